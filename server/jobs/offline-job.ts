@@ -8,7 +8,7 @@ import {
   sweepTasks,
   writeProgress,
 } from '../commands/downloads/run-state.ts'
-import { addTask, type NewTask, type OfflineTask, setJob } from '../commands/downloads/tasks.ts'
+import { addTask, LISTS, type NewTask, type OfflineTask, setJob } from '../commands/downloads/tasks.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { removeDownload, writeDownload } from '../kit/downloads/download-files.ts'
@@ -21,9 +21,10 @@ import type { SheetColumn, SheetRow, SheetSpec } from '../kit/sheet.ts'
 import { writeWorkbook } from '../kit/sheet.ts'
 import type { ReportFile } from '../plugins/export-report.ts'
 import { freshenFor } from '../plugins/fresh-costs.ts'
+import { listFile } from '../plugins/list-file.ts'
 import { reportFile } from '../plugins/report-file.ts'
 import { serverReports } from '../reports/index.ts'
-import { resourceNamed } from '../stores.ts'
+import { resourceNamed, stores } from '../stores.ts'
 import { defineJob, type JobContext } from './define-job.ts'
 import type { Jobs } from './job-server.ts'
 
@@ -114,24 +115,45 @@ export async function queueJob(
 
 /** Writes the files of a task. Answers the number of rows, or null where it was cancelled meanwhile. */
 async function produce(context: JobContext, task: OfflineTask): Promise<number | null> {
-  const { db, archives, today, signal, now } = context
   const caller = await context.caller()
+  const asOf = context.now()
+  const made =
+    task.family === LISTS
+      ? await listMade(context, task, caller, asOf)
+      : await reportMade(context, task, caller, asOf)
+  try {
+    return await store(context, { task, caller, asOf, ...made })
+  } finally {
+    await made.file.end()
+  }
+}
+
+type Made = Pick<Produced, 'file' | 'costs' | 'functions'>
+
+async function reportMade(context: JobContext, task: OfflineTask, caller: Caller, now: Date): Promise<Made> {
+  const { db, archives, today, signal } = context
   const source = serverReports.find(({ report }) => report.name === task.report)
   const needed = task.kind === 'export' ? `${task.report}:export` : task.report
-  if (!source || !caller.functions.has(needed)) throw forbidden('提交人已没有此报表的权限，任务未执行')
+  if (!source || task.family === LISTS || !caller.functions.has(needed))
+    throw forbidden('提交人已没有此报表的权限，任务未执行')
   await freshenFor(db, caller.scope, task.report, today, () => undefined)
-  const asOf = now()
   const file = await reportFile(task.view, {
     ...{ source: asSeenBy(source, caller), db: poolOfFamily(archives, db, task.family) },
-    ...{ lookup: resourceNamed, caller, body: task.request, now: asOf, signal },
+    ...{ lookup: resourceNamed, caller, body: task.request, now, signal },
     limitMs: STATEMENT_LIMIT_MS,
   })
-  try {
-    const costs = hasMoney(source.report) && seesCosts(source.report, caller)
-    return await store(context, { task, caller, file, asOf, costs })
-  } finally {
-    await file.end()
-  }
+  return { file, costs: hasMoney(source.report) && seesCosts(source.report, caller), functions: [] }
+}
+
+/** A list as its owner sees it now, with the filters, order and columns of then. */
+async function listMade(context: JobContext, task: OfflineTask, caller: Caller, now: Date): Promise<Made> {
+  const found = stores.get(task.report)
+  if (!found || !caller.functions.has(`${task.report}:export`))
+    throw forbidden('提交人已没有导出此列表的权限，任务未执行')
+  const { db, signal } = context
+  const asked = { store: found, db, caller, body: task.request, now, signal, limitMs: STATEMENT_LIMIT_MS }
+  const file = await listFile(asked)
+  return { file, costs: false, functions: file.functions }
 }
 
 interface Produced {
@@ -140,9 +162,10 @@ interface Produced {
   readonly file: ReportFile
   readonly asOf: Date
   readonly costs: boolean
+  readonly functions: readonly string[]
 }
 
-async function store(context: JobContext, { task, caller, file, asOf, costs }: Produced) {
+async function store(context: JobContext, { task, caller, file, asOf, costs, functions }: Produced) {
   const { db, downloads: root, signal, now, today } = context
   const { uid, owner } = task
   const settings = await downloadSettings(db, caller, today)
@@ -169,7 +192,7 @@ async function store(context: JobContext, { task, caller, file, asOf, costs }: P
         ...(digits === undefined ? {} : { digits }),
       })),
       foot: foot ? valuesOf(columns, foot) : null,
-      ...{ index: written.index, farms: file.farms, costs },
+      ...{ index: written.index, farms: file.farms, costs, functions },
     },
   })
   if (!stored) await removeDownload(root, key)

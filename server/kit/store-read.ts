@@ -75,7 +75,15 @@ export function createReader(resource: Resource, lookup: Lookup) {
     return sql<Row>`select ${columns} from ${table} t where ${where(caller, query)} order by ${orderBy(resource, lookup, query.sort)}`
   }
 
-  return { list, titles: titlesOf(resource, list), get, getAll, exportQuery }
+  /** How many rows are filtered; counted no further than `most`. */
+  async function countRows(tx: Tx, caller: Caller, query: ListQuery, most?: number): Promise<number> {
+    const limit = most === undefined ? sql`` : sql`limit ${most}`
+    const found = await sql<{ count: number }>`select count(*)::int as count from
+      (select 1 from ${table} t where ${where(caller, query)} ${limit}) found`.execute(tx)
+    return found.rows[0]?.count ?? 0
+  }
+
+  return { list, titles: titlesOf(resource, list), get, getAll, exportQuery, countRows }
 }
 
 /** Values of fields that rows are narrowed to before one of them is chosen. */

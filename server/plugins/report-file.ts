@@ -6,7 +6,7 @@ import { filterTexts } from '../kit/filter-text.ts'
 import { invalid } from '../kit/refused.ts'
 import { readCross } from '../kit/report/cross.ts'
 import type { FilterValues, ServerReport } from '../kit/report/definition.ts'
-import { type Body, readContext } from '../kit/report/request.ts'
+import { asBody, type Body, readContext } from '../kit/report/request.ts'
 import type { Lookup } from '../kit/select.ts'
 import { cardFile } from './export-card.ts'
 import { compareFile, readCompare } from './export-compare.ts'
@@ -42,11 +42,18 @@ const KEPT = ['filters', 'groupBy', 'sort', 'columns', 'drill', 'column', 'figur
 
 /** The part of a body that says what is asked, to be asked again later. */
 export function keptRequest(body: Body): Body {
-  const kept = Object.fromEntries(KEPT.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]]])))
-  const text = JSON.stringify(kept)
+  return storableRequest(
+    Object.fromEntries(KEPT.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]]]))),
+  )
+}
+
+/** A request as the task keeps it; refused in words where it cannot be stored. */
+export function storableRequest(raw: unknown): Body {
+  const body = asBody(raw)
+  const text = JSON.stringify(body)
   if (UNSTORABLE.test(text)) throw invalid({ filters: ['查询条件含有不能保存的字符'] })
   if (text.length > MOST_CHARACTERS) throw invalid({ filters: ['查询条件过长，请减少所选项目'] })
-  return kept
+  return body
 }
 
 /** Groups, order, columns and figures of a request that will run later, by the rules it runs by. */

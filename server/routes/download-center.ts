@@ -17,6 +17,7 @@ import {
   aheadOf,
   cancelTask,
   deleteTask,
+  LISTS,
   listTasks,
   markSeen,
   newsOf,
@@ -37,6 +38,7 @@ import { SPREADSHEET_TYPE } from '../kit/sheet.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { contentDisposition } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
+import { stores } from '../stores.ts'
 import { readQuery, uidParam } from './read-body.ts'
 
 const MB = 1024 * 1024
@@ -53,7 +55,7 @@ const query = {
 }
 const GONE = '结果已过期或已删除，请按原条件重查'
 
-/** 下载中心: the offline queries and large exports of the person who asks, and of nobody else. */
+/** 下载中心: the offline queries and large exports of the person who asks, and of no other. */
 export async function downloadCenter(app: FastifyInstance): Promise<void> {
   readRoutes(app)
   resultRoutes(app)
@@ -105,7 +107,7 @@ function readRoutes(app: FastifyInstance): void {
     const { open: waiting, ended } = await ofOwner(app.db, caller, (tx) => newsOf(tx, caller.uid))
     const news: DownloadNews = {
       open: waiting,
-      ended: ended.map(({ report, ...task }) => ({ ...task, path: pathOf(report) })),
+      ended: ended.map(({ report, family, ...task }) => ({ ...task, path: pathOf({ report, family }) })),
     }
     return success(news)
   })
@@ -117,9 +119,14 @@ function readRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Where a report opens; the centre itself for one that is gone. */
-const pathOf = (name: string): string =>
-  serverReports.find(({ report }) => report.name === name)?.report.path ?? `/admin/${DOWNLOAD_CENTER}`
+/** Where a report or a list opens; the centre itself for one that is gone. */
+function pathOf({ report: name, family }: Pick<OfflineTask, 'report' | 'family'>): string {
+  const path =
+    family === LISTS
+      ? stores.get(name)?.resource.path
+      : serverReports.find(({ report }) => report.name === name)?.report.path
+  return path ?? `/admin/${DOWNLOAD_CENTER}`
+}
 
 /** What is sent of a task: neither its request nor where its files lie. */
 function lineOf(task: OfflineTask, caller: Caller, ahead: number | null): DownloadLine {
@@ -128,7 +135,7 @@ function lineOf(task: OfflineTask, caller: Caller, ahead: number | null): Downlo
   return {
     ...{ uid, kind, report, title, filters, state, ahead, progress, part, rows, bytes, requestId },
     ...{ error, ownerName, asOf, createdAt, seconds, expiresAt },
-    path: pathOf(report),
+    path: pathOf(task),
     mayExport: caller.functions.has(`${report}:export`),
   }
 }
@@ -156,7 +163,7 @@ function resultRoutes(app: FastifyInstance): void {
 
   app.get('/:uid/file', open('下载结果'), async (request, reply) => {
     const { caller, task } = await finished(app, request)
-    if (!caller.functions.has(`${task.report}:export`)) throw forbidden('没有导出此报表的权限')
+    if (!caller.functions.has(`${task.report}:export`)) throw forbidden('没有导出此报表或列表的权限')
     const file = task.fileKey ? await openWorkbook(app.downloads, task.fileKey) : null
     if (!file) throw new Refused('ERROR', GONE)
     await audit(app.db, caller, traceOf(request), [
@@ -187,8 +194,10 @@ function assertAllowed(caller: Caller, { kind, report, result }: OfflineTask): v
     report,
     ...(kind === 'export' ? [`${report}:export`] : []),
     ...(result?.costs ? [`${report}:money`] : []),
+    ...(result?.functions ?? []),
   ]
-  if (needed.some((one) => !caller.functions.has(one))) throw forbidden('已没有此报表的权限，不能打开结果')
+  if (needed.some((one) => !caller.functions.has(one)))
+    throw forbidden('已没有此报表或列表的权限，不能打开结果')
   if (result?.farms.some((farm) => !caller.scope.farms.includes(farm)))
     throw forbidden('结果含有已无权限的猪场，请按原条件重查')
 }
@@ -216,7 +225,7 @@ function stepRoutes(app: FastifyInstance): void {
     await step(request, async (tx, caller, task) => {
       if (isOpen(task)) throw new Refused('ERROR', '任务已在排队或进行中')
       if (!caller.functions.has(task.kind === 'export' ? `${task.report}:export` : task.report))
-        throw forbidden('没有此报表的权限')
+        throw forbidden('没有此报表或列表的权限')
       const [now, trace] = [app.now(), traceOf(request)]
       const settings = await downloadSettings(tx, caller, farmToday(now))
       await requeueTask(tx, task, trace, { quota: settings.download_quota, now })

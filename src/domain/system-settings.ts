@@ -30,7 +30,7 @@ export const SYSTEM_SETTINGS = {
       '转后台导出行数',
       50_000,
       [1, 10_000_000],
-      '报表导出多于此行数时转入下载中心，在后台生成',
+      '报表或列表导出多于此行数时转入下载中心，在后台生成',
     ),
     { group: 'OUTPUT', effect: AT_ONCE, companies: true },
   ),

@@ -19,6 +19,10 @@ import type { Body } from '../../kit/report/request.ts'
 const MOST_OPEN = 20
 const MB = 1024 * 1024
 
+/** Family of a task that exports a list: `report` names its resource. */
+export const LISTS = 'list'
+export type TaskFamily = ReportFamily | typeof LISTS
+
 /** The stored form of a result. */
 export interface StoredResult {
   readonly columns: readonly StoredColumn[]
@@ -28,11 +32,13 @@ export interface StoredResult {
   readonly farms: readonly string[]
   /** True where the rows hold costs, which need a right of their own. */
   readonly costs: boolean
+  /** Codes of functions without which some of the columns are not seen. */
+  readonly functions?: readonly string[]
 }
 
 export interface OfflineTask extends Omit<DownloadLine, 'ahead' | 'mayExport' | 'path'> {
   readonly owner: string
-  readonly family: ReportFamily
+  readonly family: TaskFamily
   readonly view: ReportView
   readonly request: Body
   readonly jobId: string | null
@@ -59,7 +65,7 @@ export const ofOwner = <T>(
 export interface NewTask {
   readonly kind: DownloadKind
   readonly report: string
-  readonly family: ReportFamily
+  readonly family: TaskFamily
   readonly view: ReportView
   readonly request: Body
   readonly title: string
@@ -177,13 +183,13 @@ export async function aheadOf(db: Db, uids: readonly string[]): Promise<Readonly
 
 export interface TaskNews {
   readonly open: number
-  readonly ended: readonly Pick<OfflineTask, 'uid' | 'kind' | 'report' | 'title' | 'state'>[]
+  readonly ended: readonly Pick<OfflineTask, 'uid' | 'kind' | 'report' | 'family' | 'title' | 'state'>[]
 }
 
 /** What waits or runs, and what ended and was not seen. */
 export async function newsOf(tx: Tx, owner: string): Promise<TaskNews> {
   const found = await sql<TaskNews['ended'][number] & { open: boolean }>`
-    select uid, kind, report, title, state, state in ('QUEUED', 'RUNNING') as open from offline_task
+    select uid, kind, report, family, title, state, state in ('QUEUED', 'RUNNING') as open from offline_task
      where owner = ${owner} and (state in ('QUEUED', 'RUNNING') or not seen) order by created_at desc, uid desc limit 100`.execute(
     tx,
   )

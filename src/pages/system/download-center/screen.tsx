@@ -67,7 +67,7 @@ export function Screen() {
           <EmptyState
             kind="no-data"
             title="没有下载任务"
-            note="在报表的查询按钮旁选择离线查询，结果会出现在这里"
+            note="报表的离线查询，以及行数多的导出，结果会出现在这里"
           />
         )}
       </section>
@@ -75,7 +75,7 @@ export function Screen() {
         page={filter.page}
         pageSize={filter.pageSize}
         total={answer.total}
-        note="每次下载写入操作日志；结果仅自己可见，失去报表或猪场权限后不能打开"
+        note="每次下载写入操作日志；结果仅自己可见，失去报表、列表或猪场权限后不能打开"
         onChange={(page, pageSize) => narrow({ page, pageSize })}
       />
     </div>

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Field, Fields } from '#kit/field.ts'
+import { isExportable } from '#kit/import/importable.ts'
+import { commonFields, farmField, functionCode, type Resource } from '#kit/resource.ts'
+import { seenBy } from '#kit/resource-seen.ts'
+import { farmToday } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
+import type { Db, Tx } from '../kit/database.ts'
+import { filterTexts } from '../kit/filter-text.ts'
+import { type ListQuery, parseListQuery } from '../kit/list-query.ts'
+import { loadParameters } from '../kit/parameters.ts'
+import { invalid } from '../kit/refused.ts'
+import { limitTime, tooLong } from '../kit/report/transaction.ts'
+import { scopedRows, started } from '../kit/scoped-rows.ts'
+import { answeredColumns } from '../kit/sheet-fields.ts'
+import type { Store } from '../kit/store.ts'
+import type { ReportFile } from './export-report.ts'
+import { exportNote } from './stream-sheet.ts'
+
+export interface ListExport {
+  readonly query: ListQuery
+  readonly fields: Fields
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** `_sort`/`_order`, or refine's sorters `[{ field, order }]`, as the list query has them. */
+function readSort(sort: unknown): Record<string, unknown> {
+  if (!Array.isArray(sort)) return isObject(sort) ? { _sort: sort._sort, _order: sort._order } : {}
+  const sorters = sort.filter(isObject)
+  return { _sort: sorters.map((one) => one.field), _order: sorters.map((one) => one.order) }
+}
+
+const readFilters = (filters: unknown): Record<string, unknown> => {
+  if (typeof filters !== 'string') return isObject(filters) ? filters : {}
+  const words = new URLSearchParams(filters)
+  return Object.fromEntries([...new Set(words.keys())].map((key) => [key, words.getAll(key)]))
+}
+
+/**
+ * What to export: `{ filters, sort, columns }`. Filters and sort have the names of the list query (spec: the same query
+ * object), so what a person sees filtered is what the file holds; all pages of it.
+ */
+export function readListExport(resource: Resource, body: unknown): ListExport {
+  const { filters, sort, columns, ...rest } = isObject(body) ? body : {}
+  const query = { ...rest, ...readFilters(filters), ...readSort(sort) }
+  return { query: parseListQuery(resource, query), fields: chosenFields(resource, columns) }
+}
+
+function chosenFields(resource: Resource, columns: unknown): Fields {
+  const all: [string, Field][] = Object.entries({ ...resource.fields, ...commonFields })
+  const own = all.filter(([, field]) => isExportable(field))
+  if (columns === undefined || columns === null) return Object.fromEntries(own)
+  const exportable = new Map(resource.scope === 'farm' ? [['farmId', farmField], ...own] : own)
+  const keys: unknown[] = Array.isArray(columns)
+    ? columns
+    : typeof columns === 'string'
+      ? columns.split(',')
+      : []
+  const unknown = keys.find((key) => typeof key !== 'string' || !exportable.has(key))
+  if (unknown !== undefined || keys.length === 0)
+    throw invalid({ columns: [`没有列“${typeof unknown === 'string' ? unknown : ''}”`] })
+  return Object.fromEntries([...exportable].filter(([key]) => keys.includes(key)))
+}
+
+/** A filtered list asked for as a file: by a request that waits for it, or by a job. */
+export interface ListRequest {
+  readonly store: Store
+  readonly db: Db
+  readonly caller: Caller
+  readonly body: unknown
+  readonly now: Date
+  readonly signal: AbortSignal
+  /** Longest one statement may take; a request that waits for its file has no limit. */
+  readonly limitMs?: number
+}
+
+export interface ListFile extends ReportFile {
+  /** Codes of the functions without which some of the columns are not seen. */
+  readonly functions: readonly string[]
+}
+
+/** Every row of a filtered list as a sheet, all pages of it, with no cap on rows. */
+export async function listFile(request: ListRequest): Promise<ListFile> {
+  const { store, db, caller, now, signal, limitMs } = request
+  const { resource } = store
+  const today = farmToday(now)
+  const { query, fields } = readListExport(seenBy(resource, caller.functions), request.body)
+  const settings = await loadParameters(db, caller.companyId ? [caller.companyId] : [], today)
+  let chosen: string[] = []
+  let count = 0
+  const prepare = async (tx: Tx) => {
+    if (limitMs) await limitTime(tx, limitMs)
+    chosen = await filterTexts(tx, caller, query.filters, store.deps.lookup)
+    // a job shows how far it is; a request needs to know only whether there are too many rows to wait for
+    count = await store.countRows(tx, caller, query, limitMs ? undefined : settings.export_offline_rows + 1)
+    // walk the index of the order where there is one: sorting everything first would hold back the first byte
+    await sql`set local enable_sort = off`.execute(tx)
+    return store.exportQuery(caller, query, Object.keys(fields))
+  }
+  const rows = await started(scopedRows(db, { ...caller.scope, today }, prepare, signal), signal).catch(
+    (error) => {
+      throw tooLong(error)
+    },
+  )
+  return {
+    sheet: {
+      sheetName: resource.label,
+      columns: answeredColumns(fields),
+      rows,
+      meta: exportNote(resource.label, chosen, now, caller),
+    },
+    rows: count,
+    farms: farmsOf(caller, query),
+    filters: chosen,
+    offlineAbove: settings.export_offline_rows,
+    functions: Object.values(fields).flatMap(({ needs }) =>
+      needs ? [functionCode(resource.name, needs)] : [],
+    ),
+    end: async () => void (await rows.return(undefined)),
+  }
+}
+
+/** Farms the rows may be of: those the person asks for, otherwise all of his. */
+function farmsOf({ scope }: Caller, { filters }: ListQuery): readonly string[] {
+  const asked = filters.find(({ key, operator, orKey }) => key === 'farmId' && operator === 'eq' && !orKey)
+  return asked ? scope.farms.filter((farm) => asked.values.includes(farm)) : scope.farms
+}
+
+const MOST_TITLE = 60
+
+/** What a queued list is called: its name and the filters in words. */
+export function listTitle({ label }: Resource, filters: readonly string[]): string {
+  const title = `${label} ${filters.join(' ') || '全部'}`
+  return title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE)}…` : title
+}
