@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from 'antd'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { custodyKinds } from '#domain/custody.ts'
 import type { InputProps, Row } from '#inputs/face.ts'
 import { farmCustody } from '#resources/system/farm-custody.ts'
@@ -81,14 +81,16 @@ export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardPr
         >
           {model.problem && <Alert type="error" showIcon message={model.problem} />}
           {shown.map(([key, field]) => (
-            <FormItem key={key} name={key} field={field} row={row} input={options.inputs[key as 'kind']} />
+            <Fragment key={key}>
+              <FormItem name={key} field={field} row={row} input={options.inputs[key as 'kind']} />
+              {key === 'toDate' && overlap && (
+                <p role="alert" className="custody-overlap">
+                  {overlap}
+                </p>
+              )}
+            </Fragment>
           ))}
         </Form>
-        {overlap && (
-          <p role="alert" className="custody-overlap">
-            {overlap}
-          </p>
-        )}
         <Impact sentences={impact} />
       </div>
       {!conflict && (
