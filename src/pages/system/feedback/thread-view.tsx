@@ -150,8 +150,7 @@ function AnswerBox({ thread, onChanged }: ThreadViewProps) {
       {problem && <small role="alert">{problem}</small>}
       <div>
         <PictureBox model={pictures} small />
-        <small>有新回复时站内提醒</small>
-        <span />
+        <small title="有新回复时站内提醒">有新回复时站内提醒</small>
         {next.map((state) => (
           <Button key={state} disabled={sending} onClick={() => void send(state)}>
             {moveWord(feedback.status, state)}
