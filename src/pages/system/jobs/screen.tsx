@@ -1,3 +1,4 @@
+import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type JobLine, type JobRun, jobAreas, jobStates } from '#resources/system/jobs.ts'
@@ -51,15 +52,21 @@ export function Screen() {
             options={AREAS}
             onChange={(area) => narrow({ ...filter, area })}
           />
-          <Input.Search
+          <Input
             aria-label="任务名称"
             placeholder="任务名称"
             allowClear
+            suffix={<SearchOutlined aria-hidden />}
             onChange={({ target }) => narrow({ ...filter, words: target.value })}
           />
-          <Button className="jobs-refresh" loading={isFetching} onClick={() => void refetch()}>
-            刷新
-          </Button>
+          <Button
+            type="text"
+            className="jobs-refresh"
+            aria-label="刷新"
+            icon={<ReloadOutlined />}
+            loading={isFetching}
+            onClick={() => void refetch()}
+          />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
         <section className="jobs-scroll" tabIndex={0} aria-label="任务列表">
