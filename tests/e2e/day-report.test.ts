@@ -59,9 +59,19 @@ test('a day is made, a cell opens its rows, it is signed, unlocked with a reason
   expect(noise).toEqual([])
 }, 90_000)
 
-test('by month a click on the head of a day opens that day', async () => {
+test('by month one group of lines is chosen, the foot line says what holds, and a click on the head of a day opens it', async () => {
   const { page, go } = visitor
   await go(`/admin/farm-product-day-report?view=month&f.period=${DAY.slice(0, 7)}&f.date=${DAY}`)
+  await page.getByText(/应达按日计划累计到 \d+ 日/).waitFor()
+  const rows = page.getByRole('rowheader').filter({ visible: true })
+  const all = await rows.count()
+  await page.getByRole('combobox', { name: '项目' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByTitle('断奶', { exact: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count()).toBeLessThan(all)
+  expect(await visitor.axe()).toEqual([])
   await button(`打开 ${DAY}`).click()
   await page.getByRole('table', { name: '猪群' }).waitFor()
   expect(new URL(page.url()).searchParams.get('f.date')).toBe(DAY)

@@ -1,7 +1,7 @@
 import { LeftOutlined, LockOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useId } from 'react'
-import { weekday } from '#domain/calendar.ts'
+import { isoWeek, weekday } from '#domain/calendar.ts'
 import { DAY_STATES, type DayReport } from '#domain/day-report/answer.ts'
 import { faceOf } from '#inputs/registry.ts'
 import { date as dateField, month as monthField } from '#kit/field.ts'
@@ -52,6 +52,7 @@ export function DayBar({ address, note, children }: DayBarProps) {
         onClick={() => step(1)}
       />
       {isDay && <b>星期{weekdayOf(date)}</b>}
+      {isDay && <span className="day-week">{isoWeek(date)}</span>}
       <Segmented
         aria-label="单日或按月"
         options={VIEWS}
@@ -86,9 +87,9 @@ function useArrowKeys(step: (by: 1 | -1) => void): void {
 
 const minute = (moment: string | null): string => moment?.slice(5, 16) ?? ''
 
-/** Week, state and signature of a day. */
+/** State and signature of a day. */
 export function DayStandingNote({ report }: { report: DayReport }) {
-  const { week, state, signedBy, signedAt, generatedAt, edition, today, unlockReason } = report
+  const { state, signedBy, signedAt, generatedAt, edition, today, unlockReason } = report
   const parts = [
     signedBy && `${signedBy} 签字 ${minute(signedAt)}`,
     generatedAt && `生成 ${minute(generatedAt)}`,
@@ -99,7 +100,6 @@ export function DayStandingNote({ report }: { report: DayReport }) {
   ]
   return (
     <>
-      <span className="day-week">{week}</span>
       <span className="day-state" data-state={state}>
         {state === 'LOCKED' && <LockOutlined aria-hidden />} {DAY_STATES[state]}
       </span>

@@ -181,10 +181,3 @@ function MonthHead({ month: { days, to, today }, selected, onDay }: MonthMatrixP
     </thead>
   )
 }
-
-/** How many days of a month are locked, and what holds of the last one. */
-export function monthNote({ days, today }: MonthReport): string {
-  const locked = days.filter(({ state }) => state === 'LOCKED').length
-  const running = days.some(({ date }) => date === today) ? `，${today.slice(5)} 未完` : ''
-  return `已锁定 ${locked} 天${running}；点日期看当日一页`
-}

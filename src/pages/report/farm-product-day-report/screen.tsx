@@ -1,25 +1,24 @@
-import { Alert, Button, Skeleton } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Alert } from 'antd'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { DayReport } from '#domain/day-report/answer.ts'
 import { useServices } from '#shell/services.ts'
-import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { usePrinting } from '#widgets/print-area.tsx'
 import { DayActs } from './day-acts.tsx'
-import { DayBar, DayStandingNote, PrintButton } from './day-bar.tsx'
+import { DayBar, DayStandingNote } from './day-bar.tsx'
 import './day-report.css'
 import { DayPrint } from './day-print.tsx'
 import { DrillRows } from './drill-rows.tsx'
-import { ExportDays } from './export-days.tsx'
 import { type AskedCell, OpenCellContext } from './figure.tsx'
 import { HerdBlock } from './herd-block.tsx'
 import { herdNote } from './herd-note.ts'
-import { MonthMatrix, monthNote } from './month-matrix.tsx'
+import { MonthPage } from './month-page.tsx'
+import { ReportFailure, Waiting } from './read-states.tsx'
 import { RemarkBlock } from './remark-block.tsx'
 import { DeathBlock, FeedBlock, ProductionBlock, SalesBlock, WorkBlock } from './small-blocks.tsx'
 import { type DayAddress, useDayAddress } from './use-day-address.ts'
-import { DAY_REPORT, type DayModel, useDayReport, useMonthReport } from './use-day-report.ts'
+import { type DayModel, useDayReport } from './use-day-report.ts'
 
 /** 生产日报: what a farm did in a day on one page, or in a month day by day. */
 export function Screen() {
@@ -40,7 +39,7 @@ function DayPage({ address }: { address: DayAddress }) {
       <DayBar address={address} note={answer && <DayStandingNote report={answer} />}>
         {answer && <DayActs report={answer} act={model.act} onPrint={print} />}
       </DayBar>
-      <Failure error={error} retry={refetch} />
+      <ReportFailure error={error} retry={refetch} />
       {!answer && loading && <Waiting />}
       {answer && answer.drift.length > 0 && <DriftNote report={answer} />}
       {answer && (
@@ -91,50 +90,3 @@ function DriftNote({ report: { drift } }: { report: DayReport }) {
 const NotMade = ({ date }: { date: string }) => (
   <EmptyState kind="no-data" title={`${date} 的日报未生成`} note="生成后显示当日的数字，签字后锁定" />
 )
-
-const Waiting = () => (
-  <section className="day-card day-waiting">
-    <Skeleton title={false} paragraph={{ rows: 12 }} />
-  </section>
-)
-
-const Failure = ({ error, retry }: { error: { message: string } | null; retry(): void }): ReactNode =>
-  error && (
-    <Alert type="error" showIcon message={error.message} action={<Button onClick={retry}>重试</Button>} />
-  )
-
-function MonthPage({ address }: { address: DayAddress }) {
-  const { farmId, date, toDay } = address
-  const { answer, error, loading, refetch } = useMonthReport(address)
-  const [asked, setAsked] = useState<AskedCell | null>(null)
-  const [printing, print] = usePrinting()
-  const mayPrint = useMay(DAY_REPORT, 'print')
-  const last = answer?.days.at(-1)?.date
-  return (
-    <div className="day-page" aria-busy={loading}>
-      <DayBar address={address} note={answer && monthNote(answer)}>
-        {answer && last && <ExportDays farmId={answer.farmId} from={answer.from} to={last} view="month" />}
-        {answer && mayPrint && <PrintButton onPrint={print} />}
-      </DayBar>
-      <Failure error={error} retry={refetch} />
-      {!answer && loading && <Waiting />}
-      {answer && (
-        <OpenCellContext value={setAsked}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-          <section className="day-card day-month-card" aria-label="按月" tabIndex={0}>
-            <MonthMatrix month={answer} selected={date} onDay={toDay} />
-          </section>
-        </OpenCellContext>
-      )}
-      <DrillRows farmId={farmId} date={date} asked={asked} onClose={() => setAsked(null)} />
-      {printing && answer && (
-        <PrintArea paper="a4-landscape">
-          <h1>
-            猪场生产日报 {answer.farm} {answer.period}
-          </h1>
-          <MonthMatrix month={answer} selected="" onDay={() => undefined} />
-        </PrintArea>
-      )}
-    </div>
-  )
-}

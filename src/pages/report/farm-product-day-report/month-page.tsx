@@ -1,0 +1,110 @@
+import { LockOutlined } from '@ant-design/icons'
+import { Select } from 'antd'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { MonthReport } from '#domain/day-report/answer.ts'
+import { monthItem } from '#domain/day-report/month-table.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useTableLook } from '#views/use-table-look.ts'
+import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { Toolbar } from '#widgets/toolbar.tsx'
+import { DayBar, PrintButton } from './day-bar.tsx'
+import { DrillRows } from './drill-rows.tsx'
+import { ExportDays } from './export-days.tsx'
+import { type AskedCell, OpenCellContext } from './figure.tsx'
+import { MonthMatrix } from './month-matrix.tsx'
+import { monthFoot, monthNote } from './month-words.ts'
+import { ReportFailure, Waiting } from './read-states.tsx'
+import type { DayAddress } from './use-day-address.ts'
+import { DAY_REPORT, useMonthReport } from './use-day-report.ts'
+
+const ALL = '全部项目'
+
+/** A month of a farm: bar, matrix and foot line in one card. */
+export function MonthPage({ address }: { address: DayAddress }) {
+  const { farmId, date, toDay } = address
+  const { answer, error, loading, refetch } = useMonthReport(address)
+  const [asked, setAsked] = useState<AskedCell | null>(null)
+  const [printing, print] = usePrinting()
+  const [group, setGroup] = useState(ALL)
+  const look = useTableLook()
+  const mayPrint = useMay(DAY_REPORT, 'print')
+  const last = answer?.days.at(-1)?.date
+  const shown = answer && ofGroup(answer, group)
+  return (
+    <div className={`day-page day-month-page${look.full ? ' day-month-full' : ''}`} aria-busy={loading}>
+      <DayBar address={address} note={answer && monthNote(answer)}>
+        {answer && <Select aria-label="项目" value={group} options={groupsOf(answer)} onChange={setGroup} />}
+        {answer && last && <ExportDays farmId={answer.farmId} from={answer.from} to={last} view="month" />}
+        {answer && mayPrint && <PrintButton onPrint={print} />}
+        <Toolbar {...look} onRefresh={refetch} />
+      </DayBar>
+      <ReportFailure error={error} retry={refetch} />
+      {!answer && loading && <Waiting />}
+      {shown && (
+        <OpenCellContext value={setAsked}>
+          <MonthCard month={shown} selected={date} dense={look.dense} onDay={toDay} />
+        </OpenCellContext>
+      )}
+      <DrillRows farmId={farmId} date={date} asked={asked} onClose={() => setAsked(null)} />
+      {printing && shown && (
+        <PrintArea paper="a4-landscape">
+          <h1>
+            猪场生产日报 {shown.farm} {shown.period}
+          </h1>
+          <MonthMatrix month={shown} selected="" onDay={() => undefined} />
+        </PrintArea>
+      )}
+    </div>
+  )
+}
+
+/** 全部项目, and each group of lines the month has. */
+const groupsOf = ({ lines }: MonthReport) =>
+  [ALL, ...new Set(lines.map(({ key }) => monthItem(key).group))].map((value) => ({ value, label: value }))
+
+/** The lines of a group; all of them where the month has none of it. */
+function ofGroup(month: MonthReport, group: string): MonthReport {
+  const lines = month.lines.filter(({ key }) => monthItem(key).group === group)
+  return lines.length > 0 ? { ...month, lines } : month
+}
+
+interface MonthCardProps {
+  month: MonthReport
+  selected: string
+  dense: boolean
+  onDay(date: string): void
+}
+
+function MonthCard({ month, selected, dense, onDay }: MonthCardProps) {
+  const scroll = useRef<HTMLElement>(null)
+  useSelectedInSight(scroll, month.period, selected)
+  const { held, fixed } = monthFoot(month)
+  return (
+    <div className="day-card day-month-card" data-loose={!dense || undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section ref={scroll} className="day-month-scroll" aria-label="按月" tabIndex={0}>
+        <MonthMatrix month={month} selected={selected} onDay={onDay} />
+      </section>
+      <footer className="day-month-foot">
+        <span>
+          <LockOutlined aria-hidden /> {held}
+        </span>
+        <small>{fixed}</small>
+      </footer>
+    </div>
+  )
+}
+
+/** Width in px of the three columns of the month, which cover what is under them. */
+const WHOLE_WIDTH = 3 * 64
+
+/** A long month is wider than the page: the selected day is in sight, whichever it is. */
+function useSelectedInSight(scroll: RefObject<HTMLElement | null>, period: string, selected: string) {
+  useEffect(() => {
+    const box = scroll.current
+    const day = box?.querySelector<HTMLElement>('thead .day-selected')
+    if (!box || !day || !selected.startsWith(period)) return
+    const hidden = day.offsetLeft + 2 * day.offsetWidth - (box.clientWidth - WHOLE_WIDTH)
+    if (hidden > box.scrollLeft) box.scrollLeft = hidden
+  }, [scroll, period, selected])
+}
