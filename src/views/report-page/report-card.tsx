@@ -23,13 +23,15 @@ interface ReportCardProps {
   model: ReportModel
   chart: ChartRoom
   figure: Figure | null
+  /** Key of the row that stands out while no figure is open: the period that is running. */
+  tinted?: string | undefined
   onFigure(figure: Figure | null): void
 }
 
 const FORBIDDEN = 403
 
 /** Toolbar, table and pager of a report in one card. */
-export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) {
+export function ReportCard({ model, chart, figure, tinted, onFigure }: ReportCardProps) {
   const { report, data, state, askable } = model
   const look = useTableLook()
   const key = useMemo(() => keyOfRow(report), [report])
@@ -64,7 +66,7 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
           loading={data.loading}
           sort={state.sort}
           onSort={model.setSort}
-          current={figure ? key(figure.row) : undefined}
+          current={figure ? key(figure.row) : tinted}
           empty={<ReportEmpty model={model} forbidden={forbidden} />}
         />
       </div>

@@ -46,10 +46,19 @@ function FullLoadPage({ declared }: { declared: ReportFace }) {
     query: () => page.current?.querySelector<HTMLElement>('.query-panel .ant-btn-primary')?.click(),
   })
   const editable = pipeline?.farmId != null
+  const note = pipeline ? noteOf(pipeline, chosen) : ''
   const Tools = useMemo(
-    () => () => <EditButton disabled={!editable} onEdit={() => setEditing(true)} />,
-    [editable],
+    () => () => (
+      <>
+        <EditButton disabled={!editable} onEdit={() => setEditing(true)} />
+        <small className="full-load-note" title={note}>
+          {note}
+        </small>
+      </>
+    ),
+    [editable, note],
   )
+  const running = pipeline?.weeks[pipeline.current]?.week
   const saved = () => {
     setEditing(false)
     refetch()
@@ -70,7 +79,6 @@ function FullLoadPage({ declared }: { declared: ReportFace }) {
       />
       {askable && error && !pipeline && <ListError error={error} since={0} onRetry={refetch} />}
       {askable && pipeline && <PipelineCard answer={pipeline} chosen={chosen} onChoose={choose} />}
-      {askable && pipeline && <p className="full-load-note">{noteOf(pipeline, chosen)}</p>}
       {editing && pipeline ? (
         <WeekPlanEditor
           answer={pipeline}
@@ -80,7 +88,7 @@ function FullLoadPage({ declared }: { declared: ReportFace }) {
         />
       ) : (
         <ReportToolsContext value={Tools}>
-          <ReportCard model={model} chart={chart} figure={open} onFigure={setFigure} />
+          <ReportCard model={model} chart={chart} figure={open} tinted={running} onFigure={setFigure} />
         </ReportToolsContext>
       )}
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />
