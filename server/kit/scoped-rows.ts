@@ -48,7 +48,14 @@ export async function started<Batch>(
 ): Promise<AsyncGenerator<Batch>> {
   const end = () => void batches.return(undefined).catch(() => undefined)
   signal.addEventListener('abort', end, { once: true })
-  return resumed(await batches.next(), batches)
+  const rows = resumed(await batches.next(), batches)
+  // a generator that was never asked for a row ends without its `finally`: the source would keep its connection
+  const close = rows.return.bind(rows)
+  rows.return = async (value) => {
+    await batches.return(undefined)
+    return close(value)
+  }
+  return rows
 }
 
 async function* resumed<Batch>(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { QUEUED_EXPORT } from '#domain/offline-query.ts'
 import { type Client, testApp } from '#support/app.ts'
-import { downloadCenter, ended, taskOf } from '#support/downloads.ts'
+import { downloadCenter, ended, taskOf, until } from '#support/downloads.ts'
 import type { TestNode } from '#support/people.ts'
 import { rowsOf } from '#support/workbook.ts'
 
@@ -26,6 +26,11 @@ const limit = async (rows: string | null) => {
   await sql`delete from app_setting where name = 'export_offline_rows'`.execute(t.db)
   if (rows)
     await sql`insert into app_setting (name, value) values ('export_offline_rows', ${rows})`.execute(t.db)
+}
+const openTransactions = async () => {
+  const found = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(t.db)
+  return found.rows[0]?.count
 }
 const supplier = (code: string, name: string, at = company) =>
   sql`insert into supplier (uid, company_id, code, name, kind, enabled)
@@ -61,6 +66,8 @@ beforeEach(() => limit('2'))
 test('a list of more rows than the setting is queued, and its file is the one that is streamed, cell by cell', async () => {
   const { code, msg, data, response } = await ask()
   expect([code, msg]).toEqual(['SUCCESS', QUEUED_EXPORT])
+  // the rows that were begun and not sent keep no connection
+  await until(openTransactions).toBe(0)
   expect(response.headers['content-type']).toContain('json')
   await ended(clerk, data.queued)
   expect(await taskOf(clerk, data.queued)).toMatchObject({
