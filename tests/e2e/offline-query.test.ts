@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OFFLINE_TODAY } from '#domain/offline-query.ts'
-import { dayBefore } from '#support/told-server.ts'
+import { OFFLINE_TODAY, QUEUED_EXPORT } from '#domain/offline-query.ts'
+import { api, dayBefore } from '#support/told-server.ts'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 import { rowsOf } from '#support/workbook.ts'
 
@@ -29,6 +29,35 @@ test('S5-49 dates up to today: the choice is off and says the sentence', async (
   expect(await choice().getAttribute('aria-disabled')).toBe('true')
   expect(await choice().textContent()).toContain(OFFLINE_TODAY)
 })
+
+test('a list of more rows than the parameter goes to the download centre, and its file is taken there', async () => {
+  const { page, url, go } = visitor
+  for (const code of ['QU1', 'QU2'])
+    await api(visitor, 'post', 'basic-supplier', { code, name: `排队${code}`, kind: 'FEED' })
+  const limit = (value: object) =>
+    page.request.put(`${url}/api/v2/parameter-configuration/export_offline_rows`, {
+      data: { ...value, effectiveFrom: dayBefore(0), reason: '试排队' },
+    })
+  await limit({ value: '1' })
+  await go('/admin/basic-supplier')
+  await page.getByText('排队QU1').first().waitFor()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByText(QUEUED_EXPORT).first().waitFor()
+  await limit({ value: null, reset: 'Y' })
+
+  await page.getByRole('button', { name: /下载中心/ }).click()
+  const row = page.getByRole('row', { name: /供应商 全部/ })
+  await row.getByText('完成').waitFor({ timeout: 30_000 })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: '下载' }).click(),
+  ])
+  const codes = (await rowsOf(readFileSync(await download.path()))).map(({ cells }) => cells[0])
+  expect(codes).toEqual(expect.arrayContaining(['QU1', 'QU2']))
+  await row.getByRole('button', { name: '删除' }).click()
+  await page.getByText('没有下载任务').waitFor()
+  expect(visitor.noise.splice(0)).toEqual([])
+}, 60_000)
 
 test('an offline query is queued, notifies when it is done, opens as a page and is downloaded', async () => {
   const { page } = visitor
