@@ -117,7 +117,8 @@ test('a partner’s secret is shown once; a new one is asked for by name, and on
   const [first, second, third] = await screen.findAllByRole('button', { name: '生成密钥' })
   expect(third).toBeDisabled()
   await user.click(first as HTMLElement)
-  expect(await screen.findByText('once-only-1')).toBeVisible()
+  // it is in the page before the dialog has opened
+  await waitFor(() => expect(screen.getByText('once-only-1')).toBeVisible())
   await user.click(screen.getByRole('button', { name: '已记下' }))
   await waitFor(() => expect(screen.queryByText('once-only-1')).toBeNull())
   await user.click(second as HTMLElement)
