@@ -72,6 +72,15 @@ test('by month one group of lines is chosen, the foot line says what holds, and 
   await page.keyboard.press('Enter')
   await expect.poll(() => rows.count()).toBeLessThan(all)
   expect(await visitor.axe()).toEqual([])
+  await page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await button(/打印/).click()
+  await page.locator('.print-area .day-month').waitFor({ state: 'attached' })
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  // A4 lies on its side
+  expect(Number(/MediaBox \[\s*0 0 ([\d.]+)/.exec(pdf)?.[1])).toBeGreaterThan(800)
   await button(`打开 ${DAY}`).click()
   await page.getByRole('table', { name: '猪群' }).waitFor()
   expect(new URL(page.url()).searchParams.get('f.date')).toBe(DAY)

@@ -6,6 +6,7 @@ import { herdTable } from '#domain/day-report/herd-table.ts'
 import { productionLines } from '#domain/day-report/production.ts'
 import { feedLines, salesLines } from '#domain/day-report/sales-and-feed.ts'
 import { farmDay } from '#inputs/today.ts'
+import { monthFoot } from '#pages/report/farm-product-day-report/month-words.ts'
 import { Screen } from '#pages/report/farm-product-day-report/screen.tsx'
 import { herdPage } from '../pig/herd-page.tsx'
 import { FARM } from '../pig/sample-card.ts'
@@ -139,4 +140,25 @@ test('unlocking asks why, and sends it with the version on the screen', async ()
       payload: { date: YESTERDAY, version: 4, reason: '漏录死亡' },
     }),
   )
+})
+
+test('the foot of a month says which days are locked, which is unfinished and which have no column', () => {
+  const state = (day: number): DayState => (day === 21 ? 'RUNNING' : 'LOCKED')
+  const day = (number: number, own = state(number)) => ({
+    ...{ date: `2026-11-${String(number).padStart(2, '0')}`, week: '2026-W47', state: own },
+  })
+  const month = {
+    ...{ farmId: FARM, farm: '柳河种猪场', company: '江北', period: '2026-11', lines: [], asOf: '' },
+    ...{ from: '2026-11-01', to: '2026-11-30', today: '2026-11-21' },
+    days: Array.from({ length: 21 }, (_, index) => day(index + 1)),
+  }
+  expect(monthFoot(month)).toEqual({
+    held: '1 至 20 日已锁定，21 日灰字未完；应达按日计划累计到 21 日，存栏与窝均对目标',
+    fixed: '左侧项目与右侧本月三列固定，22 至 30 日无数据不占列',
+  })
+  const over = { ...month, today: '2026-12-05', days: [day(28), day(29, 'OPEN'), day(30, 'LOCKED')] }
+  expect(monthFoot(over)).toEqual({
+    held: '已锁定 2 天；应达按日计划累计到 30 日，存栏与窝均对目标',
+    fixed: '左侧项目与右侧本月三列固定',
+  })
 })
