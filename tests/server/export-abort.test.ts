@@ -20,6 +20,8 @@ beforeAll(async () => {
   await sql`insert into material (uid, company_id, code, name, material_class, unit_id, remark)
     select gen_random_uuid(), ${t.root.uid}, 'M' || n, '物料' || n, 'FEED', gen_random_uuid(), md5(n::text)
       from generate_series(1, ${ROWS}) n`.execute(t.db)
+  // all of it is streamed, not queued
+  await sql`insert into app_setting (name, value) values ('export_offline_rows', '10000000')`.execute(t.db)
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   port = (t.app.server.address() as AddressInfo).port
   cookie = `sid=${(await t.as('chief')).cookies.sid}`
