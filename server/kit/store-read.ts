@@ -28,8 +28,7 @@ export function createReader(resource: Resource, lookup: Lookup) {
     return writtenOnce(seen, 'select list', () => selectList(seen, lookup))
   }
 
-  const where = (caller: Caller, query: Pick<ListQuery, 'filters'>) =>
-    and([sql`not t.deleted`, scopeCondition(resource, caller.scope), ...query.filters.map(condition)])
+  const where = filtered.bind(null, resource)
 
   async function list(tx: Tx, caller: Caller, query: ListQuery): Promise<ListAnswer> {
     const rows = await sql<Row>`select ${selected(caller)} from ${table} t where ${where(caller, query)}
@@ -75,16 +74,23 @@ export function createReader(resource: Resource, lookup: Lookup) {
     return sql<Row>`select ${columns} from ${table} t where ${where(caller, query)} order by ${orderBy(resource, lookup, query.sort)}`
   }
 
-  /** How many rows are filtered; counted no further than `most`. */
-  async function countRows(tx: Tx, caller: Caller, query: ListQuery, most?: number): Promise<number> {
+  return { list, titles: titlesOf(resource, list), get, getAll, exportQuery, countRows: counterOf(resource) }
+}
+
+const filtered = (resource: Resource, caller: Caller, query: Pick<ListQuery, 'filters'>) =>
+  and([sql`not t.deleted`, scopeCondition(resource, caller.scope), ...query.filters.map(condition)])
+
+/** How many rows are filtered; counted no further than `most`. */
+const counterOf =
+  (resource: Resource) =>
+  async (tx: Tx, caller: Caller, query: ListQuery, most?: number): Promise<number> => {
     const limit = most === undefined ? sql`` : sql`limit ${most}`
     const found = await sql<{ count: number }>`select count(*)::int as count from
-      (select 1 from ${table} t where ${where(caller, query)} ${limit}) found`.execute(tx)
+      (select 1 from ${sql.table(resource.table)} t where ${filtered(resource, caller, query)} ${limit}) found`.execute(
+      tx,
+    )
     return found.rows[0]?.count ?? 0
   }
-
-  return { list, titles: titlesOf(resource, list), get, getAll, exportQuery, countRows }
-}
 
 /** Values of fields that rows are narrowed to before one of them is chosen. */
 export type Narrowing = Readonly<Record<string, string>>

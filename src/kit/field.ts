@@ -100,7 +100,6 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly rowType?: T
 }
 export type Fields = Readonly<Record<string, Field>>
-
 export type { Suggestion } from './suggestion.ts'
 
 export type OrgType = 'company' | 'department' | 'farm' | 'house'
@@ -129,13 +128,12 @@ function field<T, R extends boolean>(
   options: CommonOptions<R> & object,
   fixed: Partial<Field<T>> = {},
 ): Field<T, R> {
-  const implied = options.counted ? { readonly: true } : {}
   return {
     kind,
     label,
     ...fixed,
     ...options,
-    ...implied,
+    ...(options.counted ? { readonly: true } : {}),
     required: (options.required ?? false) as R,
   } as Field<T, R>
 }

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from 'antd'
 import { useMemo, useRef, useState } from 'react'
+import type { PipelineAnswer } from '#domain/plan/full-load-answer.ts'
 import type { ReportFace } from '#kit/report.ts'
 import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
 import { DrillDrawer, type Figure } from '#views/report-page/drill-drawer.tsx'
@@ -45,19 +46,7 @@ function FullLoadPage({ declared }: { declared: ReportFace }) {
   useListKeys({
     query: () => page.current?.querySelector<HTMLElement>('.query-panel .ant-btn-primary')?.click(),
   })
-  const editable = pipeline?.farmId != null
-  const note = pipeline ? noteOf(pipeline, chosen) : ''
-  const Tools = useMemo(
-    () => () => (
-      <>
-        <EditButton disabled={!editable} onEdit={() => setEditing(true)} />
-        <small className="full-load-note" title={note}>
-          {note}
-        </small>
-      </>
-    ),
-    [editable, note],
-  )
+  const Tools = usePlanTools(pipeline, chosen, setEditing)
   const running = pipeline?.weeks[pipeline.current]?.week
   const saved = () => {
     setEditing(false)
@@ -93,6 +82,27 @@ function FullLoadPage({ declared }: { declared: ReportFace }) {
       )}
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />
     </div>
+  )
+}
+
+/** What stands in the bar of the table: editing of the plans, and what holds of the farm. */
+function usePlanTools(
+  pipeline: PipelineAnswer | null,
+  chosen: number | null,
+  setEditing: (editing: boolean) => void,
+) {
+  const editable = pipeline?.farmId != null
+  const note = pipeline ? noteOf(pipeline, chosen) : ''
+  return useMemo(
+    () => () => (
+      <>
+        <EditButton disabled={!editable} onEdit={() => setEditing(true)} />
+        <small className="full-load-note" title={note}>
+          {note}
+        </small>
+      </>
+    ),
+    [editable, note, setEditing],
   )
 }
 
