@@ -70,8 +70,8 @@ export const parts = {
   pigletDeaths: sum('期内仔猪死亡'),
   weanWeight: weight('断奶重'),
   weighedWeaned: sum('称重断奶头数'),
-  // no kind of rows brings them yet: unknown, which is not none
-  marketed: column(decimal('出栏肥猪', { unit: '头' }), { sum: true, hidden: true }),
+  // a farm that sells no market pigs has none of them, which is unknown and not 0
+  marketed: column(decimal('出栏肥猪', { unit: '头', digits: 0 }), { sum: true, hidden: true }),
   deaths: sum('死亡母猪'),
   culls: sum('淘汰母猪'),
 } as const satisfies ReportColumns

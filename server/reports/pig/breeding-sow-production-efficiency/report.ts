@@ -10,6 +10,7 @@ import { groupOfPlace, nameOfPlace } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
 import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
+import { marketed } from './marketed.ts'
 import type { Sql } from './period.ts'
 import { earlierServices, served, services } from './service-facts.ts'
 
@@ -57,8 +58,9 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
   const daily = context.summing && !context.only && parted.length < facts.length ? context.daily : []
   const kept = context.farms.filter((farm) => daily?.includes(farm))
   const rest = context.farms.filter((farm) => !kept.includes(farm))
+  // market pigs are no animals of the herd: neither its days nor its parts hold them
   const of = (farms: readonly string[], rows: readonly Fact[]) =>
-    unionOf(columns, [...rows, ...more], { ...context, farms }, part)
+    unionOf(columns, [...rows, marketed, ...more], { ...context, farms }, part)
   const days = () => of(kept, [...daysBeside(parted, context), ...parted])
   if (kept.length === 0) return of(rest, facts)
   return rest.length === 0 ? days() : sql`${days()} union all ${of(rest, facts)}`
@@ -72,7 +74,7 @@ export const herdReport = (report: Report): ServerReport => ({
   from: (context) =>
     context.summing || context.lean
       ? sql`(${rowsOf(report, context)}) x`
-      : sql`(select x.*, a.ear_no from (${rowsOf(report, context)}) x join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x`,
+      : sql`(select x.*, a.ear_no from (${rowsOf(report, context)}) x left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x`,
   columns: {
     ...Object.fromEntries(
       Object.entries(report.columns).flatMap(([key, one]) => (one.sum ? [[key, sql.ref(`x.${key}`)]] : [])),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { face } from '../breeding-sow-production-efficiency/face.ts'
 
-/** Sums of the scorecard that are those of other days, follow from the day alone, or that no rows bring yet. */
+/** Sums of the scorecard that are those of other days, follow from the day alone, or are of pigs that belong to no sow herd. */
 const ELSEWHERE = new Set(['earlierMatedDays', 'earlierServices', 'unripe', 'marketed'])
 
 /** Sums of the scorecard that are kept for each day of a farm. */
