@@ -17,9 +17,17 @@ const READERS = new Set([
   'cost-summary',
   PROPOSAL,
   'yearPlanAttainment',
+  'farm-product-sum-report',
+  'farm-product-sum-report-old',
 ])
 /** Those that show the cost ledger. */
-const LEDGER_READERS = new Set(['cost-summary', PROPOSAL, 'yearPlanAttainment'])
+const LEDGER_READERS = new Set([
+  'cost-summary',
+  PROPOSAL,
+  'yearPlanAttainment',
+  'farm-product-sum-report',
+  'farm-product-sum-report-old',
+])
 /** Farms brought up to date while a person waits; the rest follows by the clock. */
 const AT_ONCE = 8
 

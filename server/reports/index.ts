@@ -53,6 +53,7 @@ import { pigProdFullLoadWeek } from './plan/full-load-week/full-load-week.report
 import { introductionProgress } from './plan/introduction-progress/report.ts'
 import { pigletPlanProgress } from './plan/piglet-plan-progress/report.ts'
 import { semenPlanProgress } from './plan/semen-plan-progress/report.ts'
+import { productionSummary, productionSummaryOld } from './production-summary/summary.report.ts'
 import { saleDetail } from './sale/sale-detail/report.ts'
 import { salesSummary } from './sale/sales-summary/report.ts'
 
@@ -76,6 +77,8 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'mating-week-cohort': matingWeekCohort,
   'piglets-death': pigletsDeath,
   'breeding-sow-production-efficiency': efficiency,
+  'farm-product-sum-report': productionSummary,
+  'farm-product-sum-report-old': productionSummaryOld,
   'expect-farr': expectFarr,
   boar_use_analyse: boarUseAnalyse,
   'parity-analysis': parityAnalysis,

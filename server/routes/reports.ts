@@ -28,12 +28,14 @@ import {
   readOnly,
   readWish,
 } from '../kit/report/request.ts'
+import { readSummary, runSummary } from '../kit/report/summary.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { exportCard } from '../plugins/export-card.ts'
 import { exportCompare, goalsOf } from '../plugins/export-compare.ts'
 import { exportCross } from '../plugins/export-cross.ts'
 import { exportReport } from '../plugins/export-report.ts'
+import { exportSummary } from '../plugins/export-summary.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { describeRequest, keptRequest, readView } from '../plugins/report-file.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
@@ -150,6 +152,11 @@ function answerRoutes({ report }: ServerReport, ask: Ask): void {
       runCross(tx, source, context, readCross(source, body)),
     )
 
+  if (report.summary)
+    ask('/summary', '汇总', (tx, { source, context, body }) =>
+      runSummary(tx, source, context, readSummary(body)),
+    )
+
   if (report.card) ask('/card', '计分卡', (tx, { source, context }) => runCard(tx, source, context))
 }
 
@@ -208,6 +215,10 @@ async function exportRoute(app: FastifyInstance, { source: whole, db, family }: 
   )
   if (whole.report.card)
     app.post('/card/export', { config }, (request, reply) => exportCard(app, request, reply, deps(request)))
+  if (whole.report.summary)
+    app.post('/summary/export', { config }, (request, reply) =>
+      exportSummary(app, request, reply, deps(request)),
+    )
   if (whole.report.cross)
     app.post('/cross/export', { config }, (request, reply) => exportCross(app, request, reply, deps(request)))
   if (whole.report.compare)

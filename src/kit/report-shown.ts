@@ -13,13 +13,20 @@ export const listsOf = (report: Report, isShown: (key: string) => boolean): List
   ...(report.cross && { cross: { ...report.cross, figures: report.cross.figures.filter(isShown) } }),
 })
 
+/** True of a column that stands under these filters. */
+export function isShownUnder(
+  { columns }: Pick<Report, 'columns'>,
+  filters: Readonly<Record<string, unknown>>,
+  key: string,
+): boolean {
+  const { shownBy } = columns[key] ?? {}
+  if (!shownBy) return true
+  const asked = filters[shownBy.filter]
+  return isMissing(asked) || shownBy.is.includes(String(asked))
+}
+
 /** The report as it stands under these filters: kinds of rows that are not asked for leave no empty columns. */
 export function shownUnder<R extends Report>(report: R, filters: Readonly<Record<string, unknown>>): R {
-  const isShown = (key: string): boolean => {
-    const { shownBy } = report.columns[key] ?? {}
-    if (!shownBy) return true
-    const asked = filters[shownBy.filter]
-    return isMissing(asked) || shownBy.is.includes(String(asked))
-  }
+  const isShown = (key: string): boolean => isShownUnder(report, filters, key)
   return Object.keys(report.columns).every(isShown) ? report : { ...report, ...listsOf(report, isShown) }
 }

@@ -7,6 +7,7 @@ import type { Cross } from './report-cross.ts'
 import { isFigure } from './report-figures.ts'
 import { reportMistake } from './report-mistake.ts'
 import { isTimeGroup } from './report-period.ts'
+import type { Summary } from './report-summary.ts'
 
 /** A figure of a group is grey, with the reason, while the group's sum of `column` is under `below` or over `above`. */
 export interface Doubt {
@@ -226,6 +227,10 @@ export interface ReportInput {
   costRows?: boolean
   /** It has rows of several kinds without being a card: those that add up, and those they are divided by. */
   kinds?: boolean
+  /** Figures under each other; the whole and its farms, or periods, next to each other, with target and comparisons: how it opens. */
+  summary?: Summary
+  /** It keeps an older set of columns and formulas: read only, marked by the tag, with the way to the report that followed it. */
+  edition?: { readonly tag: string; readonly current: string }
   /** Groups stand side by side, figures under each other. */
   compare?: Comparison
   /** Groups against time: one figure in rows × periods. */

@@ -11,6 +11,8 @@ export const reportHeads = {
   'mating-week-cohort': '配种周跟踪',
   'piglets-death': '仔猪死亡报表',
   'breeding-sow-production-efficiency': '种母猪生产效率',
+  'farm-product-sum-report': '猪场生产汇总报表',
+  'farm-product-sum-report-old': '猪场生产汇总报表（旧版）',
   'expect-farr': '待产母猪表',
   boar_use_analyse: '公猪使用分析',
   'parity-analysis': '胎次分析',

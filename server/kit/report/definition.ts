@@ -1,7 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
+import type { PlannedFigures } from '#domain/plan/year.ts'
 import type { Report, ReportRange } from '#kit/report.ts'
 import { isFigure } from '#kit/report-figures.ts'
+import type { Period } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { FarmParameters } from '../parameters.ts'
 import type { Halves } from './side-by-side.ts'
@@ -46,6 +48,8 @@ export interface ReportContext {
   readonly halves?: Halves | undefined
   /** Farms whose sums are kept by day, as they are now. */
   readonly daily?: readonly string[]
+  /** Farms whose kept days (farm_herd_day, farm_day) are right up to the end of the period. */
+  readonly keptDays?: readonly string[]
   /** Farms whose kept rows something changed behind, and the first day that reaches back to. */
   readonly behind?: { readonly farms: readonly string[]; readonly since: string } | undefined
   /** The first day behind the last month whose end is kept in all farms asked for, before the period. */
@@ -122,6 +126,12 @@ export interface ServerReport {
     farms: readonly string[],
     date: string,
   ) => Promise<Readonly<Record<string, Indicator>>>
+  /** What the plans in force say of a period, by farm. */
+  readonly plans?: (
+    tx: Tx,
+    farms: readonly string[],
+    period: Period,
+  ) => Promise<ReadonlyMap<string, PlannedFigures>>
   /** Filters with a date range: first and last key, and the longest span in months. */
   readonly range?: ReportRange
 }

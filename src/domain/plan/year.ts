@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { days, monthRange } from '../calendar.ts'
+import { addDays, days, monthRange } from '../calendar.ts'
 import { type Decimal, divideHalfUp, type MaybeDecimal, ratioValue, roundHalfUp, sumOf } from '../decimal.ts'
 import { declaredIndicator, type IndicatorCode } from '../indicators.ts'
 
@@ -124,3 +124,36 @@ export function plannedUntil(line: PlanLine, date: string): string | null {
   const part = plan === null ? null : shareOfMonth(kind, plan, days(start, date) + 1, days(start, end) + 1)
   return plannedIn({ ...line, [last]: part }, monthKeys.slice(0, month))
 }
+
+/**
+ * What a line plans for some days, of one or several years: heads add up by the day, levels and rates are the mean of its days. Null
+ * where some of the days are not planned: the rest would be held against too little.
+ */
+export function plannedBetween(
+  lineOf: (year: number) => PlanLine | undefined,
+  from: string,
+  to: string,
+): string | null {
+  let sum = new Big(0)
+  let kind: PlanKind = 'count'
+  for (let day = from; day <= to; ) {
+    const { start, end } = monthRange(day)
+    const line = lineOf(Number(day.slice(0, 4)))
+    const plan = line?.[`m${Number(day.slice(5, 7))}` as MonthKey] ?? null
+    if (!line || plan === null) return null
+    kind = planItem(line.code).kind
+    const last = end < to ? end : to
+    const planned = days(day, last) + 1
+    const share = kind === 'count' ? new Big(plan).div(days(start, end) + 1) : new Big(plan)
+    sum = sum.plus(share.times(planned))
+    day = addDays(end, 1)
+  }
+  return roundHalfUp(kind === 'count' ? sum : sum.div(days(from, to) + 1))
+}
+
+/** What plans say of a period, by item. */
+export type PlannedFigures = Readonly<Partial<Record<PlanCode, string | null>>>
+
+/** Heads and the herd of farms add up; rates and costs of a head of several farms have no plan together. */
+export const addsOverFarms = (code: PlanCode): boolean =>
+  planItem(code).kind === 'count' || code === 'sowStock'

@@ -59,6 +59,10 @@ function startValue(name: string, key: string, { today, calendar, farmId }: Arou
       return yearOfWeeks(today, calendar)[name === 'firstWeek' ? 'start' : 'end']
     case 'thisMonth':
       return key.endsWith('To') ? today : monthOf(today, calendar).start
+    case 'lastMonth': {
+      const month = monthOf(addDays(monthOf(today, calendar).start, -1), calendar)
+      return key.endsWith('To') ? month.end : month.start
+    }
     default:
       return name
   }

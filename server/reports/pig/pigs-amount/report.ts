@@ -5,6 +5,7 @@ import type { ReportContext, ServerReport } from '../../../kit/report/definition
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
+import { companyOfFarm } from '../../company-of-farm.ts'
 import { placesBelow } from '../../places-below.ts'
 import { CLASSES, type PigClass } from '../batches/classes.ts'
 import { groupOfPlace, nameOfPlace } from '../sow-sql.ts'
@@ -38,14 +39,6 @@ const unitOf = (context: ReportContext): Sql =>
     sql` `,
   )} else 0 end)`
 
-/** The company each farm belongs to, the nearest above it; looked up where rows are grouped by it. */
-const companies = ({ farms, parting }: ReportContext): Sql =>
-  parting === 'company'
-    ? sql`left join (select f.uid as farm_id, (select c.uid from organize c where c.type = 'company'
-          and c.uid = any(string_to_array(trim(f.tree_path, '/'), '/')::uuid[]) order by c.level desc limit 1) as uid
-        from organize f where f.uid = any(${farms}::uuid[])) company on company.farm_id = x.farm_id`
-    : sql``
-
 /** All animals of an evening by class, beside the room there is for them. */
 export const pigsAmount: ServerReport = {
   report: face,
@@ -56,7 +49,7 @@ export const pigsAmount: ServerReport = {
     return sql`${dearRows(context, amounts)}
     join (select 1) scope on ${ifGiven(f.pigClass, sql`x.class in (${f.pigClass}, 'ROOM')`)}
       and ${ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`)}
-    cross join lateral (select x.heads * ${unitOf(context)} as heads) standard ${companies(context)}`
+    cross join lateral (select x.heads * ${unitOf(context)} as heads) standard ${companyOfFarm(context)}`
   },
   columns: {
     farm: nameOfPlace(sql`x.farm_id`),

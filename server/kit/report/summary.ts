@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { sumOf } from '#domain/decimal.ts'
+import type { Indicator } from '#domain/indicators.ts'
+import { addsOverFarms, type PlannedFigures } from '#domain/plan/year.ts'
+import type { Sums } from '#kit/report-card.ts'
+import type { Period } from '#kit/report-period.ts'
+import {
+  type SummaryAnswer,
+  type SummaryColumn,
+  type SummaryLine,
+  summaryLines,
+  summaryRows,
+} from '#kit/report-summary.ts'
+import { type Grain, grainName, grainOf, periodsUpTo, summarySpans } from '#kit/summary-periods.ts'
+import type { Tx } from '../database.ts'
+import { invalid } from '../refused.ts'
+import type { ReportContext, ServerReport } from './definition.ts'
+import { calendarOf } from './farm-calendar.ts'
+import { runReport } from './query.ts'
+import type { Body } from './request.ts'
+import type { ReportAnswer, ReportRow } from './wish.ts'
+
+/** Farms that stand next to each other: further ones are in the whole alone. */
+const MOST_FARMS = 100
+const ALL_FARMS = 1000
+/** Periods that stand next to each other, by their kind. */
+const PERIODS: Readonly<Record<Grain, number>> = { day: 14, week: 13, month: 12, quarter: 8, year: 3 }
+
+export type SummaryBy = 'farm' | 'period'
+
+/** What stands next to each other: farms, unless periods are asked for. */
+export function readSummary({ by }: Body): SummaryBy {
+  if (by === undefined || by === null || by === 'farm') return 'farm'
+  if (by !== 'period') throw invalid({ by: ['列方式不正确'] })
+  return by
+}
+
+/** Asks the same statement about another period. */
+type Ask = (period: Period) => Promise<ReportAnswer>
+
+function askOver(tx: Tx, source: ServerReport, context: ReportContext): { now: Period; ask: Ask } {
+  const { range } = source
+  if (!range) throw new Error(`report "${source.report.name}": a summary needs a period`)
+  const ask: Ask = ({ start, end }) =>
+    runReport(
+      tx,
+      source,
+      { ...context, filters: { ...context.filters, [range.from]: start, [range.to]: end } },
+      { groupBy: 'farm', sort: null, limit: ALL_FARMS, offset: 0 },
+    )
+  return {
+    now: { start: String(context.filters[range.from]), end: String(context.filters[range.to]) },
+    ask,
+  }
+}
+
+/** The whole with its farms or periods, against targets, plans and the periods compared with it (domain.md §5.8, §5.13). */
+export async function runSummary(
+  tx: Tx,
+  source: ServerReport,
+  context: ReportContext,
+  by: SummaryBy,
+): Promise<SummaryAnswer> {
+  const { now: period, ask } = askOver(tx, source, context)
+  const spans = summarySpans(period, calendarOf(context))
+  const now = await ask(spans.now)
+  const previous = await ask(spans.previous)
+  const lastYear = await ask(spans.lastYear)
+  const yearToDate = await ask(spans.yearToDate)
+  const lines = summaryLines(source.report, context.filters)
+  const goals = await goalsOf(tx, source, context.farms, spans.now.end)
+  const plans = await plansOf(tx, source, context.farms, spans.now)
+  const whole: SummaryColumn = {
+    now: now.sums,
+    previous: previous.sums,
+    lastYear: lastYear.sums,
+    yearToDate: yearToDate.sums,
+    goals,
+    plans: plansOfWhole(lines, now.list, plans),
+  }
+  const shared = {
+    spans,
+    closed: { farms: await closedFarms(tx, context.farms, spans.now.end), of: context.farms.length },
+    sums: now.sums,
+  }
+  if (by === 'period') {
+    const { groups, columns } = await periodColumns(tx, source, context, { ask, period, goals, lines })
+    return { ...shared, groups, left: 0, list: summaryRows(source.report, context.filters, whole, columns) }
+  }
+  const { groups, columns } = await farmColumns(tx, source, context, {
+    ...{ now, previous, lastYear, yearToDate, plans },
+    day: spans.now.end,
+  })
+  return {
+    ...shared,
+    groups,
+    left: now.list.length - groups.length,
+    list: summaryRows(source.report, context.filters, whole, columns),
+  }
+}
+
+interface FarmAnswers extends Record<'now' | 'previous' | 'lastYear' | 'yearToDate', ReportAnswer> {
+  readonly plans: ReadonlyMap<string, PlannedFigures>
+  readonly day: string
+}
+
+/** The farms in their order, each against its own targets and plans. */
+async function farmColumns(
+  tx: Tx,
+  source: ServerReport,
+  { farms: asked }: ReportContext,
+  { now, previous, lastYear, yearToDate, plans, day }: FarmAnswers,
+) {
+  const farms = now.list.filter(({ _key }) => asked.includes(String(_key))).slice(0, MOST_FARMS)
+  const columns: SummaryColumn[] = []
+  for (const row of farms) {
+    const of = ({ list }: ReportAnswer): Sums | undefined => list.find(({ _key }) => _key === row._key)
+    columns.push({
+      now: row,
+      previous: of(previous),
+      lastYear: of(lastYear),
+      yearToDate: of(yearToDate),
+      goals: await goalsOf(tx, source, [String(row._key)], day),
+      plans: plans.get(String(row._key)) ?? {},
+    })
+  }
+  return { groups: farms.map(({ _key, _group }) => ({ key: String(_key), name: String(_group) })), columns }
+}
+
+interface PeriodQuestion {
+  readonly ask: Ask
+  readonly period: Period
+  readonly goals: SummaryColumn['goals']
+  readonly lines: readonly SummaryLine[]
+}
+
+/** The periods of the same kind up to the one asked for, each compared with the one before it. */
+async function periodColumns(
+  tx: Tx,
+  source: ServerReport,
+  context: ReportContext,
+  { ask, period, goals, lines }: PeriodQuestion,
+) {
+  const calendar = calendarOf(context)
+  const grain = grainOf(period, calendar)
+  if (!grain) throw invalid({ dateTo: [`${source.report.label}按期列出时，期间应是日、周、月、季或年`] })
+  const [first = period, ...periods] = periodsUpTo(period, grain, PERIODS[grain] + 1, calendar)
+  let before = await ask(first)
+  const columns: SummaryColumn[] = []
+  for (const one of periods) {
+    const now = await ask(one)
+    const plans = plansOfWhole(lines, now.list, await plansOf(tx, source, context.farms, one))
+    columns.push({ now: now.sums, previous: before.sums, goals, plans })
+    before = now
+  }
+  const groups = periods.map(({ start, end }) => ({
+    key: `${start}~${end}`,
+    name: grainName(grain, start, calendar),
+  }))
+  return { groups, columns }
+}
+
+const goalsOf = async (
+  tx: Tx,
+  source: ServerReport,
+  farms: readonly string[],
+  date: string,
+): Promise<Readonly<Record<string, Indicator | undefined>>> => (await source.goals?.(tx, farms, date)) ?? {}
+
+const plansOf = async (
+  tx: Tx,
+  source: ServerReport,
+  farms: readonly string[],
+  period: Period,
+): Promise<ReadonlyMap<string, PlannedFigures>> => (await source.plans?.(tx, farms, period)) ?? new Map()
+
+/** The plans of farms together; none where a farm that has the figure has no plan for it: it would be held against too little. */
+function plansOfWhole(
+  lines: readonly SummaryLine[],
+  rows: readonly ReportRow[],
+  plans: ReadonlyMap<string, PlannedFigures>,
+): PlannedFigures {
+  return Object.fromEntries(
+    lines.flatMap(({ plan, formulas: [first] }) => {
+      if (plan === undefined || !first) return []
+      const planned = (row: ReportRow): string | null => plans.get(String(row._key))?.[plan] ?? null
+      const asked = rows.filter((row) => planned(row) !== null || Number(row[first[1]] ?? 0) !== 0)
+      const isKnown = asked.every((row) => planned(row) !== null)
+      if (!isKnown || (asked.length > 1 && !addsOverFarms(plan))) return []
+      return [[plan, sumOf(asked.map(planned))?.toFixed(2) ?? null]]
+    }),
+  )
+}
+
+/** Farms whose months are closed up to a day. */
+async function closedFarms(tx: Tx, farms: readonly string[], day: string): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*)::int as count from organize
+    where uid = any(${[...farms]}::uuid[]) and closed_up_to >= ${day}::date`.execute(tx)
+  return found.rows[0]?.count ?? 0
+}

@@ -1,0 +1,193 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext } from '../../kit/report/definition.ts'
+import type { Fact } from '../../kit/report/facts.ts'
+import { monthKey, monthStart } from '../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../kit/report/in-farms.ts'
+import { FED_KEYS, fedClasses, saleKinds } from '../farm-day/day-columns.ts'
+import { columnOf } from '../farm-day/herd-columns.ts'
+import { type DaysAsked, farmDayRows, farmHerdDayRows, openingOf } from '../farm-day/read.ts'
+import { headsThat } from '../farm-day/worked-out.ts'
+import { fromDay, toDay } from '../pig/breeding-sow-production-efficiency/period.ts'
+import { INVENTORY_CLASSES, type InventoryClass, inventoryClasses } from './day-figures.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The days of the period: kept where `keptDays` says they are right, worked out of their rows for the other farms. */
+function daysOf(c: ReportContext): DaysAsked {
+  const kept = new Set(c.keptDays ?? [])
+  const [from, to] = [String(c.filters.dateFrom), String(c.filters.dateTo)]
+  return {
+    farms: c.farms,
+    from,
+    to: to < c.today ? to : c.today,
+    fresh: c.farms.filter((farm) => kept.has(farm)),
+    behind: c.farms.filter((farm) => !kept.has(farm)),
+    params: c.params,
+  }
+}
+
+const byMonth = (c: ReportContext): boolean => c.parting === 'month'
+/** The last day of the month a day lies in, cut by the period; of the period where months are not asked for. */
+const lastOfPart = (c: ReportContext): Sql =>
+  byMonth(c)
+    ? sql`least((${monthStart(c, sql`d.day`, sql`d.farm_id`)} + interval '1 month')::date - 1, ${toDay(c)})`
+    : toDay(c)
+
+/** Columns of a day's row of the inventory, as the figures add them. */
+const inventoryOf = (c: ReportContext): readonly (readonly [string, Sql])[] => [
+  ['days', sql`d.closing`],
+  // of the whole period: months that follow each other add up to it
+  ['opening', sql`case when d.day = ${fromDay(c)} then ${openingOf('d')} else 0 end`],
+  ['closing', sql`case when d.day = ${lastOfPart(c)} then d.closing else 0 end`],
+  ['came', headsThat('came', 'd')],
+  ['died', sql`d.died`],
+  ['culled', sql`d.culled`],
+  ['sold', sql`d.sold`],
+  ['moved_out', sql`d.moved_out`],
+]
+
+/** Rows of the inventory; where they are only summed, a class and state of a farm is one row, which few figures are made of. */
+function inventory(c: ReportContext): Sql {
+  const summed = c.summing === true
+  const values = inventoryOf(c).map(([name, value]) =>
+    summed ? sql`sum(${value})::int as ${sql.id(name)}` : sql`(${value})::int as ${sql.id(name)}`,
+  )
+  const parted = byMonth(c) ? sql`, ${monthKey(c, sql`d.day`, sql`d.farm_id`)}` : sql``
+  return sql`(select d.farm_id, d.pig_class, d.state, ${summed ? sql`min(d.day)` : sql`d.day`} as day, ${sql.join(values)}
+    from ${farmHerdDayRows(daysOf(c))} d ${summed ? sql`group by d.farm_id, d.pig_class, d.state ${parted}` : sql``}) h`
+}
+
+const oneOf = (column: string, values: readonly string[] | null): Sql =>
+  values === null
+    ? sql`true`
+    : sql`${sql.ref(`h.${column}`)} in (${sql.join(values.map((one) => sql.lit(one)))})`
+const isOf = (pigClass: InventoryClass): Sql => {
+  const { classes, stages } = INVENTORY_CLASSES[pigClass]
+  return sql`${oneOf('pig_class', classes)} and ${oneOf('state', stages)}`
+}
+const SHARES = {
+  Days: sql`h.days`,
+  Opening: sql`h.opening`,
+  Closing: sql`h.closing`,
+  Came: sql`h.came`,
+  Died: sql`h.died`,
+  Culled: sql`h.culled`,
+  Sold: sql`h.sold`,
+  MovedOut: sql`h.moved_out`,
+}
+const when = (pigClass: InventoryClass, value: Sql): Sql =>
+  sql`case when ${isOf(pigClass)} then ${value} else 0 end`
+const inventoryAdds: Readonly<Record<string, Sql>> = Object.fromEntries([
+  ...inventoryClasses.flatMap((pigClass) =>
+    Object.entries(SHARES).map(([figure, value]) => [`${pigClass}${figure}`, when(pigClass, value)] as const),
+  ),
+  ...(['nursery', 'finish'] as const).flatMap(
+    (stage) =>
+      [
+        [`${stage}Base`, when(stage, sql`h.opening + h.came`)],
+        [`${stage}Alive`, when(stage, sql`h.opening + h.came - h.died`)],
+      ] as const,
+  ),
+])
+
+/** Rows behind a figure are those that add to it, not every day of every class. */
+const thatAdd = (c: ReportContext, adds: Readonly<Record<string, Sql>>): Sql => {
+  const asked = (c.only ?? []).flatMap((key) => (adds[key] ? [sql`coalesce(${adds[key]}, 0) <> 0`] : []))
+  return asked.length > 0 && !c.summing ? sql`where ${sql.join(asked, sql` or `)}` : sql``
+}
+
+const classWord = sql`case ${sql.join(
+  inventoryClasses
+    .filter((one) => one !== 'all')
+    .map((one) => sql`when ${isOf(one)} then ${sql.lit(INVENTORY_CLASSES[one].label)}`),
+  sql` `,
+)} else h.pig_class end`
+
+/** The inventory of each day by class and state (F01, F02). */
+export const inventoryDays: Fact = {
+  label: '存栏',
+  from: (c) => sql`${inventory(c)} ${thatAdd(c, inventoryAdds)}`,
+  farm: sql`h.farm_id`,
+  pig: sql`null::uuid`,
+  uid: sql`h.day || '-' || h.pig_class || '-' || h.state`,
+  day: () => sql`h.day`,
+  row: () => ({
+    parity: sql`null`,
+    note: sql`${classWord} || ' 日末 ' || h.days || '，增 ' || h.came || '，死 ' || h.died || '，淘 ' || h.culled
+      || '，售 ' || h.sold || '，转出 ' || h.moved_out`,
+  }),
+  adds: () => inventoryAdds,
+}
+
+const kept = (key: string): Sql => sql.ref(`w.${columnOf(key)}`)
+const plus = (keys: readonly string[]): Sql => sql`(${sql.join(keys.map(kept), sql` + `)})`
+const feedOf = (...classes: readonly (keyof typeof FED_KEYS)[]): Sql =>
+  plus(classes.map((one) => `${FED_KEYS[one]}FeedKg`))
+const workAdds: Readonly<Record<string, Sql>> = {
+  ...Object.fromEntries(
+    [
+      'marketedHeads',
+      'marketedKg',
+      'marketSoldAmount',
+      'toFinishHeads',
+      'toFinishKg',
+      'drugAmount',
+      'vaccineAmount',
+    ].map((key) => [key, kept(key)]),
+  ),
+  feedKg: feedOf(...fedClasses),
+  sowFeedKg: feedOf('GESTATION', 'LACTATION', 'GILT'),
+  nurseryFeedKg: feedOf('NURSERY'),
+  finishFeedKg: feedOf('FINISH'),
+  feedAmount: plus(fedClasses.map((one) => `${FED_KEYS[one]}FeedAmount`)),
+  salesAmount: plus(saleKinds.map((kind) => `${kind}SoldAmount`)),
+}
+
+/** Sales, feed and drugs of each day. */
+export const workDays: Fact = {
+  label: '日数据',
+  from: (c) => sql`${farmDayRows(daysOf(c))} w ${thatAdd(c, workAdds)}`,
+  farm: sql`w.farm_id`,
+  pig: sql`null::uuid`,
+  uid: sql`w.day`,
+  day: () => sql`w.day`,
+  row: () => ({
+    parity: sql`null`,
+    note: sql`'出栏 ' || ${kept('marketedHeads')} || ' 头，用料 ' || ${workAdds.feedKg ?? sql`0`} || ' kg'`,
+  }),
+  adds: () => workAdds,
+}
+
+/** True of a farm whose accounting months the period begins and ends with: costs are of whole months. */
+const isWholeMonths = (c: ReportContext, farm: Sql): Sql => {
+  const begins = (day: Sql) => sql`(${monthStart(c, day, farm)})::date = ${day}`
+  return sql`${begins(fromDay(c))} and ${begins(sql`(${toDay(c)} + 1)`)}`
+}
+
+/** What the breeding herd cost in whole accounting months, by rows of the cost ledger (F100). */
+export const herdCosts: Fact = {
+  label: '成本',
+  from: (
+    c,
+  ) => sql`cost_ledger l where ${inFarms(sql`l.farm_id`, c)} and l.day between ${fromDay(c)} and ${toDay(c)}
+    and l.cost_class = 'BREEDING' and ${isWholeMonths(c, sql`l.farm_id`)}`,
+  farm: sql`l.farm_id`,
+  pig: sql`null::uuid`,
+  uid: sql`l.uid`,
+  day: () => sql`l.day`,
+  row: () => ({ parity: sql`null`, note: sql`'种猪群成本 ' || l.amount || ' 元'` }),
+  adds: () => ({ herdCost: sql`l.amount` }),
+}
+
+/** Piglets weaned in those months: what the costs are divided by. */
+export const costWeanings: Fact = {
+  label: '断奶（成本月）',
+  from: (c) => sql`litter_move m where ${inFarms(sql`m.farm_id`, c)} and m.kind = 'WEAN'
+    and m.move_date between ${fromDay(c)} and ${toDay(c)} and ${isWholeMonths(c, sql`m.farm_id`)}`,
+  farm: sql`m.farm_id`,
+  pig: sql`null::uuid`,
+  uid: sql`m.uid`,
+  day: () => sql`m.move_date`,
+  row: () => ({ parity: sql`null`, note: sql`'断奶 ' || -m.qty || ' 头'` }),
+  adds: () => ({ costWeaned: sql`-m.qty` }),
+}

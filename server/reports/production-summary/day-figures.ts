@@ -1,0 +1,178 @@
+import { decimal, integer, money } from '#kit/field.ts'
+import { column, type ReportColumn, type ReportColumns, ratio } from '#kit/report.ts'
+
+/** Classes of the inventory the summary parts a farm's pigs by: class and stage of a row of farm_herd_day. */
+export const INVENTORY_CLASSES = {
+  gilt: { label: '后备母猪', classes: ['GILT'], stages: null },
+  sow: { label: '生产母猪', classes: ['SOW'], stages: null },
+  boar: { label: '公猪', classes: ['BOAR'], stages: null },
+  suckling: { label: '哺乳仔猪', classes: ['SUCKLING'], stages: null },
+  nursery: { label: '保育猪', classes: ['GROWING'], stages: ['NURSERY'] },
+  finish: { label: '育肥猪', classes: ['GROWING'], stages: ['FINISH', 'WTF'] },
+  giltRear: { label: '后备培育猪', classes: ['GROWING'], stages: ['GILT_REAR'] },
+  all: { label: '全群', classes: null, stages: null },
+} as const
+export type InventoryClass = keyof typeof INVENTORY_CLASSES
+export const inventoryClasses = Object.keys(INVENTORY_CLASSES) as InventoryClass[]
+
+/** Figures of a class: how they are called, and what a row of farm_herd_day adds to them. */
+export const INVENTORY_FIGURES = {
+  Opening: { label: '期初', definition: '期间第一天开始时的头数', formula: 'F02' },
+  Closing: { label: '期末', definition: '期间最后一天结束时的头数', formula: 'F02' },
+  Came: { label: '增加', definition: '期内出生、购入、转入、状态转入、盘盈和进群的头数', formula: 'F02' },
+  Died: { label: '死亡', definition: '期内死亡头数', formula: 'F02' },
+  Culled: { label: '淘汰', definition: '期内淘汰头数', formula: 'F02' },
+  Sold: { label: '销售', definition: '期内销售头数', formula: 'F02' },
+  MovedOut: { label: '转出', definition: '期内转出到其他猪场的头数', formula: 'F02' },
+} as const
+export type InventoryFigure = keyof typeof INVENTORY_FIGURES
+export const inventoryFigures = Object.keys(INVENTORY_FIGURES) as InventoryFigure[]
+
+type Herd = 'SOW' | 'PIGLET' | 'GROWING'
+const HERD_OF: Readonly<Record<InventoryClass, readonly Herd[]>> = {
+  gilt: ['SOW'],
+  sow: ['SOW'],
+  boar: ['SOW'],
+  suckling: ['PIGLET'],
+  nursery: ['GROWING'],
+  finish: ['GROWING'],
+  giltRear: ['GROWING'],
+  all: ['SOW', 'PIGLET', 'GROWING'],
+}
+
+/** Columns that stand while the class filter asks for one of these herds. */
+export const ofHerds = (columns: ReportColumns, ...herds: readonly Herd[]): ReportColumns =>
+  Object.fromEntries(
+    Object.entries(columns).map(([key, one]) => [key, { ...one, shownBy: { filter: 'herd', is: herds } }]),
+  )
+
+function figuresOfClass(pigClass: InventoryClass): ReportColumns {
+  const { label } = INVENTORY_CLASSES[pigClass]
+  const heads = inventoryFigures.map((figure): [string, ReportColumn] => {
+    const { label: word, ...said } = INVENTORY_FIGURES[figure]
+    return [
+      `${pigClass}${figure}`,
+      column(integer(`${label}${word}`, { unit: '头' }), {
+        sum: true,
+        drill: true,
+        ...said,
+        ...(figure === 'Closing' && { level: true }),
+        ...(figure === 'Opening' && { undivided: true }),
+      }),
+    ]
+  })
+  return {
+    ...Object.fromEntries(heads),
+    [`${pigClass}Average`]: ratio(
+      `${label}平均存栏`,
+      { num: `${pigClass}Days`, den: 'periodDays', unit: '头' },
+      { formula: 'F01', definition: '期内每日期末存栏合计÷期间天数', drill: true },
+    ),
+    [`${pigClass}Days`]: column(integer(`${label}头日`, { unit: '头日' }), {
+      sum: true,
+      hidden: true,
+      drill: true,
+    }),
+  }
+}
+
+/** Heads of every class: beginning, end, average, what came and what left. */
+export const inventoryColumns: ReportColumns = Object.assign(
+  {},
+  ...inventoryClasses.map((pigClass) => ofHerds(figuresOfClass(pigClass), ...HERD_OF[pigClass])),
+)
+
+/** Deaths of a stage against what could die: no sum of periods, as the heads at their beginnings would count again. */
+function ratesOfStage(stage: 'nursery' | 'finish', label: string): ReportColumns {
+  const rate = (word: string, num: string, formula: string, definition: string) =>
+    ratio(
+      `${label}${word}`,
+      { num, den: `${stage}Base`, percent: true },
+      { formula, definition, drill: true, undivided: true },
+    )
+  const base = (word: string) =>
+    column(integer(`${label}${word}`, { unit: '头' }), { sum: true, hidden: true, drill: true })
+  return {
+    [`${stage}Survival`]: rate('成活率', `${stage}Alive`, 'F85b', '1－期内死亡÷（期初＋增加）'),
+    [`${stage}DeathRate`]: rate('死亡率', `${stage}Died`, 'F86', '期内死亡÷（期初＋增加）'),
+    [`${stage}Base`]: base('期初＋增加'),
+    [`${stage}Alive`]: base('期初＋增加－死亡'),
+  }
+}
+export const stageRates: ReportColumns = ofHerds(
+  { ...ratesOfStage('nursery', '保育'), ...ratesOfStage('finish', '育肥') },
+  'GROWING',
+)
+
+const heads = (label: string, definition: string, formula: string) =>
+  column(integer(label, { unit: '头' }), { sum: true, drill: true, definition, formula })
+const kilos = (label: string, definition: string) =>
+  column(decimal(label, { unit: 'kg' }), { sum: true, drill: true, definition, formula: 'F84' })
+const cost = (label: string, definition: string, formula = 'F90') =>
+  column(money(label), { sum: true, drill: true, money: true, definition, formula })
+
+const sales: ReportColumns = {
+  marketedHeads: heads('出栏头数', '商品猪销售和自宰头数', 'F88'),
+  marketedKg: column(decimal('出栏重量', { unit: 'kg' }), {
+    sum: true,
+    drill: true,
+    definition: '商品猪销售和自宰重量',
+    formula: 'F88',
+  }),
+  marketedWeight: ratio(
+    '出栏均重',
+    { num: 'marketedKg', den: 'marketedHeads', unit: 'kg' },
+    { formula: 'F88', definition: '出栏重量÷出栏头数', drill: true },
+  ),
+  marketSoldAmount: cost('商品猪销售额', '销售明细中商品猪的金额', 'F88'),
+  toFinishHeads: heads('转育肥头数', '保育批次转入育肥批次的头数', 'F85'),
+  toFinishKg: column(decimal('转育肥重量', { unit: 'kg' }), { sum: true, hidden: true, drill: true }),
+  toFinishWeight: ratio(
+    '转育肥均重',
+    { num: 'toFinishKg', den: 'toFinishHeads', unit: 'kg' },
+    { formula: 'F81', definition: '转育肥重量÷转育肥头数', drill: true },
+  ),
+}
+
+const feed: ReportColumns = {
+  feedKg: kilos('用料合计', '各类猪群用料之和'),
+  sowFeedKg: kilos('母猪用料', '妊娠、哺乳和后备用料'),
+  nurseryFeedKg: kilos('保育用料', '期内保育用料'),
+  finishFeedKg: kilos('育肥用料', '期内育肥用料'),
+  nurseryIntake: ratio(
+    '保育日采食',
+    { num: 'nurseryFeedKg', den: 'nurseryDays', unit: 'kg' },
+    { formula: 'F84', definition: '保育用料÷保育猪头日', drill: true },
+  ),
+  finishIntake: ratio(
+    '育肥日采食',
+    { num: 'finishFeedKg', den: 'finishDays', unit: 'kg' },
+    { formula: 'F84', definition: '育肥用料÷育肥猪头日', drill: true },
+  ),
+}
+
+const costs: ReportColumns = {
+  salesAmount: cost('销售金额', '期内全部销售的金额，与销售汇总一致', 'F88'),
+  feedAmount: cost('料款', '各类猪群用料的金额'),
+  drugAmount: cost('药费', '期内药品支出，与药品支出明细一致'),
+  vaccineAmount: cost('疫苗费', '期内疫苗支出，与药品支出明细一致'),
+  weanerCost: ratio(
+    '断奶仔猪成本',
+    { num: 'herdCost', den: 'costWeaned', unit: '元/头' },
+    {
+      money: true,
+      formula: 'F100',
+      definition: '种猪群成本÷断奶头数；只有期间是整会计月时才有',
+      drill: true,
+    },
+  ),
+  herdCost: column(money('种猪群成本'), { sum: true, hidden: true, money: true, drill: true }),
+  costWeaned: column(integer('断奶头数（成本月）', { unit: '头' }), { sum: true, hidden: true, drill: true }),
+}
+
+/** Figures of a farm's work: sales, feed, drugs and what a weaned piglet cost. */
+export const workColumns: ReportColumns = {
+  ...ofHerds(sales, 'GROWING'),
+  ...feed,
+  ...costs,
+}

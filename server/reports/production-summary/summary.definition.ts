@@ -1,0 +1,73 @@
+import { choice, date, earTag, integer, text } from '#kit/field.ts'
+import { column, defineReport, type ReportColumns } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { face as scorecard } from '../pig/breeding-sow-production-efficiency/face.ts'
+import { figures } from '../pig/breeding-sow-production-efficiency/figures.ts'
+import { animalFilters, periodFilters } from '../pig/breeding-sow-production-efficiency/filters.ts'
+import { parts } from '../pig/breeding-sow-production-efficiency/parts.ts'
+import { inventoryColumns, ofHerds, stageRates, workColumns } from './day-figures.ts'
+import { oldColumns, summaryLines } from './summary-lines.ts'
+
+/** Which formula holds is chosen as on the scorecard; its questions about some animals are none of a whole farm. */
+const formulaFilters = Object.fromEntries(
+  Object.entries(scorecard.filters).filter(([key]) => !(key in periodFilters) && !(key in animalFilters)),
+)
+
+const rowColumns: ReportColumns = {
+  kind: column(text('类型', { width: 96 }), { fixed: true }),
+  day: column(date('日期'), { fixed: true }),
+  earNo: column(earTag('耳号'), { link: '/admin/pig-detail?pigId={pigId}' }),
+  parity: column(integer('胎次', { min: 0 })),
+  farm: column(text('猪场')),
+  note: column(text('说明', { width: 320 })),
+}
+
+/** Deaths and culls stand on the scorecard as rates alone; here their heads are figures. */
+const { deaths, culls, ...sowParts } = parts
+const sowColumns: ReportColumns = {
+  ...figures,
+  ...sowParts,
+  deaths: { ...deaths, hidden: false, formula: 'F10', definition: '期内死亡（含安乐死）的母猪' },
+  culls: { ...culls, hidden: false, formula: 'F09', definition: '期内淘汰（含淘汰出售）的母猪' },
+}
+
+const shared = {
+  area: 'report',
+  columns: {
+    ...rowColumns,
+    ...ofHerds(sowColumns, 'SOW'),
+    // days of the period are divided by whatever the class
+    periodDays: parts.periodDays,
+    ...inventoryColumns,
+    ...stageRates,
+    ...workColumns,
+  },
+  rows: Object.keys(rowColumns),
+  drill: ['day', 'earNo', 'parity', 'note'],
+  groups: { farm: '猪场', company: '公司', month: '月' },
+  metrics: [],
+  charts: [],
+  kinds: true,
+  sort: { field: 'day', order: 'desc' },
+  defaults: { dateFrom: 'lastMonth', dateTo: 'lastMonth' },
+} as const
+
+const herd = choice('类别', { SOW: '种猪', PIGLET: '哺乳仔猪', GROWING: '商品猪' })
+
+/** Farms of a group over a period, with target, comparisons and the year so far (domain.md §5.8). */
+export const summaryDefinition = defineReport({
+  ...reportHead('farm-product-sum-report'),
+  ...shared,
+  filters: { ...periodFilters, herd, ...formulaFilters },
+  grouped: [...new Set(summaryLines.flatMap(({ formulas: [first] }) => (first ? [first[1]] : [])))],
+  summary: { lines: summaryLines, older: 'farm-product-sum-report-old' },
+})
+
+/** The same farms by the older columns and formulas, answered by the same statement. */
+export const oldSummaryDefinition = defineReport({
+  ...reportHead('farm-product-sum-report-old'),
+  ...shared,
+  filters: { ...periodFilters, herd },
+  grouped: oldColumns,
+  edition: { tag: '旧版口径', current: 'farm-product-sum-report' },
+})

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Report } from '#kit/report.ts'
+import { plannedFigures } from '../../commands/plan/planned-figures.ts'
+import type { ReportContext, ServerReport } from '../../kit/report/definition.ts'
+import { companyOfFarm } from '../company-of-farm.ts'
+import { freshFarmDays } from '../farm-day/fresh.ts'
+import { herdReport, rowsOf } from '../pig/breeding-sow-production-efficiency/report.ts'
+import { freshFarms } from '../pig/herd-day/fresh-farms.ts'
+import { groupOfPlace } from '../pig/sow-sql.ts'
+import { costWeanings, herdCosts, inventoryDays, workDays } from './day-facts.ts'
+import { oldSummaryDefinition, summaryDefinition } from './summary.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+const ofDays = [inventoryDays, workDays]
+const ofCosts = [herdCosts, costWeanings]
+
+/** Figures of the scorecard, and those of a farm's kept days and costs beside them. */
+function summaryReport(report: Report): ServerReport {
+  const herd = herdReport(report)
+  // rows say what was spent: who may not see costs gets none of them
+  const rows = (context: ReportContext): Sql => {
+    const more = context.costs ? [...ofDays, ...ofCosts] : ofDays
+    return rowsOf(report, context, { more: context.listing ? [] : more })
+  }
+  return {
+    ...herd,
+    plans: plannedFigures,
+    range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+    prepare: async (tx, context) => {
+      const to = String(context.filters.dateTo)
+      const daily = await freshFarms(tx, context)
+      const keptDays = await freshFarmDays(tx, context.farms, to < context.today ? to : context.today)
+      return { ...context, daily, keptDays }
+    },
+    from: (context) =>
+      context.summing || context.lean
+        ? sql`(${rows(context)}) x ${companyOfFarm(context)}`
+        : sql`(select x.*, a.ear_no from (${rows(context)}) x
+            left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x ${companyOfFarm(context)}`,
+    // days stand behind their figures; the list is of animals, litters and batches
+    listed: sql`x.kind not in (${sql.join([...ofDays, ...ofCosts].map(({ label }) => sql.lit(label)))})`,
+    groups: { ...herd.groups, company: groupOfPlace(sql`company.uid`) },
+  }
+}
+
+/** 生产汇总 (domain.md §5.8). */
+export const productionSummary = summaryReport(summaryDefinition)
+
+/** 生产汇总 by its older columns: the same statement, so that equal formulas give equal figures. */
+export const productionSummaryOld = summaryReport(oldSummaryDefinition)

@@ -1,0 +1,183 @@
+import { changeOf, type Decimal, differenceOf, ratioValue } from '#domain/decimal.ts'
+import { type Indicator, judge } from '#domain/indicators.ts'
+import type { PlanCode } from '#domain/plan/year.ts'
+import type { Report, ReportColumn } from './report.ts'
+import { type CardLine, type CardVerdict, formulaOf, type Sums } from './report-card.ts'
+import { doubtOf } from './report-doubt.ts'
+import { isShownUnder } from './report-shown.ts'
+import type { SummarySpans } from './summary-periods.ts'
+
+/** One figure of a summary: its formulas as on the scorecard, and what it is held against. */
+export interface SummaryLine extends CardLine {
+  /** Item of the year plan that is its target where it has no indicator. */
+  readonly plan?: PlanCode
+  /** The good way of a figure without an indicator. */
+  readonly better?: 'up' | 'down'
+}
+
+/** How a report stands as a summary. */
+export interface Summary {
+  readonly lines: readonly SummaryLine[]
+  /** The report that keeps the older columns and formulas. */
+  readonly older?: string
+}
+
+/** What a figure of one column came to. */
+export interface SummaryCell {
+  readonly value: string | null
+  readonly num: string | null
+  readonly den: string | null
+  readonly target: string | null
+  /** Value ÷ target in per cent. */
+  readonly attainment: string | null
+  readonly verdict: CardVerdict
+  /** Against the period before and the same period a year ago: points of a rate, otherwise per cent. */
+  readonly change: string | null
+  readonly changeYear: string | null
+  readonly yearToDate: string | null
+  /** Why the value is for orientation only. */
+  readonly provisional: string | null
+}
+
+export interface SummaryRow {
+  readonly key: string
+  readonly section: string
+  readonly label: string
+  readonly unit: string
+  readonly digits: number
+  readonly column: string
+  readonly formulaId: string
+  readonly better: 'up' | 'down' | null
+  readonly targetHigh: string | null
+  readonly whole: SummaryCell
+  readonly cells: readonly SummaryCell[]
+}
+
+/** A farm or a period: what stands at the head of its columns. */
+export interface SummaryGroup {
+  readonly key: string
+  readonly name: string
+}
+
+export interface SummaryAnswer {
+  readonly groups: readonly SummaryGroup[]
+  /** Further farms that are part of the whole and have no columns. */
+  readonly left: number
+  readonly list: readonly SummaryRow[]
+  readonly spans: SummarySpans
+  /** Farms of the question whose months of the period are all closed, and all of them. */
+  readonly closed: { readonly farms: number; readonly of: number }
+  /** The sums of the whole: a definition shows what it left out. */
+  readonly sums: Sums
+}
+
+/** Sums of one column's periods. */
+export interface SummarySums {
+  readonly now: Sums
+  readonly previous?: Sums | undefined
+  readonly lastYear?: Sums | undefined
+  readonly yearToDate?: Sums | undefined
+}
+
+/** A column of figures: its sums and what they are held against. */
+export interface SummaryColumn extends SummarySums {
+  readonly goals: Readonly<Record<string, Indicator | undefined>>
+  readonly plans: Readonly<Partial<Record<PlanCode, string | null>>>
+}
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** The lines a report has under its filters for its caller: costs and classes that are not shown leave none. */
+export const summaryLines = (report: Report, filters: Sums): readonly SummaryLine[] =>
+  (report.summary?.lines ?? []).filter(({ formulas }) =>
+    formulas.every(([, column]) => report.columns[column] && isShownUnder(report, filters, column)),
+  )
+
+/** Every figure of the whole and of its farms or periods; one formula holds for all of them. */
+export function summaryRows(
+  report: Report,
+  filters: Sums,
+  whole: SummaryColumn,
+  columns: readonly SummaryColumn[],
+): SummaryRow[] {
+  return summaryLines(report, filters).map((line) => {
+    const goal = line.goal === undefined ? undefined : whole.goals[line.goal]
+    const asked = line.filter === undefined ? undefined : filters[line.filter]
+    const [formulaId, column] = formulaOf(line, [asked, goal?.formulaId])
+    const declared = report.columns[column] as ReportColumn
+    const cell = (of: SummaryColumn) => cellOf(line, formulaId, column, declared, of)
+    return {
+      key: line.key,
+      section: line.section,
+      label: line.label,
+      unit: declared.field.unit ?? /（(.+)）$/.exec(declared.group ?? '')?.[1] ?? '',
+      digits:
+        declared.ratio?.digits ?? (declared.field.kind === 'integer' ? 0 : (declared.field.digits ?? 2)),
+      column,
+      formulaId,
+      better: betterOf(line, goal),
+      targetHigh: text(goalOf(line, formulaId, whole)?.upper?.target),
+      whole: cell(whole),
+      cells: columns.map(cell),
+    }
+  })
+}
+
+const betterOf = ({ better }: SummaryLine, goal: Indicator | undefined): 'up' | 'down' | null =>
+  goal ? (goal.direction === 'within' ? null : goal.direction) : (better ?? null)
+
+/** A target of another formula says nothing about this one. */
+function goalOf(line: SummaryLine, formulaId: string, { goals }: SummaryColumn): Indicator | undefined {
+  const goal = line.goal === undefined ? undefined : goals[line.goal]
+  return formulaId === line.formulas[0]?.[0] || goal?.formulaId === formulaId ? goal : undefined
+}
+
+function cellOf(
+  line: SummaryLine,
+  formulaId: string,
+  column: string,
+  { ratio, field, level, undivided, doubts }: ReportColumn,
+  of: SummaryColumn,
+): SummaryCell {
+  const value = text(of.now[column])
+  const part = (key: string | undefined) => (key === undefined ? null : text(of.now[key]))
+  const compared = (before: Sums | undefined) => {
+    const known = text(before?.[column])
+    return text(field.unit === '%' ? differenceOf(value, known) : changeOf(value, known))
+  }
+  return {
+    value,
+    num: part(ratio?.num),
+    den: part(ratio?.den),
+    ...judged(line, value, goalOf(line, formulaId, of), of.plans),
+    change: compared(of.previous),
+    changeYear: compared(of.lastYear),
+    // heads of an evening are no sum of the year, and what stands on the heads of a beginning is of its own period
+    yearToDate: level || undivided ? null : text(of.yearToDate?.[column]),
+    provisional: value === null ? null : doubtOf(doubts, of.now),
+  }
+}
+
+/** Indicators have limits that warn; a plan has none, and is met or not yet. */
+function judged(
+  line: SummaryLine,
+  value: string | null,
+  goal: Indicator | undefined,
+  plans: SummaryColumn['plans'],
+): Pick<SummaryCell, 'target' | 'attainment' | 'verdict'> {
+  const plan = line.plan === undefined ? null : (plans[line.plan] ?? null)
+  const target = goal ? text(goal.target) : plan
+  const ranged = goal?.direction === 'within'
+  const attainment = ranged ? null : text(ratioValue({ num: value, den: target as Decimal | null }, 2, 100))
+  if (value === null || target === null) return { target, attainment: null, verdict: 'none' }
+  const low = goal?.direction === 'down' || (!goal && line.better === 'down')
+  const reached = isReached(Number(value), Number(target), low, ranged ? goal.upper?.target : undefined)
+  const verdict = goal ? judge(value, goal) : 'good'
+  const words = { yellow: 'warn', red: 'red', good: reached ? 'met' : 'near' } as const
+  return { target, attainment, verdict: verdict ? words[verdict] : 'none' }
+}
+
+function isReached(value: number, target: number, low: boolean, high: number | null | undefined): boolean {
+  if (high !== undefined) return value >= target && (high === null || value <= high)
+  return low ? value <= target : value >= target
+}
