@@ -60,6 +60,8 @@ export interface SummaryGroup {
 }
 
 export interface SummaryAnswer {
+  /** The nearest organisation above all farms asked for. */
+  readonly name: string
   readonly groups: readonly SummaryGroup[]
   /** Further farms that are part of the whole and have no columns. */
   readonly left: number

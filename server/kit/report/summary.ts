@@ -79,6 +79,7 @@ export async function runSummary(
     plans: plansOfWhole(lines, now.list, plans),
   }
   const shared = {
+    name: await nameOfAll(tx, context.farms),
     spans,
     closed: { farms: await closedFarms(tx, context.farms, spans.now.end), of: context.farms.length },
     sums: now.sums,
@@ -190,6 +191,14 @@ function plansOfWhole(
       return [[plan, sumOf(asked.map(planned))?.toFixed(2) ?? null]]
     }),
   )
+}
+
+/** What the farms are together: the nearest node above all of them, of one farm itself. */
+async function nameOfAll(tx: Tx, farms: readonly string[]): Promise<string> {
+  const found = await sql<{ name: string }>`select o.name from organize o
+    where not exists (select from organize f where f.uid = any(${[...farms]}::uuid[]) and f.tree_path not like o.tree_path || '%')
+    order by o.level desc limit 1`.execute(tx)
+  return found.rows[0]?.name ?? ''
 }
 
 /** Farms whose months are closed up to a day. */

@@ -49,7 +49,7 @@ const shared = {
   charts: [],
   kinds: true,
   sort: { field: 'day', order: 'desc' },
-  defaults: { dateFrom: 'lastMonth', dateTo: 'lastMonth' },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'lastMonth', dateTo: 'lastMonth' },
 } as const
 
 const herd = choice('类别', { SOW: '种猪', PIGLET: '哺乳仔猪', GROWING: '商品猪' })

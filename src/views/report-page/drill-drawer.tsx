@@ -25,6 +25,9 @@ export interface Figure {
   /** A cell of a cross table is one figure, of all periods where it names none. */
   readonly isCell?: boolean
   readonly period?: string | undefined
+  /** A cell of a farm or of another period than the question's is drilled by these. */
+  readonly group?: string
+  readonly filters?: ReportModel['question']['filters']
 }
 
 interface DrillDrawerProps {
@@ -70,9 +73,11 @@ function current({ data }: ReportModel, figure: Figure): Figure {
 const WHOLE = 10_000
 
 /** Which rows a figure stands on: those of its group, of the whole where there is none, of its own kinds in a scorecard. */
-const behind = (report: Report, { row, column, question, period }: Figure) => ({
-  filters: question.filters,
-  ...(question.groupBy && { drill: { group: question.groupBy, key: row._key, period } }),
+const behind = (report: Report, { row, column, question, period, group, filters }: Figure) => ({
+  filters: filters ?? question.filters,
+  ...((group ?? question.groupBy) && {
+    drill: { group: group ?? question.groupBy, key: row._key, period },
+  }),
   ...(hasKinds(report) && { column }),
 })
 

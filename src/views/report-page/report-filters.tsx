@@ -10,6 +10,7 @@ import { dateRangeProblem } from '#widgets/date-range.tsx'
 import type { FilterBinding, QueryField } from '#widgets/query-panel.tsx'
 import { DatePair, NumberPair, type PairValue, pairValue } from './pair-input.tsx'
 import type { FilterValues } from './report-defaults.ts'
+import { PeriodPair } from './summary/period-pair.tsx'
 
 /** The filters of a report as controls of the query panel: one for a range, one for each filter that stands alone. */
 export function reportFields(report: ReportFace): QueryField[] {
@@ -47,8 +48,16 @@ function pairField(report: ReportFace, pair: FilterPair): QueryField {
     months: report.range?.from === from ? report.range.months : 1200,
     capped: report.range?.from === from && !report.range.future,
   }
+  // a summary is of periods of the calendar
+  const inPeriods = isDate && report.summary !== undefined
   const input = (binding: FilterBinding): ReactNode =>
-    isDate ? <DatePair {...binding} {...limits} /> : <NumberPair {...binding} label={label} />
+    inPeriods ? (
+      <PeriodPair {...binding} {...limits} />
+    ) : isDate ? (
+      <DatePair {...binding} {...limits} />
+    ) : (
+      <NumberPair {...binding} label={label} />
+    )
   const check = (value: unknown): string | null => {
     const [start, end] = pairValue(value)
     if (field.required && (start === null || end === null)) return requiredMessage({ ...field, label })

@@ -12,6 +12,7 @@ import { DrillDrawer, type Figure } from './drill-drawer.tsx'
 import { OfflineMenu } from './offline-menu.tsx'
 import { ReportCard } from './report-card.tsx'
 import { reportMetrics, withTargets } from './report-metrics.ts'
+import { SummaryView } from './summary/summary-view.tsx'
 import { useChartRoom } from './use-chart-room.ts'
 import { useReport } from './use-report.ts'
 import './report-page.css'
@@ -19,7 +20,7 @@ import './report-page.css'
 /** Query, figures against target, chart, table; the drawer shows the rows behind a figure. */
 export function ReportPage({ report: declared }: { report: ReportFace }) {
   const model = useReport(declared)
-  const { report, data, query, state, askable, isCard, isCompared } = model
+  const { report, data, query, state, askable, isCard, isCompared, isSummary } = model
   const targeted = useMemo(() => withTargets(report, data.goals), [report, data.goals])
   const isCrossed = state.cross !== null
   const chart = useChartRoom(report.charts.length > 0 || isCompared)
@@ -44,16 +45,17 @@ export function ReportPage({ report: declared }: { report: ReportFace }) {
         onQuery={query.run}
         onReset={query.reset}
       />
-      {report.metrics.length > 0 && !isCard && (
+      {report.metrics.length > 0 && !isCard && !isSummary && (
         <MetricStrip metrics={reportMetrics(report, data.sums, data.goals ?? {})} />
       )}
-      {chart.shown && askable && !isCard && !isCompared && (
+      {chart.shown && askable && !isCard && !isCompared && !isSummary && (
         <ChartCard report={targeted} state={state} onChoose={model.setChart} />
       )}
       {isCard && <CardView model={model} figure={open} onFigure={setFigure} />}
+      {isSummary && <SummaryView model={model} figure={open} onFigure={setFigure} />}
       {isCompared && <CompareView model={model} chart={chart} figure={open} onFigure={setFigure} />}
       {isCrossed && <CrossView model={model} chart={chart} figure={open} onFigure={setFigure} />}
-      {!isCard && !isCompared && !isCrossed && (
+      {!isCard && !isCompared && !isCrossed && !isSummary && (
         <ReportCard model={model} chart={chart} figure={open} onFigure={setFigure} />
       )}
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />

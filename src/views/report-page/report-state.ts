@@ -27,12 +27,15 @@ export const ROWS = '-'
 /** The scorecard in place of a group. */
 export const CARD = '*'
 
+/** A summary with its periods next to each other; with its farms it stands where a scorecard would. */
+export const PERIODS = '~'
+
 /** A comparison sets groups side by side: its rows stand behind its figures, and in no list of their own. */
 export const listsRows = ({ compare }: Report): boolean => compare === undefined
 
 /** What a report opens with: its scorecard, its time axis, else its first group; its rows where it says so or has none. */
-export const defaultGroup = ({ card, rowsFirst, chartGroup, groups }: Report): string | null =>
-  card ? CARD : rowsFirst ? null : (chartGroup ?? Object.keys(groups)[0] ?? null)
+export const defaultGroup = ({ card, summary, rowsFirst, chartGroup, groups }: Report): string | null =>
+  card || summary ? CARD : rowsFirst ? null : (chartGroup ?? Object.keys(groups)[0] ?? null)
 
 /** Reads an address. Defaults hold where it says nothing; `f.key=` says that a default was taken out. */
 export function readState(search: string, report: Report, defaults: FilterValues): ReportState {
@@ -82,7 +85,8 @@ function readValue(report: Report, key: string, query: URLSearchParams): unknown
 
 function readGroup(report: Report, text: string | null): string | null {
   if (text === ROWS && listsRows(report)) return null
-  if (text === CARD && report.card) return CARD
+  if (text === CARD && (report.card || report.summary)) return CARD
+  if (text === PERIODS && report.summary) return PERIODS
   return text !== null && Object.hasOwn(report.groups, text) ? text : defaultGroup(report)
 }
 

@@ -7,6 +7,7 @@ import type { TableColumn } from '#widgets/table-column.ts'
 import { Toolbar } from '#widgets/toolbar.tsx'
 import { useOutputWait } from '../use-output-wait.ts'
 import { ChartToggle } from './chart-toggle.tsx'
+import { EditionMark } from './edition-mark.tsx'
 import { GroupChoice } from './group-choice.tsx'
 import { ReportActs, ReportEntries, type Ticked } from './report-acts.tsx'
 import { ReportPrint } from './report-print.tsx'
@@ -38,6 +39,7 @@ export function ReportToolbar({ model, look, chart, ticked, shown, columns }: Re
   const nothing = !askable || data.total === 0
   return (
     <Toolbar columns={columns} onRefresh={data.refetch} {...look}>
+      <EditionMark report={report} state={model.state} />
       <ReportEntries report={report} />
       <GroupChoice model={model} />
       {mayExport && (

@@ -5,7 +5,7 @@ import { shownUnder } from '#kit/report-shown.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
 import { filtersOf, isAskable, panelValues, reportFields } from './report-filters.tsx'
-import { CARD, differs } from './report-state.ts'
+import { CARD, differs, PERIODS } from './report-state.ts'
 import { useReportData } from './use-report-data.ts'
 import { useReportState } from './use-report-state.ts'
 
@@ -16,12 +16,13 @@ const SIDE_BY_SIDE = { page: 1, pageSize: 100 }
 export function useReport(report: ReportFace) {
   const { state, defaults, change } = useReportState(report)
   const { filters, group, page, size, sort } = state
-  const isCard = group === CARD
+  const isSummary = report.summary !== undefined && (group === CARD || group === PERIODS)
+  const isCard = group === CARD && !isSummary
   const isCompared = report.compare !== undefined && group !== null && !isCard
   const askable = useMemo(() => isAskable(report, filters), [report, filters])
   const question = useMemo(
-    () => ({ filters, groupBy: isCard ? null : group, sort }),
-    [filters, isCard, group, sort],
+    () => ({ filters, groupBy: isCard || isSummary ? null : group, sort }),
+    [filters, isCard, isSummary, group, sort],
   )
   const data = useReportData(
     reportCall(report),
@@ -29,7 +30,7 @@ export function useReport(report: ReportFace) {
       () => ({ ...question, ...(isCompared ? SIDE_BY_SIDE : { page, pageSize: size }) }),
       [question, isCompared, page, size],
     ),
-    askable && !isCard,
+    askable && !isCard && !isSummary,
   )
   const cross = useReportData(
     reportCall(report, '/cross'),
@@ -45,6 +46,8 @@ export function useReport(report: ReportFace) {
     cross,
     /** The whole result is shown as a scorecard, not as a table. */
     isCard,
+    /** Figures under each other, farms or periods next to each other. */
+    isSummary,
     /** Groups stand side by side, not under each other. */
     isCompared,
     /** False while a filter is missing or wrong: nothing is asked then. */

@@ -1,0 +1,291 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Tooltip } from 'antd'
+import type { Report } from '#kit/report.ts'
+import type { SummaryCell, SummaryRow } from '#kit/report-summary.ts'
+import { formatNumber, formatSigned } from '#widgets/format-number.ts'
+import { Unit } from '#widgets/unit.tsx'
+import { Verdict } from '../card/card-cells.tsx'
+import { DoubtCell, DrillCell } from '../report-cells.tsx'
+import { hintOf } from '../report-columns.tsx'
+import type { GroupOrder, SecondColumn, SummaryData, SummaryModel } from './use-summary.ts'
+
+/** Which figure was clicked: of the whole, of a column by its place, or the year so far of the whole. */
+export interface SummaryPlace {
+  readonly row: SummaryRow
+  readonly at: number | 'whole' | 'year'
+}
+
+interface SummaryTableProps {
+  report: Report
+  data: SummaryData
+  summary: Pick<SummaryModel, 'rows' | 'order' | 'second' | 'by'>
+  /** On paper nothing opens and nothing is moved. */
+  printed?: boolean
+  current?: { column: string; key: unknown } | null
+  onOpen?(place: SummaryPlace): void
+}
+
+const COMPARED = '比率为百分点，其余为变化的百分比'
+const heads: Readonly<Record<SecondColumn, string>> = {
+  attainment: '达成',
+  change: '环比',
+  changeYear: '同比',
+  yearToDate: '年累计',
+}
+
+/** Figures under each other; the whole with target and comparisons, then two columns for each farm or period. */
+export function SummaryTable(props: SummaryTableProps) {
+  const { rows, order } = props.summary
+  return (
+    <table className={props.printed ? 'summary-table summary-printed' : 'summary-table'}>
+      <colgroup>
+        <col className="summary-col-section" />
+        <col className="summary-col-label" />
+        <col span={7} className="summary-col-whole" />
+        {order.keys.map((key) => (
+          <col key={key} span={2} className="summary-col-group" />
+        ))}
+      </colgroup>
+      <SummaryHead {...props} />
+      <tbody>
+        {rows.map((row, index) => (
+          <SummaryLineRow {...props} key={row.key} row={row} spanned={runFrom(rows, index)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Rows of one section that begin here; none where the section goes on. */
+function runFrom(rows: readonly SummaryRow[], index: number): number {
+  const section = rows[index]?.section
+  if (rows[index - 1]?.section === section) return 0
+  const end = rows.findIndex((row, at) => at > index && row.section !== section)
+  return (end < 0 ? rows.length : end) - index
+}
+
+function SummaryHead({ data, summary, printed = false }: SummaryTableProps) {
+  const { order, second } = summary
+  return (
+    <thead>
+      <tr>
+        <th className="summary-section summary-corner" colSpan={2} rowSpan={2}>
+          指标
+        </th>
+        <th className="summary-title" colSpan={7}>
+          {data.name}合计
+        </th>
+        {order.places.map((at) => {
+          const { key = '', name = '' } = data.groups[at] ?? {}
+          return (
+            <th key={key} className="summary-title summary-begin" colSpan={2}>
+              {printed ? name : <GroupMenu name={name} group={key} order={order} />}
+            </th>
+          )
+        })}
+      </tr>
+      <tr>
+        {['本期', '目标'].map((word) => (
+          <th key={word} className="summary-right">
+            {word}
+          </th>
+        ))}
+        <th className="summary-right">
+          达成 <small>%</small>
+        </th>
+        <th>判断</th>
+        <th className="summary-right" title={`${COMPARED}；${spanText(data.spans.previous)}`}>
+          环比
+        </th>
+        <th className="summary-right" title={`${COMPARED}；${spanText(data.spans.lastYear)}`}>
+          同比
+        </th>
+        <th className="summary-right" title={spanText(data.spans.yearToDate)}>
+          年累计
+        </th>
+        {order.keys.map((key) => (
+          <SecondHeads key={key} second={second} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+const SecondHeads = ({ second }: { second: SecondColumn }) => (
+  <>
+    <th className="summary-right summary-begin">本期</th>
+    <th className="summary-right">{heads[second]}</th>
+  </>
+)
+
+export const spanText = ({ start, end }: { start: string; end: string }): string => `${start} 至 ${end}`
+
+interface GroupMenuProps {
+  name: string
+  group: string
+  order: GroupOrder
+}
+
+/** The name of a farm with what can be done to its columns. */
+function GroupMenu({ name, group, order }: GroupMenuProps) {
+  const items = [
+    { key: 'front', label: '移到最前', onClick: () => order.toFront(group) },
+    { key: 'left', label: '左移', onClick: () => order.left(group) },
+    { key: 'right', label: '右移', onClick: () => order.right(group) },
+    { key: 'hide', label: '隐藏', disabled: order.keys.length === 1, onClick: () => order.hide(group) },
+    { key: 'restore', label: '恢复全部列', disabled: !order.isHiding, onClick: order.restore },
+  ]
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button className="summary-group" type="text" size="small">
+        <span title={name}>{name}</span>
+        <DownOutlined aria-hidden />
+      </Button>
+    </Dropdown>
+  )
+}
+
+interface LineProps extends SummaryTableProps {
+  row: SummaryRow
+  spanned: number
+}
+
+function SummaryLineRow({ report, summary, row, spanned, printed, current, onOpen, data }: LineProps) {
+  const { order, second } = summary
+  const column = report.columns[row.column]
+  const open = printed ? undefined : onOpen
+  const isOpen = (key: unknown) => current?.column === row.column && current.key === key
+  return (
+    <tr>
+      {spanned > 0 && (
+        <th scope="rowgroup" className="summary-section" rowSpan={spanned}>
+          {row.section}
+        </th>
+      )}
+      <th scope="row" className="summary-label">
+        <Tooltip title={printed ? undefined : column && hintOf(column)}>
+          <span>
+            {row.label} <Unit of={row.unit} />
+          </span>
+        </Tooltip>
+      </th>
+      <WholeCells row={row} open={open} isOpen={isOpen(null)} />
+      {order.places.map((at) => {
+        const cell = row.cells[at]
+        const key = data.groups[at]?.key
+        if (!cell) return null
+        return (
+          <GroupCells
+            key={key}
+            row={row}
+            cell={cell}
+            second={second}
+            isOpen={isOpen(key)}
+            onOpen={open && (() => open({ row, at }))}
+          />
+        )
+      })}
+    </tr>
+  )
+}
+
+interface WholeCellsProps {
+  row: SummaryRow
+  open: SummaryTableProps['onOpen']
+  isOpen: boolean
+}
+
+function WholeCells({ row, open, isOpen }: WholeCellsProps) {
+  const { whole, digits } = row
+  return (
+    <>
+      <td className={`summary-right summary-value${isOpen ? ' summary-open' : ''}`}>
+        <Value
+          value={whole.value}
+          digits={digits}
+          reason={whole.provisional}
+          onOpen={open && (() => open({ row, at: 'whole' }))}
+        />
+      </td>
+      <td className="summary-right">{targetText(row)}</td>
+      <td className="summary-right">{formatNumber(whole.attainment, 1)}</td>
+      <td>
+        <Verdict of={whole.verdict} />
+      </td>
+      <td className={`summary-right ${toneOf(row, whole.change)}`}>{formatSigned(whole.change)}</td>
+      <td className={`summary-right ${toneOf(row, whole.changeYear)}`}>{formatSigned(whole.changeYear)}</td>
+      <td className="summary-right">
+        <Value
+          value={whole.yearToDate}
+          digits={digits}
+          reason={null}
+          onOpen={open && (() => open({ row, at: 'year' }))}
+        />
+      </td>
+    </>
+  )
+}
+
+interface GroupCellsProps {
+  row: SummaryRow
+  cell: SummaryCell
+  second: SecondColumn
+  isOpen: boolean
+  onOpen: (() => void) | undefined
+}
+
+function GroupCells({ row, cell, second, isOpen, onOpen }: GroupCellsProps) {
+  return (
+    <>
+      <td className={`summary-right summary-begin${isOpen ? ' summary-open' : ''}`}>
+        <Value value={cell.value} digits={row.digits} reason={cell.provisional} onOpen={onOpen} />
+      </td>
+      <td className={`summary-right ${secondTone(row, cell, second)}`}>{secondText(row, cell, second)}</td>
+    </>
+  )
+}
+
+interface ValueProps {
+  value: string | null
+  digits: number
+  reason: string | null
+  onOpen: (() => void) | undefined
+}
+
+function Value({ value, digits, reason, onOpen }: ValueProps) {
+  const text = formatNumber(value, digits)
+  // nothing is quiet: what counts stands out among many zeros
+  const shown = value === null || Number(value) === 0 ? <span className="summary-none">{text}</span> : text
+  return (
+    <DoubtCell reason={reason}>
+      {onOpen ? (
+        <DrillCell linked={false} empty={value === null} onOpen={onOpen}>
+          {shown}
+        </DrillCell>
+      ) : (
+        shown
+      )}
+    </DoubtCell>
+  )
+}
+
+const targetText = ({ whole: { target }, targetHigh, digits }: SummaryRow): string =>
+  targetHigh === null
+    ? formatNumber(target, digits)
+    : `${formatNumber(target, 0)}–${formatNumber(targetHigh, 0)}`
+
+/** A step in the good direction is green; the other way is plain, as it may be within what is allowed. */
+function toneOf({ better }: SummaryRow, change: string | null): string {
+  const step = Number(change ?? 0)
+  return (better === 'up' && step > 0) || (better === 'down' && step < 0) ? 'summary-good' : ''
+}
+
+function secondText(row: SummaryRow, cell: SummaryCell, second: SecondColumn): string {
+  if (second === 'attainment') return formatNumber(cell.attainment, 1)
+  return second === 'yearToDate' ? formatNumber(cell.yearToDate, row.digits) : formatSigned(cell[second])
+}
+
+function secondTone(row: SummaryRow, cell: SummaryCell, second: SecondColumn): string {
+  if (second === 'attainment') return `summary-${cell.attainment === null ? 'none' : cell.verdict}`
+  return second === 'yearToDate' ? '' : toneOf(row, cell[second])
+}

@@ -1,0 +1,218 @@
+import { Button, Select, Skeleton } from 'antd'
+import { type CardVerdict, cardVerdictWords } from '#kit/report-card.ts'
+import type { SummaryRow } from '#kit/report-summary.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useOutputWait } from '#views/use-output-wait.ts'
+import { type TableLook, useTableLook } from '#views/use-table-look.ts'
+import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { ExportButton } from '#widgets/export-button.tsx'
+import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { Segmented } from '#widgets/segmented.tsx'
+import { Toolbar } from '#widgets/toolbar.tsx'
+import type { Figure } from '../drill-drawer.tsx'
+import { otherEdition } from '../edition-mark.tsx'
+import { waysOf } from '../group-choice.tsx'
+import { CARD, ROWS } from '../report-state.ts'
+import type { ReportModel } from '../use-report.ts'
+import { type SummaryPlace, SummaryTable, spanText } from './summary-table.tsx'
+import {
+  type SecondColumn,
+  type SummaryData,
+  type SummaryModel,
+  secondColumns,
+  useExportSummary,
+  useSummary,
+} from './use-summary.ts'
+import '../card/card.css'
+import './summary.css'
+
+interface SummaryViewProps {
+  model: ReportModel
+  figure: Figure | null
+  onFigure(figure: Figure | null): void
+}
+
+const FORBIDDEN = 403
+
+/** Figures of a group against targets and other periods, with its farms or periods next to each other. */
+export function SummaryView({ model, figure, onFigure }: SummaryViewProps) {
+  const { report, askable } = model
+  const look = useTableLook()
+  const summary = useSummary(model)
+  const { data, error, rows } = summary
+  const forbidden = error?.statusCode === FORBIDDEN
+  return (
+    <section className={look.full ? 'report-card report-card-full' : 'report-card'} aria-label={report.label}>
+      <SummaryToolbar model={model} summary={summary} look={look} />
+      {askable && error && !forbidden && (
+        <ListError error={error} since={summary.at} onRetry={summary.refetch} />
+      )}
+      <div className="summary-body" aria-busy={summary.loading}>
+        {summary.loading && <div className="sum-table-line" />}
+        {!askable && <EmptyState kind="not-queried" />}
+        {askable && forbidden && <EmptyState kind="no-right" title="没有查看此报表的权限" />}
+        {askable && !data && !error && <Skeleton active={false} paragraph={{ rows: 12 }} title={false} />}
+        {askable && data && !forbidden && rows.length > 0 && (
+          <div className="summary-scroll">
+            <SummaryTable
+              report={report}
+              data={data}
+              summary={summary}
+              current={figure && { column: figure.column, key: figure.row._key }}
+              onOpen={(place) => onFigure(figureAt(model, data, summary.by, place))}
+            />
+          </div>
+        )}
+      </div>
+      {askable && data && !forbidden && <SummaryFoot model={model} data={data} />}
+    </section>
+  )
+}
+
+/** The rows behind a figure: of its farm, or of the days of its period. */
+function figureAt(
+  { question, report }: ReportModel,
+  { groups, spans }: SummaryData,
+  by: SummaryModel['by'],
+  { row, at }: SummaryPlace,
+): Figure {
+  const { from = '', to = '' } = report.range ?? {}
+  const over = (start: string, end: string) => ({ ...question.filters, [from]: start, [to]: end })
+  const shared = { column: row.column, question, isCell: true }
+  const cellRow = (key: string | null, name: string, value: string | null) => ({
+    _key: key,
+    _group: name,
+    [row.column]: value,
+  })
+  if (at === 'whole') return { ...shared, row: cellRow(null, row.label, row.whole.value) }
+  if (at === 'year') {
+    const { start, end } = spans.yearToDate
+    return {
+      ...shared,
+      row: cellRow('year', `${row.label} 年累计`, row.whole.yearToDate),
+      filters: over(start, end),
+    }
+  }
+  const { key = '', name = '' } = groups[at] ?? {}
+  const told = { ...shared, row: cellRow(key, name, row.cells[at]?.value ?? null) }
+  const [start = '', end = ''] = key.split('~')
+  return by === 'farm' ? { ...told, group: 'farm' } : { ...told, filters: over(start, end) }
+}
+
+interface SummaryToolbarProps {
+  model: ReportModel
+  summary: SummaryModel
+  look: TableLook
+}
+
+/** Of a period's columns only target and the period before are told. */
+const secondsOf = (by: SummaryModel['by']) =>
+  Object.entries(secondColumns)
+    .filter(([key]) => by === 'farm' || key === 'attainment' || key === 'change')
+    .map(([value, label]) => ({ value: value as SecondColumn, label }))
+
+function SummaryToolbar({ model, summary, look }: SummaryToolbarProps) {
+  const { report, state } = model
+  const { data, rows, columns, second, setSecond, by } = summary
+  const [printing, print] = usePrinting()
+  const wait = useOutputWait()
+  const save = useExportSummary(model)
+  const mayExport = useMay(report.name, 'export')
+  const nothing = rows.length === 0
+  return (
+    <Toolbar
+      columns={<ColumnSettings columns={columns.all} value={columns.saved} onSave={columns.save} />}
+      onRefresh={summary.refetch}
+      full={look.full}
+      onFull={look.onFull}
+    >
+      <Select
+        aria-label="显示"
+        className="summary-way"
+        value={state.group ?? CARD}
+        options={waysOf(report).map(([value, label]) => ({ value, label }))}
+        onChange={(next) => model.setGroup(next === ROWS ? null : next)}
+      />
+      {data && <Judgements rows={rows} />}
+      {data && <Closed data={data} />}
+      <span className="summary-switch">{by === 'farm' ? '各场列' : '各期列'}</span>
+      <Segmented<SecondColumn>
+        aria-label={by === 'farm' ? '各场列' : '各期列'}
+        options={secondsOf(by)}
+        value={second}
+        onChange={setSecond}
+      />
+      {mayExport && <ExportButton detailTime={wait} disabled={nothing} onExport={() => save(summary)} />}
+      <Button disabled={nothing} onClick={print}>
+        打印
+      </Button>
+      {printing && data && <SummaryPrint model={model} data={data} summary={summary} />}
+    </Toolbar>
+  )
+}
+
+const counted: readonly CardVerdict[] = ['met', 'near', 'warn', 'red']
+
+/** 17 项有目标：达标 8 接近 7 预警 2 超红线 0 */
+function Judgements({ rows }: { rows: readonly SummaryRow[] }) {
+  const of = (verdict: CardVerdict) => rows.filter(({ whole }) => whole.verdict === verdict).length
+  return (
+    <span className="card-counts">
+      {rows.filter(({ whole }) => whole.target !== null).length} 项有目标：
+      {counted.map((verdict) => (
+        <span key={verdict} className="card-count">
+          <i className={`card-dot card-${verdict}`} />
+          {cardVerdictWords[verdict]} {of(verdict)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Closed({ data: { closed } }: { data: SummaryData }) {
+  const words =
+    closed.farms === closed.of ? `${closed.of} 场均已月结` : `${closed.farms}/${closed.of} 场已月结`
+  return <span className="card-as-of">{words}</span>
+}
+
+/** How the figures are made, what is compared, and the way to the older columns. */
+function SummaryFoot({ model, data }: { model: ReportModel; data: SummaryData }) {
+  const { report, state } = model
+  const older = report.summary?.older
+  const { left, spans, asOf } = data
+  return (
+    <footer className="summary-foot">
+      <span>
+        合计的率 = 分子合计 ÷ 分母合计；率的环比、同比为百分点，数量为 %；越低越好的指标达成低于 100
+        为好；年累计 {spanText(spans.yearToDate)}
+        {left > 0 && `；另有 ${left} 场计入合计、未列出`}；数据截至 {asOf.slice(0, 16)}
+      </span>
+      {older && (
+        <Button type="link" onClick={() => openTab(otherEdition(report, older, state))}>
+          看旧版口径
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+interface SummaryPrintProps {
+  model: ReportModel
+  data: SummaryData
+  summary: SummaryModel
+}
+
+function SummaryPrint({ model: { report }, data, summary }: SummaryPrintProps) {
+  return (
+    <PrintArea paper="a4-landscape">
+      <h1 className="report-print-title">{report.label}</h1>
+      <p>
+        {spanText(data.spans.now)}，数据截至 {data.asOf}
+      </p>
+      <SummaryTable report={report} data={data} summary={summary} printed />
+    </PrintArea>
+  )
+}

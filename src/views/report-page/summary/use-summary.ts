@@ -1,0 +1,111 @@
+import { type HttpError, useCustom } from '@refinedev/core'
+import { use, useMemo, useState } from 'react'
+import { reportCall } from '#kit/report.ts'
+import type { SummaryAnswer, SummaryRow } from '#kit/report-summary.ts'
+import { ServicesContext } from '#shell/services.ts'
+import type { TableColumn } from '#widgets/table-column.ts'
+import { PERIODS } from '../report-state.ts'
+import type { ReportModel } from '../use-report.ts'
+import { useReportColumns } from '../use-report-columns.ts'
+import type { ReportRow } from '../use-report-data.ts'
+
+/** What the second column of a farm says. */
+export const secondColumns = {
+  attainment: '目标达成',
+  change: '环比',
+  changeYear: '同比',
+  yearToDate: '年累计',
+} as const
+export type SecondColumn = keyof typeof secondColumns
+
+export type SummaryData = SummaryAnswer & { readonly asOf: string }
+
+const SETTING_WIDTH = 100
+
+/** Indexes of the columns in the order they stand in, without those put away. */
+function useGroupOrder(keys: readonly string[]) {
+  const [order, setOrder] = useState<readonly string[]>([])
+  const [hidden, setHidden] = useState<readonly string[]>([])
+  const ordered = [
+    ...order.filter((key) => keys.includes(key)),
+    ...keys.filter((key) => !order.includes(key)),
+  ]
+  const shown = ordered.filter((key) => !hidden.includes(key))
+  const moved = (key: string, by: number) => {
+    const at = shown.indexOf(key)
+    const next = shown.toSpliced(at, 1).toSpliced(Math.max(0, at + by), 0, key)
+    setOrder([...next, ...ordered.filter((one) => hidden.includes(one))])
+  }
+  return {
+    places: shown.map((key) => keys.indexOf(key)),
+    keys: shown,
+    isHiding: keys.some((key) => hidden.includes(key)),
+    toFront: (key: string) => setOrder([key, ...ordered.filter((one) => one !== key)]),
+    left: (key: string) => moved(key, -1),
+    right: (key: string) => moved(key, 1),
+    hide: (key: string) => setHidden([...hidden, key]),
+    restore: () => {
+      setHidden([])
+      setOrder([])
+    },
+  }
+}
+export type GroupOrder = ReturnType<typeof useGroupOrder>
+
+/** The summary of the question; while the next answer is under way, and after a failed one, the last good one stays. */
+export function useSummary({ report, question, askable, state }: ReportModel) {
+  const { filters } = question
+  const by = state.group === PERIODS ? 'period' : 'farm'
+  const { query } = useCustom<SummaryData, HttpError>({
+    url: reportCall(report, '/summary'),
+    method: 'post',
+    config: { payload: useMemo(() => ({ filters, by }), [filters, by]) },
+    queryOptions: { enabled: askable },
+    errorNotification: false,
+  })
+  const [last, setLast] = useState<{ data: SummaryData; at: number; by: string } | null>(null)
+  const answer = query.data?.data
+  if (answer && answer !== last?.data) setLast({ data: answer, at: query.dataUpdatedAt || Date.now(), by })
+  const [second, setSecond] = useState<SecondColumn>('attainment')
+  const data = last?.data ?? null
+  const settings = useMemo(() => (report.summary?.lines ?? []).map(settingOf), [report])
+  const columns = useReportColumns(`${report.name}.summary`, true, settings)
+  return {
+    data,
+    by,
+    second,
+    setSecond,
+    columns,
+    rows: useMemo(() => inOrder(columns.shown, data?.list ?? []), [columns.shown, data]),
+    order: useGroupOrder(useMemo(() => (data?.groups ?? []).map(({ key }) => key), [data])),
+    at: last?.at ?? 0,
+    loading: query.isFetching,
+    error: query.error,
+    refetch: () => void query.refetch(),
+  }
+}
+export type SummaryModel = ReturnType<typeof useSummary>
+
+/** A figure as the column settings know it. */
+const settingOf = ({ key, label, section }: { key: string; label: string; section: string }) =>
+  ({ key, title: label, group: section, width: SETTING_WIDTH }) satisfies TableColumn<ReportRow>
+
+const inOrder = (columns: readonly { key: string }[], rows: readonly SummaryRow[]): SummaryRow[] =>
+  columns.flatMap(({ key }) => rows.filter((row) => row.key === key))
+
+/** Fetches the summary as a workbook: the figures and columns on the screen, in their order. */
+export function useExportSummary({ report, question }: Pick<ReportModel, 'report' | 'question'>) {
+  const services = use(ServicesContext)
+  return ({ rows, order, by, second }: SummaryModel) => {
+    const body = {
+      ...{ filters: question.filters, by, second },
+      ...{ lines: rows.map(({ key }) => key), groups: order.keys },
+    }
+    services?.providers.downloads
+      .save({
+        ...{ path: reportCall(report, '/summary/export'), method: 'post', body },
+        ...{ name: `${report.label}.xlsx`, expected: { rows: rows.length } },
+      })
+      .catch(() => undefined)
+  }
+}
