@@ -112,7 +112,7 @@ export function summaryRows(
       key: line.key,
       section: line.section,
       label: line.label,
-      unit: declared.field.unit ?? /（(.+)）$/.exec(declared.group ?? '')?.[1] ?? '',
+      unit: unitOf(declared),
       digits:
         declared.ratio?.digits ?? (declared.field.kind === 'integer' ? 0 : (declared.field.digits ?? 2)),
       column,
@@ -124,6 +124,10 @@ export function summaryRows(
     }
   })
 }
+
+/** Of a column under a common head the unit may stand there: 窝均（头）. */
+const unitOf = ({ field, group }: ReportColumn): string =>
+  field.unit || (/（(.+)）$/.exec(group ?? '')?.[1] ?? '')
 
 const betterOf = ({ better }: SummaryLine, goal: Indicator | undefined): 'up' | 'down' | null =>
   goal ? (goal.direction === 'within' ? null : goal.direction) : (better ?? null)
@@ -156,7 +160,7 @@ function cellOf(
     changeYear: compared(of.lastYear),
     // heads of an evening are no sum of the year, and what stands on the heads of a beginning is of its own period
     yearToDate: level || undivided ? null : text(of.yearToDate?.[column]),
-    provisional: value === null ? null : doubtOf(doubts, of.now),
+    provisional: doubtOf(doubts, of.now),
   }
 }
 

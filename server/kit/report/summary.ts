@@ -135,7 +135,7 @@ interface PeriodQuestion {
   readonly lines: readonly SummaryLine[]
 }
 
-/** The periods of the same kind up to the one asked for, each compared with the one before it. */
+/** The periods of the same kind up to the one asked for, the latest first, each compared with the one before it. */
 async function periodColumns(
   tx: Tx,
   source: ServerReport,
@@ -151,10 +151,10 @@ async function periodColumns(
   for (const one of periods) {
     const now = await ask(one)
     const plans = plansOfWhole(lines, now.list, await plansOf(tx, source, context.farms, one))
-    columns.push({ now: now.sums, previous: before.sums, goals, plans })
+    columns.unshift({ now: now.sums, previous: before.sums, goals, plans })
     before = now
   }
-  const groups = periods.map(({ start, end }) => ({
+  const groups = periods.toReversed().map(({ start, end }) => ({
     key: `${start}~${end}`,
     name: grainName(grain, start, calendar),
   }))

@@ -38,8 +38,9 @@ function summaryReport(report: Report): ServerReport {
         ? sql`(${rows(context)}) x ${companyOfFarm(context)}`
         : sql`(select x.*, a.ear_no from (${rows(context)}) x
             left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x ${companyOfFarm(context)}`,
-    // days stand behind their figures; the list is of animals, litters and batches
-    listed: sql`x.kind not in (${sql.join([...ofDays, ...ofCosts].map(({ label }) => sql.lit(label)))})`,
+    // days and costs stand behind their figures: a list leaves them out, and its sums are asked for apart from it
+    listed: sql`true`,
+    addsUp: true,
     groups: { ...herd.groups, company: groupOfPlace(sql`company.uid`) },
   }
 }

@@ -49,7 +49,7 @@ function pairField(report: ReportFace, pair: FilterPair): QueryField {
     capped: report.range?.from === from && !report.range.future,
   }
   // a summary is of periods of the calendar
-  const inPeriods = isDate && report.summary !== undefined
+  const inPeriods = isDate && (report.summary ?? report.edition) !== undefined
   const input = (binding: FilterBinding): ReactNode =>
     inPeriods ? (
       <PeriodPair {...binding} {...limits} />

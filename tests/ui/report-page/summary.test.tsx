@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ReportFace } from '#kit/report.ts'
+import { summaryRows } from '#kit/report-summary.ts'
+import { summarySpans } from '#kit/summary-periods.ts'
+import { FARM, face, reportWorld } from './report-world.tsx'
+
+const summed: ReportFace = {
+  ...face,
+  summary: {
+    lines: [
+      {
+        key: 'perLitter',
+        section: '分娩',
+        label: '窝均总仔',
+        formulas: [['F41', 'perLitter']],
+        goal: 'totalBorn',
+      },
+      {
+        key: 'litters',
+        section: '分娩',
+        label: '分娩窝数',
+        formulas: [['F41', 'litters']],
+        plan: 'farrowings',
+        better: 'up',
+      },
+    ],
+    older: 'yield-old',
+  },
+}
+const goal = {
+  name: '窝均总仔',
+  unit: '头',
+  formulaId: 'F41',
+  direction: 'up',
+  target: 14,
+  yellow: 13,
+  red: 12,
+  upper: null,
+} as const
+const goals = { totalBorn: goal }
+const farm = (litters: number, perLitter: string | null) => ({
+  now: { litters, born: 66, perLitter },
+  previous: { litters: 4, born: 48, perLitter: '12' },
+  lastYear: { litters: 0, perLitter: null },
+  yearToDate: { litters: 50, born: 650, perLitter: '13' },
+  goals,
+  plans: { farrowings: '5.00' },
+})
+const answer = {
+  name: '江北公司',
+  groups: [
+    { key: 'a', name: '柳河场' },
+    { key: 'b', name: '石桥场' },
+  ],
+  left: 0,
+  list: summaryRows(summed, {}, farm(10, '13.2'), [farm(6, '14.5'), farm(4, '11.5')]),
+  spans: summarySpans({ start: '2026-10-01', end: '2026-10-31' }),
+  closed: { farms: 2, of: 2 },
+  sums: {},
+  asOf: '2026-11-21 09:30:00',
+}
+
+async function shown() {
+  const all = reportWorld({
+    instead: ({ url, method }) => {
+      if (url === 'bi/yield' && method === 'get') return summed
+      return url === 'bi/yield/summary' ? answer : undefined
+    },
+  })
+  await screen.findByText('江北公司合计', {}, { timeout: 8000 })
+  return all
+}
+const cellsOf = (label: string) =>
+  [...(screen.getByText(label).closest('tr')?.querySelectorAll('td') ?? [])].map((cell) =>
+    cell.textContent?.trim(),
+  )
+
+test('S2-32 a summary opens with the whole against target and other periods, then two columns for each farm', async () => {
+  const { posts } = await shown()
+  expect(posts('bi/yield/summary')).toEqual([
+    { filters: { farmIds: [FARM], dateFrom: '2026-08-31', dateTo: '2026-11-21' }, by: 'farm' },
+  ])
+  expect(cellsOf('窝均总仔')).toEqual([
+    ...['13.20', '14.00', '94.3', '接近', '+10.00', '-', '13.00'],
+    ...['14.50', '103.6', '11.50', '82.1'],
+  ])
+  // 10 of 5 planned
+  expect(cellsOf('分娩窝数')).toEqual([
+    ...['10', '5', '200.0', '达标', '+150.00', '-', '50'],
+    ...['6', '120.0', '4', '80.0'],
+  ])
+  expect(screen.getByText('2 场均已月结')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: '看旧版口径' })).toBeInTheDocument()
+})
+
+test('the second column of the farms is chosen, and a farm is hidden from its menu', async () => {
+  const { user } = await shown()
+  await user.click(within(screen.getByRole('radiogroup', { name: '各场列' })).getByText('年累计'))
+  expect(cellsOf('窝均总仔').slice(-4)).toEqual(['14.50', '13.00', '11.50', '13.00'])
+  await user.click(screen.getByRole('button', { name: '柳河场' }))
+  await user.click(await screen.findByText('隐藏'))
+  expect(cellsOf('窝均总仔').slice(7)).toEqual(['11.50', '13.00'])
+})
