@@ -18,6 +18,7 @@ const PARTS = [
   'herd',
   'group',
   'farm-days',
+  'summary',
   'batches',
   'stock',
   'depreciation',

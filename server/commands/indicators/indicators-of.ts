@@ -64,6 +64,29 @@ export async function indicatorsOf(
   ) as unknown as Indicators
 }
 
+/** What every indicator is held against in each of these farms by itself, in one statement. */
+export async function indicatorsOfEach(
+  tx: Tx,
+  farmIds: readonly string[],
+  date: string,
+): Promise<ReadonlyMap<string, Indicators>> {
+  const found = await prepared(sql<StoredRow & { farmId: string }>`
+    select distinct on (f.uid, i.code) f.uid as "farmId", i.code, i.formula_id as "formulaId", i.target, i.yellow, i.red,
+      i.target_high as "targetHigh", i.yellow_high as "yellowHigh", i.red_high as "redHigh"
+      from organize f join production_indicator i on not i.deleted
+      left join organize o on o.uid = i.organize_id and f.tree_path like o.tree_path || '%'
+     where f.uid = any(${[...farmIds]}::uuid[]) and (i.year is null or i.year = extract(year from ${date}::date))
+       and i.parity_class is null and (i.organize_id is null or o.uid is not null)
+       and (i.farm_type is null or i.farm_type = f.farm_type)
+     order by f.uid, i.code, o.level desc nulls last, i.farm_type nulls last, i.year nulls last`).execute(tx)
+  const stored = new Map(found.rows.map((row) => [`${row.farmId} ${row.code}`, row]))
+  const ofFarm = (farm: string) =>
+    Object.fromEntries(
+      indicatorCodes.map((code) => [code, indicatorFrom(code, stored.get(`${farm} ${code}`))]),
+    ) as Indicators
+  return new Map(farmIds.map((farm) => [farm, ofFarm(farm)]))
+}
+
 function indicatorFrom(code: IndicatorCode, row: StoredRow | undefined): Indicator {
   const declared = defaultIndicator(code)
   if (!row) return declared

@@ -111,7 +111,7 @@ export interface ServerReport {
   /** Each row goes on from the one before: rows that tie go the way the first column goes. */
   readonly chained?: boolean
   /** Groups read one table by farm and day: however long the period, the plan is the same, and a connection makes it once. */
-  readonly steady?: boolean
+  readonly steady?: boolean | ((context: ReportContext) => boolean)
   /** Where rows are only added up they are handed over added up: the sums of a list are then asked for apart from its rows. */
   readonly addsUp?: boolean
   /** How many rows of the list one that is handed over added up stands for; without it they are counted apart. */
@@ -126,6 +126,12 @@ export interface ServerReport {
     farms: readonly string[],
     date: string,
   ) => Promise<Readonly<Record<string, Indicator>>>
+  /** The same targets as they hold in each of the farms by itself. */
+  readonly goalsOfEach?: (
+    tx: Tx,
+    farms: readonly string[],
+    date: string,
+  ) => Promise<ReadonlyMap<string, Readonly<Record<string, Indicator>>>>
   /** What the plans in force say of a period, by farm. */
   readonly plans?: (
     tx: Tx,

@@ -110,6 +110,9 @@ function comparesGroups(
   )
 }
 
+const isSteady = ({ steady = false }: ServerReport, context: ReportContext): boolean =>
+  typeof steady === 'function' ? steady(context) : steady
+
 /** Groups and the whole in one reading of the rows: the whole is what the groups add up to. */
 export async function runGrouped(
   tx: Tx,
@@ -132,7 +135,7 @@ export async function runGrouped(
     ? sql`select * from (${page(figures(source, context, { group: name, whole: 'groups' }))} union all ${whole(own)}) r`
     : sql`select r._place, r._count, r._key, r._group, ${own} from (${page(total)} union all ${whole(total)}) r`
   const query = sql<ReportRow>`with g as materialized (${groupsOf(source, context, name)}) ${told} order by r._place`
-  const found = await (source.steady ? prepared(query) : query).execute(tx)
+  const found = await (isSteady(source, context) ? prepared(query) : query).execute(tx)
   const [sumRow = {}, ...list] = found.rows.map(({ _place, ...row }) => row)
   const { _count, _key, _group, ...foot } = sumRow
   return { list: list.map(({ _count: _, ...row }) => row), total: Number(_count ?? 0), sums: foot }

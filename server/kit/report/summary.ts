@@ -113,18 +113,19 @@ async function farmColumns(
   { now, previous, lastYear, yearToDate, plans, day }: FarmAnswers,
 ) {
   const farms = now.list.filter(({ _key }) => asked.includes(String(_key))).slice(0, MOST_FARMS)
-  const columns: SummaryColumn[] = []
-  for (const row of farms) {
+  const keys = farms.map(({ _key }) => String(_key))
+  const goals = await source.goalsOfEach?.(tx, keys, day)
+  const columns = farms.map((row): SummaryColumn => {
     const of = ({ list }: ReportAnswer): Sums | undefined => list.find(({ _key }) => _key === row._key)
-    columns.push({
+    return {
       now: row,
       previous: of(previous),
       lastYear: of(lastYear),
       yearToDate: of(yearToDate),
-      goals: await goalsOf(tx, source, [String(row._key)], day),
+      goals: goals?.get(String(row._key)) ?? {},
       plans: plans.get(String(row._key)) ?? {},
-    })
-  }
+    }
+  })
   return { groups: farms.map(({ _key, _group }) => ({ key: String(_key), name: String(_group) })), columns }
 }
 

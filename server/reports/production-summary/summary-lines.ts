@@ -34,6 +34,8 @@ export const summaryLines: readonly SummaryLine[] = [
   line('存栏', 'finishClosing', '期末育肥猪', 'F02'),
   line('存栏', 'allOpening', '期初全群', 'F02'),
   line('存栏', 'allClosing', '期末全群', 'F02'),
+  line('存栏', 'nurseryAverage', '平均保育猪', 'F01'),
+  line('存栏', 'finishAverage', '平均育肥猪', 'F01'),
   line('存栏', 'allAverage', '全群平均存栏', 'F01'),
   ofScorecard('配种', 'services', { plan: 'matings', better: 'up' }),
   ofScorecard('配种', 'repeatRate', { better: 'down' }),

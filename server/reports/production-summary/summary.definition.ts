@@ -1,5 +1,6 @@
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column, defineReport, type ReportColumns } from '#kit/report.ts'
+import { columnsFor } from '#kit/report-figures.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { face as scorecard } from '../pig/breeding-sow-production-efficiency/face.ts'
 import { figures } from '../pig/breeding-sow-production-efficiency/figures.ts'
@@ -31,17 +32,26 @@ const sowColumns: ReportColumns = {
   culls: { ...culls, hidden: false, formula: 'F09', definition: '期内淘汰（含淘汰出售）的母猪' },
 }
 
+const every: ReportColumns = {
+  ...rowColumns,
+  ...ofHerds(sowColumns, 'SOW'),
+  // days of the period are divided by whatever the class
+  periodDays: parts.periodDays,
+  ...inventoryColumns,
+  ...stageRates,
+  ...workColumns,
+}
+
+/** The columns of some figures and what these stand on: others would be worked out for nobody, and lengthen every statement. */
+function columnsOf(figureKeys: readonly string[]): ReportColumns {
+  const doubts = figureKeys.flatMap(
+    (key) => every[key]?.doubts?.flatMap(({ column: of, exceeds = of }) => [of, exceeds]) ?? [],
+  )
+  return columnsFor(every, [...Object.keys(rowColumns), ...figureKeys, ...doubts])
+}
+
 const shared = {
   area: 'report',
-  columns: {
-    ...rowColumns,
-    ...ofHerds(sowColumns, 'SOW'),
-    // days of the period are divided by whatever the class
-    periodDays: parts.periodDays,
-    ...inventoryColumns,
-    ...stageRates,
-    ...workColumns,
-  },
   rows: Object.keys(rowColumns),
   drill: ['day', 'earNo', 'parity', 'note'],
   groups: { farm: '猪场', company: '公司', month: '月' },
@@ -59,6 +69,7 @@ export const summaryDefinition = defineReport({
   ...reportHead('farm-product-sum-report'),
   ...shared,
   filters: { ...periodFilters, herd, ...formulaFilters },
+  columns: columnsOf(summaryLines.flatMap(({ formulas }) => formulas.map(([, key]) => key))),
   grouped: [...new Set(summaryLines.flatMap(({ formulas: [first] }) => (first ? [first[1]] : [])))],
   summary: { lines: summaryLines, older: 'farm-product-sum-report-old' },
 })
@@ -68,6 +79,7 @@ export const oldSummaryDefinition = defineReport({
   ...reportHead('farm-product-sum-report-old'),
   ...shared,
   filters: { ...periodFilters, herd },
+  columns: columnsOf(oldColumns),
   grouped: oldColumns,
   edition: { tag: '旧版口径', current: 'farm-product-sum-report' },
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Report } from '#kit/report.ts'
+import { indicatorsOfEach } from '../../commands/indicators/indicators-of.ts'
 import { plannedFigures } from '../../commands/plan/planned-figures.ts'
 import type { ReportContext, ServerReport } from '../../kit/report/definition.ts'
 import { companyOfFarm } from '../company-of-farm.ts'
@@ -25,6 +26,7 @@ function summaryReport(report: Report): ServerReport {
   }
   return {
     ...herd,
+    goalsOfEach: indicatorsOfEach,
     plans: plannedFigures,
     range: { from: 'dateFrom', to: 'dateTo', months: 12 },
     prepare: async (tx, context) => {
@@ -41,6 +43,8 @@ function summaryReport(report: Report): ServerReport {
     // days and costs stand behind their figures: a list leaves them out, and its sums are asked for apart from it
     listed: sql`true`,
     addsUp: true,
+    // of one farm each table is read by farm and day, whatever the period
+    steady: ({ farms }) => farms.length === 1,
     groups: { ...herd.groups, company: groupOfPlace(sql`company.uid`) },
   }
 }

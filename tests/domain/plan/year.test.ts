@@ -6,6 +6,7 @@ import {
   type PlanCode,
   type PlanLine,
   planLineMistake,
+  plannedBetween,
   plannedIn,
   plannedUntil,
   shareOfMonth,
@@ -79,4 +80,32 @@ test('a year planned to its end is the sum of its months', () => {
       expect(plannedUntil(one, '2026-12-31')).toBe(plannedIn(one, monthKeys))
     }),
   )
+})
+
+test('a plan of some days takes heads by the day and rates as their mean; an unplanned month leaves none', () => {
+  const months = (value: (month: number) => string | null): PlanLine['whole'][] =>
+    Array.from({ length: 12 }, (_, index) => value(index + 1))
+  const line = (code: PlanLine['code'], value: (month: number) => string | null): PlanLine =>
+    ({
+      code,
+      whole: null,
+      ...Object.fromEntries(months(value).map((one, index) => [`m${index + 1}`, one])),
+    }) as PlanLine
+  const heads = line('farrowings', (month) => String(month * 30))
+  const of = (one: PlanLine) => (year: number) => (year === 2026 ? one : undefined)
+  expect(plannedBetween(of(heads), '2026-04-01', '2026-04-30')).toBe('120.00')
+  // 10 of 30 days of April, and May
+  expect(plannedBetween(of(heads), '2026-04-21', '2026-05-31')).toBe('190.00')
+  const rate = line('farrowingRate', (month) => String(80 + month))
+  expect(plannedBetween(of(rate), '2026-01-01', '2026-01-15')).toBe('81.00')
+  // 31 days of 81, 28 of 82
+  expect(plannedBetween(of(rate), '2026-01-01', '2026-02-28')).toBe('81.47')
+  expect(
+    plannedBetween(
+      of(line('farrowings', (month) => (month === 2 ? null : '30'))),
+      '2026-01-01',
+      '2026-02-10',
+    ),
+  ).toBeNull()
+  expect(plannedBetween(of(heads), '2025-12-31', '2026-01-31')).toBeNull()
 })
