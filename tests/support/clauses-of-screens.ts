@@ -23,6 +23,9 @@ const READINGS = new Set(
   ).split(' '),
 )
 
+/** The older edition of a report: it stands by its own name (S2-32). */
+const OLDER_EDITION = 'farm-product-sum-report-old'
+
 interface Listed {
   readonly name: string
   readonly path: string
@@ -50,5 +53,6 @@ export function clausesOf(path: string): readonly string[] {
     ...(isListed && OF_AREA[area] ? [OF_AREA[area]] : []),
     ...(area === 'report' && source === 'beyond the spec' ? ['S2-35'] : []),
     ...(READINGS.has(name) ? ['S2-30'] : []),
+    ...(name === OLDER_EDITION ? ['S2-32'] : []),
   ]
 }

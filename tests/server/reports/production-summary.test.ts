@@ -143,7 +143,11 @@ test('heads are those of 猪只存栏, sales those of 销售汇总 for the same 
 
 test('S2-32 the older edition has its own columns, and the same figures where the formulas agree', async () => {
   const [now, old] = [await table(HALF), await table(HALF, 'farm', `${NAME}-old`)]
-  for (const key of oldColumns) expect(old.sums[key], key).toEqual(now.sums[key])
+  const card = await table(HALF, 'farm', 'breeding-sow-production-efficiency')
+  // formulas of today stand here too, those that were followed by others are still asked for on the scorecard
+  const known: Readonly<Record<string, unknown>> = { ...card.sums, ...now.sums }
+  for (const key of oldColumns) expect([key, old.sums[key]]).toEqual([key, known[key]])
+  expect(oldColumns.filter((key) => known[key] === undefined)).toEqual([])
   const { data } = await manager.get<{ edition: object; grouped: string[] }>(`bi/${NAME}-old`)
   expect(data).toMatchObject({ edition: { tag: '旧版口径' } })
   expect(data.grouped).toEqual(expect.arrayContaining(['psyWithGilts', 'quickRate', 'periodMortality']))
