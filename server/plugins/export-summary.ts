@@ -9,11 +9,27 @@ import { readSummary, runSummary } from '../kit/report/summary.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { callerOf, traceOf } from './authorization.ts'
-import { chosenFilters, type ExportDeps } from './export-report.ts'
+import {
+  chosenFilters,
+  type ExportDeps,
+  type FileRequest,
+  fileNameOf,
+  type ReportFile,
+  wholeFile,
+} from './export-report.ts'
 import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
 
 const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
-const figure = (key: string, title: string): SheetColumn => ({ key, title, kind: 'decimal', digits: 2 })
+const percent = (key: string, title: string): SheetColumn => ({ key, title, kind: 'decimal', digits: 2 })
+/** Heads are whole, rates and means have places: each line as it stands on the screen. */
+const figure = (key: string, title: string): SheetColumn => ({
+  key,
+  title,
+  kind: 'decimal',
+  digitsBy: 'digits',
+})
+const secondFigure = (key: string, title: string, second: Second): SheetColumn =>
+  second === 'yearToDate' ? figure(key, title) : percent(key, title)
 
 /** The second column of a farm, as the screen shows it. */
 export const SECOND_COLUMNS = {
@@ -33,24 +49,21 @@ const columnsOf = ({ groups }: SummaryAnswer, second: Second): SheetColumn[] => 
   text('formulaId', '口径'),
   figure('value', '合计-本期'),
   figure('target', '合计-目标'),
-  figure('attainment', '合计-达成%'),
+  percent('attainment', '合计-达成%'),
   text('verdict', '合计-判断'),
-  figure('change', '合计-环比(率为百分点，其余为%)'),
-  figure('changeYear', '合计-同比(率为百分点，其余为%)'),
+  percent('change', '合计-环比(率为百分点，其余为%)'),
+  percent('changeYear', '合计-同比(率为百分点，其余为%)'),
   figure('yearToDate', '合计-年累计'),
   ...groups.flatMap(({ name }, index) => [
     figure(`v${index}`, `${name}-本期`),
-    figure(`s${index}`, `${name}-${SECOND_COLUMNS[second]}`),
+    secondFigure(`s${index}`, `${name}-${SECOND_COLUMNS[second]}`, second),
   ]),
   text('provisional', '说明'),
 ]
 
-const rowOf = ({ section, label, unit, formulaId, whole, cells }: SummaryRow, second: Second): SheetRow => ({
+const rowOf = ({ whole, cells, ...row }: SummaryRow, second: Second): SheetRow => ({
+  ...row,
   ...whole,
-  section,
-  label,
-  unit,
-  formulaId,
   verdict: cardVerdictWords[whole.verdict],
   ...Object.fromEntries(
     cells.flatMap((cell, index) => [
@@ -78,32 +91,40 @@ function asShown(answer: SummaryAnswer, lines: unknown, groups: unknown): Summar
   }
 }
 
-/** Sends a summary as a workbook: the figures, farms and second columns of the screen; leaves an audit row. */
+/** The summary of the question as a sheet: the figures, farms and second columns of the screen. */
+export async function summaryFile(request: FileRequest): Promise<ReportFile> {
+  const { source, db, lookup, caller, now, signal } = request
+  const { report } = source
+  const [body, today] = [asBody(request.body), farmToday(now)]
+  const by = readSummary(body)
+  return readReport(db, caller.scope, signal, async (tx) => {
+    const context = await readContext(tx, caller, source, readFilters(source, body, today), today)
+    const filters = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
+    const shown = asShown(await runSummary(tx, source, context, by), body.lines, body.groups)
+    const second = isSecond(body.second) ? body.second : 'attainment'
+    return wholeFile(context, filters, {
+      sheetName: report.label,
+      columns: columnsOf(shown, second),
+      rows: shown.list.map((row) => rowOf(row, second)),
+      meta: exportNote(report.label, filters, now, caller),
+    })
+  })
+}
+
+/** Sends a summary as a workbook; leaves an audit row. */
 export async function exportSummary(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  { source, db, lookup }: ExportDeps,
+  deps: ExportDeps,
 ): Promise<FastifyReply> {
-  const { report } = source
   const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
-  const today = farmToday(now)
-  const by = readSummary(body)
   await audit(app.db, caller, traceOf(request), [
-    { target: report.name, after: { export: true, summary: by, filters: body.filters } },
+    {
+      target: deps.source.report.name,
+      after: { export: true, summary: readSummary(body), filters: body.filters },
+    },
   ])
-  const { answer, chosen } = await readReport(db, caller.scope, abortSignal(reply), async (tx) => {
-    const context = await readContext(tx, caller, source, readFilters(source, body, today), today)
-    const words = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
-    return { answer: await runSummary(tx, source, context, by), chosen: words }
-  })
-  const shown = asShown(answer, body.lines, body.groups)
-  const second = isSecond(body.second) ? body.second : 'attainment'
-  const sheet = {
-    sheetName: '生产汇总',
-    columns: columnsOf(shown, second),
-    rows: shown.list.map((row) => ({ ...rowOf(row, second), provisional: row.whole.provisional })),
-    meta: exportNote(report.label, chosen, now, caller),
-  }
-  return streamSheet(reply, { fileName: `${report.label}_${today}.xlsx`, sheets: [sheet] })
+  const { sheet } = await summaryFile({ ...deps, caller, body, now, signal: abortSignal(reply) })
+  return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: [sheet] })
 }

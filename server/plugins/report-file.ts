@@ -7,17 +7,20 @@ import { invalid } from '../kit/refused.ts'
 import { readCross } from '../kit/report/cross.ts'
 import type { FilterValues, ServerReport } from '../kit/report/definition.ts'
 import { asBody, type Body, readContext } from '../kit/report/request.ts'
+import { readSummary } from '../kit/report/summary.ts'
 import type { Lookup } from '../kit/select.ts'
 import { cardFile } from './export-card.ts'
 import { compareFile, readCompare } from './export-compare.ts'
 import { crossFile } from './export-cross.ts'
 import { chosenFilters, type FileRequest, type ReportFile, readExport, tableFile } from './export-report.ts'
+import { summaryFile } from './export-summary.ts'
 
 const files = {
   table: tableFile,
   card: cardFile,
   cross: crossFile,
   compare: compareFile,
+  summary: summaryFile,
 } satisfies Record<ReportView, (request: FileRequest) => Promise<ReportFile>>
 
 /** A report as a sheet, as the screen shows it. */
@@ -38,7 +41,10 @@ export function readView(report: Report, raw: unknown): ReportView {
 const UNSTORABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i
 /** A request is kept with its task: thousands of ear numbers fit, a file does not. */
 const MOST_CHARACTERS = 400_000
-const KEPT = ['filters', 'groupBy', 'sort', 'columns', 'drill', 'column', 'figure'] as const
+const KEPT = [
+  ...['filters', 'groupBy', 'sort', 'columns', 'drill', 'column', 'figure'],
+  ...['by', 'second', 'lines', 'groups'],
+] as const
 
 /** The part of a body that says what is asked, to be asked again later. */
 export function keptRequest(body: Body): Body {
@@ -61,6 +67,7 @@ function checkView(source: ServerReport, view: ReportView, body: Body): void {
   if (view === 'table') readExport(source, body)
   if (view === 'cross') readCross(source, body)
   if (view === 'compare') readCompare(source, body)
+  if (view === 'summary') readSummary(body)
 }
 
 interface LaterRequest {

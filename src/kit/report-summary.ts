@@ -13,6 +13,8 @@ export interface SummaryLine extends CardLine {
   readonly plan?: PlanCode
   /** The good way of a figure without an indicator. */
   readonly better?: 'up' | 'down'
+  /** The herd it is a figure of: a farm without such animals shows none of its figures. */
+  readonly herd?: string
 }
 
 /** How a report stands as a summary. */
@@ -102,7 +104,8 @@ export function summaryRows(
   whole: SummaryColumn,
   columns: readonly SummaryColumn[],
 ): SummaryRow[] {
-  return summaryLines(report, filters).map((line) => {
+  const lines = summaryLines(report, filters)
+  const rows = lines.map((line) => {
     const goal = line.goal === undefined ? undefined : whole.goals[line.goal]
     const asked = line.filter === undefined ? undefined : filters[line.filter]
     const [formulaId, column] = formulaOf(line, [asked, goal?.formulaId])
@@ -123,7 +126,39 @@ export function summaryRows(
       cells: columns.map(cell),
     }
   })
+  return withoutAbsentHerds(lines, rows)
 }
+
+/** True of a figure that says there are such animals, or that some were planned. */
+const isPresent = ({ goal }: SummaryLine, { value, target }: SummaryCell): boolean =>
+  Number(value ?? 0) !== 0 || (goal === undefined && target !== null)
+
+/** A farm that has no sows has no matings either: its figures are missing, not zero. */
+function withoutAbsentHerds(lines: readonly SummaryLine[], rows: readonly SummaryRow[]): SummaryRow[] {
+  const present = new Set(
+    rows.flatMap(({ cells }, index) => {
+      const line = lines[index]
+      return cells.flatMap((cell, at) => (line && isPresent(line, cell) ? [`${line.herd} ${at}`] : []))
+    }),
+  )
+  return rows.map((row, index) => {
+    const herd = lines[index]?.herd
+    if (herd === undefined) return row
+    return {
+      ...row,
+      cells: row.cells.map((cell, at) => (present.has(`${herd} ${at}`) ? cell : { ...cell, ...ABSENT })),
+    }
+  })
+}
+
+const ABSENT = {
+  value: null,
+  attainment: null,
+  verdict: 'none',
+  change: null,
+  changeYear: null,
+  provisional: null,
+} as const
 
 /** Of a column under a common head the unit may stand there: 窝均（头）. */
 const unitOf = ({ field, group }: ReportColumn): string =>

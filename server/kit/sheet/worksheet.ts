@@ -17,18 +17,33 @@ export const META_MARK = '导出信息：'
 
 type WriteRow = (sink: ByteSink, row: SheetRow, number: number) => void
 
+/** Writes a column's cells; rows that differ in their places have an encoder for each number of them. */
+function rowEncoder(column: SheetColumn, bold: boolean): (value: unknown, row: SheetRow) => string {
+  const { digitsBy } = column
+  const usual = encoderOf(column, bold)
+  if (digitsBy === undefined) return usual
+  const encoders = new Map<unknown, typeof usual>()
+  return (value, row) => {
+    const digits = row[digitsBy]
+    const found =
+      encoders.get(digits) ?? (typeof digits === 'number' ? encoderOf({ ...column, digits }, bold) : usual)
+    encoders.set(digits, found)
+    return found(value)
+  }
+}
+
 function rowWriter(columns: readonly SheetColumn[], bold = false): WriteRow {
   const cells = columns.map((column, index) => ({
     read: column.value ?? ((row: SheetRow) => row[column.key]),
     letters: columnLetters(index),
-    encode: encoderOf(column, bold),
+    encode: rowEncoder(column, bold),
   }))
   return (sink, row, number) => {
     sink.write(`<row r="${number}">`)
     for (const { read, letters, encode } of cells) {
       const value = read(row)
       if (isMissing(value)) continue
-      sink.write(`<c r="${letters}${number}" ${encode(value)}`)
+      sink.write(`<c r="${letters}${number}" ${encode(value, row)}`)
     }
     sink.write('</row>')
   }

@@ -24,8 +24,16 @@ const line = (
   more: HeldAgainst = {},
 ): SummaryLine => ({ key, section, label, formulas: [[formula, key]], ...more })
 
-/** The figures of 生产汇总, in the order of a cycle (domain.md §5.8). */
-export const summaryLines: readonly SummaryLine[] = [
+const ofWholeFarm = /^(all|feedKg|\w+Amount$)/
+const ofGrowing = /^(nursery|finish|toFinish|marketed)/
+
+/** Which herd a figure is of: a farm that only fattens has no breeding figures, and the other way round. */
+function withHerd(one: SummaryLine): SummaryLine {
+  if (ofWholeFarm.test(one.key)) return one
+  return { ...one, herd: ofGrowing.test(one.key) ? 'GROWING' : 'BREEDING' }
+}
+
+const lines: readonly SummaryLine[] = [
   ofScorecard('存栏', 'avgMated', { plan: 'sowStock', better: 'up' }),
   line('存栏', 'sowClosing', '期末生产母猪', 'F02'),
   line('存栏', 'giltClosing', '期末后备母猪', 'F02'),
@@ -91,6 +99,9 @@ export const summaryLines: readonly SummaryLine[] = [
   line('金额', 'vaccineAmount', '疫苗费', 'F90', { better: 'down' }),
   line('金额', 'weanerCost', '断奶仔猪成本', 'F100', { plan: 'weanerCost', better: 'down' }),
 ]
+
+/** The figures of 生产汇总, in the order of a cycle (domain.md §5.8). */
+export const summaryLines: readonly SummaryLine[] = lines.map(withHerd)
 
 /**
  * Columns of the report as it was before formulas could be chosen (formulaId v1): the quick farrowing rate (F23), the deaths of a

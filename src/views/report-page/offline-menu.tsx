@@ -10,6 +10,7 @@ import { useCall } from '#views/resource-form/use-call.ts'
 import type { QueryDraft } from '#widgets/query-panel.tsx'
 import { groupColumns, rowColumns } from './report-columns.tsx'
 import { filtersOf } from './report-filters.tsx'
+import { PERIODS } from './report-state.ts'
 import type { ReportModel } from './use-report.ts'
 import { useReportColumns } from './use-report-columns.ts'
 
@@ -33,7 +34,7 @@ export function OfflineMenu({ model, draft }: { model: ReportModel; draft: Query
         filters,
         groupBy,
         view,
-        ...(view === 'table' ? { sort, columns } : { figure: model.state.cross }),
+        ...detailsOf(model, view, { sort, columns }),
       },
       done: OFFLINE_QUEUED,
     })
@@ -66,10 +67,17 @@ const Label = ({ problem }: { problem: string | null }) => (
   </span>
 )
 
-function viewOf({ isCard, isCompared, state }: ReportModel): ReportView {
+function viewOf({ isCard, isCompared, isSummary, state }: ReportModel): ReportView {
+  if (isSummary) return 'summary'
   if (isCard) return 'card'
   if (isCompared) return 'compare'
   return state.cross === null ? 'table' : 'cross'
+}
+
+/** What a view holds beyond its question. */
+function detailsOf({ state }: ReportModel, view: ReportView, table: object): object {
+  if (view === 'table') return table
+  return view === 'summary' ? { by: state.group === PERIODS ? 'period' : 'farm' } : { figure: state.cross }
 }
 
 const filled = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { defaultIndicator } from '#domain/indicators.ts'
-import { indicatorsOf } from '#server/commands/indicators/indicators-of.ts'
+import { indicatorsOf, indicatorsOfEach } from '#server/commands/indicators/indicators-of.ts'
 import { type Client, testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 
@@ -59,6 +59,15 @@ test('the farm’s target wins over the company’s, for its year only; farms to
   expect((await psyOf([other])).target).toBe(27)
   expect((await psyOf([farm, other])).target).toBe(27)
   expect((await psyOf([])).target).toBe(26)
+})
+
+test('targets of several farms asked for at once are those of each by itself', async () => {
+  for (const date of ['2025-12-31', '2026-06-01']) {
+    const each = await indicatorsOfEach(t.db as never, [farm.uid, other.uid], date)
+    expect([...each.keys()]).toEqual([farm.uid, other.uid])
+    for (const one of [farm, other])
+      expect(each.get(one.uid)).toEqual(await indicatorsOf(t.db as never, [one.uid], date))
+  }
 })
 
 test('who may set what: the group its common rows, a company itself and its farms, a farm manager reads his own', async () => {

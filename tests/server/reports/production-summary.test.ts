@@ -202,16 +202,102 @@ test('periods stand next to each other, each compared with the one before it', a
   expect([odd.status, odd.errors?.dateTo?.[0]]).toEqual([400, expect.stringMatching(/期间应是/)])
 })
 
-test('the workbook has the rows and columns of the screen in their order', async () => {
-  const { groups } = await summary(MAY)
-  const [left, right] = groups
-  const { response } = await manager.post(`bi/${NAME}/summary/export`, {
-    ...{ filters: MAY, second: 'change', lines: ['psy', 'litters'], groups: [right?.key, left?.key] },
-  })
+/** Cells of a workbook as numbers and words, as they stand under their heads. */
+async function workbook(body: object) {
+  const { response } = await manager.post(`bi/${NAME}/summary/export`, body)
   const [head, ...rows] = (await rowsOf(response.rawPayload)).map((row) => [...row.cells])
-  expect(head?.slice(-5)).toEqual([
+  return {
+    head: head ?? [],
+    rows: rows.filter(([section]) => section && !String(section).startsWith('导出信息')),
+  }
+}
+const cell = (value: unknown) => figure(value === '' ? null : value)
+
+test('the workbook has the figures of the screen, in its rows, columns and order', async () => {
+  for (const [second, word] of [
+    ['attainment', '达成'],
+    ['change', '环比'],
+    ['yearToDate', '年累计'],
+  ] as const) {
+    const { list, groups } = await summary(MAY)
+    const { head, rows } = await workbook({ filters: MAY, second })
+    expect(head.slice(11, -1)).toEqual(groups.flatMap(({ name }) => [`${name}-本期`, `${name}-${word}`]))
+    expect(rows.map((row) => row.slice(0, 4).map((one) => one ?? ''))).toEqual(
+      list.map(({ section, label, unit, formulaId }) => [section, label, unit, formulaId]),
+    )
+    for (const [index, { whole, cells, key }] of list.entries()) {
+      const figures = [
+        ...[whole.value, whole.target, whole.attainment],
+        ...[whole.change, whole.changeYear, whole.yearToDate],
+        ...cells.flatMap((one) => [one.value, one[second]]),
+      ]
+      const written = rows[index] ?? []
+      const read = [...written.slice(4, 7), ...written.slice(8, 11 + groups.length * 2)]
+      expect([key, ...figures.map((_, at) => cell(read[at]))]).toEqual([key, ...figures.map(figure)])
+    }
+  }
+  const [left, right] = (await summary(MAY)).groups
+  const chosen = { second: 'change', lines: ['psy', 'litters'], groups: [right?.key, left?.key] }
+  const { head, rows } = await workbook({ filters: MAY, ...chosen })
+  expect(head.slice(-5)).toEqual([
     ...[`${right?.name}-本期`, `${right?.name}-环比`, `${left?.name}-本期`, `${left?.name}-环比`],
     '说明',
   ])
-  expect(rows.slice(0, 2).map(([, label]) => label)).toEqual(['PSY', '分娩窝数'])
+  expect(rows.map(([, label]) => label)).toEqual(['PSY', '分娩窝数'])
+})
+
+test('a summary is asked for later as it is now', async () => {
+  const question = { filters: { ...MAY, farmIds: farms }, view: 'summary', by: 'period' }
+  expect((await manager.post(`bi/${NAME}/offline`, question)).status).toBe(200)
+  const odd = await manager.post(`bi/${NAME}/offline`, { ...question, by: 'house' })
+  expect([odd.status, odd.errors?.by]).toEqual([400, ['列方式不正确']])
+})
+
+test('figures open the rows they stand on: of the whole, of a farm, of the year so far', async () => {
+  const { list, groups, spans } = await summary(MAY)
+  const year = { dateFrom: spans.yearToDate.start, dateTo: spans.yearToDate.end }
+  const behind = (column: string, filters: object, drill?: object) =>
+    ask(manager, `bi/${NAME}/drill`, { filters, column, drill, pageSize: 10_000 })
+  for (const key of [
+    'litters',
+    'weaned',
+    'allClosing',
+    'salesAmount',
+    'feedKg',
+    'nurseryDied',
+    'marketedHeads',
+  ]) {
+    const row = list.find((one) => one.key === key)
+    const { sums } = await behind(key, MAY)
+    expect([key, Number(sums[key])]).toEqual([key, Number(row?.whole.value)])
+    for (const [at, group] of groups.entries()) {
+      const own = await behind(key, MAY, { group: 'farm', key: group.key })
+      expect([key, Number(own.sums[key] ?? 0)]).toEqual([key, Number(row?.cells[at]?.value ?? 0)])
+    }
+    if (row?.whole.yearToDate === null) continue
+    expect([key, Number((await behind(key, year)).sums[key])]).toEqual([key, Number(row?.whole.yearToDate)])
+  }
+})
+
+test('days, weeks, quarters and years are asked for and compared like months, and stand next to each other', async () => {
+  const periods = [
+    ['day', { dateFrom: '2025-05-14', dateTo: '2025-05-14' }, ['2025-05-14', '2025-05-13'], '2025-05-13'],
+    ['week', { dateFrom: '2025-05-12', dateTo: '2025-05-18' }, ['2025-W20', '2025-W19'], '2025-05-05'],
+    ['quarter', { dateFrom: '2025-04-01', dateTo: '2025-06-30' }, ['2025 Q2', '2025 Q1'], '2025-01-01'],
+    ['year', { dateFrom: '2025-01-01', dateTo: TODAY }, ['2025 年', '2024 年'], '2024-01-01'],
+  ] as const
+  for (const [grain, period, names, before] of periods) {
+    const { groups, list, spans } = await summary(period, { by: 'period' })
+    expect([grain, groups.slice(0, 2).map(({ name }) => name), spans.previous.start]).toEqual([
+      grain,
+      names,
+      before,
+    ])
+    const { sums } = await table(period)
+    for (const key of ['litters', 'weaned', 'allClosing', 'feedKg']) {
+      const row = list.find((one) => one.key === key)
+      const asked = [row?.whole.value, row?.cells[0]?.value].map((one) => Number(one ?? 0))
+      expect([grain, key, ...asked]).toEqual([grain, key, Number(sums[key]), Number(sums[key])])
+    }
+  }
 })

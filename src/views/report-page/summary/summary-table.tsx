@@ -132,6 +132,9 @@ function GroupMenu({ name, group, order }: GroupMenuProps) {
     { key: 'front', label: '移到最前', onClick: () => order.toFront(group) },
     { key: 'left', label: '左移', onClick: () => order.left(group) },
     { key: 'right', label: '右移', onClick: () => order.right(group) },
+    order.worst === group
+      ? { key: 'usual', label: '恢复指标顺序', onClick: () => order.setWorst(null) }
+      : { key: 'worst', label: '未达标的指标在前', onClick: () => order.setWorst(group) },
     { key: 'hide', label: '隐藏', disabled: order.keys.length === 1, onClick: () => order.hide(group) },
     { key: 'restore', label: '恢复全部列', disabled: !order.isHiding, onClick: order.restore },
   ]

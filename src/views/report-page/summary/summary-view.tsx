@@ -1,6 +1,7 @@
 import { Button, Select, Skeleton } from 'antd'
 import { type CardVerdict, cardVerdictWords } from '#kit/report-card.ts'
 import type { SummaryRow } from '#kit/report-summary.ts'
+import { grainName, grainOf } from '#kit/summary-periods.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -9,6 +10,7 @@ import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { ExportButton } from '#widgets/export-button.tsx'
+import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
@@ -129,6 +131,7 @@ function SummaryToolbar({ model, summary, look }: SummaryToolbarProps) {
       full={look.full}
       onFull={look.onFull}
     >
+      {data && <Heading data={data} />}
       <Select
         aria-label="显示"
         className="summary-way"
@@ -154,6 +157,17 @@ function SummaryToolbar({ model, summary, look }: SummaryToolbarProps) {
   )
 }
 
+/** 2026-10 江北公司 */
+function Heading({ data: { name, spans } }: { data: SummaryData }) {
+  const calendar = useFarmCalendar()
+  const grain = grainOf(spans.now, calendar)
+  return (
+    <h2 className="summary-heading">
+      {grain ? grainName(grain, spans.now.start, calendar) : spanText(spans.now)} {name}
+    </h2>
+  )
+}
+
 const counted: readonly CardVerdict[] = ['met', 'near', 'warn', 'red']
 
 /** 17 项有目标：达标 8 接近 7 预警 2 超红线 0 */
@@ -161,7 +175,7 @@ function Judgements({ rows }: { rows: readonly SummaryRow[] }) {
   const of = (verdict: CardVerdict) => rows.filter(({ whole }) => whole.verdict === verdict).length
   return (
     <span className="card-counts">
-      {rows.filter(({ whole }) => whole.target !== null).length} 项有目标：
+      {counted.reduce((sum, verdict) => sum + of(verdict), 0)} 项有目标：
       {counted.map((verdict) => (
         <span key={verdict} className="card-count">
           <i className={`card-dot card-${verdict}`} />

@@ -26,6 +26,7 @@ const SETTING_WIDTH = 100
 function useGroupOrder(keys: readonly string[]) {
   const [order, setOrder] = useState<readonly string[]>([])
   const [hidden, setHidden] = useState<readonly string[]>([])
+  const [worst, setWorst] = useState<string | null>(null)
   const ordered = [
     ...order.filter((key) => keys.includes(key)),
     ...keys.filter((key) => !order.includes(key)),
@@ -44,6 +45,9 @@ function useGroupOrder(keys: readonly string[]) {
     left: (key: string) => moved(key, -1),
     right: (key: string) => moved(key, 1),
     hide: (key: string) => setHidden([...hidden, key]),
+    /** The column whose figures furthest from their targets stand first. */
+    worst: worst !== null && shown.includes(worst) ? worst : null,
+    setWorst,
     restore: () => {
       setHidden([])
       setOrder([])
@@ -70,14 +74,20 @@ export function useSummary({ report, question, askable, state }: ReportModel) {
   const data = last?.data ?? null
   const settings = useMemo(() => (report.summary?.lines ?? []).map(settingOf), [report])
   const columns = useReportColumns(`${report.name}.summary`, true, settings)
+  const keys = useMemo(() => (data?.groups ?? []).map(({ key }) => key), [data])
+  const order = useGroupOrder(keys)
+  const rows = useMemo(() => inOrder(columns.shown, data?.list ?? []), [columns.shown, data])
   return {
     data,
     by,
     second,
     setSecond,
     columns,
-    rows: useMemo(() => inOrder(columns.shown, data?.list ?? []), [columns.shown, data]),
-    order: useGroupOrder(useMemo(() => (data?.groups ?? []).map(({ key }) => key), [data])),
+    rows: useMemo(
+      () => (order.worst === null ? rows : worstFirst(rows, keys.indexOf(order.worst))),
+      [rows, keys, order.worst],
+    ),
+    order,
     at: last?.at ?? 0,
     loading: query.isFetching,
     error: query.error,
@@ -92,6 +102,18 @@ const settingOf = ({ key, label, section }: { key: string; label: string; sectio
 
 const inOrder = (columns: readonly { key: string }[], rows: readonly SummaryRow[]): SummaryRow[] =>
   columns.flatMap(({ key }) => rows.filter((row) => row.key === key))
+
+/** How far a figure is from its target in the bad direction; null without a target. */
+function gapOf({ better, cells }: SummaryRow, at: number): number | null {
+  const attainment = cells[at]?.attainment
+  if (better === null || attainment === null || attainment === undefined) return null
+  return better === 'up' ? 100 - Number(attainment) : Number(attainment) - 100
+}
+
+const worstFirst = (rows: readonly SummaryRow[], at: number): SummaryRow[] =>
+  rows.toSorted(
+    (a, b) => (gapOf(b, at) ?? Number.NEGATIVE_INFINITY) - (gapOf(a, at) ?? Number.NEGATIVE_INFINITY) || 0,
+  )
 
 /** Fetches the summary as a workbook: the figures and columns on the screen, in their order. */
 export function useExportSummary({ report, question }: Pick<ReportModel, 'report' | 'question'>) {
