@@ -17,17 +17,18 @@ import { summaryFile } from './export-summary.ts'
 
 const files = {
   table: tableFile,
-  card: cardFile,
+  // a summary stands where its report would have a scorecard
+  card: (request) => (request.source.report.summary ? summaryFile(request) : cardFile(request)),
   cross: crossFile,
   compare: compareFile,
-  summary: summaryFile,
 } satisfies Record<ReportView, (request: FileRequest) => Promise<ReportFile>>
 
 /** A report as a sheet, as the screen shows it. */
 export const reportFile = (view: ReportView, request: FileRequest): Promise<ReportFile> =>
   files[view](request)
 
-const has = (report: Report, view: ReportView): boolean => view === 'table' || report[view] !== undefined
+const has = (report: Report, view: ReportView): boolean =>
+  view === 'table' || report[view] !== undefined || (view === 'card' && report.summary !== undefined)
 
 /** Which view of the report is asked for; its rows or groups without. */
 export function readView(report: Report, raw: unknown): ReportView {
@@ -67,7 +68,7 @@ function checkView(source: ServerReport, view: ReportView, body: Body): void {
   if (view === 'table') readExport(source, body)
   if (view === 'cross') readCross(source, body)
   if (view === 'compare') readCompare(source, body)
-  if (view === 'summary') readSummary(body)
+  if (view === 'card' && source.report.summary) readSummary(body)
 }
 
 interface LaterRequest {

@@ -16,13 +16,15 @@ type Sql = RawBuilder<unknown>
 function daysOf(c: ReportContext): DaysAsked {
   const kept = new Set(c.keptDays ?? [])
   const [from, to] = [String(c.filters.dateFrom), String(c.filters.dateTo)]
+  const behind = c.farms.filter((farm) => !kept.has(farm))
   return {
     farms: c.farms,
     from,
     to: to < c.today ? to : c.today,
     fresh: c.farms.filter((farm) => kept.has(farm)),
-    behind: c.farms.filter((farm) => !kept.has(farm)),
-    params: c.params,
+    behind,
+    // without parameters nothing is worked out: a statement of kept days alone holds no more
+    params: behind.length > 0 ? c.params : null,
   }
 }
 

@@ -68,16 +68,15 @@ const Label = ({ problem }: { problem: string | null }) => (
 )
 
 function viewOf({ isCard, isCompared, isSummary, state }: ReportModel): ReportView {
-  if (isSummary) return 'summary'
-  if (isCard) return 'card'
+  if (isCard || isSummary) return 'card'
   if (isCompared) return 'compare'
   return state.cross === null ? 'table' : 'cross'
 }
 
 /** What a view holds beyond its question. */
-function detailsOf({ state }: ReportModel, view: ReportView, table: object): object {
-  if (view === 'table') return table
-  return view === 'summary' ? { by: state.group === PERIODS ? 'period' : 'farm' } : { figure: state.cross }
+function detailsOf({ state, isSummary }: ReportModel, view: ReportView, table: object): object {
+  if (isSummary) return { by: state.group === PERIODS ? 'period' : 'farm' }
+  return view === 'table' ? table : { figure: state.cross }
 }
 
 const filled = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>

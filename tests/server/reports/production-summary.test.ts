@@ -247,7 +247,7 @@ test('the workbook has the figures of the screen, in its rows, columns and order
 })
 
 test('a summary is asked for later as it is now', async () => {
-  const question = { filters: { ...MAY, farmIds: farms }, view: 'summary', by: 'period' }
+  const question = { filters: { ...MAY, farmIds: farms }, view: 'card', by: 'period' }
   expect((await manager.post(`bi/${NAME}/offline`, question)).status).toBe(200)
   const odd = await manager.post(`bi/${NAME}/offline`, { ...question, by: 'house' })
   expect([odd.status, odd.errors?.by]).toEqual([400, ['列方式不正确']])
