@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type DataScope, type Db, reading, scoped, type Tx } from '../../kit/database.ts'
 import { farmWall } from '../../kit/farm-wall.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { refreshHerdDays } from '../pig/herd-day/refresh.ts'
 import { refreshFarmDays } from './refresh.ts'
 
@@ -18,8 +19,8 @@ export async function freshFarmDays(
   farms: readonly string[],
   to: string,
 ): Promise<readonly string[]> {
-  const found = await sql<{ uid: string }>`select f.uid from unnest(${[...farms]}::uuid[]) f (uid)
-    where not ${isBehind(to)} and not ${isHerdBehind(to)}`.execute(tx)
+  const found = await prepared(sql<{ uid: string }>`select f.uid from unnest(${[...farms]}::uuid[]) f (uid)
+    where not ${isBehind(to)} and not ${isHerdBehind(to)}`).execute(tx)
   return found.rows.map(({ uid }) => uid)
 }
 

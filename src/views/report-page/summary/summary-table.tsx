@@ -7,6 +7,7 @@ import { Unit } from '#widgets/unit.tsx'
 import { Verdict } from '../card/card-cells.tsx'
 import { DoubtCell, DrillCell } from '../report-cells.tsx'
 import { hintOf } from '../report-columns.tsx'
+import { quiet, SummaryWidths, secondText, secondTone, targetText, toneOf } from './summary-figures.tsx'
 import type { GroupOrder, SecondColumn, SummaryData, SummaryModel } from './use-summary.ts'
 
 /** Which figure was clicked: of the whole, of a column by its place, or the year so far of the whole. */
@@ -35,16 +36,13 @@ const heads: Readonly<Record<SecondColumn, string>> = {
 
 /** Figures under each other; the whole with target and comparisons, then two columns for each farm or period. */
 export function SummaryTable(props: SummaryTableProps) {
-  const { rows, order } = props.summary
+  const { rows } = props.summary
   return (
     <table className={props.printed ? 'summary-table summary-printed' : 'summary-table'}>
       <colgroup>
         <col className="summary-col-section" />
         <col className="summary-col-label" />
-        <col span={7} className="summary-col-whole" />
-        {order.keys.map((key) => (
-          <col key={key} span={2} className="summary-col-group" />
-        ))}
+        <SummaryWidths {...props.summary} />
       </colgroup>
       <SummaryHead {...props} />
       <tbody>
@@ -210,9 +208,9 @@ function WholeCells({ row, open, isOpen }: WholeCellsProps) {
           onOpen={open && (() => open({ row, at: 'whole' }))}
         />
       </td>
-      <td className="summary-right">{targetText(row)}</td>
-      <td className="summary-right">{formatNumber(whole.attainment, 1)}</td>
-      <td>
+      <td className={`summary-right ${quiet(whole.target)}`}>{targetText(row)}</td>
+      <td className={`summary-right ${quiet(whole.attainment)}`}>{formatNumber(whole.attainment, 1)}</td>
+      <td className={whole.verdict === 'none' ? 'summary-none' : ''}>
         <Verdict of={whole.verdict} />
       </td>
       <td className={`summary-right ${toneOf(row, whole.change)}`}>{formatSigned(whole.change)}</td>
@@ -270,25 +268,4 @@ function Value({ value, digits, reason, onOpen }: ValueProps) {
       )}
     </DoubtCell>
   )
-}
-
-const targetText = ({ whole: { target }, targetHigh, digits }: SummaryRow): string =>
-  targetHigh === null
-    ? formatNumber(target, digits)
-    : `${formatNumber(target, 0)}–${formatNumber(targetHigh, 0)}`
-
-/** A step in the good direction is green; the other way is plain, as it may be within what is allowed. */
-function toneOf({ better }: SummaryRow, change: string | null): string {
-  const step = Number(change ?? 0)
-  return (better === 'up' && step > 0) || (better === 'down' && step < 0) ? 'summary-good' : ''
-}
-
-function secondText(row: SummaryRow, cell: SummaryCell, second: SecondColumn): string {
-  if (second === 'attainment') return formatNumber(cell.attainment, 1)
-  return second === 'yearToDate' ? formatNumber(cell.yearToDate, row.digits) : formatSigned(cell[second])
-}
-
-function secondTone(row: SummaryRow, cell: SummaryCell, second: SecondColumn): string {
-  if (second === 'attainment') return `summary-${cell.attainment === null ? 'none' : cell.verdict}`
-  return second === 'yearToDate' ? '' : toneOf(row, cell[second])
 }

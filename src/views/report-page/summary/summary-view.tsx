@@ -175,7 +175,9 @@ function Judgements({ rows }: { rows: readonly SummaryRow[] }) {
   const of = (verdict: CardVerdict) => rows.filter(({ whole }) => whole.verdict === verdict).length
   return (
     <span className="card-counts">
-      {counted.reduce((sum, verdict) => sum + of(verdict), 0)} 项有目标：
+      <span className="summary-counted">
+        {counted.reduce((sum, verdict) => sum + of(verdict), 0)} 项有目标：
+      </span>
       {counted.map((verdict) => (
         <span key={verdict} className="card-count">
           <i className={`card-dot card-${verdict}`} />

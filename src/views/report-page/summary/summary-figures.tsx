@@ -1,0 +1,67 @@
+import type { SummaryCell, SummaryRow } from '#kit/report-summary.ts'
+import { formatNumber, formatSigned } from '#widgets/format-number.ts'
+import type { SecondColumn, SummaryModel } from './use-summary.ts'
+
+export const targetText = ({ whole: { target }, targetHigh, digits }: SummaryRow): string =>
+  targetHigh === null
+    ? formatNumber(target, digits)
+    : `${formatNumber(target, 0)}–${formatNumber(targetHigh, 0)}`
+
+export const quiet = (value: string | null): string => (value === null ? 'summary-none' : '')
+
+/** A step in the good direction is green; the other way is plain, as it may be within what is allowed. */
+export function toneOf({ better }: SummaryRow, change: string | null): string {
+  if (change === null) return 'summary-none'
+  const step = Number(change)
+  return (better === 'up' && step > 0) || (better === 'down' && step < 0) ? 'summary-good' : ''
+}
+
+export function secondText(row: SummaryRow, cell: SummaryCell, second: SecondColumn): string {
+  if (second === 'attainment') return formatNumber(cell.attainment, 1)
+  return second === 'yearToDate' ? formatNumber(cell.yearToDate, row.digits) : formatSigned(cell[second])
+}
+
+export function secondTone(row: SummaryRow, cell: SummaryCell, second: SecondColumn): string {
+  if (second === 'attainment') return `summary-${cell.attainment === null ? 'none' : cell.verdict}`
+  return second === 'yearToDate' ? quiet(cell.yearToDate) : toneOf(row, cell[second])
+}
+
+const DIGIT = 7.4
+const PADDING = 13
+/** Wide enough for the longest figure, and never narrower than usual: a figure that is cut is a wrong one. */
+const widthFor = (usual: number, texts: readonly string[]): number =>
+  Math.ceil(Math.max(usual, ...texts.map((text) => text.length * DIGIT + PADDING)))
+
+/** Columns of the whole and of each farm; with usual figures four farms fit on a screen of 1440. */
+export function SummaryWidths({ rows, order, second }: Pick<SummaryModel, 'rows' | 'order' | 'second'>) {
+  const whole = [
+    widthFor(
+      82,
+      rows.map((row) => formatNumber(row.whole.value, row.digits)),
+    ),
+    widthFor(74, rows.map(targetText)),
+    ...[60, 66, 70, 70],
+    widthFor(
+      80,
+      rows.map((row) => formatNumber(row.whole.yearToDate, row.digits)),
+    ),
+  ]
+  const groups = order.places.flatMap((at) => {
+    const of = (read: (row: SummaryRow, cell: SummaryCell) => string) =>
+      rows.flatMap((row) => (row.cells[at] ? [read(row, row.cells[at])] : []))
+    return [
+      widthFor(
+        72,
+        of((row, cell) => formatNumber(cell.value, row.digits)),
+      ),
+      widthFor(
+        60,
+        of((row, cell) => secondText(row, cell, second)),
+      ),
+    ]
+  })
+  return [...whole, ...groups].map((width, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name than their place
+    <col key={index} style={{ width }} />
+  ))
+}
