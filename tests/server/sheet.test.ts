@@ -265,3 +265,24 @@ describe('serial numbers', () => {
     )
   })
 })
+
+test('figures of a column may differ in their places from row to row', async () => {
+  const file = await workbookOf({
+    sheetName: '指标',
+    columns: [
+      { key: 'name', title: '指标', kind: 'text' },
+      { key: 'value', title: '本期', kind: 'decimal', digitsBy: 'digits' },
+    ],
+    rows: [
+      { name: '配种数', value: '149.00', digits: 0 },
+      { name: '受胎率', value: '89.3921', digits: 2 },
+      { name: '未定', value: '1.5' },
+    ],
+  })
+  const sheet = XLSX.read(file, { cellNF: true }).Sheets.指标
+  expect(['B2', 'B3', 'B4'].map((at) => [sheet?.[at]?.v, sheet?.[at]?.z])).toEqual([
+    [149, '0'],
+    [89.3921, '0.00'],
+    [1.5, '0.00'],
+  ])
+})

@@ -42,7 +42,7 @@ const every: ReportColumns = {
   ...workColumns,
 }
 
-/** The columns of some figures and what these stand on: others would be worked out for nobody, and lengthen every statement. */
+/** The columns of some figures and what these stand on: others would lengthen every statement and be shown nowhere. */
 function columnsOf(figureKeys: readonly string[]): ReportColumns {
   const doubts = figureKeys.flatMap(
     (key) => every[key]?.doubts?.flatMap(({ column: of, exceeds = of }) => [of, exceeds]) ?? [],

@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>
 const ofDays = [inventoryDays, workDays]
 const ofCosts = [herdCosts, costWeanings]
 
-/** Figures of the scorecard, and those of a farm's kept days and costs beside them. */
+/** Figures of the scorecard, and with them those of a farm's kept days and costs. */
 function summaryReport(report: Report): ServerReport {
   const herd = herdReport(report)
   // rows say what was spent: who may not see costs gets none of them

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ReportFace } from '#kit/report.ts'
 import { summaryRows } from '#kit/report-summary.ts'
 import { summarySpans } from '#kit/summary-periods.ts'
+import { otherEdition } from '#views/report-page/edition-mark.tsx'
 import { FARM, face, reportWorld } from './report-world.tsx'
 
 const summed: ReportFace = {
@@ -101,4 +102,30 @@ test('the second column of the farms is chosen, and a farm is hidden from its me
   await user.click(screen.getByRole('button', { name: '柳河场' }))
   await user.click(await screen.findByText('隐藏'))
   expect(cellsOf('窝均总仔').slice(7)).toEqual(['11.50', '13.00'])
+})
+
+test('figures furthest from a farm’s targets come first when it is asked for, and go back', async () => {
+  const { user } = await shown()
+  const labels = () =>
+    [...document.querySelectorAll('.summary-label')].map((cell) => cell.textContent?.trim().split(' ')[0])
+  expect(labels()).toEqual(['窝均总仔', '分娩窝数'])
+  await user.click(screen.getByRole('button', { name: '石桥场' }))
+  // 4 of 5 litters, 11.50 of 14.00 piglets
+  await user.click(await screen.findByText('未达标的指标在前'))
+  expect(labels()).toEqual(['分娩窝数', '窝均总仔'])
+  await user.click(screen.getByRole('button', { name: '石桥场' }))
+  await user.click(await screen.findByText('恢复指标顺序'))
+  expect(labels()).toEqual(['窝均总仔', '分娩窝数'])
+})
+
+test('S2-32 an older edition carries its tag and leads to the report that followed it, about the same days', async () => {
+  const older = { ...face, edition: { tag: '旧版口径', current: 'yield-now' } }
+  reportWorld({ instead: ({ url, method }) => (url === 'bi/yield' && method === 'get' ? older : undefined) })
+  expect(await screen.findByText('旧版口径', {}, { timeout: 8000 })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: '看现行口径' })).toBeInTheDocument()
+  expect(
+    otherEdition(older, 'yield-now', {
+      filters: { farmIds: [FARM], dateFrom: '2026-10-01', dateTo: '2026-10-31' },
+    }),
+  ).toBe(`/admin/yield-now?f.farmIds=${FARM}&f.dateFrom=2026-10-01&f.dateTo=2026-10-31`)
 })

@@ -3,7 +3,7 @@ import type { Fact } from '../../../kit/report/facts.ts'
 import { isOf, SOLD } from '../batches/kinds.ts'
 import { asksForPig, inFarms, within } from './period.ts'
 
-/** Market pigs sold or slaughtered in the period (F64). They have no breed, grade or class of a sow: whoever asks for one gets none. */
+/** Market pigs sold or slaughtered in the period (F64). They have no breed, grade or class of a sow: a question about one has no such rows. */
 export const marketed: Fact = {
   label: '出栏',
   from: (c) => sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted

@@ -99,9 +99,9 @@ function figureAt(
     }
   }
   const { key = '', name = '' } = groups[at] ?? {}
-  const told = { ...shared, row: cellRow(key, name, row.cells[at]?.value ?? null) }
+  const opened = { ...shared, row: cellRow(key, name, row.cells[at]?.value ?? null) }
   const [start = '', end = ''] = key.split('~')
-  return by === 'farm' ? { ...told, group: 'farm' } : { ...told, filters: over(start, end) }
+  return by === 'farm' ? { ...opened, group: 'farm' } : { ...opened, filters: over(start, end) }
 }
 
 interface SummaryToolbarProps {
@@ -110,7 +110,7 @@ interface SummaryToolbarProps {
   look: TableLook
 }
 
-/** Of a period's columns only target and the period before are told. */
+/** A period has a target and a period before; the other comparisons are those of the whole. */
 const secondsOf = (by: SummaryModel['by']) =>
   Object.entries(secondColumns)
     .filter(([key]) => by === 'farm' || key === 'attainment' || key === 'change')
