@@ -98,7 +98,7 @@ export async function summaryFile(request: FileRequest): Promise<ReportFile> {
   const [body, today] = [asBody(request.body), farmToday(now)]
   const by = readSummary(body)
   return readReport(db, caller.scope, signal, async (tx) => {
-    const context = await readContext(tx, caller, source, readFilters(source, body, today), today)
+    const context = await readContext(tx, caller, source, readFilters(source, caller, body, today), today)
     const filters = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
     const shown = asShown(await runSummary(tx, source, context, by), body.lines, body.groups)
     const second = isSecond(body.second) ? body.second : 'attainment'
