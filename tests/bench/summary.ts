@@ -88,9 +88,13 @@ await benchDatabase(async (db) => {
     app.inScope(request, async (tx) => success((await byHand(farm).execute(tx)).rows)),
   )
   const ask = await signedIn(app)
-  const year = { dateFrom: '2025-12-01', dateTo: '2026-11-20' }
+  const above = await sql<{ uid: string }>`select parent_id as uid from organize where uid = ${farm}`.execute(
+    db,
+  )
+  const farmIds = [above.rows[0]?.uid ?? '']
+  const year = { farmIds, dateFrom: '2025-12-01', dateTo: '2026-11-20' }
   const group = {
-    summary: () => timed(() => ask(`bi/${NAME}/summary`, { filters: MONTH })),
+    summary: () => timed(() => ask(`bi/${NAME}/summary`, { filters: { ...MONTH, farmIds } })),
     table: () => timed(() => ask(`bi/${NAME}`, { filters: year, groupBy: 'farm', pageSize: 100 })),
   }
   const pair = {

@@ -32,7 +32,7 @@ for (const account of ['east', 'west']) {
   farms.push(farm)
 }
 const [first = ''] = farms
-const WHOLE = { dateFrom: '2025-01-01', dateTo: TODAY }
+const WHOLE = { farmIds: farms, dateFrom: '2025-01-01', dateTo: TODAY }
 async function record(code: string, row: object): Promise<void> {
   const rows = [{ ...row, confirmReason: '已核实' }]
   const { data } = await manager.post<{ results: { accepted: boolean }[] }>(`event/${code}`, {
@@ -48,10 +48,11 @@ const pigs = { stage: 'FINISH', houseId, birthDate: '2025-01-10', qty: 20, weigh
 await record('batch_in_init', { ...pigs, earNo: 'FY9', date: '2025-05-20' })
 await record('batch_out_sale', { earNo: 'FY9', date: TODAY, qty: 10, weight: 1100, amount: 16_500 })
 const MONTHS = ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30'].map((end) => ({
+  farmIds: farms,
   dateFrom: `2025-${end.slice(0, 2)}-01`,
   dateTo: `2025-${end}`,
 }))
-const HALF = { dateFrom: '2025-01-01', dateTo: '2025-06-30' }
+const HALF = { farmIds: farms, dateFrom: '2025-01-01', dateTo: '2025-06-30' }
 const QUARTERS = [
   { dateFrom: '2025-01-01', dateTo: '2025-03-31' },
   { dateFrom: '2025-04-01', dateTo: '2025-06-30' },
@@ -59,9 +60,14 @@ const QUARTERS = [
 const MAY = MONTHS[4] ?? HALF
 
 const summary = async (filters: object, more: object = {}): Promise<SummaryAnswer> =>
-  (await manager.post<SummaryAnswer>(`bi/${NAME}/summary`, { filters, ...more })).data
+  (
+    await manager.post<SummaryAnswer>(`bi/${NAME}/summary`, {
+      filters: { farmIds: farms, ...filters },
+      ...more,
+    })
+  ).data
 const table = (filters: object, groupBy = 'farm', name = NAME) =>
-  ask(manager, `bi/${name}`, { filters, groupBy, pageSize: 100 })
+  ask(manager, `bi/${name}`, { filters: { farmIds: farms, ...filters }, groupBy, pageSize: 100 })
 const figure = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value)
 
@@ -132,7 +138,10 @@ test('months, quarters and the half year add up alike, out of kept days and out 
 
 test('heads are those of 猪只存栏, sales those of 销售汇总 for the same period', async () => {
   const { sums } = await table(WHOLE)
-  const heads = await ask(manager, 'bi/pigs-amount', { filters: { date: TODAY }, groupBy: 'farm' })
+  const heads = await ask(manager, 'bi/pigs-amount', {
+    filters: { farmIds: farms, date: TODAY },
+    groupBy: 'farm',
+  })
   const total = Number(heads.sums.heads)
   expect(total).toBeGreaterThan(0)
   expect(Number(sums.allClosing)).toBe(total)
@@ -197,7 +206,7 @@ test('periods stand next to each other, each compared with the one before it', a
     expect(figure(litters?.cells[4 - at]?.value)).toBe(Number(sums.litters))
   }
   const odd = await manager.post(`bi/${NAME}/summary`, {
-    ...{ filters: { dateFrom: '2025-05-03', dateTo: '2025-05-20' }, by: 'period' },
+    ...{ filters: { farmIds: farms, dateFrom: '2025-05-03', dateTo: '2025-05-20' }, by: 'period' },
   })
   expect([odd.status, odd.errors?.dateTo?.[0]]).toEqual([400, expect.stringMatching(/期间应是/)])
 })
@@ -255,7 +264,7 @@ test('a summary is asked for later as it is now', async () => {
 
 test('figures open the rows they stand on: of the whole, of a farm, of the year so far', async () => {
   const { list, groups, spans } = await summary(MAY)
-  const year = { dateFrom: spans.yearToDate.start, dateTo: spans.yearToDate.end }
+  const year = { farmIds: farms, dateFrom: spans.yearToDate.start, dateTo: spans.yearToDate.end }
   const behind = (column: string, filters: object, drill?: object) =>
     ask(manager, `bi/${NAME}/drill`, { filters, column, drill, pageSize: 10_000 })
   for (const key of [
