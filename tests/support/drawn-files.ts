@@ -50,7 +50,6 @@ const ONE_IN_THREE = [
   'server/sign-in-limits',
   'server/jobs/followings',
   'ui/report-page/compare',
-  'ui/pages/org-list',
   'server/herd/refresh-farm-herds',
   'server/export-abort',
   'server/reports/farm-parameters',
