@@ -4,7 +4,7 @@ import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A list asked for by thousands of ear tags: what its address is worth after a reload and in another person's hands. */
 
-const COLLEAGUE = { account: 'tagreader', password: 'Sow-4711' }
+const COLLEAGUE = { account: 'reader3', password: 'Sow-4711' }
 const HERD = ['M0001', 'M0002', 'G0001']
 const TAGS = [...HERD, ...Array.from({ length: 2997 }, (_, index) => `X${10_000 + index}`)]
 

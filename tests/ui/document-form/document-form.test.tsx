@@ -148,6 +148,8 @@ test('lines are saved as a file as they stand, in words, for who may export', as
   const { user } = open({ row, granted: [...granted, 'receipt:export'] })
   await user.type(await enterLines(), '9{Enter}')
   await user.click(await screen.findByRole('button', { name: /导\s?出/ }))
+  // what writes workbooks is loaded first
+  await waitFor(() => expect(saveSheet).toHaveBeenCalled())
   expect(saveSheet).toHaveBeenLastCalledWith(
     {
       name: '猪只',

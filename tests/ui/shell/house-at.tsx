@@ -87,6 +87,7 @@ export async function houseAt(path: string, options: HouseOptions = {}) {
   stub.answer('base/account/current', { result: { userData: PERSON } })
   for (const [path, result] of Object.entries(answers)) stub.answer(path, { result })
   localStorage.clear()
+  sessionStorage.clear()
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
   if (signedIn) markSignedIn(document)
   const appearance = createAppearance(localStorage, matchMedia('(prefers-color-scheme: dark)'))
