@@ -115,15 +115,20 @@ test('S2-16 a period that overlaps another of its farm cannot be saved, and says
   const end = card.getByLabel('结束')
   // the card begins with its first field
   await expect.poll(() => card.locator(':focus').count()).toBe(1)
-  await end.fill('2026-01-10')
-  await end.press('Enter')
+  // typed as a person does: a field that was filled while its calendar closes keeps what it had
+  const endOn = async (day: string) => {
+    await end.click()
+    await end.press('ControlOrMeta+a')
+    await page.keyboard.type(day)
+    await page.keyboard.press('Enter')
+  }
+  await endOn('2026-01-10')
   await card.getByRole('alert').getByText('重叠 10 天').waitFor()
   expect(await card.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
   await card.getByText(/影响/).waitFor()
   expect(await admin.axe()).toEqual([])
 
-  await end.fill('2025-11-30')
-  await end.press('Enter')
+  await endOn('2025-11-30')
   await card.getByRole('alert').waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+s')
   await page.getByRole('row', { name: /托管.*2025-11-30.*已结束/ }).waitFor()
