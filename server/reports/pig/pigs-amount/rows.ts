@@ -5,8 +5,8 @@ import { endOf, isMated, stands } from '../sow-days.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Piglets are weaned, or gone, long before: older litters are not read. */
-const OLDEST_LITTER = 150
+/** Piglets are weaned, or gone, long before: of older litters only those that were forgotten are read. */
+const OLDEST_LITTER = sql.lit(150)
 
 /** Class of an individual `p` in a span `sp`: on the road it is on nobody's inventory (§2.8). */
 export const classOfPig: Sql = sql`case when sp.status = 'IN_TRANSIT' then 'TRANSIT' when p.sex = 'M' then 'BOAR'
@@ -15,13 +15,24 @@ export const classOfPig: Sql = sql`case when sp.status = 'IN_TRANSIT' then 'TRAN
 /** Class of a batch `b`; gilts being reared and pigs kept from weaning to sale stand apart. */
 export const classOfBatch: Sql = sql`case when b.stage in ('NURSERY', 'FINISH') then b.stage else 'OTHER' end`
 
-/** Suckling piglets of litters on an evening, each litter once: one that was weaned by then has none. */
-export const sucklings = (context: ReportContext, day: Sql): Sql =>
+const sucklingsOf = (context: ReportContext, day: Sql, farrowed: Sql): Sql =>
   sql`select l.farm_id, l.uid, l.pig_id, l.farrow_date, m.heads from litter l
     cross join lateral (select sum(m.qty)::int as heads from litter_move m where m.farm_id = l.farm_id and m.litter_uid = l.uid
       and m.move_date <= ${day} offset 0) m
-    where ${inFarms(sql`l.farm_id`, context)} and l.farrow_date <= ${day} and l.farrow_date > ${day} - ${sql.lit(OLDEST_LITTER)}
+    where ${inFarms(sql`l.farm_id`, context)} and ${farrowed}
       and (l.wean_date is null or l.wean_date > ${day}) and m.heads > 0`
+
+/** Suckling piglets of litters on an evening, each litter once: one that was weaned by then has none. */
+export const sucklings = (context: ReportContext, day: Sql): Sql =>
+  sql`${sucklingsOf(
+    context,
+    day,
+    sql`l.farrow_date <= ${day} and l.farrow_date > ${day} - ${OLDEST_LITTER}`,
+  )} union all ${sucklingsOf(
+    context,
+    day,
+    sql`l.farrow_date <= ${day} - ${OLDEST_LITTER} and (l.wean_date is null or l.wean_date > l.farrow_date + ${OLDEST_LITTER})`,
+  )}`
 
 /** Where an animal `of` stood on an evening. */
 export const stayOf = (of: string, day: Sql, context: ReportContext): Sql =>
