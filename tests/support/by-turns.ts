@@ -7,7 +7,6 @@ import { isDrawn } from './drawn.ts'
  */
 const LONG_FILES: Readonly<Record<string, number>> = {
   'kit/parse': 2,
-  'server/downloads/offline-queries': 3,
   'server/imports/import-jobs': 3,
   'server/robustness/same-sow': 2,
   'server/reports/farm-day-sources': 3,
