@@ -5,8 +5,8 @@ import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 /** Screens of an administrator, as he goes through them: upgrade notes, managed farms, settings, jobs. */
 
 const READERS = [
-  { account: 'note1', password: 'Sow-4711' },
-  { account: 'note2', password: 'Sow-4711' },
+  { account: 'reader4', password: 'Sow-4711' },
+  { account: 'reader5', password: 'Sow-4711' },
 ] as const
 const RELEASE = '2099.1.0'
 let admin: Visitor

@@ -4,7 +4,7 @@ import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** Feedback from the page it is about to its answer: a marked screenshot, what is added by itself, state and reply. */
 
-const REPORTER = { account: 'reporter7', password: 'Sow-4711' }
+const REPORTER = { account: 'reader6', password: 'Sow-4711' }
 const TITLE = '列表想按栏位排序'
 let admin: Visitor
 let reporter: Visitor
