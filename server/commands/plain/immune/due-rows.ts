@@ -15,7 +15,7 @@ const isThere = (due: Sql): Sql =>
   sql`not p.deleted and p.entry_date <= ${due} and (p.exit_date is null or p.exit_date > ${due})`
 
 /** A gilt is a sow from her first service on. */
-const classOn = (due: Sql): Sql =>
+export const classOn = (due: Sql): Sql =>
   sql`case when p.sex = 'M' then 'BOAR' when p.mated_from <= ${due} then 'SOW' else 'GILT' end`
 
 const held = (due: Sql): Sql => sql`${due} between i.since and i.upto`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { classOn } from '../../../commands/plain/immune/due-rows.ts'
 import { immuneItems, isOver } from '../../../commands/plain/immune/items.ts'
 import { type ImmuneAsk, LATEST, type Sql } from '../../../commands/plain/immune/scope.ts'
 import { isGiven } from '../../../kit/report/asked.ts'
@@ -9,16 +10,13 @@ import { damOf } from '../plain/subject.ts'
 /** Longest window of an item after a vaccination (standard-immune). */
 const AHEAD = sql.lit(30)
 
-const classOfPig = (day: Sql): Sql =>
-  sql`case when p.sex = 'M' then 'BOAR' when p.mated_from <= ${day} then 'SOW' else 'GILT' end`
-
 /** Whose vaccination a row of `alias` was where no programme says it; of a house that is not known. */
 export function classOf(alias: string, day: Sql): Sql {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`case ${of('subject')} when 'LITTER' then 'PIGLET'
     when 'BATCH' then (select case b.stage when 'NURSERY' then 'NURSERY' when 'GILT_REAR' then 'GILT' else 'FINISH' end from batch b
       where b.farm_id = ${of('farm_id')} and b.uid = ${of('batch_id')})
-    when 'PIG' then (select ${classOfPig(day)} from pig p where p.farm_id = ${of('farm_id')} and p.uid = ${of('pig_id')}) end`
+    when 'PIG' then (select ${classOn(day)} from pig p where p.farm_id = ${of('farm_id')} and p.uid = ${of('pig_id')}) end`
 }
 /** Rows are parted or chosen by it; otherwise it is looked up for those that are shown. */
 const needsClass = ({ parting, filters }: ReportContext): boolean =>
