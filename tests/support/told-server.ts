@@ -8,7 +8,7 @@ export const dayBefore = (days: number): string =>
 /** Tells or asks the server what a screen is not the point of, as whoever is signed in; the answer must be SUCCESS. */
 export async function api<T>(
   { page, url }: Visitor,
-  method: 'get' | 'post',
+  method: 'get' | 'post' | 'put',
   path: string,
   data?: object,
 ): Promise<T> {
@@ -17,3 +17,12 @@ export async function api<T>(
   expect([code, msg]).toEqual(['SUCCESS', expect.anything()])
   return result
 }
+
+/** Sets a parameter of the whole installation from today on; null gives it back to its default. */
+export const setParameter = (visitor: Visitor, key: string, value: string | null): Promise<unknown> =>
+  api(visitor, 'put', `parameter-configuration/${key}`, {
+    value,
+    ...(value === null && { reset: 'true' }),
+    effectiveFrom: dayBefore(0),
+    reason: '测试',
+  })
