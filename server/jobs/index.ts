@@ -1,4 +1,4 @@
-import { dailyWarnings } from './daily-warnings.ts'
+import { dailyReports, dailyWarnings } from './daily-runs.ts'
 import type { AnyJob } from './define-job.ts'
 import { goLiveJob } from './golive-job.ts'
 import { importJob } from './import-job.ts'
@@ -8,6 +8,7 @@ import { rebuildJob } from './rebuild-job.ts'
 
 /** Every job of the product. */
 export const declaredJobs: readonly AnyJob[] = [
+  dailyReports,
   dailyWarnings,
   lookForChanges,
   ...followingJobs,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { audit } from '../../kit/audit.ts'
+import type { Caller } from '../../kit/context.ts'
 import { conflict, invalid, Refused } from '../../kit/refused.ts'
 import { type FarmDate, readDayFigures } from '../../reports/farm-product-day-report/day-figures.ts'
 import { type KeptReport, keptReport, stateOf } from '../../reports/farm-product-day-report/kept-report.ts'
@@ -25,9 +26,12 @@ async function inHand({ tx }: Act, { farmId, date, version }: ReportAsked): Prom
   return kept
 }
 
+/** An act of a person, or of the nightly run. */
+type Unattended = Omit<Act, 'caller'> & { readonly caller: Caller | null }
+
 async function traceOf(
-  { tx, caller, trace }: Act,
-  { farmId }: ReportAsked,
+  { tx, caller, trace }: Unattended,
+  { farmId }: Pick<ReportAsked, 'farmId'>,
   change: {
     before?: object
     after: object
@@ -37,19 +41,27 @@ async function traceOf(
   await audit(tx, caller, trace, [{ target: DAY_REPORT, targetUid: farmId, ...change }])
 }
 
-/** Makes the report of a day that is over; what the work lists hold of the day is kept while they still can tell. */
+/** Makes the report of a day that is over. */
 export async function generateReport(act: Act, report: ReportAsked): Promise<void> {
-  const { tx, caller, today } = act
-  const { farmId, date } = report
-  if (date >= today) throw new Refused('ERROR', `${date}未完，次日才能生成日报`)
+  const { date } = report
+  if (date >= act.today) throw new Refused('ERROR', `${date}未完，次日才能生成日报`)
   const kept = await inHand(act, report)
   if (kept?.generatedAt) throw new Refused('ERROR', `${date}的日报已生成`)
+  await writeReport(act, report)
+}
+
+/** Writes the row of a report that is made, without a name if it was the nightly run; of yesterday the work that was left is kept, as its lists still hold it. */
+export async function writeReport(
+  act: Unattended,
+  { farmId, date }: Pick<ReportAsked, 'farmId' | 'date'>,
+): Promise<void> {
+  const { tx, caller, today } = act
   const work = date >= addDays(today, -1) ? await readWorkLeft(tx, { farmId, date }) : null
   await sql`insert into day_report (farm_id, day, work, generated_by, generated_at)
-    values (${farmId}, ${date}::date, ${work && JSON.stringify(work)}::jsonb, ${caller.name}, now())
+    values (${farmId}, ${date}::date, ${work && JSON.stringify(work)}::jsonb, ${caller?.name ?? null}, now())
     on conflict (farm_id, day) do update set work = excluded.work, generated_by = excluded.generated_by,
       generated_at = excluded.generated_at, version = day_report.version + 1`.execute(tx)
-  await traceOf(act, report, { after: { date, generated: true } })
+  await traceOf(act, { farmId }, { after: { date, generated: true } })
 }
 
 /** Signs and locks a report: its figures are kept as they are now. */

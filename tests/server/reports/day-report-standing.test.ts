@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, expect, test } from 'vitest'
 import type { DayReport, DrillAnswer, MonthReport } from '#domain/day-report/answer.ts'
+import { makeDailyReports } from '#server/commands/day-report/daily-run.ts'
 import type { Client } from '#support/app.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
@@ -55,6 +56,29 @@ test('a day is made once it is over, signed, unlocked with a reason, and signed 
   }>`select reason, (before->>'edition')::int as edition
     from audit_log where target = ${NAME} and reason is not null`.execute(t.db)
   expect(trail.rows).toEqual([{ reason: '漏录死亡', edition: 1 }])
+})
+
+test('every night the report of the day before is made where there are animals, once, also by two servers', async () => {
+  const failed: unknown[] = []
+  const run = (today: string) => makeDailyReports(t.db, today, (...failure) => failed.push(failure))
+  const group = await sql<{ uid: string }>`select uid from organize where level = 1`.execute(t.db)
+  const empty = {
+    parentId: group.rows[0]?.uid,
+    type: 'farm',
+    name: '未上线场',
+    shortName: '未上线',
+    code: 'NEW',
+  }
+  const added = await admin.post('org-manage', { ...empty, farmType: 'COMMERCIAL', designSows: 6 })
+  expect(added.code).toBe('SUCCESS')
+  expect((await read('2025-07-14')).state).toBe('NONE')
+  const done = await Promise.all([run('2025-07-15'), run('2025-07-15')])
+  expect(failed).toEqual([])
+  expect(done[0] + done[1]).toBe(1)
+  expect(await read('2025-07-14')).toMatchObject({ state: 'OPEN', edition: 1, generatedBy: null })
+  const kept = await sql<{ farm: string; work: object | null }>`select farm_id as farm, work from day_report
+    where day = '2025-07-14'`.execute(t.db)
+  expect(kept.rows).toEqual([{ farm: farmId, work: expect.objectContaining({ service: expect.any(Array) }) }])
 })
 
 test('today is unfinished: it is read, not made or signed; a day to come is refused', async () => {
