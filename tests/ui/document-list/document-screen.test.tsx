@@ -3,11 +3,9 @@ import { App } from 'antd'
 import { expect, test, vi } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, lines, organisation, text } from '#kit/field.ts'
+import { savedBooks } from '#support/saved-books.ts'
 import { documentScreen } from '#views/document-list/document-screen.tsx'
-import { saveSheet } from '#views/save-sheet.ts'
 import { type Row, refused, world } from '../views/world.tsx'
-
-vi.mock('#views/save-sheet.ts', () => ({ saveSheet: vi.fn(async () => undefined) }))
 
 /** A document on its list and opened: what may be done with it in its state and by whom, and what is said of it. */
 const load = defineDocument({
@@ -27,6 +25,7 @@ const load = defineDocument({
     result: choice('结果', { WAITING: '待检', PASSED: '合格' }, { default: 'WAITING' }),
   },
 })
+const saved = savedBooks()
 const Screen = documentScreen(load)
 const CLERK = ['load', 'load:create', 'load:edit', 'load:submit']
 const CHIEF = [...CLERK, 'load:approve', 'load:unapprove', 'load:void', 'load:later']
@@ -147,7 +146,7 @@ test('the lines of an open document are saved as a file, for who may export', as
     ['批号', '类型', '账面'],
     ['P1', '母猪', 40.25],
   ]
-  expect(saveSheet).toHaveBeenCalledWith({ name: '明细', rows }, '到货单 DH1')
+  await expect.poll(saved, { timeout: 10_000 }).toEqual([{ file: '到货单 DH1.xlsx', sheets: { 明细: rows } }])
 })
 
 test('what came of its documents stands beside them, for who may see that', async () => {
