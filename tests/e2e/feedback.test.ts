@@ -85,7 +85,8 @@ test('the administrator answers by keyboard and takes it on; the reporter sees a
   const thread = region(admin, TITLE)
   await thread.getByLabel('回复').fill('已转研发')
   await admin.page.keyboard.press('Control+Enter')
-  await thread.getByText('已转研发').waitFor()
+  // not the words in the input, which stand there until they are sent
+  await thread.getByRole('paragraph').filter({ hasText: '已转研发' }).waitFor()
   await thread.getByRole('button', { name: '受理' }).focus()
   await admin.page.keyboard.press('Enter')
   await thread.getByText('待处理 → 处理中').waitFor()
