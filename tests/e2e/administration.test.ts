@@ -19,7 +19,6 @@ interface Own {
 
 beforeAll(async () => {
   admin = await visit()
-  await admin.page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(admin)
   const { userData } = await api<Own>(admin, 'get', 'base/account/current')
   const roles = await api<{ list: { uid: string }[] }>(admin, 'get', 'role-manage?code=STATISTICIAN')
@@ -40,7 +39,6 @@ afterAll(async () => {
 async function arrive(reader: (typeof READERS)[number]): Promise<Visitor> {
   const visitor = await visit()
   open.push(visitor)
-  await visitor.page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(visitor, reader)
   return visitor
 }

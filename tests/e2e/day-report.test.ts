@@ -7,7 +7,6 @@ import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 let visitor: Visitor
 beforeAll(async () => {
   visitor = await visit()
-  await visitor.page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(visitor)
 })
 afterAll(async () => {

@@ -8,8 +8,6 @@ import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 let visitor: Visitor
 beforeAll(async () => {
   visitor = await visit()
-  // Without motion a click cannot fall between two places of a dialog on its way in.
-  await visitor.page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(visitor)
 })
 afterAll(async () => {

@@ -24,7 +24,6 @@ beforeAll(async () => {
     mustChangePassword: false,
   })
   reporter = await visit()
-  await reporter.page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(reporter, REPORTER)
 })
 afterAll(async () => {

@@ -10,7 +10,7 @@ let go: (path: string) => Promise<void>
 beforeAll(async () => {
   visitor = await visit()
   go = walker(visitor)
-  await visitor.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await visitor.page.emulateMedia({ colorScheme: 'dark' })
 })
 afterAll(async () => {
   await visitor.close()
@@ -93,7 +93,7 @@ describe('signed in', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('tab', { name: '种猪淘汰死亡报表', selected: true }).waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.waitForFunction((mode) => document.documentElement.dataset.mode === mode, colorScheme)
       await stand(visitor)
       await expect

@@ -16,8 +16,6 @@ let clerk: Visitor
 let qingsong: string
 beforeAll(async () => {
   admin = await visit()
-  // Without motion a click cannot fall between two places of a dialog on its way in.
-  await admin.page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(admin)
   qingsong = await otherFarm(admin)
   clerk = await visit()
