@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { draw, hashOf } from '#support/drawn.ts'
-import { DRAWN_FILES, restOf } from '#support/drawn-files.ts'
+import { DRAWN_FILES, ranWhole, restOf } from '#support/drawn-files.ts'
 
 const declarations = fc.array(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 12 }), {
   minLength: 1,
@@ -52,6 +52,18 @@ test('of files that are drawn, one seed or another runs each', () => {
   const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const run = seeds.flatMap((seed) => files.filter((one) => !restOf(seed, files, 3).includes(one)))
   expect(new Set(run)).toEqual(new Set(files))
+})
+
+test('the rest of a run leaves out what ran whole: no file that draws its tests, and drawn files by turns', () => {
+  const commits = Array.from({ length: 60 }, (_, index) => ranWhole(`commit ${index}`))
+  for (const whole of commits) {
+    expect(whole).toContain('e2e/path')
+    for (const draws of ['e2e/screens-1', 'contract/routes', 'ui/views/resource-form'])
+      expect(whole).not.toContain(draws)
+  }
+  const runs = (file: string) => commits.filter((whole) => whole.includes(file)).length
+  const screens = DRAWN_FILES.filter((one) => /^(ui|e2e)\//.test(one))
+  expect(screens.filter((one) => runs(one) === 0 || runs(one) === commits.length)).toEqual([])
 })
 
 test('no file that is drawn is gone, is a contract or carries a clause', () => {

@@ -1,25 +1,6 @@
 import { beforeEach, type RunnerTask, type TestContext } from 'vitest'
 import { isDrawn } from './drawn.ts'
-
-/**
- * Files whose tests take seconds each, stand by themselves and carry clauses in part: of these one test in so many runs in `npm test`, other ones with
- * the next commit, and all of them in `npm run test:deep`. A test that carries a clause of the specification always runs.
- */
-const LONG_FILES: Readonly<Record<string, number>> = {
-  'kit/parse': 2,
-  'server/imports/import-jobs': 3,
-  'server/robustness/same-sow': 2,
-  'server/reports/farm-day-sources': 3,
-  'server/robustness/writers': 3,
-  'ui/pages/pig/correct-event': 5,
-  'ui/pages/pig/pig-transfer': 2,
-  'ui/report-page/report-screen': 6,
-  'ui/views/import-wizard': 5,
-  'ui/views/resource-form': 4,
-  'ui/views/resource-list': 6,
-  'ui/widgets/date-range': 4,
-  'ui/widgets/org-tree-picker/org-tree-picker': 4,
-}
+import { LONG_FILES } from './drawn-files.ts'
 
 const CLAUSE = /\b[SV]\d*-\d+/
 

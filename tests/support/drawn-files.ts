@@ -1,4 +1,5 @@
-import { hashOf, isDeep, SEED } from './drawn.ts'
+import { globSync, readFileSync } from 'node:fs'
+import { hashOf, isDeep, isRest, SEED } from './drawn.ts'
 
 /**
  * Files of several seconds that carry no clause of the specification and are no contract over declarations, longest first:
@@ -104,7 +105,55 @@ export const restOf = (seed: string, files: readonly string[], parts: number): s
 /** Every file that is drawn, below tests/ and without its ending. */
 export const DRAWN_FILES: readonly string[] = [...ONE_IN_FOUR, ...ONE_IN_THREE]
 
+/**
+ * Files whose tests take seconds each, stand by themselves and carry clauses in part: of these one test in so many runs in `npm test`, other ones with
+ * the next commit, and all of them in `npm run test:deep`. A test that carries a clause of the specification always runs.
+ */
+export const LONG_FILES: Readonly<Record<string, number>> = {
+  'kit/parse': 2,
+  'server/imports/import-jobs': 3,
+  'server/robustness/same-sow': 2,
+  'server/reports/farm-day-sources': 3,
+  'server/robustness/writers': 3,
+  'ui/pages/pig/correct-event': 5,
+  'ui/pages/pig/pig-transfer': 2,
+  'ui/report-page/report-screen': 6,
+  'ui/views/import-wizard': 5,
+  'ui/views/resource-form': 4,
+  'ui/views/resource-list': 6,
+  'ui/widgets/date-range': 4,
+  'ui/widgets/org-tree-picker/org-tree-picker': 4,
+}
+
+const leftOutBy = (seed: string): string[] => [
+  ...restOf(seed, ONE_IN_FOUR, 4),
+  ...restOf(seed, ONE_IN_THREE, 3),
+]
+
+/** A file that draws single tests imports what draws. */
+const DRAWS = /#support\/(drawn|tour|moulds|resource-contract)\.ts/
+
+/** Files of which a run with this seed runs every test: neither they nor tests of theirs are drawn. */
+export function ranWhole(seed: string): string[] {
+  const left = new Set(leftOutBy(seed))
+  return globSync('tests/**/*.test.{ts,tsx}')
+    .map((path) => ({
+      path,
+      name: path
+        .replaceAll('\\', '/')
+        .replace(/^tests\//, '')
+        .replace(/\.test\.tsx?$/, ''),
+    }))
+    .filter(
+      ({ name, path }) => !left.has(name) && !(name in LONG_FILES) && !DRAWS.test(readFileSync(path, 'utf8')),
+    )
+    .map(({ name }) => name)
+}
+
+const leftOut = (): string[] => {
+  if (isRest) return ranWhole(SEED)
+  return isDeep ? [] : leftOutBy(SEED)
+}
+
 /** Those that this run leaves out. */
-export const LEFT_OUT: readonly string[] = isDeep
-  ? []
-  : [...restOf(SEED, ONE_IN_FOUR, 4), ...restOf(SEED, ONE_IN_THREE, 3)]
+export const LEFT_OUT: readonly string[] = leftOut()

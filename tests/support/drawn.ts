@@ -7,7 +7,9 @@ import { test } from 'vitest'
  */
 export const SEED = process.env.TEST_SEED ?? ''
 /** Everything runs; so it does where nobody gave a seed, as when somebody runs one file by hand. */
-export const isDeep = SEED === '' || process.env.TEST_DEEP === '1'
+export const isDeep = SEED === '' || Boolean(process.env.TEST_DEEP)
+/** Files of which `npm test` of the same seed ran every test stay out (`npm run test:deep -- --rest`). */
+export const isRest = process.env.TEST_DEEP === 'rest'
 
 /** FNV-1a: the same number for the same text on every machine. */
 export function hashOf(text: string): number {
