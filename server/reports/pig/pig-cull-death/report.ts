@@ -41,10 +41,12 @@ const sow = sql`x.pig_class = 'SOW'`
 const ofParity = (range: Sql): Sql => one(sql`${left} and coalesce(x.parity ${range}, false)`)
 const ifLeft = (value: Sql): Sql => sql`case when ${left} then ${value} end`
 
-/** 妊娠75天, 哺乳12天: counted from service and farrowing, other states from their first day. */
+/** 妊娠75天, 哺乳12天, 断奶6天: counted from service, farrowing and weaning, also where these were before a sow came; other
+ *  states from their first day. */
 const stateAtExit = sql`${statusWord(sql`last.status`)} || (x.day - case
   when last.status in ('MATED', 'PREGNANT') then p.last_service_date
   when last.status = 'LACTATING' then coalesce(p.last_farrow_date, last.from_date)
+  when last.status = 'WEANED' then coalesce(p.last_wean_date, last.from_date)
   else last.from_date end) || '天'`
 
 const disposal = sql`coalesce((select name1 from data_dictionary where uid = ${uuidIn(sql`e.payload ->> 'disposal'`)}), case x.kind when 'CULLED' then
