@@ -41,6 +41,7 @@ function isInFront(name: string): boolean {
 
 function tabName(path: string): string {
   if (path === '/admin/backlog') return '首页'
-  if (path.includes('?')) return '母猪卡'
-  return Object.values(screens).find((one) => one.path === path)?.title ?? ''
+  const [screen] = path.split('?')
+  if (screen === '/admin/pig-detail') return '母猪卡'
+  return Object.values(screens).find((one) => one.path === screen)?.title ?? ''
 }

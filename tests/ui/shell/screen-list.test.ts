@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type FunctionModel, ROOT_FUNCTION_ID } from '#kit/grants.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { importPages } from '#resources/imports/index.ts'
+import { resources } from '#resources/index.ts'
+import { pages } from '#resources/pages.ts'
 import { allFunctions, alsoInMenu } from '#server/functions.ts'
 import { withAliases } from '#server/kit/function-tree.ts'
+import { reports } from '#server/reports/index.ts'
 import { roleTemplates } from '#server/seed/role-templates.ts'
 import { templateFunctions } from '#server/seed/roles.ts'
 import { decide } from '#shell/guard.ts'
@@ -43,6 +48,30 @@ const PASS = { kind: 'pass' }
 test('every screen has the name and the path that the list of routes gives it', () => {
   const built = [...table.byName.values()].map(({ name, path }) => ({ name, path }))
   expect(planned.map(({ name, path }) => ({ name, path }))).toEqual(expect.arrayContaining(built))
+})
+
+test('S1-01 every route of the specification leads to a screen of its own', () => {
+  const specified = planned.filter(({ beyond }) => !beyond)
+  expect(specified.length).toBeGreaterThan(130)
+  expect(specified.filter(({ name, path }) => table.match(path)?.name !== name)).toEqual([])
+})
+
+test('S1-01 no screen is a placeholder: a declaration draws something on it, or it is written by hand', () => {
+  const drawn: ReadonlyMap<string, number> = new Map([
+    ...resources.map((one) => [one.name, Object.keys(one.fields).length] as const),
+    ...eventForms.map((one) => [one.name, Object.keys(one.header).length] as const),
+    ...importPages.map((one) => [one.name, one.kinds.length] as const),
+    ...reports.map((one) => [one.name, Object.keys(one.columns).length] as const),
+    ...pages.map(
+      ({ name, path }) => [name, globSync(`src/pages/*/${path.split('/').at(-1)}/*`).length] as const,
+    ),
+  ])
+  const inside = [...table.byName.keys()].filter((name) => !OUTSIDE_ROUTES.some((one) => one.name === name))
+  expect(inside.filter((name) => !drawn.get(name))).toEqual([])
+  const sources = globSync('src/{pages,shell,views,widgets}/**/*.{ts,tsx}')
+  expect(sources.length).toBeGreaterThan(500)
+  const placeholder = /敬请期待|建设中|开发中|即将上线|暂未开放|尚未实现|coming soon|not implemented/i
+  expect(sources.filter((file) => placeholder.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('S2-13 the second shell has one child, InventoryDetails', () => {
