@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawn } from '#support/drawn.ts'
 import { api, dayBefore } from '#support/told-server.ts'
 import { type Typist, typist } from '#support/typist.ts'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
@@ -24,7 +25,6 @@ let houseId: string
 
 async function begin(): Promise<void> {
   visitor = await visit()
-  await visitor.page.emulateMedia({ reducedMotion: 'reduce' })
   visitor.page.setDefaultTimeout(20_000)
   await signIn(visitor)
   desk = typist(visitor)
@@ -235,16 +235,16 @@ async function through({ prepare, enter, report, row, figures }: Topic): Promise
   expect(visitor.noise.splice(0)).toEqual([])
 }
 
-test.each(Object.entries({ breeding, farrowing, weaning, culling, deaths, materials, sales, costs }))(
-  'S1-01 %s: entered on its screen and found again in its report',
-  async (_, topic) => {
-    try {
-      await through(topic)
-    } catch (problem) {
-      // what it left open would stand in the way of the next
-      await visitor.close()
-      await begin()
-      throw problem
-    }
-  },
-)
+const topics = Object.entries({ breeding, farrowing, weaning, culling, deaths, materials, sales, costs })
+const topicsNow = drawn('topics', topics, 0, 3)
+test.skip.each(topics.filter((one) => !topicsNow.includes(one)))('%s is drawn out', () => undefined)
+test.each(topicsNow)('S1-01 %s: entered on its screen and found again in its report', async (_, topic) => {
+  try {
+    await through(topic)
+  } catch (problem) {
+    // what it left open would stand in the way of the next
+    await visitor.close()
+    await begin()
+    throw problem
+  }
+})
