@@ -116,6 +116,10 @@ const accents = (c: Paint) => ({
   colorErrorBg: c('error-ground'),
   colorErrorBorder: c('error-border'),
   colorErrorOutline: c('error-focus'),
+  // antd would take the shades of icons, too light on white for words
+  colorSuccessText: c('good'),
+  colorWarningText: c('warn'),
+  colorErrorText: c('error'),
   colorInfo: c('info'),
   controlOutline: c('focus'),
 })

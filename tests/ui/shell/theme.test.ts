@@ -100,3 +100,24 @@ test.each(['light', 'dark'] as const)('buttons and links can be read under the p
   for (const ground of ['head', 'split'] as const)
     expect(contrast(colorPrimary, color(ground, mode)), ground).toBeGreaterThanOrEqual(4.5)
 })
+
+test.each(['light', 'dark'] as const)(
+  'words that warn, praise or refuse can be read on every ground, %s',
+  (mode) => {
+    const token = tokenOf(mode, 'compact')
+    const words = {
+      colorWarningText: 'warn-ground',
+      colorSuccessText: 'good-ground',
+      colorErrorText: 'error-ground',
+    } as const
+    for (const [name, own] of Object.entries(words) as [
+      keyof typeof words,
+      (typeof words)[keyof typeof words],
+    ][])
+      for (const ground of ['card', 'head', own] as const)
+        expect(
+          contrast(token[name].toUpperCase(), color(ground, mode)),
+          `${name} ${ground}`,
+        ).toBeGreaterThanOrEqual(4.5)
+  },
+)
