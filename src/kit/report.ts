@@ -190,11 +190,12 @@ export interface ReportInput {
   label: string
   area: string
   filters: Fields
-  /** Filter values before a person touches anything; dates are computed from the server's today. */
+  /** Filter values before a person touches anything; dates are computed from the server's today. `ownFarms`: those below the person's company or department. */
   defaults?: Readonly<
     Record<
       string,
-      'thisMonth' | 'thisYear' | 'firstWeek' | 'lastWeek' | `last${number}Weeks` | 'ownFarm' | string
+      | ('thisMonth' | 'thisYear' | 'firstWeek' | 'lastWeek' | `last${number}Weeks`)
+      | ('ownFarm' | 'ownFarms' | string)
     >
   >
   columns: ReportColumns

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FORMULAS } from '#domain/formulas.ts'
+import { asksForFarms } from '#kit/parse.ts'
 import type { ReportColumn } from '#kit/report.ts'
 import { isFigure } from '#kit/report-figures.ts'
 import { serverReports } from '#server/reports/index.ts'
@@ -45,6 +46,12 @@ const isKnown = (formula: string): boolean =>
 
 describe.each(serverReports.map(({ report }) => [report.name, report] as const))('%s', (name, report) => {
   const figures = Object.entries(report.columns).filter(([, one]) => isTotal(one) && !one.hidden)
+
+  // a person above farms, too, sees figures at once: of several farms one has to be named (spec §5)
+  test('opens with an answer: what cannot be left out begins with a value', () => {
+    const asked = Object.entries(report.filters).filter(([, one]) => one.required || asksForFarms(one))
+    expect(asked.map(([key]) => key).filter((key) => !(key in (report.defaults ?? {})))).toEqual([])
+  })
 
   test('every figure says what it is (口径)', () => {
     expect(figures.filter(([, { definition }]) => !definition).map(([key]) => key)).toEqual([])

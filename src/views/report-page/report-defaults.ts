@@ -19,14 +19,18 @@ function yearOfWeeks(today: string, { weekStart }: FarmCalendar): { start: strin
   return { start: first(year), end: addDays(first(year + 1), -1) }
 }
 
-/** Filter values before a person touches anything, around the server's today and the farm chosen in the header, by its weeks and months. */
+/**
+ * Filter values before a person touches anything, around the server's today and the farm chosen in the header, by its weeks and months.
+ * @param aboveFarms the company or department the person belongs to, for reports that set farms against each other
+ */
 export function defaultFilters(
   report: ReportFace,
   farmId: string | null,
   calendar = COMMON_CALENDAR,
+  aboveFarms: string | null = null,
 ): FilterValues {
   const { defaults = {} } = report
-  const around = { today: report.today, calendar, farmId }
+  const around = { today: report.today, calendar, farmId, aboveFarms }
   const entries = Object.entries(defaults).flatMap(([key, name]): [string, unknown][] => {
     const value = startValue(name, key, around)
     return value === null ? [] : [[key, value]]
@@ -38,16 +42,20 @@ interface Around {
   readonly today: string
   readonly calendar: FarmCalendar
   readonly farmId: string | null
+  readonly aboveFarms: string | null
 }
 
-function startValue(name: string, key: string, { today, calendar, farmId }: Around): unknown {
+function startValue(name: string, key: string, around: Around): unknown {
+  const { today, calendar, farmId, aboveFarms } = around
   const weeks = WEEKS.exec(name)
   if (weeks) return addDays(weekRange(today, calendar.weekStart).start, -7 * (Number(weeks[1]) - 1))
   const ahead = AHEAD.exec(name)
   if (ahead) return addDays(today, 7 * Number(ahead[1]))
   switch (name) {
     case 'ownFarm':
-      return farmId === null ? null : [farmId]
+      return listOf(farmId)
+    case 'ownFarms':
+      return listOf(aboveFarms ?? farmId)
     case 'today':
       return today
     case 'inTwoWeeks':
@@ -67,3 +75,5 @@ function startValue(name: string, key: string, { today, calendar, farmId }: Arou
       return name
   }
 }
+
+const listOf = (uid: string | null): string[] | null => (uid === null ? null : [uid])

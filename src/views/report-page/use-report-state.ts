@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import type { ReportFace } from '#kit/report.ts'
+import { userFarm } from '#providers/session.ts'
 import { currentFarm } from '#shell/current-farm.ts'
+import { type Services, ServicesContext } from '#shell/services.ts'
 import { useFullSearch } from '#views/use-full-search.ts'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import { inView } from '#widgets/view-address.ts'
@@ -16,7 +18,11 @@ export function useReportState(report: ReportFace) {
   const navigate = useNavigate()
   const farmId = useStore(currentFarm, ({ farm }) => farm?.uid ?? null)
   const calendar = useFarmCalendar()
-  const defaults = useMemo(() => defaultFilters(report, farmId, calendar), [report, farmId, calendar])
+  const aboveFarms = organisationAboveFarms(use(ServicesContext))
+  const defaults = useMemo(
+    () => defaultFilters(report, farmId, calendar, aboveFarms),
+    [report, farmId, calendar, aboveFarms],
+  )
   const state = useMemo(() => readState(search, report, defaults), [search, report, defaults])
   /** Returns false when the address stands already as asked: nothing will happen by itself then. */
   const change = (next: Partial<ReportState>): boolean => {
@@ -26,4 +32,10 @@ export function useReportState(report: ReportFace) {
     return true
   }
   return { state, defaults, change }
+}
+
+/** The company or department the person belongs to; null for one who belongs to a farm. */
+function organisationAboveFarms(services: Services | null): string | null {
+  const own = services && userFarm(services.session.getState())
+  return own && own.type !== 'farm' ? own.uid : null
 }

@@ -18,6 +18,15 @@ describe('defaults', () => {
     expect(defaultFilters(month, null)).toEqual({ dateFrom: '2026-11-01', dateTo: '2026-11-21' })
   })
 
+  test('are all farms of a person above farms where farms are set against each other, else the one in the header', () => {
+    const compared = { ...face, defaults: { farmIds: 'ownFarms' } }
+    expect(defaultFilters(compared, FARM, undefined, 'company')).toEqual({ farmIds: ['company'] })
+    expect(defaultFilters(compared, FARM)).toEqual({ farmIds: [FARM] })
+    expect(defaultFilters({ ...face, defaults: { farmIds: 'ownFarm' } }, FARM, undefined, 'company')).toEqual(
+      { farmIds: [FARM] },
+    )
+  })
+
   test('T8 T9 are the month and the weeks of a farm that counts them otherwise', () => {
     const from = (dateFrom: string) =>
       defaultFilters({ ...face, defaults: { dateFrom } }, null, { weekStart: 4, monthStart: 26 }).dateFrom

@@ -17,7 +17,7 @@ export const face = defineReport({
   columns,
   grouped: amongThem(columns, scorecard.grouped),
   filters: { ...periodFilters, ...animalFilters },
-  defaults: { dateFrom: 'last52Weeks', dateTo: 'today' },
+  defaults: { farmIds: 'ownFarms', dateFrom: 'last52Weeks', dateTo: 'today' },
   chartGroup: undefined,
   metrics: [],
   charts: [],

@@ -24,7 +24,7 @@ export const face = defineReport({
     pigClass: choice('类别', ON_HAND),
     houseId: organisation('栋舍', ['house']),
   },
-  defaults: { date: 'today' },
+  defaults: { farmIds: 'ownFarms', date: 'today' },
   columns: {
     farm: column(text('猪场'), { fixed: true }),
     house: column(text('栋舍')),
