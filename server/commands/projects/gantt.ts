@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { GanttItem } from '#domain/plan/gantt.ts'
+import { projectPlan } from '#resources/plan/project-plan.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
+import { scopeCondition } from '../../kit/scope.ts'
 import { storeOf } from '../../stores.ts'
 
 export interface GanttRow extends GanttItem {
@@ -28,8 +30,8 @@ export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
 async function latestInForce(tx: Tx, caller: Caller): Promise<string | null> {
   const found = await sql<{
     uid: string
-  }>`select p.uid from project_plan p join organize o on o.uid = p.organize_id
-    where p.in_force and not p.deleted and o.tree_path like any(${caller.scope.paths.map((path) => `${path}%`)})
-    order by p.approved_on desc, p.uid desc limit 1`.execute(tx)
+  }>`select t.uid from project_plan t
+    where t.in_force and not t.deleted and ${scopeCondition(projectPlan, caller.scope)}
+    order by t.approved_on desc, t.uid desc limit 1`.execute(tx)
   return found.rows[0]?.uid ?? null
 }

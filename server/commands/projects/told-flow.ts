@@ -3,8 +3,10 @@ import { weekRange } from '#domain/calendar.ts'
 import { flowFigures, flowWarnings } from '#domain/plan/flow-figures.ts'
 import { type Fraction, shown } from '#domain/plan/fraction.ts'
 import { type StartUpWeek, startUp } from '#domain/plan/start-up.ts'
+import { project as projects } from '#resources/plan/project.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
+import { scopeCondition } from '../../kit/scope.ts'
 import { actualFlow, projectFlow, startUpInputs } from './flow.ts'
 
 /** The flow of a project for the screen: figures, warnings, how it runs, and the start-up week by week. */
@@ -38,12 +40,12 @@ const toldWeek = ({ gilts, farrowings, weaned, grown, sold, ...week }: StartUpWe
   sold: heads(sold),
 })
 
+/** Among those the list of projects shows: that of the company above a farm counts for its people as well. */
 async function latestProject(tx: Tx, caller: Caller): Promise<string | null> {
   const found = await sql<{
     uid: string
-  }>`select p.uid from project p join organize o on o.uid = p.organize_id
-    where not p.deleted and o.tree_path like any(${caller.scope.paths.map((path) => `${path}%`)})
-    order by p.start_date desc, p.uid desc limit 1`.execute(tx)
+  }>`select t.uid from project t where not t.deleted and ${scopeCondition(projects, caller.scope)}
+    order by t.start_date desc, t.uid desc limit 1`.execute(tx)
   return found.rows[0]?.uid ?? null
 }
 

@@ -194,6 +194,23 @@ test('applied to the draft: items of the start-up, kept by name when worked out 
   expect(again[1]).toMatchObject({ startDate: '2026-11-09', origin: 'FLOW' })
 })
 
+test('S6-07 a farm’s people open with the project of the company above it, as their lists do', async () => {
+  const project = await newProject({ organizeId: company.uid, startDate: '2026-12-07' })
+  const plan = (await planner.post<Row>('planM', { projectId: project.uid, planDate: '2026-12-07' })).data
+  await planner.post('planItem', {
+    ...{ planId: plan.uid, name: '围墙', itemType: 'BUILD' },
+    ...{ startDate: '2026-12-07', endDate: '2026-12-20' },
+  })
+  const approved = await planner.post(`planM/${plan.uid}/approve`, { version: plan.version })
+  expect([approved.status, approved.msg]).toEqual([200, ''])
+  await t.user({ account: 'manager', at: farm, functions: FUNCTIONS })
+  const manager = await t.as('manager')
+  const told = await manager.get<Told>(`${INDICATORS}/flow`)
+  expect([told.msg, told.data.project?.uid]).toEqual(['', project.uid])
+  const gantt = await manager.get<{ plan: Row | null }>('planItem/gantt')
+  expect([gantt.msg, gantt.data.plan?.uid]).toEqual(['', plan.uid])
+})
+
 describe('introductions', () => {
   test('are worked out of w_m; approved documents tell what came, to the batch whose week it is', async () => {
     const project = await newProject({ startDate: '2026-10-01' })
