@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clausesOf } from './clauses-of-screens.ts'
 import { drawn, isDeep, isDrawn } from './drawn.ts'
 import { foreignWords } from './foreign-words.ts'
+import { makeReader, type Reader } from './reader.ts'
 import { alsoByNight } from './screen-paths.ts'
 import { type AxeOptions, closeBrowser, signIn, type Visitor, visit } from './visitor.ts'
 import { stand, walker } from './walk.ts'
@@ -50,14 +51,16 @@ let walk: (path: string) => Promise<void>
 let mode: Mode = 'light'
 /** Requests without an answer yet. */
 const underWay = new Set<Request>()
-const prepare = async () => {
+const prepare = async (reader?: Reader) => {
   visitor = await visit(SIZES.light)
+  mode = 'light'
   await visitor.page.emulateMedia({ colorScheme: 'light' })
+  if (reader) await makeReader(visitor, reader)
   walk = walker(visitor)
   visitor.page.on('request', (request) => underWay.add(request))
   visitor.page.on('requestfinished', (request) => underWay.delete(request))
   visitor.page.on('requestfailed', (request) => underWay.delete(request))
-  await signIn(visitor)
+  await signIn(visitor, reader)
 }
 const leave = async () => {
   await visitor.close()
@@ -108,14 +111,21 @@ const TIMES: Readonly<Record<string, string>> = {
 const inTurn = (looks: readonly Mode[]): Mode[] =>
   looks.toSorted((a, b) => Number(b === mode) - Number(a === mode))
 
-/** Goes through the screens of a file. */
+/** A screen as the tests of a tour open it. */
+interface Stop {
+  readonly path: string
+  readonly index: number
+  readonly looks: readonly Mode[]
+}
+
+/** Goes through the screens of a file as the administrator. */
 export function tour(paths: readonly string[]): void {
-  beforeAll(prepare)
+  beforeAll(() => prepare())
   afterAll(leave)
   const nights = alsoByNight(paths)
   const looksOf = (path: string, index: number): readonly Mode[] =>
     nights.has(path) ? drawn('day or night', ['light', 'dark'] as const, index, 2) : ['light']
-  const visits = paths.map((path, index) => ({ path, index, looks: looksOf(path, index) }))
+  const visits = paths.map((path, index): Stop => ({ path, index, looks: looksOf(path, index) }))
   // night falls once: each screen that is drawn anew in other colours takes its time
   const ordered = isDeep
     ? visits
@@ -130,32 +140,53 @@ export function tour(paths: readonly string[]): void {
       always: isDrawn('screens', index, nights.has(path) ? OPENED_BY_HAND : OPENED_DRAWN),
     })),
   )
-  const isOpened = ({ path }: (typeof visits)[number]) => opened.has(path)
+  const isOpened = ({ path }: Stop) => opened.has(path)
   const left = titled.filter(([, , , one]) => !isOpened(one))
   test.skip.each(left)('%s %s is drawn out', () => undefined)
   test.each(titled.filter(([, , , one]) => isOpened(one)))(
     '%s %s opens, speaks Chinese only and is well to read, %s',
-    async (_, path, __, { index, looks }) => {
-      visitor.noise.length = 0
-      underWay.clear()
-      const [only] = looks
-      if (looks.length === 1 && only) await become(only)
-      await (OUTSIDE.includes(path) ? visitor.go(path) : walk(path))
-      await quiet()
-      expect(new URL(visitor.page.url()).pathname).toBe(path.split('?')[0])
-      for (const next of inTurn(looks)) {
-        await become(next)
-        // titles of what was chosen before may come after the screen itself
-        await expect.poll(() => foreignWords(visitor), { message: next }).toEqual([])
+    (_, path, __, stop) =>
+      open(stop, async (next) => {
         if (nights.has(path)) expect(await findings(RULES[next]), next).toEqual([])
-        else if (isDeep ? index % ALIKE === 0 : isDrawn('axe', index, ALIKE_DRAWN))
+        else if (isDeep ? stop.index % ALIKE === 0 : isDrawn('axe', stop.index, ALIKE_DRAWN))
           expect(await findings(OF_ONE_MOULD)).toEqual([])
-        const wide = await visitor.page.evaluate(
-          () => document.documentElement.scrollWidth > window.innerWidth,
-        )
-        expect(wide, next).toBe(false)
-      }
-      expect(visitor.noise).toEqual([])
-    },
+      }),
   )
+}
+
+/** Goes through screens as one who has a single role, the first half by day, the others in the dark; the file closes the browser. */
+export function tourAs(reader: Reader, paths: readonly string[]): void {
+  beforeAll(() => prepare(reader))
+  afterAll(() => visitor.close())
+  const stops = paths.map(
+    (path, index): Stop => ({ path, index, looks: index * 2 < paths.length ? ['light'] : ['dark'] }),
+  )
+  const titled = stops.map((one) => {
+    const clauses = ['S1-08', 'S6-07', ...clausesOf(one.path)].join(' ')
+    return [clauses, one.path, reader.name, TIMES[one.looks.join()] ?? '', one] as const
+  })
+  test.each(titled)('%s %s opens for %s, %s', (_, __, ___, ____, stop) => open(stop))
+}
+
+/** Walks to a screen and looks at it in each of its looks. */
+async function open(
+  { path, looks }: Stop,
+  also: (next: Mode) => Promise<void> = async () => undefined,
+): Promise<void> {
+  visitor.noise.length = 0
+  underWay.clear()
+  const [only] = looks
+  if (looks.length === 1 && only) await become(only)
+  await (OUTSIDE.includes(path) ? visitor.go(path) : walk(path))
+  await quiet()
+  expect(new URL(visitor.page.url()).pathname).toBe(path.split('?')[0])
+  for (const next of inTurn(looks)) {
+    await become(next)
+    // titles of what was chosen before may come after the screen itself
+    await expect.poll(() => foreignWords(visitor), { message: next }).toEqual([])
+    await also(next)
+    const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    expect(wide, next).toBe(false)
+  }
+  expect(visitor.noise).toEqual([])
 }
