@@ -1,9 +1,10 @@
 import { isMissing } from '#domain/typed.ts'
 import type { Report } from './report.ts'
+import type { CardLine } from './report-card.ts'
 
-type Lists = Pick<Report, 'rows' | 'grouped' | 'drill' | 'metrics' | 'charts' | 'cross'>
+type Lists = Pick<Report, 'rows' | 'grouped' | 'drill' | 'metrics' | 'charts' | 'cross' | 'card' | 'compare'>
 
-/** What a report shows of its columns, without those that are not: no list, metric, chart or cross table names them. */
+/** What a report shows of its columns, without those that are not: no list, metric, chart, cross table, scorecard or comparison names them. */
 export const listsOf = (report: Report, isShown: (key: string) => boolean): Lists => ({
   rows: report.rows.filter(isShown),
   grouped: report.grouped.filter(isShown),
@@ -11,7 +12,17 @@ export const listsOf = (report: Report, isShown: (key: string) => boolean): List
   metrics: report.metrics.filter(({ column }) => isShown(column)),
   charts: report.charts.filter(({ series }) => series.every(({ column }) => isShown(column))),
   ...(report.cross && { cross: { ...report.cross, figures: report.cross.figures.filter(isShown) } }),
+  ...(report.card && { card: report.card.flatMap((line) => cardLineOf(line, isShown)) }),
+  ...(report.compare && {
+    compare: { ...report.compare, lines: report.compare.lines.filter(({ column }) => isShown(column)) },
+  }),
 })
+
+/** A line of the scorecard with the formulas whose column is shown; none where no formula is left. */
+function cardLineOf(line: CardLine, isShown: (key: string) => boolean): CardLine[] {
+  const formulas = line.formulas.filter(([, column]) => isShown(column))
+  return formulas.length > 0 ? [{ ...line, formulas }] : []
+}
 
 /** True of a column that stands under these filters. */
 export function isShownUnder(

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asksForFarms } from '#kit/parse.ts'
+import type { ReportFace } from '#kit/report.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
+import { hasMoney, MONEY } from '#server/kit/report/money.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { drawn, testByTurns } from '#support/drawn.ts'
@@ -12,9 +14,12 @@ import { ask, periodOf, type Result } from '#support/reports.ts'
 const NOW = new Date('2025-07-19T12:00:00+08:00')
 const t = await testApp({ now: () => NOW })
 const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
+const WITHOUT_COSTS = allFunctionCodes.filter((code) => !code.endsWith(`:${MONEY}`))
 const people: Record<string, { client: Client; farmId: string; company: string }> = {}
 /** Somebody who may do everything where there is no farm. */
 let officer: Client
+/** One who may do everything but see what things cost. */
+let clerk: Client
 
 beforeAll(async () => {
   for (const account of ['jia', 'yi']) {
@@ -23,11 +28,13 @@ beforeAll(async () => {
     const client = await t.as(account)
     const farmId = await enterReferenceFarm(client)
     await fillFarm(client, farmId)
+    if (account === 'jia') await t.user({ account: 'clerk', at: company, functions: WITHOUT_COSTS })
     people[account] = { client, farmId, company: company.uid }
   }
   const office = await t.node({ type: 'department', name: '办公室' })
   await t.user({ account: 'officer', at: office, functions: allFunctionCodes })
   officer = await t.as('officer')
+  clerk = await t.as('clerk')
 })
 
 /** Of both people: the administrator has several farms, and says which are meant. */
@@ -57,6 +64,33 @@ describe.each(all)('%s', (name, source) => {
     const farms = (answer: Result) => new Set(answer.list.map((row) => row.farmId))
     expect([...farms(jia)]).toEqual([person('jia').farmId])
     expect([...farms(yi)]).toEqual([person('yi').farmId])
+  })
+
+  test('answers each of its views to one who may not see costs, and names none', async () => {
+    const { report } = source
+    if (!hasMoney(report)) return
+    const { data: face } = await clerk.get<ReportFace>(`bi/${name}`)
+    const asked: [string, object][] = [
+      ['', { groupBy: null }],
+      ...Object.keys(face.groups).map((groupBy): [string, object] => ['', { groupBy }]),
+      ['/chart', {}],
+      ['/drill', {}],
+      ...(report.card ? [['/card', {}] as [string, object]] : []),
+      ...(report.summary ? [['/summary', {}] as [string, object]] : []),
+      ...(face.cross?.figures.length
+        ? [['/cross', { groupBy: face.cross.groups[0] }] as [string, object]]
+        : []),
+    ]
+    const costs = Object.keys(report.columns).filter((key) => report.columns[key]?.money)
+    for (const [path, body] of asked) {
+      const { status, msg, data } = await clerk.post<Result>(`bi/${name}${path}`, { filters, ...body })
+      expect([path, status, msg]).toEqual([path, 200, expect.anything()])
+      const told = (data.list ?? []).flatMap((row) => [...Object.keys(row), row.column])
+      expect(
+        costs.filter((key) => told.includes(key)),
+        path,
+      ).toEqual([])
+    }
   })
 
   test('S5-26 refuses a question of a person with several farms that names no organisation', async () => {
