@@ -11,9 +11,9 @@ import { screens } from '../../src/screens.ts'
 
 /** One screen in so many is opened in a deep run. */
 const SHARE = 4
-/** In a run that draws: so many screens, so many at most of one role. */
-const DRAWN = 8
-const OF_ONE_ROLE = 4
+/** In a run that draws: so many roles, so many screens of each. */
+const ROLES_DRAWN = 2
+const SCREENS_DRAWN = 4
 /** Accounts of browser tests are named readerN; those of this file begin here. */
 const FIRST_ACCOUNT = 11
 
@@ -26,19 +26,24 @@ const nameOf = (path: string) =>
   Object.entries(screens).find(([, screen]) => screen.path === path.split('?')[0])?.[0] ?? ''
 
 for (const [index, path] of screenPaths.entries()) {
-  if ((index + shift) % SHARE !== 0) continue
+  if (isDeep && index % SHARE !== shift % SHARE) continue
   const having = roles.filter(({ functions }) => functions.has(nameOf(path)))
   having[(shift + index) % having.length]?.paths.push(path)
 }
 
+/** So many of a role's screens, from all areas it has. */
+function someOf(paths: readonly string[]): string[] {
+  const step = Math.max(1, Math.floor(paths.length / SCREENS_DRAWN))
+  return paths.filter((_, index) => index % step === shift % step).slice(0, SCREENS_DRAWN)
+}
+
 const turn = shift % roles.length
-let left = isDeep ? Number.POSITIVE_INFINITY : DRAWN
-for (const [index, { code, name, paths }] of [...roles.slice(turn), ...roles.slice(0, turn)].entries()) {
-  const opened = isDeep ? paths : paths.slice(0, Math.min(left, OF_ONE_ROLE))
-  if (opened.length === 0) continue
-  left -= opened.length
+const atWork = [...roles.slice(turn), ...roles.slice(0, turn)].filter(({ paths }) => paths.length > 0)
+for (const [index, { code, name, paths }] of atWork
+  .slice(0, isDeep ? atWork.length : ROLES_DRAWN)
+  .entries()) {
   const reader = { account: `reader${FIRST_ACCOUNT + index}`, password: 'Sow-4711', role: code, name }
-  describe(name, () => tourAs(reader, opened))
+  describe(name, () => tourAs(reader, isDeep ? paths : someOf(paths)))
 }
 
 afterAll(closeBrowser)
