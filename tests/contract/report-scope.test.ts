@@ -85,9 +85,9 @@ describe.each(all)('%s', (name, source) => {
     for (const [path, body] of asked) {
       const { status, msg, data } = await clerk.post<Result>(`bi/${name}${path}`, { filters, ...body })
       expect([path, status, msg]).toEqual([path, 200, expect.anything()])
-      const told = (data.list ?? []).flatMap((row) => [...Object.keys(row), row.column])
+      const named = (data.list ?? []).flatMap((row) => [...Object.keys(row), row.column])
       expect(
-        costs.filter((key) => told.includes(key)),
+        costs.filter((key) => named.includes(key)),
         path,
       ).toEqual([])
     }

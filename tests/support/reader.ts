@@ -11,7 +11,7 @@ export interface Reader {
   readonly name: string
 }
 
-/** Makes the account, as the administrator; nobody is signed in afterwards. */
+/** Makes the account, as the administrator, and signs out again. */
 export async function makeReader(visitor: Visitor, { account, password, role, name }: Reader): Promise<void> {
   const { account: admin, password: secret } = e2eServer()
   const { userData } = await api<{ userData: { organizeInfo: { uid: string } } }>(
