@@ -45,14 +45,14 @@ export const roleTemplates: readonly RoleTemplate[] = [
       'area:event area:pig area:plan area:sales area:material area:cost area:report area:import area:basic area:other user-manage ' +
       'org-manage data-dictionary parameter-configuration technicianManage penBind MatConfiguration sso-account notice feedback',
     read: 'role-manage operation-log login-log manageCompanyForFarm',
-    money: 'area:report batch-manage yearPlanAttainment',
+    money: 'area:pig area:plan area:material area:report area:other',
   },
   {
     code: 'FARM_MANAGER',
     name: '场长',
     work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind batchLeaderManage',
     read: 'area:basic area:cost org-manage parameter-configuration MatConfiguration',
-    money: 'area:report batch-manage yearPlanAttainment',
+    money: 'area:pig area:plan area:material area:report area:other',
   },
   {
     code: 'STATISTICIAN',
@@ -91,6 +91,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     enter:
       'event-cure event-health event-immune event-death event-piglet-death event-batch-death event-cull-decide early-warning',
     read: `${HERD_FILES} pig-introduction pig-introduction-breed jzswFeedInfo drugExpend_detail piglets-death pig-cull-death sale-pig-death sale-pig-disease immune-compliance drug-summary`,
+    money: 'drugExpend_detail',
   },
   {
     code: 'BOAR_STUD',
@@ -105,6 +106,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     work: 'basic-supplier basic-material area:material seminal-receive',
     enter: 'event-feed-in event-feed-count',
     read: 'drug-summary feed-summary feed-silo',
+    money: 'material-stock matProcedure material-alteration-info',
   },
   {
     code: 'SALES',
@@ -119,7 +121,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     name: '成本会计',
     work: 'area:cost basic-supplier settle-accounts unified_checkout otherDrug endmonth-pigherds sjhd EBS-event ebsProdCheck',
     read: 'area:report basic-client basic-material sale-detail material-stock matProcedure drugExpend_detail',
-    money: 'area:report',
+    money: 'area:report material-stock matProcedure drugExpend_detail',
   },
   {
     code: 'PLANNER',
