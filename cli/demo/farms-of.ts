@@ -8,6 +8,12 @@ export async function farmsOf(tx: Tx, company: string): Promise<readonly string[
   return found.rows.map(({ uid }) => uid)
 }
 
+/** Each farm with the next one, which it sends to, and the last with the first; one that stands alone sends nothing. */
+export const routesOf = (
+  farms: readonly string[],
+): readonly (readonly [from: string, to: string | undefined])[] =>
+  farms.map((from, at) => [from, farms.length > 1 ? farms[(at + 1) % farms.length] : undefined])
+
 export interface Place {
   readonly uid: string
   readonly houseType: string

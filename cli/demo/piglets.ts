@@ -7,7 +7,7 @@ import { choosePigs } from '#server/commands/choose/choose-pigs.ts'
 import { actOnDocument } from '#server/commands/documents/act.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { resourceNamed, storeOf } from '#server/stores.ts'
-import { farmsOf, housesOf } from './farms-of.ts'
+import { farmsOf, housesOf, routesOf } from './farms-of.ts'
 import { chance } from './random.ts'
 import { type DemoContext, through } from './through.ts'
 
@@ -17,16 +17,18 @@ const LITTERS = 8
 const TAGGED = 4
 /** Days of age a litter is tagged at. */
 const AGE = { from: 8, to: 18 }
+/** Days after which a batch may travel: not one that has just come. */
+const SETTLED = 7
 /** Of a batch at most so many travel, and at most a third. */
 const HEADS = 20
 const PRICE = '520'
 
-/** Piglets of the first farm that were tagged, some chosen for breeding; and those it sent to the second farm: arrived, and on the road. */
+/** Piglets of the first farm that were tagged, some chosen for breeding; and those that farms sent each other: arrived, and on the road. */
 export async function demoPiglets(context: DemoContext, company: string): Promise<void> {
-  const [from, to] = await farmsOf(context.tx, company)
-  if (!from) return
-  await tagAndChoose(context, from)
-  if (to) await sendPiglets(context, from, to)
+  const farms = await farmsOf(context.tx, company)
+  const [first] = farms
+  if (first) await tagAndChoose(context, first)
+  for (const [from, to] of routesOf(farms)) if (to) await sendPiglets(context, from, to)
 }
 
 async function tagAndChoose(context: DemoContext, farmId: string): Promise<void> {
@@ -89,6 +91,7 @@ async function sendPiglets(context: DemoContext, outFarmId: string, inFarmId: st
   const found = await sql<Nursery>`select batch_no as "batchNo", ${today}::date - birth_date as age,
       least(${HEADS}, stock / 3)::int as heads from batch
     where farm_id = ${outFarmId} and status = 'OPEN' and stage = 'NURSERY' and stock >= 9
+      and open_date <= ${addDays(today, -SETTLED)}::date
       and birth_date between ${addDays(today, -62)}::date and ${addDays(today, -40)}::date
     order by birth_date desc, batch_no limit 2`.execute(tx)
   const house = (await housesOf(tx, inFarmId)).find(({ houseType }) => houseType === 'NURSERY')
@@ -100,22 +103,21 @@ async function sendPiglets(context: DemoContext, outFarmId: string, inFarmId: st
     })
   if (first && house) {
     const sent = await send(first, 2)
-    await receive(context, String(sent.docNo), house.uid, first.heads)
+    await receive(context, { outFarmId, sourceNo: String(sent.docNo) }, house.uid, first.heads)
   }
   if (second) await send(second, 0)
 }
 
 async function receive(
   { tx, caller, today }: DemoContext,
-  sourceNo: string,
+  { outFarmId, sourceNo }: { readonly outFarmId: string; readonly sourceNo: string },
   houseId: string,
   heads: number,
 ): Promise<void> {
   const store = storeOf('pigmanage-pigletReceive')
   const found = await sql<{ uid: string; version: number; kilos: number }>`
-    select uid, version, sent_weight::float as kilos from piglet_receive where source_no = ${sourceNo}`.execute(
-    tx,
-  )
+    select uid, version, sent_weight::float as kilos from piglet_receive
+    where out_farm_id = ${outFarmId} and source_no = ${sourceNo}`.execute(tx)
   const resource = resourceNamed('pigmanage-pigletReceive')
   const [slip] = found.rows
   if (!slip || !isDocument(resource)) return

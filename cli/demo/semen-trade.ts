@@ -5,7 +5,7 @@ import { receiveSemen, rejectSemen } from '#server/commands/semen/receive.ts'
 import { shipSemen } from '#server/commands/semen/ship.ts'
 import { type StockedLot, stockedLots } from '#server/commands/semen/stock.ts'
 import { storeOf } from '#server/stores.ts'
-import { farmsOf } from './farms-of.ts'
+import { farmsOf, routesOf } from './farms-of.ts'
 import type { DemoContext } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
@@ -15,12 +15,15 @@ const TO_CLIENT = { price: '45', destination: 'CLIENT' } as const
 const MOST = 5
 const KEPT = 2
 
-/** Semen that changed hands in the last days: bought by each farm, sold by the first to a client, and sent to the second. */
+/** Semen that changed hands in the last days: bought by each farm, sold to a client, and sent from farm to farm. */
 export async function demoSemenTrade(context: DemoContext, company: string): Promise<void> {
   const farms = await farmsOf(context.tx, company)
   for (const [at, farmId] of farms.entries()) await buy(context, company, farmId, at)
-  const [stud, receiver] = farms
-  if (stud) await sell(context, company, stud, receiver)
+  const caller = { ...context.caller, companyId: company }
+  const client = await storeOf('basic-client').create(context.tx, caller, trace, {
+    ...{ code: 'KH03', name: '双河家庭农场', kind: 'RETAIL', area: '信阳', creditLimit: '20000' },
+  })
+  for (const [stud, receiver] of routesOf(farms)) await sell(context, client.uid, stud, receiver)
 }
 
 async function buy(context: DemoContext, company: string, farmId: string, at: number): Promise<void> {
@@ -50,15 +53,11 @@ async function buy(context: DemoContext, company: string, farmId: string, at: nu
 
 async function sell(
   context: DemoContext,
-  company: string,
+  clientId: string,
   stud: string,
   receiver: string | undefined,
 ): Promise<void> {
   const { tx, today } = context
-  const caller = { ...context.caller, companyId: company }
-  const client = await storeOf('basic-client').create(tx, caller, trace, {
-    ...{ code: 'KH03', name: '双河家庭农场', kind: 'RETAIL', area: '信阳', creditLimit: '20000' },
-  })
   const own = (await stockedLots(tx, [stud], today)).filter(({ lotNo }) => lotNo.startsWith('G'))
   const act = { ...context, trace }
   const ship = (lot: StockedLot, doses: number, to: object) =>
@@ -74,7 +73,7 @@ async function sell(
       free -= doses
       return doses
     }
-    if (free > 0) await ship(lot, take(), { clientId: client.uid })
+    if (free > 0) await ship(lot, take(), { clientId })
     if (!receiver) continue
     if (free > 0) {
       const doses = take()

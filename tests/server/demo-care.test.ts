@@ -187,3 +187,12 @@ test('nothing of breeding, semen and piglets that a farm keeps opens empty', asy
   ])
     expect((await admin.get<{ total: number }>(name)).data.total, name).toBeGreaterThan(0)
 })
+
+test('each farm opens with semen and piglets it sent and received', async () => {
+  const { rows } = await sql<{ uid: string }>`select uid from organize where type = 'farm'`.execute(t.db)
+  for (const { uid } of rows)
+    for (const name of ['semen-sales', 'semen-recevice', 'pigmanage-dropping', 'pigmanage-pigletReceive']) {
+      const found = await admin.get<{ total: number }>(`${name}?farmId=${uid}`)
+      expect(found.data.total, `${name} of ${uid}`).toBeGreaterThan(0)
+    }
+})
