@@ -2,6 +2,7 @@ import { Button, Tag } from 'antd'
 import type { Report } from '#kit/report.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { type ReportState, writeState } from './report-state.ts'
+import { FIRST_LOOK } from './summary/summary-look.ts'
 
 /** The address of the other edition of a report, asked about the same farms and days. */
 export function otherEdition(
@@ -12,7 +13,7 @@ export function otherEdition(
   const { farmIds, dateFrom, dateTo } = filters
   const state: ReportState = {
     filters: { farmIds, dateFrom, dateTo },
-    ...{ group: null, page: 1, size: 0, sort: null, chart: null, cross: null },
+    ...{ group: null, page: 1, size: 0, sort: null, chart: null, cross: null, look: FIRST_LOOK },
   }
   const query = new URLSearchParams(writeState(state, report, {}))
   for (const key of [...query.keys()]) if (!key.startsWith('f.')) query.delete(key)

@@ -5,6 +5,7 @@ import type { Report } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
+import { FIRST_LOOK, readLook, type SummaryLook, writeLook } from './summary/summary-look.ts'
 
 /** What a report shows. It stands in the address and nowhere else, so that Back, a link and a reload give the same. */
 export interface ReportState {
@@ -18,6 +19,7 @@ export interface ReportState {
   readonly chart: string | null
   /** The figure that is shown group by group against time; null shows all figures of each group. */
   readonly cross: string | null
+  readonly look: SummaryLook
 }
 
 /** Filters stand as `f.<key>`: a bare `earNo` in an address means a record and would open a tab of its own. */
@@ -52,6 +54,7 @@ export function readState(search: string, report: Report, defaults: FilterValues
     sort: readSort(report, group, query.get('sort')),
     cross: readCross(report, group, query.get('cross')),
     chart: report.charts.some((one) => one.key === query.get('chart')) ? query.get('chart') : null,
+    look: report.summary ? readLook(query) : FIRST_LOOK,
   }
 }
 
@@ -69,6 +72,7 @@ export function writeState(state: ReportState, report: Report, defaults: FilterV
   if (state.page > 1) query.set('page', String(state.page))
   if (state.cross) query.set('cross', state.cross)
   if (state.chart && state.chart !== report.charts[0]?.key) query.set('chart', state.chart)
+  if (report.summary) writeLook(query, state.look)
   return query.size ? `?${query}` : ''
 }
 

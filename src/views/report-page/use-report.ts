@@ -6,6 +6,7 @@ import type { Sort } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
 import { filtersOf, isAskable, panelValues, reportFields } from './report-filters.tsx'
 import { CARD, differs, PERIODS } from './report-state.ts'
+import { FIRST_LOOK, type SummaryLook } from './summary/summary-look.ts'
 import { useReportData } from './use-report-data.ts'
 import { useReportState } from './use-report-state.ts'
 
@@ -65,11 +66,15 @@ export function useReport(report: ReportFace) {
       reset: () => change({ filters: defaults, page: 1 }) || data.refetch(),
     },
     setGroup: (next: string | null) =>
-      void change({ group: next, page: 1, sort: null, ...(!isCrossable(report, next) && { cross: null }) }),
+      void change({
+        ...{ group: next, page: 1, sort: null, look: FIRST_LOOK },
+        ...(!isCrossable(report, next) && { cross: null }),
+      }),
     setCross: (figure: string | null) => void change({ cross: figure }),
     setSort: (next: Sort | null) => void change({ sort: next, page: 1 }),
     setPage: (next: number, pageSize: number) => void change({ page: next, size: pageSize }),
     setChart: (chart: string) => void change({ chart }),
+    setLook: (look: Partial<SummaryLook>) => void change({ look: { ...state.look, ...look } }),
   }
 }
 

@@ -4,6 +4,7 @@ import { reportCall } from '#kit/report.ts'
 import { defaultFilters } from '#views/report-page/report-defaults.ts'
 import { filtersOf, isAskable, panelValues } from '#views/report-page/report-filters.tsx'
 import { readState, writeState } from '#views/report-page/report-state.ts'
+import { FIRST_LOOK } from '#views/report-page/summary/summary-look.ts'
 import { FARM, face } from './report-world.tsx'
 
 const defaults = defaultFilters(face, FARM)
@@ -84,6 +85,7 @@ describe('the address', () => {
       sort: null,
       chart: null,
       cross: null,
+      look: FIRST_LOOK,
     })
     expect(writeState(clean, face, defaults)).toBe('')
   })
@@ -95,6 +97,16 @@ describe('the address', () => {
   ])('gives back what was written: %j', (change) => {
     const state = { ...clean, ...change }
     expect(readState(writeState(state, face, defaults), face, defaults)).toEqual(state)
+  })
+
+  test('of a summary says which columns stand where and what they compare', () => {
+    const summed = { ...face, summary: { lines: [] } }
+    const look = { second: 'change', order: ['b', 'a'], hidden: ['c'], worst: 'a' } as const
+    const address = writeState({ ...readState('', summed, defaults), look }, summed, defaults)
+    expect(address).toBe('?second=change&order=b&order=a&hide=c&worst=a')
+    expect(readState(address, summed, defaults).look).toEqual(look)
+    expect(readState('?second=nope', summed, defaults).look).toEqual(FIRST_LOOK)
+    expect(readState(address, face, defaults).look).toEqual(FIRST_LOOK)
   })
 
   test('tells nothing it does not know: other sizes, groups, columns and charts fall back', () => {

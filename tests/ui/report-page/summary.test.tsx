@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ReportFace } from '#kit/report.ts'
 import { summaryRows } from '#kit/report-summary.ts'
@@ -95,13 +95,18 @@ test('S2-32 a summary opens with the whole against target and other periods, the
   expect(screen.getByRole('button', { name: '看旧版口径' })).toBeInTheDocument()
 })
 
-test('the second column of the farms is chosen, and a farm is hidden from its menu', async () => {
-  const { user } = await shown()
+test('the second column of the farms is chosen and a farm is hidden from its menu; both stand in the address', async () => {
+  const { user, address, posts } = await shown()
   await user.click(within(screen.getByRole('radiogroup', { name: '各场列' })).getByText('年累计'))
   expect(cellsOf('窝均总仔').slice(-4)).toEqual(['14.50', '13.00', '11.50', '13.00'])
   await user.click(screen.getByRole('button', { name: '柳河场' }))
   await user.click(await screen.findByText('隐藏'))
   expect(cellsOf('窝均总仔').slice(7)).toEqual(['11.50', '13.00'])
+  expect(address.search).toBe('?second=yearToDate&hide=a')
+  await act(async () => address.go(-1))
+  expect(cellsOf('窝均总仔').slice(-4)).toEqual(['14.50', '13.00', '11.50', '13.00'])
+  // nothing of it is asked of the server
+  expect(posts('bi/yield/summary')).toHaveLength(1)
 })
 
 test('figures furthest from a farm’s targets come first when it is asked for, and go back', async () => {

@@ -1,6 +1,7 @@
 import type { SummaryCell, SummaryRow } from '#kit/report-summary.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
-import type { SecondColumn, SummaryModel } from './use-summary.ts'
+import type { SecondColumn } from './summary-look.ts'
+import type { SummaryModel } from './use-summary.ts'
 
 export const targetText = ({ whole: { target }, targetHigh, digits }: SummaryRow): string =>
   targetHigh === null

@@ -8,7 +8,8 @@ import { Verdict } from '../card/card-cells.tsx'
 import { DoubtCell, DrillCell } from '../report-cells.tsx'
 import { hintOf } from '../report-columns.tsx'
 import { quiet, SummaryWidths, secondText, secondTone, targetText, toneOf } from './summary-figures.tsx'
-import type { GroupOrder, SecondColumn, SummaryData, SummaryModel } from './use-summary.ts'
+import type { SecondColumn } from './summary-look.ts'
+import type { GroupOrder, SummaryData, SummaryModel } from './use-summary.ts'
 
 /** Which figure was clicked: of the whole, of a column by its place, or the year so far of the whole. */
 export interface SummaryPlace {

@@ -19,15 +19,9 @@ import { otherEdition } from '../edition-mark.tsx'
 import { waysOf } from '../group-choice.tsx'
 import { CARD, ROWS } from '../report-state.ts'
 import type { ReportModel } from '../use-report.ts'
+import { type SecondColumn, secondColumns, secondsOf } from './summary-look.ts'
 import { type SummaryPlace, SummaryTable, spanText } from './summary-table.tsx'
-import {
-  type SecondColumn,
-  type SummaryData,
-  type SummaryModel,
-  secondColumns,
-  useExportSummary,
-  useSummary,
-} from './use-summary.ts'
+import { type SummaryData, type SummaryModel, useExportSummary, useSummary } from './use-summary.ts'
 import '../card/card.css'
 import './summary.css'
 
@@ -110,12 +104,6 @@ interface SummaryToolbarProps {
   look: TableLook
 }
 
-/** A period has a target and a period before; the other comparisons are those of the whole. */
-const secondsOf = (by: SummaryModel['by']) =>
-  Object.entries(secondColumns)
-    .filter(([key]) => by === 'farm' || key === 'attainment' || key === 'change')
-    .map(([value, label]) => ({ value: value as SecondColumn, label }))
-
 function SummaryToolbar({ model, summary, look }: SummaryToolbarProps) {
   const { report, state } = model
   const { data, rows, columns, second, setSecond, by } = summary
@@ -144,7 +132,7 @@ function SummaryToolbar({ model, summary, look }: SummaryToolbarProps) {
       <span className="summary-switch">{by === 'farm' ? '各场列' : '各期列'}</span>
       <Segmented<SecondColumn>
         aria-label={by === 'farm' ? '各场列' : '各期列'}
-        options={secondsOf(by)}
+        options={secondsOf(by).map((value) => ({ value, label: secondColumns[value] }))}
         value={second}
         onChange={setSecond}
       />

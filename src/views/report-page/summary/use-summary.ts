@@ -8,25 +8,18 @@ import { PERIODS } from '../report-state.ts'
 import type { ReportModel } from '../use-report.ts'
 import { useReportColumns } from '../use-report-columns.ts'
 import type { ReportRow } from '../use-report-data.ts'
-
-/** What the second column of a farm says. */
-export const secondColumns = {
-  attainment: '目标达成',
-  change: '环比',
-  changeYear: '同比',
-  yearToDate: '年累计',
-} as const
-export type SecondColumn = keyof typeof secondColumns
+import { FIRST_LOOK, type SecondColumn, type SummaryLook, secondsOf } from './summary-look.ts'
 
 export type SummaryData = SummaryAnswer & { readonly asOf: string }
 
 const SETTING_WIDTH = 100
 
-/** Indexes of the columns in the order they stand in, without those put away. */
-function useGroupOrder(keys: readonly string[]) {
-  const [order, setOrder] = useState<readonly string[]>([])
-  const [hidden, setHidden] = useState<readonly string[]>([])
-  const [worst, setWorst] = useState<string | null>(null)
+/** The columns in the order they stand in, without those put away. */
+function groupOrder(
+  keys: readonly string[],
+  { order, hidden, worst }: SummaryLook,
+  setLook: ReportModel['setLook'],
+) {
   const ordered = [
     ...order.filter((key) => keys.includes(key)),
     ...keys.filter((key) => !order.includes(key)),
@@ -35,31 +28,29 @@ function useGroupOrder(keys: readonly string[]) {
   const moved = (key: string, by: number) => {
     const at = shown.indexOf(key)
     const next = shown.toSpliced(at, 1).toSpliced(Math.max(0, at + by), 0, key)
-    setOrder([...next, ...ordered.filter((one) => hidden.includes(one))])
+    setLook({ order: [...next, ...ordered.filter((one) => hidden.includes(one))] })
   }
   return {
+    /** Indexes among the groups of the answer. */
     places: shown.map((key) => keys.indexOf(key)),
     keys: shown,
     isHiding: keys.some((key) => hidden.includes(key)),
-    toFront: (key: string) => setOrder([key, ...ordered.filter((one) => one !== key)]),
+    toFront: (key: string) => setLook({ order: [key, ...ordered.filter((one) => one !== key)] }),
     left: (key: string) => moved(key, -1),
     right: (key: string) => moved(key, 1),
-    hide: (key: string) => setHidden([...hidden, key]),
+    hide: (key: string) => setLook({ hidden: [...hidden, key] }),
     /** The column whose figures furthest from their targets stand first. */
     worst: worst !== null && shown.includes(worst) ? worst : null,
-    setWorst,
-    restore: () => {
-      setHidden([])
-      setOrder([])
-    },
+    setWorst: (key: string | null) => setLook({ worst: key }),
+    restore: () => setLook({ order: [], hidden: [] }),
   }
 }
-export type GroupOrder = ReturnType<typeof useGroupOrder>
+export type GroupOrder = ReturnType<typeof groupOrder>
 
 /** The summary of the question; while the next answer is under way, and after a failed one, the last good one stays. */
-export function useSummary({ report, question, askable, state }: ReportModel) {
+export function useSummary({ report, question, askable, state, setLook }: ReportModel) {
   const { filters } = question
-  const by = state.group === PERIODS ? 'period' : 'farm'
+  const by: 'farm' | 'period' = state.group === PERIODS ? 'period' : 'farm'
   const { query } = useCustom<SummaryData, HttpError>({
     url: reportCall(report, '/summary'),
     method: 'post',
@@ -70,18 +61,18 @@ export function useSummary({ report, question, askable, state }: ReportModel) {
   const [last, setLast] = useState<{ data: SummaryData; at: number; by: string } | null>(null)
   const answer = query.data?.data
   if (answer && answer !== last?.data) setLast({ data: answer, at: query.dataUpdatedAt || Date.now(), by })
-  const [second, setSecond] = useState<SecondColumn>('attainment')
+  const second = secondsOf(by).find((one) => one === state.look.second) ?? FIRST_LOOK.second
   const data = last?.data ?? null
   const settings = useMemo(() => (report.summary?.lines ?? []).map(settingOf), [report])
   const columns = useReportColumns(`${report.name}.summary`, true, settings)
   const keys = useMemo(() => (data?.groups ?? []).map(({ key }) => key), [data])
-  const order = useGroupOrder(keys)
+  const order = groupOrder(keys, state.look, setLook)
   const rows = useMemo(() => inOrder(columns.shown, data?.list ?? []), [columns.shown, data])
   return {
     data,
     by,
     second,
-    setSecond,
+    setSecond: (next: SecondColumn) => setLook({ second: next }),
     columns,
     rows: useMemo(
       () => (order.worst === null ? rows : worstFirst(rows, keys.indexOf(order.worst))),
