@@ -5,7 +5,7 @@ import { hashOf, isDeep, isRest, SEED } from './drawn.ts'
  * Files of several seconds that carry no clause of the specification and are no contract over declarations, longest first:
  * `npm test` runs one in so many of them, the next commit others, `npm run test:deep` all.
  */
-const ONE_IN_FOUR = [
+const ONE_IN_SIX = [
   'server/demo-care',
   'e2e/stub',
   'e2e/document',
@@ -47,7 +47,7 @@ const ONE_IN_FOUR = [
   'server/costs/reports',
   'server/reports/day-report-standing',
 ]
-const ONE_IN_THREE = [
+const ONE_IN_FIVE = [
   'server/sign-in-limits',
   'server/jobs/followings',
   'ui/report-page/compare',
@@ -103,7 +103,7 @@ export const restOf = (seed: string, files: readonly string[], parts: number): s
   files.filter((_, index) => (index + hashOf(`${seed} files`)) % parts !== 0)
 
 /** Every file that is drawn, below tests/ and without its ending. */
-export const DRAWN_FILES: readonly string[] = [...ONE_IN_FOUR, ...ONE_IN_THREE]
+export const DRAWN_FILES: readonly string[] = [...ONE_IN_SIX, ...ONE_IN_FIVE]
 
 /**
  * Files whose tests take seconds each, stand by themselves and carry clauses in part: of these one test in so many runs in `npm test`, other ones with
@@ -126,8 +126,8 @@ export const LONG_FILES: Readonly<Record<string, number>> = {
 }
 
 const leftOutBy = (seed: string): string[] => [
-  ...restOf(seed, ONE_IN_FOUR, 4),
-  ...restOf(seed, ONE_IN_THREE, 3),
+  ...restOf(seed, ONE_IN_SIX, 6),
+  ...restOf(seed, ONE_IN_FIVE, 5),
 ]
 
 /** A file that draws single tests imports what draws. */
