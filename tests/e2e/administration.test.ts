@@ -44,7 +44,7 @@ async function arrive(reader: (typeof READERS)[number]): Promise<Visitor> {
 }
 const popup = ({ page }: Visitor) => page.getByRole('dialog', { name: `已升级到 ${RELEASE}` })
 
-test('S2-16 what an upgrade brought pops up once for each person, own role first, then what changes figures', async () => {
+test('what an upgrade brought pops up once for each person, own role first, then what changes figures', async () => {
   const item = (kind: string, title: string, roles: string | null) => ({ kind, title, roles })
   const note = await api<{ uid: string }>(admin, 'post', 'upgrade-info', {
     ...{ release: RELEASE, releasedOn: '2026-11-25', kind: 'PATCH' },
@@ -94,7 +94,7 @@ async function forgetPeriods(): Promise<void> {
     await admin.page.request.delete(`${admin.url}/api/v2/manageCompanyForFarm/${uid}`, { data: { version } })
 }
 
-test('S2-16 a period that overlaps another of its farm cannot be saved, and says by how many days', async () => {
+test('a period that overlaps another of its farm cannot be saved, and says by how many days', async () => {
   const { page, go, noise } = admin
   const orgs = await api<{ list: { uid: string; type: string }[] }>(admin, 'get', 'org-manage?_end=150')
   const uidOf = (type: string) => orgs.list.find((one) => one.type === type)?.uid
@@ -134,7 +134,7 @@ test('S2-16 a period that overlaps another of its farm cannot be saved, and says
   expect(noise.splice(0)).toEqual([])
 }, 60_000)
 
-test('S2-16 a setting is changed in its row with a reason, stands bold with its way back, and is restored', async () => {
+test('a setting is changed in its row with a reason, stands bold with its way back, and is restored', async () => {
   const { page, go, noise } = admin
   const row = page.getByRole('row', { name: /excel_max_import_size/ })
   const save = async (reason: string) => {

@@ -46,7 +46,7 @@ async function draw({ page }: Visitor, from: [number, number], to: [number, numb
   await page.mouse.up()
 }
 
-test('S2-16 a person reports the page she came from with a marked screenshot', async () => {
+test('a person reports the page she came from with a marked screenshot', async () => {
   const { page, go, noise } = reporter
   await go('/admin/pigs-file')
   await page.getByRole('tab', { name: '猪只档案' }).waitFor()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawn } from '#support/drawn.ts'
 import { foreignWords } from '#support/foreign-words.ts'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 import { stand, walker } from '#support/walk.ts'
@@ -34,19 +35,17 @@ test('S1-08 the sign-in page', async () => {
 describe('signed in', () => {
   beforeAll(() => signIn(visitor))
 
-  test.each(['basic-supplier', 'basic-client', 'basic-material', 'user-manage', 'role-manage'])(
-    'S1-08 the form of %s',
-    async (name) => {
-      await go(`/admin/${name}`)
-      await visitor.page.keyboard.press('Alt+n')
-      const form = visitor.page.getByRole('form', { name: /^新增/ })
-      await form.getByRole('textbox').first().waitFor()
-      await stand(visitor)
-      await expectWell()
-      await visitor.page.keyboard.press('Escape')
-      await form.waitFor({ state: 'hidden' })
-    },
-  )
+  const forms = ['basic-supplier', 'basic-client', 'basic-material', 'user-manage', 'role-manage']
+  test.each(drawn('forms', forms, 0, 3))('S1-08 the form of %s', async (name) => {
+    await go(`/admin/${name}`)
+    await visitor.page.keyboard.press('Alt+n')
+    const form = visitor.page.getByRole('form', { name: /^新增/ })
+    await form.getByRole('textbox').first().waitFor()
+    await stand(visitor)
+    await expectWell()
+    await visitor.page.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+  })
 
   test('S1-08 the layers: search, columns, import', async () => {
     const { page } = visitor

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testByTurns } from '#support/drawn.ts'
 import { type IdentityServer, partnerKey, startIdentityServer } from '#support/identity-server.ts'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 
@@ -133,7 +134,9 @@ describe.sequential('single sign-on', () => {
     expect(clerk.noise).toEqual([])
   })
 
-  test('the way back of somebody opens nothing in another browser, or a second time', async () => {
+  // each by itself, once somebody has arrived
+  const byTurns = testByTurns('sso', 0, 2)
+  byTurns('the way back of somebody opens nothing in another browser, or a second time', async () => {
     const stranger = await visit()
     for (const person of [stranger, clerk]) {
       await person.page.context().clearCookies()
@@ -147,7 +150,7 @@ describe.sequential('single sign-on', () => {
     await stranger.close()
   })
 
-  test('a partner with a key signs its people in as well', async () => {
+  byTurns('a partner with a key signs its people in as well', async () => {
     const key = partnerKey('EdDSA')
     const at = `sso-partner/${partner.uid}`
     await api('PATCH', at, { proof: 'KEY', publicKey: key.publicPem, version: await versionOf(at) })
@@ -165,7 +168,7 @@ describe.sequential('single sign-on', () => {
     identity.settings = { ...identity.settings, proof: { key, audience: partner.audience } }
   })
 
-  test('the person takes the binding off', async () => {
+  byTurns('the person takes the binding off', async () => {
     const { page } = clerk
     await throughPortal()
     await isHome()
@@ -179,7 +182,7 @@ describe.sequential('single sign-on', () => {
     await page.waitForURL((url) => url.pathname === '/noaccess')
   })
 
-  test('a partner that was stopped is offered no more', async () => {
+  byTurns('a partner that was stopped is offered no more', async () => {
     const at = `sso-partner/${partner.uid}`
     await api('PATCH', at, { enabled: false, version: await versionOf(at) })
     const answered = clerk.page.waitForResponse((one) => one.url().endsWith('/sso/partners'))
