@@ -7,7 +7,7 @@ import { writeReport } from './stand-report.ts'
 const trace = { route: 'DAILY farm-product-day-report', requestId: 'daily' }
 
 /**
- * Makes yesterday's report of every farm that has or had animals, so that in the morning it waits for its signature, and the
+ * Makes yesterday's report of every farm that has or had animals by then, so that in the morning it waits for its signature, and the
  * work left of the evening is kept while the lists still know it. @returns the farms it was made for
  */
 export const makeDailyReports = (
@@ -20,7 +20,8 @@ export const makeDailyReports = (
     db,
     {
       name: 'day-report',
-      needed: sql`(exists (select 1 from pig p where p.farm_id = f.uid) or exists (select 1 from batch b where b.farm_id = f.uid))
+      needed: sql`(exists (select 1 from pig p where p.farm_id = f.uid and p.entry_date <= ${date}::date)
+          or exists (select 1 from batch b where b.farm_id = f.uid and b.open_date <= ${date}::date))
         and not exists (select 1 from day_report r
           where r.farm_id = f.uid and r.day = ${date}::date and r.generated_at is not null)`,
       run: (tx, farmId) => writeReport({ tx, caller: null, trace, today }, { farmId, date }),

@@ -79,6 +79,9 @@ test('every night the report of the day before is made where there are animals, 
   const kept = await sql<{ farm: string; work: object | null }>`select farm_id as farm, work from day_report
     where day = '2025-07-14'`.execute(t.db)
   expect(kept.rows).toEqual([{ farm: farmId, work: expect.objectContaining({ service: expect.any(Array) }) }])
+  // its first animals came on 2025-01-01
+  expect(await run('2025-01-01')).toBe(0)
+  expect(await run('2025-01-02')).toBe(1)
 })
 
 test('today is unfinished: it is read, not made or signed; a day to come is refused', async () => {
