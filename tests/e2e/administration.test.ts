@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#support/told-server.ts'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** Screens of an administrator, as he goes through them: upgrade notes, managed farms, settings, jobs. */
 
@@ -33,7 +33,6 @@ afterAll(async () => {
   // others who sign in to this server are not to be met by the note
   await api(admin, 'post', `upgrade-info/${noteUid}/publish`, { published: false })
   for (const one of [admin, ...open]) await one.close()
-  await closeBrowser()
 })
 
 async function arrive(reader: (typeof READERS)[number]): Promise<Visitor> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayBefore } from '#support/told-server.ts'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A day's report from its making to its second edition, by mouse and keyboard, and on paper. */
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await visitor.close()
-  await closeBrowser()
 })
 
 const DAY = dayBefore(3)

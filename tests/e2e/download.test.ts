@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Request } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, setParameter } from '#support/told-server.ts'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 import { rowsOf } from '#support/workbook.ts'
 
 /** Both ways to a file in a real browser: through memory, and by a hidden frame straight to disk. */
@@ -20,7 +20,6 @@ afterAll(async () => {
   await signIn(visitor)
   await setFrameRows(null)
   await visitor.close()
-  await closeBrowser()
 })
 
 const setFrameRows = (rows: string | null) => setParameter(visitor, 'download_frame_rows', rows)

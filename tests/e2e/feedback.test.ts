@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#support/told-server.ts'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** Feedback from the page it is about to its answer: a marked screenshot, what is added by itself, state and reply. */
 
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin.close()
   await reporter.close()
-  await closeBrowser()
 })
 
 const region = ({ page }: Visitor, name: string) =>

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read, utils, write } from 'xlsx'
 import { api, dayBefore } from '#support/told-server.ts'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A farm of two sows and one batch goes live: by keyboard, from the templates, to the farm that is live, and back. */
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await visitor.close()
-  await closeBrowser()
 })
 
 const quiet = () => visitor.noise.splice(0)

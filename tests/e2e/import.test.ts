@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read, utils, write } from 'xlsx'
 import { api, dayBefore } from '#support/told-server.ts'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A file of matings from the template to taking it back: five rows, one of them wrong. */
 
@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await visitor.close()
-  await closeBrowser()
 })
 
 const quiet = () => visitor.noise.splice(0)

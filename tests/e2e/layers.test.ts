@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawn } from '#support/drawn.ts'
 import { foreignWords } from '#support/foreign-words.ts'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 import { stand, walker } from '#support/walk.ts'
 
 /** What lies over the screens, in the dark: forms, layers, pickers. Chinese throughout, readable, silent. */
@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await visitor.close()
-  await closeBrowser()
 })
 
 /** Chinese, with contrast in the dark, without a word in the console. */

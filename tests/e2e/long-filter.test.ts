@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#support/told-server.ts'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A list asked for by thousands of ear tags: what its address is worth after a reload and in another person's hands. */
 
@@ -32,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin.close()
   await colleague.close()
-  await closeBrowser()
 })
 
 const tagInput = ({ page }: Visitor) => page.getByLabel('耳号', { exact: true }).filter({ visible: true })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OFFLINE_TODAY, QUEUED_EXPORT } from '#domain/offline-query.ts'
 import { testByTurns } from '#support/drawn.ts'
 import { api, dayBefore, setParameter } from '#support/told-server.ts'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 import { rowsOf } from '#support/workbook.ts'
 
 /** From the arrow next to 查询 to the file: what a person sees of an offline query. */
@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await visitor.close()
-  await closeBrowser()
 })
 
 const choice = () => visitor.page.getByRole('menuitem', { name: /离线查询/ })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 import { ROOT } from '../../cli/source/files.ts'
 
 interface Chunk {
@@ -24,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await visitor.close()
-  await closeBrowser()
 })
 
 /** `src/pages/<area>/<screen>/screen.tsx`, as they lie in the tree. */

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page, Request } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /**
  * A page of another port in the browser of somebody who is signed in: the same site to the browser, so that it sends
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   stranger.close()
   await visitor.close()
-  await closeBrowser()
 })
 
 const api = (path: string) => `${visitor.url}/api/v2/${path}`

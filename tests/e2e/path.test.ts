@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { read, utils } from 'xlsx'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** The path of issue one: sign in → menu → keep data → record a sow in the grid → her card → births → the spreadsheet. */
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await visitor.close()
-  await closeBrowser()
 })
 
 const EAR_NO = 'M0100'

@@ -1,10 +1,9 @@
-import { afterAll, describe } from 'vitest'
+import { describe } from 'vitest'
 import { roleTemplates } from '#server/seed/role-templates.ts'
 import { templateFunctions } from '#server/seed/roles.ts'
 import { hashOf, isDeep, SEED } from '#support/drawn.ts'
 import { screenPaths } from '#support/screen-paths.ts'
 import { tourAs } from '#support/tour.ts'
-import { closeBrowser } from '#support/visitor.ts'
 import { screens } from '../../src/screens.ts'
 
 /** Screens as those see them whose work they are: each is opened by one of the roles that have it, which one changes with the seed. */
@@ -45,5 +44,3 @@ for (const [index, { code, name, paths }] of atWork
   const reader = { account: `reader${FIRST_ACCOUNT + index}`, password: 'Sow-4711', role: code, name }
   describe(name, () => tourAs(reader, isDeep ? paths : someOf(paths)))
 }
-
-afterAll(closeBrowser)

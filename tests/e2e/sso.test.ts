@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testByTurns } from '#support/drawn.ts'
 import { type IdentityServer, partnerKey, startIdentityServer } from '#support/identity-server.ts'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A person signs in by a partner system: the sentence on our page, the form over there, and back in. */
 
@@ -60,7 +60,6 @@ afterAll(async () => {
   await identity.close()
   await admin.close()
   await clerk.close()
-  await closeBrowser()
 })
 
 const sentence = () => clerk.page.getByRole('button', { name: `使用 ${NAME} 账号登录` })

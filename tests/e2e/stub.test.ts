@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FrontServer, startFrontServer } from '#support/front-server.ts'
 import { type StubServer, startStubServer } from '#support/stub-server.ts'
-import { closeBrowser, type Visitor, visit } from '#support/visitor.ts'
+import { type Visitor, visit } from '#support/visitor.ts'
 
 /** `API_TARGET=…`: the whole front end before a server that knows nothing but spec §7, in both shapes of its answers. */
-
-afterAll(closeBrowser)
 
 describe.sequential.each(['flat', 'nested'] as const)('a server of spec §7 with %s answers', (shape) => {
   let stub: StubServer

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawn } from '#support/drawn.ts'
 import { api, dayBefore } from '#support/told-server.ts'
 import { type Typist, typist } from '#support/typist.ts'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** Each topic of the product from its own screen to a report: what was typed stands there. */
 
@@ -44,7 +44,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await visitor.close()
-  await closeBrowser()
 })
 
 /** Takes an animal over as it stands so many days ago. */

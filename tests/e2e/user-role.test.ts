@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** An administrator gives somebody a role with two screens on one of two farms; she gets exactly that, until disabled. */
 
@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin.close()
   await clerk.close()
-  await closeBrowser()
 })
 
 /** Calls the API with the session of whoever sits at the page. */

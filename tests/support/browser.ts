@@ -15,7 +15,7 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** A headless browser for one test file; close it after the last test.
+/** A headless browser; it ends with the process that started it.
  *  @param more further arguments of Chromium */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.BROWSER_PATH || (await findBrowser(() => undefined))

@@ -6,7 +6,7 @@ import { drawn, isDeep, isDrawn } from './drawn.ts'
 import { foreignWords } from './foreign-words.ts'
 import { makeReader, type Reader } from './reader.ts'
 import { alsoByNight } from './screen-paths.ts'
-import { type AxeOptions, closeBrowser, signIn, type Visitor, visit } from './visitor.ts'
+import { type AxeOptions, signIn, type Visitor, visit } from './visitor.ts'
 import { stand, walker } from './walk.ts'
 
 /** Screens, one after the other in one page as a person would, at the two sizes people have: the smaller by day, the
@@ -64,7 +64,6 @@ const prepare = async (reader?: Reader) => {
 }
 const leave = async () => {
   await visitor.close()
-  await closeBrowser()
 }
 
 /** In the page: once it has nothing to do, seen twice, as what it does next may wait for a frame. A task of the last rank is

@@ -36,7 +36,7 @@ export function e2eServer(): E2eServer {
   return server
 }
 
-/** Opens a browser of its own size; the browser itself is shared by the file.
+/** Opens a window of its own size, which shares nothing with another; the browser itself serves all files of a worker and ends with it.
  *  @param url another server than that of the browser tests */
 export async function visit(size = { width: 1440, height: 900 }, url = e2eServer().url): Promise<Visitor> {
   browser ??= await launchBrowser()
@@ -60,11 +60,6 @@ export async function visit(size = { width: 1440, height: 900 }, url = e2eServer
     axe: (options) => runAxe(context, page, options),
     close: () => context.close(),
   }
-}
-
-export async function closeBrowser(): Promise<void> {
-  await browser?.close()
-  browser = undefined
 }
 
 function listen(page: Page): string[] {
