@@ -11,10 +11,18 @@ const fails =
     pattern.test(value) ? null : message
 
 export const checkCode = fails(/^[0-9A-Za-z]*$/, '只能输入数字和字母')
+/** Of another system, which writes its codes in its own way. */
+export const checkForeignCode = fails(/^[0-9A-Za-z-]*$/, '只能输入数字、字母和“-”')
 export const checkNumber = fails(/^[0-9.]*$/, '只能输入数字和小数点')
-export const checkName = fails(/^[0-9A-Za-z.\p{Script=Han}]*$/u, '只能输入字母、数字、汉字和小数点')
+/** The dot may be that between the names of a person of another people: 买买提·吐尔逊. */
+export const checkName = fails(/^[0-9A-Za-z.·\p{Script=Han}]*$/u, '只能输入字母、数字、汉字和小数点')
 export const checkEarTag = fails(/^[0-9A-Za-z-]*$/, '耳号只能包含数字、字母和“-”')
 export const checkPhone = fails(/^1\d{10}$/, '请输入正确的手机号（11位，以1开头）')
+/** Of a company: a mobile, a landline with its area code (and extension), or a 400 number. */
+export const checkCompanyPhone = fails(
+  /^(1\d{10}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|400-?\d{3}-?\d{4})$/,
+  '请输入正确的电话：手机号、带区号的座机或400电话',
+)
 export const checkTwoDecimals = fails(/^-?\d+(\.\d{1,2})?$/, '请输入数字，不超过两位小数')
 export const checkPositiveInteger = fails(/^[1-9]\d*$/, '请输正整数')
 const hasNoBlank = fails(/^\S*$/u, '输入正确的文字，不能包含空格')

@@ -61,6 +61,10 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly maxLength?: number
   readonly spaces?: boolean
   readonly multiline?: boolean
+  /** A code that another system gave: it may hold `-`. */
+  readonly foreign?: boolean
+  /** A phone of a company: landlines and 400 numbers too. */
+  readonly ofCompany?: boolean
   /** Only digits and dots (spec §5, type "number"): the number of a version. */
   readonly dotted?: boolean
   readonly min?: number
@@ -144,10 +148,10 @@ export const text = <const R extends boolean = false>(
   options: Options<R, TextOptions> = {},
 ): Field<string, R> => field('text', label, options, { maxLength: options.multiline ? 200 : 100 })
 
-/** Digits and letters (spec §5, type "code"). */
+/** Digits and letters (spec §5, type "code"); a code that another system gave may hold `-`. */
 export const code = <const R extends boolean = false>(
   label: string,
-  options: Options<R, LengthOptions> = {},
+  options: Options<R, LengthOptions & { foreign?: boolean }> = {},
 ): Field<string, R> => field('code', label, options, { maxLength: 30 })
 
 /** Letters, digits, Chinese characters and dot (spec §5, type "name"). */
@@ -258,10 +262,10 @@ export const earTag = <const R extends boolean = false>(
 export const earTags = (label: string, options: Options<false> = {}): Field<readonly string[], false> =>
   field('earTag', label, options, { many: true, maxLength: 20 })
 
-/** A mobile number: 11 digits starting with 1. */
+/** A mobile number: 11 digits starting with 1; of a company also a landline or a 400 number. */
 export const phone = <const R extends boolean = false>(
   label: string,
-  options: Options<R> = {},
+  options: Options<R, { ofCompany?: boolean }> = {},
 ): Field<string, R> => field('phone', label, options)
 
 /** An identity card number, 15 or 18 places. */

@@ -5,7 +5,9 @@ import {
   checkAll,
   checkCharacters,
   checkCode,
+  checkCompanyPhone,
   checkEarTag,
+  checkForeignCode,
   checkIdCard,
   checkLength,
   checkName,
@@ -194,7 +196,7 @@ function parseLine(fields: Fields, line: unknown): ParsedLine {
 const none: Check = () => null
 const parsers: Record<FieldKind, (field: Field, value: unknown) => Parsed> = {
   text: textLike((field) => (field.dotted ? checkNumber : checkAll(field.spaces ?? field.multiline))),
-  code: textLike(() => checkCode),
+  code: textLike(({ foreign }) => (foreign ? checkForeignCode : checkCode)),
   name: textLike(() => checkName),
   earTag: (field, value) =>
     value === field.unknown
@@ -202,7 +204,7 @@ const parsers: Record<FieldKind, (field: Field, value: unknown) => Parsed> = {
       : field.many
         ? parseTags(value)
         : textLike(() => checkEarTag)(field, value),
-  phone: textLike(() => checkPhone),
+  phone: textLike(({ ofCompany }) => (ofCompany ? checkCompanyPhone : checkPhone)),
   idCard: textLike(() => checkIdCard),
   password: (field, value) =>
     typeof value === 'string' ? textLike(() => checkPassword)(field, value) : bad('密码应为文字'),

@@ -4,7 +4,9 @@ import {
   checkAll,
   checkCharacters,
   checkCode,
+  checkCompanyPhone,
   checkEarTag,
+  checkForeignCode,
   checkIdCard,
   checkLength,
   checkName,
@@ -44,7 +46,8 @@ describe('form check types', () => {
   })
 
   test('S5-03 name takes letters, digits, Chinese characters and dots', () => {
-    expectAll(checkName, ['张三.A1', '𠮷野'], ACCEPTED)
+    // the dot of names of other peoples is one as well
+    expectAll(checkName, ['张三.A1', '𠮷野', '买买提·吐尔逊'], ACCEPTED)
     expectAll(checkName, ['张 三', 'a-b', 'a_b', '张三！'], '只能输入字母、数字、汉字和小数点')
   })
 
@@ -61,6 +64,22 @@ describe('form check types', () => {
     expect(checkCode('-')).toMatch(/数字和字母/)
     expect(checkNumber('-')).toMatch(/数字和小数点/)
     expect(checkName('-')).toMatch(/字母、数字、汉字和小数点/)
+  })
+
+  test('a code of another system takes digits, letters and -', () => {
+    expectAll(checkForeignCode, ['10-0042-A', 'A1'], ACCEPTED)
+    expectAll(checkForeignCode, ['A 1', 'A_1', '甲1', 'Ａ1'], '只能输入数字、字母和“-”')
+  })
+
+  test('a company is called by mobile, landline or 400 number, a person by mobile', () => {
+    const lines = ['0371-65321234', '037165321234', '010-62345678-801', '400-820-8820', '4008208820']
+    expectAll(checkCompanyPhone, ['13903960021', ...lines], ACCEPTED)
+    expectAll(checkPhone, lines, '请输入正确的手机号（11位，以1开头）')
+    expectAll(
+      checkCompanyPhone,
+      ['65321234', '1390396002', '0371 65321234', '400-82-08820', '电话'],
+      '请输入正确的电话：手机号、带区号的座机或400电话',
+    )
   })
 
   test('an ear number takes digits, letters and -', () => {

@@ -11,14 +11,21 @@ export const client = defineResource({
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     code: code('编码', { required: true, unique: true, list: true, filter: true }),
-    name: text('名称', { required: true, unique: true, list: true, filter: true, maxLength: 60 }),
+    name: text('名称', {
+      required: true,
+      unique: true,
+      list: true,
+      filter: true,
+      maxLength: 60,
+      spaces: true,
+    }),
     kind: choice(
       '类型',
       { SLAUGHTER: '屠宰场', BROKER: '经纪人', GROWER: '养户', RETAIL: '散户', INTERNAL: '内部' },
       { required: true, list: true, filter: true },
     ),
     area: text('区域', { area: 'names', list: true, filter: true }),
-    phone: phone('电话', { list: true }),
+    phone: phone('电话', { ofCompany: true, list: true }),
     idCard: idCard('身份证号'),
     taxNo: code('税号', { maxLength: 20 }),
     priceGroup: text('价格组', { maxLength: 20, filter: true, hint: '如 屠宰A、经纪人' }),
