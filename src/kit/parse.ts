@@ -127,7 +127,15 @@ function inRange(field: Pick<Field, 'min' | 'max'>, number: number): Parsed | nu
 
 function parseChoice(field: Field, value: unknown): Parsed {
   const option = field.options?.find((one) => one.value === value || one.label === value)
-  return option ? good(option.value) : bad(`请选择正确的${field.label}`)
+  return option ? good(option.value) : bad(`请选择正确的${field.label}：${wordsOf(field)}`)
+}
+
+/** Words a message names of a choice at most. */
+const MOST_WORDS = 12
+
+function wordsOf({ options = [] }: Field): string {
+  const words = options.slice(0, MOST_WORDS).map(({ label }) => label)
+  return `${words.join('、')}${options.length > MOST_WORDS ? '等' : ''}`
 }
 
 function parseTags(value: unknown): Parsed {

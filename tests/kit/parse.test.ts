@@ -122,7 +122,12 @@ describe('chosen values', () => {
     expect(value(kind, 'FEED')).toBe('FEED')
     expect(value(kind, '兽药')).toBe('DRUG')
     for (const bad of ['feed', 1, ['FEED'], '__proto__'])
-      expect(problemOf(kind, bad)).toBe('请选择正确的类型')
+      expect(problemOf(kind, bad)).toBe('请选择正确的类型：饲料、兽药')
+  })
+
+  test('of a long choice a message names the first words', () => {
+    const months = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`M${at}`, `${at}月`]))
+    expect(problemOf(choice('月份', months), '闰月')).toMatch(/^请选择正确的月份：0月、.*、11月等$/)
   })
 
   test('a flag takes yes and no in words', () => {

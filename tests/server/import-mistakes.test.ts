@@ -19,7 +19,7 @@ describe('a file with mistakes', () => {
     ])
   const errors = [
     { row: 3, field: 'code', message: '只能输入数字和字母' },
-    { row: 3, field: 'kind', message: '请选择正确的类型' },
+    { row: 3, field: 'kind', message: '请选择正确的类型：饲料、兽药、疫苗、精液、种猪、设备' },
     { row: 3, field: 'phone', message: '请输入正确的电话：手机号、带区号的座机或400电话' },
     { row: 3, field: 'licenceExpiry', message: '许可证到期应为日期，如 2026-11-21' },
     { row: 3, field: 'enabled', message: '启用应为“是”或“否”' },
@@ -61,7 +61,7 @@ describe('a file with mistakes', () => {
     expect(rows[1]).toEqual(['A1', '甲', '饲料'])
     expect(rows[3]).toEqual([null, '丁', '饲料', null, null, null, '请输入编码'])
     expect(rows[2]?.at(-1)).toBe(
-      '编码：只能输入数字和字母；请选择正确的类型；请输入正确的电话：手机号、带区号的座机或400电话；许可证到期应为日期，如 2026-11-21；启用应为“是”或“否”',
+      '编码：只能输入数字和字母；请选择正确的类型：饲料、兽药、疫苗、精液、种猪、设备；请输入正确的电话：手机号、带区号的座机或400电话；许可证到期应为日期，如 2026-11-21；启用应为“是”或“否”',
     )
   })
 

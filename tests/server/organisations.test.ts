@@ -68,7 +68,7 @@ test('S1-10 S3-06 a node is made with level and path, edited, stopped and delete
 
 test('S3-03 another type than the four is refused', async () => {
   const answer = await refused(() => create({ type: 'warehouse' }), 400)
-  expect(answer.errors).toEqual({ type: ['请选择正确的类型'] })
+  expect(answer.errors).toEqual({ type: ['请选择正确的类型：公司、部门、猪场、栋舍'] })
   const { data } = await admin.get<{ list: { type: string }[] }>('org-manage?_end=150')
   expect(data.list.filter((one) => !['company', 'department', 'farm', 'house'].includes(one.type))).toEqual(
     [],
