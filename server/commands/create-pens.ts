@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { checkName } from '#kit/checks.ts'
+import { checkPenName } from '#kit/checks.ts'
 import { audit } from '../kit/audit.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
@@ -63,7 +63,7 @@ function assertSeries(series: PenSeries): void {
   if (series.to - series.from >= MAX_PENS) throw invalid({ to: [`一次最多生成${MAX_PENS}个栏位`] })
   if (!/\{n{1,4}\}/.test(series.pattern)) throw invalid({ pattern: ['名称中须含 {n}，如 {n}号栏'] })
   const problem = penNames(series)
-    .map(checkName)
+    .map(checkPenName)
     .find((one) => one !== null)
   if (problem) throw invalid({ pattern: [problem] })
 }

@@ -11,6 +11,8 @@ const fails =
     pattern.test(value) ? null : message
 
 export const checkCode = fails(/^[0-9A-Za-z]*$/, '只能输入数字和字母')
+/** Of a pen: 3-12 as well. */
+export const checkPenName = fails(/^[0-9A-Za-z.·\p{Script=Han}-]*$/u, '只能输入字母、数字、汉字、小数点和“-”')
 /** Of another system, which writes its codes in its own way. */
 export const checkForeignCode = fails(/^[0-9A-Za-z-]*$/, '只能输入数字、字母和“-”')
 export const checkNumber = fails(/^[0-9.]*$/, '只能输入数字和小数点')

@@ -63,6 +63,8 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly multiline?: boolean
   /** A code that another system gave: it may hold `-`. */
   readonly foreign?: boolean
+  /** A name that may hold `-`: 3-12 of a pen. */
+  readonly dashes?: boolean
   /** A phone of a company: landlines and 400 numbers too. */
   readonly ofCompany?: boolean
   /** Only digits and dots (spec §5, type "number"): the number of a version. */
@@ -157,7 +159,7 @@ export const code = <const R extends boolean = false>(
 /** Letters, digits, Chinese characters and dot (spec §5, type "name"). */
 export const name = <const R extends boolean = false>(
   label: string,
-  options: Options<R, LengthOptions & { suggest?: Suggestion }> = {},
+  options: Options<R, LengthOptions & { suggest?: Suggestion; dashes?: boolean }> = {},
 ): Field<string, R> => field('name', label, options, { maxLength: 50 })
 
 /** A whole number; without `min` a positive one (spec §5). */

@@ -13,6 +13,7 @@ import {
   checkName,
   checkNumber,
   checkPassword,
+  checkPenName,
   checkPhone,
   checkPositiveInteger,
   checkRequired,
@@ -205,7 +206,7 @@ const none: Check = () => null
 const parsers: Record<FieldKind, (field: Field, value: unknown) => Parsed> = {
   text: textLike((field) => (field.dotted ? checkNumber : checkAll(field.spaces ?? field.multiline))),
   code: textLike(({ foreign }) => (foreign ? checkForeignCode : checkCode)),
-  name: textLike(() => checkName),
+  name: textLike(({ dashes }) => (dashes ? checkPenName : checkName)),
   earTag: (field, value) =>
     value === field.unknown
       ? good(null)

@@ -12,6 +12,7 @@ import {
   checkName,
   checkNumber,
   checkPassword,
+  checkPenName,
   checkPhone,
   checkPositiveInteger,
   checkRequired,
@@ -64,6 +65,11 @@ describe('form check types', () => {
     expect(checkCode('-')).toMatch(/数字和字母/)
     expect(checkNumber('-')).toMatch(/数字和小数点/)
     expect(checkName('-')).toMatch(/字母、数字、汉字和小数点/)
+  })
+
+  test('the name of a pen takes - as well', () => {
+    expectAll(checkPenName, ['3-12', '东区.1-02栏'], ACCEPTED)
+    expectAll(checkPenName, ['3 12', '3_12'], '只能输入字母、数字、汉字、小数点和“-”')
   })
 
   test('a code of another system takes digits, letters and -', () => {

@@ -213,6 +213,17 @@ test('names are unique among siblings, codes in a farm, short names in a company
   expect((await patch(house.uid, { code: 'H9', capacity: 60 })).code).toBe('SUCCESS')
 })
 
+test('a pen may be called 3-12, its house may not: 栋舍-栏位 says where the pen begins', async () => {
+  const place = (kind: string, parentId: string, name: string) =>
+    create({ type: 'house', kind, parentId, name })
+  expect((await place('HOUSE', farm.uid, '1-2舍')).errors).toEqual({
+    name: ['只有栏位的名称可以含“-”'],
+  })
+  const { data: house } = await place('HOUSE', farm.uid, '12舍')
+  expect((await place('UNIT', house.uid, '3-1')).code).not.toBe('SUCCESS')
+  expect((await place('PEN', house.uid, '3-12')).data.name).toBe('3-12')
+})
+
 describe('pens in bulk', () => {
   test('1-60号栏: made in one go, existing names told', async () => {
     const house = (await create({ type: 'house', kind: 'HOUSE', parentId: farm.uid, houseType: 'GESTATION' }))
@@ -241,7 +252,7 @@ describe('pens in bulk', () => {
     [{ from: 5, to: 1 }, { to: ['结束号不能小于起始号'] }],
     [{ from: 1, to: 5000 }, { to: ['一次最多生成1000个栏位'] }],
     [{ pattern: '号栏' }, { pattern: ['名称中须含 {n}，如 {n}号栏'] }],
-    [{ pattern: '{n}-栏' }, { pattern: ['只能输入字母、数字、汉字和小数点'] }],
+    [{ pattern: '{n}_栏' }, { pattern: ['只能输入字母、数字、汉字、小数点和“-”'] }],
     [{ from: 0 }, { from: ['请输正整数'] }],
   ])('%o is refused', async (more, errors) => {
     const series = { parentId: farm.uid, from: 1, to: 2, pattern: '{n}栏', ...more }

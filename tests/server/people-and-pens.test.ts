@@ -57,6 +57,18 @@ describe('penBind', () => {
     ])
   })
 
+  test('a pen whose name holds a dash is found by its own name and behind its house', async () => {
+    const pen = await t.node({ type: 'house', kind: 'PEN', name: '3-12', parent: house })
+    for (const [place, fromDate] of [
+      ['3-12', '2026-11-01'],
+      ['柳河场/分娩舍1-3-12', '2026-11-05'],
+    ]) {
+      const { data } = await bind({ place, fromDate, toDate: fromDate, bound: '王强' })
+      expect([data.placeId, data.place]).toEqual([pen.uid, '分娩舍1-3-12'])
+    }
+    expect((await bind({ place: '12', bound: '王强' })).errors?.place).toEqual(['栏位“12”不存在'])
+  })
+
   test('a place has one keeper on a day; the day after the end is free again', async () => {
     const taken = await bind({ place: '柳河场/分娩舍1-02', bound: '李敏', fromDate: '2026-11-10' })
     expect(taken.errors?.place).toEqual(['分娩舍1-02自2026-11-01起已绑定饲养员王强，请先结束原绑定'])

@@ -25,9 +25,11 @@ export const placeLabels = (farms: readonly string[]) => sql`
 /** Places a person means by a word: its whole name, or its end, with the farm before a "/" where farms share names. */
 export async function findPlaces(tx: Tx, farms: readonly string[], word: string): Promise<NamedPlace[]> {
   const [farm, place] = word.includes('/') ? word.split('/', 2) : [null, word]
-  const last = (place ?? '').split('-').at(-1) ?? ''
+  // the name of a pen may hold "-" itself
+  const steps = (place ?? '').split('-')
+  const ends = steps.map((_, at) => steps.slice(at).join('-'))
   const found = await sql<NamedPlace & { exact: boolean }>`
-    with place as (${placeLabels(farms)} and o.name = ${last})
+    with place as (${placeLabels(farms)} and o.name = any(${ends}))
     select uid, farm_id as "farmId", barn_id as "barnId", label, label = ${place} as exact from place
      where (label = ${place} or right(label, length(${place}) + 1) = '-' || ${place})
        and (${farm}::text is null or farm = ${farm})`.execute(tx)

@@ -36,6 +36,11 @@ function kindFitsType(row: { type: string; kind: string | null }): Problem | nul
   return row.type !== 'house' && row.kind ? { field: 'kind', message: '只有栋舍可以选择级别' } : null
 }
 
+/** A pen is called 栋舍-栏位: with more of them in the name of its house nobody could tell where the pen begins. */
+function onlyPensHaveDashes({ kind, name }: { kind: string | null; name: string }): Problem | null {
+  return kind !== 'PEN' && name.includes('-') ? { field: 'name', message: '只有栏位的名称可以含“-”' } : null
+}
+
 export const organisation = defineResource({
   name: 'org-manage',
   label: '组织管理',
@@ -53,7 +58,7 @@ export const organisation = defineResource({
     type: choice('类型', orgTypes, { required: true, list: true, filter: true }),
     kind: choice('级别', placeKinds, { list: true, filter: true }),
     code: code('编码', { list: true, filter: true }),
-    name: name('名称', { required: true, list: true, filter: true }),
+    name: name('名称', { dashes: true, required: true, list: true, filter: true }),
     shortName: name('简称', { maxLength: 20, list: true }),
     sort: integer('排序', { min: -9999, max: 9999, nonZero: true, default: 1, list: true }),
     status: choice('状态', placeStates, { default: 'IN_USE', list: true, filter: true }),
@@ -71,5 +76,5 @@ export const organisation = defineResource({
   },
   sort: { field: 'sort', order: 'asc' },
   uniqueTogether: [['parentId', 'name']],
-  rules: [kindFitsType],
+  rules: [kindFitsType, onlyPensHaveDashes],
 })
