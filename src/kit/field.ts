@@ -61,9 +61,7 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly maxLength?: number
   readonly spaces?: boolean
   readonly multiline?: boolean
-  /** A code that another system gave: it may hold `-`. */
-  readonly foreign?: boolean
-  /** A name that may hold `-`: 3-12 of a pen. */
+  /** The code of another system, or the name of a pen: it may hold `-`. */
   readonly dashes?: boolean
   /** A phone of a company: landlines and 400 numbers too. */
   readonly ofCompany?: boolean
@@ -115,18 +113,9 @@ export interface ChoiceOption {
 }
 
 type Options<R extends boolean, Extra = object> = CommonOptions<R> & Extra
-interface LengthOptions {
-  minLength?: number
-  maxLength?: number
-}
+type LengthOptions = Pick<Field, 'minLength' | 'maxLength'>
 type TextOptions = LengthOptions & Pick<Field<string>, 'spaces' | 'multiline' | 'dotted' | 'default' | 'area'>
-interface RangeOptions {
-  min?: number
-  max?: number
-  unit?: string
-  sum?: boolean
-  default?: number
-}
+type RangeOptions = Pick<Field<number>, 'min' | 'max' | 'unit' | 'sum' | 'default'>
 
 function field<T, R extends boolean>(
   kind: FieldKind,
@@ -153,7 +142,7 @@ export const text = <const R extends boolean = false>(
 /** Digits and letters (spec §5, type "code"); a code that another system gave may hold `-`. */
 export const code = <const R extends boolean = false>(
   label: string,
-  options: Options<R, LengthOptions & { foreign?: boolean }> = {},
+  options: Options<R, LengthOptions & { dashes?: boolean }> = {},
 ): Field<string, R> => field('code', label, options, { maxLength: 30 })
 
 /** Letters, digits, Chinese characters and dot (spec §5, type "name"). */

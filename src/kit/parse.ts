@@ -205,7 +205,7 @@ function parseLine(fields: Fields, line: unknown): ParsedLine {
 const none: Check = () => null
 const parsers: Record<FieldKind, (field: Field, value: unknown) => Parsed> = {
   text: textLike((field) => (field.dotted ? checkNumber : checkAll(field.spaces ?? field.multiline))),
-  code: textLike(({ foreign }) => (foreign ? checkForeignCode : checkCode)),
+  code: textLike(({ dashes }) => (dashes ? checkForeignCode : checkCode)),
   name: textLike(({ dashes }) => (dashes ? checkPenName : checkName)),
   earTag: (field, value) =>
     value === field.unknown

@@ -41,7 +41,7 @@ export const material = defineResource({
     lotControl: flag('批号管理', { default: false }),
     standardPrice: money('参考价', { digits: 4, list: true }),
     supplierIds: references('供应商', 'basic-supplier', { list: true }),
-    erpCode: code('ERP编码', { foreign: true }),
+    erpCode: code('ERP编码', { dashes: true }),
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },

@@ -5,13 +5,19 @@ import { shownUnder } from '#kit/report-shown.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
 import { filtersOf, isAskable, panelValues, reportFields } from './report-filters.tsx'
-import { CARD, differs, PERIODS } from './report-state.ts'
+import { CARD, differs, PERIODS, type ReportState } from './report-state.ts'
 import { FIRST_LOOK, type SummaryLook } from './summary/summary-look.ts'
 import { useReportData } from './use-report-data.ts'
 import { useReportState } from './use-report-state.ts'
 
 /** As many groups as are told at once stand side by side. */
 const SIDE_BY_SIDE = { page: 1, pageSize: 100 }
+
+/** The figure of every group in every period. */
+function useCross(report: ReportFace, { filters, group, cross }: ReportState, askable: boolean) {
+  const question = useMemo(() => ({ filters, groupBy: group, figure: cross }), [filters, group, cross])
+  return useReportData(reportCall(report, '/cross'), question, askable && cross !== null)
+}
 
 /** Everything a report screen knows and can do. */
 export function useReport(report: ReportFace) {
@@ -33,11 +39,7 @@ export function useReport(report: ReportFace) {
     ),
     askable && !isCard && !isSummary,
   )
-  const cross = useReportData(
-    reportCall(report, '/cross'),
-    useMemo(() => ({ filters, groupBy: group, figure: state.cross }), [filters, group, state.cross]),
-    askable && state.cross !== null,
-  )
+  const cross = useCross(report, state, askable)
   return {
     /** With the columns that stand under the filters asked by. */
     report: useMemo(() => shownUnder(report, filters), [report, filters]),
@@ -65,11 +67,10 @@ export function useReport(report: ReportFace) {
         change({ filters: filtersOf(report, values), page: 1 }) || data.refetch(),
       reset: () => change({ filters: defaults, page: 1 }) || data.refetch(),
     },
-    setGroup: (next: string | null) =>
-      void change({
-        ...{ group: next, page: 1, sort: null, look: FIRST_LOOK },
-        ...(!isCrossable(report, next) && { cross: null }),
-      }),
+    setGroup: (next: string | null) => {
+      const cross = isCrossable(report, next) ? state.cross : null
+      void change({ group: next, page: 1, sort: null, look: FIRST_LOOK, cross })
+    },
     setCross: (figure: string | null) => void change({ cross: figure }),
     setSort: (next: Sort | null) => void change({ sort: next, page: 1 }),
     setPage: (next: number, pageSize: number) => void change({ page: next, size: pageSize }),
