@@ -38,6 +38,3 @@ export const isLargeTree = (nodes: number): boolean => nodes > ORG_TREE_LIMIT
 
 /** Dictionary of what market pigs are sold as: the options of pigCommodityData (spec §3). */
 export const PIG_COMMODITY = 'pig_commodity'
-
-/** Doses of one service, over all its entries (domain.md §2.4). */
-export const MOST_DOSES = 4

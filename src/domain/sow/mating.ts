@@ -1,5 +1,4 @@
 import { addDays, dayNumber } from '../calendar.ts'
-import { MOST_DOSES } from '../constants.ts'
 import { mateMethodWord } from '../parameters.ts'
 import type { MateDose, SowEvent } from './events.ts'
 import { RESERVICE_FROM } from './params.ts'
@@ -48,7 +47,7 @@ function check(state: PigState, event: Mating, day: number): void {
 
 const dosesOf = ({ payload }: Mating): number => payload.doses?.length || 1
 
-/** What the farm has configured for its services: K-11 ways to serve, K-12 doses, K-13 hours between them; K-16 holds on every farm. */
+/** What the farm has configured for its services: K-11 ways to serve, K-12 doses, K-13 hours between them. */
 function checkOwnRules(state: PigState, event: Mating, day: number): void {
   const { mate_methods, doses_per_service: max, dose_interval_hours: h } = state.params
   const { method } = event.payload
@@ -57,8 +56,7 @@ function checkOwnRules(state: PigState, event: Mating, day: number): void {
   const further = isFurtherDose(state, day)
   const given = further ? (state.service?.doses ?? []) : []
   const doses = given.length + dosesOf(event)
-  if (doses > MOST_DOSES) note(state, event, 'K-16', 'doseCount', { n: doses, max: MOST_DOSES })
-  else if (doses > max) note(state, event, 'K-12', 'doseCount', { n: doses, max })
+  if (doses > max) note(state, event, 'K-12', 'doseCount', { n: doses, max })
   // dates only: at least so many hours lie between two days
   const apart = further ? day - dayNumber(given.at(-1)?.date ?? event.date) : 0
   if ((apart - 1) * HOURS >= h) note(state, event, 'K-13', 'date', { n: apart, h })

@@ -30,16 +30,6 @@ test('K-12 more doses in one service than the farm gives, over all its entries',
   expect(under({}, served, doses('2025-01-04', 2))).toEqual([])
 })
 
-test('K-16 a fifth dose of one service is refused, over all its entries', () => {
-  expect(under({}, served, doses('2025-01-04', 3))).toEqual([])
-  expect(under({}, served, doses('2025-01-04', 4))).toEqual(['K-16 E 一次配种最多输精4次，本次合计5次'])
-  expect(under({ doses_per_service: 2 }, [weaned], doses('2025-01-03', 5))).toEqual([
-    'K-16 E 一次配种最多输精4次，本次合计5次',
-  ])
-  // the heat after is a service of its own
-  expect(under({}, served, doses('2025-01-24', 4))).toEqual([])
-})
-
 test('K-13 doses of one heat further apart than the farm’s hours; dates leave a day of doubt', () => {
   const own = { dose_interval_hours: 24 }
   expect(under(own, served, doses('2025-01-04', 1))).toEqual([])
