@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type DataScope, type Db, scoped, type Tx } from '../kit/database.ts'
+import type { Db, Tx } from '../kit/database.ts'
+import { behindWall } from '../kit/farm-wall.ts'
 
 /** Work that every farm needs once a day. */
 export interface DailyWork {
@@ -8,19 +9,6 @@ export interface DailyWork {
   readonly needed: RawBuilder<unknown>
   run(tx: Tx, farmId: string): Promise<unknown>
 }
-
-interface Farm {
-  readonly uid: string
-  readonly path: string
-  readonly companies: string[]
-}
-
-const scopeOf = ({ uid, path, companies }: Farm): DataScope => ({
-  root: false,
-  farms: [uid],
-  companies,
-  paths: [path],
-})
 
 /**
  * Does the work for every farm that needs it, each in its own transaction and limited to its own rows. A farm that fails is
@@ -32,22 +20,22 @@ export async function farmByFarm(
   { name, needed, run }: DailyWork,
   failed: (farmId: string, error: unknown) => void,
 ): Promise<number> {
-  const farms = await sql<Farm>`select f.uid, f.tree_path as path,
-      (select coalesce(array_agg(c.uid), '{}') from organize c where c.type = 'company' and f.tree_path like c.tree_path || '%') as companies
-    from organize f where f.type = 'farm' and not f.deleted and ${needed} order by f.uid`.execute(db)
+  const farms = await sql<{ uid: string }>`select f.uid from organize f
+    where f.type = 'farm' and not f.deleted and ${needed} order by f.uid`.execute(db)
   let done = 0
-  for (const farm of farms.rows) {
+  for (const { uid } of farms.rows) {
     try {
-      await scoped(db, scopeOf(farm), async (tx) => {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${farm.uid}`}, 0))`.execute(tx)
+      const inFarm = await behindWall(db, uid)
+      await inFarm(async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${uid}`}, 0))`.execute(tx)
         // another server may have done it while this one waited
-        const still = await sql`select 1 from organize f where f.uid = ${farm.uid} and ${needed}`.execute(tx)
+        const still = await sql`select 1 from organize f where f.uid = ${uid} and ${needed}`.execute(tx)
         if (still.rows.length === 0) return
-        await run(tx, farm.uid)
+        await run(tx, uid)
         done += 1
       })
     } catch (error) {
-      failed(farm.uid, error)
+      failed(uid, error)
     }
   }
   return done

@@ -133,7 +133,7 @@ describe.sequential('single sign-on', () => {
     expect(clerk.noise).toEqual([])
   })
 
-  // each by itself, once somebody has arrived
+  // each by itself, after the first arrival
   const byTurns = testByTurns('sso', 0, 2)
   byTurns('the way back of somebody opens nothing in another browser, or a second time', async () => {
     const stranger = await visit()

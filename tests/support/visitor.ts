@@ -43,7 +43,7 @@ export async function visit(size = { width: 1440, height: 900 }, url = e2eServer
   const context = await browser.newContext({
     viewport: size,
     locale: 'zh-CN',
-    // a click cannot fall beside a button that is still on its way in
+    // a click cannot miss a button that is still on its way in
     reducedMotion: 'reduce',
     acceptDownloads: true,
     bypassCSP: false,

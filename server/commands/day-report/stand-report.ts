@@ -26,11 +26,11 @@ async function inHand({ tx }: Act, { farmId, date, version }: ReportAsked): Prom
   return kept
 }
 
-/** An act of a person, or of the nightly run. */
-type Unattended = Omit<Act, 'caller'> & { readonly caller: Caller | null }
+/** An act of a person, or of the server by itself. */
+type ServerAct = Omit<Act, 'caller'> & { readonly caller: Caller | null }
 
 async function traceOf(
-  { tx, caller, trace }: Unattended,
+  { tx, caller, trace }: ServerAct,
   { farmId }: Pick<ReportAsked, 'farmId'>,
   change: {
     before?: object
@@ -52,7 +52,7 @@ export async function generateReport(act: Act, report: ReportAsked): Promise<voi
 
 /** Writes the row of a report that is made, without a name if it was the nightly run; of yesterday the work that was left is kept, as its lists still hold it. */
 export async function writeReport(
-  act: Unattended,
+  act: ServerAct,
   { farmId, date }: Pick<ReportAsked, 'farmId' | 'date'>,
 ): Promise<void> {
   const { tx, caller, today } = act

@@ -36,7 +36,7 @@ function kindFitsType(row: { type: string; kind: string | null }): Problem | nul
   return row.type !== 'house' && row.kind ? { field: 'kind', message: '只有栋舍可以选择级别' } : null
 }
 
-/** A pen is called 栋舍-栏位: with more of them in the name of its house nobody could tell where the pen begins. */
+/** A pen is called 栋舍-栏位: with one in the name of its house it would not be clear where the pen begins. */
 function onlyPensHaveDashes({ kind, name }: { kind: string | null; name: string }): Problem | null {
   return kind !== 'PEN' && name.includes('-') ? { field: 'name', message: '只有栏位的名称可以含“-”' } : null
 }
