@@ -135,25 +135,26 @@ const leftOutBy = (seed: string): string[] => [
 /** A file that draws single tests imports what draws. */
 const DRAWS = /#support\/(drawn|tour|moulds|resource-contract)\.ts/
 
-/** Files of which a run with this seed runs every test: neither they nor tests of theirs are drawn. */
-export function ranWhole(seed: string): string[] {
+const nameOf = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .replace(/^tests\//, '')
+    .replace(/\.test\.tsx?$/, '')
+
+/** Files that draw none of their tests. */
+export const undrawnFiles = (): string[] =>
+  globSync('tests/**/*.test.{ts,tsx}')
+    .filter((path) => !(nameOf(path) in LONG_FILES) && !DRAWS.test(readFileSync(path, 'utf8')))
+    .map(nameOf)
+
+/** Those of them that a run with this seed does not leave out: it runs their every test. */
+export function ranWhole(seed: string, files: readonly string[]): string[] {
   const left = new Set(leftOutBy(seed))
-  return globSync('tests/**/*.test.{ts,tsx}')
-    .map((path) => ({
-      path,
-      name: path
-        .replaceAll('\\', '/')
-        .replace(/^tests\//, '')
-        .replace(/\.test\.tsx?$/, ''),
-    }))
-    .filter(
-      ({ name, path }) => !left.has(name) && !(name in LONG_FILES) && !DRAWS.test(readFileSync(path, 'utf8')),
-    )
-    .map(({ name }) => name)
+  return files.filter((name) => !left.has(name))
 }
 
 const leftOut = (): string[] => {
-  if (isRest) return ranWhole(SEED)
+  if (isRest) return ranWhole(SEED, undrawnFiles())
   return isDeep ? [] : leftOutBy(SEED)
 }
 
