@@ -1,33 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addReader } from '#support/reader.ts'
 import { api } from '#support/told-server.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** Screens of an administrator, as he goes through them: upgrade notes, managed farms, settings, jobs. */
 
 const READERS = [
-  { account: 'reader4', password: 'Sow-4711' },
-  { account: 'reader5', password: 'Sow-4711' },
+  { account: 'reader4', password: 'Sow-4711', role: 'STATISTICIAN', name: 'reader4' },
+  { account: 'reader5', password: 'Sow-4711', role: 'STATISTICIAN', name: 'reader5' },
 ] as const
 const RELEASE = '2099.1.0'
 let admin: Visitor
 let noteUid = ''
 const open: Visitor[] = []
 
-interface Own {
-  readonly userData: { readonly organizeInfo: { readonly uid: string } }
-}
-
 beforeAll(async () => {
   admin = await visit()
   await signIn(admin)
-  const { userData } = await api<Own>(admin, 'get', 'base/account/current')
-  const roles = await api<{ list: { uid: string }[] }>(admin, 'get', 'role-manage?code=STATISTICIAN')
-  for (const reader of READERS)
-    await api(admin, 'post', 'user-manage', {
-      ...reader,
-      ...{ name: reader.account, organizeId: userData.organizeInfo.uid, roleIds: [roles.list[0]?.uid] },
-      mustChangePassword: false,
-    })
+  for (const reader of READERS) await addReader(admin, reader)
 })
 afterAll(async () => {
   // others who sign in to this server are not to be met by the note

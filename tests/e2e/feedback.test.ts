@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#support/told-server.ts'
+import { addReader } from '#support/reader.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** Feedback from the page it is about to its answer: a marked screenshot, what is added by itself, state and reply. */
 
-const REPORTER = { account: 'reader6', password: 'Sow-4711' }
+const REPORTER = { account: 'reader6', password: 'Sow-4711', role: 'STATISTICIAN', name: '陈秀兰' }
 const TITLE = '列表想按栏位排序'
 let admin: Visitor
 let reporter: Visitor
@@ -12,17 +12,7 @@ let reporter: Visitor
 beforeAll(async () => {
   admin = await visit()
   await signIn(admin)
-  const { userData } = await api<{ userData: { organizeInfo: { uid: string } } }>(
-    admin,
-    'get',
-    'base/account/current',
-  )
-  const roles = await api<{ list: { uid: string }[] }>(admin, 'get', 'role-manage?code=STATISTICIAN')
-  await api(admin, 'post', 'user-manage', {
-    ...REPORTER,
-    ...{ name: '陈秀兰', organizeId: userData.organizeInfo.uid, roleIds: [roles.list[0]?.uid] },
-    mustChangePassword: false,
-  })
+  await addReader(admin, REPORTER)
   reporter = await visit()
   await signIn(reporter, REPORTER)
 })

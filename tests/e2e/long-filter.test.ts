@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#support/told-server.ts'
+import { addReader } from '#support/reader.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A list asked for by thousands of ear tags: what its address is worth after a reload and in another person's hands. */
 
-const COLLEAGUE = { account: 'reader3', password: 'Sow-4711' }
+const COLLEAGUE = { account: 'reader3', password: 'Sow-4711', role: 'STATISTICIAN', name: '陈秀兰' }
 const HERD = ['M0001', 'M0002', 'G0001']
 const TAGS = [...HERD, ...Array.from({ length: 2997 }, (_, index) => `X${10_000 + index}`)]
 
@@ -15,17 +15,7 @@ let colleague: Visitor
 beforeAll(async () => {
   admin = await visit()
   await signIn(admin)
-  const { userData } = await api<{ userData: { organizeInfo: { uid: string } } }>(
-    admin,
-    'get',
-    'base/account/current',
-  )
-  const { list } = await api<{ list: { uid: string }[] }>(admin, 'get', 'role-manage?code=STATISTICIAN')
-  await api(admin, 'post', 'user-manage', {
-    ...COLLEAGUE,
-    ...{ name: '陈秀兰', organizeId: userData.organizeInfo.uid, roleIds: [list[0]?.uid] },
-    mustChangePassword: false,
-  })
+  await addReader(admin, COLLEAGUE)
   colleague = await visit()
   await signIn(colleague, COLLEAGUE)
 })

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testByTurns } from '#support/drawn.ts'
 import { type IdentityServer, partnerKey, startIdentityServer } from '#support/identity-server.ts'
+import { addReader } from '#support/reader.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A person signs in by a partner system: the sentence on our page, the form over there, and back in. */
 
-const CLERK = { account: 'reader2', password: 'Sow-4711' }
+const CLERK = { account: 'reader2', password: 'Sow-4711', role: 'STATISTICIAN', name: '陈秀兰' }
 const NAME = '集团门户'
 const OVER_THERE = { user: 'w7', pass: 'portal-pass' }
 
@@ -31,18 +32,7 @@ const versionOf = async (path: string) => (await api<{ version: number }>('GET',
 beforeAll(async () => {
   admin = await visit()
   await signIn(admin)
-  const { userData } = await api<{ userData: { organizeInfo: { uid: string } } }>(
-    'GET',
-    'base/account/current',
-  )
-  const roles = await api<{ list: { uid: string }[] }>('GET', 'role-manage?code=STATISTICIAN')
-  await api('POST', 'user-manage', {
-    ...CLERK,
-    name: '陈秀兰',
-    organizeId: userData.organizeInfo.uid,
-    roleIds: [roles.list[0]?.uid],
-    mustChangePassword: false,
-  })
+  await addReader(admin, CLERK)
   identity = await startIdentityServer(
     { [OVER_THERE.user]: OVER_THERE.pass },
     { product: admin.url, source: 'HYZ', proof: { secret: '' } },
