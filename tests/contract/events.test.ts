@@ -41,7 +41,7 @@ const rowsOf = async (table: string, condition = sql<boolean>`true`): Promise<nu
 
 describe.each(forms)('%s', (code, form) => {
   const turn = forms.findIndex(([one]) => one === code)
-  const sometimes = testByTurns('events', turn, 4)
+  const sometimes = testByTurns('events', turn, 6)
 
   test('a row generated from the declaration is recorded, and leaves one audit row with who, what and request', async () => {
     const { row, uid, answer } = await recordOne(form)

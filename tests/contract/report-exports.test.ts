@@ -54,7 +54,7 @@ const titleOf = ({ report }: ServerReport, key: string): string => {
 describe.each(all)('%s', (name, source) => {
   const { report } = source
   const turn = serverReports.indexOf(source)
-  const sometimes = testByTurns('report exports', turn, 5)
+  const sometimes = testByTurns('report exports', turn, 8)
   const filters = periodOf(source)
   const figures = (row: ReportRow, keys: readonly string[]) =>
     keys.map((key) => {

@@ -40,7 +40,7 @@ describe.each(all)('%s', (name, source) => {
   const { report, range } = source
   const turn = serverReports.indexOf(source)
   const filters = periodOf(source)
-  const sometimes = testByTurns('report queries', turn, 5)
+  const sometimes = testByTurns('report queries', turn, 7)
   const groups = drawn('report groups', Object.keys(report.groups), turn, 4)
   // nothing is written here: what one test asked, another need not ask again
   const known = new Map<string, Promise<Result>>()

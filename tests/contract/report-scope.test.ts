@@ -49,7 +49,7 @@ const person = (account: string) => {
 describe.each(all)('%s', (name, source) => {
   const filters = periodOf(source)
   const turn = serverReports.indexOf(source)
-  const sometimes = testByTurns('report scope', turn, 5)
+  const sometimes = testByTurns('report scope', turn, 8)
   const query = (client: Client, body: object = {}): Promise<Result> =>
     ask(client, `bi/${name}`, { filters, pageSize: 100, ...body })
 

@@ -20,7 +20,7 @@ const written = named(resources.filter((one) => can(one, 'create') && can(one, '
 
 describe.each(written)('%s', (_, resource) => {
   const turn = resources.indexOf(resource)
-  const sometimes = contract.testByTurns('writing', turn, 5)
+  const sometimes = contract.testByTurns('writing', turn, 7)
   const at = (row: Row) => `${resource.name}/${row.uid}`
   const state = () => tableText(contract.t.db, [resource.table])
   const freeText = editableFields(resource.fields).find(([key]) => key === 'remark')

@@ -19,7 +19,7 @@ const sendable = (field: Field, value: unknown): string => {
 
 describe.each(all)('%s', (_, resource) => {
   const turn = resources.indexOf(resource)
-  const sometimes = contract.testByTurns('resources', turn, 3)
+  const sometimes = contract.testByTurns('resources', turn, 5)
   const filters = Object.entries(resource.fields).filter(([, field]) => field.filter)
   const listed = Object.entries(resource.fields).filter(([, field]) => field.list && !field.many)
 

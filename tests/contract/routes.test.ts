@@ -27,7 +27,7 @@ const guarded = routes.filter(
   ([, route]) => route.access !== 'PUBLIC' && isDrawnArchive('function list', route),
 )
 /** Calls made by somebody who holds their function and no other. */
-const held = guarded.filter(([, route], turn) => route.access !== 'SIGNED_IN' && isDrawn('holders', turn, 3))
+const held = guarded.filter(([, route], turn) => route.access !== 'SIGNED_IN' && isDrawn('holders', turn, 5))
 
 let farm: TestNode
 let powerless: string
@@ -95,7 +95,7 @@ describe('S6-03 the function list is enforced on every call', () => {
   })
 
   // an archive is asked for as the report is, before another pool
-  test.each(routes.filter(([, route], turn) => !isArchive(route) && isDrawn('administrator', turn, 3)))(
+  test.each(routes.filter(([, route], turn) => !isArchive(route) && isDrawn('administrator', turn, 5)))(
     '%s: the administrator',
     async (_name, route) => {
       const answer = await asUser(admin, route)

@@ -46,7 +46,7 @@ const declarationOf = (route: RouteEntry): string => {
 }
 
 /** Of the calls of a declaration that are made as those of others are, one in so many is asked in a run. */
-const ALIKE = 3
+const ALIKE = 4
 /**
  * The routes of a run: those of the first of each mould and those that stand by themselves always; of every other declaration
  * one in so many, at least one, and of the archives of a report one.

@@ -27,8 +27,8 @@ const ALIKE = 3
 const ALIKE_DRAWN = 9
 
 /** In a run that draws, one screen in so many is opened: of those drawn by hand, and of those that declarations draw. */
-const OPENED_BY_HAND = 3
-const OPENED_DRAWN = 5
+const OPENED_BY_HAND = 4
+const OPENED_DRAWN = 8
 
 /** Screens that are opened: those that always are, then of the others the first ones of clauses that no screen proves yet. */
 function openedOf(screens: readonly { readonly path: string; readonly always: boolean }[]): Set<string> {
