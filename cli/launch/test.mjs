@@ -22,7 +22,7 @@ export function test(args) {
   if (args.some((arg) => !arg.startsWith('--'))) return deepTest(args)
   const seed = process.env.TEST_SEED || commit()
   console.log(`抽样种子 TEST_SEED=${seed}（同一种子重复同样的抽样；全部排列：npm run test:deep）`)
-  return runTests(args, { TEST_SEED: seed, TEST_DEEP: '' })
+  return runTests(args, { TEST_SEED: seed, TEST_DEEP: '' }, record)
 }
 
 /**
@@ -32,7 +32,8 @@ export function test(args) {
 export function deepTest(args) {
   const depth = args.includes('--rest') ? 'rest' : '1'
   const others = args.filter((arg) => arg !== '--rest')
-  return runTests(others, { TEST_SEED: process.env.TEST_SEED || commit(), TEST_DEEP: depth })
+  const env = { TEST_SEED: process.env.TEST_SEED || commit(), TEST_DEEP: depth }
+  return runTests(others, env, depth === 'rest' ? recordMore : record)
 }
 
 /** The commit that is checked out; a copy without its history has none. */
@@ -49,7 +50,7 @@ function commit() {
  * Everything, or the projects of `--only=unit,server`; further arguments go to vitest. The browser project runs by itself:
  * two cores cannot do both without stumbling.
  */
-async function runTests(args, env) {
+async function runTests(args, env, keep) {
   const only = args
     .find((arg) => arg.startsWith('--only='))
     ?.slice('--only='.length)
@@ -64,7 +65,7 @@ async function runTests(args, env) {
     if (projects.length > 0)
       rounds.push(await vitest(node, projects, rest, { ...env, BROWSER_PATH: browser }))
   }
-  if (args.length === 0) record(rounds)
+  if (args.length === 0 || keep === recordMore) keep(rounds)
   return conclude(rounds)
 }
 
@@ -89,12 +90,18 @@ async function vitest(node, projects, args, env) {
   return { ...summary, failed: code === 0 ? summary.failed : Math.max(summary.failed, 1) }
 }
 
+const PASSED = inRoot('test-results', 'passed.json')
+
 /** The names of all tests that passed, for `cli/clauses.ts`. */
-function record(rounds) {
+function record(rounds, before = []) {
   mkdirSync(inRoot('test-results'), { recursive: true })
-  const names = rounds.flatMap((round) => round.names)
-  writeFileSync(inRoot('test-results', 'passed.json'), JSON.stringify(names, null, 1))
+  const names = [...before, ...rounds.flatMap((round) => round.names)]
+  writeFileSync(PASSED, JSON.stringify(names, null, 1))
 }
+
+/** What `npm test` left out passed too: both together are the whole. */
+const recordMore = (rounds) =>
+  record(rounds, existsSync(PASSED) ? JSON.parse(readFileSync(PASSED, 'utf8')) : [])
 
 /** Says again what failed, below the thousands that passed, and prints the line that scripts read as the very last one. */
 function conclude(rounds) {

@@ -100,12 +100,30 @@ const ONE_IN_FIVE = [
   'domain/plan/gantt',
 ]
 
+/**
+ * Walks through the browser of ten seconds and more, longest first, clauses among them: `npm test` takes one in so many, `.ci/run` all.
+ * The screens themselves are opened in every run (tests/support/tour.ts).
+ */
+const ONE_IN_THREE = [
+  'e2e/user-role',
+  'e2e/long-filter',
+  'e2e/layers',
+  'e2e/sso',
+  'e2e/path',
+  'e2e/topics',
+  'e2e/offline-query',
+  'e2e/roles',
+  'e2e/download',
+  'e2e/on-demand',
+  'e2e/kept',
+]
+
 /** Every so many-th file of a list, from a place that the seed gives: files of about the same length take turns. */
 export const restOf = (seed: string, files: readonly string[], parts: number): string[] =>
   files.filter((_, index) => (index + hashOf(`${seed} files`)) % parts !== 0)
 
 /** Every file that is drawn, below tests/ and without its ending. */
-export const DRAWN_FILES: readonly string[] = [...ONE_IN_SIX, ...ONE_IN_FIVE]
+export const DRAWN_FILES: readonly string[] = [...ONE_IN_SIX, ...ONE_IN_FIVE, ...ONE_IN_THREE]
 
 /**
  * Files whose tests take seconds each, stand by themselves and carry clauses in part: of these one test in so many runs in `npm test`, other ones with
@@ -130,6 +148,7 @@ export const LONG_FILES: Readonly<Record<string, number>> = {
 const leftOutBy = (seed: string): string[] => [
   ...restOf(seed, ONE_IN_SIX, 6),
   ...restOf(seed, ONE_IN_FIVE, 5),
+  ...restOf(seed, ONE_IN_THREE, 3),
 ]
 
 /** A file that draws single tests imports what draws. */
