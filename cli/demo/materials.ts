@@ -141,6 +141,10 @@ const request = ({ farm, house, luck }: Keeper, { warehouseId, of }: Shelf, date
 const around = (luck: Chance, deviation: number): number =>
   luck.bounded({ mean: 1, deviation, min: 1 - 2 * deviation, max: 1 + 1.2 * deviation })
 
+/** Each delivery is a lot of its own: two of one month differ in the day they end. */
+export const lotOfDelivery = (code: string, date: string): string =>
+  `${code}${date.slice(2).replaceAll('-', '')}`
+
 /** Drugs and vaccines come in lots; those of the last delivery end soon. */
 function receiptLine({ uid, code, materialClass, price: usual }: Material, date: string, luck: Chance) {
   const price = (Number(usual) * around(luck, 0.025)).toFixed(2)
@@ -148,7 +152,7 @@ function receiptLine({ uid, code, materialClass, price: usual }: Material, date:
   if (materialClass === 'FEED') return line
   return {
     ...line,
-    lot: `${code}${date.slice(2, 7).replace('-', '')}`,
+    lot: lotOfDelivery(code, date),
     expDate: addDays(date, materialClass === 'DRUG' ? 50 : 300),
   }
 }
