@@ -1,8 +1,8 @@
 import { pinyin } from 'pinyin-pro'
 import type { Fields } from '#kit/field.ts'
-import type { CellValue } from '#kit/import/typed-value.ts'
-import { typedValue } from '#kit/import/typed-value.ts'
+import { typedCell } from '#kit/import/typed-cell.ts'
 import { problemOf } from '#kit/parse.ts'
+import type { CellValue } from '#kit/sheet/cell.ts'
 import { type FieldSpec, fieldOf } from './field-spec.ts'
 
 /** What the house already calls things: the guess of a column with a known head is that field. */
@@ -127,7 +127,8 @@ const guessers: readonly Guesser[] = [
 
 const readsAsDay = (cell: CellValue): boolean => {
   const field = fieldOf({ key: 'day', label: '日期', builder: 'date', options: {} })
-  return problemOf(field, typedValue(field, cell)) === null
+  const typed = typedCell(field, cell)
+  return typed.ok && problemOf(field, typed.value) === null
 }
 
 /** Text as long as what was seen, with room: twice as much, in tens. */

@@ -1,6 +1,6 @@
 import { read, utils } from 'xlsx'
 import { parseTypedDate } from '#domain/typed-date.ts'
-import type { CellValue } from '#kit/import/typed-value.ts'
+import type { CellValue } from '#kit/sheet/cell.ts'
 
 const SAMPLE_ROWS = 200
 const DAY = /^\s*\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\s*$/

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { parseField } from '#kit/parse.ts'
 import { type Resource, upsertKeys } from '#kit/resource.ts'
 import type { FieldErrors } from '#kit/schema.ts'
+import type { SheetRow } from '#kit/sheet/cell.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
 import { translate } from './database-errors.ts'
@@ -12,7 +13,6 @@ import { ReferenceWords } from './import/reference-words.ts'
 import { snake } from './names.ts'
 import { Refused } from './refused.ts'
 import { scopeCondition } from './scope.ts'
-import type { ReadRow } from './sheet.ts'
 import type { Row, Store } from './store.ts'
 
 export interface RowError {
@@ -44,7 +44,7 @@ export interface RowsJob {
 
 export interface ImportJob extends RowsJob {
   readonly columns: readonly MatchedColumn[]
-  readonly rows: readonly ReadRow[]
+  readonly rows: readonly SheetRow[]
 }
 
 type Body = Record<string, unknown>

@@ -9,9 +9,9 @@ import {
   savedName,
   TOO_LARGE,
 } from '#kit/document-files.ts'
+import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { readFile, type TakenFile, takeFile } from '../kit/attachments/file-store.ts'
 import { notFound } from '../kit/refused.ts'
-import { Unreadable } from '../kit/sheet.ts'
 import { type ArrivedFile, receiveUpload, refusedFile } from './resumable-upload.ts'
 import { contentDisposition } from './stream-sheet.ts'
 

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { tableOf } from '#kit/import/head.ts'
+import { readingOf } from '#kit/import/reading.ts'
 import { isUuid } from '#kit/parse.ts'
 import { fileTypes, functionCode } from '#kit/resource.ts'
 import { audit, REFUSED } from '../kit/audit.ts'
@@ -15,7 +16,7 @@ import { type ImportMode, type ImportOutcome, importRows, upsertKey } from '../k
 import { forbidden, invalid, notFound } from '../kit/refused.ts'
 import type { Store } from '../kit/store.ts'
 import { callerOf, traceOf } from './authorization.ts'
-import { readable, readFile, readRows, sizeLimit } from './receive-sheet.ts'
+import { hashOf, readable, readFile, readSent, sizeLimit, wishOf } from './receive-sheet.ts'
 import { streamSheet } from './stream-sheet.ts'
 
 /** Errors in the answer; the workbook has all of them. */
@@ -25,6 +26,8 @@ interface ImportQuery {
   dryRun?: string
   partial?: string
   mode?: string
+  sheet?: string
+  hidden?: string
 }
 interface Wish {
   readonly dryRun: boolean
@@ -63,14 +66,16 @@ async function runImport(
   const kilobytes = await sizeLimit(app.db, caller, farmToday(app.now()))
   const received = await readFile(app, request, kilobytes, fileTypes(store.resource))
   if ('progress' in received) return success(received.progress)
-  const { name, content: file } = received.sent
-  const { head, rows, columns } = await readable(async () => {
-    const read = await readRows(file, name)
-    return { ...read, columns: matchHead(store.resource.fields, read.head.cells) }
+  const reading = wishOf({ ...request.query })
+  const { head, rows, columns, read } = await readable(async () => {
+    const content = await readSent(received.sent, reading)
+    const table = tableOf(content, { fields: store.resource.fields })
+    const read = readingOf(content, table, reading.hidden === true)
+    return { ...table, read, columns: matchHead(store.resource.fields, table.head.cells) }
   })
   const trace = traceOf(request)
   const job = { store, caller, trace, columns, rows, mode: wish.mode }
-  const hash = createHash('sha256').update(file).digest('hex')
+  const hash = hashOf(received.sent, reading)
   const key = wish.dryRun ? undefined : request.headers['idempotency-key']?.toString()
 
   const outcome = await app
@@ -102,7 +107,7 @@ async function runImport(
   }
   const onlyFailed = wish.partial && !wish.dryRun
   const token = outcome.errors.length ? await keepResult(app.db, { ...kept, onlyFailed }) : null
-  return success({ ...answer, token })
+  return success({ ...answer, token, reading: read })
 }
 
 function answerOf({ total, created, updated, errors, warnings }: ImportOutcome, wish: Wish) {

@@ -1,15 +1,21 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
 import type { UploadProgress } from '#domain/upload/resume.ts'
+import type { ReadWish, SheetContent } from '#kit/sheet/cell.ts'
+import { readCsv } from '#kit/sheet/read-csv.ts'
+import { Unreadable } from '#kit/sheet/unreadable.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db } from '../kit/database.ts'
 import { loadParameters } from '../kit/parameters.ts'
 import { invalid, Refused } from '../kit/refused.ts'
-import { META_MARK, type ReadRow, readCsv, readSheet, Unreadable } from '../kit/sheet.ts'
+import { readSheet } from '../kit/sheet.ts'
 import { receiveUpload, refusedFile } from './resumable-upload.ts'
 
 /** Whatever the setting says: a file stands in memory while it is read. */
 const MAX_KB = 20 * 1024
+/** Excel's own limit is 31 characters. */
+const MAX_SHEET_NAME = 100
 
 /** The largest file a caller may send, in KB (excel_max_import_size). */
 export async function sizeLimit(db: Db, { organizeId }: Caller, today: string): Promise<number> {
@@ -52,18 +58,25 @@ export async function readFile(
   return { sent: { name: file.name, content: Buffer.concat(pieces) } }
 }
 
-/** Head and rows of the first sheet, or of a CSV file; the note an export ends with, and what follows it, are no rows. */
-export async function readRows(file: Buffer, name = ''): Promise<{ head: ReadRow; rows: ReadRow[] }> {
-  const rows: ReadRow[] = []
-  let isNoted = false
-  for await (const row of /\.csv$/i.test(name) ? readCsv(file) : readSheet(file)) {
-    isNoted ||= String(row.cells[0] ?? '').startsWith(META_MARK)
-    if (!isNoted) rows.push(row)
-  }
-  const [head, ...rest] = rows
-  if (!head || rest.length === 0) throw new Unreadable('文件中没有数据')
-  return { head, rows: rest }
+/** What is asked of a sent workbook beside its rows: another sheet than the first with data, hidden rows. @throws Refused */
+export function wishOf(query: Readonly<Record<string, unknown>>): ReadWish {
+  const { sheet, hidden } = query
+  if (sheet !== undefined && (typeof sheet !== 'string' || sheet.length > MAX_SHEET_NAME))
+    throw invalid({ sheet: ['工作表名不正确'] })
+  return { ...(sheet ? { sheet } : {}), hidden: hidden === '1' || hidden === 'true' }
 }
+
+/** The rows of a sent file: one sheet of a workbook, or a CSV file. @throws Unreadable */
+export const readSent = async ({ name, content }: SentFile, wish: ReadWish): Promise<SheetContent> =>
+  /\.csv$/i.test(name) ? readCsv(content) : await readSheet(content, wish)
+
+/** What tells one reading of a file from another of the same file; `meanings` is what its words were taken for. */
+export const hashOf = (
+  { content }: SentFile,
+  { sheet = '', hidden = false }: ReadWish,
+  meanings = '',
+): string =>
+  createHash('sha256').update(content).update([sheet, hidden, meanings].join('\u0000')).digest('hex')
 
 /** What a file cannot be read for is told of the field it came in. */
 export async function readable<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { flag, text } from '#kit/field.ts'
+import { tableOf } from '#kit/import/head.ts'
+import { readingOf } from '#kit/import/reading.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import type { ImportMode } from '#kit/import-task.ts'
@@ -10,6 +11,13 @@ import { importTask } from '#resources/imports/task.ts'
 import { errorSheet } from '../commands/import/error-sheet.ts'
 import { beginWork } from '../commands/import/job.ts'
 import { closeLost } from '../commands/import/lock.ts'
+import {
+  keepMeanings,
+  meaningsOf,
+  readMeanings,
+  readWords,
+  unknownWords,
+} from '../commands/import/meanings.ts'
 import { problemsAsked, problemsOf } from '../commands/import/problems.ts'
 import { askToStop } from '../commands/import/stop.ts'
 import { dropStale, storeFile } from '../commands/import/store-file.ts'
@@ -24,7 +32,7 @@ import { parseListQuery } from '../kit/list-query.ts'
 import { invalid, notFound } from '../kit/refused.ts'
 import { createReader } from '../kit/store-read.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
-import { readable, readFile, readRows, sizeLimit } from '../plugins/receive-sheet.ts'
+import { hashOf, readable, readFile, readSent, sizeLimit, wishOf } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
 import { resourceNamed } from '../stores.ts'
 import { asBody } from './event-body.ts'
@@ -55,7 +63,7 @@ function modeAsked({ updates }: ImportKind, mode: unknown): ImportMode {
 
 async function pageRoutes(app: FastifyInstance, { page }: { page: ImportPage }): Promise<void> {
   await app.register(multipart)
-  for (const part of [files, jobs]) part(app, page)
+  for (const part of [files, meanings, jobs]) part(app, page)
 }
 
 type Part = (app: FastifyInstance, page: ImportPage) => void
@@ -105,6 +113,34 @@ const files: Part = (app, page) => {
   })
 }
 
+/** What heads and words of files mean, and which words of one are not known. */
+const meanings: Part = (app, page) => {
+  type Asked = { Params: { kind: string } }
+  const asked = (request: FastifyRequest<Asked>) => {
+    const kind = kindOf(page, request.params.kind)
+    if (!kind) throw notFound()
+    const { farmId, ...body } = asBody(request.body ?? request.query)
+    return { kind, body, farmId: chooseFarm(callerOf(request), farmId) }
+  }
+  app.get<Asked>('/meanings/:kind', opened(page), async (request) => {
+    const { kind, farmId } = asked(request)
+    return success(await app.inScope(request, (tx) => meaningsOf(tx, farmId, kind)))
+  })
+
+  app.post<Asked>('/meanings/:kind', opened(page), async (request) => {
+    const { kind, farmId, body } = asked(request)
+    const chosen = readMeanings(kind, body)
+    await app.inScope(request, (tx, caller) => keepMeanings(tx, caller, farmId, kind, chosen))
+    return success(chosen)
+  })
+
+  app.post<Asked>('/words/:kind', opened(page), async (request) => {
+    const { kind, farmId, body } = asked(request)
+    const words = readWords(kind, body)
+    return success(await app.inScope(request, (tx, caller) => unknownWords(tx, caller, farmId, kind, words)))
+  })
+}
+
 /** How a task stands now; one whose server is gone is told as interrupted. */
 async function told(app: FastifyInstance, page: ImportPage, request: FastifyRequest) {
   const { scope } = callerOf(request)
@@ -123,18 +159,23 @@ async function upload(app: FastifyInstance, page: ImportPage, request: FastifyRe
   const kind = kindAsked(page, query.kind)
   const mode = modeAsked(kind, query.mode)
   const farmId = chooseFarm(caller, query.farmId)
-  const received = await readFile(app, request, await sizeLimit(app.db, caller, farmToday(app.now())))
+  const kilobytes = await sizeLimit(app.db, caller, farmToday(app.now()))
+  const received = await readFile(app, request, kilobytes, ['xlsx', 'csv'])
   if ('progress' in received) return success(received.progress)
-  const { name, content } = received.sent
-  const hash = createHash('sha256').update(content).digest('hex')
+  const wish = wishOf(query)
+  const meanings = await app.inScope(request, (tx) => meaningsOf(tx, farmId, kind))
+  const hash = hashOf(received.sent, wish, JSON.stringify(meanings))
   const same = { page: page.name, kind: kind.key, mode, farmId, hash, owner: caller.uid }
   const known = await app.inScope(request, (tx) => sameUpload(tx, same))
   if (known) return success(await app.inScope(request, (tx) => answerOf(tx, known)))
   const task = await readable(async () => {
-    const read = await readRows(content)
+    const content = await readSent(received.sent, wish)
+    const table = tableOf(content, { fields: kind.columns, others: kind.heads, chosen: meanings.columns })
+    const reading = readingOf(content, table, wish.hidden === true)
     return app.inScope(request, async (tx) => {
       await dropStale(tx, farmId)
-      const uid = await storeFile(tx, caller, { ...same, mode, kind, fileName: name, ...read })
+      const fileName = received.sent.name
+      const uid = await storeFile(tx, caller, { ...same, mode, kind, fileName, table, reading, meanings })
       return answerOf(tx, await readTask(tx, page.name, [farmId], uid))
     })
   })

@@ -1,3 +1,5 @@
+import type { SheetReading } from './import/reading.ts'
+
 /** Where an import stands. Of a running one the server tells how many rows are done. */
 export const importStatuses = {
   UPLOADED: '已上传',
@@ -95,6 +97,8 @@ export interface ImportTask {
   /** Rows written, those that corrected among them. */
   readonly created: number
   readonly columns: readonly ImportColumn[]
+  /** What of the file was read; null for files that came before it was kept. */
+  readonly reading: SheetReading | null
   /** The first 200; the workbook of errors has them all. */
   readonly problems: readonly ImportProblem[]
   readonly note: string | null

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { readCsv, Unreadable } from '#server/kit/sheet.ts'
+import { readCsv } from '#kit/sheet/read-csv.ts'
+import { Unreadable } from '#kit/sheet/unreadable.ts'
 
-const rows = (text: string) => readCsv(Buffer.from(text)).map(({ number, cells }) => [number, ...cells])
+const rows = (text: string) => readCsv(Buffer.from(text)).rows.map(({ number, cells }) => [number, ...cells])
 
 test('cells as machines and spreadsheets write them: separators, quotes, line ends, blank rows, marks of order', () => {
   expect(rows('\ufeff设备,耳号,日期\r\nS1,M1,2026/11/20\r\n,,\r\nS1,"M,2","a ""b"""\n')).toEqual([
@@ -22,7 +23,7 @@ test('cells as machines and spreadsheets write them: separators, quotes, line en
 test('the code page of a Chinese Excel', () => {
   // 耳号,料 and M1,怀孕 in GB 18030
   const bytes = Buffer.from('b6fabac52cc1cf0d0a4d312cbbb3d4d0', 'hex')
-  expect(readCsv(bytes).map(({ cells }) => cells)).toEqual([
+  expect(readCsv(bytes).rows.map(({ cells }) => cells)).toEqual([
     ['耳号', '料'],
     ['M1', '怀孕'],
   ])

@@ -6,9 +6,8 @@ import { tableOf } from '#support/upload.ts'
 const small = await tableOf(['耳号', '__proto__'], [['M0001', 'constructor']])
 
 async function cellsOf(file: Uint8Array) {
-  const rows: unknown[] = []
-  for await (const row of readSheet(file)) rows.push(row.cells)
-  return rows
+  const { rows } = await readSheet(file)
+  return rows.map(({ cells }) => cells)
 }
 
 test('the reader of a file waits for the next one, which is read alike', async () => {

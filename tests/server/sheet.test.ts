@@ -23,10 +23,11 @@ import {
   phone,
   text,
 } from '#kit/field.ts'
-import { typedValue } from '#kit/import/typed-value.ts'
+import { META_MARK } from '#kit/import/head.ts'
+import { typedCell } from '#kit/import/typed-cell.ts'
 import { parseField } from '#kit/parse.ts'
 import { matchHead } from '#server/kit/import/head.ts'
-import { META_MARK } from '#server/kit/sheet.ts'
+import { readSheet } from '#server/kit/sheet.ts'
 import { sheetColumns, sheetRow } from '#server/kit/sheet-fields.ts'
 import { sampleOf } from '#support/samples.ts'
 import { partOf, rowsOf, workbookOf } from '#support/workbook.ts'
@@ -68,13 +69,14 @@ async function exported(rows: readonly Record<string, unknown>[]): Promise<Buffe
 }
 
 async function imported(file: Buffer): Promise<Record<string, unknown>[]> {
-  const [head, ...rest] = await rowsOf(file)
+  const [head, ...rest] = (await readSheet(file)).rows
   const columns = matchHead(fields, head?.cells ?? [])
   const data = rest.filter((row) => !String(row.cells[0]).startsWith(META_MARK))
   return data.map((row) =>
     Object.fromEntries(
       columns.map(({ key, index, field }) => {
-        const parsed = parseField(field, typedValue(field, row.cells[index] ?? null))
+        const typed = typedCell(field, row.cells[index] ?? null)
+        const parsed = typed.ok ? parseField(field, typed.value) : typed
         return [key, parsed.ok ? stored(field.digits, parsed.value) : parsed.message]
       }),
     ),

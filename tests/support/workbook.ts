@@ -1,19 +1,34 @@
 import { buffer, text } from 'node:stream/consumers'
+import { type CellObject, read, SSF } from 'xlsx'
+import { fromSerial } from '#domain/sheet-serial.ts'
 import { inspect } from '#server/kit/sheet/inspect.ts'
-import { readRows } from '#server/kit/sheet/read-rows.ts'
 import { type ZipEntry, zip } from '#server/kit/sheet/zip.ts'
-import { type ReadRow, type SheetSpec, writeWorkbook } from '#server/kit/sheet.ts'
-
-export const LIMITS = { maxRows: 1_100_000, maxColumns: 200 }
+import { type SheetSpec, writeWorkbook } from '#server/kit/sheet.ts'
 
 /** A workbook as bytes. */
 export const workbookOf = (...sheets: SheetSpec[]): Promise<Buffer> => buffer(writeWorkbook(sheets))
 
-/** Rows of a file, read in this thread. */
-export async function rowsOf(file: Buffer): Promise<ReadRow[]> {
-  const rows: ReadRow[] = []
-  for await (const row of readRows(file, LIMITS)) rows.push(row)
-  return rows
+/** What the cells of a row hold, whatever they show; blank rows are left out. */
+export interface HeldRow {
+  readonly number: number
+  readonly cells: readonly (string | number | boolean | null)[]
+}
+
+/** Rows of the first sheet of a file with what its cells hold: numbers with all places, days as `YYYY-MM-DD`. */
+export function rowsOf(file: Uint8Array): HeldRow[] {
+  const book = read(file, { type: 'array', dense: true, cellNF: true, cellText: false, cellHTML: false })
+  const grid = book.Sheets[book.SheetNames[0] ?? '']?.['!data'] ?? []
+  return grid.flatMap((row, at) => {
+    const cells = Array.from(row ?? [], heldBy)
+    return cells.some((cell) => cell !== null && String(cell).trim() !== '')
+      ? [{ number: at + 1, cells }]
+      : []
+  })
+}
+
+function heldBy(cell: CellObject | undefined): HeldRow['cells'][number] {
+  if (cell?.v === undefined || cell.t === 'e' || cell.v instanceof Date) return null
+  return cell.t === 'n' && SSF.is_date(String(cell.z ?? 'General')) ? fromSerial(Number(cell.v)) : cell.v
 }
 
 /** A workbook whose parts are written by hand: what is left out is as Excel writes it. */

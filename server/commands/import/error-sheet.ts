@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { plainTitle, REASON_TITLE } from '#kit/import/importable.ts'
 import type { ImportProblem } from '#kit/import-task.ts'
+import { cellText, type SheetRow } from '#kit/sheet/cell.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { ReadRow, SheetSpec } from '../../kit/sheet.ts'
+import type { SheetSpec } from '../../kit/sheet.ts'
 import type { StoredTask } from './task.ts'
 
 /** What is there already needs no mending. */
 const ALREADY = 'SAME'
 
 interface Chunk {
-  rows: ReadRow[]
+  rows: SheetRow[]
   found: ImportProblem[]
 }
 
@@ -19,7 +20,7 @@ export async function errorSheet(tx: Tx, task: StoredTask, label: string): Promi
     where farm_id = ${task.farmId} and task_uid = ${task.uid} order by chunk`.execute(tx)
   const isDone = task.status === 'COMMITTED'
   const places = task.head
-    .map((cell, index) => ({ index, title: String(cell ?? '') }))
+    .map((cell, index) => ({ index, title: cellText(cell) }))
     .filter(({ title }) => plainTitle(title) !== plainTitle(REASON_TITLE))
   const titles = [...places.map(({ title }) => title), REASON_TITLE]
   const rows = found.rows.flatMap((chunk) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { CONFIRM_KEY } from '#kit/import-kind.ts'
+import type { SheetRow } from '#kit/sheet/cell.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import type { ReadRow } from '../../kit/sheet.ts'
 import type { RowViolation } from '../herd/row-result.ts'
 import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers/types.ts'
 import type { CellsRead } from './read-cells.ts'
@@ -19,13 +19,13 @@ export interface Judging {
   readonly trace: Trace
   readonly run: ImportRun
   readonly handler: ImportHandler
-  readonly read: (row: ReadRow) => Promise<CellsRead>
+  readonly read: (row: SheetRow) => Promise<CellsRead>
   /** Answers the warnings of rows that give none of their own; null where a warning refuses its row. */
   readonly reason: string | null
 }
 
 /** Reads and records the rows of a chunk: who is refused leaves nothing behind. */
-export async function judgeChunk(tx: Tx, job: Judging, rows: readonly ReadRow[]): Promise<Judged[]> {
+export async function judgeChunk(tx: Tx, job: Judging, rows: readonly SheetRow[]): Promise<Judged[]> {
   const unread: Judged[] = []
   const readable: ImportRow[] = []
   for (const row of rows) {

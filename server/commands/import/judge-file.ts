@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { MatchedColumn } from '#kit/import/head.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportProblem } from '#kit/import-task.ts'
+import { cellText, type SheetRow } from '#kit/sheet/cell.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { ReferenceWords } from '../../kit/import/reference-words.ts'
-import type { ReadRow } from '../../kit/sheet.ts'
 import { resourceNamed } from '../../stores.ts'
 import { handlerOf } from './handlers/index.ts'
 import type { ImportRun } from './handlers/types.ts'
@@ -41,6 +41,7 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
   const { caller, trace, farmId, today } = job
   const run: ImportRun = { farmId, today, trial, mode: task.mode, memo: new Map() }
   const words = {
+    chosen: task.words,
     places: await placeWords(tx, farmId),
     references: new ReferenceWords(
       tx,
@@ -71,7 +72,7 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
 }
 
 interface Chunk {
-  readonly rows: readonly ReadRow[]
+  readonly rows: readonly SheetRow[]
   /** An earlier pass found something in it. */
   readonly noted: boolean
 }
@@ -109,7 +110,7 @@ const isOpen = ({ accepted, skipped, asks }: Judged, trial: boolean): boolean =>
 function problemsOf(
   kind: ImportKind,
   judged: readonly Judged[],
-  rows: readonly ReadRow[],
+  rows: readonly SheetRow[],
   columns: readonly MatchedColumn[],
 ): ImportProblem[] {
   const cells = new Map(rows.map((row) => [row.number, row.cells]))
@@ -122,7 +123,7 @@ function problemsOf(
         row,
         field,
         label: kind.columns[field]?.label ?? '',
-        value: String(cell ?? ''),
+        value: cellText(cell ?? null),
         level,
         rule,
         message,

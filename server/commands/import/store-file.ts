@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { findColumns, type MatchedHead, titleOf } from '#kit/import/head.ts'
+import { findColumns, type MatchedHead, type SheetTable, titleOf } from '#kit/import/head.ts'
+import type { ImportMeanings } from '#kit/import/meanings.ts'
+import type { SheetReading } from '#kit/import/reading.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportMode } from '#kit/import-task.ts'
+import type { SheetRow } from '#kit/sheet/cell.ts'
+import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { type ReadRow, Unreadable } from '../../kit/sheet.ts'
 import { importChunk } from './tables.ts'
 
 /** Rows judged at a time: nobody waits longer than for these. */
@@ -22,15 +25,16 @@ export interface Uploaded {
   readonly farmId: string
   readonly fileName: string
   readonly hash: string
-  readonly head: ReadRow
-  readonly rows: readonly ReadRow[]
+  readonly table: SheetTable
+  readonly reading: SheetReading
+  readonly meanings: ImportMeanings
 }
 
 const list = (titles: readonly string[]): string => titles.map((one) => `“${one}”`).join('、')
 
 /** The columns of the head; unknown ones are passed over, a required one missing or one twice is named. @throws Unreadable */
-function columnsOf(kind: ImportKind, head: ReadRow) {
-  const found = findColumns(kind.columns, head.cells, kind.heads)
+function columnsOf(kind: ImportKind, head: SheetRow, { columns: chosen }: ImportMeanings) {
+  const found = findColumns({ fields: kind.columns, others: kind.heads, chosen }, head.cells)
   const problems = mistakes(found)
   if (problems.length > 0) throw new Unreadable(problems.join('；'))
   const byIndex = new Map(found.columns.map((one) => [one.index, one]))
@@ -43,7 +47,7 @@ function columnsOf(kind: ImportKind, head: ReadRow) {
 }
 
 function mistakes({ columns, missing, twice }: MatchedHead): string[] {
-  if (columns.length === 0) return ['第一行没有可识别的表头，请使用模板']
+  if (columns.length === 0) return ['没有可识别的表头，请使用模板，或在预览中指定各列的含义']
   return [
     ...(missing.length ? [`缺少必填列：${list(missing)}`] : []),
     ...(twice.length ? [`重复的列：${list(twice)}`] : []),
@@ -56,15 +60,15 @@ const cleanName = (name: string): string =>
 
 /** Keeps a file with its rows, so that nothing of it is lost whatever becomes of the server. @throws Unreadable */
 export async function storeFile(tx: Tx, caller: Caller, file: Uploaded): Promise<string> {
-  const { page, kind, mode, farmId, hash, head, rows } = file
-  const columns = columnsOf(kind, head)
+  const { page, kind, mode, farmId, hash, reading, meanings } = file
+  const { head, rows } = file.table
+  const columns = columnsOf(kind, head, meanings)
   const uid = uuidv7()
-  await sql`insert into import_task (farm_id, uid, page, kind, kind_label, mode, file_name, file_hash, status, total, head, columns, operator,
+  await sql`insert into import_task (farm_id, uid, page, kind, kind_label, mode, file_name, file_hash, status, total, head, columns, reading, words, operator,
       created_by, updated_by)
     values (${farmId}, ${uid}, ${page}, ${kind.key}, ${kind.label}, ${mode}, ${cleanName(file.fileName)}, ${hash}, 'UPLOADED', ${rows.length},
-      ${JSON.stringify(head.cells)}::jsonb, ${JSON.stringify(columns)}::jsonb, ${caller.name}, ${caller.uid}, ${caller.uid})`.execute(
-    tx,
-  )
+      ${JSON.stringify(head.cells)}::jsonb, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(reading)}::jsonb,
+      ${JSON.stringify(meanings.words)}::jsonb, ${caller.name}, ${caller.uid}, ${caller.uid})`.execute(tx)
   const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK_ROWS) }, (_, chunk) => ({
     farm_id: farmId,
     task_uid: uid,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CellValue } from '#kit/import/typed-value.ts'
+import type { ChosenWords } from '#kit/import/meanings.ts'
 import type { ImportColumn, ImportProblem, ImportStatus, ImportTask } from '#kit/import-task.ts'
+import type { CellValue } from '#kit/sheet/cell.ts'
 import type { Tx } from '../../kit/database.ts'
 import { notFound } from '../../kit/refused.ts'
 
@@ -15,10 +16,11 @@ export interface StoredTask extends Omit<ImportTask, 'problems' | 'columns'> {
   readonly partial: boolean
   readonly commitRequest: string | null
   readonly fileHash: string
+  readonly words: ChosenWords
 }
 
 const columns = sql`uid, page, kind, farm_id as "farmId", file_name as "fileName", left(started_at::text, 16) as "startedAt", status, mode, updated, total, done, valid, failed, warned, skipped,
-  created, head, columns, checked, partial, note, revert_token as "revertToken", commit_request as "commitRequest",
+  created, head, columns, reading, words, checked, partial, note, revert_token as "revertToken", commit_request as "commitRequest",
   file_hash as "fileHash", version`
 
 /** A task of a screen, in the caller's farms. @throws notFound */
@@ -62,7 +64,7 @@ export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
     order by c.chunk, p.row limit ${MAX_PROBLEMS}`.execute(tx)
   const { uid, page, kind, farmId, fileName, startedAt, status, mode } = task
   const { total, done, valid, failed, warned, skipped, updated } = task
-  const { created, note, revertToken, version } = task
+  const { created, note, revertToken, version, reading } = task
   const columns = task.columns.map(({ title, key, label }) => ({ title, key, label }))
   const counts = { total, done, valid, failed, warned, skipped, updated, created }
   const told = {
@@ -78,6 +80,7 @@ export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
     note,
     revertToken,
     version,
+    reading,
   }
   return { ...told, columns, problems: found.rows }
 }

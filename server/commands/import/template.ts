@@ -14,14 +14,16 @@ export async function templateOf(
   { label, columns }: ImportKind,
   farmId: string,
 ): Promise<SheetSpec[]> {
-  const places = await placesOf(tx, farmId)
-  const words = (field: Field) => (field.kind === 'organisation' ? offered(places, field) : undefined)
+  const offered = offeredPlaces(await placesOf(tx, farmId))
+  const words = (field: Field) => (field.kind === 'organisation' ? offered(field) : undefined)
   const within = { ...caller, scope: { ...caller.scope, farms: [farmId] } }
   return templateSheets(tx, within, { label, fields: columns, words, explained: '说明' }, resourceNamed)
 }
 
 /** Where a column asks for a pen its places are offered, elsewhere the houses. */
-function offered(places: readonly Place[], { label }: Field): string[] {
-  const isPen = /[栏床位]$/.test(label)
-  return places.filter(({ kind }) => (kind === 'PEN') === isPen).map((place) => place.label)
-}
+export const offeredPlaces =
+  (places: readonly Place[]) =>
+  ({ label }: Field): string[] => {
+    const isPen = /[栏床位]$/.test(label)
+    return places.filter(({ kind }) => (kind === 'PEN') === isPen).map((place) => place.label)
+  }

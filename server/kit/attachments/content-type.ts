@@ -3,8 +3,8 @@ import { open, type ZipFile } from 'yauzl'
 import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
 import { imageProblem, readImageSize } from '#domain/upload/image.ts'
 import { type FileType, WRONG_TYPE } from '#kit/document-files.ts'
+import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { checkParts, checkPlaces, directory } from '../sheet/inspect.ts'
-import { Unreadable } from '../sheet/unreadable.ts'
 
 /** As many bytes of a file as are looked at before the rest is taken. */
 export const HEAD_BYTES = 8

@@ -1,24 +1,22 @@
 import type { Field } from '#kit/field.ts'
-import { lostDigits, typedValue } from '#kit/import/typed-value.ts'
+import { typedCell } from '#kit/import/typed-cell.ts'
 import type { FieldErrors } from '#kit/schema.ts'
+import type { SheetRow } from '#kit/sheet/cell.ts'
 import { isReference } from '../pointers.ts'
-import type { ReadRow } from '../sheet.ts'
 import type { MatchedColumn } from './head.ts'
 import type { ReferenceWords } from './reference-words.ts'
 
 /** The body a row stands for: cells as the fields' checks want them, titles as uids; and what could not be read. */
 export async function readRow(
-  row: ReadRow,
+  row: SheetRow,
   columns: readonly MatchedColumn[],
   words: ReferenceWords,
 ): Promise<{ body: Record<string, unknown>; problems: FieldErrors }> {
   const body: Record<string, unknown> = {}
   const problems: FieldErrors = {}
   for (const { index, key, field } of columns) {
-    const cell = row.cells[index] ?? null
-    const read = lostDigits(field, cell)
-      ? { ok: false as const, message: '数字过长，请把单元格设为文本格式后重新输入' }
-      : await readCell(field, typedValue(field, cell), words)
+    const typed = typedCell(field, row.cells[index] ?? null)
+    const read = typed.ok ? await readCell(field, typed.value, words) : typed
     if (read.ok) body[key] = read.value
     else problems[key] = [read.message]
   }

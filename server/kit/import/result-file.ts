@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Field } from '#kit/field.ts'
 import { plainTitle, REASON_TITLE } from '#kit/import/importable.ts'
+import { type CellValue, cellText, type SheetRow } from '#kit/sheet/cell.ts'
 import type { Caller } from '../context.ts'
 import type { Db, Tx } from '../database.ts'
 import type { RowError } from '../import-rows.ts'
-import type { CellValue, ReadRow, SheetSpec } from '../sheet.ts'
+import type { SheetSpec } from '../sheet.ts'
 import type { MatchedColumn } from './head.ts'
 
 const KEPT_HOURS = 24
@@ -20,7 +21,7 @@ export interface ResultInput {
   readonly resource: string
   readonly head: readonly CellValue[]
   readonly columns: readonly MatchedColumn[]
-  readonly rows: readonly ReadRow[]
+  readonly rows: readonly SheetRow[]
   readonly errors: readonly RowError[]
   /** true: rows without an error have been saved and are left out. */
   readonly onlyFailed: boolean
@@ -40,7 +41,7 @@ export async function keepResult(db: Db, input: ResultInput): Promise<string> {
 
 function resultOf({ head, columns, rows, errors, onlyFailed }: ResultInput): Kept {
   const fields = new Map(columns.map(({ index, field }) => [index, field]))
-  const reasonAt = head.findIndex((cell) => plainTitle(String(cell ?? '')) === plainTitle(REASON_TITLE))
+  const reasonAt = head.findIndex((cell) => plainTitle(cellText(cell)) === plainTitle(REASON_TITLE))
   const reasons = new Map<number, string[]>()
   for (const { row, field, message } of errors) {
     const label = columns.find((column) => column.key === field)?.field.label
@@ -49,7 +50,7 @@ function resultOf({ head, columns, rows, errors, onlyFailed }: ResultInput): Kep
   }
   const kept = head.map((_, index) => index).filter((index) => index !== reasonAt)
   return {
-    head: kept.map((index) => String(head[index] ?? '')),
+    head: kept.map((index) => cellText(head[index] ?? null)),
     rows: rows
       .filter(({ number }) => !onlyFailed || reasons.has(number))
       .map(({ number, cells }) => ({

@@ -105,7 +105,13 @@ function choicesSheet(choices: ReadonlyMap<number, readonly string[]>): SheetSpe
   }
 }
 
-async function choicesOf(tx: Tx, caller: Caller, field: Field, lookup: Lookup): Promise<readonly string[]> {
+/** The words that can be chosen for a field, one more than are offered where there are too many. */
+export async function choicesOf(
+  tx: Tx,
+  caller: Caller,
+  field: Field,
+  lookup: Lookup,
+): Promise<readonly string[]> {
   if (field.kind === 'choice') return field.options?.map((one) => one.label) ?? []
   if (field.kind === 'flag') return ['是', '否']
   const target = targetOf(field, lookup)

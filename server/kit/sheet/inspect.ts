@@ -1,5 +1,5 @@
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '#kit/sheet/unreadable.ts'
 
 const MB = 1024 * 1024
 const MAX_ENTRIES = 200
@@ -99,8 +99,8 @@ export function checkPlaces(entries: readonly Entry[], size: number): void {
   }
 }
 
-/** Document types and entities multiply; a cell beyond column ZZ makes a row of thousands. */
-const FORBIDDEN = /<!(DOCTYPE|ENTITY)|<(\w+:)?c [^>]{0,80}r="[A-Z]{3}/i
+/** Document types and entities multiply; a cell with something in it beyond column ZZ makes a row of thousands. */
+const FORBIDDEN = /<!(DOCTYPE|ENTITY)|<(\w+:)?c [^>]{0,80}r="[A-Z]{3}\d[^>]{0,80}[^/>]>/i
 const OVERLAP = 120
 
 /** Unpacks every part once: the declared sizes must be true, and the text must hold nothing that only attackers write. */

@@ -1,4 +1,5 @@
 import { isMissing } from '#domain/typed.ts'
+import { META_MARK } from '#kit/import/head.ts'
 import { ByteSink } from './byte-sink.ts'
 import { emptyStyle, encoderOf, headCell, noteCell } from './cell.ts'
 import { MAX_ROWS, type SheetColumn, type SheetRow, type SheetSpec } from './column.ts'
@@ -11,9 +12,6 @@ const MAX_XML = 3_500_000_000
 const TAIL_ROWS = 3
 const PIXELS_PER_CHARACTER = 7
 const DEFAULT_PIXELS = 100
-
-/** First words of the note below the data; the import stops there. */
-export const META_MARK = '导出信息：'
 
 type WriteRow = (sink: ByteSink, row: SheetRow, number: number) => void
 

@@ -1,7 +1,9 @@
 import type { Field, Fields } from '../field.ts'
 import { commonFields } from '../resource.ts'
+import { type CellValue, cellText, isBlankCell, type SheetContent, type SheetRow } from '../sheet/cell.ts'
+import { Unreadable } from '../sheet/unreadable.ts'
 import { importableFields, plainTitle, REASON_TITLE } from './importable.ts'
-import type { CellValue } from './typed-value.ts'
+import { SYNONYMS } from './synonyms.ts'
 
 /** Which field stands in which column of the file. */
 export interface MatchedColumn {
@@ -20,35 +22,38 @@ export interface MatchedHead {
   readonly missing: readonly string[]
 }
 
-export const titleOf = (cell: CellValue): string => (cell === null ? '' : String(cell).trim())
+export const titleOf = (cell: CellValue): string => cellText(cell).trim()
 
 /** What else people write over a column, by key. */
 export type OtherHeads = Readonly<Record<string, readonly string[]>>
 
+/** Which field a head means, by the head as it is compared; empty: none, the column is passed over. Made by hand. */
+export type ChosenColumns = Readonly<Record<string, string>>
+
+export interface HeadWords {
+  readonly fields: Fields
+  readonly others?: OtherHeads
+  readonly chosen?: ChosenColumns
+}
+
 /**
- * Finds the columns of a file by the words in its head, whatever their order: by their labels, and where the file lacks one,
- * by what else it is called.
+ * Finds the columns of a file by the words in its head, whatever their order: as somebody has chosen by hand, then by their
+ * labels, and where the file lacks one, by what else it is called.
  */
-export function findColumns(
-  fields: Fields,
-  head: readonly CellValue[],
-  others: OtherHeads = {},
-): MatchedHead {
-  const wanted = new Map(importableFields(fields).map((entry) => [plainTitle(entry[1].label), entry]))
-  const passed = new Set(
-    [...Object.values(fields), ...Object.values(commonFields)].map(({ label }) => plainTitle(label)),
-  ).add(plainTitle(REASON_TITLE))
-  const present = new Set(head.map((cell) => plainTitle(titleOf(cell))))
-  for (const [label, entry] of [...wanted])
-    for (const other of present.has(label) ? [] : (others[entry[0]] ?? []).map(plainTitle))
-      if (!wanted.has(other) && !passed.has(other)) wanted.set(other, entry)
+export function findColumns(words: HeadWords, head: readonly CellValue[]): MatchedHead {
+  const { fields, chosen = {} } = words
+  const titles = head.map((cell) => plainTitle(titleOf(cell)))
+  const meant = meantBy(words, titles)
+  const passed = passedOver(fields)
   const columns: MatchedColumn[] = []
   const unknown: string[] = []
   for (const [index, cell] of head.entries()) {
-    const title = titleOf(cell)
-    const entry = wanted.get(plainTitle(title))
-    if (entry) columns.push({ index, key: entry[0], field: entry[1] })
-    else if (title !== '' && !passed.has(plainTitle(title))) unknown.push(title)
+    const title = titles[index] ?? ''
+    const byHand = Object.hasOwn(chosen, title) ? chosen[title] : undefined
+    const key = byHand ?? meant.get(title)
+    const field = key && Object.hasOwn(fields, key) ? fields[key] : undefined
+    if (key && field) columns.push({ index, key, field })
+    else if (title !== '' && !passed.has(title) && byHand === undefined) unknown.push(titleOf(cell))
   }
   const keys = columns.map((column) => column.key)
   const twice = columns.filter(({ key }, place) => keys.indexOf(key) !== place)
@@ -61,4 +66,63 @@ export function findColumns(
     twice: twice.map(({ field }) => field.label),
     missing: missing.map(([, field]) => field.label),
   }
+}
+
+/** Heads of what an export adds: nobody wants them read. */
+const passedOver = (fields: Fields): ReadonlySet<string> =>
+  new Set(
+    [...Object.values(fields), ...Object.values(commonFields)].map(({ label }) => plainTitle(label)),
+  ).add(plainTitle(REASON_TITLE))
+
+/** The field that each head of the file means, by label, by the words of the kind, then by those of all kinds. */
+function meantBy({ fields, others = {}, chosen = {} }: HeadWords, titles: readonly string[]) {
+  const importable = importableFields(fields)
+  const meant = new Map(importable.map(([key, field]) => [plainTitle(field.label), key]))
+  const present = new Set(titles)
+  const passed = passedOver(fields)
+  const taken = new Set(Object.values(chosen))
+  const isFree = (word: string) => present.has(word) && !meant.has(word) && !passed.has(word)
+  for (const words of [others, synonymsOf(fields)])
+    for (const [key, { label }] of importable) {
+      if (taken.has(key) || present.has(plainTitle(label))) continue
+      const found = (words[key] ?? []).map(plainTitle).filter(isFree)
+      // two words of the kind for one column are one too many; of what other systems write the likeliest one counts
+      for (const word of words === others ? found : found.slice(0, 1)) meant.set(word, key)
+      if (found.length > 0) taken.add(key)
+    }
+  return meant
+}
+
+const synonymsOf = (fields: Fields): OtherHeads =>
+  Object.fromEntries(importableFields(fields).map(([key, { label }]) => [key, SYNONYMS[label] ?? []]))
+
+/** First words of the note below the rows of an export; it and what follows are no rows. */
+export const META_MARK = '导出信息：'
+
+/** Rows that may stand above the heads: a title, the name of the farm, a date. */
+const MOST_TITLES = 10
+
+/** The table in a sheet: its head, its rows, and how many rows stand around it. */
+export interface SheetTable {
+  readonly head: SheetRow
+  readonly rows: readonly SheetRow[]
+  /** Rows above the head, and those from the note of an export on. */
+  readonly around: number
+}
+
+/**
+ * Head and rows of a sheet: the head is the one of the first rows that names most fields, or where none names any, the first
+ * with two cells.
+ * @throws Unreadable where there is no row below a head
+ */
+export function tableOf({ rows }: Pick<SheetContent, 'rows'>, words: HeadWords): SheetTable {
+  const end = rows.findIndex(({ cells }) => cellText(cells[0] ?? null).startsWith(META_MARK))
+  const own = end < 0 ? rows : rows.slice(0, end)
+  const known = own.slice(0, MOST_TITLES).map(({ cells }) => findColumns(words, cells).columns.length)
+  const most = Math.max(0, ...known)
+  const wide = own.findIndex(({ cells }) => cells.filter((cell) => !isBlankCell(cell)).length > 1)
+  const at = most > 0 ? known.indexOf(most) : Math.max(0, wide)
+  const head = own[at]
+  if (!head || own.length <= at + 1) throw new Unreadable('文件中没有数据')
+  return { head, rows: own.slice(at + 1), around: rows.length - own.length + at }
 }

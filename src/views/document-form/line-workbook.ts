@@ -1,11 +1,11 @@
 import type { Field } from '#kit/field.ts'
-import { cellText, readSheet } from '#views/read-sheet.ts'
+import { cellText, isDayCell } from '#kit/sheet/cell.ts'
 import { type SavedSheet, saveBook, saveSheet } from '#views/save-sheet.ts'
+import { readSheetFile } from '#views/sheet-file.ts'
 import { fillable, told } from './line-columns.ts'
 import type { OptionsOf } from './line-options.ts'
 import { type Line, textOf } from './line-state.ts'
 
-const MOST_ROWS = 1002
 const MOST_OPTIONS = 60
 
 /** Saves an empty workbook with the columns of the lines, and a second sheet that says what belongs into each. */
@@ -62,8 +62,8 @@ function noteOf(field: Field, options: ReturnType<OptionsOf>): string {
   return field.kind === 'date' ? '如 2026-11-21' : (field.hint ?? '')
 }
 
-/** The first sheet of a workbook, row by row, as a person reads it: days as dates, figures with all their places. */
-export async function readWorkbook(file: Blob): Promise<string[][]> {
-  const { rows } = await readSheet(file, MOST_ROWS)
-  return rows.map(({ cells }) => cells.map(cellText))
+/** The first sheet with data of a workbook, row by row, as a person reads it: days as dates, figures with all their places. */
+export async function readWorkbook(file: File): Promise<string[][]> {
+  const { rows } = await readSheetFile(file)
+  return rows.map(({ cells }) => cells.map((cell) => (isDayCell(cell) ? cell.day : cellText(cell))))
 }

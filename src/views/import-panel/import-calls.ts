@@ -1,6 +1,8 @@
 import { use, useState } from 'react'
 import { IN_LARGE_PARTS } from '#domain/upload/model.ts'
+import type { SheetReading } from '#kit/import/reading.ts'
 import { fileTypes, type Resource } from '#kit/resource.ts'
+import type { ReadWish } from '#kit/sheet/cell.ts'
 import { ServicesContext } from '#shell/services.ts'
 import { workbookFilter } from './import-file.ts'
 
@@ -29,6 +31,7 @@ export interface ImportResult {
   warnings: readonly ImportError[]
   /** Fetches the error workbook. */
   token: string | null
+  reading: SheetReading
 }
 
 interface Wish {
@@ -37,6 +40,7 @@ interface Wish {
   dryRun: boolean
   /** Take the good rows although others are wrong. */
   partial: boolean
+  wish: ReadWish
   onPercent(percent: number): void
 }
 
@@ -53,8 +57,14 @@ export function useImportCalls(resource: Resource) {
 
   const maxKilobytes = services?.session.getState().max_file_size
 
-  async function send({ file, mode, dryRun, partial, onPercent }: Wish): Promise<ImportAnswer> {
-    const params = { mode, ...(dryRun && { dryRun: '1' }), ...(partial && { partial: '1' }) }
+  async function send({ file, mode, dryRun, partial, wish, onPercent }: Wish): Promise<ImportAnswer> {
+    const params = {
+      mode,
+      ...(dryRun && { dryRun: '1' }),
+      ...(partial && { partial: '1' }),
+      ...(wish.sheet && { sheet: wish.sheet }),
+      ...(wish.hidden && { hidden: '1' }),
+    }
     const headers = dryRun ? undefined : { 'idempotency-key': requestId }
     const sent = await services?.providers.uploads.one(file, {
       target: { path: `${name}/import`, params, headers },

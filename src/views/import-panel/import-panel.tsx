@@ -1,11 +1,13 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Resource } from '#kit/resource.ts'
+import type { ReadWish } from '#kit/sheet/cell.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { type ImportMode, type ImportResult, useImportCalls } from './import-calls.ts'
 import { ImportChoice } from './import-choice.tsx'
 import { ImportErrors, ImportWarnings } from './import-errors.tsx'
 import { ImportSums } from './import-sums.tsx'
+import { SheetNotes } from './sheet-notes.tsx'
 import './import-panel.css'
 import { nounOf } from '#views/noun-of.ts'
 
@@ -21,7 +23,7 @@ export interface ImportPanelProps {
 type Stage =
   | { at: 'choose'; problem: string | null }
   | { at: 'busy'; file: File; word: string; percent: number }
-  | { at: 'tried' | 'done'; file: File; result: ImportResult }
+  | { at: 'tried' | 'done'; file: File; wish: ReadWish; result: ImportResult }
 
 const START: Stage = { at: 'choose', problem: null }
 
@@ -31,14 +33,14 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
   const [mode, setMode] = useState<ImportMode>('insert')
   const [stage, setStage] = useState(START)
 
-  const run = async (file: File, how: { dryRun: boolean; partial: boolean }) => {
+  const run = async (file: File, how: { dryRun: boolean; partial: boolean; wish: ReadWish }) => {
     const word = how.dryRun ? '正在试算，不会写入数据' : '正在导入'
     const onPercent = (percent: number) => setStage({ at: 'busy', file, word, percent })
     onPercent(0)
     const answer = await calls.send({ file, mode, ...how, onPercent })
     if (!answer.ok) return setStage({ at: 'choose', problem: answer.message })
     const { result } = answer
-    setStage({ at: how.dryRun ? 'tried' : 'done', file, result })
+    setStage({ at: how.dryRun ? 'tried' : 'done', file, wish: how.wish, result })
     if (result.saved) onDone()
   }
   const result = 'result' in stage ? stage.result : null
@@ -55,7 +57,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
             result={stage.result}
             done={stage.at === 'done'}
             onAgain={() => setStage(START)}
-            onCommit={(partial) => void run(stage.file, { dryRun: false, partial })}
+            onCommit={(partial) => void run(stage.file, { dryRun: false, partial, wish: stage.wish })}
             onClose={onClose}
           />
         )
@@ -71,11 +73,23 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
           onMode={setMode}
           onTemplate={calls.saveTemplate}
           onProblem={(problem) => setStage({ at: 'choose', problem })}
-          onFile={(file) => void run(file, { dryRun: true, partial: false })}
+          onFile={(file) => void run(file, { dryRun: true, partial: false, wish: {} })}
         />
       )}
       {stage.at === 'busy' && <Busy percent={stage.percent}>{stage.word}</Busy>}
       {result && <ImportSums result={result} done={stage.at === 'done'} />}
+      {'result' in stage && (
+        <SheetNotes
+          reading={stage.result.reading}
+          wish={stage.wish}
+          // what was imported is not read once more
+          onWish={
+            stage.at === 'tried'
+              ? (wish) => void run(stage.file, { dryRun: true, partial: false, wish })
+              : undefined
+          }
+        />
+      )}
       {result && result.warned > 0 && <ImportWarnings resource={resource} result={result} />}
       {result && result.failed > 0 && (
         <ImportErrors resource={resource} result={result} onDownload={calls.saveErrors} />

@@ -1,4 +1,5 @@
 import type { ImportKind } from '#kit/import-kind.ts'
+import type { ReadWish } from '#kit/sheet/cell.ts'
 
 /** What a person wants to import, before the server knows of it. */
 export interface Draft {
@@ -7,6 +8,8 @@ export interface Draft {
   /** Rows may correct what is recorded already. */
   readonly updates: boolean
   readonly files: readonly File[]
+  /** Sheet and hidden rows chosen in the preview, by the key of the file. */
+  readonly wishes?: ReadonlyMap<string, ReadWish>
 }
 
 /** A draft that may be sent. */
@@ -17,3 +20,7 @@ export interface ReadyDraft extends Draft {
 
 export const isReady = (draft: Draft): draft is ReadyDraft =>
   draft.kind !== undefined && draft.farmId !== undefined && draft.files.length > 0
+
+/** Two files of one name and size are not taken together. */
+export const fileKey = ({ name, size }: { readonly name: string; readonly size: number }): string =>
+  `${name}\n${size}`

@@ -54,7 +54,8 @@ export function ImportScreen({ page, tasks, seenAt, farmId: given, below }: Impo
   }
   if (stage.at === 'preview') {
     const { draft } = stage
-    return <PreviewView draft={draft} onBack={back} onSend={() => setStage({ at: 'sending', draft })} />
+    const send = (ready: ReadyDraft) => setStage({ at: 'sending', draft: ready })
+    return <PreviewView {...{ page, draft, calls }} onBack={back} onSend={send} />
   }
   if (stage.at === 'sending')
     return <SendingView page={page} draft={stage.draft} calls={calls} onOpen={open} onBack={back} />

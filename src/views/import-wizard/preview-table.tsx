@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import type { Field } from '#kit/field.ts'
+import { plainTitle } from '#kit/import/importable.ts'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import type { Preview, PreviewCell, PreviewRow } from './preview.ts'
@@ -29,15 +31,21 @@ const previewColumns = ({ columns }: Preview): TableColumn<PreviewRow>[] => [
       ),
   },
   ...columns.map(
-    ({ title, field }, at): TableColumn<PreviewRow> => ({
+    ({ title, plain, field }, at): TableColumn<PreviewRow> => ({
       key: `c${at}`,
-      title: field ? title : `${title}（不导入）`,
+      title: headOf(title, plain, field),
       width: Math.max(WIDTH, field?.width ?? 0, title.length * 14 + 24),
       hint: field?.hint,
       render: ({ cells }) => <Cell cell={cells[at]} passed={field === null} />,
     }),
   ),
 ]
+
+/** A head in other words than the field's says which field it is taken for. */
+function headOf(title: string, plain: string, field: Field | null): string {
+  if (field === null) return `${title}（不导入）`
+  return plain === plainTitle(field.label) ? title : `${title} → ${field.label}`
+}
 
 function Cell({ cell, passed }: { cell: PreviewCell | undefined; passed: boolean }) {
   if (!cell) return null

@@ -1,30 +1,45 @@
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import type { ImportPage } from '#kit/import-page.ts'
 import { importModes } from '#kit/import-task.ts'
+import { SheetNotes } from '#views/import-panel/sheet-notes.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { Segmented } from '#widgets/segmented.tsx'
 import type { ReadyDraft } from './draft.ts'
+import { MeaningsDialog } from './meanings-dialog.tsx'
 import type { Preview } from './preview.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { useEscape } from './use-escape.ts'
-import { type ReadPreview, usePreview } from './use-previews.ts'
+import type { ImportCalls } from './use-import-calls.ts'
+import { type ReadPreview, usePreview } from './use-preview.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 
 interface Props {
+  page: ImportPage
   draft: ReadyDraft
+  calls: ImportCalls
   onBack(): void
-  /** The files are to be sent and checked. */
-  onSend(): void
+  /** The files are to be sent and checked, read as was chosen. */
+  onSend(draft: ReadyDraft): void
 }
 
 /** The second step: the rows as they will be read, before anything leaves the browser. */
-export function PreviewView({ draft, onBack, onSend }: Props) {
+export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
   const { files, kind, updates } = draft
   const [at, setAt] = useState(0)
-  const preview = usePreview(draft, at)
-  const read = typeof preview === 'string' ? null : preview
-  const isBad = preview === 'unreadable' || (read !== null && read.refusal !== null)
+  const [isMapping, setMapping] = useState(false)
+  const state = usePreview(page, draft, at)
+  const { preview, wish, wishes, meanings, changed, words } = state
+  const read = typeof preview === 'object' && 'rows' in preview ? preview : null
+  const [problem, setProblem] = useState<string | null>(null)
   useEscape(onBack)
+  const send = async () => {
+    if (changed) {
+      const kept = await calls.keepMeanings(kind, draft.farmId, meanings)
+      if (!kept.ok) return setProblem(Object.values(kept.errors).flat().join('；'))
+    }
+    onSend({ ...draft, wishes })
+  }
   return (
     <section className="wizard-card wizard-full" aria-label="预览">
       <WizardSteps
@@ -40,8 +55,12 @@ export function PreviewView({ draft, onBack, onSend }: Props) {
             onChange={setAt}
           />
         )}
-        {read && <Matched preview={read} />}
+        {read && (
+          <Matched preview={read} unknownWords={countOf(words.unknown)} onMap={() => setMapping(true)} />
+        )}
       </div>
+      {read && <SheetNotes reading={read.reading} wish={wish} onWish={state.onWish} />}
+      {problem && <Alert type="error" showIcon message={problem} className="wizard-problem" />}
       <Body preview={preview} />
       <footer className="wizard-foot">
         <span className="wizard-note">{read && readNote(read)}</span>
@@ -50,34 +69,63 @@ export function PreviewView({ draft, onBack, onSend }: Props) {
           key={read ? 'read' : 'reading'}
           type="primary"
           autoFocus
-          disabled={isBad || !read}
-          onClick={onSend}
+          disabled={!read || read.refusal !== null}
+          onClick={() => void send()}
         >
           {files.length > 1 ? `预检 ${files.length} 个文件` : '预检'}
         </Button>
       </footer>
+      {read && isMapping && (
+        <MeaningsDialog
+          {...{ kind, preview: read, words, meanings }}
+          onClose={() => setMapping(false)}
+          onChoose={(next) => {
+            setMapping(false)
+            state.onMeanings(next)
+          }}
+        />
+      )}
     </section>
   )
 }
 
-function Matched({ preview: { columns, unknown } }: { preview: Preview }) {
+const countOf = (unknown: Readonly<Record<string, readonly string[]>>): number =>
+  Object.values(unknown).reduce((sum, { length }) => sum + length, 0)
+
+interface MatchedProps {
+  preview: Preview
+  unknownWords: number
+  onMap(): void
+}
+
+function Matched({ preview: { columns, unknown }, unknownWords, onMap }: MatchedProps) {
   const known = columns.filter(({ field }) => field !== null).length
   return (
-    <span>
-      按列名匹配 {known} / {columns.length} 列
-      {unknown.length > 0 && <span className="wizard-warned">，不认识、不导入：{unknown.join('、')}</span>}
-    </span>
+    <>
+      <span>
+        按列名匹配 {known} / {columns.length} 列
+        {unknown.length > 0 && <span className="wizard-warned">，不认识、不导入：{unknown.join('、')}</span>}
+        {unknownWords > 0 && <span className="wizard-warned">，{unknownWords} 个词不认识</span>}
+      </span>
+      <Button size="small" onClick={onMap}>
+        列与词的对应
+      </Button>
+    </>
   )
 }
 
 function Body({ preview }: { preview: ReadPreview }): ReactNode {
   if (preview === 'reading') return <output className="wizard-empty">正在读取文件…</output>
-  if (preview === 'unreadable') return <Refused>文件无法读取，请用 Excel 另存为 .xlsx 后再试</Refused>
-  if (preview.refusal !== null) return <Refused>{preview.refusal}</Refused>
+  if ('problem' in preview) return <Refused>{preview.problem}</Refused>
   return (
-    <div className="wizard-table">
-      <PreviewTable preview={preview} />
-    </div>
+    <>
+      {preview.refusal !== null && (
+        <Alert type="error" showIcon message={preview.refusal} className="wizard-problem" />
+      )}
+      <div className="wizard-table">
+        <PreviewTable preview={preview} />
+      </div>
+    </>
   )
 }
 
@@ -89,7 +137,7 @@ const Refused = ({ children }: { children: string }) => (
 
 function readNote({ rows, total, wrong }: Preview): string {
   const part =
-    total > rows.length ? `共约 ${formatNumber(total)} 行，预览前 ${rows.length} 行` : `共 ${rows.length} 行`
+    total > rows.length ? `共 ${formatNumber(total)} 行，预览前 ${rows.length} 行` : `共 ${rows.length} 行`
   const found = wrong > 0 ? `，${wrong} 行有问题（红色单元格，指向可看原因）` : ''
   return `${part}${found}；耳号、栋舍等由预检核对`
 }

@@ -1,9 +1,13 @@
 import type { Field, FieldKind } from '#kit/field.ts'
-import { findColumns, type MatchedColumn, titleOf } from '#kit/import/head.ts'
-import { type CellValue, lostDigits, typedValue } from '#kit/import/typed-value.ts'
+import { findColumns, type MatchedColumn, type SheetTable, tableOf, titleOf } from '#kit/import/head.ts'
+import { plainTitle } from '#kit/import/importable.ts'
+import { chosenWord, type ImportMeanings, type UnknownWords } from '#kit/import/meanings.ts'
+import { readingOf, type SheetReading } from '#kit/import/reading.ts'
+import { typedCell, wordOf } from '#kit/import/typed-cell.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { parseField, requiredMessage } from '#kit/parse.ts'
-import { cellText, isBlankRow, type ReadSheet, type SheetRow } from '#views/read-sheet.ts'
+import { type CellValue, cellText, isDayCell, type SheetContent, type SheetRow } from '#kit/sheet/cell.ts'
+import { Unreadable } from '#kit/sheet/unreadable.ts'
 
 export interface PreviewCell {
   readonly text: string
@@ -20,52 +24,107 @@ export interface PreviewRow {
 
 export interface PreviewColumn {
   readonly title: string
+  /** The head as choices are kept by it. */
+  readonly plain: string
   /** null: passed over. */
+  readonly key: string | null
   readonly field: Field | null
+  /** The first words of the column, to know it by. */
+  readonly samples: readonly string[]
 }
 
 export interface Preview {
+  readonly reading: SheetReading
   readonly columns: readonly PreviewColumn[]
   readonly rows: readonly PreviewRow[]
   readonly wrong: number
-  /** Rows of the whole file; of a long one, blank rows are among them. */
+  /** Rows of the whole file. */
   readonly total: number
   readonly unknown: readonly string[]
+  /** Words of columns that only the server can judge, by field. */
+  readonly words: Readonly<Record<string, readonly string[]>>
   /** Why the server would not take the file at all. */
   readonly refusal: string | null
 }
 
 export const PREVIEW_ROWS = 100
+const SAMPLES = 3
+/** Words of a column the server is asked about at most. */
+const MOST_WORDS = 500
 /** Words that only the server can turn into what they name. */
 const BY_SERVER: ReadonlySet<FieldKind> = new Set(['dictionary', 'reference', 'organisation'])
+const HAS_WORDS: ReadonlySet<FieldKind> = new Set([...BY_SERVER, 'choice'])
 
-/** The first rows of a file as rows of this kind: columns by their heads, blank rows skipped, days and numbers as people type them. */
-export function previewOf({ columns: fields, heads, form }: ImportKind, sheet: ReadSheet): Preview {
-  const [head, ...rest] = sheet.rows.filter((row) => !isBlankRow(row))
-  const titles = head?.cells ?? []
-  const found = findColumns(fields, titles, heads)
+/** What is known when a file is previewed beside the file. */
+export interface PreviewWith {
+  readonly meanings: ImportMeanings
+  readonly unknown: UnknownWords['unknown']
+  readonly withHidden: boolean
+}
+
+/**
+ * The rows of a file as rows of this kind, the first of them to be shown: columns by their heads, days and numbers as people
+ * type them, words as they were chosen.
+ * @throws Unreadable where the file has no rows
+ */
+export function previewOf(
+  { columns: fields, heads, form }: ImportKind,
+  content: SheetContent,
+  known: PreviewWith,
+): Preview {
+  const words = { fields, others: heads, chosen: known.meanings.columns }
+  const table = tableOf(content, words)
+  const { head } = table
+  const found = findColumns(words, head.cells)
   const byIndex = new Map(found.columns.map((one) => [one.index, one]))
-  const width = titles.reduce<number>((most, title, at) => (titleOf(title) ? at + 1 : most), 0)
-  const places = Array.from({ length: width }, (_, at) => at).filter((at) => titleOf(titles[at] ?? null))
-  const rows = rest.slice(0, PREVIEW_ROWS).map((row) => previewRow(row, places, byIndex, form?.rows))
+  const places = head.cells.flatMap((cell, at) => (titleOf(cell) ? [at] : []))
+  const read = (row: SheetRow) => previewRow(row, places, byIndex, form?.rows, known)
+  const rows = table.rows.slice(0, PREVIEW_ROWS).map(read)
   return {
-    columns: places.map((at) => ({
-      title: titleOf(titles[at] ?? null),
-      field: byIndex.get(at)?.field ?? null,
-    })),
+    reading: readingOf(content, table, known.withHidden),
+    columns: places.map((at) => columnOf(table, at, byIndex.get(at))),
     rows,
     wrong: rows.filter(({ problem, cells }) => problem !== null || cells.some((one) => one.problem)).length,
-    total: sheet.height > sheet.rows.length ? sheet.height - (head?.number ?? 0) : rest.length,
+    total: table.rows.length,
     unknown: found.unknown,
-    refusal: refusalOf(found, rest.length),
+    words: wordsOf(table, found.columns),
+    refusal: refusalOf(found),
   }
 }
 
-function refusalOf({ columns, missing, twice }: ReturnType<typeof findColumns>, rows: number): string | null {
-  if (columns.length === 0) return '第一行没有可识别的表头，请使用模板'
+function columnOf({ head, rows }: SheetTable, at: number, column: MatchedColumn | undefined): PreviewColumn {
+  const title = titleOf(head.cells[at] ?? null)
+  return {
+    title,
+    plain: plainTitle(title),
+    key: column?.key ?? null,
+    field: column?.field ?? null,
+    samples: distinct(rows, at, SAMPLES),
+  }
+}
+
+/** The first different words of a column, as many as are wanted. */
+function distinct(rows: readonly SheetRow[], at: number, most: number): string[] {
+  const found = new Set<string>()
+  for (const { cells } of rows) {
+    const word = wordOf(cells[at] ?? null)
+    if (word !== '') found.add(word)
+    if (found.size === most) break
+  }
+  return [...found]
+}
+
+const wordsOf = ({ rows }: SheetTable, columns: readonly MatchedColumn[]): Preview['words'] =>
+  Object.fromEntries(
+    columns
+      .filter(({ field }) => HAS_WORDS.has(field.kind) && !field.many)
+      .map(({ key, index }) => [key, distinct(rows, index, MOST_WORDS)]),
+  )
+
+function refusalOf({ columns, missing, twice }: ReturnType<typeof findColumns>): string | null {
+  if (columns.length === 0) return '没有可识别的表头：请使用模板，或指定各列的含义'
   if (missing.length > 0) return `缺少必填列：${missing.join('、')}`
-  if (twice.length > 0) return `重复的列：${twice.join('、')}`
-  return rows === 0 ? '文件中没有数据' : null
+  return twice.length > 0 ? `重复的列：${twice.join('、')}` : null
 }
 
 type Rules = NonNullable<ImportKind['form']>['rows']
@@ -75,9 +134,10 @@ function previewRow(
   places: readonly number[],
   byIndex: ReadonlyMap<number, MatchedColumn>,
   rules: Rules,
+  known: PreviewWith,
 ): PreviewRow {
   const read = new Map(
-    [...byIndex.values()].map((one) => [one.key, readCell(one.field, cells[one.index] ?? null)]),
+    [...byIndex.values()].map((one) => [one.key, readCell(one, cells[one.index] ?? null, known)]),
   )
   const values = Object.fromEntries([...read].map(([key, { value }]) => [key, value]))
   const idle = rules?.idle(values) ?? new Set()
@@ -105,21 +165,40 @@ interface ReadCell {
   readonly problem: string | null
 }
 
-function readCell(field: Field, cell: CellValue): ReadCell {
-  const text = cellText(cell)
-  if (lostDigits(field, cell))
-    return { text, value: null, problem: '数字过长，请把单元格设为文本格式后重新输入' }
-  const typed = typedValue(field, cell)
-  const shown = field.kind === 'date' || field.kind === 'month' ? cellText(typed as CellValue) : text
-  if (typed === null)
-    return {
-      text: shown,
-      value: field.default ?? null,
-      problem: field.required && field.default === undefined ? requiredMessage(field) : null,
-    }
-  if (BY_SERVER.has(field.kind)) return { text: shown, value: typed, problem: null }
-  const parsed = parseField(field, typed)
+function readCell(
+  { key, field }: MatchedColumn,
+  own: CellValue,
+  { meanings, unknown }: PreviewWith,
+): ReadCell {
+  const word = wordOf(own)
+  const cell = chosenWord(meanings.words, key, word) ?? own
+  const typed = typedCell(field, cell)
+  if (!typed.ok) return { text: word, value: null, problem: typed.message }
+  const { value } = typed
+  const isDate = field.kind === 'date' || field.kind === 'month' || isDayCell(own)
+  const text = isDate && typeof value === 'string' ? value : cellText(cell)
+  if (value === null) {
+    const isMissing = field.required && field.default === undefined
+    return { text, value: field.default ?? null, problem: isMissing ? requiredMessage(field) : null }
+  }
+  if (BY_SERVER.has(field.kind)) {
+    const problem = unknown[key]?.includes(word)
+      ? `${field.label}“${word}”不存在，可在“列与词的对应”中指定`
+      : null
+    return { text, value, problem }
+  }
+  const parsed = parseField(field, value)
   return parsed.ok
-    ? { text: shown, value: parsed.value, problem: null }
-    : { text: shown, value: null, problem: parsed.message }
+    ? { text, value: parsed.value, problem: null }
+    : { text, value: null, problem: parsed.message }
+}
+
+/** A preview, or why there is none. */
+export function previewOrProblem(...input: Parameters<typeof previewOf>): Preview | string {
+  try {
+    return previewOf(...input)
+  } catch (error) {
+    if (error instanceof Unreadable) return error.message
+    throw error
+  }
 }

@@ -6,7 +6,7 @@ import { organisation } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { importModes } from '#kit/import-task.ts'
-import { fileProblem } from '#views/import-panel/import-file.ts'
+import { fileProblem, TABLES } from '#views/import-panel/import-file.ts'
 import type { Draft } from './draft.ts'
 import { KindSelect } from './kind-select.tsx'
 import { WizardSteps } from './wizard-steps.tsx'
@@ -55,8 +55,13 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
           onChoose={(change) => choose({ ...chosen, ...change })}
           onTemplate={onTemplate}
         />
-        <Upload.Dragger multiple accept=".xlsx" showUploadList={false} beforeUpload={take}>
-          <p>把 .xlsx 文件拖到这里，或点击选择</p>
+        <Upload.Dragger
+          multiple
+          accept={TABLES.map((type) => `.${type}`).join()}
+          showUploadList={false}
+          beforeUpload={take}
+        >
+          <p>把 .xlsx、.csv 文件拖到这里，或点击选择</p>
           <small>
             按列名匹配，列的顺序不限；空行跳过；可一次选多个文件
             {maxKilobytes ? `；每个不超过 ${maxKilobytes} KB` : ''}
@@ -118,7 +123,7 @@ function problemOf(
   maxKilobytes?: number,
 ): string | null {
   const wrong = files.flatMap((one) => {
-    const said = fileProblem(one, maxKilobytes)
+    const said = fileProblem(one, maxKilobytes, TABLES)
     return said === null ? [] : [files.length > 1 ? `${one.name}：${said}` : said]
   })
   if (wrong.length > 0) return wrong.join('；')

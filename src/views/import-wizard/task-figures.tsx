@@ -1,4 +1,5 @@
 import type { ImportTask } from '#kit/import-task.ts'
+import { SheetNotes } from '#views/import-panel/sheet-notes.tsx'
 import { type Figure, SumFigures } from '#views/import-panel/sum-figures.tsx'
 
 const WRITTEN = new Set(['COMMITTED', 'REVERTED'])
@@ -7,6 +8,12 @@ const WRITTEN = new Set(['COMMITTED', 'REVERTED'])
 export const TaskFigures = ({ task }: { task: ImportTask }) => (
   <SumFigures figures={WRITTEN.has(task.status) ? written(task) : checked(task)} />
 )
+
+/** What of the file is not among the rows. */
+export function TaskReading({ task: { reading } }: { task: ImportTask }) {
+  if (!reading) return null
+  return <SheetNotes reading={reading} wish={{}} />
+}
 
 function checked({ total, valid, failed, warned, skipped, updated }: ImportTask): Figure[] {
   return [

@@ -4,7 +4,7 @@ import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, importModes, isImportRunning } from '#kit/import-task.ts'
 import { ProblemsTable } from './problems-table.tsx'
-import { TaskFigures } from './task-figures.tsx'
+import { TaskFigures, TaskReading } from './task-figures.tsx'
 import { TaskFoot } from './task-foot.tsx'
 import { TaskProgress } from './task-progress.tsx'
 import { useEscape } from './use-escape.ts'
@@ -66,6 +66,7 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
     >
       <TaskProgress task={task} onStop={() => void calls.stop(task.uid).then(refetch)} />
       {FIGURED.has(task.status) && <TaskFigures task={task} />}
+      <TaskReading task={task} />
       {!running && task.problems.length > 0 ? (
         <ProblemsTable page={page} task={task} />
       ) : (

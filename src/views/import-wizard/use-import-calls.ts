@@ -1,4 +1,5 @@
 import { type RefObject, use, useEffect, useMemo, useRef } from 'react'
+import type { ImportMeanings } from '#kit/import/meanings.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, isImportRunning } from '#kit/import-task.ts'
@@ -44,6 +45,8 @@ export function useImportCalls(page: ImportPage) {
     return {
       one,
       check: (uid: string) => post(uid, 'check'),
+      keepMeanings: ({ key }: ImportKind, farmId: string, meanings: ImportMeanings) =>
+        act.current({ url: `${page.name}/meanings/${key}`, values: { farmId, ...meanings }, quiet: true }),
       stop: (uid: string) => post(uid, 'stop'),
       commit: (uid: string, wish: CommitWish) => post(uid, 'commit', { ...wish }),
       revert: (uid: string, values: { token: string | null; reason: string }) => post(uid, 'revert', values),

@@ -6,8 +6,8 @@ import type { ImportPage } from '#kit/import-page.ts'
 import type { ImportTask } from '#kit/import-task.ts'
 import type { Uploader } from '#providers/upload.ts'
 import { useServices } from '#shell/services.ts'
-import { workbookFilter } from '#views/import-panel/import-file.ts'
-import type { ReadyDraft } from './draft.ts'
+import { TABLES, workbookFilter } from '#views/import-panel/import-file.ts'
+import { fileKey, type ReadyDraft } from './draft.ts'
 import type { ImportCalls } from './use-import-calls.ts'
 
 /** What came of a file that was sent. */
@@ -67,9 +67,17 @@ interface OutcomeStore {
 function uploaderInput({ page, draft, calls }: Input, store: OutcomeStore, maxKilobytes: number) {
   const note = (id: string, outcome: Outcome) =>
     store.setState({ outcomes: new Map(store.getState().outcomes).set(id, outcome) })
-  const target = {
-    path: `${page.name}/upload`,
-    params: { kind: draft.kind.key, farmId: draft.farmId, ...(draft.updates ? { mode: 'UPDATE' } : {}) },
+  const target = (file: UploadFile) => {
+    const { sheet, hidden } = draft.wishes?.get(fileKey(file)) ?? {}
+    const chosen: Record<string, string> = {
+      ...(sheet && { sheet }),
+      ...(hidden && { hidden: '1' }),
+      ...(draft.updates && { mode: 'UPDATE' }),
+    }
+    return {
+      path: `${page.name}/upload`,
+      params: { kind: draft.kind.key, farmId: draft.farmId, ...chosen },
+    }
   }
   const asked = new Set<string>()
   const check = async (id: string, task: ImportTask) => {
@@ -83,8 +91,8 @@ function uploaderInput({ page, draft, calls }: Input, store: OutcomeStore, maxKi
     if (ended) note(id, { task: ended })
   }
   return {
-    target: () => target,
-    options: { ...workbookFilter(maxKilobytes), ...IN_PARTS },
+    target,
+    options: { ...workbookFilter(maxKilobytes, TABLES), ...IN_PARTS },
     onDone: (file: UploadFile, answer: unknown) => note(file.id, { task: answer as ImportTask }),
     onError: (error: { file: { id: string } | null; label: string }) =>
       note(error.file?.id ?? OF_ALL, { problem: error.label }),

@@ -7,7 +7,7 @@ const keysOf = (pageName: string, kindKey: string, head: readonly string[]) => {
   const page = importPages.find(({ name }) => name === pageName)
   const kind = page && kindOf(page, kindKey)
   if (!kind) throw new Error(`no kind ${kindKey} on ${pageName}`)
-  const { columns, unknown, twice } = findColumns(kind.columns, head, kind.heads)
+  const { columns, unknown, twice } = findColumns({ fields: kind.columns, others: kind.heads }, head)
   return { keys: columns.map(({ key }) => key), unknown, twice }
 }
 

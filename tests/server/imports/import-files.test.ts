@@ -71,7 +71,10 @@ describe('a file that cannot be taken', () => {
   test('says which columns it lacks or has twice; unknown ones are passed over', async () => {
     expect(await refusal(['耳号', '背膘'])).toEqual([400, '缺少必填列：“测定日期”、“体况评分”'])
     expect(await refusal(['耳号', '测定日期', '测定日期', '体况评分'])).toEqual([400, '重复的列：“测定日期”'])
-    expect(await refusal(['甲', '乙', '丙'])).toEqual([400, '第一行没有可识别的表头，请使用模板'])
+    expect(await refusal(['甲', '乙', '丙'])).toEqual([
+      400,
+      '没有可识别的表头，请使用模板，或在预览中指定各列的含义',
+    ])
     expect(await refusal(BODY, 'pen')).toEqual([400, '请选择导入类型'])
     const { data } = await send(client, PAGE, 'event-body', [...BODY, '天气'], [['M00', back(1), 3, '晴']])
     expect(data.columns.at(-1)).toEqual({ title: '天气', key: null, label: null })
@@ -79,9 +82,9 @@ describe('a file that cannot be taken', () => {
 
   test('is no workbook, too large, or comes under a name with a path', async () => {
     const bad = await upload(client, `${PAGE}/upload?kind=event-body`, Buffer.from('x'), {
-      fileName: 'a.csv',
+      fileName: 'a.txt',
     })
-    expect([bad.status, bad.msg]).toEqual([400, '只能导入 .xlsx 文件'])
+    expect([bad.status, bad.msg]).toEqual([400, '只能导入 .xlsx、.csv 文件'])
     const large = await upload(client, `${PAGE}/upload?kind=event-body`, Buffer.alloc(1_100_000, 7))
     expect([large.status, large.msg]).toEqual([413, '文件超过 1024 KB，不能导入'])
     const file = await tableOf(BODY, [['M01', back(1), 3]])

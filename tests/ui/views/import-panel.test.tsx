@@ -27,6 +27,7 @@ const result = (more: object = {}) => ({
   updated: 0,
   errors: [{ row: 4, field: 'phone', message: '请输入正确的手机号（11位，以1开头）' }],
   token: 't1',
+  reading: { sheet: '猪舍', others: [], around: 1, blank: 0, hidden: [], withHidden: false, merged: [] },
   ...more,
 })
 
@@ -136,4 +137,18 @@ test('S5-48 the uploader says File extension error., the person reads it in Chin
   input?.removeAttribute('accept')
   await choose(text)
   expect(await screen.findByText('只能选择 .xlsx 文件')).toBeVisible()
+})
+
+test('another sheet and hidden rows are named, and the trial runs again with what is chosen of them', async () => {
+  const reading = { ...result().reading, others: [{ name: '旧', rows: 3 }], hidden: [4, 6] }
+  const { choose, urls, user } = panel([
+    result({ reading }),
+    result({ reading: { ...reading, withHidden: true } }),
+  ])
+  await choose(file())
+  expect(await screen.findByText('未导入的工作表：“旧” 3 行')).toBeVisible()
+  expect(screen.getByText('隐藏或被筛选掉的 2 行（第 4、6 行）不导入')).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: '导入隐藏的 2 行' }))
+  expect(await screen.findByText('隐藏或被筛选掉的 2 行（第 4、6 行）也导入')).toBeVisible()
+  expect(urls()[1]).toContain('hidden=1')
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, decimal, earTag, integer, reference } from '#kit/field.ts'
-import type { CellValue } from '#kit/import/typed-value.ts'
-import { kindOfForm } from '#kit/import-kind.ts'
-import { previewOf } from '#views/import-wizard/preview.ts'
-import type { ReadSheet } from '#views/read-sheet.ts'
+import { NO_MEANINGS } from '#kit/import/meanings.ts'
+import { type ImportKind, kindOfForm } from '#kit/import-kind.ts'
+import { type CellValue, isBlankCell, type SheetContent } from '#kit/sheet/cell.ts'
+import { type Preview, type PreviewWith, previewOrProblem } from '#views/import-wizard/preview.ts'
 
 /** What a file will be read as, before anything leaves the browser. */
 
@@ -35,11 +35,17 @@ const weighing = kindOfForm(
   }),
 )
 
-const sheet = (...rows: CellValue[][]): ReadSheet => ({
-  name: 'a',
-  rows: rows.map((cells, at) => ({ number: at + 1, cells })),
-  height: rows.length,
+const sheet = (...rows: CellValue[][]): SheetContent => ({
+  ...{ name: 'a', others: [], blank: 0, hidden: [], merged: [] },
+  rows: rows.map((cells, at) => ({ number: at + 1, cells })).filter(({ cells }) => !cells.every(isBlankCell)),
 })
+const KNOWN: PreviewWith = { meanings: NO_MEANINGS, unknown: {}, withHidden: false }
+
+function previewOf(kind: ImportKind, content: SheetContent, known = KNOWN): Preview {
+  const read = previewOrProblem(kind, content, known)
+  if (typeof read === 'string') throw new Error(read)
+  return read
+}
 const HEAD = ['*耳号', '称重 日期', '体重（kg）', '秤', '天气']
 
 test('columns are found by their words, whatever order, marks, units and width of signs', () => {
@@ -105,7 +111,7 @@ test('cells that say nothing of a row are not held against it; what has no colum
 
 test.each<[words: string, rows: CellValue[][]]>([
   [
-    '第一行没有可识别的表头，请使用模板',
+    '没有可识别的表头：请使用模板，或指定各列的含义',
     [
       ['甲', '乙'],
       [1, 2],
@@ -119,7 +125,40 @@ test.each<[words: string, rows: CellValue[][]]>([
       ['A1', 46347, 'A2'],
     ],
   ],
-  ['文件中没有数据', [['耳号', '称重日期']]],
 ])('%s', (words, rows) => {
   expect(previewOf(weighing, sheet(...rows)).refusal).toBe(words)
+})
+
+test('a file without rows says so', () => {
+  expect(previewOrProblem(weighing, sheet(['耳号', '称重日期']), KNOWN)).toBe('文件中没有数据')
+})
+
+test('heads and words chosen by hand are read as what they were chosen for', () => {
+  const content = sheet(['猪的编号', '几号称的', '方式', '秤'], ['A1', 46347, '过磅', '大秤'])
+  expect(previewOf(weighing, content).refusal).toBe('缺少必填列：耳号、称重日期')
+  const meanings = {
+    columns: { 猪的编号: 'earNo', 几号称的: 'date' },
+    words: { way: { 过磅: '地磅' }, scaleId: { 大秤: '1号' } },
+  }
+  const { refusal, rows } = previewOf(weighing, content, { ...KNOWN, meanings })
+  expect(refusal).toBeNull()
+  expect(rows[0]?.cells).toEqual(['A1', '2026-11-21', '地磅', '1号'].map((text) => ({ text, problem: null })))
+})
+
+test('a word the server does not know is marked where it stands', () => {
+  const content = sheet(HEAD, ['A1', 46347, 5, '大秤', null])
+  const { rows, words } = previewOf(weighing, content, { ...KNOWN, unknown: { scaleId: ['大秤'] } })
+  expect(words).toEqual({ scaleId: ['大秤'] })
+  expect(rows[0]?.cells[3]?.problem).toContain('秤“大秤”不存在')
+})
+
+test('what a spreadsheet made a date of, a formula without a value and an error are refused where they stand', () => {
+  const day = { day: '2026-12-05', shown: '12月5日' }
+  const row: CellValue[] = [day, day, { lost: 'formula', shown: '=3+4' }, { lost: 'error', shown: '#N/A' }]
+  const { rows } = previewOf(weighing, sheet(HEAD, row))
+  const [tag, date, weight, scale] = rows[0]?.cells ?? []
+  expect(tag?.problem).toMatch(/变成了日期（显示为“12月5日”）.*文本格式/)
+  expect(date).toEqual({ text: '2026-12-05', problem: null })
+  expect(weight?.problem).toMatch(/公式没有计算结果/)
+  expect(scale?.problem).toMatch(/错误值/)
 })

@@ -53,7 +53,7 @@ const task = (more: Partial<ImportTask> = {}): ImportTask => ({
   startedAt: '2026-11-21 08:30',
   ...{ total: 3, done: 0, valid: 0, failed: 0, warned: 0, skipped: 0, updated: 0, created: 0 },
   columns: ['耳号', '日期', '头数'].map((title) => ({ title, key: title, label: title })),
-  ...{ problems: [], note: null, revertToken: null, version: 1 },
+  ...{ problems: [], note: null, revertToken: null, version: 1, reading: null },
   ...more,
 })
 const CHECKED = task({
@@ -193,7 +193,7 @@ test('a file without its columns goes nowhere; Esc leads back', async () => {
   expect(await screen.findByText('文件中没有数据')).toBeVisible()
   expect(await button('预检')).toBeDisabled()
   await user.keyboard('{Escape}')
-  expect(await screen.findByText('把 .xlsx 文件拖到这里，或点击选择')).toBeVisible()
+  expect(await screen.findByText('把 .xlsx、.csv 文件拖到这里，或点击选择')).toBeVisible()
 })
 
 test('problems are narrowed by column, rule and level over the whole file, read page by page, as the address says', async () => {

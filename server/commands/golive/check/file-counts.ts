@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { openingWorth } from '#domain/stock/opening.ts'
-import { typedValue } from '#kit/import/typed-value.ts'
+import { typedCell } from '#kit/import/typed-cell.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { parseField } from '#kit/parse.ts'
+import type { SheetRow } from '#kit/sheet/cell.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { materialKind, openingBatchKind, openingPigKind } from '#resources/golive/kinds.ts'
 import type { Count } from '#resources/golive/state.ts'
 import type { Tx } from '../../../kit/database.ts'
-import type { ReadRow } from '../../../kit/sheet.ts'
 import { type PlaceWords, placeWords } from '../../import/place-words.ts'
 
 interface FileChunk {
-  readonly rows: readonly ReadRow[]
+  readonly rows: readonly SheetRow[]
   readonly columns: readonly { readonly index: number; readonly key: string | null }[]
   /** Rows of the file that made something. */
   readonly made: readonly number[]
@@ -51,11 +51,13 @@ function told(
   kind: ImportKind,
   places: PlaceWords,
   key: string | null,
-  cell: ReadRow['cells'][number],
+  cell: SheetRow['cells'][number],
 ): [string, unknown][] {
   const field = key === null ? undefined : kind.columns[key]
-  const value = field && typedValue(field, cell)
-  if (key === null || !field || value === null) return []
+  if (key === null || !field) return []
+  const typed = typedCell(field, cell ?? null)
+  if (!typed.ok || typed.value === null) return []
+  const { value } = typed
   if (key !== 'houseId') {
     const read = parseField(field, value)
     return read.ok ? [[key, read.value]] : []

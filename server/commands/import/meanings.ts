@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Field } from '#kit/field.ts'
+import { importableFields } from '#kit/import/importable.ts'
+import {
+  type ChosenWords,
+  type ImportMeanings,
+  NO_MEANINGS,
+  type UnknownWords,
+} from '#kit/import/meanings.ts'
+import { typedCell } from '#kit/import/typed-cell.ts'
+import type { ImportKind } from '#kit/import-kind.ts'
+import { parseField } from '#kit/parse.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { ReferenceWords } from '../../kit/import/reference-words.ts'
+import { choicesOf } from '../../kit/import/template.ts'
+import { isReference } from '../../kit/pointers.ts'
+import { forbidden, invalid } from '../../kit/refused.ts'
+import { resourceNamed } from '../../stores.ts'
+import { placesOf } from '../herd/places.ts'
+import { placeWords } from './place-words.ts'
+import { isPen } from './read-cells.ts'
+import { offeredPlaces } from './template.ts'
+
+/** Heads and words a file may have, and signs each of them. */
+const MOST = 500
+const LONGEST = 200
+
+/** What was chosen for a kind by people of the farm's company. */
+export async function meaningsOf(tx: Tx, farmId: string, kind: ImportKind): Promise<ImportMeanings> {
+  const found = await sql<ImportMeanings>`select columns, words from import_meaning
+    where company_id = ${companyOfFarm(farmId)} and kind = ${kind.key}`.execute(tx)
+  return found.rows[0] ?? NO_MEANINGS
+}
+
+/** @throws Refused where the farm belongs to no company */
+export async function keepMeanings(
+  tx: Tx,
+  caller: Caller,
+  farmId: string,
+  kind: ImportKind,
+  { columns, words }: ImportMeanings,
+): Promise<void> {
+  const kept = await sql`insert into import_meaning (company_id, kind, columns, words, updated_by)
+    select c.uid, ${kind.key}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(words)}::jsonb, ${caller.uid}
+      from (select ${companyOfFarm(farmId)} as uid) c where c.uid is not null
+    on conflict (company_id, kind) do update set columns = excluded.columns, words = excluded.words,
+      updated_by = excluded.updated_by, updated_at = now()`.execute(tx)
+  if (kept.numAffectedRows === 0n) throw forbidden('猪场不属于任何公司，不能保存对应关系')
+}
+
+const companyOfFarm = (farmId: string) => sql`(select c.uid from organize f join organize c
+  on c.type = 'company' and f.tree_path like c.tree_path || '%' where f.uid = ${farmId} order by c.tree_path desc limit 1)`
+
+type Body = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Body =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST
+
+const fieldOf = ({ columns }: ImportKind, key: string): Field | undefined =>
+  Object.hasOwn(columns, key) ? columns[key] : undefined
+
+/** @throws Refused naming what of a body is no meaning */
+export function readMeanings(kind: ImportKind, { columns = {}, words = {} }: Body): ImportMeanings {
+  const wrongColumns =
+    !isRecord(columns) ||
+    Object.keys(columns).length > MOST ||
+    Object.entries(columns).some(
+      ([title, key]) => !isShort(title) || !isShort(key) || (key !== '' && !fieldOf(kind, key)),
+    )
+  if (wrongColumns) throw invalid({ columns: ['列的对应不正确'] })
+  const chosen = isRecord(words) ? Object.entries(words) : []
+  const wrongWords =
+    !isRecord(words) ||
+    chosen.some(
+      ([key, meant]) =>
+        !fieldOf(kind, key) ||
+        !isRecord(meant) ||
+        Object.keys(meant).length > MOST ||
+        Object.entries(meant).some(([word, right]) => !isShort(word) || !isShort(right)),
+    )
+  if (wrongWords) throw invalid({ words: ['词的对应不正确'] })
+  return { columns: columns as ImportMeanings['columns'], words: words as ChosenWords }
+}
+
+/** Words of the columns of a file, by field. @throws Refused */
+export function readWords(kind: ImportKind, { words }: Body): Readonly<Record<string, readonly string[]>> {
+  const isFine =
+    isRecord(words) &&
+    Object.entries(words).every(
+      ([key, list]) =>
+        fieldOf(kind, key) && Array.isArray(list) && list.length <= MOST && list.every(isShort),
+    )
+  if (!isFine) throw invalid({ words: ['词的列表不正确'] })
+  return words as Record<string, string[]>
+}
+
+/** Which words of a file name nothing in this farm, as the check of its rows would find, and what could be meant. */
+export async function unknownWords(
+  tx: Tx,
+  caller: Caller,
+  farmId: string,
+  kind: ImportKind,
+  asked: Readonly<Record<string, readonly string[]>>,
+): Promise<UnknownWords> {
+  const within = { ...caller, scope: { ...caller.scope, farms: [farmId] } }
+  const references = new ReferenceWords(tx, within, resourceNamed)
+  const places = await placeWords(tx, farmId)
+  const isKnown = async (key: string, field: Field, word: string): Promise<boolean> => {
+    // a pen is known by the house of its row
+    if (field.kind === 'organisation' && !field.many)
+      return isPen({ index: 0, key, field }) || places(field, word, null).ok
+    if (isReference(field)) return (await references.find(field, word)).ok
+    const typed = typedCell(field, word)
+    return field.kind !== 'choice' || (typed.ok && parseField(field, typed.value).ok)
+  }
+  const unknown: Record<string, readonly string[]> = {}
+  const choices: Record<string, readonly string[]> = {}
+  const offered = offeredPlaces(await placesOf(tx, farmId))
+  for (const [key, field] of importableFields(kind.columns)) {
+    const strange: string[] = []
+    for (const word of new Set(asked[key])) if (!(await isKnown(key, field, word))) strange.push(word)
+    if (strange.length === 0) continue
+    unknown[key] = strange
+    choices[key] =
+      field.kind === 'organisation' ? offered(field) : await choicesOf(tx, within, field, resourceNamed)
+  }
+  return { unknown, choices }
+}

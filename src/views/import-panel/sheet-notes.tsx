@@ -1,0 +1,46 @@
+import { Checkbox, Select } from 'antd'
+import { readingNotes, type SheetReading } from '#kit/import/reading.ts'
+import type { ReadWish } from '#kit/sheet/cell.ts'
+import './import-panel.css'
+
+interface Props {
+  reading: SheetReading
+  wish: ReadWish
+  /** Without it nothing can be chosen any more. */
+  onWish?(wish: ReadWish): void
+}
+
+/** Which sheet of a file is read, what of it is not, and what a person can choose about that. */
+export function SheetNotes({ reading, wish, onWish }: Props) {
+  const { sheet, others, hidden, withHidden } = reading
+  const names = [sheet, ...others.map(({ name }) => name)].toSorted()
+  const hasChoice = onWish !== undefined && others.length > 0
+  return (
+    <div className="sheet-notes">
+      {sheet !== '' && !hasChoice && <span>工作表“{sheet}”</span>}
+      {hasChoice && (
+        <span>
+          工作表{' '}
+          <Select
+            size="small"
+            aria-label="工作表"
+            value={sheet}
+            popupMatchSelectWidth={false}
+            options={names.map((value) => ({ value, label: value }))}
+            onChange={(next) => onWish({ ...wish, sheet: next })}
+          />
+        </span>
+      )}
+      {onWish !== undefined && hidden.length > 0 && (
+        <Checkbox checked={withHidden} onChange={({ target }) => onWish({ ...wish, hidden: target.checked })}>
+          导入隐藏的 {hidden.length} 行
+        </Checkbox>
+      )}
+      {readingNotes(reading).map((note) => (
+        <span key={note} className="sheet-note">
+          {note}
+        </span>
+      ))}
+    </div>
+  )
+}
