@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 import { useStore } from 'zustand'
 import type { ScannedLines } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
-import { fileProblem } from '#views/import-panel/import-file.ts'
+import { fileProblem, TABLES } from '#views/import-panel/import-file.ts'
 import { cellOf, countLines, filledRows, nextLineProblem } from './line-state.ts'
 import { readWorkbook, saveLines, saveTemplate } from './line-workbook.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
@@ -25,15 +25,17 @@ interface Props {
 /** Above the lines: how they stand, the way to the next problem, and the workbook they can come from. */
 export function LineBar({ field, file, mayExport, proposing, scans, onRows }: Props) {
   const { optionsOf } = useLinesParts()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const take = async (chosen: File) => {
-    const wrong = fileProblem(chosen)
+    const wrong = fileProblem(chosen, undefined, TABLES)
     if (wrong) return void message.error(wrong)
-    const rows = await readWorkbook(chosen).catch(() => null)
-    if (!rows) return void message.error('文件无法读取，请用 Excel 另存为 .xlsx 后再试')
-    const taken = onRows(rows)
+    const read = await readWorkbook(chosen, field).catch((error: Error) => error.message)
+    if (typeof read === 'string') return void message.error(read)
+    const taken = onRows(read.rows)
     if (taken > 0) message.success(`已从文件带入 ${taken} 行`)
     else message.warning('文件里没有可带入的行')
+    if (read.notes.length > 0)
+      modal.warning({ title: `${chosen.name}：请核对`, content: <Notes of={read.notes} /> })
   }
   return (
     <header className="document-lines-bar">
@@ -46,7 +48,7 @@ export function LineBar({ field, file, mayExport, proposing, scans, onRows }: Pr
       {scans && <ScanInput {...scans} />}
       {proposing && <ProposeButton {...proposing} />}
       <Upload
-        accept=".xlsx"
+        accept={TABLES.map((type) => `.${type}`).join()}
         showUploadList={false}
         beforeUpload={(chosen) => {
           void take(chosen)
@@ -67,6 +69,21 @@ export function LineBar({ field, file, mayExport, proposing, scans, onRows }: Pr
         下载模板
       </Button>
     </header>
+  )
+}
+
+/** Notes a dialog holds at most. */
+const MOST_NOTES = 12
+
+function Notes({ of }: { of: readonly string[] }) {
+  const more = of.length - MOST_NOTES
+  return (
+    <ul className="document-lines-notes">
+      {of.slice(0, MOST_NOTES).map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+      {more > 0 && <li>另有 {more} 项</li>}
+    </ul>
   )
 }
 

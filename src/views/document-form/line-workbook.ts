@@ -1,4 +1,7 @@
 import type { Field } from '#kit/field.ts'
+import { findColumns, tableOf } from '#kit/import/head.ts'
+import { readingNotes, readingOf } from '#kit/import/reading.ts'
+import { typedCell } from '#kit/import/typed-cell.ts'
 import { cellText, isDayCell } from '#kit/sheet/cell.ts'
 import { type SavedSheet, saveBook, saveSheet } from '#views/save-sheet.ts'
 import { readSheetFile } from '#views/sheet-file.ts'
@@ -62,8 +65,34 @@ function noteOf(field: Field, options: ReturnType<OptionsOf>): string {
   return field.kind === 'date' ? '如 2026-11-21' : (field.hint ?? '')
 }
 
-/** The first sheet with data of a workbook, row by row, as a person reads it: days as dates, figures with all their places. */
-export async function readWorkbook(file: File): Promise<string[][]> {
-  const { rows } = await readSheetFile(file)
-  return rows.map(({ cells }) => cells.map((cell) => (isDayCell(cell) ? cell.day : cellText(cell))))
+/** What a workbook holds for the lines of a document. */
+export interface ReadLines {
+  /** Head and rows as a person types them; columns that are known stand under their label. */
+  readonly rows: string[][]
+  /** What of the file could not be taken, cell by cell, and what was not read. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * The rows of a workbook as the sheet shows them: days as dates, figures by their formats. A cell that its field cannot take as it
+ * is shown stays empty, and the notes say so.
+ * @throws Unreadable
+ */
+export async function readWorkbook(file: File, { fields = {} }: Field): Promise<ReadLines> {
+  const content = await readSheetFile(file)
+  const table = tableOf(content, { fields })
+  const { columns } = findColumns({ fields }, table.head.cells)
+  const byIndex = new Map(columns.map((one) => [one.index, one.field]))
+  const lost: string[] = []
+  const rows = table.rows.map(({ number, cells }) =>
+    cells.map((cell, at) => {
+      const field = byIndex.get(at)
+      const typed = field && typedCell(field, cell)
+      if (typed?.ok === false) lost.push(`第${number}行${field?.label}：${typed.message}`)
+      if (typed?.ok === false) return ''
+      return isDayCell(cell) ? String(typed?.value ?? cell.day) : cellText(cell)
+    }),
+  )
+  const head = table.head.cells.map((cell, at) => byIndex.get(at)?.label ?? cellText(cell))
+  return { rows: [head, ...rows], notes: [...lost, ...readingNotes(readingOf(content, table, false))] }
 }

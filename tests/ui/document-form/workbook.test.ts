@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { utils, write } from 'xlsx'
-import { choice, decimal, dictionary, integer, lines, text } from '#kit/field.ts'
+import { choice, date, decimal, dictionary, integer, lines, text } from '#kit/field.ts'
 import { readBlock } from '#views/document-form/line-block.ts'
 import { lineColumns } from '#views/document-form/line-columns.ts'
 import { linesSheet, readWorkbook } from '#views/document-form/line-workbook.ts'
@@ -18,6 +18,13 @@ function workbook(
   return new File([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], '明细.xlsx')
 }
 
+const LINES = lines('猪只', {
+  earNo: text('耳号'),
+  born: date('出生日期'),
+  weight: decimal('体重', { unit: 'kg' }),
+  spec: text('规格'),
+})
+
 test('days are dates whatever the zone, figures are what the sheet shows, blanks stay blank', async () => {
   const rows = [
     ['耳号', '出生日期', '体重(kg)', '已检'],
@@ -26,16 +33,34 @@ test('days are dates whatever the zone, figures are what the sheet shows, blanks
     [' A2 ', null, 1200, null],
   ]
   // 46144 is the 2nd of May 2026; 96.125 is shown as 96.1
-  expect(await readWorkbook(workbook(rows, { B2: 'yyyy/m/d', C2: '0.0' }))).toEqual([
-    ['耳号', '出生日期', '体重(kg)', '已检'],
-    ['A1', '2026-05-02', '96.1', '是'],
-    ['007', '5-1', '0.3', '否'],
-    ['A2', '', '1200'],
-  ])
+  expect(await readWorkbook(workbook(rows, { B2: 'yyyy/m/d', C2: '0.0' }), LINES)).toEqual({
+    rows: [
+      ['耳号', '出生日期', '体重', '已检'],
+      ['A1', '2026-05-02', '96.1', '是'],
+      ['007', '5-1', '0.3', '否'],
+      ['A2', '', '1200'],
+    ],
+    notes: [],
+  })
+})
+
+test('a size that became a day stays out, and the notes name row and column', async () => {
+  const read = await readWorkbook(
+    workbook(
+      [
+        ['耳号', '规格'],
+        ['A1', 46361],
+      ],
+      { B2: 'm"月"d"日"' },
+    ),
+    LINES,
+  )
+  expect(read.rows[1]).toEqual(['A1', ''])
+  expect(read.notes).toEqual([expect.stringMatching(/^第2行规格：.*显示为“12月5日”/)])
 })
 
 test('an empty sheet has no rows', async () => {
-  expect(await readWorkbook(workbook([]))).toEqual([])
+  await expect(readWorkbook(workbook([]), LINES)).rejects.toThrow('文件中没有数据')
 })
 
 test('saved lines are read back as they were; what nobody fills stands behind and is passed over', async () => {
@@ -57,7 +82,7 @@ test('saved lines are read back as they were; what nobody fills stands behind an
     ['指标', '品种', '1月(头)', '备注', '全年', '占比(%)', '名次', '来源'],
     ['活产', '大白', 1200.5, '007', 14406, '', 3, '上年'],
   ])
-  const read = readBlock(await readWorkbook(workbook(rows)), {
+  const read = readBlock((await readWorkbook(workbook(rows), field)).rows, {
     ...{ columns: lineColumns(field), told: ['全年', '占比', '名次', '来源'], from: 0, today: '2026-11-21' },
     optionsOf: ({ key }) =>
       key === 'item'
