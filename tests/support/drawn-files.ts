@@ -115,6 +115,7 @@ const ONE_IN_THREE = [
   'e2e/roles',
   'e2e/download',
   'e2e/on-demand',
+  'e2e/foreign-workbook',
   'e2e/kept',
 ]
 

@@ -46,13 +46,13 @@ export function MeaningsDialog({ kind, preview, words, meanings, onClose, onChoo
       width={720}
       onCancel={onClose}
       footer={
-        <>
+        <div className="meanings-foot">
           <span className="wizard-note">对应关系按导入类型和公司保存，下次同样的文件自动使用</span>
           <Button onClick={() => choose({ columns: {}, words: {} })}>恢复自动匹配</Button>
           <Button type="primary" onClick={() => onChoose(chosen)}>
             应用
           </Button>
-        </>
+        </div>
       }
     >
       <table className="meanings" aria-label="列的对应">
