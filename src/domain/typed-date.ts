@@ -6,17 +6,34 @@ const dateOrNull = (year: string, month: string, day: string): string | null => 
   return isDate(date) ? date : null
 }
 
+/** The time that people, machines and spreadsheets write behind a day. */
+const TIME = /[ T]*(?:上午|下午|AM|PM)?\s*\d{1,2}:\d{1,2}(?::\d{1,2}(?:\.\d+)?)?\s*(?:AM|PM)?$/i
+
 /**
- * Reads a date as people type it: `20261121`, `2026-11-21` (also with / or .), `11-21`, `t` for today.
+ * Reads a day with its year: `20261121`, `2026-11-21` (also with / or .), `2026年11月21日`; a time behind it is cut off. Null when it
+ * is none.
+ */
+export function fullDate(text: string): string | null {
+  const day = text.trim().replace(TIME, '')
+  const found =
+    /^(\d{4})(\d\d)(\d\d)$/.exec(day) ??
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(day) ??
+    /^(\d{4})年(\d{1,2})月(\d{1,2})日?$/.exec(day)
+  const isMixed = day.includes('-') && day.includes('/')
+  return found && !isMixed ? dateOrNull(found[1] ?? '', found[2] ?? '', found[3] ?? '') : null
+}
+
+/**
+ * Reads a date as people type or paste it: with its year, `11-21`, `11月21日`, `t` for today.
  * Month and day alone mean this year, or last year where this year's day is still to come (entry in January of
  * events of December); with `ahead` they always mean this year. Null when it is no date.
  */
 export function parseTypedDate(text: string, today: string, ahead = false): string | null {
   const typed = text.trim()
   if (/^t$/i.test(typed)) return today
-  const full = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/.exec(typed)
-  if (full?.[2] || /^\d{8}$/.test(typed)) return dateOrNull(full?.[1] ?? '', full?.[3] ?? '', full?.[4] ?? '')
-  const short = /^(\d{1,2})[-/.](\d{1,2})$/.exec(typed)
+  const full = fullDate(typed)
+  if (full !== null) return full
+  const short = /^(\d{1,2})[-/.月](\d{1,2})日?$/.exec(typed)
   if (!short) return null
   return nearest(short[1] ?? '', short[2] ?? '', Number(today.slice(0, 4)), today, ahead)
 }

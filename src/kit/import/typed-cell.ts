@@ -1,4 +1,5 @@
 import { fromSerial } from '#domain/sheet-serial.ts'
+import { fullDate } from '#domain/typed-date.ts'
 import type { Field, FieldKind } from '../field.ts'
 import { type CellValue, cellText, type DayCell, isDayCell, isLostCell, lostCells } from '../sheet/cell.ts'
 
@@ -11,18 +12,12 @@ const LAST_YEAR_SERIAL = 73_415
 
 const two = (part: string): string => part.padStart(2, '0')
 
-/** The time people and machines write behind a day: an event is of its day. */
-const TIME = /[ T]*(?:上午|下午|AM|PM)?\s*\d{1,2}:\d{1,2}(?::\d{1,2}(?:\.\d+)?)?\s*(?:AM|PM)?$/i
-
-/** 2026/11/5, 2026.11.5, 2026年11月5日, 20261105 and Excel's own numbers as `YYYY-MM-DD`; a time behind it is cut off. */
+/** A day as people and machines write it, and Excel's own numbers, as `YYYY-MM-DD`; other words stay as they are. */
 function dateText(cell: string | number): string {
   const number = Number(cell)
   if (Number.isInteger(number) && number >= FIRST_YEAR_SERIAL && number <= LAST_YEAR_SERIAL)
     return fromSerial(number)
-  const words = String(cell)
-  const day = words.replace(TIME, '')
-  const match = /^(\d{4})(\d\d)(\d\d)$/.exec(day) ?? /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(day)
-  return match ? `${match[1]}-${two(match[2] ?? '')}-${two(match[3] ?? '')}` : words
+  return fullDate(String(cell)) ?? String(cell)
 }
 
 /** 2026/11, 2026年11月, 202611 and a day of the month as `YYYY-MM`. */
