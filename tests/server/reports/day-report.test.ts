@@ -41,12 +41,9 @@ async function elsewhere(farmId: string, day: string): Promise<{ amount: number;
   return scoped(db, scopeOf(world, farmId), async (tx) => {
     const params = await parametersOfFarms(tx, [farmId], FARM_TODAY)
     const context = { farms: [farmId], filters: { date: day }, today: FARM_TODAY, params }
-    // piglets nobody weaned in 150 days are left out by 猪只存栏
     const found = await sql<{
       heads: number
-    }>`select (coalesce((select sum(heads) from (${amounts(context)}) r where class not in ('TRANSIT', 'ROOM')), 0)
-      + coalesce((select sum(m.qty) from litter l join litter_move m on m.farm_id = l.farm_id and m.litter_uid = l.uid
-        where l.farm_id = ${farmId} and m.move_date <= ${day}::date and l.farrow_date <= ${day}::date - 150), 0))::int as heads`.execute(
+    }>`select coalesce(sum(heads), 0)::int as heads from (${amounts(context)}) r where class not in ('TRANSIT', 'ROOM')`.execute(
       tx,
     )
     const month = await herdOf(

@@ -3,15 +3,11 @@ import { expect, test } from 'vitest'
 import { monthRange } from '#domain/calendar.ts'
 import { ratioValue } from '#domain/decimal.ts'
 import type { SummaryCell } from '#kit/report-summary.ts'
-import { type DataScope, scoped, type Tx } from '#server/kit/database.ts'
-import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { runReport } from '#server/kit/report/query.ts'
-import { readContext } from '#server/kit/report/request.ts'
-import { runSummary } from '#server/kit/report/summary.ts'
 import { efficiency } from '#server/reports/pig/breeding-sow-production-efficiency/report.ts'
 import { pigsAmount } from '#server/reports/pig/pigs-amount/report.ts'
 import { productionSummary, productionSummaryOld } from '#server/reports/production-summary/summary.report.ts'
 import { oldColumns } from '#server/reports/production-summary/summary-lines.ts'
+import { type AskingReports, askingReports } from '#support/asking-reports.ts'
 import { keepDays } from '#support/farm-days.ts'
 import { FARM_TODAY, farmLife, liveFarm } from '#support/farm-life.ts'
 import { herdWorld } from '#support/herd.ts'
@@ -34,27 +30,7 @@ const MAY = over(4, 4)
 const figure = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value)
 
-type Work<T> = (tx: Tx, context: ReportContext) => Promise<T>
-
-/** Reports as they answer for these farms together. */
-function asking(farms: readonly string[]) {
-  const scope: DataScope = { ...world.caller.scope, farms }
-  const caller = { ...world.caller, scope }
-  const within = <T>(source: ServerReport, filters: object, work: Work<T>): Promise<T> =>
-    scoped(world.db, scope, async (tx) =>
-      work(tx, await readContext(tx, caller, source, { farmIds: [...farms], ...filters }, FARM_TODAY)),
-    )
-  return {
-    farms,
-    table: (source: ServerReport, filters: object) =>
-      within(source, filters, (tx, context) =>
-        runReport(tx, source, context, { groupBy: 'farm', sort: null, limit: 100, offset: 0 }),
-      ),
-    summary: (filters: object) =>
-      within(productionSummary, filters, (tx, context) => runSummary(tx, productionSummary, context, 'farm')),
-  }
-}
-type Asking = ReturnType<typeof asking>
+type Asking = AskingReports
 
 /** Columns that add up over periods: neither heads at a moment nor what ripens later. */
 const additive = Object.entries(productionSummary.report.columns).flatMap(([key, one]) =>
@@ -170,7 +146,7 @@ test('S2-32 over random farms periods add up, the whole divides sums, and figure
   await fc.assert(
     fc.asyncProperty(farmLife, farmLife, async (one, other) => {
       const farms = [(await liveFarm(world, one)).farmId, (await liveFarm(world, other)).farmId]
-      const both = asking(farms)
+      const both = askingReports(world, farms)
       // worked out of the rows, then out of kept days
       const byRows = await both.summary(YEAR)
       for (const farm of farms) await keepDays(world.db, farm, FARM_TODAY)

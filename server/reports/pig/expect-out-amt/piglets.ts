@@ -8,9 +8,6 @@ import { LIKELY } from '../outlook.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Piglets are weaned, or gone, long before: older litters are not read. */
-const OLDEST_LITTER = 150
-
 const lactation = (context: ReportContext, farmId: Sql): Sql =>
   sql`(${farmParameter(context, 'lactation_days', farmId)})::int`
 
@@ -26,8 +23,7 @@ export function sucklingLitters(context: ReportContext): Sql {
       l.suckling, 1::numeric as litters, l.suckling * power(o.kept, (${due} - ${today})::float8 / ${days}) as weaned, o.sold
     from litter l join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id and ${inHouse(context)}
     join outlook o on o.farm_id = l.farm_id
-    where ${inFarms(sql`l.farm_id`, context)} and l.wean_date is null and l.suckling > 0
-      and l.farrow_date > ${today} - ${sql.lit(OLDEST_LITTER)}`
+    where ${inFarms(sql`l.farm_id`, context)} and l.wean_date is null and l.suckling > 0`
 }
 
 /** Litters that served sows are due with (F33), of farms with an `outlook`; who is overdue farrows today. Weaned per sow: §4.9. */
