@@ -171,6 +171,8 @@ export const RULES = {
   'K-12': { level: 'W', text: '本次配种输精{n}次，超过本场规定的{max}次，请确认' },
   'K-13': { level: 'W', text: '距上次输精已{n}天，超过本场规定的{h}小时，请确认' },
   'K-14': { level: 'W', text: '【{公猪}】♂×【{母猪}】♀不在允许的杂交组合内，请确认' },
+  // Kinds of warehouses and houses bind what comes into them: the wording is ours.
+  'K-17': { level: 'E', text: '【{物料}】属于{类别}，不能存入{类型}【{仓库}】' },
 } as const satisfies Record<string, { level: Level; text: string }>
 
 export type RuleId = keyof typeof RULES

@@ -13,6 +13,7 @@ import { followLedger } from '../stock/follow.ts'
 import { eventsOfSource } from '../stock/load.ts'
 import { forgetLots, tellLots } from '../stock/lots.ts'
 import { loadStockMaterials, type StockMaterial } from '../stock/materials.ts'
+import { misplacedLines } from '../stock/storing.ts'
 import { objectionWords } from '../stock/words.ts'
 
 /** What a row says of stock; null where it says nothing. */
@@ -55,6 +56,8 @@ export async function putOpening(
   const lot = cells.lot ?? ''
   if (material.lotControl && lot === '') throw invalid({ lot: [`${material.name}按批号管理，请填写批号`] })
   const place = await warehouseOf(tx, caller, trace, farmId, cells)
+  const [misplaced] = await misplacedLines(tx, place.uid, [{ line: 1, materialId }])
+  if (misplaced) throw invalid({ warehouse: [misplaced.message] })
   const wanted = { warehouseId: place.uid, lot, qty: thousandths(qty), amount: worth.amount }
   if (await isThere(tx, farmId, material, wanted)) return null
   await tellLot(tx, farmId, material, { ...cells, lot })

@@ -14,6 +14,7 @@ import { postTaken } from './issue.ts'
 import { lotsOnHand, wantedOf } from './lots.ts'
 import { itemsOf, materialsIn } from './materials.ts'
 import { assertLotsNamed, postStock, type StockLine, stockPosting, tellLotsOf } from './post.ts'
+import { assertStored, numberedLines } from './storing.ts'
 import { assertWarehouses } from './warehouses.ts'
 
 type Alteration = RowOf<(typeof alteration)['fields']>
@@ -25,7 +26,9 @@ export const alterationPolicy: WritePolicy = async (tx, _caller, { before, after
   if (!after) return {}
   const row = { ...before, ...after } as unknown as Alteration
   await assertWarehouses(tx, row.countFarmId, { warehouseId: row.warehouseId })
-  const lines = isCounted(row) ? withBook(row, await bookOf(tx, row)) : row.lines
+  const books = isCounted(row) ? await bookOf(tx, row) : []
+  await assertStored(tx, document, row.warehouseId, broughtIn(row, books))
+  const lines = isCounted(row) ? withBook(row, books) : row.lines
   return { items: await itemsOf(tx, row.lines), lines: JSON.stringify(lines) }
 }
 
@@ -56,6 +59,12 @@ export const proposeCount: Propose = async ({ tx }, head, farmId) => {
 }
 
 const isCounted = ({ kind }: Alteration): boolean => kind === 'COUNT' || kind === 'ADJUST'
+
+/** Lines that put something onto the shelves: what is less than the books may be of a material that should never have lain there. */
+const broughtIn = ({ kind, lines }: Alteration, books: readonly number[]) =>
+  kind === 'SCRAP'
+    ? []
+    : numberedLines(lines).filter(({ qty, line }) => thousandths(qty) > (books[line - 1] ?? 0))
 
 /** The lines with what the ledger has of each, and the difference. */
 const withBook = ({ lines }: Alteration, books: readonly number[]): object[] =>

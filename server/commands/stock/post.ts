@@ -10,6 +10,7 @@ import { followLedger } from './follow.ts'
 import { eventsOfSource, holdMaterials } from './load.ts'
 import { forgetLots, type LotTold, tellLots } from './lots.ts'
 import { loadStockMaterials, type StockMaterials } from './materials.ts'
+import { assertStored } from './storing.ts'
 import { objectionWords, type StockWords } from './words.ts'
 
 /** What one line of a document does to stock. */
@@ -77,6 +78,7 @@ export async function postStock(
 ): Promise<void> {
   const { row } = posted
   const date = day ?? String(row[document.document.day])
+  await assertLinesStored(posted, document, lines)
   const add = lines.map(
     ({ line, ...one }): NewStockEvent => ({
       toWarehouseId: null,
@@ -94,6 +96,21 @@ export async function postStock(
     }),
   )
   await change(posted, document, { add, remove: [] })
+}
+
+/** Kinds of movement that bring something into a warehouse from elsewhere; what is returned lay there before. */
+const BROUGHT: readonly StockKind[] = ['RECEIPT', 'OPENING', 'GAIN', 'TRANSFER']
+
+/** Kinds may have changed since the document was written: K-17 is asked again. */
+async function assertLinesStored(
+  { tx }: Posted,
+  document: Document,
+  lines: readonly StockLine[],
+): Promise<void> {
+  const brought = lines.filter(({ kind }) => BROUGHT.includes(kind))
+  const placeOf = ({ warehouseId, toWarehouseId }: StockLine) => toWarehouseId ?? warehouseId
+  for (const [warehouseId, group] of Map.groupBy(brought, placeOf))
+    await assertStored(tx, document, warehouseId, group)
 }
 
 /** Takes back exactly what a document did to stock, or says which later document needs it. */

@@ -6,6 +6,7 @@ import { lineAmount } from '#resources/material/totals.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import { itemsOf, loadStockMaterials } from './materials.ts'
 import { postStock, stockPosting, tellLotsOf } from './post.ts'
+import { assertStored, numberedLines } from './storing.ts'
 import { assertWarehouses } from './warehouses.ts'
 
 type Receipt = RowOf<(typeof receipt)['fields']>
@@ -17,6 +18,7 @@ export const receiptPolicy: WritePolicy = async (tx, _caller, { before, after })
   if (!after) return {}
   const row = { ...before, ...after } as unknown as Receipt
   await assertWarehouses(tx, row.receiveFarmId, { warehouseId: row.warehouseId })
+  await assertStored(tx, document, row.warehouseId, numberedLines(row.lines))
   const materials = await loadStockMaterials(
     tx,
     row.lines.map((one) => one.materialId),

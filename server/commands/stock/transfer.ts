@@ -6,6 +6,7 @@ import { postTaken } from './issue.ts'
 import { wantedOf } from './lots.ts'
 import { itemsOf } from './materials.ts'
 import { stockPosting } from './post.ts'
+import { assertStored, numberedLines } from './storing.ts'
 import { assertWarehouses } from './warehouses.ts'
 
 type Transfer = RowOf<(typeof materialTransfer)['fields']>
@@ -16,6 +17,7 @@ export const materialTransferPolicy: WritePolicy = async (tx, _caller, { before,
   if (!after) return {}
   const { moveFarmId, warehouseId, toWarehouseId, lines } = { ...before, ...after } as unknown as Transfer
   await assertWarehouses(tx, moveFarmId, { warehouseId, toWarehouseId })
+  await assertStored(tx, document, toWarehouseId, numberedLines(lines))
   return { items: await itemsOf(tx, lines) }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { thousandths } from '#domain/stock/amounts.ts'
 import { unitsOfKilos } from '#domain/stock/kilos.ts'
+import { classesServedBy } from '#domain/stock/storing.ts'
 import type { Tx } from '../../kit/database.ts'
 import { changeStock, type NewStockEvent } from './change.ts'
 import { eventsOfSource, type StoredStockEvent } from './load.ts'
@@ -43,19 +44,13 @@ export interface UsesOutcome {
   readonly touched: readonly string[]
 }
 
-/** Classes that a kind of warehouse serves. */
-const SERVED: Readonly<Record<string, readonly string[]>> = {
-  GENERAL: ['FEED', 'DRUG', 'VACCINE', 'DISINFECTANT', 'CONSUMABLE', 'LOW_VALUE', 'TOOL', 'RAW'],
-  FEED: ['FEED', 'RAW'],
-  DRUG: ['DRUG', 'VACCINE', 'DISINFECTANT'],
-}
-export const classesOf = (kind: string): readonly string[] => SERVED[kind] ?? []
-
 /** The warehouses that events of a farm take from, by class of material; none where a farm keeps no such books. */
 async function servingWarehouses(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
   const found = await sql<{ uid: string; kind: string }>`select uid, kind from warehouse
     where farm_id = ${farmId} and used_by_events and coalesce(enabled, true) and not deleted`.execute(tx)
-  return new Map(found.rows.flatMap(({ uid, kind }) => classesOf(kind).map((one) => [one, uid] as const)))
+  return new Map(
+    found.rows.flatMap(({ uid, kind }) => classesServedBy(kind).map((one) => [one, uid] as const)),
+  )
 }
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { classesServedBy, mayStore } from '#domain/stock/storing.ts'
+import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-import { classesOf } from './uses.ts'
 
 interface Wish {
   readonly atFarmId: string
@@ -10,18 +11,31 @@ interface Wish {
   readonly enabled: boolean | null
 }
 
-/** Of each class of material one warehouse of a farm serves what is entered in the barns. */
+/** Of each class of material one warehouse of a farm serves what is entered in the barns; its kind fits what lies in it (K-17). */
 export const warehousePolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {
   if (!after) return {}
   const { atFarmId, kind, usedByEvents, enabled } = { ...before, ...after } as unknown as Wish
+  if (before && before.kind !== kind) await assertFitsStock(tx, atFarmId, uid, kind)
   if (!usedByEvents || enabled === false) return {}
   const found = await sql<{
     name: string
     kind: string
   }>`select name, kind from warehouse where farm_id = ${atFarmId} and uid <> ${uid}
     and used_by_events and coalesce(enabled, true) and not deleted`.execute(tx)
-  const own = new Set(classesOf(kind))
-  const rival = found.rows.find((one) => classesOf(one.kind).some((word) => own.has(word)))
+  const own = new Set(classesServedBy(kind))
+  const rival = found.rows.find((one) => classesServedBy(one.kind).some((word) => own.has(word)))
   if (rival) throw invalid({ usedByEvents: [`${rival.name}已用于同类物料的现场用料出库`] })
   return {}
+}
+
+/** @throws Refused where something lies in the warehouse that the new kind does not take in */
+async function assertFitsStock(tx: Tx, farmId: string, uid: string, kind: string): Promise<void> {
+  const found = await sql<{
+    name: string
+    materialClass: string
+  }>`select distinct m.name, m.material_class as "materialClass"
+    from stock_shelf s join material m on m.uid = s.material_id
+    where s.farm_id = ${farmId} and s.warehouse_id = ${uid} and s.qty > 0 order by 1`.execute(tx)
+  const wrong = found.rows.find((one) => !mayStore(kind, one.materialClass))
+  if (wrong) throw invalid({ kind: [`仓库里还有【${wrong.name}】，不能改为此类型`] })
 }

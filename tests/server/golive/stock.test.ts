@@ -24,7 +24,7 @@ const STOCK: Rows = [
   {
     ...drug,
     仓库: '药库',
-    仓库类型: '药品疫苗库',
+    仓库类型: '综合库',
     批号: 'P1',
     生产日期: '2026-03-01',
     数量: 40,
@@ -60,7 +60,7 @@ const shelves = async () =>
   ).rows.map((one) => one.said)
 const empty = () => tableText(t.db, TABLES.slice(0, 5))
 
-test('a row that cannot stand is named with its column', async () => {
+test('K-17 a row that cannot stand is named with its column', async () => {
   await act(admin, id, '', { goLiveDate: DAY })
   const shelf = { 仓库: '饲料库', 仓库类型: '饲料库' }
   expect(
@@ -75,6 +75,7 @@ test('a row that cannot stand is named with its column', async () => {
       { ...corn, ...shelf, 数量: 5, 单价: 2 },
       { ...corn, ...shelf, 数量: 6, 单价: 2 },
       { ...corn, ...shelf, 数量: 0, 单价: -1 },
+      { ...drug, ...shelf, 批号: 'P9', 数量: 5, 单价: 2 },
     ]),
   ).toEqual([
     '2 warehouseKind 仓库“饲料库”尚未建立，请填写仓库类型',
@@ -87,6 +88,7 @@ test('a row that cannot stand is named with its column', async () => {
     '10 qty 该仓库已有期初库存（5公斤、10.00元），请先回滚再导入',
     expect.stringMatching(/^11 qty /),
     expect.stringMatching(/^11 price /),
+    '12 warehouse 【青霉素】属于兽药，不能存入饲料库【饲料库】',
   ])
 })
 
@@ -95,9 +97,9 @@ test('what the list says lies on the shelves on the day, at its worth; the same 
   expect([task.created, task.skipped]).toEqual([5, 0])
   expect(await shelves()).toEqual([
     'CK01 饲料库 FEED F1 1000.5',
-    'CK02 药库 DRUG D1 P1 40',
-    'CK02 药库 DRUG D1 P2 3',
-    'CK02 药库 DRUG F1 10',
+    'CK02 药库 GENERAL D1 P1 40',
+    'CK02 药库 GENERAL D1 P2 3',
+    'CK02 药库 GENERAL F1 10',
   ])
   const moves = await sql<{
     said: string

@@ -763,3 +763,56 @@ async function unitOf(): Promise<string> {
   const { data } = await chief.get<Row>(`basic-material/${uids.feed}`)
   return String(data.unitId)
 }
+
+test('K-17 a warehouse takes in what its kind keeps: a receipt, a transfer, what a count finds and an opening', async () => {
+  const made = await chief.post<Row>('warehouse', {
+    ...{ atFarmId: farm.uid, code: 'W7', name: '药房', kind: 'DRUG' },
+  })
+  uids.W7 = made.data.uid
+  const feed = [{ materialId: uids.feed, qty: '5', price: '4' }]
+  const words = ['第1行：【妊娠料】属于饲料，不能存入药品疫苗库【药房】']
+  const receipt = await chief.post('receive', receive('2026-11-12', feed, 'W7'))
+  expect(receipt.errors).toEqual({ lines: words })
+  const moved = {
+    ...{ moveFarmId: farm.uid, moveDate: '2026-11-12', warehouseId: uids.W1, toWarehouseId: uids.W7 },
+    lines: [{ materialId: uids.feed, qty: '1' }],
+  }
+  expect((await chief.post('material-transfer', moved)).errors).toEqual({ lines: words })
+  for (const kind of ['COUNT', 'ADJUST', 'OPENING']) {
+    const counted = {
+      countFarmId: farm.uid,
+      countDate: '2026-11-12',
+      kind,
+      warehouseId: uids.W7,
+      lines: feed,
+    }
+    expect([kind, (await chief.post('material-alteration', counted)).errors]).toEqual([
+      kind,
+      { lines: words },
+    ])
+  }
+  // drugs are at home there, and a needle lies anywhere
+  await done('receive', receive('2026-11-12', [{ materialId: uids.soap, qty: '5', price: '4' }], 'W7'))
+  const needle = uuidv7()
+  await sql`insert into material (uid, company_id, code, name, material_class, unit_id)
+    select ${needle}, company_id, 'needle', '针头', 'CONSUMABLE', unit_id from material where uid = ${uids.feed}`.execute(
+    t.db,
+  )
+  await done('receive', receive('2026-11-12', [{ materialId: needle, qty: '5', price: '4' }], 'W7'))
+  // a kind that does not fit what lies there, and a document written before its warehouse changed
+  const { data: drugs } = await chief.get<Row>(`warehouse/${uids.W7}`)
+  expect(
+    (await chief.patch(`warehouse/${uids.W7}`, { kind: 'FEED', version: drugs.version })).errors,
+  ).toEqual({
+    kind: ['仓库里还有【消毒粉】，不能改为此类型'],
+  })
+  const other = await chief.post<Row>('warehouse', {
+    ...{ atFarmId: farm.uid, code: 'W8', name: '新仓', kind: 'GENERAL' },
+  })
+  uids.W8 = other.data.uid
+  const waiting = await submitted('receive', receive('2026-11-12', feed, 'W8'))
+  await chief.patch(`warehouse/${uids.W8}`, { kind: 'DRUG', version: other.data.version })
+  expect((await act('receive', waiting, 'approve')).errors).toEqual({
+    lines: ['第1行：【妊娠料】属于饲料，不能存入药品疫苗库【新仓】'],
+  })
+})
