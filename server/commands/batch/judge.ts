@@ -105,7 +105,7 @@ const FIELDS = { own: { batchNo: 'earNo' }, other: { batchNo: 'toBatchNo', house
 function rowViolation(one: BatchViolation, isOther: boolean): RowViolation {
   const { rule, level, message, confirmed } = one
   const fields: Readonly<Record<string, string>> = isOther ? FIELDS.other : FIELDS.own
-  const isMove = one.eventType === 'batch_move_house' && rule === 'G-13'
+  const isMove = one.eventType === 'batch_move_house' && one.field === 'houseId'
   const field = isMove ? 'toHouseId' : (fields[one.field] ?? one.field)
   return { rule, level, field, message, ...(confirmed ? { confirmed } : {}) }
 }

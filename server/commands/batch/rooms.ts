@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 
-/** Room of houses, and who stands in them (G-13). Houses of which nobody knows the room have none. */
+/** Houses heads come to: their room and who stands in them (G-13), what they are built for (K-18). */
 export interface Rooms {
-  /** Heads in the evening of a day, `pending` movements with them; undefined where the room is not known. */
+  /** Heads in the evening of a day, `pending` movements with them; undefined where the house is not known. */
   at(place: RoomAsked, pending?: readonly Pending[]): Room | undefined
   /** Heads moved by rows accepted meanwhile. */
   take(moves: readonly Pending[]): void
@@ -20,8 +20,10 @@ export interface RoomAsked {
 }
 
 export interface Room {
-  readonly capacity: number
+  /** Null where no room was entered: nobody is counted then. */
+  readonly capacity: number | null
   readonly heads: number
+  readonly houseType: string | null
 }
 
 /** Heads moved by what is not stored yet. */
@@ -33,7 +35,9 @@ export interface Pending {
 
 interface HouseRow {
   readonly uid: string
-  readonly capacity: number
+  readonly capacity: number | null
+  /** Of a unit or pen without a type of its own, that of its house. */
+  readonly houseType: string | null
   /** The house, its units and pens. */
   readonly within: readonly string[]
 }
@@ -57,7 +61,7 @@ export async function loadRooms(
 ): Promise<Rooms> {
   const houseIds = [...new Set(asked.map((one) => (typeof one === 'string' ? one : one.houseId)))]
   const houses = houseIds.length > 0 ? await roomsOf(tx, farmId, houseIds) : []
-  const within = houses.flatMap((house) => house.within)
+  const within = houses.flatMap((house) => (house.capacity === null ? [] : house.within))
   const moves =
     within.length > 0
       ? (await movesIn(tx, farmId, within)).filter(({ source }) => !without.includes(source))
@@ -69,6 +73,8 @@ export async function loadRooms(
     at({ houseId, date, except = null }, pending = []) {
       const house = byHouse.get(houseId)
       if (!house) return undefined
+      const { capacity, houseType } = house
+      if (capacity === null) return { capacity, heads: 0, houseType }
       const here = new Set<string | null>(house.within)
       const stored = moves.filter((move) => move.source !== except)
       const inBatches = [...stored, ...taken, ...pending]
@@ -77,7 +83,7 @@ export async function loadRooms(
       const alone = spells.filter(
         ({ from, to, houseId: own }) => from <= date && (to === null || to > date) && here.has(own),
       ).length
-      return { capacity: house.capacity, heads: inBatches + alone }
+      return { capacity, heads: inBatches + alone, houseType }
     },
     take: (moved) => void taken.push(...moved),
   }
@@ -85,13 +91,13 @@ export async function loadRooms(
 
 async function roomsOf(tx: Tx, farmId: string, houseIds: readonly string[]): Promise<HouseRow[]> {
   const found = await sql<HouseRow>`
-    select h.uid, coalesce(nullif(h.capacity, 0), pens.capacity)::int as capacity, pens.within
+    select h.uid, nullif(coalesce(nullif(h.capacity, 0), pens.capacity), 0)::int as capacity, pens.within,
+        coalesce(h.house_type, up.house_type) as "houseType"
       from organize h join organize f on f.uid = ${farmId} and h.tree_path like f.tree_path || '%'
+      left join organize up on up.uid = h.parent_id and up.kind is not null
       cross join lateral (select sum(p.capacity) filter (where p.kind = 'PEN') as capacity, array_agg(p.uid) as within
         from organize p where p.type = 'house' and not p.deleted and p.tree_path like h.tree_path || '%') pens
-     where h.uid = any(${houseIds}::uuid[]) and coalesce(nullif(h.capacity, 0), pens.capacity) > 0`.execute(
-    tx,
-  )
+     where h.uid = any(${houseIds}::uuid[])`.execute(tx)
   return found.rows
 }
 

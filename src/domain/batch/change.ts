@@ -1,20 +1,27 @@
 import { ruleMessage } from '../rules.ts'
 import { brokenDates, type DateLimits } from '../sow/change-dates.ts'
 import { daysUnfed } from './fed.ts'
-import { BATCH_EVENT_LABELS } from './labels.ts'
+import { strangeHouse } from './house-types.ts'
+import { BATCH_EVENT_LABELS, STAGE_LABELS } from './labels.ts'
 import { replayBatch } from './replay.ts'
 import { batchViolation } from './state.ts'
-import type { BatchEvent, BatchHead, BatchHistory, BatchViolation } from './types.ts'
+import type { BatchEvent, BatchHead, BatchHistory, BatchStage, BatchViolation } from './types.ts'
 
 /** What a person wants to do to one batch's events. `edit` keeps uid and type. */
 export type BatchChange =
   | { readonly kind: 'insert' | 'edit'; readonly event: BatchEvent }
   | { readonly kind: 'remove'; readonly uid: string }
 
+/** The house heads come to: its room, who stands there already that evening (G-13), and what it is built for (K-18). */
+export interface HouseFacts {
+  readonly capacity: number | null
+  readonly heads: number
+  readonly houseType?: string | null
+}
+
 /** What the world outside the batch says of the changed event. */
 export interface BatchFacts {
-  /** Room of the house heads come to, and who stands there already that evening (G-13). */
-  readonly house?: { readonly capacity: number | null; readonly heads: number }
+  readonly house?: HouseFacts
   /** The other batch is this one (G-06). */
   readonly isSame?: boolean
   /** Two batches of different stages shall become one (G-09). */
@@ -55,7 +62,7 @@ export function tryBatchChange(
   const next = now ? [...rest, now] : rest
   const before = replayBatch(head, events)
   const history = replayBatch(head, next)
-  const own = [...judge(before, history, old, now, context)]
+  const own = [...judge(head.stage, { before, after: history }, { old, now }, context)]
   const isStopped = own.some(({ level }) => level === 'E')
   const violations = isStopped
     ? own
@@ -78,7 +85,9 @@ export function tryBatchRemoval(
   const next = events.filter(({ uid }) => !uids.has(uid))
   const before = replayBatch(head, events)
   const history = replayBatch(head, next)
-  const own = gone.flatMap((event) => [...judge(before, history, event, undefined, limits)])
+  const own = gone.flatMap((old) => [
+    ...judge(head.stage, { before, after: history }, { old, now: undefined }, limits),
+  ])
   const violations = own.length > 0 ? own : conflictOf(before, history, gone, 'remove')
   return { accepted: violations.length === 0, events: next, before, history, violations }
 }
@@ -93,11 +102,15 @@ function oldOf(events: readonly BatchEvent[], change: BatchChange): BatchEvent |
   return old
 }
 
+interface Changed {
+  readonly old: BatchEvent | undefined
+  readonly now: BatchEvent | undefined
+}
+
 function* judge(
-  before: BatchHistory,
-  after: BatchHistory,
-  old: BatchEvent | undefined,
-  now: BatchEvent | undefined,
+  stage: BatchStage,
+  { before, after }: { readonly before: BatchHistory; readonly after: BatchHistory },
+  { old, now }: Changed,
   context: BatchContext,
 ): Iterable<BatchViolation> {
   const event = now ?? old
@@ -111,7 +124,7 @@ function* judge(
   const confirmed = now.confirmed === true
   const found = [
     ...after.violations.filter(({ uid }) => uid === now.uid),
-    ...factsOf(now, context.facts ?? {}),
+    ...factsOf(now, context.facts ?? {}, stage),
     ...unfed(now, after, context.facts ?? {}),
   ]
   yield* found.map((one) => (one.level === 'W' ? { ...one, confirmed } : one))
@@ -123,16 +136,20 @@ function* unfed(event: BatchEvent, { moves }: BatchHistory, { fed }: BatchFacts)
   if (n > 0) yield batchViolation(event, 'G-08', 'date', { n })
 }
 
-/** What the world says of an event (G-06, G-09, G-13). */
+/** What the world says of an event of a batch in its stage (G-06, G-09, G-13, K-18). */
 export function* factsOf(
   event: BatchEvent,
   { house, isSame, mergesStages, withdrawn }: BatchFacts,
+  stage: BatchStage,
 ): Iterable<BatchViolation> {
   if (withdrawn) yield batchViolation(event, 'G-10', 'date', {})
   if (isSame) yield batchViolation(event, 'G-06', 'toBatchNo', {})
   if (mergesStages) yield batchViolation(event, 'G-09', 'toBatchNo', {})
   const isFull = house && house.capacity !== null && house.heads + (event.payload.qty ?? 0) > house.capacity
   if (isFull) yield batchViolation(event, 'G-13', 'houseId', {})
+  const strange = event.type === 'batch_in_init' ? null : strangeHouse(stage, house?.houseType)
+  if (strange !== null)
+    yield batchViolation(event, 'K-18', 'houseId', { 阶段: STAGE_LABELS[stage], 舍别: strange })
 }
 
 /** Only what the change breaks counts: what an old event broke before does not. */

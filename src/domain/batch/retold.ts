@@ -1,14 +1,14 @@
-import { conflictOf, factsOf, keyOf } from './change.ts'
+import { conflictOf, factsOf, type HouseFacts, keyOf } from './change.ts'
 import { replayBatch } from './replay.ts'
 import { batchViolation } from './state.ts'
-import type { BatchEvent, BatchHead, BatchHistory, BatchViolation } from './types.ts'
+import type { BatchEvent, BatchHead, BatchHistory, BatchStage, BatchViolation } from './types.ts'
 
 /** Arrivals of a batch as another animal's events tell them: before a correction of those, and after it. */
 export interface Retelling {
   readonly gone: readonly BatchEvent[]
   readonly come: readonly BatchEvent[]
   /** Room of the house an arrival comes to, without the arrival itself (G-13). */
-  room?(event: BatchEvent): { readonly capacity: number | null; readonly heads: number } | undefined
+  room?(event: BatchEvent): HouseFacts | undefined
 }
 
 export interface Retold {
@@ -29,13 +29,14 @@ export function tryRetelling(head: BatchHead, events: readonly BatchEvent[], cha
   const before = replayBatch(head, events)
   const history = replayBatch(head, next)
   const touched = [...come, ...gone]
-  const own = [...ownOf(before, history, change)]
+  const own = [...ownOf(head.stage, before, history, change)]
   const isStopped = own.some(({ level }) => level === 'E')
   const violations = isStopped ? own : [...own, ...conflictOf(before, history, touched, 'edit')]
   return { events: next, before, history, violations }
 }
 
 function* ownOf(
+  stage: BatchStage,
   before: BatchHistory,
   after: BatchHistory,
   { gone, come, room }: Retelling,
@@ -48,7 +49,7 @@ function* ownOf(
   yield* after.violations.filter((one) => uids.has(one.uid) && !known.has(keyOf(one)))
   // whoever stood there already needs no new room
   for (const event of come.filter((one) => !gone.some((old) => stands(old, one))))
-    for (const one of factsOf(event, { house: room?.(event) }))
+    for (const one of factsOf(event, { house: room?.(event) }, stage))
       yield { ...one, confirmed: event.confirmed === true }
 }
 

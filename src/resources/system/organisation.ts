@@ -1,19 +1,10 @@
+import { HOUSE_TYPES } from '#domain/batch/house-types.ts'
 import { choice, code, date, integer, name, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 
 export const orgTypes = { company: '公司', department: '部门', farm: '猪场', house: '栋舍' } as const
 export const placeKinds = { HOUSE: '栋舍', UNIT: '单元', PEN: '栏位' } as const
-export const houseTypes = {
-  BOAR: '公猪舍',
-  GILT: '后备舍',
-  BREEDING: '配种舍',
-  GESTATION: '妊娠舍',
-  FARROWING: '分娩舍',
-  NURSERY: '保育舍',
-  FINISHING: '育肥舍',
-  DISPATCH: '销售台',
-  HOSPITAL: '病猪舍',
-} as const
+export const houseTypes = HOUSE_TYPES
 export const placeStates = {
   IN_USE: '使用',
   EMPTY: '空栏',

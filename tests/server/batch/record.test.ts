@@ -67,6 +67,42 @@ test('G-01 … G-07, G-11, G-13, G-14: each in its words, under its cell', async
   ).toEqual(['V-012 E birthDate 入场日期不能早于出生日期'])
 })
 
+test('K-18 a batch that comes to a house built for others asks for a reason, moved, split off or weaned into', async () => {
+  await open('HT1')
+  const other = await t.node({ type: 'house', kind: 'HOUSE', name: '别舍', parent: farm })
+  const typed = (houseType: string | null) =>
+    sql`update organize set house_type = ${houseType} where uid = ${other.uid}`.execute(t.db)
+  const move = { earNo: 'HT1', date: back(2), qty: 5, toHouseId: other.uid }
+  const split = { ...move, houseId: house.uid, kind: 'SPLIT', toBatchNo: 'HT1B', opens: true, weight: 90 }
+  const words = '【保育】批次转入【妊娠舍】，舍别不符，请确认'
+  await typed('GESTATION')
+  expect(await told('batch_move_house', move)).toEqual([`K-18 W toHouseId ${words}`])
+  expect(await told('batch_transfer', split)).toEqual([`K-18 W toHouseId ${words}`])
+  expect(
+    await told('batch_in_buy', {
+      earNo: 'HT1',
+      date: back(2),
+      qty: 5,
+      weight: 90,
+      birthDate: back(66),
+      houseId: other.uid,
+    }),
+  ).toEqual([`K-18 W houseId ${words}`])
+  const [moved] = await send('batch_move_house', [{ ...move, confirmReason: '保育舍维修' }])
+  expect(moved?.accepted).toBe(true)
+  // in a house of their own, in one for the sick, and where nobody said what it is for, nothing is asked
+  for (const houseType of ['NURSERY', 'HOSPITAL', null]) {
+    await typed(houseType)
+    expect([houseType, await told('batch_transfer', split)]).toEqual([houseType, []])
+  }
+  // moved on to finishing, they belong elsewhere
+  await typed('NURSERY')
+  expect(await told('batch_transfer', { ...split, kind: 'TO_FINISH' })).toContain(
+    'K-18 W toHouseId 【育肥】批次转入【保育舍】，舍别不符，请确认',
+  )
+  await typed(null)
+})
+
 test('a room is full of batches and of pigs kept one by one; rows of one sitting count for the next', async () => {
   await open('H1')
   await open('H2')
