@@ -36,5 +36,8 @@ export function downloadWaitSec(setting: string | number | null | undefined): nu
 /** True when an organisation tree shows its top levels only and loads children on expand. */
 export const isLargeTree = (nodes: number): boolean => nodes > ORG_TREE_LIMIT
 
+/** Doses of one service, over all its entries (domain.md §2.4). */
+export const MOST_DOSES = 4
+
 /** Dictionary of what market pigs are sold as: the options of pigCommodityData (spec §3). */
 export const PIG_COMMODITY = 'pig_commodity'

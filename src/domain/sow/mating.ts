@@ -1,4 +1,5 @@
 import { addDays, dayNumber } from '../calendar.ts'
+import { MOST_DOSES } from '../constants.ts'
 import { mateMethodWord } from '../parameters.ts'
 import type { MateDose, SowEvent } from './events.ts'
 import { RESERVICE_FROM } from './params.ts'
@@ -47,7 +48,10 @@ function check(state: PigState, event: Mating, day: number): void {
 
 const dosesOf = ({ payload }: Mating): number => payload.doses?.length || 1
 
-/** What the farm has configured for its services: K-11 ways to serve, K-12 doses, K-13 hours between them. */
+/**
+ * What the farm has configured for its services: K-11 ways to serve, K-12 doses, K-13 hours between them. More doses than a service
+ * can have (K-16) are refused on every farm.
+ */
 function checkOwnRules(state: PigState, event: Mating, day: number): void {
   const { mate_methods, doses_per_service: max, dose_interval_hours: h } = state.params
   const { method } = event.payload
@@ -55,8 +59,10 @@ function checkOwnRules(state: PigState, event: Mating, day: number): void {
     note(state, event, 'K-11', 'method', { 方式: mateMethodWord(method) })
   const further = isFurtherDose(state, day)
   const given = further ? (state.service?.doses ?? []) : []
-  const doses = given.length + dosesOf(event)
-  if (doses > max) note(state, event, 'K-12', 'doseCount', { n: doses, max })
+  const n = dosesOf(event)
+  const doses = given.length + n
+  if (doses > MOST_DOSES) note(state, event, 'K-16', 'doseCount', { max: MOST_DOSES, given: given.length, n })
+  else if (doses > max) note(state, event, 'K-12', 'doseCount', { n: doses, max })
   // dates only: at least so many hours lie between two days
   const apart = further ? day - dayNumber(given.at(-1)?.date ?? event.date) : 0
   if ((apart - 1) * HOURS >= h) note(state, event, 'K-13', 'date', { n: apart, h })
@@ -152,5 +158,5 @@ export function matedFrom({ entryDate, spans, services }: SowHistory): string | 
   return service.date > entryDate ? service.date : entryDate
 }
 
-/** 配种: V-101 … V-105, V-109, K-11 … K-13. Doses within rebreed_min_days of the first one are one service. */
+/** 配种: V-101 … V-105, V-109, K-11 … K-13, K-16. Doses within rebreed_min_days of the first one are one service. */
 export const mating: Kind<'event_mat'> = { refuse, check, apply }

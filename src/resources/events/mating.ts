@@ -1,3 +1,4 @@
+import { MOST_DOSES } from '#domain/constants.ts'
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, earTag, integer, name, text } from '#kit/field.ts'
 import { technicians } from '../system/technician.ts'
@@ -41,7 +42,7 @@ export const mating = defineEventForm({
   fields: {
     boarEarnock: earTag('与配公猪', { width: 96, hint: '用精液批次时可不填' }),
     semenLot: text('精液批号', { maxLength: 30, width: 140 }),
-    doseCount: integer('输精次数', { min: 1, max: 4, default: 2, width: 72 }),
+    doseCount: integer('输精次数', { min: 1, max: MOST_DOSES, default: 2, width: 72 }),
     backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
     standScore: integer('静立', { min: 1, max: 3, width: 60 }),
     refluxScore: integer('倒流', { min: 0, max: 3, width: 60 }),

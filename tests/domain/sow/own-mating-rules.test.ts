@@ -30,6 +30,23 @@ test('K-12 more doses in one service than the farm gives, over all its entries',
   expect(under({}, served, doses('2025-01-04', 2))).toEqual([])
 })
 
+test('K-16 a fifth dose of one service is refused, over all its entries and days; the next heat begins anew', () => {
+  const words = (given: number, n: number) => [`K-16 E 一次配种最多输精4次：已登记${given}次，本次${n}次`]
+  expect(under({}, served, doses('2025-01-04', 3))).toEqual([])
+  expect(under({}, served, doses('2025-01-04', 4))).toEqual(words(1, 4))
+  expect(under({}, [...served, doses('2025-01-04', 2)], doses('2025-01-05', 2))).toEqual(words(3, 2))
+  // the farm's own limit asks, the service's refuses
+  expect(under({ doses_per_service: 2 }, [weaned], doses('2025-01-03', 5))).toEqual(words(0, 5))
+  expect(under({}, served, doses('2025-01-24', 4))).toEqual([])
+})
+
+test('K-16 an entry put between two others leaves the later one no room', () => {
+  const events = [weaned, doses('2025-01-03', 2), doses('2025-01-05', 2)]
+  const { accepted, conflict } = insert(events, doses('2025-01-04', 1), {}, {})
+  expect([accepted, conflict?.date]).toEqual([false, '2025-01-05'])
+  expect(conflict?.cause.rule).toBe('K-16')
+})
+
 test('K-13 doses of one heat further apart than the farm’s hours; dates leave a day of doubt', () => {
   const own = { dose_interval_hours: 24 }
   expect(under(own, served, doses('2025-01-04', 1))).toEqual([])
