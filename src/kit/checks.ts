@@ -1,5 +1,7 @@
 /** The form checks of spec.md §5: one definition, used by the API, the form and the import. Each returns a message or null. */
 
+import { isDate as isCalendarDay } from '#domain/calendar.ts'
+
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 20
 
@@ -95,16 +97,10 @@ function isDatePart(digits: string): boolean {
   return isDate(`${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`)
 }
 
-const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-/** A real calendar day `YYYY-MM-DD`, from 1900 to 2199; checked by arithmetic, so no time zone can bend it. */
-export function isDate(value: string): boolean {
-  const match = /^(19\d\d|2[01]\d\d)-(\d\d)-(\d\d)$/.exec(value)
-  if (!match) return false
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  const last = month === 2 && leap ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0)
-  return day >= 1 && day <= last
-}
+/**
+ * A real calendar day `YYYY-MM-DD`, from 1900 on. A day far ahead is a day: what it is refused for is that nothing may happen
+ * after today, in 2100 as in 2999.
+ */
+export const isDate = (value: string): boolean => isCalendarDay(value) && value >= '1900-01-01'
 
 export const isMonth = (value: string): boolean => isDate(`${value}-01`)

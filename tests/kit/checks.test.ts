@@ -236,7 +236,8 @@ function last(head: string): string {
 
 describe('dates', () => {
   test('are calendar days', () => {
-    for (const day of ['2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31']) expect(isDate(day)).toBe(true)
+    for (const day of ['2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31', '2999-01-01', '9999-12-31'])
+      expect(isDate(day)).toBe(true)
     for (const day of [
       '2023-02-29',
       '2100-02-29',
@@ -245,6 +246,8 @@ describe('dates', () => {
       '2024-04-31',
       '2024-4-1',
       '1899-12-31',
+      '10000-01-01',
+      '0000-01-01',
       '2024-02-29 ',
     ])
       expect(isDate(day), day).toBe(false)
