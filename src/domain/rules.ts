@@ -171,7 +171,10 @@ export const RULES = {
   'K-12': { level: 'W', text: '本次配种输精{n}次，超过本场规定的{max}次，请确认' },
   'K-13': { level: 'W', text: '距上次输精已{n}天，超过本场规定的{h}小时，请确认' },
   'K-14': { level: 'W', text: '【{公猪}】♂×【{母猪}】♀不在允许的杂交组合内，请确认' },
+  // A dose is one insemination, numbered 1 to 4 within its service over all its entries (domain.md §2.4).
+  'K-16': { level: 'E', text: '一次配种最多输精{max}次：已登记{given}次，本次{n}次' },
   // Kinds of warehouses and houses bind what comes into them: the wording is ours.
+  'K-18': { level: 'W', text: '【{阶段}】批次转入【{舍别}】，舍别不符，请确认' },
   'K-17': { level: 'E', text: '【{物料}】属于{类别}，不能存入{类型}【{仓库}】' },
 } as const satisfies Record<string, { level: Level; text: string }>
 
