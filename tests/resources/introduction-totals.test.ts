@@ -7,7 +7,7 @@ test.each([
   [[{ weight: null, price: null }], { heads: 1, avgWeight: null, avgPrice: null, amount: null }],
   [
     [{ weight: '96.5', price: '2600.10' }, { weight: '97', price: '2600.20' }, { weight: null }],
-    { heads: 3, avgWeight: '96.75', avgPrice: '2600.15', amount: '5200.30' },
+    { heads: 3, avgWeight: '96.75', avgPrice: '2600.1500', amount: '5200.30' },
   ],
   [[{ weight: '0.01' }, { weight: '0.02' }], { heads: 2, avgWeight: '0.02', avgPrice: null, amount: null }],
   [

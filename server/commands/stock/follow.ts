@@ -5,6 +5,11 @@ import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kit/database.ts'
 import { tellFollowed } from '../erp/tell.ts'
 
+/** Price of what a line returns, to four places: that of its issue, or the mean of the day where it goes back to the supplier. */
+const returnPrice = sql`round(sum(abs(m.qty) * case e.kind
+    when 'RETURN' then (select o.amount / o.qty from stock_move o where o.farm_id = e.farm_id and o.uid = e.of_uid and o.leg = 0)
+    when 'SUPPLIER_RETURN' then m.amount / m.qty end) / sum(abs(m.qty)), 4)`
+
 /**
  * Writes what the ledger says of documents into them, line by line: quantities and amounts that followed from its prices. A later change
  * of an earlier price reaches them by the same way, so that screen, print and export tell what the ledger tells.
@@ -23,10 +28,11 @@ async function followDocuments(
       uid: string
     }>`update ${sql.table(table)} d set amount = told.amount, lines = told.lines
       from (select t.uid, sum(s.amount) as amount, jsonb_agg(l.line || jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text,
-          'issued', case when s.issues then s.qty::text end)) order by l.no) as lines
+          'issued', case when s.issues then s.qty::text end,
+          'price', s.price::text)) order by l.no) as lines
         from ${sql.table(table)} t cross join jsonb_array_elements(t.lines) with ordinality l(line, no)
         left join lateral (select sum(abs(m.amount) * case when e.kind in ('LOSS', 'SCRAP') then -1 else 1 end) as amount, sum(abs(m.qty)) as qty,
-            bool_or(e.kind = 'ISSUE') as issues
+            bool_or(e.kind = 'ISSUE') as issues, ${returnPrice} as price
           from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid and m.leg = 0
           where e.farm_id = t.farm_id and e.source_uid = t.uid and e.source_line = l.no) s on true
         where t.farm_id = ${farmId} and t.uid = any(${sources}::uuid[])

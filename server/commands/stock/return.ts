@@ -61,7 +61,7 @@ export const materialReturnPolicy: WritePolicy = async (tx, _caller, { before, a
   const sources = await sourcesOf(tx, row)
   const lines = row.lines.map((line) => {
     const left = sources.filter(isOf(line)).reduce((sum, one) => sum + one.left, 0)
-    return { ...line, returnable: quantityText(left) }
+    return { ...line, returnable: quantityText(left), price: null }
   })
   return { items: await itemsOf(tx, row.lines), lines: JSON.stringify(lines) }
 }

@@ -42,6 +42,7 @@ export const materialReturn = defineDocument({
         lot: text('批号', { maxLength: 40, width: 140 }),
         qty: decimal('退料量', { required: true, min: 0.001, digits: 3, width: 96 }),
         returnable: decimal('可退', { readonly: true, digits: 3, width: 96 }),
+        price: money('单价', { readonly: true, digits: 4, width: 96 }),
         amount: money('金额', { readonly: true, sum: true, width: 96 }),
       },
       { required: true },

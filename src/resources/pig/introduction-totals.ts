@@ -26,7 +26,7 @@ export function introductionTotals(pigs: readonly Pig[]): Totals {
   return {
     heads: pigs.length,
     avgWeight: weight && roundHalfUp(weight.div(weights.length)),
-    avgPrice: amount && roundHalfUp(amount.div(prices.length)),
+    avgPrice: amount && roundHalfUp(amount.div(prices.length), 4),
     amount: amount && roundHalfUp(amount),
   }
 }

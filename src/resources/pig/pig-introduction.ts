@@ -31,7 +31,7 @@ export const pigIntroduction = defineDocument({
     sexCounts: text('性别', { readonly: true, list: true, width: 84 }),
     heads: integer('头数', { readonly: true, list: true, sum: true, unit: '头', width: 64 }),
     avgWeight: decimal('均重', { readonly: true, list: true, unit: 'kg', width: 72 }),
-    avgPrice: money('单价', { readonly: true, list: true, unit: '元/头', width: 92 }),
+    avgPrice: money('单价', { readonly: true, list: true, digits: 4, unit: '元/头', width: 92 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
     houseId: organisation('隔离舍', ['house'], { required: true, list: true, filter: true, width: 84 }),
     releaseDate: date('解除隔离日', { list: true, filter: true, width: 96 }),

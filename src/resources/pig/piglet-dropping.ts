@@ -55,7 +55,7 @@ export const pigletDropping = defineDocument({
     heads: counted('头数'),
     weight: decimal('重量', { readonly: true, list: true, sum: true, unit: 'kg', width: 96 }),
     avgWeight: decimal('均重', { readonly: true, list: true, unit: 'kg', width: 72 }),
-    price: money('单价', { min: 0, unit: '元/头', list: true, width: 80 }),
+    price: money('单价', { min: 0, digits: 4, unit: '元/头', list: true, width: 80 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
     vehicle: text('车牌', { maxLength: 20, list: true, width: 92 }),
     reception: choice('接收', receptionStates, { readonly: true, list: true, filter: true, width: 76 }),

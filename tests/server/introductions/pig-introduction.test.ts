@@ -158,7 +158,7 @@ test('the list says what a lorry held: breeds, sexes and prices of all pigs', as
   ]
   const sent = { ...body(pigIntroduction, 51), pigs }
   const { data } = await chief.post<Row>('pig-introduction', sent)
-  expect(data).toMatchObject({ sexCounts: '母2、公1', heads: 3, avgPrice: '2500.00', amount: '5000.00' })
+  expect(data).toMatchObject({ sexCounts: '母2、公1', heads: 3, avgPrice: '2500.0000', amount: '5000.00' })
   expect(data.breeds).toMatch(/^\p{L}+$/u)
   expect((await chief.post('pig-introduction', { ...sent, pigs: [] })).errors).toEqual({
     pigs: ['请输入猪只'],

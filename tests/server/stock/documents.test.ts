@@ -816,3 +816,34 @@ test('K-17 a warehouse takes in what its kind keeps: a receipt, a transfer, what
     lines: ['第1行：【妊娠料】属于饲料，不能存入药品疫苗库【新仓】'],
   })
 })
+
+test('what is returned keeps the price of its issue to four places, on the document and in the ledger', async () => {
+  const material = uuidv7()
+  await sql`insert into material (uid, company_id, code, name, material_class, unit_id)
+    select ${material}, company_id, 'cents', '疫苗稀释液', 'CONSUMABLE', unit_id from material where uid = ${uids.feed}`.execute(
+    t.db,
+  )
+  const received = await done(
+    'receive',
+    receive('2026-11-13', [{ materialId: material, qty: '3', price: '2.3333' }]),
+  )
+  const issued = await done(
+    'materialReceiveApply',
+    issue('2026-11-14', [{ materialId: material, applyQty: '3' }]),
+  )
+  const back = await done('material-return', {
+    ...{ returnFarmId: farm.uid, returnDate: '2026-11-15', direction: 'WAREHOUSE', sourceNo: issued.docNo },
+    ...{ cause: '多领', lines: [{ materialId: material, qty: '1' }] },
+  })
+  expect(back.lines[0]).toMatchObject({ price: '2.3333', amount: '2.33' })
+  const { data } = await chief.post<{ list: Row[] }>('bi/matProcedure', {
+    filters: { farmIds: [farm.uid], dateFrom: '2026-11-01', dateTo: '2026-11-21', docNo: back.docNo },
+  })
+  expect(data.list.map(({ price }) => price)).toEqual(['2.3333'])
+  const sent = await done('material-return', {
+    ...{ returnFarmId: farm.uid, returnDate: '2026-11-16', direction: 'SUPPLIER', sourceNo: received.docNo },
+    ...{ cause: '破损', lines: [{ materialId: material, qty: '1' }] },
+  })
+  expect(sent.lines[0]?.price).toMatch(/^2\.33/)
+  expect(String(sent.lines[0]?.price)).toMatch(/\.\d{4}$/)
+})

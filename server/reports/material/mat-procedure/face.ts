@@ -40,7 +40,10 @@ export const face = defineReport({
     incoming: quantity('入', '进入仓库的数量'),
     outgoing: quantity('出', '离开仓库的数量'),
     balance: quantity('余量', '该仓库该物料在此行之后的数量；按批号查询时为该批号的数量'),
-    price: column(money('单价', { digits: 4, width: 88 }), { money: true, definition: '金额÷数量' }),
+    price: column(money('单价', { digits: 4, width: 88 }), {
+      money: true,
+      definition: '金额÷数量；退库为原领料的单价',
+    }),
     incomingAmount: worth('入金额', '进入仓库的金额'),
     outgoingAmount: worth('出金额', '离开仓库的金额，按移动加权平均'),
     balanceAmount: column(money('余额', { width: 104 }), {

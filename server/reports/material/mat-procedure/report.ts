@@ -57,7 +57,9 @@ export const matProcedure: ServerReport = {
     incoming: sql`case when m.qty > 0 then m.qty end`,
     outgoing: sql`case when m.qty < 0 then -m.qty end`,
     balance: sql`behind.qty`,
-    price: sql`round(m.amount / nullif(m.qty, 0), 4)`,
+    // cents of a few units would not give back the price they were issued at
+    price: sql`round(coalesce(case when m.kind = 'RETURN' then (select o.amount / o.qty from stock_move o
+      where o.farm_id = e.farm_id and o.uid = e.of_uid and o.leg = 0) end, m.amount / nullif(m.qty, 0)), 4)`,
     incomingAmount: sql`case when m.qty > 0 then m.amount end`,
     outgoingAmount: sql`case when m.qty < 0 then -m.amount end`,
     balanceAmount: sql`behind.amount`,

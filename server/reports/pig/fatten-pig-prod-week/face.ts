@@ -73,7 +73,7 @@ export const face = defineReport({
     }),
     price: ratio(
       '单价',
-      { num: 'soldAmount', den: 'soldKilos', unit: '元/kg' },
+      { num: 'soldAmount', den: 'soldKilos', unit: '元/kg', digits: 4 },
       { group: '销售', formula: 'F88', definition: '销售金额÷销售重量' },
     ),
     went: heads('转出', '转出、选留、盘亏'),
