@@ -1,6 +1,10 @@
 /** The public API as the loaders use it; tests put `app.inject` behind it. */
 export interface Api {
-  call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<Record<string, unknown>>
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    body?: unknown,
+  ): Promise<Record<string, unknown>>
 }
 
 interface Envelope {

@@ -9,7 +9,7 @@ import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { resourceNamed, storeOf } from '#server/stores.ts'
 import { farmsOf, housesOf, routesOf } from './farms-of.ts'
 import { chance } from './random.ts'
-import { type DemoContext, through } from './through.ts'
+import { actorOf, type DemoContext, through } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 const SEED = 60_317
@@ -131,6 +131,6 @@ async function receive(
   })
   for (const act of ['submit', 'approve'] as const) {
     const step = { uid: row.uid, version: row.version, reason: null }
-    row = await actOnDocument({ tx, caller, trace, today }, store, resource, act, step)
+    row = await actOnDocument({ tx, caller: actorOf(caller, act), trace, today }, store, resource, act, step)
   }
 }

@@ -11,7 +11,7 @@ export interface RoleTemplate {
   /** Single buttons of screens that are only read otherwise. */
   readonly buttons?: string
   readonly money?: string
-  /** Buttons of its own screens that are another's decision. */
+  /** Buttons of its own screens that are another's decision; `*:` names one of every screen. */
   readonly without?: string
 }
 
@@ -22,6 +22,9 @@ export const ADMINISTRATORS_ONLY = ['huge-farm-online-import', 'jobs']
 export const EVERYBODY = 'user updatePsd backlog'
 /** What everybody looks at, without its buttons: what was said about the product, and what an upgrade brought. */
 export const EVERYBODY_READS = 'feedback upgrade-info'
+
+/** Who enters documents does not approve them (domain.md §5.6: the manager does). */
+const APPROVING = '*:approve *:unapprove'
 
 const BREEDING_REPORTS =
   'births farrowing-detail abnormal-pregnancy expect-farr inactive-breedingsow breeding-sow-production-efficiency sow-amount ' +
@@ -103,6 +106,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
   {
     code: 'STOREKEEPER',
     name: '仓管',
+    without: APPROVING,
     work: 'basic-supplier basic-material area:material seminal-receive',
     enter: 'event-feed-in event-feed-count',
     read: 'drug-summary feed-summary feed-silo',
@@ -112,7 +116,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'SALES',
     name: '销售',
     work: 'basic-client basic-salePerson semen-sales sales-ticket unified_checkout deliveryBatch piglingManage',
-    without: 'sales-ticket:belowLimit',
+    without: `sales-ticket:belowLimit ${APPROVING}`,
     read: 'sale-detail sale_limit settle-accounts ware-ticket sales-summary expect-out-amt pigs-amount',
   },
   { code: 'WEIGHER', name: '司磅', work: 'ware-ticket', read: 'sales-ticket deliveryBatch' },

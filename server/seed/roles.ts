@@ -37,7 +37,7 @@ export function templateFunctions(template: RoleTemplate): string[] {
     ...buttons.split(' ').filter((one) => allFunctionCodes.includes(one)),
   ]
   const kept = new Set(without.split(' '))
-  return [...new Set(granted)].filter((one) => !kept.has(one))
+  return [...new Set(granted)].filter((one) => !kept.has(one) && !kept.has(one.replace(/^[^:]+:/, '*:')))
 }
 
 /** Templates are the product's: each start brings them up to what this version has. */

@@ -187,6 +187,12 @@ export const PARAMETERS = {
   event_backdate_days: days('ENTRY', '补录天数上限', 31, [0, 365], '早于此天数的补录须有补录权限（V-003）'),
   event_audit_enabled: flag('ENTRY', '事件审核', false, '是：每个事件都列入事件审核'),
   event_check_days: days('ENTRY', '补录审核天数', 1, [0, 365], '晚于业务日期此天数录入的事件列入事件审核'),
+  four_eyes: flag(
+    'ENTRY',
+    '审核与制单分离',
+    true,
+    '是：单据不能由制单人或提交人自己审核（K-19）；一人管理的猪场可设为否',
+  ),
   withdraw_block_sale: flag('ENTRY', '休药期禁售', true, '是：休药期内不能销售（V-606）'),
   stock_negative_allowed: {
     ...flag('ENTRY', '允许负库存', false, '固定为否：任何日期出库都不能大于库存（M-01）'),

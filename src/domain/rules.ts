@@ -175,6 +175,7 @@ export const RULES = {
   'K-16': { level: 'E', text: '一次配种最多输精{max}次：已登记{given}次，本次{n}次' },
   // Kinds of warehouses and houses bind what comes into them: the wording is ours.
   'K-18': { level: 'W', text: '【{阶段}】批次转入【{舍别}】，舍别不符，请确认' },
+  'K-19': { level: 'E', text: '不能审核本人制单或提交的单据，请由他人审核' },
   'K-17': { level: 'E', text: '【{物料}】属于{类别}，不能存入{类型}【{仓库}】' },
 } as const satisfies Record<string, { level: Level; text: string }>
 

@@ -67,6 +67,7 @@ async function submitted(ask: Ask, name: string, body: object): Promise<Row> {
 await benchDatabase(async (db) => {
   const { farmId, word } = await newFarm(db)
   await fill(db, farmId, word('unit'))
+  await sql`insert into app_setting (name, value) values ('four_eyes', 'false')`.execute(db)
   const rolled = await timed(() => follow(stockMonths, db, TODAY, (_, error) => console.error(error)))
   await sql`vacuum analyze`.execute(db)
   console.log(`  36 months of ${MATERIALS * WAREHOUSES} shelves kept in ${(rolled / 1000).toFixed(1)} s`)

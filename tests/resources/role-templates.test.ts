@@ -32,3 +32,9 @@ test.each([
   expect(costsOf(code, true)).toEqual(expect.arrayContaining(screens.map((one) => `${one}:money`)))
   if (screens.length === 0) expect(costsOf(code, true)).toEqual([])
 })
+
+test.each(['STOREKEEPER', 'SALES'])('%s enters and submits documents, and approves none (K-19)', (code) => {
+  const rights = [...of(code)]
+  expect(rights.filter((one) => one.endsWith(':submit')).length).toBeGreaterThan(0)
+  expect(rights.filter((one) => /:(approve|unapprove)$/.test(one))).toEqual([])
+})

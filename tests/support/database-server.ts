@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { declaredJobs } from '#server/jobs/index.ts'
 import { installJobs } from '#server/jobs/job-server.ts'
@@ -32,10 +33,18 @@ export async function setup(project: TestProject): Promise<void> {
   cleanups.push(() => dropAll(url, template))
   await onServer(url, `CREATE DATABASE ${template}`)
   await migrateUrl(withDatabase(url, template), () => undefined)
+  await ofOnePerson(withDatabase(url, template))
   await installJobs(withDatabase(url, template), declaredJobs)
   await onServer(url, cloneOf(template, seeded, owned))
   await seedUrl(withDatabase(url, seeded))
   project.provide('testServer', { ...server, template, seeded })
+}
+
+/** Farms of most tests are run by one person, who approves what he made; those about four eyes (K-19) say so. */
+async function ofOnePerson(url: string): Promise<void> {
+  const db = createDb(createPool(url, 1))
+  await sql`insert into app_setting (name, value) values ('four_eyes', 'false')`.execute(db)
+  await db.destroy()
 }
 
 /** What every installation starts with; `admin` has the password of everybody in tests. */

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '#server/kit/postgres/port.ts'
+import { connect } from '../../cli/demo/api.ts'
 import { ROOT } from '../../cli/source/files.ts'
 import { databaseFolder, sweepFolders } from './database-leftovers.ts'
 
@@ -54,6 +55,19 @@ async function reference(slot: number): Promise<E2eServer> {
   const url = await startServer(join(RESULTS, `e2e-server-${slot}.log`))
   const signIn = ['--url', url, '--account', 'admin', '--password', PASSWORD]
   await script('参考猪场录入', ['cli/demo.ts', '--fixture', FIXTURE, ...signIn])
+  // one person walks through the browser: he approves what he made
+  const api = await connect(url, 'admin', PASSWORD)
+  const { userData } = (await api.call('GET', 'base/account/current')) as {
+    userData: { organizeInfo: { uid: string } }
+  }
+  await api.call('PUT', 'parameter-configuration/four_eyes', {
+    ...{
+      organizeId: userData.organizeInfo.uid,
+      value: 'false',
+      effectiveFrom: '2020-01-01',
+      reason: '一人场',
+    },
+  })
   return { url, account: 'admin', password: PASSWORD }
 }
 

@@ -8,7 +8,7 @@ import { templateOf } from './database.ts'
 /** The public API behind the loaders' face. */
 const apiOf = (client: Client): Api => ({
   async call(method, path, body) {
-    const send = { GET: client.get, POST: client.post, PATCH: client.patch }[method]
+    const send = { GET: client.get, POST: client.post, PUT: client.put, PATCH: client.patch }[method]
     const { code, msg, data } = await send(path, body)
     if (code !== 'SUCCESS') throw new Error(`${method} ${path}: ${msg}`)
     return data

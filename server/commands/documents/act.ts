@@ -12,6 +12,7 @@ import { invalid, Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
 import { type Act, assertDay } from '../act.ts'
 import { tellDocument } from '../erp/tell.ts'
+import { assertOtherEyes } from './four-eyes.ts'
 import { type Held, heldDocument } from './held.ts'
 import { postings } from './postings.ts'
 
@@ -36,6 +37,7 @@ export async function actOnDocument(
   if (refusal) throw new Refused('ERROR', refusal)
   const { label, to, asksWhy } = documentActs[name]
   if (asksWhy && !reason) throw invalid({ reason: [`请输入${label}原因`] })
+  if (name === 'approve') await assertOtherEyes(act, resource, row)
   const posted = await post(act, resource, name, row, reason)
   const signed = signatures(name, caller.name, reason)
   await tx

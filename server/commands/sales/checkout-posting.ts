@@ -72,7 +72,8 @@ async function each(
 ): Promise<void> {
   const store = storeOf(salesTicket.name)
   const ticketDocument = salesTicket as unknown as Document
-  for (const { uid, docNo } of tickets)
+  for (const { uid, docNo } of tickets) {
+    const former = (await store.get(posted.tx, posted.caller, uid)).submittedBy
     for (const name of acts) {
       const { version } = await store.get(posted.tx, posted.caller, uid)
       await actOnDocument(posted, store, ticketDocument, name, { uid, version, reason: posted.reason }).catch(
@@ -81,8 +82,14 @@ async function each(
           throw error
         },
       )
+      // who takes a checkout back has not submitted its tickets
+      if (name === 'submit') await submittedAgain(posted, uid, former)
     }
+  }
 }
+
+const submittedAgain = ({ tx, row }: Posted, uid: string, by: unknown) =>
+  sql`update sales_ticket set submitted_by = ${by} where farm_id = ${row.farmId} and uid = ${uid}`.execute(tx)
 
 const wordsIn = ({ message, errors }: Refused): string =>
   errors ? Object.values(errors).flat().join('；') : message

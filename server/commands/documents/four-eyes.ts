@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
+import type { Document } from '#kit/document.ts'
+import { parametersOf } from '../../kit/parameters.ts'
+import { Refused } from '../../kit/refused.ts'
+import type { Row } from '../../kit/store.ts'
+import type { Act } from '../act.ts'
+
+/**
+ * K-19: who made a document, or submitted it, does not approve it. A farm of one person switches that off (four_eyes).
+ * @throws Refused where the caller is that person
+ */
+export async function assertOtherEyes(
+  { tx, caller, today }: Act,
+  { name, table, actions }: Document,
+  { uid, farmId }: Row,
+): Promise<void> {
+  const { four_eyes } = await parametersOf(tx, String(farmId), today)
+  if (!four_eyes) return
+  // what another document opened, such as a receipt, was made by whoever filled and submitted it
+  const isMade = actions.includes('create')
+  // a name is no person: whether it was the caller who submitted says the trail
+  const found = await sql<{
+    own: boolean
+  }>`select (${isMade} and d.created_by = ${caller.uid}) or (d.submitted_by = ${caller.name}
+      and exists (select 1 from audit_log a where a.target = ${name} and a.target_uid = d.uid and a.user_uid = ${caller.uid}
+        and a.after->>'status' = 'SUBMITTED')) as own
+    from ${sql.table(table)} d where d.farm_id = ${farmId} and d.uid = ${uid}`.execute(tx)
+  if (found.rows[0]?.own) throw new Refused('ERROR', ruleMessage('K-19', {}))
+}
