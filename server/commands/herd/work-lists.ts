@@ -28,6 +28,14 @@ const checksBy = (
   or (e.type = 'event_entry' and e.payload->'opening'->>'status' = 'PREGNANT'
     and e.payload->'opening'->>'mateDate' = p.last_service_date::text)))`
 
+/** Days before the next heat of a gilt that was checked from which she is looked at again. */
+const HEAT_AHEAD = 3
+/** Her heat was recorded after a day: until the next one nobody looks for it. */
+const checkedSince = (
+  day: Sql,
+): Sql => sql`exists (select 1 from pig_event e where e.farm_id = p.farm_id and e.pig_id = p.uid
+  and e.type = 'event_estrus' and e.event_date > ${day})`
+
 /** The lists whose data exist, by key; `today` is the server's, parameters are the farm's. */
 export function workLists(today: string, params: Params, own: DaysOf): Record<string, WorkList> {
   const at = clock(today)
@@ -40,7 +48,7 @@ export function workLists(today: string, params: Params, own: DaysOf): Record<st
   }
 }
 
-function mating({ since, after, served }: Clock, params: Params, own: DaysOf) {
+function mating({ t, since, after, served }: Clock, params: Params, own: DaysOf) {
   const cycle = own('estrusCycle', params.estrus_cycle)
   const firstService = own('firstServiceAge', params.first_service_min_age)
   const form = { group: '配种', form: 'event-mat', action: '配种' } as const
@@ -52,7 +60,8 @@ function mating({ since, after, served }: Clock, params: Params, own: DaysOf) {
       form: 'event-estrus',
       action: '查情',
       also: [{ form: 'event-mat', action: '配种' }],
-      condition: sql`p.status = 'GILT' and ${age} >= ${firstService} - ${cycle}`,
+      condition: sql`p.status = 'GILT' and ${age} >= ${firstService} - ${cycle}
+        and (${age} > ${params.first_service_max_age}::int or not ${checkedSince(sql`${t} - ${cycle} + ${HEAT_AHEAD}::int`)})`,
       daysLabel: '日龄',
       days: age,
       deadline: after('birth_date', params.first_service_max_age),

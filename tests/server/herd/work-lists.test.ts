@@ -66,6 +66,20 @@ describe('mating lists', () => {
     ])
   })
 
+  test('待查情: a gilt that was checked is due again three days before her next heat, unless she is too old to wait', async () => {
+    const checked = async (earNo: string, age: number, days: number) => {
+      await gilt(earNo, age, days + 1)
+      await must('event_estrus', { earNo, date: ago(days), intensity: 'STRONG' })
+    }
+    for (const days of [0, 1, 17, 18, 21]) await checked(`Q${days}`, 200, days)
+    await checked('Q401', 401, 1)
+    expect((await earNosOn('gilt')).filter((earNo) => earNo.startsWith('Q')).toSorted()).toEqual([
+      'Q18',
+      'Q21',
+      'Q401',
+    ])
+  })
+
   test('待配（断奶）: weaned 3 days or more, longest first; over wsi_target is overdue', async () => {
     for (const days of [2, 3, 7, 8]) await weaned(`W${days}`, days)
     expect(await onList('weaned')).toEqual([

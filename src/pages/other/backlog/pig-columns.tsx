@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { openTab } from '#shell/open-tab.ts'
 import { NumberText } from '#widgets/number-text.tsx'
+import { shortDate } from '#widgets/short-date.ts'
 import { type ListCount, type ListedPig, workPath } from './home-data.ts'
 
 export interface PigColumn {
@@ -25,10 +26,14 @@ const boar: PigColumn = {
   title: '公猪',
   render: ({ boarEarnock }) => (boarEarnock ? <CardLink earNo={boarEarnock} /> : '-'),
 }
-const due: PigColumn = { key: 'due', title: '预产期', render: (pig) => pig.dueDate?.slice(5) ?? '-' }
+const due = (today: string): PigColumn => ({
+  key: 'due',
+  title: '预产期',
+  render: (pig) => shortDate(pig.dueDate, today),
+})
 
 /** What else a person wants to see of the animals of a list. */
-const extras: Readonly<Record<string, PigColumn>> = {
+const extras: Readonly<Record<string, PigColumn | ((today: string) => PigColumn)>> = {
   toWean: suckling,
   returns: boar,
   check1: boar,
@@ -36,7 +41,7 @@ const extras: Readonly<Record<string, PigColumn>> = {
   toCrate: due,
 }
 
-const timeColumns = ({ daysLabel }: Pick<ListCount, 'daysLabel'>): PigColumn[] => [
+const timeColumns = ({ daysLabel }: Pick<ListCount, 'daysLabel'>, today: string): PigColumn[] => [
   {
     key: 'days',
     title: daysLabel.replace(/天$/, ''),
@@ -44,7 +49,7 @@ const timeColumns = ({ daysLabel }: Pick<ListCount, 'daysLabel'>): PigColumn[] =
     number: true,
     render: (pig) => <NumberText value={pig.days} />,
   },
-  { key: 'deadline', title: '期限', render: (pig) => pig.deadline?.slice(5) ?? '-' },
+  { key: 'deadline', title: '期限', render: (pig) => shortDate(pig.deadline, today) },
   {
     key: 'overdue',
     title: '超期',
@@ -56,7 +61,7 @@ const timeColumns = ({ daysLabel }: Pick<ListCount, 'daysLabel'>): PigColumn[] =
 ]
 
 /** Columns of a list of documents: which, what, how long, until when, and how late. */
-const recordColumns = (list: ListCount): PigColumn[] => {
+const recordColumns = (list: ListCount, today: string): PigColumn[] => {
   const path = workPath(list)
   return [
     {
@@ -69,19 +74,20 @@ const recordColumns = (list: ListCount): PigColumn[] => {
       ),
     },
     { key: 'place', title: '内容', render: (row) => <span title={row.place}>{row.place || '-'}</span> },
-    ...timeColumns(list),
+    ...timeColumns(list, today),
   ]
 }
 
 /** Columns of a list's animals: who, where, how long, until when, and how late. */
-export function pigColumns(list: ListCount): PigColumn[] {
-  if (list.filters) return recordColumns(list)
-  const extra = extras[list.key]
+export function pigColumns(list: ListCount, today: string): PigColumn[] {
+  if (list.filters) return recordColumns(list, today)
+  const known = extras[list.key]
+  const extra = typeof known === 'function' ? known(today) : known
   return [
     { key: 'earNo', title: '耳号', render: (pig) => <CardLink earNo={pig.earNo} pigId={pig.pigId} /> },
     { key: 'place', title: '栏位', render: (pig) => pig.place || '-' },
     { key: 'parity', title: '胎次', number: true, render: (pig) => <NumberText value={pig.parity} /> },
     ...(extra ? [extra] : []),
-    ...timeColumns(list),
+    ...timeColumns(list, today),
   ]
 }

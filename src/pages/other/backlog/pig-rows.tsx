@@ -1,5 +1,6 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
+import { useToday } from '#inputs/today.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import type { ListCount, ListedPig } from './home-data.ts'
 import { type PigColumn, pigColumns } from './pig-columns.tsx'
@@ -19,7 +20,7 @@ const FIRST = 60
 /** Animals of a work list: chosen by the box in front, entered one by one at the end of the row. */
 export function PigRows({ list, pigs, chosen, onChoose, onEnter }: PigRowsProps) {
   const [all, setAll] = useState(false)
-  const columns = pigColumns(list)
+  const columns = pigColumns(list, useToday())
   if (pigs?.length === 0) return <EmptyState kind="no-data" title="没有待办" note="这张清单上现在没有猪只" />
   const shown = all ? pigs : pigs?.slice(0, FIRST)
   const whole = pigs !== undefined && chosen.length === pigs.length

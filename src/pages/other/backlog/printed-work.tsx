@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { currentFarm } from '#shell/current-farm.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
+import { shortDate } from '#widgets/short-date.ts'
 import type { ListCount, ListedPig } from './home-data.ts'
 
 /** A work list with its animals. */
@@ -50,7 +51,7 @@ export function PrintedWork({ work, asOf }: PrintedWorkProps) {
           </h1>
           <p>数据截至 {asOf.slice(0, 16)}　饲养员：　　　　　　</p>
           {own.map(({ list, pigs }) => (
-            <PrintedTable key={list.key} list={list} pigs={pigs} />
+            <PrintedTable key={list.key} list={list} pigs={pigs} asOf={asOf} />
           ))}
         </article>
       ))}
@@ -58,7 +59,7 @@ export function PrintedWork({ work, asOf }: PrintedWorkProps) {
   )
 }
 
-const PrintedTable = ({ list, pigs }: Work) => (
+const PrintedTable = ({ list, pigs, asOf }: Work & Pick<PrintedWorkProps, 'asOf'>) => (
   <table>
     <thead>
       <tr>
@@ -84,7 +85,7 @@ const PrintedTable = ({ list, pigs }: Work) => (
           <td>{pig.place}</td>
           <td className="printed-number">{pig.parity ?? '-'}</td>
           <td className="printed-number">{pig.days ?? '-'}</td>
-          <td>{pig.deadline?.slice(5) ?? '-'}</td>
+          <td>{shortDate(pig.deadline, asOf)}</td>
           <td className="printed-number">{Math.max(0, pig.overdue ?? 0)}</td>
           <td />
           <td>□</td>

@@ -134,7 +134,8 @@ test('the state bar holds females in the order of their life; nobody on the road
 })
 
 test('the animals of a list have what that work needs', () => {
-  const titles = (key: string) => pigColumns(list(key, { daysLabel: '哺乳天' })).map((column) => column.title)
+  const titles = (key: string) =>
+    pigColumns(list(key, { daysLabel: '哺乳天' }), '2026-11-21').map((column) => column.title)
   expect(titles('toWean')).toEqual(['耳号', '栏位', '胎次', '带仔', '哺乳', '期限', '超期'])
   expect(titles('check1')).toContain('公猪')
   expect(titles('toCrate')).toContain('预产期')
