@@ -6,6 +6,7 @@ import type { ReportEvent } from '#kit/report-acts.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { listBatches, suggestBatches } from '../commands/batch/lookup.ts'
 import { newBatchNumbers } from '../commands/batch/new-numbers.ts'
+import { withWithdrawals } from '../commands/batch/withdrawn-until.ts'
 import { callsOf } from '../commands/event-calls.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
 import type { AnimalFacts } from '../commands/herd/lookup.ts'
@@ -102,16 +103,17 @@ const facts: Part = (app, form) => {
       const farm = chooseFarm(caller, farmId)
       const ofRows = besideFacts(form)
       if (ofRows && rows) return success({ list: await ofRows(tx, farm, rows) })
-      return success({ list: await callsOf(form).lookup(tx, farm, earNos, farmToday(app.now())) })
+      const found = await callsOf(form).lookup(tx, farm, earNos, farmToday(app.now()))
+      return success({ list: await withWithdrawals(tx, farm, form.code, found) })
     }),
   )
 
   app.get('/suggest', open(''), (request) =>
     app.inScope(request, async (tx, caller) => {
       const query = request.query as Query
-      return success({
-        list: await callsOf(form).suggest(tx, chooseFarm(caller, query.farmId), typedIn(query)),
-      })
+      const farmId = chooseFarm(caller, query.farmId)
+      const found = await callsOf(form).suggest(tx, farmId, typedIn(query))
+      return success({ list: await withWithdrawals(tx, farmId, form.code, found) })
     }),
   )
 }
@@ -198,14 +200,14 @@ const workLists: Part = (app, form) => {
       const query = request.query as Query
       const farmId = chooseFarm(caller, query.farmId)
       const today = farmToday(app.now())
-      if (isOfBatches(form)) return success({ list: await listBatches(tx, farmId, key, today) })
+      const withNotes = async (found: readonly AnimalFacts[]) =>
+        success({ list: await withWithdrawals(tx, farmId, form.code, found) })
+      if (isOfBatches(form)) return withNotes(await listBatches(tx, farmId, key, today))
       if (isPlain(form)) return success({ list: await listPlain(tx, farmId, key, today) })
       if (form.target === 'lot') return success({ list: await listLots(tx, farmId, key, today) })
       const list = (await loadWorkLists(tx, farmId, today))[key]
       if (!list) throw notFound()
-      return success({
-        list: await listWork(tx, farmId, list, await placesAsked(tx, farmId, farmToday(app.now()), query)),
-      })
+      return withNotes(await listWork(tx, farmId, list, await placesAsked(tx, farmId, today, query)))
     }),
   )
 }

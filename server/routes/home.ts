@@ -53,7 +53,7 @@ export async function home(app: FastifyInstance): Promise<void> {
       const record = ownEntry(recordLists({ farmId, today, person: caller, ripe }), key)
       if (record) {
         if (!caller.functions.has(record.right ?? record.form)) throw forbidden()
-        return success({ list: await listRecords(tx, record) })
+        return success({ list: await listRecords(tx, record, { farmId, today }) })
       }
       const list = ownEntry(await loadWorkLists(tx, farmId, today), key)
       if (!list) throw notFound()

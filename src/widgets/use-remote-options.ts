@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 export interface RemoteOption {
   value: string
   label: string
+  /** What forbids to choose it, where something does. */
+  note?: string
 }
 
 export type LoadOptions = (

@@ -1,6 +1,7 @@
 import type { DocumentOffer } from '#kit/document.ts'
 import type { Tx } from '../../kit/database.ts'
 import { suggestBatches } from '../batch/lookup.ts'
+import { noted, withdrawalsOfAnimals, withdrawalsOfBatches } from '../batch/withdrawn-until.ts'
 import { type AnimalFacts, suggest } from '../herd/lookup.ts'
 import { suggestLots } from '../lot/lookup.ts'
 import { suggestMaterialLots } from '../stock/lookup.ts'
@@ -9,9 +10,17 @@ import { suggestMaterialLots } from '../stock/lookup.ts'
 export interface Offered {
   readonly value: string
   readonly label: string
+  /** What forbids to choose it, where something does. */
+  readonly note?: string
 }
 
 type Finder = (tx: Tx, farmId: string, typed: string) => Promise<AnimalFacts[]>
+
+/** Where pigs are chosen, those under treatment are named with the day that ends. */
+const withdrawals: Partial<Record<DocumentOffer, typeof withdrawalsOfBatches>> = {
+  animals: withdrawalsOfAnimals,
+  batches: withdrawalsOfBatches,
+}
 
 const finders: Readonly<Record<DocumentOffer, Finder>> = {
   animals: suggest,
@@ -28,9 +37,13 @@ export async function offeredNumbers(
   typed: string,
 ): Promise<Offered[]> {
   const found = await finders[offer](tx, farmId, typed)
-  const offered = found.map(({ earNo, statusTitle, place }) => ({
+  const numbers = found.map(({ earNo }) => earNo)
+  const periods = await withdrawals[offer]?.(tx, farmId, numbers)
+  const facts = periods ? await noted(tx, found, periods) : found
+  const offered = facts.map(({ earNo, statusTitle, place, note }) => ({
     value: earNo,
-    label: [earNo, statusTitle, place].filter(Boolean).join('  '),
+    label: [earNo, statusTitle, place, note].filter(Boolean).join('  '),
+    ...(typeof note === 'string' ? { note } : {}),
   }))
   const isSame = ({ value }: Offered) => value.toLowerCase() === typed.toLowerCase()
   return [...offered.filter(isSame), ...offered.filter((one) => !isSame(one))]

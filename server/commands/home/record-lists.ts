@@ -25,6 +25,8 @@ export interface RecordList {
   readonly daysLabel: string
   /** Filters the screen opens with; an entry grid opens with the list itself. */
   readonly filters: Readonly<Record<string, string>>
+  /** Its subjects are batches to be sold: those under treatment are named as such. */
+  readonly sellsBatches?: boolean
   /** Rows with uid, subject, place, days, deadline and overdue. */
   readonly rows: Sql
 }
@@ -72,6 +74,7 @@ function growingLists({ farmId, today, ripe }: ListAsk): Record<string, RecordLi
       label: '待出栏（育肥）',
       action: '出栏',
       form: 'event-batch-sale',
+      sellsBatches: true,
       rows: batchRows(farmId, t, ripe.toMarket),
     },
   }

@@ -5,7 +5,7 @@ import type { RowOf } from '#kit/field.ts'
 import type { deliveryBatch } from '#resources/sales/delivery-batch.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import { loadWithdrawals } from '../batch/withdrawals.ts'
+import { withdrawalNote, withdrawalsOfBatches, withdrawnOn } from '../batch/withdrawn-until.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
 import type { Ticket } from './ticket-events.ts'
 
@@ -17,10 +17,10 @@ export const deliveryBatchPosting: Posting = {
     const { planFarmId, batchNo, planDate, planHeads } = row as unknown as Delivery
     const batch = await openBatch(tx, planFarmId, batchNo)
     if (!batch) throw invalid({ batchNo: [ruleMessage('K-32', { 批次: batchNo })] })
-    const bound = await loadWithdrawals(tx, planFarmId, [batch.uid])
-    const isBound = bound.some(({ from, until }) => from <= planDate && planDate <= until)
+    const periods = await withdrawalsOfBatches(tx, planFarmId, [batchNo])
+    const note = withdrawalNote(withdrawnOn(periods, batchNo, planDate))
     const doubts = [
-      ...(isBound ? [ruleMessage('G-10', {})] : []),
+      ...(note ? [note] : []),
       ...(planHeads > batch.stock - batch.planned ? [tooFew(batch)] : []),
     ]
     if (doubts.length > 0 && !reason) throw new Refused('ERROR', `${doubts.join('；')}（确认无误请填写原因）`)

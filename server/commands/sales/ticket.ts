@@ -14,6 +14,7 @@ import { type LimitAsked, loadLimit, type SaleLimit, soldOn } from './limits.ts'
 import { tellSold, untellSold } from './tell.ts'
 import { eventsOf, type Ticket, weanedProblems } from './ticket-events.ts'
 import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
+import { withdrawnLines } from './withdrawn-lines.ts'
 
 const document = salesTicket as unknown as Document
 
@@ -22,10 +23,12 @@ interface StoredTicket extends Ticket {
   readonly docNo: string
 }
 
-/** Every line knows what it comes to, and the ticket who weighed it. */
+/** Every line knows what it comes to, and the ticket who weighed it; what drugs forbid to sell is named at once (V-606). */
 export const salesTicketPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
   if (!after) return {}
   const row = { ...before, ...after } as unknown as Ticket
+  const bound = await withdrawnLines(tx, row)
+  if (bound.length > 0) throw refusal(document, bound)
   const weighed = await loadWeighed(tx, row.saleFarmId, row.weighIds)
   const lines = row.lines.map((line) => ({ ...line, amount: lineMoney(line) }))
   return { weigher: weighersOf(weighed), lines: JSON.stringify(lines) }

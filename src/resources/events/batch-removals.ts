@@ -1,7 +1,7 @@
 import { defineEventForm } from '#kit/event-form.ts'
 import { date, dictionary, money, reference } from '#kit/field.ts'
 import { batchFacts, cameAverage, fromHouse, heads, kilos, remark, weighed } from './batch-cells.ts'
-import { average } from './derived.ts'
+import { average, withdrawnUntil } from './derived.ts'
 
 const avgBefore = (before: string) => ({ ...average('均重 kg/头', 'weight', ['qty']), before })
 
@@ -50,7 +50,7 @@ export const batchCull = defineEventForm({
     houseId: house,
     remark,
   },
-  derived: { ...batchFacts, avgWeight: avgBefore('amount') },
+  derived: { ...batchFacts, withdrawnUntil, avgWeight: avgBefore('amount') },
   sums: ['qty', 'weight', 'amount'],
   effect: '保存后批次存栏减少',
 })
@@ -72,7 +72,7 @@ export const batchSale = defineEventForm({
     houseId: house,
     remark,
   },
-  derived: { ...batchFacts, came: cameAverage, avgWeight: avgBefore('amount') },
+  derived: { ...batchFacts, withdrawnUntil, came: cameAverage, avgWeight: avgBefore('amount') },
   sums: ['qty', 'weight', 'amount'],
   lists: { toMarket: '待出栏', ...leaving.lists },
   effect: '保存后批次存栏减少',
@@ -92,7 +92,7 @@ export const batchSlaughter = defineEventForm({
     houseId: house,
     remark,
   },
-  derived: { ...batchFacts, came: cameAverage, avgWeight: avgBefore('amount') },
+  derived: { ...batchFacts, withdrawnUntil, came: cameAverage, avgWeight: avgBefore('amount') },
   sums: ['qty', 'weight', 'amount'],
   effect: '保存后批次存栏减少',
 })

@@ -29,6 +29,28 @@ export const daysSince = (label: string, key: string): DerivedCell => ({
   },
 })
 
+interface Withdrawal {
+  readonly from: string
+  readonly until: string
+}
+
+/** Last day on which drugs forbid to sell the animal or batch, as of the row's day; empty where it may be sold (V-606, G-10). */
+export const withdrawnUntil: DerivedCell = {
+  label: '休药至',
+  width: 100,
+  of: ({ date }, { withdrawals }) => {
+    const day = asDate(date)
+    const periods = Array.isArray(withdrawals) ? (withdrawals as readonly Withdrawal[]) : []
+    const bound = periods.filter(({ from, until }) => day === null || (from <= day && day <= until))
+    return (
+      bound
+        .map(({ until }) => until)
+        .toSorted()
+        .at(-1) ?? null
+    )
+  },
+}
+
 /** Sum of cells; empty as long as none of them is filled. */
 export const total = (label: string, keys: readonly string[]): DerivedCell => ({
   label,

@@ -1,6 +1,6 @@
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, decimal, dictionary, money, reference } from '#kit/field.ts'
-import { fact } from './derived.ts'
+import { fact, withdrawnUntil } from './derived.ts'
 
 const facts = {
   status: fact('状态', 'statusTitle', { width: 84 }),
@@ -40,7 +40,7 @@ export const culling = defineEventForm({
     weight: decimal('重量', { min: 0, max: 600, unit: 'kg', width: 84 }),
     amount: money('金额', { min: 0, width: 96 }),
   },
-  derived: facts,
+  derived: { ...facts, withdrawnUntil },
   sums: ['weight', 'amount'],
   lists: { cullWait: '待淘汰' },
   effect: '保存后猪只离场，状态变为 淘汰（待售变为 待淘汰）',
@@ -77,7 +77,7 @@ export const sale = defineEventForm({
     weight: decimal('重量', { min: 0, max: 600, unit: 'kg', width: 84 }),
     amount: money('金额', { min: 0, width: 96 }),
   },
-  derived: facts,
+  derived: { ...facts, withdrawnUntil },
   sums: ['weight', 'amount'],
   lists: { cullWait: '待淘汰' },
   effect: '保存后猪只离场，状态变为 销售',

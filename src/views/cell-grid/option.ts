@@ -2,6 +2,8 @@
 export interface Option {
   value: string
   label: string
+  /** What forbids to choose it, where something does. */
+  note?: string
 }
 
 export const NO_OPTIONS: readonly Option[] = []

@@ -17,11 +17,14 @@ interface Props {
 
 /** The cell of a line under the cursor. */
 export function LineCell({ row, index, column, text, problem }: Props) {
-  const { names, paste, columns, grid } = useLinesParts()
+  const { names, notes, paste, columns, grid } = useLinesParts()
   const { free, options, ask, unfold } = useOffered(column)
   const { commit, move, isOut } = useCell(row, index, column)
   const message = `eg-problem-${row.id}-${column.key}`
   const words = free ? text : wordsOf(text, options, names)
+  const note = problem ? undefined : notes.get(text)
+  // the row says so as long as the number stands in it
+  for (const one of options ?? []) if (one.note) notes.set(one.value, one.note)
   const chosen = (typed: string) => options?.find(({ label }) => label === typed)?.value ?? typed
   return (
     <div role="gridcell" className={`eg-cell eg-active${problem ? ' eg-active-E' : ''}`}>
@@ -41,6 +44,11 @@ export function LineCell({ row, index, column, text, problem }: Props) {
         onBlock={(block) => paste(block, index, columns.indexOf(column))}
         onUndo={() => undoRow(grid)}
       />
+      {note && (
+        <div className="eg-bubble eg-bubble-W" role="status">
+          {note}
+        </div>
+      )}
       {problem && (
         <div id={message} className="eg-bubble eg-bubble-E" role="status">
           {problem.message}

@@ -19,9 +19,10 @@ interface Props {
 
 /** One line; drawn anew only when it or the cursor in it changes. */
 export const LineRow = memo(function LineRow({ row, index, cursor, entry, template }: Props) {
-  const { columns, shown, told } = useLinesParts()
+  const { columns, shown, told, notes } = useLinesParts()
   const { stand, problems, missing } = judge(columns, row)
   const [worst] = problems
+  const note = columns.map(({ key, field }) => notes.get(cellOf(row, key, field))).find(Boolean)
   const known = stand === 'blank' ? NOTHING : told.of(row)
   return (
     <div className="eg-row" role="row" aria-rowindex={index + 2} style={{ gridTemplateColumns: template }}>
@@ -45,8 +46,12 @@ export const LineRow = memo(function LineRow({ row, index, cursor, entry, templa
           />
         )
       })}
-      <div role="gridcell" className={`eg-hint eg-hint-${stand}`} title={worst && hintOf(columns, worst)}>
-        {worst ? hintOf(columns, worst) : stand === 'incomplete' ? '未填完' : ''}
+      <div
+        role="gridcell"
+        className={`eg-hint eg-hint-${stand}`}
+        title={worst ? hintOf(columns, worst) : note}
+      >
+        {worst ? hintOf(columns, worst) : (note ?? (stand === 'incomplete' ? '未填完' : ''))}
       </div>
     </div>
   )

@@ -18,6 +18,8 @@ export interface LinesParts {
   readonly optionsOf: OptionsOf
   /** Words for uids no list offers: rows of other resources, entries that were stopped. */
   readonly names: Map<string, string>
+  /** What forbids to choose a number, by the number: pigs under treatment. */
+  readonly notes: Map<string, string>
   /** Asks which rows the names in the cells mean. */
   readonly settle: () => Promise<void>
   /** Lays a block over the rows from a cell on. */

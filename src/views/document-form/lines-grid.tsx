@@ -48,6 +48,7 @@ export function LinesGrid(props: LinesGridProps) {
   const [grid] = useState(() => startGrid(columns, value))
   const [told] = useState(() => startTold(columns, value, props.figures))
   const [names] = useState(() => new Map(Object.entries(titles)))
+  const [notes] = useState(() => new Map<string, string>())
   const optionsOf = useLineOptions(columns, farmId)
   const { paste, bring, settle } = useLineBlocks({ grid, columns, shown, today, optionsOf, names })
   useHandingOn({ grid, columns, told }, onChange)
@@ -63,8 +64,8 @@ export function LinesGrid(props: LinesGridProps) {
   }))
   // rows are drawn anew only when something of their own changes, so what they share must keep its identity
   const parts = useMemo(
-    () => ({ title: field.label, grid, columns, shown, told, today, optionsOf, names, paste, settle }),
-    [field, grid, columns, shown, told, today, optionsOf, names, paste, settle],
+    () => ({ title: field.label, grid, columns, shown, told, today, optionsOf, names, notes, paste, settle }),
+    [field, grid, columns, shown, told, today, optionsOf, names, notes, paste, settle],
   )
   return (
     <LinesContext value={parts}>

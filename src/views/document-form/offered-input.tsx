@@ -1,4 +1,4 @@
-import { AutoComplete } from 'antd'
+import { AutoComplete, Typography } from 'antd'
 import { use } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { isEmpty } from '#domain/typed.ts'
@@ -13,19 +13,23 @@ const NONE: LoadOptions = async () => ({ options: [], total: 0 })
 export function OfferedInput({ field, name, id, value, onChange, disabled }: InputProps) {
   const { options, query } = useRemoteOptions(use(DocumentOffersContext)[name] ?? NONE)
   const later = useDebounced(query, SEARCH_DEBOUNCE_MS)
+  const note = options.find((one) => one.value === value)?.note
   return (
-    <AutoComplete
-      id={id}
-      className="field-fill"
-      allowClear
-      disabled={disabled}
-      placeholder={field.hint}
-      popupMatchSelectWidth={false}
-      options={options.map((one) => ({ ...one }))}
-      value={isEmpty(value) ? undefined : String(value)}
-      onFocus={() => query(isEmpty(value) ? '' : String(value))}
-      onSearch={later}
-      onChange={(next?: string) => onChange?.(next ? next.trim() : null)}
-    />
+    <>
+      <AutoComplete
+        id={id}
+        className="field-fill"
+        allowClear
+        disabled={disabled}
+        placeholder={field.hint}
+        popupMatchSelectWidth={false}
+        options={options.map(({ label, value: number }) => ({ label, value: number }))}
+        value={isEmpty(value) ? undefined : String(value)}
+        onFocus={() => query(isEmpty(value) ? '' : String(value))}
+        onSearch={later}
+        onChange={(next?: string) => onChange?.(next ? next.trim() : null)}
+      />
+      {note && <Typography.Text type="warning">{note}</Typography.Text>}
+    </>
   )
 }

@@ -51,5 +51,5 @@ export function useOfferOf(offer: string | undefined): Offers<readonly Option[]>
 
 const earOption = (facts: Facts): Option => ({
   value: String(facts.earNo),
-  label: [facts.earNo, facts.statusTitle, facts.place].filter(Boolean).join('  '),
+  label: [facts.earNo, facts.statusTitle, facts.place, facts.note].filter(Boolean).join('  '),
 })

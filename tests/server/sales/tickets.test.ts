@@ -166,9 +166,12 @@ test('G-10 and V-606 pigs under treatment are not sold', async () => {
   const course = { date: back(6), qty: 20, diseaseId: disease, drugId: drug, dose: '5ml', usedQty: 2 }
   await must('event_cure', { ...course, subject: 'BATCH', earNo: 'S2' })
   await must('event_cure', { ...course, subject: 'PIG', earNo: 'B15', qty: 1 })
-  expect(await refused('sales-ticket', ticketOf([line({ batchNo: 'S2', qty: 5, weight: '125' })]))).toBe(
-    '第1行：批次处于休药期，不能销售',
-  )
+  const bound = `猪只处于休药期（至${back(-4)}）`
+  const refusedAtOnce = async (one: object) =>
+    (await client.post('sales-ticket', ticketOf([line({}), one]))).errors
+  expect(await refusedAtOnce(line({ batchNo: 'S2', qty: 5, weight: '125' }))).toEqual({
+    lines: [`第2行：${bound}，不能销售`],
+  })
   const sow = line({
     source: 'PIG',
     batchNo: null,
@@ -177,7 +180,27 @@ test('G-10 and V-606 pigs under treatment are not sold', async () => {
     weight: '200',
     reason: known.word('cull_reason'),
   })
-  expect(await refused('sales-ticket', ticketOf([sow]))).toContain('猪只处于休药期')
+  expect(await refusedAtOnce(sow)).toEqual({ lines: [`第2行：${bound}，不能销售`] })
+  // and before that, where the number is chosen: on the ticket, the planned dispatch and the grids
+  const label = async (path: string) =>
+    (
+      await client.get<{ list: { label: string; note?: string }[] }>(`${path}farmId=${farm.uid}`)
+    ).data.list.map((one) => one.note ?? one.label)
+  expect(await label('sales-ticket/offers/batchNo?q=S2&')).toEqual([bound])
+  expect(await label('sales-ticket/offers/earNo?q=B15&')).toEqual([bound])
+  expect(await label('deliveryBatch/offers/batchNo?q=S2&')).toEqual([bound])
+  expect(await label('event/batch_out_sale/suggest?q=S2&')).toEqual([bound])
+  expect(await label('event/batch_out_slaughter/suggest?q=S2&')).toEqual([bound])
+  expect(await label('event/event_sale_pig/suggest?q=B15&')).toEqual([bound])
+  expect(await label('sales-ticket/offers/batchNo?q=S1&')).toEqual([expect.stringMatching(/^S1 {2}保育/)])
+  const { data } = await client.post<{ list: { withdrawals?: object[] }[] }>('event/batch_out_sale/lookup', {
+    farmId: farm.uid,
+    earNos: ['S2'],
+  })
+  expect(data.list[0]?.withdrawals).toEqual([expect.objectContaining({ until: back(-4) })])
+  const plan = { planFarmId: farm.uid, planDate: back(-1), batchNo: 'S2', planHeads: 5 }
+  expect(await refused('deliveryBatch', plan)).toBe(`${bound}（确认无误请填写原因）`)
+  expect(await refused('deliveryBatch', { ...plan, planDate: back(-5) })).toBe('')
 })
 
 test('G-12 a ticket says what the scale said, and one load is sold once; S-03 a lorry that lost weight is no load', async () => {

@@ -28,7 +28,7 @@ const selection = defineDocument({
     pigs: lines('猪只', { earNo: earTag('耳号', { required: true }), note: text('说明') }),
   },
 })
-const animals = [
+const animals: { value: string; label: string; note?: string }[] = [
   { value: 'M0012', label: 'M0012  妊娠  配种舍1' },
   { value: 'M00121', label: 'M00121  后备' },
 ]
@@ -58,6 +58,19 @@ function open() {
   const granted = ['selection', 'selection:create']
   return { ...world(<App>{form}</App>, { granted, custom: custom as never }), custom }
 }
+
+test('a number that may not be chosen says why above the lines and in them', async () => {
+  const note = '猪只处于休药期（至2026-12-01）'
+  animals.push({ value: 'M0099', label: `M0099  断奶  ${note}`, note })
+  const { user } = open()
+  const [first] = within(await screen.findByRole('grid', { name: '猪只' })).getAllByRole('gridcell')
+  fireEvent.click(first as Element)
+  await user.type(await screen.findByLabelText('第1行 耳号'), 'M0099')
+  await user.click(await screen.findByText(`M0099 断奶 ${note}`))
+  // the line says so as long as the number stands in it
+  expect(await screen.findByText(note)).toBeVisible()
+  animals.pop()
+})
 
 test('one is chosen out of what is found, another is taken as it stands', async () => {
   const { user, custom, data } = open()
