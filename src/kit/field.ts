@@ -67,6 +67,8 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly ofCompany?: boolean
   /** Only digits and dots (spec §5, type "number"): the number of a version. */
   readonly dotted?: boolean
+  /** A figure with its unit, such as a dose: 5ml/头. */
+  readonly measured?: boolean
   readonly min?: number
   readonly max?: number
   /** Decimal places kept and shown; prices keep 4, everything else 2. */
@@ -114,7 +116,8 @@ export interface ChoiceOption {
 
 type Options<R extends boolean, Extra = object> = CommonOptions<R> & Extra
 type LengthOptions = Pick<Field, 'minLength' | 'maxLength'>
-type TextOptions = LengthOptions & Pick<Field<string>, 'spaces' | 'multiline' | 'dotted' | 'default' | 'area'>
+type TextOptions = LengthOptions &
+  Pick<Field<string>, 'spaces' | 'multiline' | 'dotted' | 'measured' | 'default' | 'area'>
 type RangeOptions = Pick<Field<number>, 'min' | 'max' | 'unit' | 'sum' | 'default'>
 
 function field<T, R extends boolean>(

@@ -10,6 +10,7 @@ import {
   checkForeignCode,
   checkIdCard,
   checkLength,
+  checkMeasured,
   checkName,
   checkNumber,
   checkPassword,
@@ -204,7 +205,9 @@ function parseLine(fields: Fields, line: unknown): ParsedLine {
 
 const none: Check = () => null
 const parsers: Record<FieldKind, (field: Field, value: unknown) => Parsed> = {
-  text: textLike((field) => (field.dotted ? checkNumber : checkAll(field.spaces ?? field.multiline))),
+  text: textLike((field) =>
+    field.measured ? checkMeasured : field.dotted ? checkNumber : checkAll(field.spaces ?? field.multiline),
+  ),
   code: textLike(({ dashes }) => (dashes ? checkForeignCode : checkCode)),
   name: textLike(({ dashes }) => (dashes ? checkPenName : checkName)),
   earTag: (field, value) =>

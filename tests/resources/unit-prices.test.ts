@@ -7,7 +7,7 @@ import { serverReports } from '#server/reports/index.ts'
 /** What one animal costs is an amount of money, with cents. */
 const OF_ONE_ANIMAL = ['pigs.price', 'passed.price']
 const isPrice = ({ kind, label }: Field): boolean =>
-  (kind === 'money' || kind === 'decimal') && /单价|料价$|最低价|超重价/.test(label) && !/有单价/.test(label)
+  (kind === 'money' || kind === 'decimal') && /单价|最低价|超重价/.test(label) && !/有单价/.test(label)
 
 /** Fields with those of their lines, by name. */
 const flat = (fields: Fields): [string, Field][] =>

@@ -20,7 +20,7 @@ export interface RoomAsked {
 }
 
 export interface Room {
-  /** Null where no room was entered: nobody is counted then. */
+  /** Null where no room was entered: no heads are counted then. */
   readonly capacity: number | null
   readonly heads: number
   readonly houseType: string | null

@@ -15,7 +15,7 @@ export type WithdrawalPeriods = ReadonlyMap<string, readonly WithdrawalPeriod[]>
 
 const NONE: WithdrawalPeriods = new Map()
 
-/** Whether the farm keeps to withdrawal periods (withdraw_block_sale): one that sells in spite of them is not told of any. */
+/** Whether the farm keeps to withdrawal periods (withdraw_block_sale): one that sells in spite of them has none. */
 const blocksSales = async (tx: Tx, farmId: string): Promise<boolean> =>
   (await parametersOf(tx, farmId, await businessDay(tx))).withdraw_block_sale
 

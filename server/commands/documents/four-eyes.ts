@@ -17,7 +17,7 @@ export async function assertOtherEyes(
 ): Promise<void> {
   const { four_eyes } = await parametersOf(tx, String(farmId), today)
   if (!four_eyes) return
-  // what another document opened, such as a receipt, was made by whoever filled and submitted it
+  // what another document opened, such as a receipt, was made by the person who filled and submitted it
   const isMade = actions.includes('create')
   // a name is no person: whether it was the caller who submitted says the trail
   const found = await sql<{

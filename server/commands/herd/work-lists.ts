@@ -30,7 +30,7 @@ const checksBy = (
 
 /** Days before the next heat of a gilt that was checked from which she is looked at again. */
 const HEAT_AHEAD = 3
-/** Her heat was recorded after a day: until the next one nobody looks for it. */
+/** Her heat was recorded after a day: she is not looked at again before the next one. */
 const checkedSince = (
   day: Sql,
 ): Sql => sql`exists (select 1 from pig_event e where e.farm_id = p.farm_id and e.pig_id = p.uid

@@ -2,6 +2,7 @@ import type { EventForm } from '#kit/event-form.ts'
 import type { Tx } from '../../kit/database.ts'
 import { lookupBatches } from '../batch/lookup.ts'
 import type { AnimalFacts } from '../herd/lookup.ts'
+import { drugFacts } from './drug-facts.ts'
 import { siloFacts } from './silo-left.ts'
 
 type Facts = (tx: Tx, farmId: string, rows: readonly unknown[]) => Promise<AnimalFacts[]>
@@ -20,5 +21,6 @@ const batchesOf: Facts = async (tx, farmId, rows) => {
 /** Facts of rows that no number opens, in their order; the last cell a form names is what they are of. */
 export function besideFacts({ beside }: EventForm): Facts | undefined {
   if (!beside) return undefined
+  if (beside.at(-1) === 'drugId') return drugFacts
   return beside.at(-1) === 'earNo' ? batchesOf : siloFacts
 }

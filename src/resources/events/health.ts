@@ -1,8 +1,30 @@
+import { amountOf } from '#domain/plain/amount.ts'
+import { withdrawUntil } from '#domain/plain/course.ts'
 import { CURE_RESULTS } from '#domain/plain/labels.ts'
+import { isMissing } from '#domain/typed.ts'
+import { isDate } from '#kit/checks.ts'
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, decimal, dictionary, integer, money, name, reference, text } from '#kit/field.ts'
 import { technicians } from '../system/technician.ts'
+import { fact } from './derived.ts'
 import { qty, subjectCells, subjectRules } from './health-cells.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const figure = (value: unknown): string | null =>
+  !isMissing(value) && Number.isFinite(Number(value)) ? String(value) : null
+
+/** The amount that was typed, else total use at the price of the drug. */
+const costOf = ({ amount, usedQty }: Row, { unitPrice }: Row): number | null => {
+  const typed = figure(amount)
+  return typed === null ? amountOf(figure(usedQty), figure(unitPrice)) : Number(typed)
+}
+
+/** The last day on which the treated are not sold, by the drug's withdrawal period; empty where it has none. */
+const withdrawnUntil = ({ date: day, days: length }: Row, { withdrawDays }: Row): string | null =>
+  typeof day === 'string' && isDate(day) && typeof withdrawDays === 'number'
+    ? withdrawUntil(day, Number(length) || 1, withdrawDays)
+    : null
 
 const drug = reference('药品', 'basic-material', {
   required: true,
@@ -10,7 +32,7 @@ const drug = reference('药品', 'basic-material', {
   width: 148,
 })
 const route = dictionary('途径', 'treat_route', { width: 92 })
-const dose = text('剂量', { maxLength: 20, spaces: true, width: 80, hint: '如 5ml/头' })
+const dose = text('剂量', { maxLength: 20, measured: true, width: 80, hint: '如 5ml/头' })
 const used = decimal('总用量', { min: 0.01, max: 999_999, width: 76 })
 const amount = money('金额', { min: 0, width: 84, hint: '不填按总用量×参考价' })
 const days = integer('天数', { required: true, max: 60, default: 1, width: 60 })
@@ -26,8 +48,19 @@ const plain = {
   repeatable: true,
 } as const
 
+/** What a course of a drug comes to: what it costs, and until when the treated are not sold. */
+const course = {
+  beside: ['drugId'],
+  derived: {
+    usedUnit: fact('单位', 'unit', { width: 56 }),
+    cost: { label: '计入金额 元', width: 92, digits: 2, of: costOf },
+    withdrawUntil: { label: '休药至', width: 100, of: withdrawnUntil },
+  },
+} as const
+
 export const cure = defineEventForm({
   ...plain,
+  ...course,
   code: 'event_cure',
   name: 'event-cure',
   label: '治疗',
@@ -54,6 +87,7 @@ export const cure = defineEventForm({
 
 export const healthCare = defineEventForm({
   ...plain,
+  ...course,
   code: 'event_health',
   name: 'event-health',
   label: '保健',

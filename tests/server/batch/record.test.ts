@@ -90,7 +90,7 @@ test('K-18 a batch that comes to a house built for others asks for a reason, mov
   ).toEqual([`K-18 W houseId ${words}`])
   const [moved] = await send('batch_move_house', [{ ...move, confirmReason: '保育舍维修' }])
   expect(moved?.accepted).toBe(true)
-  // in a house of their own, in one for the sick, and where nobody said what it is for, nothing is asked
+  // in a house of their own, in one for the sick, and in one without a type, nothing is asked
   for (const houseType of ['NURSERY', 'HOSPITAL', null]) {
     await typed(houseType)
     expect([houseType, await told('batch_transfer', split)]).toEqual([houseType, []])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Client, testApp } from '#support/app.ts'
 
-/** Nobody approves his own document, unless his farm has one person. Today is 2026-11-21. */
+/** No person approves his own document, unless his farm has one person. Today is 2026-11-21. */
 const t = await testApp({ now: () => new Date('2026-11-21T12:00:00+08:00') })
 const company = await t.node({ type: 'company', name: '甲公司' })
 const farm = await t.node({ type: 'farm', name: '一场', parent: company })

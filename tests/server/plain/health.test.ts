@@ -218,3 +218,21 @@ test('药品支出明细 names the house an animal or a litter stood in, and wha
   for (const uid of events.slice(0, 2)) await correct('delete', 'event_cure', uid, { version: 1 })
   await correct('delete', 'event_health', String(events[2]), { version: 1 })
 })
+
+test('a treatment shows unit, price and withdrawal period of its drug while it is typed; the list shows what was used', async () => {
+  const { data } = await client.post<{ list: object[] }>('event/event_cure/lookup', {
+    farmId: own.farm.uid,
+    rows: [{ date: back(2), drugId }, { date: back(2) }],
+  })
+  expect(data.list).toMatchObject([
+    { withdrawDays: 10, unitPrice: 2.5 },
+    { withdrawDays: 0, unitPrice: null },
+  ])
+  const rows = await client.post<{ list: { usedQty: string | null; withdrawUntil: string | null }[] }>(
+    'bi/cure-detail',
+    {
+      filters: { farmIds: [own.farm.uid], dateFrom: back(60), dateTo: back(0) },
+    },
+  )
+  expect(rows.data.list.some(({ usedQty }) => Number(usedQty) > 0)).toBe(true)
+})

@@ -8,7 +8,7 @@ import { serverReports } from '#server/reports/index.ts'
 import { batchWorld } from '#support/batches.ts'
 import { acceptable, record } from '#support/event-world.ts'
 
-/** A day nobody can mean is answered alike, however far ahead it lies. */
+/** A day that no person can mean is answered alike, however far ahead it lies. */
 const { own, client, farm } = await batchWorld()
 const YEARS = ['2100', '2999'] as const
 

@@ -49,7 +49,7 @@ async function enter(record: typeof recordEvents, farmId: string, code: string, 
   expect([code, result?.violations, result?.accepted]).toEqual([code, expect.anything(), true])
 }
 
-/** A sow that farrowed last May and whose piglets nobody has weaned since. */
+/** A sow that farrowed last May and whose piglets were never weaned. */
 async function forgetLitter(farmId: string, houseId: string): Promise<void> {
   const add = (code: string, date: string, cells: Cells) =>
     enter(recordEvents, farmId, code, { earNo: 'W0001', date, ...cells })
@@ -158,7 +158,7 @@ async function expectSameMonth(asking: AskingReports, farmId: string): Promise<v
 }
 
 test(
-  'F02 F06 F84 F90 stock, feed, sales and costs are one figure on every screen, with piglets nobody weaned for months',
+  'F02 F06 F84 F90 stock, feed, sales and costs are one figure on every screen, with piglets left unweaned for months',
   async () => {
     await fc.assert(
       fc.asyncProperty(farmLife, async (life) => {

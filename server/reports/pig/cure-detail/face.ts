@@ -63,6 +63,7 @@ export const cureDetailFace = defineReport({
     'vet',
     'resultDate',
     'route',
+    'usedQty',
     'amount',
     'operator',
     'recordedAt',

@@ -39,6 +39,7 @@ export const healthDetailFace = defineReport({
     'days',
     'endDate',
     'withdrawUntil',
+    'usedQty',
     'amount',
     'vet',
     'operator',

@@ -52,6 +52,7 @@ export const immuneDetailFace = defineReport({
     'vaccine',
     'lotNo',
     'dose',
+    'usedQty',
     'route',
     'item',
     'due',

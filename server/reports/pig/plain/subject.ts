@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
-import { date, earTag, integer, moment, money, name, text } from '#kit/field.ts'
+import { date, decimal, earTag, integer, moment, money, name, text } from '#kit/field.ts'
 import { column } from '#kit/report.ts'
 import { ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
@@ -28,6 +28,7 @@ export const doneColumns = {
   heads: column(integer('头数', { min: 0 }), { sum: true, definition: '各次头数合计；单头为1' }),
   dose: column(text('剂量', { width: 72 })),
   route: column(text('途径', { width: 84 })),
+  usedQty: column(decimal('总用量', { width: 84 }), { definition: '填写的总用量，按药品（疫苗）的单位' }),
   amount: column(money('金额'), { sum: true, definition: '填写的金额，或总用量×物料参考价' }),
   vet: column(name('兽医/操作人', { width: 96 })),
   operator: column(name('录入人')),
@@ -93,6 +94,7 @@ export const doneSql = {
   heads: sql`d.heads`,
   dose: typed('dose'),
   route: sql`route.name1`,
+  usedQty: sql`(${typed('usedQty')})::numeric`,
   amount: sql`d.amount`,
   vet: typed('vet'),
   operator: sql`u.name`,
