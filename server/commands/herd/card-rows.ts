@@ -73,7 +73,7 @@ const littersOf = (farmId: string, pigId: string) => sql<LitterRow>`
       from litter where farm_id = ${farmId} and pig_id = ${pigId} and not nurse order by parity`
 
 const spansOf = (farmId: string, pigId: string) => sql<SpanRow>`
-    select from_date as "from", to_date as "to", status, open_reason as "openReason", parity from sow_span
+    select case when no = 0 then since else from_date end as "from", to_date as "to", status, open_reason as "openReason", parity from sow_span
      where farm_id = ${farmId} and pig_id = ${pigId} order by no`
 
 const staysOf = (farmId: string, pigId: string) => sql<StayRow>`

@@ -135,6 +135,7 @@ export const span: BulkTable = {
     no: 'integer',
     from_date: 'date',
     to_date: 'date',
+    since: 'date',
     status: 'text',
     open_reason: 'text',
     parity: 'integer',

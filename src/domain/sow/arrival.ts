@@ -16,6 +16,7 @@ export const historyBefore = (event: SowEvent): readonly SowEvent[] | null =>
  */
 export function arrive(state: PigState, event: Entry, former: PigState): void {
   const { status, openReason, earNo, services, litters } = former
+  const since = former.spans.at(-1)?.since
   const { violations } = state
   if (status === null) return
   if (former.service) former.service.init = true
@@ -28,7 +29,7 @@ export function arrive(state: PigState, event: Entry, former: PigState): void {
   state.earNo = event.payload.earNo ?? earNo
   if (earNo !== null && earNo !== state.earNo) state.formerEarNos = [...former.formerEarNos, earNo]
   placeAt(state, event.date, houseId ?? null, penId ?? null)
-  moveTo(state, status, event.date, openReason)
+  moveTo(state, status, event.date, openReason, since)
 }
 
 /** The events of an animal up to its departure, under uids of their own: the same animal may come back one day. */
@@ -58,7 +59,7 @@ export function openingOf(history: SowHistory, began: Opening): Opening {
   const { parity, status, services, litters, spans } = history
   if (began.status === status && spans.length === 1) return began
   const service = services.at(-1)
-  const since = spans.at(-1)?.from ?? history.entryDate ?? ''
+  const since = spans.at(-1)?.since ?? history.entryDate ?? ''
   const serviceNo = service?.no
   switch (status) {
     case 'WEANED':

@@ -45,7 +45,26 @@ function apply(state: PigState, event: Entry): void {
   placeAt(state, date, payload.houseId ?? null, payload.penId ?? null)
   takeOverPast(state, event)
   takeOver(state, event, opening)
-  moveTo(state, opening.status, date, opening.status === 'OPEN' ? opening.openReason : null)
+  const reason = opening.status === 'OPEN' ? opening.openReason : null
+  moveTo(state, opening.status, date, reason, stateSince(opening, date))
+}
+
+/** Day the state she was entered in had begun; where the entry names none, the day of the entry. */
+function stateSince(opening: Opening, entryDate: string): string {
+  switch (opening.status) {
+    case 'MATED':
+      return opening.mateDate
+    case 'PREGNANT':
+      return opening.checkDate
+    case 'LACTATING':
+      return opening.farrowDate
+    case 'WEANED':
+      return opening.weanDate
+    case 'OPEN':
+      return opening.openDate
+    default:
+      return entryDate
+  }
 }
 
 function takeOver(state: PigState, event: Entry, opening: Opening): void {

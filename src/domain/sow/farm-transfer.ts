@@ -25,7 +25,8 @@ function goAway(state: PigState, { date }: Transfer): void {
   const { status, openReason, dueDate, service } = state
   if (status === null) return
   const [outcome, outcomeDate] = [service?.outcome ?? null, service?.outcomeDate ?? null]
-  state.away = { date, status, openReason, dueDate, outcome, outcomeDate }
+  const since = state.spans.at(-1)?.since ?? date
+  state.away = { date, since, status, openReason, dueDate, outcome, outcomeDate }
   if (service) Object.assign(service, { outcome: 'TRANSFERRED', outcomeDate: date })
   state.dueDate = null
   placeAt(state, date, null, null)
@@ -51,7 +52,7 @@ function comeBack(state: PigState, { date, payload }: Transfer): void {
   state.dueDate = away.dueDate
   state.away = null
   placeAt(state, date, payload.houseId ?? null, payload.penId ?? null)
-  moveTo(state, away.status, date, away.openReason)
+  moveTo(state, away.status, date, away.openReason, away.since)
 }
 
 /** 转场, the sender's side: V-601, V-602 (V-605 with the other exits); on the road everything else is V-013. */

@@ -36,6 +36,8 @@ export interface PigState extends SowHistory {
 
 export interface Away {
   date: string
+  /** Day her state had begun. */
+  since: string
   status: PigStatus
   openReason: OpenReason | null
   dueDate: string | null
@@ -104,11 +106,12 @@ export function moveTo(
   status: PigStatus,
   date: string,
   openReason: OpenReason | null = null,
+  since = date,
 ): void {
   closeLast(state.spans, date)
   state.status = status
   state.openReason = openReason
-  state.spans.push({ from: date, to: null, status, openReason, parity: state.parity })
+  state.spans.push({ from: date, to: null, since, status, openReason, parity: state.parity })
 }
 
 export function placeAt(state: PigState, date: string, houseId: string | null, penId: string | null): void {

@@ -37,6 +37,8 @@ export type ExitType = 'DEAD' | 'CULLED' | 'SOLD' | 'TRANSFERRED'
 export interface Span {
   from: string
   to: string | null
+  /** Day the state itself began: before `from` where the animal was entered or received in it. */
+  since: string
   status: PigStatus
   openReason: OpenReason | null
   parity: number

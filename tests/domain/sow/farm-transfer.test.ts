@@ -151,6 +151,8 @@ describe('coming from another farm', () => {
       weanDate: '2025-05-18',
     })
     expect(history.spans).toMatchObject([{ from: '2025-07-02', to: null, status: 'PREGNANT' }])
+    // days in the state run on from the check of the other farm
+    expect(history.spans[0]?.since).toBe('2025-06-20')
     expect(said(insert(here, farrow('2025-09-14', 11)))).toEqual([])
     expect(said(insert(here, farrow('2025-07-14', 11)))[0]).toMatch(/^V-301/)
     const born = replay([...here, farrow('2025-09-14', 11)])

@@ -123,8 +123,22 @@ describe('reference farm (domain.md §6.3) from replay alone', () => {
       2,
     ])
     expect(history('S2').spans.slice(1, 3)).toEqual([
-      { from: '2025-01-05', to: '2025-01-26', status: 'MATED', openReason: null, parity: 3 },
-      { from: '2025-01-26', to: '2025-02-23', status: 'MATED', openReason: null, parity: 3 },
+      {
+        from: '2025-01-05',
+        to: '2025-01-26',
+        since: '2025-01-05',
+        status: 'MATED',
+        openReason: null,
+        parity: 3,
+      },
+      {
+        from: '2025-01-26',
+        to: '2025-02-23',
+        since: '2025-01-26',
+        status: 'MATED',
+        openReason: null,
+        parity: 3,
+      },
     ])
   })
 })

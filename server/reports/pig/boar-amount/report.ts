@@ -23,7 +23,7 @@ const boars = (context: ReportContext): Sql => {
 const rows = (context: ReportContext): Sql => {
   const { filters: f } = context
   return sql`with boars as materialized (${boars(context)})
-    select 'BOAR' as kind, sp.farm_id, sp.pig_id, sp.status, sp.from_date as since, null::int as sows
+    select 'BOAR' as kind, sp.farm_id, sp.pig_id, sp.status, sp.since, null::int as sows
       from sow_span sp join boars p on p.farm_id = sp.farm_id and p.uid = sp.pig_id
       where ${onLastDay(context)} and ${equals(sql`sp.status`, f.state)}
     union all

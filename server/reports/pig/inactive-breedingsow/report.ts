@@ -55,7 +55,7 @@ const pieces = (context: ReportContext): Sql => {
   return sql`with running as materialized (${runningServices(context, from)})
     select sp.*, ${partOf(to)} as part, ${first} as day, ${after} - ${first} as length,
       ${to} as as_of, ${after} > ${to} as last_piece, ${farmParameter(context, 'npd_day_cost', sql`sp.farm_id`)} as day_cost
-    from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date, ${isMated} as mated
+    from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date, sp.since, ${isMated} as mated
       from sow_span sp where ${inFarms(sql`sp.farm_id`, context)} and ${listing ? stands(to) : touches(from, to)}
         and ${isFemale} and ${between(sql`sp.parity`, f.parityFrom, f.parityTo)}) sp
     left join running s on s.farm_id = sp.farm_id and s.pig_id = case when sp.status in ('MATED', 'PREGNANT') then sp.pig_id end
@@ -81,7 +81,7 @@ const ofAnimal = sql`
           and o.status not in ('LACTATING', 'GILT')) as npd where idle.now) cycle on true`
 
 const state = sql`case x.status when 'OPEN' then x.open_reason else x.status end`
-const daysIn = sql`x.as_of - x.from_date`
+const daysIn = sql`x.as_of - x.since`
 
 const birth = sql`(select b.birth_date from pig b where b.farm_id = x.farm_id and b.uid = x.pig_id)`
 
@@ -116,7 +116,7 @@ export const inactiveBreedingsow: ServerReport = {
     pigClass: worded(sql`p.pig_class`, pigClasses),
     parity: sql`x.parity`,
     state: worded(state, idleStates),
-    since: sql`x.from_date`,
+    since: sql`x.since`,
     days: daysIn,
     lastEvent: worded(sql`e.type`, EVENT_LABELS),
     lastEventDate: sql`e.event_date`,

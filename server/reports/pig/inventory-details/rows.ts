@@ -11,7 +11,7 @@ type Sql = RawBuilder<unknown>
 const animals = (context: ReportContext, day: Sql): Sql =>
   sql`select sp.farm_id, st.house_id, st.pen_id, ${classOfPig} as class, sp.status as state, p.uid as pig_id, p.ear_no,
       null::uuid as batch_id, null::text as batch_no, case when p.sex = 'F' then sp.parity end as parity,
-      ${day} - p.birth_date as age, ${day} - sp.from_date as days, 1 as heads
+      ${day} - p.birth_date as age, ${day} - sp.since as days, 1 as heads
     from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
       and ${inFarms(sql`p.farm_id`, context)} and ${ofEarNos(context.filters.earNos)}
     ${stayOf('sp', day, context)}

@@ -41,13 +41,12 @@ const sow = sql`x.pig_class = 'SOW'`
 const ofParity = (range: Sql): Sql => one(sql`${left} and coalesce(x.parity ${range}, false)`)
 const ifLeft = (value: Sql): Sql => sql`case when ${left} then ${value} end`
 
-/** 妊娠75天, 哺乳12天, 断奶6天: counted from service, farrowing and weaning, also where these were before a sow came; other
- *  states from their first day. */
+/** 妊娠75天, 哺乳12天, 断奶6天: counted from service and farrowing, other states from the day they began, also where these days
+ *  were before a sow came. */
 const stateAtExit = sql`${statusWord(sql`last.status`)} || (x.day - case
   when last.status in ('MATED', 'PREGNANT') then p.last_service_date
-  when last.status = 'LACTATING' then coalesce(p.last_farrow_date, last.from_date)
-  when last.status = 'WEANED' then coalesce(p.last_wean_date, last.from_date)
-  else last.from_date end) || '天'`
+  when last.status = 'LACTATING' then coalesce(p.last_farrow_date, last.since)
+  else last.since end) || '天'`
 
 const disposal = sql`coalesce((select name1 from data_dictionary where uid = ${uuidIn(sql`e.payload ->> 'disposal'`)}), case x.kind when 'CULLED' then
   case e.payload ->> 'kind' when 'SALE' then '出售' when 'DISPOSAL' then '无害化' end when 'SOLD' then '出售' end)`
@@ -58,7 +57,7 @@ const lastPlace = sql`(select ${placeOf(sql`t.house_id`, sql`t.pen_id`)} from pi
 
 /** Its last state and the event it left by. Of sums only those of pigs sold ask for the state. */
 const lastOf = ({ lean }: ReportContext): Sql => sql`
-  left join lateral (select sp.status, sp.from_date from sow_span sp where ${lean ? sql`x.kind = 'SOLD'` : left}
+  left join lateral (select sp.status, sp.since from sow_span sp where ${lean ? sql`x.kind = 'SOLD'` : left}
     and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true
   left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
     and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day

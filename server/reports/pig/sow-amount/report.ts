@@ -34,7 +34,7 @@ const pieces = (context: ReportContext): Sql => {
   const after = placed ? sql`least(sp.to_date, st.to_date, ${to} + 1)` : sql`least(sp.to_date, ${to} + 1)`
   const stays = sql`join pig_stay st on st.farm_id = sp.farm_id and st.pig_id = sp.pig_id and ${first} < ${after}
       and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${to} and ${endOf('st')} > ${listing ? to : from}`
-  return sql`select sp.farm_id, sp.pig_id, ${placed ? sql`sp.no || '-' || st.no` : sql`sp.no::text`} as piece, sp.status, sp.parity, sp.from_date as since,
+  return sql`select sp.farm_id, sp.pig_id, ${placed ? sql`sp.no || '-' || st.no` : sql`sp.no::text`} as piece, sp.status, sp.parity, sp.since,
       ${placed ? sql`st.house_id, st.pen_id` : sql`null::uuid as house_id, null::uuid as pen_id`}, ${isMated} as mated, ${first} as day, ${after} - ${first} as days,
       ${after} > ${to} as now, ${to} as as_of
     from sow_span sp

@@ -33,7 +33,7 @@ export function cycleOf(card: Card): Cycle | null {
   const { pig, spans } = card
   const today = untilOf(card)
   const first = spans.findLastIndex((span) => OPENS_CYCLE.has(span.status))
-  const own = spans.slice(Math.max(0, first))
+  const own = withService(card, spans.slice(Math.max(0, first)))
   const start = own[0]?.from
   const last = own.at(-1)
   if (pig.sex !== 'F' || !start || !last) return null
@@ -49,6 +49,14 @@ export function cycleOf(card: Card): Cycle | null {
     expected,
     npd: lostDays(card, parity, own, today),
   }
+}
+
+/** A sow entered as pregnant was served before: the days between service and check belong to the cycle. */
+function withService({ pig }: Card, own: readonly Span[]): readonly Span[] {
+  const [span] = own
+  const served = textOf(pig, 'lastServiceDate')
+  if (span?.status !== 'PREGNANT' || own.length > 1 || !served || served >= span.from) return own
+  return [{ ...span, status: 'MATED', from: served, to: span.from }, span]
 }
 
 const stretchOf = (span: Span, today: string): Stretch => ({

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import { ask, type ReportRow } from '#support/reports.ts'
+import { daysBefore, LIVE_DAY, smallLiveFarm } from '#support/small-live-farm.ts'
+
+const TODAY = addDays(LIVE_DAY, 1)
+const { admin, farmId } = await smallLiveFarm(TODAY)
+const period = { farmIds: [farmId], dateFrom: LIVE_DAY, dateTo: TODAY }
+
+/** One column of a list by ear number. */
+const byEar = (list: readonly ReportRow[], column: string) =>
+  Object.fromEntries(list.filter((row) => row.earNo).map((row) => [row.earNo, row[column]]))
+
+/** Days on which the states of the small farm began; a boar's is not known before he came. */
+const BEGAN = {
+  B001: LIVE_DAY,
+  S001: daysBefore(5),
+  S002: daysBefore(40),
+  S003: daysBefore(50),
+  S004: daysBefore(15),
+  S005: daysBefore(30),
+}
+const { B001: _, ...SOWS_BEGAN } = BEGAN
+const passed = (one: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(one).map(([ear, day]) => [ear, (Date.parse(TODAY) - Date.parse(day)) / 86_400_000]),
+  )
+
+describe('days run from the dates the herd was entered with, not from the day of go-live (F06)', () => {
+  test('the list of animals and the cards', async () => {
+    const { data } = await admin.get<{ list: (ReportRow & { uid: string })[] }>('pigs-file?_start=0&_end=50')
+    expect(byEar(data.list, 'statusSince')).toEqual(BEGAN)
+    for (const { uid, earNo } of data.list) {
+      const card = await admin.get<{ spans: { from: string }[] }>(`pig-detail?pigId=${uid}`)
+      expect([earNo, card.data.spans[0]?.from]).toEqual([earNo, BEGAN[earNo as keyof typeof BEGAN]])
+    }
+  })
+
+  test('sows by state, boars, and the inventory', async () => {
+    expect(byEar((await ask(admin, 'bi/sow-amount', { filters: period })).list, 'since')).toEqual(SOWS_BEGAN)
+    expect(byEar((await ask(admin, 'bi/boar-amount', { filters: period })).list, 'since')).toEqual({
+      B001: LIVE_DAY,
+    })
+    const { list } = await ask(admin, 'bi/InventoryDetails', { filters: { farmIds: [farmId], date: TODAY } })
+    const animals = list.filter((row) => row.state !== '哺乳' || row.pigClass !== '哺乳仔猪')
+    expect(byEar(animals, 'stateDays')).toEqual(passed(BEGAN))
+  })
+
+  test('idle sows', async () => {
+    const { list } = await ask(admin, 'bi/inactive-breedingsow', { filters: period })
+    expect(byEar(list, 'days')).toEqual({ S001: 6, S002: 41 })
+    expect(byEar(list, 'since')).toEqual({ S001: BEGAN.S001, S002: BEGAN.S002 })
+    // days that cost something are counted from the go-live on (§3.8: an opening is no figure of a period)
+    expect(byEar(list, 'cycleNpd')).toEqual({ S001: 2, S002: 2 })
+  })
+})
