@@ -28,6 +28,8 @@ export interface FarmParameters {
   /** As they hold for what is above all of them. */
   readonly all: DatedParameters
   readonly of: (farmId: string) => DatedParameters
+  /** First day of each farm that went live from workbooks or has the day entered. */
+  readonly goLive: ReadonlyMap<string, string>
 }
 
 /** Parameters of several farms at once, in one statement. */
@@ -49,7 +51,14 @@ export async function parametersOfFarms(
   const byFarm = Map.groupBy(found.rows, (row) => row.farm)
   const own = new Map(farms.map((farm) => [farm, datedParameters(byFarm.get(farm) ?? [], today)]))
   const all = datedParameters(shared, today)
-  return { all, of: (farmId) => own.get(farmId) ?? all }
+  return { all, of: (farmId) => own.get(farmId) ?? all, goLive: await goLiveDays(tx, farms) }
+}
+
+async function goLiveDays(tx: Tx, farms: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await prepared(sql<{ farm: string; day: string }>`
+    select uid as farm, go_live_date::text as day from organize
+     where uid = any(${[...farms]}::uuid[]) and go_live_date is not null`).execute(tx)
+  return new Map(found.rows.map(({ farm, day }) => [farm, day]))
 }
 
 /** The same outside of a transaction. */

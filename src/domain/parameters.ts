@@ -160,6 +160,13 @@ export const PARAMETERS = {
     '是：上线时在群妊娠母猪的配种计入分娩率（F21），不计入配种数',
   ),
   year_days: decimal('天')('REPORT', '年天数', 365, [360, 366], '年化指标的一年天数，NPPC 类程序用 365.25'),
+  annual_min_days: days(
+    'REPORT',
+    '年化指标起算天数',
+    30,
+    [1, 365],
+    '猪场上线后不满此天数时，年化指标和平均存栏显示 -',
+  ),
   npd_day_cost: decimal('元')(
     'REPORT',
     '非生产天数成本',

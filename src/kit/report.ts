@@ -47,11 +47,12 @@ export interface ReportColumn {
   readonly rank?: string
   /** Single rows are ranked among those with the same value of this column, as batches of a stage are. */
   readonly rankWithin?: string
-  /** How far a period's value of this column lies from that of the period before: in per cent of it, or in points of its unit. Other
-   *  groups and the whole have none. */
+  /** Distance of a period's value of this column from the period before, in per cent or points; other groups have none. */
   readonly change?: { readonly of: string; readonly points: boolean }
   /** What this summed column has come to by the end of a period, from the first one on; other groups have none, the whole its sum. */
   readonly running?: string
+  /** Means nothing in the first days of a farm, as annual ratios and those over the days of the period do by themselves. */
+  readonly needsDays?: boolean
   /** Known of a whole period only: groups in time do not show it. */
   readonly undivided?: boolean
   /** Computed from these summed columns by more than one division; the server's half says how. */

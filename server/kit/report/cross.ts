@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type CrossTable, crossTable, isCrossable } from '#kit/report-cross.ts'
+import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import { invalid } from '../refused.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
@@ -56,7 +57,10 @@ function cellsQuery(
   const at: ReportContext = { ...context, parting: name, across, summing: true, lean: true }
   const [group, period] = [groupOf(source, at, name), groupOf(source, at, across)]
   const told = [...sumsOfGroup(source), ...spans(source, at, { group: across, key: period.key })]
-  return sql<ReportRow>`select r._key, r._across, ${figures(source, at, { group: name, whole: 'period' })}
+  return sql<ReportRow>`select r._key, r._across, ${figures(source, at, {
+    ...{ group: name, whole: 'period' },
+    period: isTimeGroup(across) ? { group: across, key: sql`r._across` } : null,
+  })}
     from (select ${group.key} as _key, ${period.key} as _across, ${sql.join(told)} from ${source.from(at)}
       group by ${group.by ?? group.key}, ${period.by ?? period.key}) r`
 }

@@ -5,7 +5,8 @@ import { inGroups } from './grouped.ts'
 import { figures, groupOf, spans, sumsOfGroup, sumsOfGroups } from './parts.ts'
 
 /** The same parameters, with months of the calendar wherever a farm begins its own. */
-export const inCalendarMonths = ({ all, of }: FarmParameters): FarmParameters => ({
+export const inCalendarMonths = ({ all, of, goLive }: FarmParameters): FarmParameters => ({
+  goLive,
   all: { ...all, period_start_day: 1 },
   of: (farm) => ({ ...of(farm), period_start_day: 1 }),
 })
@@ -31,6 +32,9 @@ export function monthCells(
   const whole = [...sumsOfGroups(source, at, 'month'), ...spans(source, at)]
   return sql<MonthCell>`with g as materialized (select ${month.key} as _key, ${group.key} as _across, ${sql.join(told)}
       from ${source.from(at)} group by ${month.by ?? month.key}, ${group.by ?? group.key})
-    select r._key, r._across, ${figures(source, at, { group: name, whole: 'groups' })}
+    select r._key, r._across, ${figures(source, at, {
+      ...{ group: name, whole: 'groups', period: { group: 'month', key: sql`r._key` } },
+      farm: name === 'farm' ? sql`r._across` : null,
+    })}
     from (select * from g union all select null, g._across, ${sql.join(whole)} from g group by g._across) r`
 }

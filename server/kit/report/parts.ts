@@ -3,6 +3,7 @@ import type { ReportColumn } from '#kit/report.ts'
 import { type FarmCalendar, isTimeGroup, monthShift, periodKey, weekShift } from '#kit/report-period.ts'
 import { conditionOf, sumOf } from './count.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
+import { firstDay, needsDays, type PartKeys, partKeysOf, tooFewDays } from './enough-days.ts'
 import { calendarOf } from './farm-calendar.ts'
 import { totalledKeys } from './figure-keys.ts'
 import { writtenOnce } from './written.ts'
@@ -28,6 +29,14 @@ export interface Parting {
   readonly whole?: 'groups' | 'self' | 'period'
   /** The rows themselves are told, each with its own figures. */
   readonly rows?: boolean
+  /** Where the rows carry farm and period otherwise than as the key of the group. */
+  readonly farm?: PartKeys['farm']
+  readonly period?: PartKeys['period']
+}
+
+const keysOf = ({ group, farm, period }: Parting): PartKeys => {
+  const own = partKeysOf(group)
+  return { farm: farm ?? own.farm, period: period ?? own.period }
 }
 
 /**
@@ -41,17 +50,21 @@ export function ratios(
   wanted = Object.keys(source.report.columns),
 ): RawBuilder<unknown>[] {
   const whole = sumOfWhole(source, context, parting)
+  const short = tooFewDays(source, context, keysOf(parting))
+  const ifEnough = (key: string, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+    short && needsDays(source.report, key) ? sql`(case when ${short} then null else ${value} end)` : value
   return wanted.flatMap((key) => {
     const { ratio, ahead, rank, rankWithin, derived, change, running } = source.report.columns[key] ?? {}
     if (running) return [sql`${runningSql(parting, running)} as ${sql.id(key)}`]
     if (change) return [sql`${changeSql(source, context, parting, change)} as ${sql.id(key)}`]
-    if (derived) return [sql`${derivedSql(source, context, key)} as ${sql.id(key)}`]
+    if (derived) return [sql`${ifEnough(key, derivedSql(source, context, key))} as ${sql.id(key)}`]
     const of = rank ?? ahead ?? key
-    const own = ratioSql(source, context, of, (part, side) =>
+    const divided = ratioSql(source, context, of, (part, side) =>
       side === 'den' && parting.group !== null && source.ofWhole?.[of]?.includes(parting.group)
         ? whole(part)
         : sql.ref(`r.${part}`),
     )
+    const own = ifEnough(of, divided)
     if (rank) {
       const among = parting.rows ? rankWithin : undefined
       const isPlaced = parting.rows || parting.whole === 'groups'
@@ -154,7 +167,8 @@ export const totalsOf = ({ report }: ServerReport): RawBuilder<unknown>[] =>
 export function figures(source: ServerReport, context: ReportContext, parting: Parting): RawBuilder<unknown> {
   const write = () => sql.join([...totalsOf(source), ...ratios(source, context, parting)])
   // without the sums of the whole at hand they are read again, which asks for this period
-  if (source.derived || !parting.whole) return write()
+  const short = tooFewDays(source, context, keysOf(parting))
+  if (source.derived || !parting.whole || short) return write()
   const { group, whole } = parting
   return writtenOnce(source, `figures by ${group} of ${whole}, ${yearDays(source, context)} days`, write)
 }
@@ -204,7 +218,8 @@ export function spans(source: ServerReport, context: ReportContext, key?: Keyed)
   const { range, report } = source
   const { filters } = context
   if (!range) return []
-  const [from, to] = [sql`${filters[range.from]}::date`, sql`${filters[range.to]}::date`]
+  const from = firstDay(source, context, key?.group === 'farm' ? key.key : null)
+  const to = sql`${filters[range.to]}::date`
   const value =
     key && isTimeGroup(key.group) ? daysOfGroup(key, from, to, calendarOf(context)) : sql`${to} - ${from} + 1`
   return Object.keys(report.columns)

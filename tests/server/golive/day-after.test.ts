@@ -54,3 +54,35 @@ describe('days run from the dates the herd was entered with, not from the day of
     expect(byEar(list, 'cycleNpd')).toEqual({ S001: 2, S002: 2 })
   })
 })
+
+describe('annualised and averaged figures wait for enough days (F01, F62, annual_min_days)', () => {
+  const month = { farmIds: [farmId], dateFrom: '2026-11-01', dateTo: TODAY }
+  const YEARLY = ['psy', 'psyIndirect', 'psyLive', 'lsy', 'npdPerYear', 'avgMated', 'avgSows', 'deathRate']
+  const empty = Object.fromEntries(YEARLY.map((key) => [key, null]))
+
+  test('the scorecard of a farm two days old has none, in the whole, by farm and by month', async () => {
+    const whole = await ask(admin, 'bi/breeding-sow-production-efficiency', { filters: month })
+    expect(whole.sums).toMatchObject(empty)
+    for (const groupBy of ['farm', 'month']) {
+      const { list } = await ask(admin, 'bi/breeding-sow-production-efficiency', { groupBy, filters: month })
+      expect(list.length).toBeGreaterThan(0)
+      for (const row of list) expect(row).toMatchObject(empty)
+    }
+  })
+
+  test('sows by state, departures and idle days have none either, while heads are counted', async () => {
+    const amount = await ask(admin, 'bi/sow-amount', { filters: month })
+    expect(amount.sums).toMatchObject({ heads: 5, averageHeads: null, averageMated: null })
+    const left = await ask(admin, 'bi/pig-cull-death', { filters: month })
+    expect(left.sums).toMatchObject({ deathRate: null, cullRate: null })
+    const idle = await ask(admin, 'bi/inactive-breedingsow', { filters: month })
+    expect(idle.sums).toMatchObject({ npdPerYear: null })
+  })
+
+  test('where the parameter asks for two days, an average is of the days the farm was there', async () => {
+    const body = { organizeId: farmId, value: '2', effectiveFrom: LIVE_DAY, reason: '试验' }
+    expect((await admin.put('parameter-configuration/annual_min_days', body)).msg).toBe('')
+    const amount = await ask(admin, 'bi/sow-amount', { filters: month })
+    expect(Number(amount.sums.averageHeads)).toBe(5)
+  })
+})

@@ -111,6 +111,8 @@ const weaning = {
   weanWeightEach: mean('断奶均重', 'weanWeight', 'weighedWeaned', 'kg', by('F49')),
 }
 
+/** Yearly figures without a yearly ratio of their own. */
+const yearly = (one: ReportColumn): ReportColumn => ({ ...one, needsDays: true })
 const psy = (label: string, den: string, extra: Extra) =>
   annual(label, { num: 'weaned', den, unit: '头' }, extra ?? {})
 const npd = (label: string, num: string, den: string, extra: Extra) =>
@@ -118,29 +120,32 @@ const npd = (label: string, num: string, den: string, extra: Extra) =>
 const perYear = {
   npdPerYear: npd('NPD', 'npd', 'matedDays', { ...by('NPD'), doubts: UNRIPE }),
   npdWithGilts: npd('NPD（含后备）', 'idleDays', 'herdDays', { ...by('NPDa'), doubts: UNRIPE }),
-  npdShort: derived(
-    'NPD（简式）',
-    ['litters', 'matedDays', 'gestationSum', 'gestationCount', 'lactationSum', 'lactationCount'],
-    '天',
-    by('NPDb'),
+  npdShort: yearly(
+    derived(
+      'NPD（简式）',
+      ['litters', 'matedDays', 'gestationSum', 'gestationCount', 'lactationSum', 'lactationCount'],
+      '天',
+      by('NPDb'),
+    ),
   ),
-  npdPerLitter: mean('NPD（每窝）', 'npd', 'litters', '天', { ...by('NPDc'), doubts: UNRIPE }),
+  npdPerLitter: yearly(mean('NPD（每窝）', 'npd', 'litters', '天', { ...by('NPDc'), doubts: UNRIPE })),
   lsy: annual('LSY', { num: 'litters', den: 'matedDays', unit: '窝' }, by('F60') ?? {}),
-  lsyIndirect: derived(
-    'LSY（间接）',
-    ['gestationSum', 'gestationCount', 'lactationSum', 'lactationCount', 'npd', 'litters'],
-    '窝',
-    by('F61'),
+  lsyIndirect: yearly(
+    derived(
+      'LSY（间接）',
+      ['gestationSum', 'gestationCount', 'lactationSum', 'lactationCount', 'npd', 'litters'],
+      '窝',
+      by('F61'),
+    ),
   ),
   psy: psy('PSY', 'matedDays', by('F62')),
   psyWithGilts: psy('PSY（含后备）', 'herdDays', by('F63a')),
-  psyEarlier: scaled(psy('PSY（前移）', 'earlierMatedDays', by('F63b')), MEAN_YEAR),
-  psyIndirect: derived('PSY（间接）', ['litters', 'matedDays', 'weaned', 'weanedLitters'], '头', by('F63c')),
-  psyLive: derived(
-    'PSY（活产）',
-    ['livePiglets', 'startedOfWeaned', 'lostOfWeaned', 'matedDays'],
-    '头',
-    by('F63d'),
+  psyEarlier: yearly(scaled(psy('PSY（前移）', 'earlierMatedDays', by('F63b')), MEAN_YEAR)),
+  psyIndirect: yearly(
+    derived('PSY（间接）', ['litters', 'matedDays', 'weaned', 'weanedLitters'], '头', by('F63c')),
+  ),
+  psyLive: yearly(
+    derived('PSY（活产）', ['livePiglets', 'startedOfWeaned', 'lostOfWeaned', 'matedDays'], '头', by('F63d')),
   ),
   msy: annual(
     'MSY',

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import type { Report } from '#kit/report.ts'
+import { isTimeGroup, periodKey, type TimeGroup } from '#kit/report-period.ts'
+import type { ReportContext, ServerReport } from './definition.ts'
+import { calendarOf } from './farm-calendar.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Where the rows of `r` carry their farm and their period, if they are parted by them. */
+export interface PartKeys {
+  readonly farm: Sql | null
+  readonly period: { readonly group: TimeGroup; readonly key: Sql } | null
+}
+
+/** The keys of rows grouped by one thing. */
+export const partKeysOf = (group: string | null): PartKeys => ({
+  farm: group === 'farm' ? sql`r._key` : null,
+  period: isTimeGroup(group) ? { group, key: sql`r._key` } : null,
+})
+
+/** Whether a column is a yearly or mean figure: it divides by the days of the herd or of the period. */
+export function needsDays({ columns }: Pick<Report, 'columns'>, key: string): boolean {
+  const { ratio, needsDays: declared = false } = columns[key] ?? {}
+  return declared || Boolean(ratio && (ratio.annual || columns[ratio.den]?.span))
+}
+
+const periodOf = ({ range }: Pick<ServerReport, 'range'>, { filters, today }: ReportContext) =>
+  range ? { from: String(filters[range.from]), to: String(filters[range.to]) } : { from: today, to: today }
+
+/** Farms that went live after a day, with their first day. */
+const liveAfter = ({ farms, params }: ReportContext, day: string): [string, string][] =>
+  farms.flatMap((farm): [string, string][] => {
+    const first = params.goLive.get(farm)
+    return first !== undefined && first > day ? [[farm, first]] : []
+  })
+
+const earliest = (days: readonly [string, string][]): string => days.map(([, day]) => day).toSorted()[0] ?? ''
+
+/**
+ * When the rows of `r` hold too few days of their farms for a yearly or mean figure (annual_min_days), as SQL; null where they
+ * never do. A farm counts from its go-live. Several farms together are judged by the one that went live first.
+ */
+export function tooFewDays(source: ServerReport, context: ReportContext, keys: PartKeys): Sql | null {
+  const { from, to } = periodOf(source, context)
+  const { farms, params } = context
+  const enough = farms.flatMap((farm): [string, string][] => {
+    const first = params.goLive.get(farm)
+    const day = first && addDays(first, params.of(farm).on(to).annual_min_days - 1)
+    return day && day > from ? [[farm, day]] : []
+  })
+  if (enough.length === 0) return null
+  const isShort = (day: string): Sql | null => {
+    if (day > to) return sql`true`
+    const { period } = keys
+    return period && sql`${period.key} < ${sql.lit(periodKey(period.group, day, calendarOf(context)))}`
+  }
+  const { farm: farmKey } = keys
+  const whole = enough.length === farms.length ? isShort(earliest(enough)) : null
+  if (!farmKey) return whole
+  const single = enough.flatMap(([farm, day]) => {
+    const short = isShort(day)
+    return short ? [sql`(${farmKey}::text = ${sql.lit(farm)} and ${short})`] : []
+  })
+  const ofWhole = whole ? [sql`(${farmKey} is null and ${whole})`] : []
+  const either = [...single, ...ofWhole]
+  return either.length > 0 ? sql`(${sql.join(either, sql` or `)})` : null
+}
+
+/** First day of the period on which the farms are there, as SQL: averages divide by the days from then on (F01). */
+export function firstDay(source: ServerReport, context: ReportContext, farmKey: Sql | null): Sql {
+  const { from, to } = periodOf(source, context)
+  const late = liveAfter(context, from)
+  const within = (day: string): Sql => sql`${day < to ? day : to}::date`
+  const whole =
+    late.length === context.farms.length && late.length > 0 ? within(earliest(late)) : sql`${from}::date`
+  if (!farmKey || late.length === 0) return whole
+  const cases = late.map(([farm, day]) => sql`when ${sql.lit(farm)} then ${within(day)}`)
+  return sql`(case ${farmKey}::text ${sql.join(cases, sql` `)} else ${whole} end)`
+}
