@@ -52,6 +52,7 @@ export const SMALL_FARM: Readonly<Record<string, readonly Row[]>> = {
     litter('S004', 1, 136),
     litter('S005', 1, 35),
   ],
+  'opening-material': [{ 编码: 'F001', 名称: '妊娠母猪料', 类别: '饲料', 单位: '公斤', 规格: '40kg/包' }],
   'opening-batch': [
     {
       ...{ 批次号: '保育1', 阶段: '保育', 栋舍: '保育舍1', 平均出生日期: daysBefore(50) },

@@ -26,13 +26,15 @@ export async function ripeBatches(
 ): Promise<Record<'toFinish' | 'toMarket', RipeBatches>> {
   const { nursery_days, market_age } = await parametersOf(tx, farmId, today)
   const ripe = (stages: readonly string[], due: number, ahead: number, grace: number): RipeBatches => {
-    const deadline = sql`b.birth_date + ${due}::int`
+    const reached = sql`b.birth_date + ${due}::int`
+    // what came in at a greater age could not go on before
+    const deadline = sql`greatest(${reached}, b.open_date)`
     const late = sql`${today}::date - b.birth_date - ${due}::int`
     return {
       condition: sql`b.status is distinct from 'CLOSED' and b.stock > 0 and b.stage = any(${[...stages]})
         and ${late} >= ${-ahead}::int`,
       deadline,
-      overdue: sql`${late} - ${grace}::int`,
+      overdue: sql`least(${late}, ${today}::date - b.open_date) - ${grace}::int`,
     }
   }
   return {

@@ -25,7 +25,10 @@ export interface Rewritten {
   readonly entry: Entry
 }
 
-/** Writes entries with other litters before them, and what hangs on them. */
+/**
+ * Writes entries with other litters before them, and what hangs on them. The version stays: litters that belong to the opening are
+ * no change of it (改过), and an edit of the entry never holds them.
+ */
 export async function writeEntries(
   tx: Tx,
   caller: Caller,
@@ -37,8 +40,7 @@ export async function writeEntries(
 ): Promise<void> {
   if (told.length === 0) return
   const rows = told.map(({ entry: { uid, date, payload } }) => ({ uid, date, past: payload.past ?? [] }))
-  await sql`update pig_event e set payload = jsonb_set(e.payload, '{past}', r.past), updated_by = ${caller.uid}, updated_at = now(),
-      version = e.version + 1
+  await sql`update pig_event e set payload = jsonb_set(e.payload, '{past}', r.past), updated_by = ${caller.uid}, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, date date, past jsonb)
     where e.farm_id = ${farmId} and e.event_date = r.date and e.uid = r.uid`.execute(tx)
   await writeProjections(

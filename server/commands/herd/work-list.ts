@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 
 export type Sql = RawBuilder<unknown>
 
+/** Overdue of a list that calls nothing late. */
+export const NEVER_LATE: Sql = sql`0`
+
 /** One work list (domain.md §5.11). Its expressions read the animal as `p`, its house as `h` and its pen as `n`. */
 export interface WorkList {
   readonly label: string
@@ -20,6 +23,26 @@ export interface WorkList {
   /** Days over the limit; above 0 is overdue. */
   readonly overdue: Sql
   readonly order: Sql
+}
+
+/**
+ * The same lists, late only for what could be done since the animal is in the farm: work that fell due before is due on the day
+ * it was entered, with the `grace` of its list. Lists that call nothing late stay as they are.
+ */
+export function lateSinceEntry<Key extends string>(
+  { t }: Pick<Clock, 't'>,
+  lists: Readonly<Record<Key, WorkList>>,
+  grace?: Readonly<Partial<Record<Key, number>>>,
+): Record<Key, WorkList> {
+  const limited = (key: Key, list: WorkList): WorkList => ({
+    ...list,
+    deadline: sql`(case when ${list.deadline} < p.entry_date then p.entry_date else ${list.deadline} end)`,
+    overdue: sql`least(${list.overdue}, ${t} - p.entry_date - ${grace?.[key] ?? 0}::int)`,
+  })
+  const keys = Object.keys(lists) as Key[]
+  return Object.fromEntries(
+    keys.map((key) => [key, lists[key].overdue === NEVER_LATE ? lists[key] : limited(key, lists[key])]),
+  ) as Record<Key, WorkList>
 }
 
 /** Days and dates counted from one column of the animal, as of one day. */

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
 import { SILENT_GRACE } from '#domain/warnings.ts'
 import type { DaysOf } from './breed-standards.ts'
-import { type Clock, clock, type Sql, type WorkList } from './work-list.ts'
+import { type Clock, clock, lateSinceEntry, NEVER_LATE, type Sql, type WorkList } from './work-list.ts'
 
 const WEANED_REST = 3
 const CHECK_GRACE = 7
 const WEAN_GRACE = 5
 const CULL_GRACE = 7
 
-const NEVER = sql`0`
 const NO_DAY = sql`null::date`
 const pregnant = sql`p.status in ('MATED', 'PREGNANT')`
 const inFarrowing = sql`exists (select 1 from organize own join organize above on own.tree_path like above.tree_path || '%'
@@ -40,11 +39,11 @@ const checkedSince = (
 export function workLists(today: string, params: Params, own: DaysOf): Record<string, WorkList> {
   const at = clock(today)
   return {
-    ...mating(at, params, own),
-    ...checking(at, params, own),
-    ...farrowing(at, params),
-    ...nursing(at, params, own),
-    ...others(at, params),
+    ...lateSinceEntry(at, mating(at, params, own)),
+    ...lateSinceEntry(at, checking(at, params, own), { check1: CHECK_GRACE, check2: CHECK_GRACE }),
+    ...lateSinceEntry(at, farrowing(at, params)),
+    ...lateSinceEntry(at, nursing(at, params, own), { toWean: WEAN_GRACE }),
+    ...lateSinceEntry(at, others(at, params), { cullWait: CULL_GRACE }),
   }
 }
 
@@ -102,7 +101,7 @@ function mating({ t, since, after, served }: Clock, params: Params, own: DaysOf)
       daysLabel: '配后天',
       days: served,
       deadline: NO_DAY,
-      overdue: NEVER,
+      overdue: NEVER_LATE,
       order: byPlace,
     },
   } satisfies Record<string, WorkList>
@@ -148,7 +147,7 @@ function farrowing({ t, after, served }: Clock, params: Params) {
       action: '分娩',
       condition: sql`${pregnant} and p.due_date between ${t} - 3 and ${t} + 3`,
       deadline: sql`p.due_date`,
-      overdue: NEVER,
+      overdue: NEVER_LATE,
       order: sql`p.due_date`,
     },
     overdue: {
@@ -190,7 +189,7 @@ function nursing({ since, after }: Clock, params: Params, own: DaysOf) {
       form: 'event-piglet-death',
       action: '仔猪死亡',
       condition: sql`p.status = 'LACTATING' and p.suckling > 0`,
-      overdue: NEVER,
+      overdue: NEVER_LATE,
       order: byPlace,
     },
   } satisfies Record<string, WorkList>

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { ask, type ReportRow } from '#support/reports.ts'
 import { daysBefore, LIVE_DAY, smallLiveFarm } from '#support/small-live-farm.ts'
 
 const TODAY = addDays(LIVE_DAY, 1)
-const { admin, farmId } = await smallLiveFarm(TODAY)
+const { t, admin, farmId } = await smallLiveFarm(TODAY)
 const period = { farmIds: [farmId], dateFrom: LIVE_DAY, dateTo: TODAY }
 
 /** One column of a list by ear number. */
@@ -84,5 +85,46 @@ describe('annualised and averaged figures wait for enough days (F01, F62, annual
     expect((await admin.put('parameter-configuration/annual_min_days', body)).msg).toBe('')
     const amount = await ask(admin, 'bi/sow-amount', { filters: month })
     expect(Number(amount.sums.averageHeads)).toBe(5)
+  })
+})
+
+describe('work that fell due before the farm was live is not late (§5.11)', () => {
+  interface Line {
+    key: string
+    due: number
+    overdue: number
+  }
+  const lists = async () => {
+    const { data } = await admin.get<{ lists: Line[] }>(`backlog?farmId=${farmId}`)
+    return new Map(data.lists.map((one) => [one.key, one]))
+  }
+
+  test('second and first checks are due and have their week; an open sow is late since she can be served here', async () => {
+    const found = await lists()
+    expect(found.get('check1')).toMatchObject({ due: 1, overdue: 0 })
+    expect(found.get('check2')).toMatchObject({ due: 1, overdue: 0 })
+    const { data } = await admin.get<{ list: ReportRow[] }>(`backlog/open?farmId=${farmId}`)
+    expect(data.list).toMatchObject([{ earNo: 'S002', days: 41, overdue: 1, deadline: LIVE_DAY }])
+  })
+
+  test('feed is missed from the day after the go-live on', async () => {
+    const found = await sql<{ house: string; feed: string }>`select
+      (select uid from organize where name = '妊娠舍1') as house, (select uid from material where code = 'F001') as feed`.execute(
+      t.db,
+    )
+    const [{ house: houseId, feed: feedId } = { house: '', feed: '' }] = found.rows
+    const rows = [
+      { date: TODAY, source: 'ISSUE', houseId, feedClass: 'GESTATION', feedId, qty: 50, confirmReason: '核实' },
+    ]
+    const fed = await admin.post<{ results: { accepted: boolean }[] }>('event/feed_use', { farmId, rows })
+    expect(fed.data.results).toMatchObject([{ accepted: true }])
+    expect((await lists()).get('feedMissing')).toMatchObject({ due: 0, overdue: 0 })
+  })
+})
+
+describe('opening rows are nobody’s late or changed entries', () => {
+  test('the list of events counts neither among them', async () => {
+    const { sums } = await ask(admin, 'bi/breed-pig-detail', { filters: period })
+    expect(sums).toMatchObject({ events: 6, late: 0, edited: 0 })
   })
 })

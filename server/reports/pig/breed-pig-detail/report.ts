@@ -42,7 +42,7 @@ const face = defineReport({
     late: column(integer('补录'), {
       sum: true,
       drill: true,
-      definition: '录入日晚于业务日 1 天以上的事件数',
+      definition: '录入日晚于业务日 1 天以上的事件数，上线数据不计',
     }),
     edited: column(integer('改过'), { sum: true, drill: true, definition: '录入后修改过的事件数' }),
   },
@@ -67,6 +67,9 @@ const LATE = 1
 /** The span or stay in which the event left its animal. */
 const LAST_BEFORE = sql`where s.farm_id = e.farm_id and s.pig_id = e.pig_id
   and s.from_date <= e.event_date order by s.from_date desc, s.no desc limit 1`
+
+/** Entered when the farm went live: the rows belong to one day and are typed over several. */
+const isOpening = sql`coalesce((e.payload->>'init')::boolean, false)`
 
 const house = sql`(select s.house_id from pig_stay s ${LAST_BEFORE})`
 
@@ -101,7 +104,7 @@ export const breedPigDetail: ServerReport = {
     recordedAt: sql`e.created_at`,
     reason: sql`e.confirm_reason`,
     events: each,
-    late: one(sql`(e.created_at at time zone 'Asia/Shanghai')::date - e.event_date > ${sql.lit(LATE)}`),
+    late: one(sql`not ${isOpening} and (e.created_at at time zone 'Asia/Shanghai')::date - e.event_date > ${sql.lit(LATE)}`),
     edited: one(sql`e.version > 1`),
   },
   ids: { uid: sql`e.uid`, code: sql`e.type`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },

@@ -29,8 +29,20 @@ const classWord = worded(sql`x.pig_class`, IMMUNE_CLASSES)
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then ${undone} else 0 end`
 const names = sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`
 
-const items = ({ farms, filters: f }: ReportContext): Sql =>
-  immuneItems({ farms, from: sql`${f.dateFrom}::date`, to: sql`${f.dateTo}::date` })
+/** What fell due before a farm went live was done, or not, on paper. */
+const sinceGoLive = ({ farms, params }: ReportContext): Sql => {
+  const days = farms.flatMap((farm) => {
+    const day = params.goLive.get(farm)
+    return day ? [sql`(d.farm_id <> ${farm} or d.due >= ${day}::date)`] : []
+  })
+  return days.length > 0 ? sql.join(days, sql` and `) : sql`true`
+}
+
+const items = (context: ReportContext): Sql => {
+  const { farms, filters: f } = context
+  const wanted = sinceGoLive(context)
+  return immuneItems({ farms, from: sql`${f.dateFrom}::date`, to: sql`${f.dateTo}::date`, wanted })
+}
 
 /** Vaccinations the programmes made due, and what became of them. Source: domain.md §2.11, §5.8. */
 export const immuneCompliance: ServerReport = {
