@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import type { Field } from '#kit/field.ts'
 import { findHit } from '#widgets/pinyin.ts'
-import { useInitials } from '#widgets/use-initials.ts'
+import { useSpelling } from '#widgets/use-spelling.ts'
 import { AREA_SEPARATOR, type Area, areaOfCode, areaOfNames, useAreas } from './area-codes.ts'
 import { type FieldFace, type FilterProps, type InputProps, plain } from './face.ts'
 import './inputs.css'
@@ -36,7 +36,7 @@ const pathOf = (areas: readonly Area[], field: Field, value: string): readonly A
 function AreaCascader({ field, id, value, disabled, placeholder, onChange }: AreaCascaderProps) {
   const areas = useAreas()
   const [opened, setOpened] = useState(false)
-  const initials = useInitials(opened)
+  const spelling = useSpelling(opened)
   const options = useMemo(() => areas.map(optionOf), [areas])
   const text = isEmpty(value) ? null : String(value)
   const path = text === null ? [] : pathOf(areas, field, text)
@@ -53,7 +53,7 @@ function AreaCascader({ field, id, value, disabled, placeholder, onChange }: Are
       value={text === null ? undefined : known.length > 0 ? known : [text]}
       displayRender={(labels) => (known.length > 0 ? labels.join(AREA_SEPARATOR) : text)}
       showSearch={{
-        filter: (typed, path) => path.some((one) => findHit(one.label, typed, initials) !== null),
+        filter: (typed, path) => path.some((one) => findHit(one.label, typed, spelling) !== null),
       }}
       onOpenChange={(shown) => shown && setOpened(true)}
       onChange={(_next, chosen) => onChange(textOf(field, chosen ?? []))}

@@ -1,5 +1,6 @@
 import type { Field, Fields } from './field.ts'
 import { fieldsMistake } from './field-mistake.ts'
+import type { AddressFilters } from './screen-address.ts'
 
 /** A cell the program fills: a fact of the animal (from the server) or a figure computed from the row. */
 export interface DerivedCell {
@@ -14,7 +15,7 @@ export interface DerivedCell {
 /** A list by its route name, asked by the given filters. */
 export interface RecordedList {
   readonly page: string
-  readonly query: string
+  readonly filters: AddressFilters
   readonly label: string
 }
 

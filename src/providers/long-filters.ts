@@ -6,6 +6,7 @@ import {
   MAX_ADDRESS,
   splitLongQuery,
 } from '#domain/filter-key.ts'
+import { FILTER_PREFIX } from '#kit/screen-address.ts'
 import { isApiError } from './api-error.ts'
 import type { Http } from './http.ts'
 import type { Notify } from './notify.ts'
@@ -22,7 +23,7 @@ export interface LongFilters {
 
 const KEEP = { keep: true, overlay: false }
 /** Filters of lists and reports in an address of the browser. */
-const isAddressFilter = (name: string): boolean => name.startsWith('f.')
+const isAddressFilter = (name: string): boolean => name.startsWith(FILTER_PREFIX)
 /** Page, order and time of a query: another page asks by the same filters. */
 const NO_FILTER = new Set(['_start', '_end', '_sort', '_order', 'get_time', 'cache', FILTER_KEY])
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { DictionaryItem } from './dictionary.ts'
 import { findHit } from './pinyin.ts'
 import { useDebounced } from './use-debounced.ts'
-import { useInitials } from './use-initials.ts'
+import { useSpelling } from './use-spelling.ts'
 
 /** A double click comes as several clicks; the panel closes once, this long after the last (spec.md §2). */
 const CLOSE_DEBOUNCE_MS = 300
@@ -38,7 +38,7 @@ interface BreedOption {
 export function BreedCascader(props: BreedCascaderProps) {
   const { id, value, breeds, disabled, shown, onLoad, onChange, onOpenChange } = props
   const { open, change, popup } = usePanel(onOpenChange)
-  const initials = useInitials(open)
+  const spelling = useSpelling(open)
   return (
     <Cascader<BreedOption>
       id={id}
@@ -53,7 +53,7 @@ export function BreedCascader(props: BreedCascaderProps) {
       placeholder={props.placeholder ?? '全部'}
       displayRender={(labels) => shown ?? labels.join(' / ')}
       showSearch={{
-        filter: (typed, path) => path.some(({ label }) => findHit(label, typed, initials) !== null),
+        filter: (typed, path) => path.some(({ label }) => findHit(label, typed, spelling) !== null),
       }}
       loadData={(path) => {
         const breed = path.at(-1)?.value

@@ -1,38 +1,35 @@
-/** Gives the pinyin initial of every character, one array entry each: 柳河二场 → l h e c. */
-export type Initials = (text: string) => string[]
+import { findSpelling, type Hit, isSpelling } from '#domain/pinyin.ts'
 
-let loading: Promise<Initials> | undefined
+export type { Hit } from '#domain/pinyin.ts'
+
+/** Gives the pinyin of every character, one array entry each: 柳河二场 → liu he er chang. */
+export type Spelling = (text: string) => string[]
+
+let loading: Promise<Spelling> | undefined
 
 /** Loads the dictionary (some 100 KB) at the first search, not with the page. */
-export function loadInitials(): Promise<Initials> {
+export function loadSpelling(): Promise<Spelling> {
   loading ??= import('pinyin-pro').then(({ pinyin }) =>
-    remember((text) => pinyin(text, { pattern: 'first', toneType: 'none', type: 'array' })),
+    remember((text) => pinyin(text.toLowerCase(), { toneType: 'none', type: 'array' })),
   )
   return loading
 }
 
 /** A tree of 10000 names is searched at every key; each name is looked up once. */
-function remember(initials: Initials): Initials {
+function remember(spelling: Spelling): Spelling {
   const known = new Map<string, string[]>()
   return (text) => {
-    const found = known.get(text) ?? initials(text)
+    const found = known.get(text) ?? spelling(text)
     known.set(text, found)
     return found
   }
 }
 
-/** Part of a text that a search hits: start and length in characters. */
-export interface Hit {
-  start: number
-  length: number
-}
-
-/** Finds a search in a text by its characters, else by its pinyin initials; null when it is in neither. */
-export function findHit(text: string, search: string, initials: Initials | null): Hit | null {
+/** Finds a search in a text by its characters, else by its pinyin, whole or initials; null when it is in neither. */
+export function findHit(text: string, search: string, spelling: Spelling | null): Hit | null {
   const wanted = search.trim().toLowerCase()
   if (wanted === '') return null
   const plain = text.toLowerCase().indexOf(wanted)
   if (plain >= 0) return { start: plain, length: wanted.length }
-  const first = initials?.(text).join('').toLowerCase().indexOf(wanted) ?? -1
-  return first >= 0 ? { start: first, length: wanted.length } : null
+  return spelling && isSpelling(wanted) ? findSpelling(spelling(text), wanted) : null
 }

@@ -1,10 +1,10 @@
 import { Select } from 'antd'
 import { type CompositionEvent, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
-import { findHit, type Initials } from './pinyin.ts'
+import { findHit, type Spelling } from './pinyin.ts'
 import { useDebounced } from './use-debounced.ts'
-import { useInitials } from './use-initials.ts'
 import { type LoadOptions, type RemoteOption, useRemoteOptions } from './use-remote-options.ts'
+import { useSpelling } from './use-spelling.ts'
 
 export interface RemoteSelectProps {
   id?: string
@@ -19,7 +19,7 @@ export interface RemoteSelectProps {
 }
 
 /**
- * Chooses one of many: up to 200 options are searched here, by characters and pinyin initials; above that on the server,
+ * Chooses one of many: up to 200 options are searched here, by characters and pinyin spelling; above that on the server,
  * once the typing has paused, and never with half a composed word.
  */
 export function RemoteSelect({
@@ -33,7 +33,7 @@ export function RemoteSelect({
 }: RemoteSelectProps) {
   const [search, setSearch] = useState('')
   const { options, isLocal, loading, query } = useRemoteOptions(load)
-  const initials = useInitials(isLocal && search !== '')
+  const spelling = useSpelling(isLocal && search !== '')
   const later = useDebounced(query, SEARCH_DEBOUNCE_MS)
   const [composing, setComposing] = useState(false)
   const look = (text: string) => {
@@ -44,7 +44,7 @@ export function RemoteSelect({
     setComposing(false)
     if (event.target instanceof HTMLInputElement) look(event.target.value)
   }
-  const shown = isLocal ? options.filter((option) => isHit(option, search, initials)) : options
+  const shown = isLocal ? options.filter((option) => isHit(option, search, spelling)) : options
   return (
     // The wrapper only listens: composition events of the search box bubble to it.
     <span onCompositionStart={() => setComposing(true)} onCompositionEnd={endComposing}>
@@ -71,8 +71,8 @@ export function RemoteSelect({
   )
 }
 
-const isHit = (option: RemoteOption, search: string, initials: Initials | null): boolean =>
-  search.trim() === '' || findHit(option.label, search, initials) !== null
+const isHit = (option: RemoteOption, search: string, spelling: Spelling | null): boolean =>
+  search.trim() === '' || findHit(option.label, search, spelling) !== null
 
 function withChosen(
   options: readonly RemoteOption[],

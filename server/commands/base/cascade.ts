@@ -137,7 +137,7 @@ export async function placesOf(
   return nest(await nodesWithMark(tx, caller, kind, sql`o.uid = any(${[...new Set(path)]}::uuid[])`))
 }
 
-/** The first nodes of the whole tree whose name, short name, code or pinyin initials hold `words`, with what lies above. */
+/** The first nodes of the whole tree whose name, short name, code or pinyin hold `words`, with what lies above. */
 export async function searchCascade(
   tx: Tx,
   caller: Caller,

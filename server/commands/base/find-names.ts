@@ -1,4 +1,4 @@
-import { pinyin } from 'pinyin-pro'
+import { findWords } from '../../kit/spelling.ts'
 
 interface Named {
   readonly name: string
@@ -6,28 +6,8 @@ interface Named {
   readonly code: string | null
 }
 
-/** Initials by name: the names of a group are few, and looked for again at every letter. */
-const known = new Map<string, string>()
-const MOST_KNOWN = 100_000
-
-/** 柳河二场 → lhec. */
-function initialsOf(name: string): string {
-  const before = known.get(name)
-  if (before !== undefined) return before
-  const initials = pinyin(name, { pattern: 'first', toneType: 'none', type: 'array' }).join('').toLowerCase()
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(name, initials)
-  return initials
-}
-
-const LETTERS = /^[a-z]+$/
-
-/** Those whose name, short name or code holds the words, or whose pinyin initials do: the picker marks hits the same way. */
+/** Those whose name, short name or code holds the words, or whose pinyin does: the picker marks hits the same way. */
 export function findNames<Row extends Named>(rows: readonly Row[], words: string): Row[] {
-  const wanted = words.trim().toLowerCase()
-  if (wanted === '') return []
-  const hits = (text: string | null): boolean =>
-    text !== null &&
-    (text.toLowerCase().includes(wanted) || (LETTERS.test(wanted) && initialsOf(text).includes(wanted)))
+  const hits = (text: string | null): boolean => text !== null && findWords(text, words) !== null
   return rows.filter(({ name, shortName, code }) => hits(name) || hits(shortName) || hits(code))
 }

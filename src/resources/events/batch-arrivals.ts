@@ -41,7 +41,7 @@ export const batchInit = defineEventForm({
   derived: { ageDays: arrivalAge, avgWeight },
   sums: ['qty', 'weight', 'amount'],
   rows: weighed,
-  recorded: { page: 'batch-manage', query: 'f.sourceKind=INIT', label: '已初始化的批次' },
+  recorded: { page: 'batch-manage', filters: { sourceKind: 'INIT' }, label: '已初始化的批次' },
   offers: { earNo: 'numbers' },
   once: ['earNo', 'stage'],
   repeatable: true,

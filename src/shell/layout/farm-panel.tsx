@@ -12,7 +12,7 @@ interface FarmPanelProps {
 
 const textOf = (farm: Farm) => farm.name
 
-/** Farms under their companies, found by name or the initials of its pinyin. */
+/** Farms under their companies, found by name or its pinyin. */
 export function FarmPanel({ farms, chosen, onChoose }: FarmPanelProps) {
   const [query, setQuery] = useState('')
   const id = useId()

@@ -2,6 +2,7 @@ import { BellOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
+import { screenAddress } from '#kit/screen-address.ts'
 import { PopoverBody } from '#widgets/popover-body.tsx'
 import { chooseFarm, currentFarm, farmsStore } from '../current-farm.ts'
 import { menuBadges } from '../layout/badges.ts'
@@ -30,7 +31,7 @@ export function WarningBell({ path }: { path: string }) {
     const farm = farmsStore.getState().farms.find(({ uid }) => uid === group.farmId)
     // the centre is that of the farm in the header
     if (farm && currentFarm.getState().farm?.uid !== farm.uid) chooseFarm(farm, personKey(services))
-    openTab(`${path}?${new URLSearchParams({ 'f.ruleId': group.ruleId })}`)
+    openTab(screenAddress('early-warning', { ruleId: group.ruleId }))
   }
   const panel = (
     <div className="warning-panel">

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { type EventForm, isOfBatches } from '#kit/event-form.ts'
+import { screenAddress } from '#kit/screen-address.ts'
 import { currentFarm } from '#shell/current-farm.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { openTab } from '#shell/open-tab.ts'
@@ -17,7 +18,7 @@ function EventScreen({ form }: { form: EventForm }) {
   const [query] = useSearchParams()
   const [dirty, setDirty] = useState(false)
   useDirty(useTabKey(), dirty)
-  const openCard = useCallback((earNo: string) => openTab(cardOf(form) + encodeURIComponent(earNo)), [form])
+  const openCard = useCallback((earNo: string) => openTab(cardOf(form, earNo)), [form])
   if (!farm || !person) return <EmptyState kind="no-right" />
   return (
     <EventGrid
@@ -36,8 +37,10 @@ function EventScreen({ form }: { form: EventForm }) {
 }
 
 /** Where the number that opens a row leads: the card of an animal, the row of a batch. */
-const cardOf = (form: EventForm): string =>
-  isOfBatches(form) ? '/admin/batch-manage?f.batchNo=' : '/admin/pig-detail?earNo='
+const cardOf = (form: EventForm, earNo: string): string =>
+  isOfBatches(form)
+    ? screenAddress('batch-manage', { batchNo: earNo })
+    : screenAddress('pig-detail', {}, { earNo })
 
 const NARROWING = ['houseId', 'keeper']
 

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { faceOf } from '#inputs/registry.ts'
 import type { RecordedList } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
+import { screenAddress } from '#kit/screen-address.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { setHeader } from '#views/cell-grid/grid-state.ts'
 import { change } from '#views/cell-grid/grid-store.ts'
@@ -51,9 +52,9 @@ export function HeaderBar({ onPaste, onList }: Props) {
 }
 
 /** Leads to where what was recorded is looked at and corrected, for who may see it. */
-function RecordedLink({ list: { page, query, label } }: { list: RecordedList }) {
+function RecordedLink({ list: { page, filters, label } }: { list: RecordedList }) {
   const may = useRights(page, ['list']).list
-  return may ? <Button onClick={() => openTab(`/admin/${page}?${query}`)}>{label}</Button> : null
+  return may ? <Button onClick={() => openTab(screenAddress(page, filters))}>{label}</Button> : null
 }
 
 function HeaderField({ name, field }: { name: string; field: Field }) {

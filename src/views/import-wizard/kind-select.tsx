@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { findHit } from '#widgets/pinyin.ts'
-import { useInitials } from '#widgets/use-initials.ts'
+import { useSpelling } from '#widgets/use-spelling.ts'
 
 interface Props {
   id: string
@@ -11,10 +11,10 @@ interface Props {
   onChange(key: string): void
 }
 
-/** What the rows of the file are, by groups; found by any part of the word or by its initials. */
+/** What the rows of the file are, by groups; found by any part of the word or by its spelling. */
 export function KindSelect({ id, kinds, value, onChange }: Props) {
   const [opened, setOpened] = useState(false)
-  const initials = useInitials(opened)
+  const spelling = useSpelling(opened)
   const options = useMemo(
     () =>
       [...Map.groupBy(kinds, (kind) => kind.group)].map(([group, members]) => ({
@@ -33,7 +33,7 @@ export function KindSelect({ id, kinds, value, onChange }: Props) {
       options={options}
       listHeight={360}
       filterOption={(typed, option) =>
-        typeof option?.label === 'string' && findHit(option.label, typed, initials) !== null
+        typeof option?.label === 'string' && findHit(option.label, typed, spelling) !== null
       }
       onOpenChange={(shown) => shown && setOpened(true)}
       onChange={onChange}

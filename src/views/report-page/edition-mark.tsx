@@ -1,5 +1,6 @@
 import { Button, Tag } from 'antd'
 import type { Report } from '#kit/report.ts'
+import { FILTER_PREFIX } from '#kit/screen-address.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { type ReportState, writeState } from './report-state.ts'
 import { FIRST_LOOK } from './summary/summary-look.ts'
@@ -16,7 +17,7 @@ export function otherEdition(
     ...{ group: null, page: 1, size: 0, sort: null, chart: null, cross: null, look: FIRST_LOOK },
   }
   const query = new URLSearchParams(writeState(state, report, {}))
-  for (const key of [...query.keys()]) if (!key.startsWith('f.')) query.delete(key)
+  for (const key of [...query.keys()]) if (!key.startsWith(FILTER_PREFIX)) query.delete(key)
   return `/admin/${name}?${query}`
 }
 

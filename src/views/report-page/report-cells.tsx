@@ -1,28 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { isMissing } from '#domain/typed.ts'
+import { filledLink } from '#kit/screen-address.ts'
 import { openTab } from '#shell/open-tab.ts'
 import type { ReportRow } from './use-report-data.ts'
-
-/** A link that asks a list, by filters in its address. */
-const ASKS = '?f.'
-
-/**
- * Fills `{key}` of a link from the row; null when the row does not have it. A list it asks is that of the row's farm: numbers of
- * documents and batches are each farm's own, and the list would else be of the farm one works in.
- */
-export function filledLink(link: string, row: ReportRow): string | null {
-  let complete = true
-  const filled = link.replace(/\{(\w+)\}/g, (_, key: string) => {
-    const value = row[key]
-    if (isMissing(value)) complete = false
-    return encodeURIComponent(String(value))
-  })
-  if (!complete) return null
-  const { farmId } = row
-  return link.includes(ASKS) && !isMissing(farmId)
-    ? `${filled}&f.farmId=${encodeURIComponent(String(farmId))}`
-    : filled
-}
 
 interface TabLinkProps {
   /** Of several the first that the row can fill. */

@@ -3,6 +3,7 @@ import { isEmpty } from '#domain/typed.ts'
 import { asList } from '#inputs/face.ts'
 import type { Report } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
+import { FILTER_PREFIX } from '#kit/screen-address.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
 import { FIRST_LOOK, readLook, type SummaryLook, writeLook } from './summary/summary-look.ts'
@@ -22,8 +23,6 @@ export interface ReportState {
   readonly look: SummaryLook
 }
 
-/** Filters stand as `f.<key>`: a bare `earNo` in an address means a record and would open a tab of its own. */
-const PREFIX = 'f.'
 /** The row level in an address: a report may have a group called anything else. */
 export const ROWS = '-'
 /** The scorecard in place of a group. */
@@ -42,7 +41,7 @@ export const defaultGroup = ({ card, summary, rowsFirst, chartGroup, groups }: R
 /** Reads an address. Defaults hold where it says nothing; `f.key=` says that a default was taken out. */
 export function readState(search: string, report: Report, defaults: FilterValues): ReportState {
   const query = new URLSearchParams(search)
-  const given = Object.keys(report.filters).filter((key) => query.has(PREFIX + key))
+  const given = Object.keys(report.filters).filter((key) => query.has(FILTER_PREFIX + key))
   const read = given.map((key) => [key, readValue(report, key, query)])
   const size = Number(query.get('size'))
   const group = readGroup(report, query.get('group'))
@@ -64,7 +63,7 @@ export function writeState(state: ReportState, report: Report, defaults: FilterV
   for (const key of Object.keys(report.filters)) {
     const texts = asList(state.filters[key])
     if (texts.join('\n') === asList(defaults[key]).join('\n')) continue
-    for (const text of texts.length ? texts : ['']) query.append(PREFIX + key, text)
+    for (const text of texts.length ? texts : ['']) query.append(FILTER_PREFIX + key, text)
   }
   if (state.group !== defaultGroup(report)) query.set('group', state.group ?? ROWS)
   if (state.sort) query.set('sort', `${state.sort.order === 'desc' ? '-' : ''}${state.sort.key}`)
@@ -83,7 +82,7 @@ export const differs = (report: Report, filters: FilterValues, defaults: FilterV
   )
 
 function readValue(report: Report, key: string, query: URLSearchParams): unknown {
-  const texts = query.getAll(PREFIX + key).filter((text) => text !== '')
+  const texts = query.getAll(FILTER_PREFIX + key).filter((text) => text !== '')
   return report.filters[key]?.many ? texts : texts[0]
 }
 

@@ -5,6 +5,7 @@ import { asList, type FilterShape } from '#inputs/face.ts'
 import { rangeOf } from '#inputs/range.ts'
 import { faceOf } from '#inputs/registry.ts'
 import type { Fields } from '#kit/field.ts'
+import { FILTER_PREFIX } from '#kit/screen-address.ts'
 import type { Sort } from '#widgets/table-column.ts'
 
 export type FilterValues = Readonly<Record<string, unknown>>
@@ -22,15 +23,13 @@ export interface ListDefaults {
   readonly sort: Sort
 }
 
-/** Filters stand as `f.<key>`: a bare `code` or `earNo` in an address means a record and would open a tab of its own. */
-const PREFIX = 'f.'
 const RANGE = '..'
 
 /** Reads an address. Defaults hold where it says nothing; `f.key=` says that a default was taken out. */
 export function readState(search: string, fields: Fields, defaults: ListDefaults): ListState {
   const query = new URLSearchParams(search)
-  const given = Object.keys(fields).filter((key) => query.has(PREFIX + key))
-  const read = given.map((key) => [key, readValue(shapeOf(fields, key), query.getAll(PREFIX + key))])
+  const given = Object.keys(fields).filter((key) => query.has(FILTER_PREFIX + key))
+  const read = given.map((key) => [key, readValue(shapeOf(fields, key), query.getAll(FILTER_PREFIX + key))])
   const size = Number(query.get('size'))
   return {
     filters: withoutEmpty({ ...defaults.filters, ...Object.fromEntries(read) }),
@@ -47,7 +46,7 @@ export function writeState(state: ListState, fields: Fields, defaults: ListDefau
     const texts = writeValue(shapeOf(fields, key), state.filters[key])
     const usual = writeValue(shapeOf(fields, key), defaults.filters[key])
     if (texts.join('\n') === usual.join('\n')) continue
-    for (const text of texts.length ? texts : ['']) query.append(PREFIX + key, text)
+    for (const text of texts.length ? texts : ['']) query.append(FILTER_PREFIX + key, text)
   }
   if (state.sort) query.set('sort', `${state.sort.order === 'desc' ? '-' : ''}${state.sort.key}`)
   if (state.size !== PAGE_SIZE) query.set('size', String(state.size))

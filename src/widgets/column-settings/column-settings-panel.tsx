@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { findHit } from '../pinyin.ts'
-import { useInitials } from '../use-initials.ts'
+import { useSpelling } from '../use-spelling.ts'
 import { type ColumnChoice, defaultChoices, mergeChoices, moveChoice, pinnedFirst } from './column-choice.ts'
 import type { ColumnSettingsProps } from './column-settings.tsx'
 import { ColumnSettingsRow } from './column-settings-row.tsx'
@@ -14,10 +14,10 @@ interface PanelProps extends ColumnSettingsProps {
 export function ColumnSettingsPanel({ columns, value, onSave, onCancel }: PanelProps) {
   const [choices, setChoices] = useState(() => mergeChoices(columns, value))
   const [search, setSearch] = useState('')
-  const initials = useInitials(search !== '')
+  const spelling = useSpelling(search !== '')
   const titles = new Map(columns.map((column) => [column.key, column.title]))
   const found = choices.filter(
-    ({ key }) => search.trim() === '' || findHit(titles.get(key) ?? '', search, initials) !== null,
+    ({ key }) => search.trim() === '' || findHit(titles.get(key) ?? '', search, spelling) !== null,
   )
   const change = (key: string, next: Partial<ColumnChoice>) =>
     setChoices(pinnedFirst(choices.map((choice) => (choice.key === key ? { ...choice, ...next } : choice))))

@@ -38,7 +38,7 @@ export function OrgPickerBody({
 }: OrgPickerBodyProps) {
   const { index } = source
   const [filter, setFilter] = useState(UNFILTERED)
-  const { hits, initials, open, rows, toggle, openAll } = useOrgRows(source, filter)
+  const { hits, spelling, open, rows, toggle, openAll } = useOrgRows(source, filter)
   const reasonOf = (node: OrgNode) => refusal(node, types)
   const chooseFirst = () => {
     const first = hits.found.flatMap((uid) => index.get(uid)?.node ?? []).find((node) => !reasonOf(node))
@@ -67,7 +67,7 @@ export function OrgPickerBody({
           rows={rows}
           open={open}
           chosen={choice.chosen}
-          look={{ types, multiple, search: filter.search, initials, reasonOf, note }}
+          look={{ types, multiple, search: filter.search, spelling, reasonOf, note }}
           height={all ? LIST_HEIGHT - ROW_HEIGHT : LIST_HEIGHT}
           onToggle={toggle}
           onChoose={({ node }) => choice.choose(node)}

@@ -1,7 +1,7 @@
 import { CaretDownFilled, CaretRightFilled } from '@ant-design/icons'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
-import type { Hit, Initials } from '../pinyin.ts'
+import type { Hit, Spelling } from '../pinyin.ts'
 import { hasInside, type OrgNode, orgWord } from './org-node.ts'
 import { nameHit } from './org-search.ts'
 
@@ -9,7 +9,7 @@ export interface RowLook {
   types: readonly string[]
   multiple: boolean
   search: string
-  initials: Initials | null
+  spelling: Spelling | null
   reasonOf(node: OrgNode): string | null
   note?(node: OrgNode): ReactNode
 }
@@ -86,11 +86,11 @@ function Caret({ node, open, onToggle }: Pick<OrgRowProps, 'node' | 'open' | 'on
 }
 
 function OrgName({ node, look }: { node: OrgNode; look: RowLook }) {
-  const hit = nameHit(node, look.search, look.initials)
+  const hit = nameHit(node, look.search, look.spelling)
   return (
     <span className="org-row-name">
       {hit ? <Marked text={node.name} hit={hit} /> : node.name}
-      {hit && look.initials && <small>{look.initials(node.name).join('')}</small>}
+      {hit && look.spelling && <small>{initialsOf(look.spelling(node.name))}</small>}
     </span>
   )
 }
@@ -102,3 +102,6 @@ const Marked = ({ text, hit }: { text: string; hit: Hit }) => (
     {text.slice(hit.start + hit.length)}
   </>
 )
+
+const initialsOf = (syllables: readonly string[]): string =>
+  syllables.map((syllable) => syllable.charAt(0)).join('')

@@ -1,4 +1,4 @@
-import { findHit, type Hit, type Initials } from '../pinyin.ts'
+import { findHit, type Hit, type Spelling } from '../pinyin.ts'
 import { isStopped, type OrgNode } from './org-node.ts'
 import { walk } from './org-tree.ts'
 
@@ -16,23 +16,23 @@ export interface OrgHits {
 }
 
 /** Where the name shows the search; null also when only short name or code match. */
-export const nameHit = (node: OrgNode, search: string, initials: Initials | null): Hit | null =>
-  findHit(node.name, search, initials)
+export const nameHit = (node: OrgNode, search: string, spelling: Spelling | null): Hit | null =>
+  findHit(node.name, search, spelling)
 
-function matches(node: OrgNode, search: string, initials: Initials | null): boolean {
-  if (nameHit(node, search, initials)) return true
+function matches(node: OrgNode, search: string, spelling: Spelling | null): boolean {
+  if (nameHit(node, search, spelling)) return true
   const others = [node.shortName, node.code].filter((text) => text)
-  return others.some((text) => findHit(text ?? '', search, initials) !== null)
+  return others.some((text) => findHit(text ?? '', search, spelling) !== null)
 }
 
-/** Narrows a tree by name, short name, code and pinyin initials, and by the two switches above it. */
-export function searchOrgs(nodes: readonly OrgNode[], filter: OrgFilter, initials: Initials | null): OrgHits {
+/** Narrows a tree by name, short name, code and pinyin, and by the two switches above it. */
+export function searchOrgs(nodes: readonly OrgNode[], filter: OrgFilter, spelling: Spelling | null): OrgHits {
   const { search, grantedOnly, withStopped } = filter
   const searching = search.trim() !== ''
   const passes = (node: OrgNode) =>
     (withStopped || !isStopped(node)) &&
     (!grantedOnly || node.granted !== false) &&
-    (!searching || matches(node, search, initials))
+    (!searching || matches(node, search, spelling))
   const found: string[] = []
   const kept = new Set<string>()
   for (const { node, path } of walk(nodes)) {

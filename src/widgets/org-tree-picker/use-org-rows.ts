@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useInitials } from '../use-initials.ts'
+import { useSpelling } from '../use-spelling.ts'
 import { type OrgFilter, searchOrgs } from './org-search.ts'
 import { visibleRows } from './org-tree.ts'
 import { type OrgTree, openAtFirst, openable } from './use-org-tree.ts'
@@ -10,15 +10,15 @@ export const isSearch = ({ search }: OrgFilter): boolean => search.trim() !== ''
 export function useOrgRows({ tree, fill }: OrgTree, filter: OrgFilter) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => openAtFirst(tree))
   const searching = isSearch(filter)
-  const initials = useInitials(searching)
-  const hits = useMemo(() => searchOrgs(tree, filter, initials), [tree, filter, initials])
+  const spelling = useSpelling(searching)
+  const hits = useMemo(() => searchOrgs(tree, filter, spelling), [tree, filter, spelling])
   const open = searching ? hits.kept : opened
   const rows = useMemo(() => visibleRows(tree, open, hits.kept), [tree, open, hits])
   const toggle = (uid: string) => {
     fill(uid)
     setOpened((before) => without(before, uid) ?? new Set([...before, uid]))
   }
-  return { hits, initials, open, rows, toggle, openAll: () => setOpened(openable(tree)) }
+  return { hits, spelling, open, rows, toggle, openAll: () => setOpened(openable(tree)) }
 }
 
 function without(set: ReadonlySet<string>, one: string): Set<string> | null {

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ahead, type ReportFace } from '#kit/report.ts'
-import { filledLink } from '#views/report-page/report-cells.tsx'
+import { filledLink } from '#kit/screen-address.ts'
 import { groupColumns, rowColumns } from '#views/report-page/report-columns.tsx'
 import { reportMetrics } from '#views/report-page/report-metrics.ts'
 import { ReportPrint } from '#views/report-page/report-print.tsx'

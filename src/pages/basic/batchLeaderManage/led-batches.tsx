@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { screenAddress } from '#kit/screen-address.ts'
 import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { formatNumber } from '#widgets/format-number.ts'
@@ -8,8 +9,7 @@ import type { LedBatch } from './led-batch.ts'
 const SHOWN = 2
 
 /** 批次管理 with this batch alone. */
-const batchPath = (batchNo: string): string =>
-  `/admin/batch-manage?${new URLSearchParams({ 'f.batchNo': batchNo })}`
+const batchPath = (batchNo: string): string => screenAddress('batch-manage', { batchNo })
 
 /** Batches as links into 批次管理, with their heads; more of them in the words that stand behind. */
 export function LedBatches({ batches }: { batches: readonly LedBatch[] }) {

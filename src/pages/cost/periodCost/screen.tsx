@@ -1,4 +1,5 @@
 import { addMonthsClamped } from '#domain/calendar.ts'
+import { screenAddress } from '#kit/screen-address.ts'
 import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { periodCost } from '#resources/cost/period-cost.ts'
 import { openTab } from '#shell/open-tab.ts'
@@ -23,12 +24,11 @@ export function Screen() {
 
 /** The period costs of the accounting month in the ledger, by who bears them. A farm begins its month from the 16th before to the 15th. */
 function borneOf({ farmId, month }: ListRow): string {
-  const query = new URLSearchParams({
-    'f.farmIds': String(farmId),
-    'f.dateFrom': addMonthsClamped(`${month}-16`, -1),
-    'f.dateTo': `${month}-15`,
-    'f.source': 'PERIOD',
-    group: 'object',
-  })
-  return `/admin/cost-summary?${query}`
+  const filters = {
+    farmIds: String(farmId),
+    dateFrom: addMonthsClamped(`${month}-16`, -1),
+    dateTo: `${month}-15`,
+    source: 'PERIOD',
+  }
+  return screenAddress('cost-summary', filters, { group: 'object' })
 }

@@ -1,3 +1,4 @@
+import { screenAddress } from '#kit/screen-address.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { goLiveSteps } from '#resources/golive/index.ts'
 import type { Problem } from '#resources/golive/state.ts'
@@ -57,7 +58,7 @@ export function ProblemTable({
 
 function Subject({ link: { to, uid, name } }: { link: NonNullable<Problem['link']> }) {
   if (to === 'pig') return <CardLink earNo={name} pigId={uid} />
-  const path = `/admin/batch-manage?f.batchNo=${encodeURIComponent(name)}`
+  const path = screenAddress('batch-manage', { batchNo: name })
   return (
     <a
       href={path}

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
+import { screenAddress } from '#kit/screen-address.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import { pathWith } from '../addresses/report-path.ts'
 import { FigureLink } from './figure-link.tsx'
 import { PartCard } from './part-card.tsx'
 import type { ExpectedPart } from './part-data.ts'
@@ -27,7 +27,7 @@ export function ExpectedCard({ farmId, today }: ExpectedCardProps) {
 function Expected({ part: { days }, farmId, today }: ExpectedCardProps & { part: ExpectedPart }) {
   const due = (from: string, to: string) => ({
     screen: 'expect-farr',
-    path: pathWith('expect-farr', { farmIds: farmId, dueFrom: from, dueTo: to }),
+    path: screenAddress('expect-farr', { farmIds: farmId, dueFrom: from, dueTo: to }),
   })
   const most = Math.max(1, ...days.map((day) => day.litters))
   return (

@@ -1,6 +1,6 @@
+import { reportAddress } from '#kit/screen-address.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { judgementWords } from '#widgets/metric-judgement.ts'
-import { reportPath } from '../addresses/report-path.ts'
 import { FigureLink } from './figure-link.tsx'
 import { apartFrom, standing, targetText } from './goal.ts'
 import { PartCard } from './part-card.tsx'
@@ -88,7 +88,7 @@ interface WindowFigureProps {
 
 const WindowFigure = ({ figure, farmId, window: { value, from, to } }: WindowFigureProps) => (
   <FigureLink
-    source={{ screen: figure.report, path: reportPath(figure.report, farmId, from, to) }}
+    source={{ screen: figure.report, path: reportAddress(figure.report, farmId, from, to) }}
     label={`${figure.label} ${from} 至 ${to} ${formatNumber(value, DIGITS)}`}
   >
     {formatNumber(value, DIGITS)}

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { formatDecimal, formatRatio } from '#domain/decimal.ts'
+import { reportAddress, screenAddress } from '#kit/screen-address.ts'
 import { formatSigned } from '#widgets/format-number.ts'
-import { pathWith, reportPath } from '../addresses/report-path.ts'
 import type { HerdPart } from './part-data.ts'
 
 export interface Figure {
@@ -30,7 +30,7 @@ export const figuresOf = ({ herd, yesterday }: HerdPart, farmId: string, today: 
 function herdFigures(herd: HerdPart['herd'], farmId: string, today: string): Figure[] {
   const pigs = (filter: Readonly<Record<string, string>>): Source => ({
     screen: 'pigs-file',
-    path: pathWith('pigs-file', { farmId, ...filter }),
+    path: screenAddress('pigs-file', { farmId, ...filter }),
   })
   return [
     {
@@ -39,7 +39,7 @@ function herdFigures(herd: HerdPart['herd'], farmId: string, today: string): Fig
       value: herd.sows,
       unit: '头',
       note: `较昨日 ${formatSigned(herd.sows - herd.sowsYesterday, 0)}，较上周 ${formatSigned(herd.sows - herd.sowsLastWeek, 0)}`,
-      source: { screen: 'sow-amount', path: reportPath('sow-amount', farmId, today, today) },
+      source: { screen: 'sow-amount', path: reportAddress('sow-amount', farmId, today, today) },
     },
     {
       key: 'gilts',
@@ -64,7 +64,7 @@ function dayFigures(yesterday: HerdPart['yesterday'], farmId: string, day: strin
   const { services, firstServices, farrowings, live, weanings, weaned, weanedWeight, weighed } = yesterday
   const perLitter = formatRatio({ num: live, den: farrowings })
   const weight = formatRatio({ num: weanedWeight, den: weighed })
-  const of = (screen: string): Source => ({ screen, path: reportPath(screen, farmId, day, day) })
+  const of = (screen: string): Source => ({ screen, path: reportAddress(screen, farmId, day, day) })
   return [
     {
       key: 'services',

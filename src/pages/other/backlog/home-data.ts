@@ -1,5 +1,5 @@
+import { screenAddress } from '#kit/screen-address.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import { pathWith } from '../addresses/report-path.ts'
 
 /** A work list as the left card shows it. */
 export interface ListCount {
@@ -87,7 +87,7 @@ export function workPath(
   place: Place = { houseId: '', keeper: '' },
 ): string | null {
   const fills = form.startsWith('event-')
-  if (filters && !fills) return pathWith(form, filters)
+  if (filters && !fills) return screenAddress(form, filters)
   if (!fills) return null
   return `/admin/${form}?${new URLSearchParams({ list: key, ...placeQuery(place) })}`
 }

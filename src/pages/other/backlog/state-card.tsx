@@ -1,10 +1,10 @@
 import { Button } from 'antd'
+import { reportAddress, screenAddress } from '#kit/screen-address.ts'
 import { stateCss, statusLabel } from '#pages/pig/card/status.ts'
 import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { StateSquare } from '#widgets/state-tag.tsx'
-import { pathWith, reportPath } from '../addresses/report-path.ts'
 import { FigureLink } from './figure-link.tsx'
 import { PartCard } from './part-card.tsx'
 import type { HerdPart, StateCount } from './part-data.ts'
@@ -42,7 +42,7 @@ const sum = (states: readonly ShownState[], of: (one: ShownState) => number): nu
 export function StateCard({ query, farmId, today }: StateCardProps) {
   const granted = useGranted()
   const report = (
-    <Button type="link" onClick={() => openTab(reportPath('sow-amount', farmId, today, today))}>
+    <Button type="link" onClick={() => openTab(reportAddress('sow-amount', farmId, today, today))}>
       存栏
     </Button>
   )
@@ -83,7 +83,7 @@ const States = ({ shown, farmId }: { shown: readonly ShownState[]; farmId: strin
             <FigureLink
               source={{
                 screen: 'pigs-file',
-                path: pathWith('pigs-file', { farmId, status: one.status }),
+                path: screenAddress('pigs-file', { farmId, status: one.status }),
               }}
               label={`${statusLabel(one.status)} ${one.heads} 头`}
             >

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
+import { screenAddress } from '#kit/screen-address.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { useInboxAfter, WARNINGS_ROUTE } from '#shell/warnings/inbox.ts'
 import { nameOf, type WarningGroup, wordsOf } from '#shell/warnings/warning-words.ts'
-import { pathWith } from '../addresses/report-path.ts'
 import { PartCard } from './part-card.tsx'
 import type { WarningsPart } from './part-data.ts'
 import { usePart } from './use-home.ts'
@@ -46,7 +46,7 @@ export function WarningsCard({ farmId }: { farmId: string }) {
 const WarningLine = ({ group, farmId }: { group: WarningGroup; farmId: string }) => (
   <Button
     type="text"
-    onClick={() => openTab(pathWith(WARNINGS_ROUTE, { farmId, ruleId: group.ruleId }))}
+    onClick={() => openTab(screenAddress(WARNINGS_ROUTE, { farmId, ruleId: group.ruleId }))}
     className={group.level === 'RED' ? 'home-alarm' : undefined}
   >
     <span>{nameOf(group)}</span>

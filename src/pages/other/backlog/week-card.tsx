@@ -1,6 +1,6 @@
 import { isoWeek, weekday } from '#domain/calendar.ts'
+import { reportAddress } from '#kit/screen-address.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import { reportPath } from '../addresses/report-path.ts'
 import { FigureLink } from './figure-link.tsx'
 import { PartCard } from './part-card.tsx'
 import type { WeekDay, WeekPart } from './part-data.ts'
@@ -91,7 +91,7 @@ function DayBars({ title, unit, week, today, farmId, report, of, usual }: DayBar
   const most = Math.max(1, ...week.map(of), ...week.map(usual))
   const base = HEIGHT - FOOT
   const height = (heads: number) => ((base - HEAD) * heads) / most
-  const source = { screen: report, path: reportPath(report, farmId, week[0]?.date ?? today, today) }
+  const source = { screen: report, path: reportAddress(report, farmId, week[0]?.date ?? today, today) }
   return (
     <figure>
       <figcaption>

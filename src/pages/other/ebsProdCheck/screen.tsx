@@ -1,5 +1,5 @@
 import { isCostClass } from '#domain/cost/objects.ts'
-import { pathWith } from '#pages/other/addresses/report-path.ts'
+import { screenAddress } from '#kit/screen-address.ts'
 import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { erpSheet } from '#resources/other/erp-sheet.ts'
 import { openTab } from '#shell/open-tab.ts'
@@ -41,16 +41,15 @@ const hasNoCosts = ({ pigClass, ownAmount }: ListRow): string | null => {
 
 /** Heads as the month was closed, or stands. */
 const herdOf = ({ farmId, period }: ListRow): string =>
-  pathWith('endmonth-pigherds', { farmId: String(farmId), period: String(period) })
+  screenAddress('endmonth-pigherds', { farmId: String(farmId), period: String(period) })
 
 /** The cost ledger of the class in the accounting month, by item. */
 function costsOf({ farmId, pigClass, monthFrom, monthTo }: ListRow): string {
-  const query = new URLSearchParams({
-    'f.farmIds': String(farmId),
-    'f.dateFrom': String(monthFrom),
-    'f.dateTo': String(monthTo),
-    'f.costClass': String(pigClass),
-    group: 'item',
-  })
-  return `/admin/cost-summary?${query}`
+  const filters = {
+    farmIds: String(farmId),
+    dateFrom: String(monthFrom),
+    dateTo: String(monthTo),
+    costClass: String(pigClass),
+  }
+  return screenAddress('cost-summary', filters, { group: 'item' })
 }

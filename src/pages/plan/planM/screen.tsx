@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useToday } from '#inputs/today.ts'
 import { text } from '#kit/field.ts'
+import { screenAddress } from '#kit/screen-address.ts'
 import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { projectPlan } from '#resources/plan/project-plan.ts'
 import { openTab } from '#shell/open-tab.ts'
@@ -55,14 +56,15 @@ function useActions(compare: (row: ListRow) => void, undo: (row: ListRow) => voi
   ]
   const granted = useGranted()
   const approve = useApprove()
-  const toItems = (tab: string) => (row: ListRow) => openTab(`/admin/planItem?${tab}f.planId=${row.uid}`)
+  const toItems = (view: Readonly<Record<string, string>>) => (row: ListRow) =>
+    openTab(screenAddress('planItem', { planId: row.uid }, view))
   return [
     ...(mayApprove ? [{ key: 'approve', label: '审核', reason: onlyDraft, onClick: approve }] : []),
     ...(granted.has('planItem')
       ? [
-          { key: 'items', label: '计划项', onClick: toItems('') },
-          { key: 'gantt', label: '甘特图', onClick: toItems('tab=gantt&') },
-          { key: 'sheet', label: '编制', onClick: toItems('tab=sheet&') },
+          { key: 'items', label: '计划项', onClick: toItems({}) },
+          { key: 'gantt', label: '甘特图', onClick: toItems({ tab: 'gantt' }) },
+          { key: 'sheet', label: '编制', onClick: toItems({ tab: 'sheet' }) },
         ]
       : []),
     { key: 'compare', label: '对比', reason: hasOther, onClick: compare },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { screenAddress } from '#kit/screen-address.ts'
 import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { project } from '#resources/plan/project.ts'
 import { openTab } from '#shell/open-tab.ts'
@@ -30,7 +31,7 @@ export function Screen() {
           {
             key: 'plans',
             label: '计划',
-            onClick: ({ uid }: ListRow) => openTab(`/admin/planM?f.projectId=${uid}`),
+            onClick: ({ uid }: ListRow) => openTab(screenAddress('planM', { projectId: uid })),
           },
         ]
       : []),

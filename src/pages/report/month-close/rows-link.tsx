@@ -1,4 +1,4 @@
-import { pathWith } from '#pages/other/addresses/report-path.ts'
+import { screenAddress } from '#kit/screen-address.ts'
 import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { openTab } from '#shell/open-tab.ts'
 
@@ -11,7 +11,7 @@ interface Props {
 export function RowsLink({ screen, filters }: Props) {
   const granted = useGranted()
   if (!screen || !granted.has(screen)) return null
-  const path = pathWith(screen, filters)
+  const path = screenAddress(screen, filters)
   return (
     <a
       href={path}

@@ -9,13 +9,13 @@ export function useAskedMonth() {
   const own = useStore(currentFarm, ({ farm }) => farm?.uid)
   const query = new URLSearchParams(search)
   const go = (key: string, value: string) => {
-    query.set(`f.${key}`, value)
+    query.set(key, value)
     void navigate({ pathname, search: `?${query}` })
   }
   return {
     farmId: query.get('f.farmId') ?? own,
     period: query.get('f.period') ?? undefined,
-    toFarm: (farmId: string) => go('farmId', farmId),
-    toPeriod: (period: string) => go('period', period),
+    toFarm: (farmId: string) => go('f.farmId', farmId),
+    toPeriod: (period: string) => go('f.period', period),
   }
 }

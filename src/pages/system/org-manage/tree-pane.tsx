@@ -6,7 +6,7 @@ import { searchOrgs } from '#widgets/org-tree-picker/org-search.ts'
 import { OrgSearchBox } from '#widgets/org-tree-picker/org-search-box.tsx'
 import { type OrgTree, openAtFirst } from '#widgets/org-tree-picker/use-org-tree.ts'
 import { useBodyHeight } from '#widgets/use-body-height.ts'
-import { useInitials } from '#widgets/use-initials.ts'
+import { useSpelling } from '#widgets/use-spelling.ts'
 
 interface TreePaneProps {
   source: OrgTree
@@ -27,7 +27,7 @@ export function TreePane({ source, selected, onSelect }: TreePaneProps) {
   const { kept, found } = searchOrgs(
     tree,
     { search, grantedOnly: false, withStopped: true },
-    useInitials(searching),
+    useSpelling(searching),
   )
   const unfolded = opened ?? [...openAtFirst(tree)]
   useFilled(source, unfolded)

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { FILTER_PREFIX } from '#kit/screen-address.ts'
 import { inView, useOwnSearch } from '#widgets/view-address.ts'
 import { EVERYTHING, type Narrowed, type Place } from './places.ts'
 
-const PREFIX = 'f.'
 const KINDS: readonly string[] = ['HOUSE', 'UNIT', 'PEN'] satisfies Place['kind'][]
 const LACKS: readonly string[] = ['keeper', 'device']
 
 /** What an address asks of the overview; a word it does not know asks nothing. */
 export function readNarrowed(search: string): Narrowed {
   const query = new URLSearchParams(search)
-  const asked = (key: keyof Narrowed) => query.get(PREFIX + key)
+  const asked = (key: keyof Narrowed) => query.get(FILTER_PREFIX + key)
   const [kind, without] = [asked('kind'), asked('without')]
   return {
     words: asked('words') ?? '',
@@ -23,7 +23,7 @@ export function readNarrowed(search: string): Narrowed {
 /** The address of what is asked; nothing of what is not. */
 export function writeNarrowed(asked: Narrowed): string {
   const given = Object.entries(asked).filter(([, value]) => value)
-  const query = new URLSearchParams(given.map(([key, value]) => [PREFIX + key, String(value)]))
+  const query = new URLSearchParams(given.map(([key, value]) => [FILTER_PREFIX + key, String(value)]))
   return query.size ? `?${query}` : ''
 }
 

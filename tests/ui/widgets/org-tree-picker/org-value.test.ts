@@ -3,7 +3,7 @@ import { searchOrgs } from '#widgets/org-tree-picker/org-search.ts'
 import { countNodes, indexOrgs, startingTree, visibleRows, walk } from '#widgets/org-tree-picker/org-tree.ts'
 import { orgValue, refusal } from '#widgets/org-tree-picker/org-value.ts'
 import { openAtFirst } from '#widgets/org-tree-picker/use-org-tree.ts'
-import { loadInitials } from '#widgets/pinyin.ts'
+import { loadSpelling } from '#widgets/pinyin.ts'
 import { largeOrgs, sampleOrgs } from './sample-orgs.ts'
 
 const index = indexOrgs(sampleOrgs)
@@ -62,10 +62,10 @@ test('closed rows hide what is in them, stopped ones are left out', () => {
   ])
 })
 
-test('pinyin initials find 柳河, 临湖 and, with the stopped ones, 绿洪', async () => {
-  const initials = await loadInitials()
+test('pinyin spelling find 柳河, 临湖 and, with the stopped ones, 绿洪', async () => {
+  const spelling = await loadSpelling()
   const found = (search: string, withStopped = false) =>
-    searchOrgs(sampleOrgs, { ...filter, search, withStopped }, initials).found
+    searchOrgs(sampleOrgs, { ...filter, search, withStopped }, spelling).found
   expect(found('lh')).toEqual(['lhzzc', 'lhec', 'dept', 'linhu'])
   expect(found('lh', true)).toContain('closed')
   expect(found('LHEC')).toEqual(['lhec'])

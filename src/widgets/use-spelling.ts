@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { type Initials, loadInitials } from './pinyin.ts'
+import { loadSpelling, type Spelling } from './pinyin.ts'
 
 /** The pinyin dictionary once `wanted`; null until it has arrived, when searching works by characters alone. */
-export function useInitials(wanted: boolean): Initials | null {
-  const [initials, setInitials] = useState<Initials | null>(null)
+export function useSpelling(wanted: boolean): Spelling | null {
+  const [spelling, setSpelling] = useState<Spelling | null>(null)
   useEffect(() => {
     if (!wanted) return
     let gone = false
-    loadInitials().then((loaded) => !gone && setInitials(() => loaded))
+    loadSpelling().then((loaded) => !gone && setSpelling(() => loaded))
     return () => {
       gone = true
     }
   }, [wanted])
-  return initials
+  return spelling
 }
