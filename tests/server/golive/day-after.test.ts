@@ -114,7 +114,15 @@ describe('work that fell due before the farm was live is not late (§5.11)', () 
     )
     const [{ house: houseId, feed: feedId } = { house: '', feed: '' }] = found.rows
     const rows = [
-      { date: TODAY, source: 'ISSUE', houseId, feedClass: 'GESTATION', feedId, qty: 50, confirmReason: '核实' },
+      {
+        date: TODAY,
+        source: 'ISSUE',
+        houseId,
+        feedClass: 'GESTATION',
+        feedId,
+        qty: 50,
+        confirmReason: '核实',
+      },
     ]
     const fed = await admin.post<{ results: { accepted: boolean }[] }>('event/feed_use', { farmId, rows })
     expect(fed.data.results).toMatchObject([{ accepted: true }])

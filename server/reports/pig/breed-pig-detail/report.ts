@@ -104,7 +104,9 @@ export const breedPigDetail: ServerReport = {
     recordedAt: sql`e.created_at`,
     reason: sql`e.confirm_reason`,
     events: each,
-    late: one(sql`not ${isOpening} and (e.created_at at time zone 'Asia/Shanghai')::date - e.event_date > ${sql.lit(LATE)}`),
+    late: one(
+      sql`not ${isOpening} and (e.created_at at time zone 'Asia/Shanghai')::date - e.event_date > ${sql.lit(LATE)}`,
+    ),
     edited: one(sql`e.version > 1`),
   },
   ids: { uid: sql`e.uid`, code: sql`e.type`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
