@@ -20,10 +20,11 @@ export interface ImportPanelProps {
   onDone(): void
 }
 
+type ReadStage = { at: 'tried' | 'done'; file: File; wish: ReadWish; result: ImportResult }
 type Stage =
   | { at: 'choose'; problem: string | null }
   | { at: 'busy'; file: File; word: string; percent: number }
-  | { at: 'tried' | 'done'; file: File; wish: ReadWish; result: ImportResult }
+  | ReadStage
 
 const START: Stage = { at: 'choose', problem: null }
 
@@ -43,7 +44,6 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
     setStage({ at: how.dryRun ? 'tried' : 'done', file, wish: how.wish, result })
     if (result.saved) onDone()
   }
-  const result = 'result' in stage ? stage.result : null
   return (
     <SplitDrawer
       open
@@ -77,24 +77,36 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
         />
       )}
       {stage.at === 'busy' && <Busy percent={stage.percent}>{stage.word}</Busy>}
-      {result && <ImportSums result={result} done={stage.at === 'done'} />}
       {'result' in stage && (
-        <SheetNotes
-          reading={stage.result.reading}
-          wish={stage.wish}
-          // what was imported is not read once more
-          onWish={
-            stage.at === 'tried'
-              ? (wish) => void run(stage.file, { dryRun: true, partial: false, wish })
-              : undefined
-          }
+        <Outcome
+          resource={resource}
+          stage={stage}
+          onWish={(wish) => void run(stage.file, { dryRun: true, partial: false, wish })}
+          onErrors={calls.saveErrors}
         />
       )}
-      {result && result.warned > 0 && <ImportWarnings resource={resource} result={result} />}
-      {result && result.failed > 0 && (
-        <ImportErrors resource={resource} result={result} onDownload={calls.saveErrors} />
-      )}
     </SplitDrawer>
+  )
+}
+
+interface OutcomeProps {
+  resource: Resource
+  stage: ReadStage
+  onWish(wish: ReadWish): void
+  onErrors(token: string): void
+}
+
+/** What the rows of the file came to, or would come to. */
+function Outcome({ resource, stage: { at, wish, result }, onWish, onErrors }: OutcomeProps) {
+  const isDone = at === 'done'
+  return (
+    <>
+      <ImportSums result={result} done={isDone} />
+      {/* what was imported is not read once more */}
+      <SheetNotes reading={result.reading} wish={wish} onWish={isDone ? undefined : onWish} />
+      {result.warned > 0 && <ImportWarnings resource={resource} result={result} />}
+      {result.failed > 0 && <ImportErrors resource={resource} result={result} onDownload={onErrors} />}
+    </>
   )
 }
 

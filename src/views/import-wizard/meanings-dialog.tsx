@@ -1,7 +1,7 @@
 import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { importableFields } from '#kit/import/importable.ts'
-import type { ImportMeanings, UnknownWords } from '#kit/import/meanings.ts'
+import { chosenWord, type ImportMeanings, type UnknownWords } from '#kit/import/meanings.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { Preview, PreviewColumn } from './preview.ts'
 
@@ -21,24 +21,7 @@ const byWords = (input: string, option?: { label?: string }): boolean =>
 /** Columns and words of a file that are not known by themselves: what each of them means, kept for the next file of the kind. */
 export function MeaningsDialog({ kind, preview, words, meanings, onClose, onChoose }: Props) {
   const [chosen, choose] = useState(meanings)
-  const fields = importableFields(kind.columns)
-  const options = [
-    { value: PASSED, label: '不导入' },
-    ...fields.map(([value, { label, required }]) => ({
-      value,
-      label: required ? `${label}（必填）` : label,
-    })),
-  ]
-  const unknown = fields.flatMap(([key, { label }]) => {
-    const kept = Object.keys(meanings.words[key] ?? {})
-    const all = [...new Set([...(words.unknown[key] ?? []), ...kept])]
-    return all.map((word) => ({ key, label, word }))
-  })
-  const chooseWord = (key: string, word: string, right: string | undefined) => {
-    const { [word]: _, ...others } = chosen.words[key] ?? {}
-    const next = right === undefined ? others : { ...others, [word]: right }
-    choose({ ...chosen, words: { ...chosen.words, [key]: next } })
-  }
+  const parts = { kind, chosen, onChosen: choose }
   return (
     <Modal
       open
@@ -55,69 +38,111 @@ export function MeaningsDialog({ kind, preview, words, meanings, onClose, onChoo
         </div>
       }
     >
-      <table className="meanings" aria-label="列的对应">
-        <thead>
-          <tr>
-            <th>文件中的列</th>
-            <th>内容举例</th>
-            <th>导入为</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.columns.map((column) => (
-            <tr key={`${column.plain}${column.title}`}>
-              <td>{column.title}</td>
-              <td className="wizard-passed">{column.samples.join('、')}</td>
-              <td>
-                <Select
-                  aria-label={`“${column.title}”导入为`}
-                  showSearch
-                  filterOption={byWords}
-                  value={meantBy(column, chosen)}
-                  options={options}
-                  onChange={(key: string) =>
-                    choose({ ...chosen, columns: { ...chosen.columns, [column.plain]: key } })
-                  }
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {unknown.length > 0 && (
-        <table className="meanings" aria-label="词的对应">
-          <thead>
-            <tr>
-              <th>列</th>
-              <th>文件中的词</th>
-              <th>系统中的词</th>
-            </tr>
-          </thead>
-          <tbody>
-            {unknown.map(({ key, label, word }) => (
-              <tr key={`${key} ${word}`}>
-                <td>{label}</td>
-                <td>{word}</td>
-                <td>
-                  <Select
-                    aria-label={`“${word}”对应`}
-                    showSearch
-                    allowClear
-                    placeholder="请选择"
-                    filterOption={byWords}
-                    value={chosen.words[key]?.[word]}
-                    options={optionsOf(words.choices[key] ?? [], chosen.words[key]?.[word])}
-                    onChange={(right: string | undefined) => chooseWord(key, word, right)}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ColumnMeanings {...parts} columns={preview.columns} />
+      <WordMeanings {...parts} words={words} before={meanings} />
     </Modal>
   )
 }
+
+interface PartProps {
+  kind: ImportKind
+  chosen: ImportMeanings
+  onChosen(meanings: ImportMeanings): void
+}
+
+/** Each column of the file, with the first words in it, and the field it is taken for. */
+function ColumnMeanings({ kind, chosen, onChosen, columns }: PartProps & Pick<Preview, 'columns'>) {
+  const options = [
+    { value: PASSED, label: '不导入' },
+    ...importableFields(kind.columns).map(([value, { label, required }]) => ({
+      value,
+      label: required ? `${label}（必填）` : label,
+    })),
+  ]
+  return (
+    <table className="meanings" aria-label="列的对应">
+      <Heads of={['文件中的列', '内容举例', '导入为']} />
+      <tbody>
+        {columns.map((column) => (
+          <tr key={`${column.plain}${column.title}`}>
+            <td>{column.title}</td>
+            <td className="wizard-passed">{column.samples.join('、')}</td>
+            <td>
+              <Select
+                aria-label={`“${column.title}”导入为`}
+                showSearch
+                filterOption={byWords}
+                value={meantBy(column, chosen)}
+                options={options}
+                onChange={(key: string) =>
+                  onChosen({ ...chosen, columns: { ...chosen.columns, [column.plain]: key } })
+                }
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface WordProps extends PartProps {
+  words: UnknownWords
+  /** What was chosen before this dialog: it can be changed here too. */
+  before: ImportMeanings
+}
+
+/** Words that name nothing here, each with the word it stands for. */
+function WordMeanings({ kind, chosen, onChosen, words, before }: WordProps) {
+  const unknown = importableFields(kind.columns).flatMap(([key, { label }]) => {
+    const all = new Set([...(words.unknown[key] ?? []), ...Object.keys(before.words[key] ?? {})])
+    return [...all].map((word) => ({ key, label, word }))
+  })
+  if (unknown.length === 0) return null
+  const chooseWord = (key: string, word: string, right: string | undefined) => {
+    const { [word]: _, ...others } = chosen.words[key] ?? {}
+    const next = right === undefined ? others : { ...others, [word]: right }
+    onChosen({ ...chosen, words: { ...chosen.words, [key]: next } })
+  }
+  return (
+    <table className="meanings" aria-label="词的对应">
+      <Heads of={['列', '文件中的词', '系统中的词']} />
+      <tbody>
+        {unknown.map(({ key, label, word }) => {
+          const right = chosenWord(chosen.words, key, word)
+          return (
+            <tr key={`${key} ${word}`}>
+              <td>{label}</td>
+              <td>{word}</td>
+              <td>
+                <Select
+                  aria-label={`“${word}”对应`}
+                  showSearch
+                  allowClear
+                  placeholder="请选择"
+                  filterOption={byWords}
+                  value={right}
+                  options={optionsOf(words.choices[key] ?? [], right)}
+                  onChange={(next: string | undefined) => chooseWord(key, word, next)}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const Heads = ({ of }: { of: readonly string[] }) => (
+  <thead>
+    <tr>
+      {of.map((head) => (
+        <th key={head}>{head}</th>
+      ))}
+    </tr>
+  </thead>
+)
 
 const meantBy = ({ plain, key }: PreviewColumn, { columns }: ImportMeanings): string =>
   columns[plain] ?? key ?? PASSED

@@ -25,7 +25,7 @@ interface Props {
 
 /** The second step: the rows as they will be read, before anything leaves the browser. */
 export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
-  const { files, kind, updates } = draft
+  const { files, kind } = draft
   const [at, setAt] = useState(0)
   const [isMapping, setMapping] = useState(false)
   const state = usePreview(page, draft, at)
@@ -42,10 +42,7 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
   }
   return (
     <section className="wizard-card wizard-full" aria-label="预览">
-      <WizardSteps
-        at={1}
-        note={`${kind.label}，${updates ? `${importModes.UPDATE}，` : ''}${files.map(({ name }) => name).join('、')}`}
-      />
+      <WizardSteps at={1} note={noteOf(draft)} />
       <div className="wizard-bar">
         {files.length > 1 && (
           <Segmented
@@ -88,6 +85,9 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
     </section>
   )
 }
+
+const noteOf = ({ kind, updates, files }: ReadyDraft): string =>
+  `${kind.label}，${updates ? `${importModes.UPDATE}，` : ''}${files.map(({ name }) => name).join('、')}`
 
 const countOf = (unknown: Readonly<Record<string, readonly string[]>>): number =>
   Object.values(unknown).reduce((sum, { length }) => sum + length, 0)
