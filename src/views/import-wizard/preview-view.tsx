@@ -44,14 +44,7 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
     <section className="wizard-card wizard-full" aria-label="预览">
       <WizardSteps at={1} note={noteOf(draft)} />
       <div className="wizard-bar">
-        {files.length > 1 && (
-          <Segmented
-            aria-label="文件"
-            value={at}
-            options={files.map(({ name }, value) => ({ value, label: name }))}
-            onChange={setAt}
-          />
-        )}
+        {files.length > 1 && <FileChoice files={files} at={at} onChoose={setAt} />}
         {read && (
           <Matched preview={read} unknownWords={countOf(words.unknown)} onMap={() => setMapping(true)} />
         )}
@@ -85,6 +78,21 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
     </section>
   )
 }
+
+interface FileChoiceProps {
+  files: readonly File[]
+  at: number
+  onChoose(at: number): void
+}
+
+const FileChoice = ({ files, at, onChoose }: FileChoiceProps) => (
+  <Segmented
+    aria-label="文件"
+    value={at}
+    options={files.map(({ name }, value) => ({ value, label: name }))}
+    onChange={onChoose}
+  />
+)
 
 const noteOf = ({ kind, updates, files }: ReadyDraft): string =>
   `${kind.label}，${updates ? `${importModes.UPDATE}，` : ''}${files.map(({ name }) => name).join('、')}`
