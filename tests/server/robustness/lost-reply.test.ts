@@ -39,13 +39,12 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((done) => proxy.close(done)))
 
-/** A further dose of one service: the one event that could be recorded twice without any rule noticing. */
-const dose = (technician: string) => ({
+/** A heat that was seen: it could be recorded twice without any rule noticing. */
+const heat = (remark: string) => ({
   earNo: 'M04',
   date: TODAY,
-  method: 'AI',
-  boarEarnock: 'M06',
-  technician,
+  intensity: 'STRONG',
+  remark,
   confirmReason: '核实',
 })
 
@@ -71,18 +70,18 @@ test('an answer lost on the way is asked for again: one event, the answer of the
   loses = (turn) => turn % 3 !== 2
   let lost = 0
   for (let trial = 0; trial < TRIALS; trial += 1) {
-    const row = dose(`A${trial}`)
+    const row = heat(`A${trial}`)
     const body = { requestId: `lost-reply-${trial}`, rows: [row] }
     let results: RowAnswer[] | null = null
     while (results === null) {
-      results = await send('event_mat', body)
+      results = await send('event_estrus', body)
       if (results === null) lost += 1
     }
     const uid = results[0]?.uid ?? ''
     expect(results).toMatchObject([{ accepted: true, earNo: row.earNo }])
     const stored = await sql<{
       uid: string
-    }>`select uid from pig_event where payload->>'technicianId' = ${row.technician}`.execute(t.db)
+    }>`select uid from pig_event where payload->>'remark' = ${row.remark}`.execute(t.db)
     expect(stored.rows).toEqual([{ uid }])
   }
   expect(lost).toBe(TRIALS * 2)
@@ -91,14 +90,14 @@ test('an answer lost on the way is asked for again: one event, the answer of the
 test('the first request and its repetition at the same moment make one event, whichever answer is lost', async () => {
   loses = (turn) => turn % 2 === 0
   for (let trial = 0; trial < TRIALS; trial += 1) {
-    const row = dose(`B${trial}`)
+    const row = heat(`B${trial}`)
     const body = { requestId: `both-at-once-${trial}`, rows: [row] }
-    const answers = (await Promise.all([send('event_mat', body), send('event_mat', body)])).filter(
+    const answers = (await Promise.all([send('event_estrus', body), send('event_estrus', body)])).filter(
       (one) => one !== null,
     )
     const stored = await sql<{
       uid: string
-    }>`select uid from pig_event where payload->>'technicianId' = ${row.technician}`.execute(t.db)
+    }>`select uid from pig_event where payload->>'remark' = ${row.remark}`.execute(t.db)
     expect(stored.rows).toHaveLength(1)
     for (const results of answers) expect(results[0]?.uid).toBe(stored.rows[0]?.uid)
     expect(answers.length).toBeGreaterThan(0)

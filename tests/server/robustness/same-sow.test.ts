@@ -85,7 +85,7 @@ test('fifty matings of one sow in one heat: at most her doses, everybody else to
   expect(culls.filter((one) => one.accepted)).toHaveLength(1)
   for (const one of answers.flat().filter((each) => !each.accepted))
     expect(one.violations.at(-1)?.message, JSON.stringify(one)).toMatch(
-      /该猪只已离场，不能录入事件|离场日期不能早于已有事件日期/,
+      /该猪只已离场，不能录入事件|离场日期不能早于已有事件日期|一次配种最多输精4次/,
     )
   expect(await sound()).toEqual([])
 }, 60_000)
