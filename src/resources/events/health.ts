@@ -49,18 +49,18 @@ const plain = {
 } as const
 
 /** What a course of a drug comes to: what it costs, and until when the treated are not sold. */
-const course = {
+const course = (next: string) => ({
   beside: ['drugId'],
   derived: {
-    usedUnit: fact('单位', 'unit', { width: 56 }),
-    cost: { label: '计入金额 元', width: 92, digits: 2, of: costOf },
-    withdrawUntil: { label: '休药至', width: 100, of: withdrawnUntil },
+    usedUnit: { ...fact('单位', 'unit', { width: 56 }), before: 'amount' },
+    cost: { label: '计入金额 元', width: 92, digits: 2, before: next, of: costOf },
+    withdrawUntil: { label: '休药至', width: 100, before: next, of: withdrawnUntil },
   },
-} as const
+})
 
 export const cure = defineEventForm({
   ...plain,
-  ...course,
+  ...course('result'),
   code: 'event_cure',
   name: 'event-cure',
   label: '治疗',
@@ -87,7 +87,7 @@ export const cure = defineEventForm({
 
 export const healthCare = defineEventForm({
   ...plain,
-  ...course,
+  ...course('remark'),
   code: 'event_health',
   name: 'event-health',
   label: '保健',
