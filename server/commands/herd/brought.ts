@@ -25,7 +25,8 @@ export function broughtBy(stored: readonly StoredEvent[], params: Params): Broug
   const entry = stored.find((one) => one.type === 'event_entry')
   const event = entry && ({ ...entry, seq: 0 } as unknown as SowEvent)
   const past = event && historyBefore(event)
-  if (!entry || !event || !(past ?? entry.payload.past)) return { services: [], litters: [], events: stored }
+  if (!entry || !event || !(past ?? entry.payload.past ?? endedServiceOf(event)))
+    return { services: [], litters: [], events: stored }
   const { brought, services, litters } = replayPig([event], params)
   const told = (past ?? []).flatMap((one) => toldOf(entry, one)).toReversed()
   return {
@@ -33,6 +34,13 @@ export function broughtBy(stored: readonly StoredEvent[], params: Params): Broug
     litters: litters.slice(0, brought.litters).flatMap((one) => (one.nurse ? [] : [litterRow(one)])),
     events: [...stored.map(withoutPast), ...told],
   }
+}
+
+/** Day of a service that had ended before the entry. */
+function endedServiceOf(event: SowEvent): string | null {
+  if (event.type !== 'event_entry') return null
+  const { opening } = event.payload
+  return opening.status === 'LACTATING' || opening.status === 'OPEN' ? (opening.mateDate ?? null) : null
 }
 
 function withoutPast(event: StoredEvent): StoredEvent {
@@ -103,7 +111,7 @@ const litterRow = (one: Litter): LitterRow => ({
   suckling: one.suckling,
   deaths: one.deaths,
   weaned: one.weaned,
-  weanWeight: one.weaned > 0 ? decimal(one.weanWeight) : null,
+  weanWeight: one.weaned > 0 && one.weanWeight > 0 ? decimal(one.weanWeight) : null,
   weanDate: one.weanDate,
   lactationDays: one.lactationDays,
 })

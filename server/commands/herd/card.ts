@@ -61,24 +61,31 @@ export function parityLines(
     .map((parity) => {
       const own = services.filter((one) => one.cycleParity === parity - 1)
       const [first, last] = [own[0] ?? null, own.at(-1) ?? null]
+      const weanDate = first && weanedBefore(first, litters)
       return {
         parity,
         service: last,
         services: own.length,
         litter: litters.find((one) => one.parity === parity) ?? null,
-        wsi: first?.weanDate ? days(first.weanDate, first.date) : null,
-        npd: npdOf(own, until),
+        wsi: first && weanDate ? days(weanDate, first.date) : null,
+        npd: npdOf(own, weanDate, until),
       }
     })
 }
 
+/** The weaning a cycle began with: of a first service from before the farm's time that of the litter before. */
+function weanedBefore({ weanDate, init, no, cycleParity }: ServiceRow, litters: readonly LitterRow[]) {
+  if (weanDate || !init || no > 1) return weanDate
+  return litters.find((one) => one.parity === cycleParity)?.weanDate ?? null
+}
+
 /** Days lost before the service that counts; as long as the last one has failed they go on. */
-function npdOf(own: readonly ServiceRow[], until: string): number | null {
+function npdOf(own: readonly ServiceRow[], weanDate: string | null, until: string): number | null {
   const [first, last] = [own[0], own.at(-1)]
   if (!first || !last) return null
   const failed = FAILED.has(last.outcome)
-  if (!first.weanDate && own.length === 1 && !failed) return null
-  return days(first.weanDate ?? first.date, failed ? until : last.date)
+  if (!weanDate && own.length === 1 && !failed) return null
+  return days(weanDate ?? first.date, failed ? until : last.date)
 }
 
 const isMale = (events: readonly StoredEvent[]): boolean =>

@@ -146,7 +146,8 @@ function litterRow(
     suckling: one.suckling,
     deaths: one.deaths,
     weaned: one.weaned,
-    wean_weight: one.weaned > 0 ? one.weanWeight : null,
+    // nobody weighed them: no weight, not one of 0 kg
+    wean_weight: one.weaned > 0 && one.weanWeight > 0 ? one.weanWeight : null,
     wean_date: one.weanDate,
     lactation_days: one.lactationDays,
   }

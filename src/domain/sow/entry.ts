@@ -44,6 +44,7 @@ function apply(state: PigState, event: Entry): void {
   state.parity = 'parity' in opening ? opening.parity : 0
   placeAt(state, date, payload.houseId ?? null, payload.penId ?? null)
   takeOverPast(state, event)
+  takeOverEndedService(state, event)
   takeOver(state, event, opening)
   const reason = opening.status === 'OPEN' ? opening.openReason : null
   moveTo(state, opening.status, date, reason, stateSince(opening, date))
@@ -95,30 +96,75 @@ function takeOverService(state: PigState, event: Entry, opening: Of<'MATED' | 'P
   state.services.push(service)
 }
 
+/**
+ * The service that led to the litter she suckles, or failed before she came: it stands in her history as brought, no row of the
+ * farm comes of it.
+ */
+function takeOverEndedService(state: PigState, event: Entry): void {
+  const { opening } = event.payload
+  if (opening.status !== 'LACTATING' && opening.status !== 'OPEN') return
+  const { mateDate, parity } = opening
+  if (!mateDate) return
+  const nursing = opening.status === 'LACTATING'
+  const service = serviceBefore(state, event, {
+    ...{ mateDate, boarId: opening.boarId, boarEarnock: opening.boarEarnock },
+    cycleParity: nursing ? parity - 1 : parity,
+    no: nursing ? 1 : (opening.serviceNo ?? 1),
+  })
+  const [outcome, outcomeDate] = nursing
+    ? (['FARROWED', opening.farrowDate] as const)
+    : ([opening.openReason, opening.openDate] as const)
+  state.services.push({ ...service, outcome, outcomeDate })
+  state.brought = { ...state.brought, services: state.services.length }
+}
+
 const categoryAtEntry = (parity: number, no: number): MateCategory =>
   no > 1 ? 'RETURN' : parity === 0 ? 'GILT' : 'WEANED'
 
-function openingService(state: PigState, { uid }: Entry, opening: Of<'MATED' | 'PREGNANT'>): Service {
-  const no = opening.serviceNo ?? 1
-  const boarId = opening.boarId ?? null
-  const boarEarnock = opening.boarEarnock ?? null
+function openingService(state: PigState, event: Entry, opening: Of<'MATED' | 'PREGNANT'>): Service {
   const positiveDate = opening.status === 'PREGNANT' ? opening.checkDate : null
   return {
+    ...serviceBefore(state, event, {
+      ...opening,
+      cycleParity: opening.parity,
+      no: opening.serviceNo ?? 1,
+    }),
+    positiveDate,
+    outcome: positiveDate === null ? 'OPEN' : 'POSITIVE',
+    outcomeDate: positiveDate,
+  }
+}
+
+interface ServiceBefore {
+  readonly mateDate: string
+  readonly boarId?: string | null | undefined
+  readonly boarEarnock?: string | null | undefined
+  readonly cycleParity: number
+  readonly no: number
+}
+
+/** A service from before the entry, as the entry has it. */
+function serviceBefore(
+  state: PigState,
+  { uid }: Entry,
+  { mateDate, boarId = null, boarEarnock = null, cycleParity, no }: ServiceBefore,
+): Service {
+  return {
     uid,
-    date: opening.mateDate,
-    cycleParity: opening.parity,
+    date: mateDate,
+    cycleParity,
     no,
-    category: categoryAtEntry(opening.parity, no),
+    category: categoryAtEntry(cycleParity, no),
     init: true,
     boarId,
     boarEarnock,
     technicianId: null,
-    doses: [{ uid, date: opening.mateDate, boarId, boarEarnock: null }],
+    doses: [{ uid, date: mateDate, boarId, boarEarnock: null }],
     weanDate: null,
-    dueDate: addDays(opening.mateDate, state.params.gestation_days),
-    positiveDate,
-    outcome: positiveDate === null ? 'OPEN' : 'POSITIVE',
-    outcomeDate: positiveDate,
+    dueDate: addDays(mateDate, state.params.gestation_days),
+    positiveDate: null,
+    outcome: 'OPEN',
+    outcomeDate: null,
   }
 }
 
@@ -135,6 +181,7 @@ function openingLitter({ uid }: Entry, opening: Of<'LACTATING'>): Litter {
   const { mateDate, farrowDate } = opening
   return {
     ...emptyLitter({ uid, date: farrowDate, parity: opening.parity }),
+    serviceUid: mateDate ? uid : null,
     gestationDays: mateDate ? dayNumber(farrowDate) - dayNumber(mateDate) : null,
     init: true,
     healthy: live,

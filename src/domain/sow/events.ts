@@ -33,6 +33,8 @@ export type Opening =
       totalBorn?: Maybe<number>
       livePiglets?: Maybe<number>
       mateDate?: Maybe<string>
+      boarId?: Maybe<string>
+      boarEarnock?: Maybe<string>
     }
   | { status: 'WEANED'; parity: number; weanDate: string }
   | {
@@ -43,6 +45,8 @@ export type Opening =
       serviceNo?: Maybe<number>
       /** Last service before she was found open. */
       mateDate?: Maybe<string>
+      boarId?: Maybe<string>
+      boarEarnock?: Maybe<string>
     }
   | { status: 'YOUNG' | 'ACTIVE' | 'REST' | 'TEASER' }
 

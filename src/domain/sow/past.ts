@@ -66,7 +66,8 @@ function pastLitter(one: PastLitter): Litter {
     init: true,
     healthy: live,
     livePiglets: live,
-    stillborn: one.stillborn ?? 0,
+    // what was born and not alive was dead, where the papers do not say how
+    stillborn: one.stillborn ?? Math.max(0, one.totalBorn - live - (one.mummy ?? 0)),
     mummy: one.mummy ?? 0,
     totalBorn: one.totalBorn,
     weaned: one.weaned ?? 0,

@@ -136,3 +136,42 @@ describe('opening rows are nobody’s late or changed entries', () => {
     expect(sums).toMatchObject({ events: 6, late: 0, edited: 0 })
   })
 })
+
+/** The card of an animal by ear number. */
+async function cardOf<Card>(earNo: string): Promise<Card> {
+  const { data } = await admin.get<{ list: { uid: string }[] }>(`pigs-file?earNo=${earNo}`)
+  return (await admin.get<Card>(`pig-detail?pigId=${data.list[0]?.uid}`)).data
+}
+
+describe('the card shows what the herd was entered with (§5.3)', () => {
+  interface Line {
+    parity: number
+    service: { date: string; boarEarnock: string | null } | null
+    litter: { weanWeight: string | null; stillborn: number; gestationDays: number | null } | null
+    wsi: number | null
+  }
+
+  test('a litter weaned before has no weight, and its dead are those born and not alive', async () => {
+    const { parities } = await cardOf<{ parities: Line[] }>('S001')
+    expect(parities.map(({ litter }) => litter)).toMatchObject([{ weanWeight: null, stillborn: 1 }])
+  })
+
+  test('a nursing sow: boar, day of service, days from weaning to it; her litter belongs to the service', async () => {
+    const { parities } = await cardOf<{ parities: Line[] }>('S004')
+    expect(parities[0]).toMatchObject({ parity: 2, wsi: 6, litter: { gestationDays: 115 } })
+    expect(parities[0]?.service).toMatchObject({ date: daysBefore(130), boarEarnock: 'B001' })
+  })
+
+  test('sows served before: days from the weaning of the litter before', async () => {
+    const lines = async (earNo: string) => (await cardOf<{ parities: Line[] }>(earNo)).parities[0]
+    expect(await lines('S003')).toMatchObject({ parity: 2, wsi: 10, service: { date: daysBefore(80) } })
+    expect(await lines('S005')).toMatchObject({ parity: 2, wsi: 5, service: { date: daysBefore(30) } })
+    expect(await lines('S002')).toMatchObject({ parity: 2, wsi: 9, service: { date: daysBefore(61) } })
+  })
+
+  test('none of these services is one of a period', async () => {
+    const filters = { farmIds: [farmId], dateFrom: daysBefore(200), dateTo: TODAY }
+    const { sums } = await ask(admin, 'bi/breeding-sow-production-efficiency', { filters })
+    expect(sums).toMatchObject({ services: 0, litters: 0, wsi: null })
+  })
+})

@@ -10,9 +10,19 @@ export function mean<T>(rows: readonly T[], of: (row: T) => MaybeDecimal): Ratio
 /** A litter taken over while nursing may be known by its suckling count only: it has no births to count (domain.md §3.8). */
 export const isCounted = (litter: Litter): boolean => !(litter.init && litter.totalBorn === 0)
 
+/** What only the farm's own births say: a litter from before its go-live is known by its live piglets alone. */
+export const ofOwnBirth =
+  (of: (litter: Litter) => number) =>
+  (litter: Litter): number | null =>
+    litter.init ? null : of(litter)
+
+/** Heads weaned; of a litter from before go-live without a figure they are not known. */
+export const weanedHeads = (litter: Litter): number | null =>
+  litter.init && litter.weaned === 0 ? null : litter.weaned
+
 /** kg a weaned piglet weighed: total weight over the heads weighed, never the mean of the litters. */
 export function weanAverage(litters: readonly Litter[]): Ratio {
-  const weighed = litters.filter((one) => one.weanWeight !== null && one.weaned > 0)
+  const weighed = litters.filter((one) => Number(one.weanWeight ?? 0) > 0 && one.weaned > 0)
   return { num: sumOf(weighed.map((one) => one.weanWeight)), den: sumOf(weighed.map((one) => one.weaned)) }
 }
 
@@ -26,13 +36,19 @@ export function parityAverages(lines: readonly ParityLine[]) {
     gestation: mean(litters, (one) => one.gestationDays),
     total: mean(litters, (one) => one.totalBorn),
     live: mean(litters, (one) => one.livePiglets),
-    healthy: mean(litters, (one) => one.healthy),
-    weak: mean(litters, (one) => one.weak),
+    healthy: mean(
+      litters,
+      ofOwnBirth((one) => one.healthy),
+    ),
+    weak: mean(
+      litters,
+      ofOwnBirth((one) => one.weak),
+    ),
     stillborn: mean(litters, (one) => one.stillborn),
     mummy: mean(litters, (one) => one.mummy),
     litterWeight: mean(litters, (one) => one.litterWeight),
     lactation: mean(weaned, (one) => one.lactationDays),
-    weaned: mean(weaned, (one) => one.weaned),
+    weaned: mean(weaned, weanedHeads),
     weanWeight: weanAverage(weaned),
     wsi: mean(lines, (one) => one.wsi),
     npd: mean(lines, (one) => one.npd),

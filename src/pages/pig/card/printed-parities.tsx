@@ -1,5 +1,5 @@
 import { formatDecimal, formatRatio } from '#domain/decimal.ts'
-import { isCounted, parityAverages, weanWeightOf } from './averages.ts'
+import { isCounted, ofOwnBirth, parityAverages, weanedHeads, weanWeightOf } from './averages.ts'
 import type { ParityLine } from './card-data.ts'
 
 export const LAST_PARITIES = 8
@@ -38,12 +38,12 @@ function cells({ parity, service, litter, wsi }: ParityLine): string[] {
     short(litter?.farrowDate),
     figure(born?.totalBorn),
     figure(born?.livePiglets),
-    figure(born?.weak),
+    figure(born && ofOwnBirth((one) => one.weak)(born)),
     figure(born?.stillborn),
     figure(born?.mummy),
     figure(born?.litterWeight, 1),
     short(weaned?.weanDate),
-    figure(weaned?.weaned),
+    figure(weaned && weanedHeads(weaned)),
     figure(weanWeightOf(weaned), 2),
     formatDecimal(wsi, 0),
   ]

@@ -1,6 +1,7 @@
+import type { MaybeDecimal } from '#domain/decimal.ts'
 import { saveSheet } from '#views/save-sheet.ts'
-import { isCounted, weanWeightOf } from '../card/averages.ts'
-import type { Card, ParityLine } from '../card/card-data.ts'
+import { isCounted, ofOwnBirth, weanedHeads, weanWeightOf } from '../card/averages.ts'
+import type { Card, Litter, ParityLine } from '../card/card-data.ts'
 
 const HEAD = [
   '胎次',
@@ -26,7 +27,10 @@ const HEAD = [
 ] as const
 
 type Cell = string | number | null
-const figure = (value: string | null): number | null => (value === null ? null : Number(value))
+const figure = (value: MaybeDecimal): number | null =>
+  value === null || value === undefined ? null : Number(value)
+const healthy = (litter: Litter) => figure(ofOwnBirth((one) => one.healthy)(litter))
+const weak = (litter: Litter) => figure(ofOwnBirth((one) => one.weak)(litter))
 
 /** The parity table as rows of a sheet, oldest first as in a herd book. */
 export function parityRows(lines: readonly ParityLine[]): Cell[][] {
@@ -43,12 +47,12 @@ export function parityRows(lines: readonly ParityLine[]): Cell[][] {
       litter?.gestationDays ?? null,
       litter?.farrowDate ?? null,
       ...(born
-        ? [born.totalBorn, born.livePiglets, born.healthy, born.weak, born.stillborn, born.mummy]
+        ? [born.totalBorn, born.livePiglets, healthy(born), weak(born), born.stillborn, born.mummy]
         : Array<null>(6).fill(null)),
       figure(born?.litterWeight ?? null),
       weaned?.weanDate ?? null,
       weaned?.lactationDays ?? null,
-      weaned?.weaned ?? null,
+      weaned ? figure(weanedHeads(weaned)) : null,
       figure(weanWeightOf(weaned)),
       line.wsi,
       line.npd,

@@ -1,5 +1,5 @@
 import { type Ratio, sumOf } from '#domain/decimal.ts'
-import { isCounted, parityAverages, weanWeightOf } from '../card/averages.ts'
+import { isCounted, parityAverages, weanedHeads, weanWeightOf } from '../card/averages.ts'
 import type { Card, Means } from '../card/card-data.ts'
 
 /** One line of the lifetime results: her own figure, the farm's, and the course over her parities. */
@@ -45,7 +45,7 @@ export function lifetimeResults({ parities }: Pick<Card, 'parities'>, means: Mea
       digits: 2,
       own: averages.weaned,
       farm: farmOf(means, 'weaned', 'weanedLitters'),
-      course: numbers(weaned.map((one) => one.weaned)),
+      course: numbers(weaned.map(weanedHeads)),
     },
     {
       key: 'weight',

@@ -1,5 +1,5 @@
 import type { MaybeDecimal, Ratio } from '#domain/decimal.ts'
-import { type Averages, isCounted, weanWeightOf } from '../card/averages.ts'
+import { type Averages, isCounted, ofOwnBirth, weanedHeads, weanWeightOf } from '../card/averages.ts'
 import type { Litter, ParityLine } from '../card/card-data.ts'
 
 /** A column of the parity table that holds a figure. */
@@ -22,7 +22,7 @@ const weaned = (of: (litter: Litter) => MaybeDecimal) => (line: ParityLine) =>
 const heads = (
   key: 'total' | 'live' | 'healthy' | 'weak' | 'stillborn' | 'mummy',
   title: string,
-  of: (litter: Litter) => number,
+  of: (litter: Litter) => MaybeDecimal,
   strong = false,
 ): FigureColumn => ({
   key,
@@ -37,8 +37,16 @@ const heads = (
 export const litterColumns: readonly FigureColumn[] = [
   heads('total', '总仔', (one) => one.totalBorn),
   heads('live', '活仔', (one) => one.livePiglets, true),
-  heads('healthy', '健', (one) => one.healthy),
-  heads('weak', '弱', (one) => one.weak),
+  heads(
+    'healthy',
+    '健',
+    ofOwnBirth((one) => one.healthy),
+  ),
+  heads(
+    'weak',
+    '弱',
+    ofOwnBirth((one) => one.weak),
+  ),
   heads('stillborn', '死', (one) => one.stillborn),
   heads('mummy', '木', (one) => one.mummy),
   {
@@ -66,7 +74,7 @@ export const weanColumns: readonly FigureColumn[] = [
     group: 'wean',
     digits: 0,
     strong: true,
-    of: weaned((one) => one.weaned),
+    of: weaned(weanedHeads),
     average: (averages) => averages.weaned,
   },
   {

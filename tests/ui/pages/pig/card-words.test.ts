@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatRatio } from '#domain/decimal.ts'
 import { parityAverages, weanWeightOf } from '#pages/pig/card/averages.ts'
+import type { Litter, ParityLine } from '#pages/pig/card/card-data.ts'
 import { allowedEvents, nextEvent } from '#pages/pig/card/next-events.ts'
 import { stateDays, statusLabel } from '#pages/pig/card/status.ts'
 import { eventWords, inGroup, stateAfter } from '#pages/pig/pig-detail/event-words.ts'
@@ -80,6 +81,27 @@ describe('averages of the litters', () => {
   })
   test('intervals: only cycles that have them', () => {
     expect(formatRatio(averages.wsi)).toBe('5.00')
+  })
+  test('leave out what the papers of a litter from before go-live do not say: weights, weak piglets, heads weaned', () => {
+    const past = { init: true, healthy: 12, weak: 0, litterWeight: null, weanWeight: null }
+    const line = (one: Litter) => ({ ...card.parities[0], litter: one }) as ParityLine
+    const lines = [
+      line(litter(3)),
+      line(litter(2, { ...past, weaned: 11 })),
+      line(litter(1, { ...past, weaned: 0, weanWeight: '0' })),
+    ]
+    const of = parityAverages(lines)
+    expect([of.weanWeight, of.litterWeight, of.weak, of.weaned].map((one) => formatRatio(one))).toEqual([
+      '7.03',
+      '16.40',
+      '1.00',
+      '11.50',
+    ])
+    expect(parityRows(lines).map((row) => [row[9], row[10], row[16], row[17]])).toEqual([
+      [null, null, null, null],
+      [null, null, 11, null],
+      [11, 1, 12, 7.03],
+    ])
   })
   test('of nothing are no figure', () => {
     expect(formatRatio(parityAverages([]).live)).toBe('-')
