@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { ruleMessage } from '#domain/rules.ts'
-import type { ParsedRow } from '../herd/parse-rows.ts'
+import { keptReason, type ParsedRow } from '../herd/parse-rows.ts'
 import { type RowResult, type RowViolation, refusal } from '../herd/row-result.ts'
 import { withEvent } from './events.ts'
 import { type Judged, judgeSteps, movesOf, type Step } from './judge.ts'
@@ -25,7 +25,7 @@ export function judgeRow(sitting: Sitting, row: ParsedRow): RowResult {
   })
   const [first] = judged
   if (!accepted || !first?.event) return refusal(row, violations)
-  take(sitting, row, judged)
+  take(sitting, { ...row, reason: keptReason(row, violations) }, judged)
   return { row: row.index, accepted: true, uid: first.event.uid, earNo: row.earNo, violations }
 }
 

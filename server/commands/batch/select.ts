@@ -7,7 +7,7 @@ import type { Tx } from '../../kit/database.ts'
 import { entrySide } from '../choose/entry-side.ts'
 import type { Accepted } from '../herd/accepted.ts'
 import { merged } from '../herd/pair.ts'
-import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
+import { keptReason, type ParsedRow, parseRows } from '../herd/parse-rows.ts'
 import { checkReferences } from '../herd/references.ts'
 import { type RowResult, type RowViolation, refusal, violationsOf } from '../herd/row-result.ts'
 import { save } from '../herd/save-events.ts'
@@ -70,9 +70,10 @@ export async function prepareSelections(
     const now = withEvent(batch, event, result.events)
     sitting.batches.set(batch.batchNo, now)
     sitting.rooms.take(movesOf(result, event))
-    sitting.taken.push({ row, batch: now, event, link })
+    const reason = keptReason(row, violations)
+    sitting.taken.push({ row: { ...row, reason }, batch: now, event, link })
     takeAnimal(herd, file, side.chain, side.event, side.result)
-    accepted.push({ event: side.event, pigId: side.chain.pigId, reason: row.reason, link, listed: [] })
+    accepted.push({ event: side.event, pigId: side.chain.pigId, reason, link, listed: [] })
     return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
   }
 

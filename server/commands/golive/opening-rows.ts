@@ -21,7 +21,7 @@ function openingRows(form: EventForm, fixed: Readonly<Record<string, unknown>>):
   return {
     async record(tx, caller, trace, run, rows) {
       const date = await dayOf(tx, run)
-      const dated = rows.map(({ number, cells }) => ({ number, cells: { ...cells, ...fixed, date } }))
+      const dated = rows.map((row) => ({ ...row, cells: { ...row.cells, ...fixed, date } }))
       return record(tx, caller, trace, run, dated)
     },
     takeBack,

@@ -15,6 +15,8 @@ export interface ParsedRow {
   readonly payload: Readonly<Record<string, unknown>>
   /** Why the person goes on despite warnings; null when no reason was given. */
   readonly reason: string | null
+  /** The reason was given once for all rows of a file: it stands on those it answers. */
+  readonly answered: boolean
   /** 1-based row of the same batch with the same ear number and day (V-011). */
   readonly duplicateOf: number | null
   /** Cells that hold the uid of something else. */
@@ -36,6 +38,12 @@ function schemaOfForm(form: EventForm): ReturnType<typeof schemaOfFields> {
   return schema
 }
 
+/** The reason kept with a row: one given for a whole file stands only where it answers a warning. */
+export const keptReason = (
+  { reason, answered }: Pick<ParsedRow, 'reason' | 'answered'>,
+  violations: readonly Pick<RowViolation, 'level'>[],
+): string | null => (answered && !violations.some(({ level }) => level === 'W') ? null : reason)
+
 /** The cells of a row as its form reads them; null when one of them cannot be read. */
 export function formCells(form: EventForm, row: unknown): Record<string, unknown> | null {
   const checked = check(schemaOfForm(form), row)
@@ -45,8 +53,8 @@ export function formCells(form: EventForm, row: unknown): Record<string, unknown
 /** Checks the cells of every row by the schema of its form. */
 export function parseRows(entries: readonly Entry[]): ParsedRow[] {
   const here = new Map<string, number>()
-  return entries.map(({ form, row, number, seen = here }, index) => {
-    const parsed = parseRow(form, row, index)
+  return entries.map(({ form, row, number, seen = here, answered = false }, index) => {
+    const parsed = { ...parseRow(form, row, index), answered }
     const key = `${form.code} ${parsed.earNo} ${parsed.date}`
     const first = seen.get(key)
     const own = number ?? index + 1
@@ -67,6 +75,7 @@ function parseRow(form: EventForm, raw: unknown, index: number): ParsedRow {
     date: words(cells.date),
     payload: checked.ok ? payloadOf(form, cells) : {},
     reason: checked.ok && typeof confirmReason === 'string' ? confirmReason : null,
+    answered: false,
     duplicateOf: null,
     pointers: checked.ok ? pointersOf(eventFields(form), cells) : [],
     problems: checked.ok ? missing(form, cells) : problemsOf(form, checked.errors),

@@ -15,7 +15,7 @@ import { broughtBy, saidByBatch } from './into-batches.ts'
 import { listedOf } from './list-for-check.ts'
 import { nextNumbers } from './numbers.ts'
 import { merged, pairFacts, type Side, sidesOf } from './pair.ts'
-import { type ParsedRow, parseRows } from './parse-rows.ts'
+import { keptReason, type ParsedRow, parseRows } from './parse-rows.ts'
 import { checkReferences } from './references.ts'
 import {
   isConfirmed,
@@ -69,7 +69,7 @@ function judge(sitting: Sitting, typed: ParsedRow, seq: number, accepted: Accept
     // what happened to two animals is looked at once
     const alone = unchecked || event !== first.event
     const listed = alone ? [] : listedOf({ event, violations, enteredOn, edited: false }, sitting.settings)
-    accepted.push({ event, pigId: chain.pigId, reason: row.reason, link, listed })
+    accepted.push({ event, pigId: chain.pigId, reason: keptReason(row, violations), link, listed })
   }
   return { row: row.index, accepted: true, uid: first.event.uid, earNo: row.earNo, violations }
 }

@@ -21,6 +21,8 @@ export interface Entry {
   readonly number?: number
   /** Rows of earlier sittings that V-011 looks at as well, and where this one leaves its own. */
   readonly seen?: Map<string, number>
+  /** Its reason was given once for all rows of a file. */
+  readonly answered?: boolean
 }
 
 export interface RecordInput {

@@ -34,10 +34,12 @@ export async function judgeChunk(tx: Tx, job: Judging, rows: readonly SheetRow[]
     else readable.push({ number: row.number, cells })
   }
   const own = new Set(readable.flatMap(({ number, cells }) => (cells[CONFIRM_KEY] ? number : [])))
-  const answered = readable.map(({ number, cells }) => ({
-    number,
-    cells: job.reason && !own.has(number) ? { ...cells, [CONFIRM_KEY]: job.reason } : cells,
-  }))
+  const answered = readable.map(
+    (row): ImportRow =>
+      job.reason && !own.has(row.number)
+        ? { ...row, cells: { ...row.cells, [CONFIRM_KEY]: job.reason }, answered: true }
+        : row,
+  )
   const results = await recorded(tx, job, answered)
   const judged = results.map(
     (one): Judged => ({ ...one, asks: one.accepted && !one.skipped && hasWarning(one) && !own.has(one.row) }),

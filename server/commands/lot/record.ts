@@ -8,7 +8,7 @@ import { listedOf, listForCheck } from '../herd/list-for-check.ts'
 import { lotMoveRow } from '../herd/lot-moves.ts'
 import { loadLots, type StoredLot } from '../herd/lots.ts'
 import { nextNumbers } from '../herd/numbers.ts'
-import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
+import { keptReason, type ParsedRow, parseRows } from '../herd/parse-rows.ts'
 import { checkReferences } from '../herd/references.ts'
 import { type RowResult, type RowViolation, refusal, refusedEntries } from '../herd/row-result.ts'
 import type { RecordInput } from '../herd/sitting.ts'
@@ -77,7 +77,7 @@ function judge(
   const uid = uuidv7()
   const move = { source: uid, kind: 'DISCARDED' as const, date: now.date, doses: -now.doses }
   lots.set(row.earNo, { ...lot, moves: [...lot.moves, move] })
-  thrown.push({ uid, lotUid: lot.uid, row, ...now })
+  thrown.push({ uid, lotUid: lot.uid, row: { ...row, reason: keptReason(row, violations) }, ...now })
   return { row: row.index, accepted: true, uid, earNo: row.earNo, violations: [] }
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../kit/database.ts'
 import { loadFarmSettings } from '../herd/farm-settings.ts'
 import { listedOf, listForCheck } from '../herd/list-for-check.ts'
 import { nextNumbers } from '../herd/numbers.ts'
-import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
+import { keptReason, type ParsedRow, parseRows } from '../herd/parse-rows.ts'
 import { checkReferences } from '../herd/references.ts'
 import { type RowResult, type RowViolation, refusal, refusedEntries } from '../herd/row-result.ts'
 import type { RecordInput } from '../herd/sitting.ts'
@@ -55,7 +55,7 @@ export async function recordPlain(
     const event = { uid: uuidv7(), type: row.form.code, date: row.date, payload }
     const result = { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
     world.silos.take(siloEntry(row, payload, event.uid))
-    taken.push({ row, event, result })
+    taken.push({ row: { ...row, reason: keptReason(row, violations) }, event, result })
     return result
   })
   const events = taken.map((one) => one.event)

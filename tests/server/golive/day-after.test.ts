@@ -12,7 +12,7 @@ const period = { farmIds: [farmId], dateFrom: LIVE_DAY, dateTo: TODAY }
 const byEar = (list: readonly ReportRow[], column: string) =>
   Object.fromEntries(list.filter((row) => row.earNo).map((row) => [row.earNo, row[column]]))
 
-/** Days on which the states of the small farm began; a boar's is not known before he came. */
+/** Days on which the states of the small farm began; those of boars and gilts are not known before they came. */
 const BEGAN = {
   B001: LIVE_DAY,
   S001: daysBefore(5),
@@ -20,6 +20,7 @@ const BEGAN = {
   S003: daysBefore(50),
   S004: daysBefore(15),
   S005: daysBefore(30),
+  S006: LIVE_DAY,
 }
 const { B001: _, ...SOWS_BEGAN } = BEGAN
 const passed = (one: Record<string, string>) =>
@@ -73,7 +74,7 @@ describe('annualised and averaged figures wait for enough days (F01, F62, annual
 
   test('sows by state, departures and idle days have none either, while heads are counted', async () => {
     const amount = await ask(admin, 'bi/sow-amount', { filters: month })
-    expect(amount.sums).toMatchObject({ heads: 5, averageHeads: null, averageMated: null })
+    expect(amount.sums).toMatchObject({ heads: 6, averageHeads: null, averageMated: null })
     const left = await ask(admin, 'bi/pig-cull-death', { filters: month })
     expect(left.sums).toMatchObject({ deathRate: null, cullRate: null })
     const idle = await ask(admin, 'bi/inactive-breedingsow', { filters: month })
@@ -84,7 +85,7 @@ describe('annualised and averaged figures wait for enough days (F01, F62, annual
     const body = { organizeId: farmId, value: '2', effectiveFrom: LIVE_DAY, reason: '试验' }
     expect((await admin.put('parameter-configuration/annual_min_days', body)).msg).toBe('')
     const amount = await ask(admin, 'bi/sow-amount', { filters: month })
-    expect(Number(amount.sums.averageHeads)).toBe(5)
+    expect(Number(amount.sums.averageHeads)).toBe(6)
   })
 })
 
@@ -133,7 +134,13 @@ describe('work that fell due before the farm was live is not late (§5.11)', () 
 describe('opening rows are nobody’s late or changed entries', () => {
   test('the list of events counts neither among them', async () => {
     const { sums } = await ask(admin, 'bi/breed-pig-detail', { filters: period })
-    expect(sums).toMatchObject({ events: 6, late: 0, edited: 0 })
+    expect(sums).toMatchObject({ events: 7, late: 0, edited: 0 })
+  })
+
+  test('the reason given for the file stands on the rows it answers, on no other', async () => {
+    const { list } = await ask(admin, 'bi/breed-pig-detail', { filters: period })
+    const empty = { B001: null, S001: null, S002: null, S003: null, S004: null, S005: null }
+    expect(byEar(list, 'reason')).toEqual({ ...empty, S006: '核实' })
   })
 })
 

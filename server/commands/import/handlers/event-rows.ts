@@ -31,7 +31,7 @@ function cellsOf(form: EventForm, { cells }: ImportRow): Readonly<Record<string,
 export const eventRows = (form: EventForm): ImportHandler => ({
   async record(tx, caller, trace, run, rows) {
     const said = saidIn(run)
-    const typed = rows.map((row) => ({ number: row.number, cells: cellsOf(form, row) }))
+    const typed = rows.map((row): ImportRow => ({ ...row, cells: cellsOf(form, row) }))
     const recorded = await recordedOf(tx, form, run.farmId, typed, said.taken)
     const { told, steps } = planOf(form, run, typed, recorded, said)
     const results: ImportResult[] = [...told]
@@ -61,7 +61,13 @@ async function recordRows(
   rows: readonly ImportRow[],
   { seen }: Said,
 ): Promise<ImportResult[]> {
-  const entries = rows.map(({ number, cells }) => ({ form, row: cells, number, seen }))
+  const entries = rows.map(({ number, cells, answered = false }) => ({
+    form,
+    row: cells,
+    number,
+    seen,
+    answered,
+  }))
   // nobody reviews what a trial leaves, which is nothing
   const input = { farmId, entries, today, dryRun: false, unchecked: trial }
   const results = await callsOf(form).record(tx, caller, trace, input)

@@ -8,6 +8,8 @@ export interface ImportRow {
   /** As the spreadsheet shows it. */
   readonly number: number
   readonly cells: Readonly<Record<string, unknown>>
+  /** Its reason is the one given for the whole file. */
+  readonly answered?: boolean
 }
 
 /** What chunks of one file share. */
