@@ -119,7 +119,7 @@ const compared = (now: string | null, before: string | null, isRate: boolean): s
 /** A target of another formula says nothing about this one. */
 function judged(value: string | null, goal: Indicator | undefined) {
   const { target = null, yellow = null, red = null, direction = null, upper = null } = goal ?? {}
-  const outer = nearest(value, target, upper?.target ?? null)
+  const outer = nearestTarget(value, target, upper?.target ?? null)
   return {
     target,
     targetHigh: upper?.target ?? null,
@@ -132,13 +132,14 @@ function judged(value: string | null, goal: Indicator | undefined) {
 }
 
 /** The end of a range that a figure outside it is measured from; inside it is on target. */
-function nearest(value: string | null, low: number | null, high: number | null): Decimal | null {
+export function nearestTarget(value: string | null, low: number | null, high: number | null): Decimal | null {
   if (high === null || value === null) return low
   if (low !== null && Number(value) < low) return low
   return Number(value) > high ? high : value
 }
 
-function verdictOf(value: string | null, goal: Indicator | undefined): CardVerdict {
+/** What a figure is against its target: met, near it, past the limit that warns or the red one; nothing without a target. */
+export function verdictOf(value: string | null, goal: Indicator | undefined): CardVerdict {
   const verdict = goal && goal.target !== null ? judge(value, goal) : null
   if (!goal || verdict === null) return 'none'
   if (verdict !== 'good') return verdict === 'red' ? 'red' : 'warn'

@@ -1,6 +1,7 @@
 import { differenceOf } from '#domain/decimal.ts'
-import { type Indicator, judge } from '#domain/indicators.ts'
+import type { Indicator } from '#domain/indicators.ts'
 import type { Report, ReportColumn } from './report.ts'
+import { type CardVerdict, nearestTarget, verdictOf } from './report-card.ts'
 import { doubtOf } from './report-doubt.ts'
 
 /** One figure that groups are held side by side by. */
@@ -38,7 +39,8 @@ export interface CompareCell {
   /** Against the whole, in the unit of the figure; points of a rate. */
   readonly ahead: string | null
   readonly variance: string | null
-  readonly verdict: 'good' | 'yellow' | 'red' | null
+  /** Against the target; a rank is no judgement, the last of the groups may do well. */
+  readonly verdict: CardVerdict
   /** Why there is no value, or why it is for orientation only. */
   readonly note: string | null
 }
@@ -49,6 +51,8 @@ export interface CompareRow {
   readonly digits: number
   readonly better: 'up' | 'down' | null
   readonly target: number | null
+  /** Upper end of a target that is a range. */
+  readonly targetHigh: number | null
   readonly whole: string | null
   /** Where the best and the worst tenth of the groups begin; none of a few groups. */
   readonly top: number | null
@@ -95,6 +99,7 @@ function compareRow(
 ): CompareRow {
   const goal = line.goal === undefined ? undefined : goals[line.goal]
   const better = betterOf(line, goal)
+  const targetHigh = goal?.upper?.target ?? null
   const smallest = Number(filters[compare?.smallest ?? ''] ?? 0)
   const known = groups.map((row) => shownOf(line, row, smallest))
   const values = known.flatMap(({ value }) => (value === null ? [] : [Number(value)]))
@@ -107,6 +112,7 @@ function compareRow(
     digits: column.ratio?.digits ?? (column.field.kind === 'integer' ? 0 : (column.field.digits ?? 2)),
     better,
     target: goal?.target ?? null,
+    targetHigh,
     whole,
     ...tenths(values, better),
     cells: groups.map((row, index) => {
@@ -117,8 +123,8 @@ function compareRow(
         place,
         mark: markOf(place, last),
         ahead: isMean(column, columns) ? text(differenceOf(value, whole)) : null,
-        variance: text(differenceOf(value, goal?.target ?? null)),
-        verdict: goal ? judge(value, goal) : null,
+        variance: text(differenceOf(value, nearestTarget(value, goal?.target ?? null, targetHigh))),
+        verdict: verdictOf(value, goal),
         note: note ?? (value === null ? null : doubtOf(column.doubts, row)),
       }
     }),

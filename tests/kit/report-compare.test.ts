@@ -3,6 +3,8 @@ import type { Indicator } from '#domain/indicators.ts'
 import { integer, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { comparedGroups, compareRows } from '#kit/report-compare.ts'
+import { color } from '#shell/palette.ts'
+import { rankingOption } from '#views/report-page/compare/compare-options.ts'
 
 const report = defineReport({
   name: 'yield',
@@ -80,11 +82,13 @@ test('places run the good way, equal figures share one; best and worst are marke
 test('distance to the whole and to the target, and the verdict of the limits', () => {
   const [litters, perLitter] = compared(0)
   expect(perLitter?.cells.map(({ variance, verdict }) => [variance, verdict])).toEqual([
-    ['0', 'good'],
-    ['-1', 'good'],
-    ['0', 'good'],
-    ['6', 'good'],
+    ['0', 'met'],
+    ['-1', 'near'],
+    ['0', 'met'],
+    ['6', 'met'],
   ])
+  // without a target nothing is judged, whatever its place
+  expect(litters?.cells.map(({ verdict }) => verdict)).toEqual(Array(4).fill('none'))
   expect(Number(perLitter?.cells[1]?.ahead)).toBeCloseTo(13 - 1970 / 140, 9)
   // a sum of all groups is nothing to be held against
   expect(litters?.cells.map(({ ahead }) => ahead)).toEqual([null, null, null, null])
@@ -110,4 +114,40 @@ test('tenths of five groups and more; a count that is nowhere stands nowhere', (
   expect(Number(deadRate?.top)).toBeLessThan(Number(deadRate?.bottom))
   const none = compared(0, [group('A', 0, 0, 0), group('B', 0, 0, 0)])
   expect(none).toEqual([])
+})
+
+test('a bar has the colour of its verdict against the target, wherever it stands in the rank', () => {
+  const inks = (values: readonly number[]) => {
+    const groups = values.map((value, index) => group(`H${index}`, 10, value * 10, 10))
+    const row = compared(0, groups)[1]
+    if (!row) throw new Error('no figure')
+    const { series } = rankingOption(
+      row,
+      groups.map(({ _key }) => _key),
+      groups.map((_, index) => index),
+      'light',
+    )
+    return series[0]?.data.map((bar) => (typeof bar === 'number' ? null : bar?.itemStyle.color))
+  }
+  const [met, near, warn, red] = (['good-shape', 'last-year', 'warn-shape', 'error-shape'] as const).map(
+    (name) => color(name, 'light'),
+  )
+  // target 14, amber 13, red 12
+  expect(inks([15, 14, 13.5, 12.5, 11])).toEqual([met, met, near, warn, red])
+  // all reach the target: the last of them is not red; none does: the first is not green
+  expect(inks([16, 15, 14])).toEqual([met, met, met])
+  expect(inks([11, 10, 9])).toEqual([red, red, red])
+})
+
+test('a target that is a range is reached anywhere inside it', () => {
+  const range: Indicator = { ...goal, direction: 'within', upper: { target: 15, yellow: 16, red: 17 } }
+  const groups = [13.5, 14.5, 15.5, 18].map((value, index) => group(`H${index}`, 10, value * 10, 10))
+  const [, row] = compareRows(report, { groups, sums, goals: { totalBorn: range }, filters: { least: 0 } })
+  expect(row).toMatchObject({ target: 14, targetHigh: 15 })
+  expect(row?.cells.map(({ variance, verdict }) => [variance, verdict])).toEqual([
+    ['-0.5', 'near'],
+    ['0', 'met'],
+    ['0.5', 'near'],
+    ['3', 'red'],
+  ])
 })

@@ -1,3 +1,4 @@
+import { cardVerdictWords } from '#kit/report-card.ts'
 import type { CompareCell as Cell, CompareRow } from '#kit/report-compare.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { DoubtCell, DrillCell } from '../report-cells.tsx'
@@ -15,16 +16,12 @@ interface CompareCellProps {
   onOpen?: (() => void) | undefined
 }
 
-/** A figure of a group with its mark: sign and word, never colour alone; what stands on too little says so. */
+/** A figure of a group with its place and its verdict against the target; what stands on too little says so. */
 export function CompareCell({ row, cell, mode, onOpen }: CompareCellProps) {
-  const { mark, place, value, note } = cell
-  const words = [
-    mark && marks[mark].word,
-    place && `第 ${place} 名`,
-    note,
-    cell.verdict === 'red' && '超红线',
-    cell.verdict === 'yellow' && '预警',
-  ].filter(Boolean)
+  const { mark, place, value, note, verdict } = cell
+  const words = [mark && marks[mark].word, place && `第 ${place} 名`, note, cardVerdictWords[verdict]].filter(
+    Boolean,
+  )
   if (value === null)
     return (
       <span className="compare-none" title={note ?? undefined}>
@@ -35,9 +32,12 @@ export function CompareCell({ row, cell, mode, onOpen }: CompareCellProps) {
   return (
     <span title={words.join('，') || undefined}>
       {mark && (
-        <i className={`compare-mark compare-${mark}`} role="img" aria-label={marks[mark].word}>
+        <i className="compare-mark" role="img" aria-label={marks[mark].word}>
           {marks[mark].sign}
         </i>
+      )}
+      {verdict !== 'none' && (
+        <i className={`compare-dot compare-${verdict}`} role="img" aria-label={cardVerdictWords[verdict]} />
       )}
       {onOpen ? (
         <DrillCell linked={false} empty={false} onOpen={onOpen}>
@@ -57,7 +57,5 @@ function textOf({ digits }: CompareRow, { value, ahead, variance, place }: Cell,
 }
 
 /** Past the group's limits a figure carries the colour of its verdict. */
-export const classOfCell = ({ verdict, value }: Cell): string =>
-  ['compare-cell', value !== null && verdict && verdict !== 'good' ? `compare-${verdict}` : '']
-    .filter(Boolean)
-    .join(' ')
+export const classOfCell = ({ verdict }: Cell): string =>
+  verdict === 'warn' || verdict === 'red' ? `compare-cell compare-${verdict}` : 'compare-cell'

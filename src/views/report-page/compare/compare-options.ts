@@ -1,5 +1,6 @@
+import type { CardVerdict } from '#kit/report-card.ts'
 import type { CompareRow } from '#kit/report-compare.ts'
-import { color, type Mode } from '#shell/palette.ts'
+import { type ColorName, color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { categories, tickOf, valueAxis } from '../chart-bars.ts'
 
@@ -15,6 +16,15 @@ const level = (name: string, value: number | null, count: number, ink: string, d
   silent: true,
 })
 
+/** A bar has the colour of its verdict against the target, as on the scorecard; its place is said by where it stands. */
+const bars: Readonly<Record<CardVerdict, { shape: ColorName; text: ColorName }>> = {
+  met: { shape: 'good-shape', text: 'card' },
+  near: { shape: 'last-year', text: 'text' },
+  warn: { shape: 'warn-shape', text: 'text' },
+  red: { shape: 'error-shape', text: 'card' },
+  none: { shape: 'last-year', text: 'text' },
+}
+
 /** One figure of every group by rank, with the whole and the target as lines. */
 export function rankingOption(
   row: CompareRow,
@@ -23,12 +33,11 @@ export function rankingOption(
   mode: Mode,
 ) {
   const told = order.flatMap((index) => {
-    const { value = null, mark = null } = row.cells[index] ?? {}
-    return value === null ? [] : [{ name: names[index] ?? '', value: Number(value), mark }]
+    const { value = null, verdict = 'none' } = row.cells[index] ?? {}
+    return value === null ? [] : [{ name: names[index] ?? '', value: Number(value), ...bars[verdict] }]
   })
   const whole = row.whole === null ? null : Number(row.whole)
   const isSum = row.cells.every(({ ahead }) => ahead === null)
-  const shapes = { best: color('good-shape', mode), worst: color('error-shape', mode) }
   const values = told.map(({ value }) => value)
   return {
     animation: false,
@@ -39,10 +48,10 @@ export function rankingOption(
       {
         type: 'bar',
         barMaxWidth: 32,
-        data: told.map(({ value, mark }) => ({
+        data: told.map(({ value, shape, text }) => ({
           value,
-          itemStyle: { color: mark ? shapes[mark] : color('last-year', mode) },
-          label: { color: mark ? color('card', mode) : color('text', mode) },
+          itemStyle: { color: color(shape, mode) },
+          label: { color: color(text, mode) },
         })),
         label: {
           show: told.length <= 24,
@@ -53,6 +62,9 @@ export function rankingOption(
       },
       level('合计', isSum ? null : whole, told.length, color('text3', mode), false),
       level('目标', row.target, told.length, color('plan', mode), true),
+      ...(row.targetHigh === null
+        ? []
+        : [level('目标上限', row.targetHigh, told.length, color('plan', mode), true)]),
     ],
   }
 }

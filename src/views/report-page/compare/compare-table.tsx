@@ -126,7 +126,7 @@ function Whole({ row, tenths }: { row: CompareRow; tenths: boolean }) {
       <td>
         <Unit of={row.unit} />
       </td>
-      <td className="compare-right">{formatNumber(row.target, row.digits)}</td>
+      <td className="compare-right">{targetText(row)}</td>
       <td className="compare-right compare-whole">{formatNumber(row.whole, row.digits)}</td>
       {tenths && (
         <>
@@ -137,6 +137,11 @@ function Whole({ row, tenths }: { row: CompareRow; tenths: boolean }) {
     </>
   )
 }
+
+const targetText = ({ target, targetHigh, digits }: CompareRow): string =>
+  targetHigh === null
+    ? formatNumber(target, digits)
+    : `${formatNumber(target, 0)}–${formatNumber(targetHigh, 0)}`
 
 interface FigureNameProps {
   report: ReportFace

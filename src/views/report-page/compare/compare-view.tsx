@@ -129,7 +129,7 @@ function CompareFoot({ model: { data }, groups }: { model: ReportModel; groups: 
   const left = data.total - data.list.length
   return (
     <footer className="compare-foot">
-      共 {groups} 组{left > 0 && `，另有 ${left} 组未列，请缩小范围`}，▲ 最好 ▼ 最差，数据截至{' '}
+      共 {groups} 组{left > 0 && `，另有 ${left} 组未列，请缩小范围`}，▲ 最好 ▼ 最差，颜色按目标，数据截至{' '}
       {data.asOf.slice(0, 16)}
     </footer>
   )

@@ -10,21 +10,15 @@ export const targetText = ({ whole: { target }, targetHigh, digits }: SummaryRow
 
 export const quiet = (value: string | null): string => (value === null ? 'summary-none' : '')
 
-/** A step in the good direction is green; the other way is plain, as it may be within what is allowed. */
-export function toneOf({ better }: SummaryRow, change: string | null): string {
-  if (change === null) return 'summary-none'
-  const step = Number(change)
-  return (better === 'up' && step > 0) || (better === 'down' && step < 0) ? 'summary-good' : ''
-}
-
 export function secondText(row: SummaryRow, cell: SummaryCell, second: SecondColumn): string {
   if (second === 'attainment') return formatNumber(cell.attainment, 1)
   return second === 'yearToDate' ? formatNumber(cell.yearToDate, row.digits) : formatSigned(cell[second])
 }
 
-export function secondTone(row: SummaryRow, cell: SummaryCell, second: SecondColumn): string {
+/** Colour is kept for the target: a step up may still be below it. */
+export function secondTone(cell: SummaryCell, second: SecondColumn): string {
   if (second === 'attainment') return `summary-${cell.attainment === null ? 'none' : cell.verdict}`
-  return second === 'yearToDate' ? quiet(cell.yearToDate) : toneOf(row, cell[second])
+  return quiet(cell[second])
 }
 
 const DIGIT = 7.4

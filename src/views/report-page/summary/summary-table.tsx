@@ -7,7 +7,7 @@ import { Unit } from '#widgets/unit.tsx'
 import { Verdict } from '../card/card-cells.tsx'
 import { DoubtCell, DrillCell } from '../report-cells.tsx'
 import { hintOf } from '../report-columns.tsx'
-import { quiet, SummaryWidths, secondText, secondTone, targetText, toneOf } from './summary-figures.tsx'
+import { quiet, SummaryWidths, secondText, secondTone, targetText } from './summary-figures.tsx'
 import type { SecondColumn } from './summary-look.ts'
 import type { GroupOrder, SummaryData, SummaryModel } from './use-summary.ts'
 
@@ -214,8 +214,8 @@ function WholeCells({ row, open, isOpen }: WholeCellsProps) {
       <td className={whole.verdict === 'none' ? 'summary-none' : ''}>
         <Verdict of={whole.verdict} />
       </td>
-      <td className={`summary-right ${toneOf(row, whole.change)}`}>{formatSigned(whole.change)}</td>
-      <td className={`summary-right ${toneOf(row, whole.changeYear)}`}>{formatSigned(whole.changeYear)}</td>
+      <td className={`summary-right ${quiet(whole.change)}`}>{formatSigned(whole.change)}</td>
+      <td className={`summary-right ${quiet(whole.changeYear)}`}>{formatSigned(whole.changeYear)}</td>
       <td className="summary-right">
         <Value
           value={whole.yearToDate}
@@ -242,7 +242,7 @@ function GroupCells({ row, cell, second, isOpen, onOpen }: GroupCellsProps) {
       <td className={`summary-right summary-begin${isOpen ? ' summary-open' : ''}`}>
         <Value value={cell.value} digits={row.digits} reason={cell.provisional} onOpen={onOpen} />
       </td>
-      <td className={`summary-right ${secondTone(row, cell, second)}`}>{secondText(row, cell, second)}</td>
+      <td className={`summary-right ${secondTone(cell, second)}`}>{secondText(row, cell, second)}</td>
     </>
   )
 }
