@@ -38,9 +38,9 @@ export function sumOf(values: readonly MaybeDecimal[]): Big | null {
 export const differenceOf = (a: MaybeDecimal, b: MaybeDecimal): Big | null =>
   isKnown(a) && isKnown(b) ? new Big(a).minus(b) : null
 
-/** How much more a is than b, in percent of b with 2 places; null when there is no b to compare with. */
+/** How much more a is than b, in percent of b with 2 places; null without a b above nothing: of a loss a percentage says nothing. */
 export const changeOf = (a: MaybeDecimal, b: MaybeDecimal): Big | null =>
-  ratioValue({ num: differenceOf(a, b), den: b }, AMOUNT_PLACES, 100)
+  isKnown(b) && new Big(b).gt(0) ? ratioValue({ num: differenceOf(a, b), den: b }, AMOUNT_PLACES, 100) : null
 
 const group = (text: string): string => {
   const [whole = '', fraction] = text.split('.')

@@ -1,5 +1,6 @@
-import { changeOf, type Decimal, differenceOf } from '#domain/decimal.ts'
+import { type Decimal, differenceOf } from '#domain/decimal.ts'
 import { type Indicator, judge } from '#domain/indicators.ts'
+import { ALL_COMPARABLE, type Comparable, changeSince } from './comparable-periods.ts'
 import { type Report, type ReportColumn, titleOfColumn } from './report.ts'
 import { doubtOf } from './report-doubt.ts'
 
@@ -30,6 +31,8 @@ export interface CardPeriods {
   readonly now: Sums
   readonly previous: Sums
   readonly lastYear: Sums
+  /** What of them may be compared; everything where nothing is said. */
+  readonly comparable?: { readonly previous: Comparable; readonly lastYear: Comparable }
   /** The last twelve months, oldest first; null where a month has no row. */
   readonly months: readonly (Sums | null)[]
 }
@@ -82,10 +85,10 @@ export function cardRow(
   const declared = report.columns[column]
   if (!declared)
     throw new Error(`report "${report.name}": scorecard line "${line.key}" has no column "${column}"`)
-  const { now, previous, lastYear, months } = periods
+  const { now, previous, lastYear, months, comparable } = periods
   const value = text(now[column])
-  const isRate = declared.field.unit === '%'
-  const change = (before: unknown) => compared(value, text(before), isRate)
+  const change = (before: Sums, holds = ALL_COMPARABLE) =>
+    changeSince(declared, value, text(before[column]), holds)
   return {
     key: line.key,
     section: line.section,
@@ -98,8 +101,8 @@ export function cardRow(
     num: part(now, declared.ratio?.num),
     den: part(now, declared.ratio?.den),
     ...judged(value, formulaId === line.formulas[0]?.[0] || goal?.formulaId === formulaId ? goal : undefined),
-    change: change(previous[column]),
-    changeYear: change(lastYear[column]),
+    change: change(previous, comparable?.previous),
+    changeYear: change(lastYear, comparable?.lastYear),
     trend: months.map((month) => text(month?.[column])),
     provisional: doubtOf(declared.doubts, now),
   }
@@ -112,9 +115,6 @@ const digitsOfColumn = ({ ratio, field }: ReportColumn): number =>
 /** Of a column under a common head the unit may stand there: 窝均（头）. */
 const unitOf = ({ field, group }: ReportColumn): string =>
   field.unit ?? /（(.+)）$/.exec(group ?? '')?.[1] ?? ''
-
-const compared = (now: string | null, before: string | null, isRate: boolean): string | null =>
-  text(isRate ? differenceOf(now, before) : changeOf(now, before))
 
 /** A target of another formula says nothing about this one. */
 function judged(value: string | null, goal: Indicator | undefined) {

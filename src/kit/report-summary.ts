@@ -1,6 +1,7 @@
-import { changeOf, type Decimal, differenceOf, ratioValue } from '#domain/decimal.ts'
+import { type Decimal, ratioValue } from '#domain/decimal.ts'
 import { type Indicator, judge } from '#domain/indicators.ts'
 import type { PlanCode } from '#domain/plan/year.ts'
+import { ALL_COMPARABLE, type Comparable, changeSince } from './comparable-periods.ts'
 import type { Report, ReportColumn } from './report.ts'
 import { type CardLine, type CardVerdict, formulaOf, type Sums } from './report-card.ts'
 import { doubtOf } from './report-doubt.ts'
@@ -81,6 +82,8 @@ export interface SummarySums {
   readonly previous?: Sums | undefined
   readonly lastYear?: Sums | undefined
   readonly yearToDate?: Sums | undefined
+  /** What of the earlier periods may be compared; everything where nothing is said. */
+  readonly comparable?: { readonly previous?: Comparable; readonly lastYear?: Comparable }
 }
 
 /** A column of figures: its sums and what they are held against. */
@@ -177,22 +180,21 @@ function cellOf(
   line: SummaryLine,
   formulaId: string,
   column: string,
-  { ratio, field, level, undivided, doubts }: ReportColumn,
+  declared: ReportColumn,
   of: SummaryColumn,
 ): SummaryCell {
+  const { ratio, level, undivided, doubts } = declared
   const value = text(of.now[column])
   const part = (key: string | undefined) => (key === undefined ? null : text(of.now[key]))
-  const compared = (before: Sums | undefined) => {
-    const known = text(before?.[column])
-    return text(field.unit === '%' ? differenceOf(value, known) : changeOf(value, known))
-  }
+  const compared = (before: Sums | undefined, holds = ALL_COMPARABLE) =>
+    changeSince(declared, value, text(before?.[column]), holds)
   return {
     value,
     num: part(ratio?.num),
     den: part(ratio?.den),
     ...judged(line, value, goalOf(line, formulaId, of), of.plans),
-    change: compared(of.previous),
-    changeYear: compared(of.lastYear),
+    change: compared(of.previous, of.comparable?.previous),
+    changeYear: compared(of.lastYear, of.comparable?.lastYear),
     // heads of an evening are no sum of the year, and what stands on the heads of a beginning is of its own period
     yearToDate: level || undivided ? null : text(of.yearToDate?.[column]),
     provisional: doubtOf(doubts, of.now),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays } from '#domain/calendar.ts'
+import { addDays, days } from '#domain/calendar.ts'
+import { LEAST_DAYS } from '#kit/comparable-periods.ts'
 import { periodKey, periodOf, type TimeGroup } from '#kit/report-period.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
@@ -11,8 +12,9 @@ type Groups = (source: ServerReport, context: ReportContext, name: string) => Sq
 const AS_DATE = { day: 'YYYY-MM-DD', week: 'IYYY-"W"IW', month: 'YYYY-MM' } as const
 
 /**
- * Periods with the sums of the one before each (环比). The first one's is read beside the period asked for, as a whole. A sum over
- * days is not compared where one of the two is cut off by the period: the running week would seem to fall.
+ * Periods with the sums of the one before each (环比). The first one's is read apart from the period asked for, as a whole. A sum over
+ * days is not compared where one of the two is cut off by the period: the running week would seem to fall. A rate of fewer days
+ * than a week is not compared either.
  */
 export function withPeriodBefore(
   source: ServerReport,
@@ -23,15 +25,14 @@ export function withPeriodBefore(
   const base = groups(source, context, name)
   const asked = askedPeriods(source, context, name)
   if (!asked) return base
-  const { first, cut, before } = asked
+  const { first, cut, short, before } = asked
   const earlier = before ? sql` union all select * from (${groups(source, before, name)}) p` : sql``
   const follows = sql`lag(q._key) over line = ${previousKey(name)}`
-  const isCut = (key: Sql) => (cut.length > 0 ? sql`(${key})::text = any(${[...cut]}::text[])` : sql`false`)
+  const isOneOf = (keys: readonly string[], key: Sql) =>
+    keys.length > 0 ? sql`(${key})::text = any(${[...keys]}::text[])` : sql`false`
   const told = [...comparedParts(source)].map(([part, { ratio, level }]) => {
-    const isFlow = !ratio && !level
-    const known = isFlow
-      ? sql`${follows} and not ${isCut(sql`q._key`)} and not ${isCut(sql`lag(q._key) over line`)}`
-      : follows
+    const left = ratio ? short : level ? [] : cut
+    const known = sql`${follows} and not ${isOneOf(left, sql`q._key`)} and not ${isOneOf(left, sql`lag(q._key) over line`)}`
     return sql`case when ${known} then lag(${sql.ref(`q.${part}`)}) over line end as ${sql.id(beforeOf(part))}`
   })
   return sql`select * from (select q.*, ${sql.join(told)} from (select * from (${base}) b ${earlier}) q window line as (order by q._key)) q
@@ -44,7 +45,7 @@ function previousKey(name: TimeGroup): Sql {
   return sql`to_char((to_date(q._key, ${format}) - ${sql.lit(`1 ${name}`)}::interval), ${format})`
 }
 
-/** Key of the first period, keys of those the period asked for cuts off, and the same question of the period before. */
+/** Key of the first period, keys of those the period asked for cuts off and of those it leaves too few days, and the same question of the period before. */
 function askedPeriods(source: ServerReport, context: ReportContext, name: TimeGroup) {
   const { range } = source
   if (!range) return null
@@ -53,10 +54,15 @@ function askedPeriods(source: ServerReport, context: ReportContext, name: TimeGr
   const [first, last] = [periodKey(name, from, calendar), periodKey(name, to, calendar)]
   const [begin, end] = [periodOf(name, first, calendar), periodOf(name, last, calendar)]
   const cut = [...(begin && begin.start < from ? [first] : []), ...(end && end.end > to ? [last] : [])]
+  const short = [
+    ...(begin && begin.start < from && days(from, begin.end) + 1 < LEAST_DAYS ? [first] : []),
+    ...(end && end.end > to && days(end.start, to) + 1 < LEAST_DAYS ? [last] : []),
+  ]
   const before = begin && periodOf(name, periodKey(name, addDays(begin.start, -1), calendar), calendar)
   return {
     first,
     cut,
+    short,
     // a single period: too little for a second process
     before: before && {
       ...context,

@@ -1,7 +1,10 @@
-import { addDays, addMonthsClamped, days } from '#domain/calendar.ts'
+import { addMonthsClamped } from '#domain/calendar.ts'
+import { comparableWith } from '#kit/comparable-periods.ts'
 import { type CardRow, cardRow, type Sums } from '#kit/report-card.ts'
-import { periodKey, periodKeys, periodOf } from '#kit/report-period.ts'
+import { type Period, periodKey, periodKeys, periodOf } from '#kit/report-period.ts'
+import { summarySpans } from '#kit/summary-periods.ts'
 import type { Tx } from '../database.ts'
+import { booksBegun } from './books-begun.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
 import { runReport } from './query.ts'
@@ -35,9 +38,16 @@ export async function runCard(tx: Tx, source: ServerReport, context: ReportConte
     filters: { ...context.filters, [range.from]: span.from, [range.to]: span.to },
   })
   const now = await whole(tx, source, context)
-  const previous = await whole(tx, source, over(before({ from, to })))
-  const lastYear = await whole(tx, source, over(yearBefore({ from, to })))
   const calendar = calendarOf(context)
+  const spans = summarySpans({ start: from, end: to }, calendar)
+  const earlier = ({ start, end }: Period) => whole(tx, source, over({ from: start, to: end }))
+  const previous = await earlier(spans.previous)
+  const lastYear = await earlier(spans.lastYear)
+  const begun = await booksBegun(tx, context.farms)
+  const comparable = {
+    previous: comparableWith(spans.now, spans.previous, begun.last, calendar),
+    lastYear: comparableWith(spans.now, spans.lastYear, begun.last, calendar),
+  }
   const first = periodKey('month', addMonthsClamped(to, 1 - MONTHS), calendar)
   const trend = { from: periodOf('month', first, calendar)?.start ?? from, to }
   const { list: byMonth } = await runReport(tx, source, over(trend), {
@@ -53,22 +63,13 @@ export async function runCard(tx: Tx, source: ServerReport, context: ReportConte
     cardRow(
       report,
       line,
-      { now, previous, lastYear, months: rows },
+      { now, previous, lastYear, months: rows, comparable },
       line.goal === undefined ? undefined : goals[line.goal],
       line.filter === undefined ? undefined : context.filters[line.filter],
     ),
   )
   return { list, months, sums: now }
 }
-
-const before = ({ from, to }: Span): Span => {
-  const end = addDays(from, -1)
-  return { from: addDays(end, -days(from, to)), to: end }
-}
-const yearBefore = ({ from, to }: Span): Span => ({
-  from: addMonthsClamped(from, -12),
-  to: addMonthsClamped(to, -12),
-})
 
 /** The sums of everything; how they are grouped does not matter, and one group is the quickest. */
 async function whole(tx: Tx, source: ServerReport, context: ReportContext): Promise<Sums> {

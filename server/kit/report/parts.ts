@@ -110,7 +110,9 @@ function changeSql(
       ? ratioSql(source, context, of, (part) => sql.ref(`r.${name(part)}`))
       : sql`${sql.ref(`r.${name(of)}`)}::numeric`
   const [now, before] = [value((key) => key), value(beforeOf)]
-  return points ? sql`(${now}) - (${before})` : sql`((${now}) - (${before})) * 100 / nullif(${before}, 0)`
+  return points
+    ? sql`(${now}) - (${before})`
+    : sql`case when (${before}) > 0 then ((${now}) - (${before})) * 100 / (${before}) end`
 }
 
 /** The place among the groups or rows side by side, or among those alike in a column; without a figure none. */

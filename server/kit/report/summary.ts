@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { sumOf } from '#domain/decimal.ts'
 import type { Indicator } from '#domain/indicators.ts'
 import { addsOverFarms, type PlannedFigures } from '#domain/plan/year.ts'
+import { comparableWith } from '#kit/comparable-periods.ts'
 import type { Sums } from '#kit/report-card.ts'
-import type { Period } from '#kit/report-period.ts'
+import type { FarmCalendar, Period } from '#kit/report-period.ts'
 import {
   type SummaryAnswer,
   type SummaryColumn,
@@ -11,9 +12,17 @@ import {
   summaryLines,
   summaryRows,
 } from '#kit/report-summary.ts'
-import { type Grain, grainName, grainOf, periodsUpTo, summarySpans } from '#kit/summary-periods.ts'
+import {
+  type Grain,
+  grainName,
+  grainOf,
+  periodsUpTo,
+  type SummarySpans,
+  summarySpans,
+} from '#kit/summary-periods.ts'
 import type { Tx } from '../database.ts'
 import { invalid } from '../refused.ts'
+import { type BooksBegun, booksBegun } from './books-begun.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
 import { runReport } from './query.ts'
@@ -70,11 +79,14 @@ export async function runSummary(
   const lines = summaryLines(source.report, context.filters)
   const goals = await goalsOf(tx, source, context.farms, spans.now.end)
   const plans = await plansOf(tx, source, context.farms, spans.now)
+  const begun = await booksBegun(tx, context.farms)
+  const comparable = (farm: string | null) => comparableSpans(spans, begun, farm, calendarOf(context))
   const whole: SummaryColumn = {
     now: now.sums,
     previous: previous.sums,
     lastYear: lastYear.sums,
     yearToDate: yearToDate.sums,
+    comparable: comparable(null),
     goals,
     plans: plansOfWhole(lines, now.list, plans),
   }
@@ -85,11 +97,14 @@ export async function runSummary(
     sums: now.sums,
   }
   if (by === 'period') {
-    const { groups, columns } = await periodColumns(tx, source, context, { ask, period, goals, lines })
+    const { groups, columns } = await periodColumns(tx, source, context, {
+      ...{ ask, goals, lines, spans, begun },
+      previous: previous.sums,
+    })
     return { ...shared, groups, left: 0, list: summaryRows(source.report, context.filters, whole, columns) }
   }
   const { groups, columns } = await farmColumns(tx, source, context, {
-    ...{ now, previous, lastYear, yearToDate, plans },
+    ...{ now, previous, lastYear, yearToDate, plans, comparable },
     day: spans.now.end,
   })
   return {
@@ -102,7 +117,22 @@ export async function runSummary(
 
 interface FarmAnswers extends Record<'now' | 'previous' | 'lastYear' | 'yearToDate', ReportAnswer> {
   readonly plans: ReadonlyMap<string, PlannedFigures>
+  readonly comparable: (farm: string) => SummaryColumn['comparable']
   readonly day: string
+}
+
+/** What of the periods before may be compared; of all farms together as much as of the one that began last. */
+function comparableSpans(
+  { now, previous, lastYear }: SummarySpans,
+  { last, of }: BooksBegun,
+  farm: string | null,
+  calendar: FarmCalendar,
+) {
+  const begun = farm === null ? last : (of.get(farm) ?? null)
+  return {
+    previous: comparableWith(now, previous, begun, calendar),
+    lastYear: comparableWith(now, lastYear, begun, calendar),
+  }
 }
 
 /** The farms in their order, each against its own targets and plans. */
@@ -110,7 +140,7 @@ async function farmColumns(
   tx: Tx,
   source: ServerReport,
   { farms: asked }: ReportContext,
-  { now, previous, lastYear, yearToDate, plans, day }: FarmAnswers,
+  { now, previous, lastYear, yearToDate, plans, comparable, day }: FarmAnswers,
 ) {
   const farms = now.list.filter(({ _key }) => asked.includes(String(_key))).slice(0, MOST_FARMS)
   const keys = farms.map(({ _key }) => String(_key))
@@ -122,6 +152,7 @@ async function farmColumns(
       previous: of(previous),
       lastYear: of(lastYear),
       yearToDate: of(yearToDate),
+      comparable: comparable(String(row._key)),
       goals: goals?.get(String(row._key)) ?? {},
       plans: plans.get(String(row._key)) ?? {},
     }
@@ -131,7 +162,10 @@ async function farmColumns(
 
 interface PeriodQuestion {
   readonly ask: Ask
-  readonly period: Period
+  readonly spans: SummarySpans
+  /** Sums of as much of the period before as the one asked for has had. */
+  readonly previous: Sums
+  readonly begun: BooksBegun
   readonly goals: SummaryColumn['goals']
   readonly lines: readonly SummaryLine[]
 }
@@ -141,19 +175,23 @@ async function periodColumns(
   tx: Tx,
   source: ServerReport,
   context: ReportContext,
-  { ask, period, goals, lines }: PeriodQuestion,
+  { ask, spans, previous, begun, goals, lines }: PeriodQuestion,
 ) {
   const calendar = calendarOf(context)
+  const { now: period } = spans
   const grain = grainOf(period, calendar)
   if (!grain) throw invalid({ dateTo: [`${source.report.label}按期列出时，期间应是日、周、月、季或年`] })
   const [first = period, ...periods] = periodsUpTo(period, grain, PERIODS[grain] + 1, calendar)
-  let before = await ask(first)
+  let before = { period: first, sums: (await ask(first)).sums }
   const columns: SummaryColumn[] = []
   for (const one of periods) {
     const now = await ask(one)
     const plans = plansOfWhole(lines, now.list, await plansOf(tx, source, context.farms, one))
-    columns.unshift({ now: now.sums, previous: before.sums, goals, plans })
-    before = now
+    // the period asked for may not have ended: its column says what the whole says
+    const known = one === period ? { period: spans.previous, sums: previous } : before
+    const comparable = { previous: comparableWith(one, known.period, begun.last, calendar) }
+    columns.unshift({ now: now.sums, previous: known.sums, comparable, goals, plans })
+    before = { period: one, sums: now.sums }
   }
   const groups = periods.toReversed().map(({ start, end }) => ({
     key: `${start}~${end}`,

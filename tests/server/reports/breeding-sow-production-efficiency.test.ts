@@ -211,7 +211,7 @@ describe('the scorecard', () => {
   })
 
   test('compares with the days before: points of a rate, percent of a number', async () => {
-    // May: 2 litters of 25 born; the 31 days before (04-01 … 05-01 is 31 days): S1's litter of 14
+    // May: 2 litters of 25 born; April, as the summary compares it: S1's litter of 14
     const card = await cardOf({ dateFrom: '2025-05-01', dateTo: '2025-05-31' })
     expect(lineOf(card, 'litters')).toMatchObject({ value: '2', change: '100' })
     // 3 stillborn of 25 = 12 % against 1 of 14 = 7.14 %

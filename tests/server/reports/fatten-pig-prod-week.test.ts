@@ -92,6 +92,10 @@ test('each week beside the one before; a week the period cuts off is not compare
   // 12 heads stood at the end of the week before the period, 21 at the end of its first
   expect(Number(rows[0]?.closingChange)).toBe(75)
   expect(rows.at(-1)?.soldChange).toBeNull()
+  // nor by a rate of its four days; what stands in the evening is compared
+  expect(rows.at(-1)?.deathChange).toBeNull()
+  expect(rows.at(-2)?.deathChange).not.toBeNull()
+  expect(rows.at(-1)?.closingChange).not.toBeNull()
 })
 
 test('a weighing in the middle of a week puts the batch where the scales say, and weeks still add up to the period', async () => {

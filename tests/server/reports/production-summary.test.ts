@@ -222,6 +222,31 @@ async function workbook(body: object) {
 }
 const cell = (value: unknown) => figure(value === '' ? null : value)
 
+test('a month that runs says the same between the periods as of the whole, and nothing while it has but a few days', async () => {
+  const running = { farmIds: farms, dateFrom: '2025-07-01', dateTo: TODAY }
+  const { list, spans } = await summary(running, { by: 'period' })
+  expect(spans.previous).toEqual({ start: '2025-06-01', end: '2025-06-19' })
+  expect(list.filter(({ whole }) => whole.change !== null).length).toBeGreaterThan(5)
+  for (const { key, whole, cells } of list) expect([key, cells[0]?.change]).toEqual([key, whole.change])
+  const begun = await summary({ ...running, dateTo: '2025-07-03' })
+  const heads = begun.list.flatMap(({ column, whole }) => {
+    const { level } = summaryDefinition.columns[column] ?? {}
+    return level || whole.change === null ? [] : [column]
+  })
+  expect(heads).toEqual([])
+})
+
+test('a farm that began its books in the month before has no base to compare with', async () => {
+  const [all] = [await summary(MAY)]
+  const changes = ({ list }: SummaryAnswer) => list.filter(({ cells }) => cells[0]?.change !== null).length
+  expect(changes(all)).toBeGreaterThan(5)
+  const begins = (day: string | null) =>
+    sql`update organize set go_live_date = ${day}::date where uid = ${all.groups[0]?.key}`.execute(t.db)
+  await begins('2025-05-01')
+  expect(changes(await summary(MAY))).toBe(0)
+  await begins(null)
+})
+
 test('the workbook has the figures of the screen, in its rows, columns and order', async () => {
   for (const [second, word] of [
     ['attainment', '达成'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Report } from '#kit/report.ts'
 import type { CardRow } from '#kit/report-card.ts'
-import { formatNumber, formatSigned } from '#widgets/format-number.ts'
+import { formatChange, formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { Unit } from '#widgets/unit.tsx'
 import { DoubtCell, DrillCell } from '../report-cells.tsx'
 import { Bullet, Spark, Verdict } from './card-cells.tsx'
@@ -90,8 +90,8 @@ function Cells({ report, card, row, printed, onOpen }: CellsProps) {
       <td>
         <Verdict of={row.verdict} />
       </td>
-      <td className="card-right">{changeText(row, row.change)}</td>
-      <td className="card-right">{changeText(row, row.changeYear)}</td>
+      <td className="card-right">{formatChange(row.change, row.unit)}</td>
+      <td className="card-right">{formatChange(row.changeYear, row.unit)}</td>
       <td>
         <Spark row={row} months={card.months} />
       </td>
@@ -115,7 +115,3 @@ const targetText = ({ target, targetHigh, digits }: CardRow): string =>
   targetHigh === null
     ? formatNumber(target, digits)
     : `${formatNumber(target, 0)}–${formatNumber(targetHigh, 0)}`
-
-/** Points of a rate stand as they are, anything else is a percentage. */
-const changeText = ({ unit }: CardRow, change: string | null): string =>
-  change === null || unit === '%' ? formatSigned(change) : `${formatSigned(change)}%`

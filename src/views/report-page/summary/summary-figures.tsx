@@ -1,5 +1,5 @@
 import type { SummaryCell, SummaryRow } from '#kit/report-summary.ts'
-import { formatNumber, formatSigned } from '#widgets/format-number.ts'
+import { formatChange, formatNumber } from '#widgets/format-number.ts'
 import type { SecondColumn } from './summary-look.ts'
 import type { SummaryModel } from './use-summary.ts'
 
@@ -12,7 +12,8 @@ export const quiet = (value: string | null): string => (value === null ? 'summar
 
 export function secondText(row: SummaryRow, cell: SummaryCell, second: SecondColumn): string {
   if (second === 'attainment') return formatNumber(cell.attainment, 1)
-  return second === 'yearToDate' ? formatNumber(cell.yearToDate, row.digits) : formatSigned(cell[second])
+  if (second === 'yearToDate') return formatNumber(cell.yearToDate, row.digits)
+  return formatChange(cell[second], row.unit)
 }
 
 /** Colour is kept for the target: a step up may still be below it. */
@@ -35,7 +36,13 @@ export function SummaryWidths({ rows, order, second }: Pick<SummaryModel, 'rows'
       rows.map((row) => formatNumber(row.whole.value, row.digits)),
     ),
     widthFor(74, rows.map(targetText)),
-    ...[60, 66, 70, 70],
+    ...[60, 66],
+    ...(['change', 'changeYear'] as const).map((key) =>
+      widthFor(
+        70,
+        rows.map((row) => formatChange(row.whole[key], row.unit)),
+      ),
+    ),
     widthFor(
       80,
       rows.map((row) => formatNumber(row.whole.yearToDate, row.digits)),

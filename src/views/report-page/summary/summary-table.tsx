@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tooltip } from 'antd'
 import type { Report } from '#kit/report.ts'
 import type { SummaryCell, SummaryRow } from '#kit/report-summary.ts'
-import { formatNumber, formatSigned } from '#widgets/format-number.ts'
+import { formatChange, formatNumber } from '#widgets/format-number.ts'
 import { Unit } from '#widgets/unit.tsx'
 import { Verdict } from '../card/card-cells.tsx'
 import { DoubtCell, DrillCell } from '../report-cells.tsx'
@@ -214,8 +214,10 @@ function WholeCells({ row, open, isOpen }: WholeCellsProps) {
       <td className={whole.verdict === 'none' ? 'summary-none' : ''}>
         <Verdict of={whole.verdict} />
       </td>
-      <td className={`summary-right ${quiet(whole.change)}`}>{formatSigned(whole.change)}</td>
-      <td className={`summary-right ${quiet(whole.changeYear)}`}>{formatSigned(whole.changeYear)}</td>
+      <td className={`summary-right ${quiet(whole.change)}`}>{formatChange(whole.change, row.unit)}</td>
+      <td className={`summary-right ${quiet(whole.changeYear)}`}>
+        {formatChange(whole.changeYear, row.unit)}
+      </td>
       <td className="summary-right">
         <Value
           value={whole.yearToDate}
