@@ -1,5 +1,6 @@
 import type { Field, FieldKind, Fields } from '#kit/field.ts'
 import { columnTitle } from '#kit/import/importable.ts'
+import { shownPlaces } from '#kit/shown-places.ts'
 import type { CellKind, SheetColumn, SheetRow } from './sheet.ts'
 
 const kinds: Partial<Record<FieldKind, CellKind>> = {
@@ -19,9 +20,18 @@ export function sheetColumns(fields: Fields): SheetColumn[] {
     title: columnTitle(field),
     kind: kinds[field.kind] ?? 'text',
     digits: field.digits,
+    ...(field.unitBy !== undefined && { digitsIn: (row: SheetRow) => shownPlaces(field, row[key], row) }),
     width: field.width,
   }))
 }
+
+/** A figure whose row says its places as `digits`: rows of different figures under each other. */
+export const rowFigure = (key: string, title: string): SheetColumn => ({
+  key,
+  title,
+  kind: 'decimal',
+  digitsIn: ({ digits }) => (typeof digits === 'number' ? digits : 2),
+})
 
 type Cell = (row: SheetRow) => unknown
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ownPlaces } from '#domain/unit-places.ts'
 import { cardVerdictWords } from '#kit/report-card.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
@@ -7,6 +8,7 @@ import { type CardAnswer, runCard } from '../kit/report/card.ts'
 import { asBody, readContext, readFilters } from '../kit/report/request.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
+import { rowFigure } from '../kit/sheet-fields.ts'
 import { callerOf, traceOf } from './authorization.ts'
 import {
   chosenFilters,
@@ -19,22 +21,27 @@ import {
 import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
 
 const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
-const figure = (key: string, title: string): SheetColumn => ({ key, title, kind: 'decimal', digits: 2 })
+const percent = (key: string, title: string): SheetColumn => ({ key, title, kind: 'decimal', digits: 2 })
+/** Heads are whole, kilograms and days are not: what a figure divides has the places it has. */
+const part = (key: string, title: string): SheetColumn => ({
+  ...percent(key, title),
+  digitsIn: (row) => Math.min(2, ownPlaces(String(row[key] ?? ''))),
+})
 
 const columnsOf = ({ months }: CardAnswer): SheetColumn[] => [
   text('section', '分类'),
   text('label', '指标'),
   text('unit', '单位'),
   text('formulaId', '口径'),
-  figure('target', '目标'),
-  figure('value', '实际'),
-  figure('variance', '差异'),
+  rowFigure('target', '目标'),
+  rowFigure('value', '实际'),
+  rowFigure('variance', '差异'),
   text('verdict', '达成'),
-  figure('change', '环比(率为百分点，其余为%)'),
-  figure('changeYear', '同比(率为百分点，其余为%)'),
-  ...months.map((month) => figure(month, month)),
-  figure('num', '分子'),
-  figure('den', '分母'),
+  percent('change', '环比(率为百分点，其余为%)'),
+  percent('changeYear', '同比(率为百分点，其余为%)'),
+  ...months.map((month) => rowFigure(month, month)),
+  part('num', '分子'),
+  part('den', '分母'),
   text('provisional', '说明'),
 ]
 

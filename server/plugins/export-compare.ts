@@ -13,6 +13,7 @@ import { asBody, type Body, readColumns, readContext, readFilters, readWish } fr
 import { readReport } from '../kit/report/transaction.ts'
 import type { ReportRow } from '../kit/report/wish.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
+import { rowFigure } from '../kit/sheet-fields.ts'
 import { callerOf, traceOf } from './authorization.ts'
 import {
   chosenFilters,
@@ -28,21 +29,34 @@ import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
 const MOST = 100
 
 const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
-const figure = (key: string, title: string): SheetColumn => ({ key, title, kind: 'decimal', digits: 2 })
+const place = (key: string, title: string): SheetColumn => ({ key, title, kind: 'integer' })
 
 const columnsOf = (groups: readonly ReportRow[]): SheetColumn[] => [
   text('section', '分类'),
   text('label', '指标'),
   text('unit', '单位'),
-  figure('target', '目标'),
-  figure('whole', '合计'),
-  figure('top', '前10%'),
-  figure('bottom', '后10%'),
-  ...groups.map((row, index) => figure(`v${index}`, String(row._group))),
-  ...groups.map((row, index) => figure(`p${index}`, `${String(row._group)}-名次`)),
+  rowFigure('target', '目标'),
+  rowFigure('targetHigh', '目标上限'),
+  rowFigure('whole', '合计'),
+  rowFigure('top', '前10%'),
+  rowFigure('bottom', '后10%'),
+  ...groups.map((row, index) => rowFigure(`v${index}`, String(row._group))),
+  ...groups.map((row, index) => place(`p${index}`, `${String(row._group)}-名次`)),
 ]
 
-const rowOf = ({ line, unit, target, whole, top, bottom, cells }: CompareRow): SheetRow => ({
+const rowOf = ({
+  line,
+  unit,
+  digits,
+  target,
+  targetHigh,
+  whole,
+  top,
+  bottom,
+  cells,
+}: CompareRow): SheetRow => ({
+  digits,
+  targetHigh,
   section: line.section,
   label: line.label,
   unit,

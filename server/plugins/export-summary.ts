@@ -8,6 +8,7 @@ import { asBody, readContext, readFilters } from '../kit/report/request.ts'
 import { readSummary, runSummary } from '../kit/report/summary.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
+import { rowFigure } from '../kit/sheet-fields.ts'
 import { callerOf, traceOf } from './authorization.ts'
 import {
   chosenFilters,
@@ -22,14 +23,8 @@ import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
 const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
 const percent = (key: string, title: string): SheetColumn => ({ key, title, kind: 'decimal', digits: 2 })
 /** Heads are whole, rates and means have places: each line as it stands on the screen. */
-const figure = (key: string, title: string): SheetColumn => ({
-  key,
-  title,
-  kind: 'decimal',
-  digitsBy: 'digits',
-})
 const secondFigure = (key: string, title: string, second: Second): SheetColumn =>
-  second === 'yearToDate' ? figure(key, title) : percent(key, title)
+  second === 'yearToDate' ? rowFigure(key, title) : percent(key, title)
 
 /** The second column of a farm, as the screen shows it. */
 export const SECOND_COLUMNS = {
@@ -47,15 +42,15 @@ const columnsOf = ({ groups }: SummaryAnswer, second: Second): SheetColumn[] => 
   text('label', '指标'),
   text('unit', '单位'),
   text('formulaId', '口径'),
-  figure('value', '合计-本期'),
-  figure('target', '合计-目标'),
+  rowFigure('value', '合计-本期'),
+  rowFigure('target', '合计-目标'),
   percent('attainment', '合计-达成%'),
   text('verdict', '合计-判断'),
   percent('change', '合计-环比(率为百分点，其余为%)'),
   percent('changeYear', '合计-同比(率为百分点，其余为%)'),
-  figure('yearToDate', '合计-年累计'),
+  rowFigure('yearToDate', '合计-年累计'),
   ...groups.flatMap(({ name }, index) => [
-    figure(`v${index}`, `${name}-本期`),
+    rowFigure(`v${index}`, `${name}-本期`),
     secondFigure(`s${index}`, `${name}-${SECOND_COLUMNS[second]}`, second),
   ]),
   text('provisional', '说明'),

@@ -52,9 +52,9 @@ const group = (text: string): string => {
 const isKnown = (value: MaybeDecimal): value is Decimal =>
   value !== null && value !== undefined && (typeof value !== 'number' || Number.isFinite(value))
 
-/** '1,234.50'; '-' where there is no value. */
+/** '1,234.50', '−0.13' (U+2212: a hyphen is read as a dash between figures); '-' where there is no value. */
 export const formatDecimal = (value: MaybeDecimal, places: number = AMOUNT_PLACES): string =>
-  isKnown(value) ? group(withoutNegativeZero(roundHalfUp(value, places))) : NO_VALUE
+  isKnown(value) ? group(withoutNegativeZero(roundHalfUp(value, places))).replace(/^-/, MINUS) : NO_VALUE
 
 /** Heads and other whole numbers: '12,345'. */
 export const formatInteger = (value: MaybeDecimal): string => formatDecimal(value, 0)
@@ -72,7 +72,7 @@ export const formatRatio = (ratio: Ratio, places: number = AMOUNT_PLACES): strin
 export function formatVariance(value: MaybeDecimal, places: number = AMOUNT_PLACES): string {
   const text = formatDecimal(value, places)
   if (text === NO_VALUE || /^[0.]+$/.test(text)) return text
-  return text.startsWith('-') ? `${MINUS}${text.slice(1)}` : `+${text}`
+  return text.startsWith(MINUS) ? text : `+${text}`
 }
 
 const withoutNegativeZero = (text: string): string => (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text)

@@ -1,13 +1,10 @@
 import { InputNumber } from 'antd'
-import type { Field } from '#kit/field.ts'
+import { shownPlaces } from '#kit/shown-places.ts'
 import { formatNumber, type Numeric } from '#widgets/format-number.ts'
 import { useUnit } from '#widgets/unit.tsx'
 import type { FieldFace, FilterProps, InputProps } from './face.ts'
 import { type Range, rangeOf } from './range.ts'
 import './inputs.css'
-
-/** Places a figure of the field shows; heads are whole. */
-export const digitsOf = (field: Field): number => (field.kind === 'integer' ? 0 : (field.digits ?? 2))
 
 /** A string, never a float: 0.1 typed is 0.1 stored. What is no number stays in the box and is refused by the kit's check. */
 function NumberInput({ field, id, value, onChange, disabled }: InputProps) {
@@ -53,10 +50,10 @@ function NumberFilter({ id, value, onChange }: FilterProps) {
 
 /** Figures: right-aligned, thousands separators, the unit in the head and never in the cell. */
 export const numberFace: FieldFace = {
-  cell: (field, value) =>
+  cell: (field, value, row) =>
     field.plain && value !== null && value !== undefined
       ? String(value)
-      : formatNumber(value as Numeric, digitsOf(field)),
+      : formatNumber(value as Numeric, shownPlaces(field, value, row)),
   Input: NumberInput,
   Filter: NumberFilter,
   shape: 'range',

@@ -74,6 +74,8 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   /** Decimal places kept and shown; prices keep 4, everything else 2. */
   readonly digits?: number
   readonly unit?: string
+  /** Key of the row that names its unit, or whose unit it is (a material): the places shown follow from it. */
+  readonly unitBy?: string
   /** The list's footer adds this column over the full result. */
   readonly sum?: boolean
   readonly nonZero?: boolean
@@ -163,7 +165,7 @@ export const integer = <const R extends boolean = false>(
 /** An exact decimal, a string in code and JSON; at most `digits` places (default 2, spec §5). */
 export const decimal = <const R extends boolean = false>(
   label: string,
-  options: Options<R, Omit<RangeOptions, 'default'> & { digits?: number }> = {},
+  options: Options<R, Omit<RangeOptions, 'default'> & { digits?: number; unitBy?: string }> = {},
 ): Field<string, R> => field('decimal', label, options, { digits: 2 })
 
 /** An amount of money in 元, 2 places; unit prices take `digits: 4`. */

@@ -3,6 +3,7 @@ import { type Indicator, judge } from '#domain/indicators.ts'
 import { ALL_COMPARABLE, type Comparable, changeSince } from './comparable-periods.ts'
 import { type Report, type ReportColumn, titleOfColumn } from './report.ts'
 import { doubtOf } from './report-doubt.ts'
+import { columnDigits } from './shown-places.ts'
 
 /** One figure of a scorecard: which columns compute it, by formula id (the first is the default), and its target. */
 export interface CardLine {
@@ -94,7 +95,7 @@ export function cardRow(
     section: line.section,
     label: line.label,
     unit: unitOf(declared),
-    digits: digitsOfColumn(declared),
+    digits: columnDigits(declared),
     column,
     formulaId,
     value,
@@ -109,8 +110,6 @@ export function cardRow(
 }
 
 const part = (sums: Sums, key: string | undefined) => (key === undefined ? null : text(sums[key]))
-const digitsOfColumn = ({ ratio, field }: ReportColumn): number =>
-  ratio?.digits ?? (field.kind === 'integer' ? 0 : (field.digits ?? 2))
 
 /** Of a column under a common head the unit may stand there: 窝均（头）. */
 const unitOf = ({ field, group }: ReportColumn): string =>

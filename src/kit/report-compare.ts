@@ -3,6 +3,7 @@ import type { Indicator } from '#domain/indicators.ts'
 import type { Report, ReportColumn } from './report.ts'
 import { type CardVerdict, nearestTarget, verdictOf } from './report-card.ts'
 import { doubtOf } from './report-doubt.ts'
+import { columnDigits } from './shown-places.ts'
 
 /** One figure that groups are held side by side by. */
 export interface CompareLine {
@@ -109,7 +110,7 @@ function compareRow(
   return {
     line,
     unit: unitOf(column),
-    digits: column.ratio?.digits ?? (column.field.kind === 'integer' ? 0 : (column.field.digits ?? 2)),
+    digits: columnDigits(column),
     better,
     target: goal?.target ?? null,
     targetHigh,

@@ -6,6 +6,7 @@ import type { Report, ReportColumn } from './report.ts'
 import { type CardLine, type CardVerdict, formulaOf, type Sums } from './report-card.ts'
 import { doubtOf } from './report-doubt.ts'
 import { isShownUnder } from './report-shown.ts'
+import { columnDigits } from './shown-places.ts'
 import type { SummarySpans } from './summary-periods.ts'
 
 /** One figure of a summary: its formulas as on the scorecard, and what it is held against. */
@@ -119,8 +120,7 @@ export function summaryRows(
       section: line.section,
       label: line.label,
       unit: unitOf(declared),
-      digits:
-        declared.ratio?.digits ?? (declared.field.kind === 'integer' ? 0 : (declared.field.digits ?? 2)),
+      digits: columnDigits(declared),
       column,
       formulaId,
       better: betterOf(line, goal),

@@ -17,7 +17,7 @@ describe('decimals', () => {
     expect(formatDecimal(2)).toBe('2.00')
     expect(formatDecimal(5.255)).toBe('5.26')
     expect(formatDecimal('0.125')).toBe('0.13')
-    expect(formatDecimal('-0.125')).toBe('-0.13')
+    expect(formatDecimal('-0.125')).toBe('\u22120.13')
   })
 
   test('unit prices take 4 places, daily gain none', () => {
@@ -27,7 +27,7 @@ describe('decimals', () => {
 
   test('thousands separators, and - for no value', () => {
     expect(formatDecimal('1234567.5')).toBe('1,234,567.50')
-    expect(formatDecimal(-1234)).toBe('-1,234.00')
+    expect(formatDecimal(-1234)).toBe('\u22121,234.00')
     expect(formatInteger(999)).toBe('999')
     for (const none of [null, undefined, Number.NaN, Infinity]) expect(formatDecimal(none)).toBe('-')
   })

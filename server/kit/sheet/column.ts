@@ -9,8 +9,8 @@ export interface SheetColumn {
   readonly kind: CellKind
   /** Decimal places shown; default 2 for decimal and money. */
   readonly digits?: number
-  /** The value of the row that says how many places its figure has, where the rows differ. */
-  readonly digitsBy?: string
+  /** Places of the figure of one row, where the rows differ. */
+  readonly digitsIn?: (row: SheetRow) => number
   /** In pixels, as on the screen. */
   readonly width?: number
   /** What stands in the cell; default: the row's value of `key`. */

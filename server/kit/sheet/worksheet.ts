@@ -17,14 +17,13 @@ type WriteRow = (sink: ByteSink, row: SheetRow, number: number) => void
 
 /** Writes a column's cells; rows that differ in their places have an encoder for each number of them. */
 function rowEncoder(column: SheetColumn, bold: boolean): (value: unknown, row: SheetRow) => string {
-  const { digitsBy } = column
+  const { digitsIn } = column
   const usual = encoderOf(column, bold)
-  if (digitsBy === undefined) return usual
-  const encoders = new Map<unknown, typeof usual>()
+  if (digitsIn === undefined) return usual
+  const encoders = new Map<number, typeof usual>()
   return (value, row) => {
-    const digits = row[digitsBy]
-    const found =
-      encoders.get(digits) ?? (typeof digits === 'number' ? encoderOf({ ...column, digits }, bold) : usual)
+    const digits = digitsIn(row)
+    const found = encoders.get(digits) ?? encoderOf({ ...column, digits }, bold)
     encoders.set(digits, found)
     return found(value)
   }

@@ -77,7 +77,7 @@ const face = defineReport({
       formula: 'F33',
       definition: '各窝分娩概率之和：未检 0.87，妊检阳性 0.95',
     }),
-    expectedLive: column(decimal('预计活仔', { unit: '头' }), {
+    expectedLive: column(decimal('预计活仔', { unit: '头', digits: 0 }), {
       sum: true,
       formula: 'F33',
       definition: '预产窝数×本场近 365 天窝均活仔（F41）；近一年无分娩的场不计',

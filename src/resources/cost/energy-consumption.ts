@@ -32,7 +32,12 @@ export const energyConsumption = defineResource({
       list: true,
       hint: '本期换了表：上次读数填新表的起数，用量可填新旧两表之和',
     }),
-    qty: decimal('用量', { ...reading, sum: true, hint: '有读数时为本次－上次；没有表的直接填写' }),
+    qty: decimal('用量', {
+      unitBy: 'energyTypeId',
+      ...reading,
+      sum: true,
+      hint: '有读数时为本次－上次；没有表的直接填写',
+    }),
     price: money('单价', { min: 0, max: 999_999, digits: 4, list: true, width: 84, hint: '不填取能源价格' }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
     perHead: money('头均', {

@@ -43,7 +43,7 @@ export const lowConsumption = defineResource({
       hint: '不填为全场公用',
     }),
     department: text('去向部门', { spaces: true, maxLength: 30, list: true, width: 100 }),
-    qty: decimal('数量', { required: true, min: 0.01, max: 999_999, list: true, width: 80 }),
+    qty: decimal('数量', { unitBy: 'item', required: true, min: 0.01, max: 999_999, list: true, width: 80 }),
     amount: money('金额', { required: true, min: 0.01, max: 99_999_999, list: true, sum: true, width: 100 }),
     mode: choice('摊销方式', AMORTISATIONS, {
       required: true,

@@ -60,8 +60,9 @@ export const alteration = defineDocument({
       {
         materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
         lot: text('批号', { maxLength: 40, width: 140 }),
-        bookQty: decimal('账面', { readonly: true, digits: 3, width: 96 }),
+        bookQty: decimal('账面', { unitBy: 'materialId', readonly: true, digits: 3, width: 96 }),
         qty: decimal('数量', {
+          unitBy: 'materialId',
           required: true,
           min: 0,
           digits: 3,
@@ -76,7 +77,7 @@ export const alteration = defineDocument({
         }),
         expDate: date('有效期至', { width: 116, hint: '调整：更正该批号的有效期' }),
         expWas: text('原有效期', { readonly: true, width: 104 }),
-        difference: decimal('差异', { readonly: true, digits: 3, width: 96 }),
+        difference: decimal('差异', { unitBy: 'materialId', readonly: true, digits: 3, width: 96 }),
         amount: money('差异金额', { readonly: true, sum: true, width: 96 }),
         cause: text('原因', { spaces: true, maxLength: 60, width: 140 }),
       },

@@ -25,8 +25,15 @@ export const materialSafety = defineResource({
   fields: {
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     materialId: reference('物料', 'basic-material', { required: true, list: true, filter: true, width: 200 }),
-    minQty: decimal('安全库存', { required: true, min: 0, digits: 3, list: true, width: 104 }),
-    maxQty: decimal('最高库存', { min: 0, digits: 3, list: true, width: 104 }),
+    minQty: decimal('安全库存', {
+      unitBy: 'unitName',
+      required: true,
+      min: 0,
+      digits: 3,
+      list: true,
+      width: 104,
+    }),
+    maxQty: decimal('最高库存', { unitBy: 'unitName', min: 0, digits: 3, list: true, width: 104 }),
     unitName: text('单位', { counted: true, list: true, width: 64 }),
     remark: text('备注', { multiline: true, list: true }),
   },

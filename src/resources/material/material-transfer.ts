@@ -50,7 +50,7 @@ export const materialTransfer = defineDocument({
       {
         materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
         lot: text('批号', { maxLength: 40, width: 140 }),
-        qty: decimal('数量', { required: true, min: 0.001, digits: 3, width: 96 }),
+        qty: decimal('数量', { unitBy: 'materialId', required: true, min: 0.001, digits: 3, width: 96 }),
         amount: money('金额', { readonly: true, sum: true, width: 96 }),
       },
       { required: true },

@@ -16,7 +16,7 @@ export const otherDrug = defineResource({
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     useDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
     drug: text('药品', { required: true, spaces: true, maxLength: 60, list: true, filter: true, width: 160 }),
-    qty: decimal('数量', { required: true, min: 0.01, list: true, width: 84 }),
+    qty: decimal('数量', { unitBy: 'unitId', required: true, min: 0.01, list: true, width: 84 }),
     unitId: dictionary('单位', 'unit', { list: true, width: 64 }),
     amount: money('金额', { required: true, min: 0, list: true, sum: true, width: 96 }),
     houseId: organisation('去向栋舍', ['house'], { list: true, filter: true, width: 120 }),

@@ -43,7 +43,7 @@ export const receipt = defineDocument({
         lot: text('批号', { maxLength: 40, width: 124 }),
         mfgDate: date('生产日期', { width: 116 }),
         expDate: date('有效期至', { width: 116 }),
-        qty: decimal('数量', { required: true, min: 0.001, digits: 3, width: 96 }),
+        qty: decimal('数量', { unitBy: 'materialId', required: true, min: 0.001, digits: 3, width: 96 }),
         price: money('单价', { min: -999_999_999, digits: 4, width: 104 }),
         amount: money('金额', { readonly: true, sum: true, width: 104 }),
       },

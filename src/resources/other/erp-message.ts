@@ -23,7 +23,7 @@ export const erpMessage = defineResource({
     period: month('期间', { ...told, filter: true, width: 84 }),
     eventDate: date('业务日期', { ...told, required: true, filter: true, width: 104 }),
     subject: text('对象', { ...told, filter: true, width: 128 }),
-    qty: decimal('数量', { ...told, digits: 3, width: 100 }),
+    qty: decimal('数量', { ...told, unitBy: 'subject', digits: 3, width: 100 }),
     weight: decimal('重量', { ...told, unit: 'kg', sum: true, width: 104 }),
     amount: money('金额', { ...told, sum: true, width: 112 }),
     tries: integer('次数', { ...told, min: 0, width: 60 }),

@@ -25,9 +25,10 @@ export const projectIndicator = defineResource({
     }),
     rank: integer('序号', { required: true, ...readonly, list: true, width: 64 }),
     name: text('指标', { required: true, ...readonly, list: true, filter: true, width: 136 }),
-    value: decimal('参数值', { min: 0, list: true, width: 92 }),
+    value: decimal('参数值', { unitBy: 'unit', min: 0, list: true, width: 92 }),
     unit: text('单位', { ...readonly, list: true, width: 64 }),
     usual: decimal('默认值', {
+      unitBy: 'unit',
       ...readonly,
       list: true,
       width: 92,

@@ -15,7 +15,7 @@ const codes = Object.fromEntries(
   Object.entries(PLAN_ITEMS).map(([code, { name, unit }]) => [code, unit ? `${name}（${unit}）` : name]),
 ) as Record<PlanCode, string>
 
-const figure = (label: string) => decimal(label, { min: 0, max: 999_999_999, width: 66 })
+const figure = (label: string) => decimal(label, { unitBy: 'code', min: 0, max: 999_999_999, width: 66 })
 const months = Object.fromEntries(MONTHS.map((month) => [`m${month}`, figure(`${month}月`)])) as Record<
   MonthKey,
   ReturnType<typeof figure>
@@ -79,12 +79,13 @@ export const yearPlan = defineDocument({
         code: choice('指标', codes, { required: true, width: 160 }),
         ...months,
         whole: decimal('另定全年', {
+          unitBy: 'code',
           min: 0,
           max: 9_999_999_999,
           width: 80,
           hint: '不填：数量为各月合计，存栏和比率为各月平均',
         }),
-        total: decimal('全年', { readonly: true, width: 88 }),
+        total: decimal('全年', { unitBy: 'code', readonly: true, width: 88 }),
       },
       { required: true },
     ),

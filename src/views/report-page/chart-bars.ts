@@ -1,3 +1,4 @@
+import { ownPlaces } from '#domain/unit-places.ts'
 import type { ChartSpec } from '#kit/report.ts'
 import { color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
@@ -20,6 +21,9 @@ export function sizedGroups({ series }: ChartSpec, rows: readonly ReportRow[]): 
 
 export const tickOf = (mode: Mode) => ({ fontSize: 11, color: color('text3', mode) })
 
+/** A figure along an axis as figures are written everywhere. */
+export const tickText = (value: number): string => formatNumber(value, Math.min(2, ownPlaces(value)))
+
 export const categories = (groups: readonly SizedGroup[], mode: Mode) => ({
   type: 'category',
   data: groups.map(({ name }) => name),
@@ -35,7 +39,7 @@ export const valueAxis = (mode: Mode, unit = '', values: readonly number[] = [])
   ...(values.some((value) => value < 0) ? { boundaryGap: ['20%', 0] } : { min: 0 }),
   ...(ceilingOf(unit, values) === 100 && Math.max(...values) > 75 ? { max: 100 } : {}),
   splitNumber: 3,
-  axisLabel: tickOf(mode),
+  axisLabel: { ...tickOf(mode), formatter: tickText },
   splitLine: { lineStyle: { color: color('split', mode) } },
 })
 

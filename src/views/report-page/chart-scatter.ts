@@ -2,6 +2,7 @@ import type { ChartSpec, ReportFace } from '#kit/report.ts'
 import { doubtOf } from '#kit/report-doubt.ts'
 import { color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { tickText } from './chart-bars.ts'
 import { ceilingOf } from './chart-scale.ts'
 import type { ReportRow } from './use-report-data.ts'
 
@@ -58,6 +59,7 @@ const TICK = { fontSize: 11 }
 /** How a rate stands against the number it rests on; the target across, names at the points, no motion. */
 export function scatterOption(report: ReportFace, spec: ChartSpec, rows: readonly ReportRow[], mode: Mode) {
   const ink = { ...TICK, color: color('text3', mode) }
+  const figures = { ...ink, formatter: tickText }
   const points = scatterPoints(report, spec, rows)
   const heights = [...points.map(({ at }) => at[1]), ...(spec.target === undefined ? [] : [spec.target])]
   const ceiling = Math.max(0, ...heights) > 90 && ceilingOf(spec.unit, heights) === 100 ? { max: 100 } : {}
@@ -71,10 +73,10 @@ export function scatterOption(report: ReportFace, spec: ChartSpec, rows: readonl
       name: report.columns[spec.x ?? '']?.field.label,
       nameTextStyle: ink,
       min: 0,
-      axisLabel: ink,
+      axisLabel: figures,
       splitLine: { show: false },
     },
-    yAxis: { type: 'value', scale: true, ...ceiling, splitNumber: 3, axisLabel: ink, ...split },
+    yAxis: { type: 'value', scale: true, ...ceiling, splitNumber: 3, axisLabel: figures, ...split },
     tooltip: {
       trigger: 'item',
       renderMode: 'richText',

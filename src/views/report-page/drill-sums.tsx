@@ -1,6 +1,6 @@
-import { digitsOf } from '#inputs/number.tsx'
 import { hasKinds, type ReportFace } from '#kit/report.ts'
 import { partsOf } from '#kit/report-figures.ts'
+import { digitsOf } from '#kit/shown-places.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { Sums } from '#widgets/table-column.ts'
 import { hintOf } from './report-columns.tsx'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { digitsOf } from '#inputs/number.tsx'
 import { cellOf, faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import { groupedKeys, type Report, type ReportColumn, type ReportFace } from '#kit/report.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'
 import { COMMON_CALENDAR, type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
+import { columnDigits, digitsOf } from '#kit/shown-places.ts'
 import { formatSigned, toNumeric } from '#widgets/format-number.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { DoubtCell, DrillCell, TabLink } from './report-cells.tsx'
@@ -69,7 +69,7 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
     align: faceOf(field).align,
     fixed: fixed ? 'left' : undefined,
     locked: fixed,
-    digits: ratio?.digits ?? digitsOf(field),
+    digits: columnDigits(column),
     ratio,
     sum,
     latest,

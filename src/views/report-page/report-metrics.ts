@@ -1,7 +1,7 @@
 import type { Indicator } from '#domain/indicators.ts'
-import { digitsOf } from '#inputs/number.tsx'
 import type { ReportColumn, ReportFace } from '#kit/report.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'
+import { columnDigits, digitsOf } from '#kit/shown-places.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { Target } from '#widgets/metric-judgement.ts'
 import type { Metric } from '#widgets/metric-strip.tsx'
@@ -19,7 +19,7 @@ export function reportMetrics(report: ReportFace, sums: Sums, goals: Goals): Met
       label,
       unit,
       value: sums[key],
-      digits: column.ratio?.digits ?? digitsOf(column.field),
+      digits: columnDigits(column),
       hint: [hintOf(column), division(report, column, sums)].filter(Boolean).join('；') || undefined,
       doubt: figureDoubt(report, key, sums),
       goal: goal ? targetOf(goals[goal]) : fixed(target, better),

@@ -4,6 +4,7 @@ import { use, useMemo, useState } from 'react'
 import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import type { StoredColumn, StoredPage } from '#kit/downloads.ts'
 import type { Report } from '#kit/report.ts'
+import { shownPlaces } from '#kit/shown-places.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { ServicesContext } from '#shell/services.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
@@ -43,7 +44,7 @@ export function StoredResult({ report, uid }: { report: Report; uid: string }) {
   })
   const answer = query.data?.data
   const columns = useMemo(
-    () => (answer?.columns ?? []).map((column, index) => columnOf(report, column, index)),
+    () => (answer?.columns ?? []).map((column, index, all) => columnOf(report, column, index, all)),
     [report, answer?.columns],
   )
   const rows = useMemo(
@@ -110,10 +111,13 @@ function columnOf(
   report: Report,
   { key, title: stored, kind, digits }: StoredColumn,
   index: number,
+  all: readonly StoredColumn[],
 ): TableColumn<StoredRow> {
   const { title, unit, group } = headOf(report, key, stored)
   const isNumber = NUMBERS.has(kind)
   const places = digits ?? (kind === 'integer' ? 0 : 2)
+  const { unitBy } = report.columns[key]?.field ?? {}
+  const unitAt = all.findIndex((one) => one.key === unitBy)
   return {
     ...{ key, title, unit, group },
     width: Math.min(
@@ -122,7 +126,11 @@ function columnOf(
     ),
     align: isNumber ? 'right' : 'left',
     digits: places,
-    render: ({ cells }) => textOf(cells[index], isNumber ? places : null),
+    render: ({ cells }) => {
+      const unit = unitBy === undefined ? {} : { [unitBy]: cells[unitAt] }
+      const shown = shownPlaces({ kind: 'decimal', digits: places, unitBy }, cells[index], unit)
+      return textOf(cells[index], isNumber ? shown : null)
+    },
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { digitsOf } from '#inputs/number.tsx'
 import { cellOf, faceOf, widthOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import { commonFields, farmField, type Resource } from '#kit/resource.ts'
+import { digitsOf } from '#kit/shown-places.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import type { ListRow } from './use-list-data.ts'
 

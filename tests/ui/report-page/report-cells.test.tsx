@@ -60,7 +60,7 @@ test('a value past its limit is red, in a row and on paper alike; the limit itse
   const [column] = rowColumns({ ...report, columns: { ...report.columns, due } }, ['due'])
   const red = (value: number | null) =>
     render(<div>{column?.render?.({ due: value }, 0)}</div>).container.querySelector('.report-alert')
-  expect(red(-4)).toHaveTextContent('-4')
+  expect(red(-4)).toHaveTextContent('−4')
   expect([red(-3), red(null)]).toEqual([null, null])
 })
 

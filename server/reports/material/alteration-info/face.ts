@@ -6,7 +6,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 
 const quantity = (label: string, definition: string) =>
-  column(decimal(label, { digits: 3, width: 96 }), { definition })
+  column(decimal(label, { unitBy: 'unit', digits: 3, width: 96 }), { definition })
 
 /** The lines of counts, adjustments, losses and openings; each opens its document, where it is corrected and approved. */
 export const face = defineReport({

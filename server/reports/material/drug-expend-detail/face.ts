@@ -44,7 +44,7 @@ export const face = defineReport({
     drug: column(text('药品', { width: 152 })),
     unit: column(text('单位', { width: 56 })),
     records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '支出的笔数' }),
-    qty: column(decimal('数量', { digits: 3, width: 88 }), { definition: '退库为负' }),
+    qty: column(decimal('数量', { unitBy: 'unit', digits: 3, width: 88 }), { definition: '退库为负' }),
     price: column(money('单价', { digits: 4, width: 88 }), { money: true, definition: '金额÷数量' }),
     amount: column(money('金额', { width: 100 }), { sum: true, money: true, definition: '退库为负' }),
     reason: column(text('疾病/用途', { width: 120 }), {

@@ -6,7 +6,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 
 const quantity = (label: string, definition: string) =>
-  column(decimal(label, { digits: 3, width: 92 }), { definition })
+  column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
 const worth = (label: string, definition: string) =>
   column(money(label, { width: 100 }), { sum: true, money: true, definition })
 

@@ -16,7 +16,7 @@ export const stockStates = {
 const askedStates = { ...stockStates, ENDING: '近效期和有过期' } as const
 
 const quantity = (label: string, definition: string) =>
-  column(decimal(label, { digits: 3, width: 92 }), { definition })
+  column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
 const worth = (label: string, definition: string) =>
   column(money(label, { width: 104 }), { sum: true, money: true, definition })
 
@@ -65,7 +65,7 @@ export const face = defineReport({
       unsorted: true,
       definition: '有结存批号中最早的有效期',
     }),
-    safety: column(decimal('安全库存', { digits: 3, width: 92 }), {
+    safety: column(decimal('安全库存', { unitBy: 'unit', digits: 3, width: 92 }), {
       definition: '按猪场和物料设定，与全场库存比较',
     }),
     state: column(text('状态', { width: 132 }), {

@@ -45,7 +45,7 @@ export const feedDetailFace = defineReport({
     records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的用料记录' }),
     qty: column(decimal('用量', { unit: 'kg', width: 92 }), { sum: true, definition: '用料 kg 合计' }),
     heads: column(integer('头数', { min: 0 }), { definition: '当日日终批次或栋舍的存栏；精准饲喂为1头' }),
-    headDays: column(decimal('饲养日', { unit: '头日' }), {
+    headDays: column(decimal('饲养日', { unit: '头日', digits: 0 }), {
       sum: true,
       formula: 'F80',
       definition: '当日存栏；同一批次或栋舍一日多笔的按用量分摊',

@@ -14,7 +14,7 @@ export const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 const heads = (label: string, group: string, formula: string, definition: string) =>
   column(integer(label, { min: 0, width: 72 }), { sum: true, drill: true, group, formula, definition })
 const kilos = (label: string, formula: string, definition: string, more: object = {}) =>
-  column(decimal(label, { unit: 'kg', digits: 1, width: 112 }), { sum: true, formula, definition, ...more })
+  column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, formula, definition, ...more })
 const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 const hiddenKilos = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
 /** One figure of the groups as bars. */

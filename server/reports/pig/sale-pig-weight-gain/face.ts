@@ -12,7 +12,7 @@ export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '
 const heads = (label: string, definition: string, more: object = {}) =>
   column(integer(label, { min: 0, width: 76 }), { sum: true, drill: true, definition, ...more })
 const kilos = (label: string, definition: string, more: object = {}) =>
-  column(decimal(label, { unit: 'kg', digits: 1, width: 108 }), { sum: true, definition, ...more })
+  column(decimal(label, { unit: 'kg', width: 108 }), { sum: true, definition, ...more })
 const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
 const hiddenHeads = (label: string) => column(integer(label), { sum: true, hidden: true })
 const STANDARD = '标准生长曲线'

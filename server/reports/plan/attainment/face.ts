@@ -11,7 +11,7 @@ const names = Object.fromEntries(
 ) as Record<PlanCode, string>
 
 const figure = (label: string, group: string, definition: string) =>
-  column(decimal(label, { width: 84 }), { group, definition })
+  column(decimal(label, { unitBy: 'unit', width: 84 }), { group, definition })
 const rate = (group: string) =>
   column(decimal('达成率', { unit: '%', width: 76 }), { group, definition: RATE })
 

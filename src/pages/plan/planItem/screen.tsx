@@ -8,6 +8,7 @@ import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { formatSigned } from '#widgets/format-number.ts'
 import { Segmented } from '#widgets/segmented.tsx'
 import { viewAddress, viewIn } from '#widgets/view-address.ts'
 import { Gantt } from './gantt.tsx'
@@ -92,9 +93,5 @@ const intro: NonNullable<FormOptions['intro']> = (row) => {
 function Deviation({ value }: { value: unknown }) {
   if (typeof value !== 'number') return '-'
   if (value === 0) return 0
-  return (
-    <span className={value > 0 ? 'plan-item-late' : 'plan-item-early'}>
-      {value > 0 ? `+${value}` : value}
-    </span>
-  )
+  return <span className={value > 0 ? 'plan-item-late' : 'plan-item-early'}>{formatSigned(value, 0)}</span>
 }

@@ -1,4 +1,5 @@
 import { type CardRow, type CardVerdict, cardVerdictWords } from '#kit/report-card.ts'
+import { formatNumber } from '#widgets/format-number.ts'
 
 /** Dot and word: never colour alone. */
 export function Verdict({ of }: { of: CardVerdict }) {
@@ -73,7 +74,7 @@ export function Spark({ row, months }: { row: CardRow; months: readonly string[]
   )
 }
 
-const round = (value: string | null | undefined): string => String(Math.round(Number(value) * 100) / 100)
+const round = (value: string | null | undefined): string => formatNumber(value, 2)
 
 /** Months that follow each other with a figure. */
 function runsOf(values: readonly (number | null)[]): [index: number, value: number][][] {
