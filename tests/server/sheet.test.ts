@@ -273,7 +273,12 @@ test('figures of a column may differ in their places from row to row', async () 
     sheetName: '指标',
     columns: [
       { key: 'name', title: '指标', kind: 'text' },
-      { key: 'value', title: '本期', kind: 'decimal', digitsIn: ({ digits }) => Number(digits) },
+      {
+        key: 'value',
+        title: '本期',
+        kind: 'decimal',
+        digitsIn: ({ digits }) => (typeof digits === 'number' ? digits : 2),
+      },
     ],
     rows: [
       { name: '配种数', value: '149.00', digits: 0 },

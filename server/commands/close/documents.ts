@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CheckLine } from '#domain/close/answer.ts'
+import { checkLabel } from '#domain/close/check-words.ts'
 import type { Month } from '#domain/close/months.ts'
 import { type Document, isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
@@ -34,7 +35,7 @@ export async function waitingDocuments(tx: Tx, farmId: string, { to }: Month): P
       {
         ...WAITING,
         id: `documents-${name}`,
-        label: `${WAITING.label}：${label}`,
+        label: `${checkLabel('documents', row.count)}：${label}`,
         count: row.count,
         screen: name,
         filters,
@@ -43,7 +44,17 @@ export async function waitingDocuments(tx: Tx, farmId: string, { to }: Month): P
   })
   return lines.length > 0
     ? lines
-    : [{ ...WAITING, id: 'documents', count: 0, note: '', screen: '', filters: {} }]
+    : [
+        {
+          ...WAITING,
+          id: 'documents',
+          label: checkLabel('documents', 0),
+          count: 0,
+          note: '',
+          screen: '',
+          filters: {},
+        },
+      ]
 }
 
-const WAITING = { label: '单据已全部审核或作废', level: 'E', note: '草稿、待审核和被驳回的单据' } as const
+const WAITING = { level: 'E', note: '草稿、待审核和被驳回的单据' } as const

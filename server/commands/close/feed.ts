@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CheckLine } from '#domain/close/answer.ts'
+import { checkLabel } from '#domain/close/check-words.ts'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '../../kit/database.ts'
 import { feedMissing } from '../plain/feed-missing.ts'
@@ -13,12 +14,13 @@ export async function missingFeed(tx: Tx, farmId: string, { from, to }: Month): 
     from generate_series(${from}::date, least(${to}::date, app_today() - 1), interval '1 day') d(day)
     cross join lateral (${feedMissing(farmId, sql`d.day::date`, true)}) m group by 1 order by 1`.execute(tx)
   const days = found.rows.slice(0, NAMED).map(({ day, count }) => `${day} ${count}处`)
+  const count = found.rows.reduce((sum, row) => sum + row.count, 0)
   return [
     {
       id: 'feed',
-      label: '有猪的栋舍、批次每日用料已录入',
+      label: checkLabel('feed', count),
       level: 'W',
-      count: found.rows.reduce((sum, { count }) => sum + count, 0),
+      count,
       note: days.length > 0 ? `用料缺录：${days.join('、')}${found.rows.length > NAMED ? '…' : ''}` : '',
       screen: 'feed-detail',
       filters: { farmIds: farmId, dateFrom: from, dateTo: to },

@@ -7,7 +7,8 @@ import { reconcile } from '../reconcile/index.ts'
 export async function reconciled(tx: Tx, farmId: string, month: Month): Promise<CheckLine[]> {
   return (await reconcile(tx, farmId, month)).map(({ rule, label, wrong, lines }) => ({
     id: rule,
-    label: `${rule} ${label}`,
+    rule,
+    label: wrong > 0 ? `不符：${label}` : label,
     level: 'E',
     count: wrong,
     note: lines.find(({ diff }) => diff !== 0)?.item ?? '',

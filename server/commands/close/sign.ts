@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CheckLine } from '#domain/close/answer.ts'
+import { checkLabel } from '#domain/close/check-words.ts'
 import { type Month, signRefusal } from '#domain/close/months.ts'
 import { audit } from '../../kit/audit.ts'
 import { closedUpToOf } from '../../kit/closed-days.ts'
@@ -19,13 +20,13 @@ export async function signerOf(tx: Tx, farmId: string, { period }: Month): Promi
 export async function signature(tx: Tx, farmId: string, month: Month): Promise<CheckLine[]> {
   const by = await signerOf(tx, farmId, month)
   const filters = { farmId, period: month.period }
-  const label = '数据核对已签认'
+  const count = by ? 0 : 1
   return [
     {
       id: 'signed',
-      label,
+      label: checkLabel('signed', count),
       level: 'W',
-      count: by ? 0 : 1,
+      count,
       note: by ? `签认人：${by}` : '',
       screen: 'sjhd',
       filters,
@@ -36,7 +37,7 @@ export async function signature(tx: Tx, farmId: string, month: Month): Promise<C
 /** What 数据核对 finds in a month, who signed it, and why it cannot be signed now. */
 export async function readIdentities(tx: Tx, farmId: string, month: Month, today: string) {
   const rules = await reconcile(tx, farmId, month)
-  const wrong = rules.filter((one) => one.wrong > 0).map(({ rule }) => rule)
+  const wrong = rules.filter((one) => one.wrong > 0).map(({ label }) => label)
   const signedBy = await signerOf(tx, farmId, month)
   const closedUpTo = await closedUpToOf(tx, farmId)
   const refusal = signRefusal(month, { today, closedUpTo, wrong, signedBy })

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CheckLine } from '#domain/close/answer.ts'
+import { type CheckId, checkLabel } from '#domain/close/check-words.ts'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '../../kit/database.ts'
 
 interface Road {
-  readonly id: string
-  readonly label: string
+  readonly id: CheckId
   readonly screen: string
   readonly filters: Readonly<Record<string, string>>
   /** Count and heads or doses of what is on the road, and the slips that tell of it. */
@@ -15,7 +15,6 @@ interface Road {
 const ROADS: readonly Road[] = [
   {
     id: 'road-pigs',
-    label: '种猪调拨已接收',
     screen: 'breedPigTransfer',
     filters: { status: 'IN_TRANSIT' },
     rows: (farmId, to) => sql`select doc_no, heads - received - rejected as amount from pig_transfer
@@ -23,7 +22,6 @@ const ROADS: readonly Road[] = [
   },
   {
     id: 'road-piglets',
-    label: '仔猪投放已接收',
     screen: 'pigmanage-dropping',
     filters: { reception: 'WAITING' },
     rows: (farmId, to) => sql`select doc_no, heads as amount from piglet_dropping
@@ -31,7 +29,6 @@ const ROADS: readonly Road[] = [
   },
   {
     id: 'road-semen',
-    label: '精液发货已接收',
     screen: 'semen-recevice',
     filters: { status: 'SHIPPED' },
     rows: (farmId, to) => sql`select doc_no, doses as amount from semen_receipt
@@ -42,7 +39,7 @@ const ROADS: readonly Road[] = [
 /** What is on the road at the end of the month is named: it is in no farm's stock (R5). */
 export async function onTheRoad(tx: Tx, farmId: string, { to }: Month): Promise<CheckLine[]> {
   const lines: CheckLine[] = []
-  for (const { id, label, screen, filters, rows } of ROADS) {
+  for (const { id, screen, filters, rows } of ROADS) {
     const found = await sql<{
       count: number
       amount: number
@@ -53,7 +50,7 @@ export async function onTheRoad(tx: Tx, farmId: string, { to }: Month): Promise<
     )
     const { count = 0, amount = 0, slips } = found.rows[0] ?? {}
     const note = count > 0 ? `在途${amount}：${slips}` : ''
-    lines.push({ id, label, level: 'W', count, note, screen, filters })
+    lines.push({ id, label: checkLabel(id, count), level: 'W', count, note, screen, filters })
   }
   return lines
 }

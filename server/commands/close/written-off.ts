@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CheckLine } from '#domain/close/answer.ts'
+import { checkLabel } from '#domain/close/check-words.ts'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '../../kit/database.ts'
 
@@ -8,12 +9,13 @@ export async function writtenOff(tx: Tx, farmId: string, { period }: Month): Pro
   const found = await sql<{ missing: boolean }>`select count(*) > 0 and max(month) < ${period} as missing
     from depreciation_run where farm_id = ${farmId} and month <= ${period}`.execute(tx)
   const missing = found.rows[0]?.missing === true
+  const count = missing ? 1 : 0
   return [
     {
       id: 'depreciation',
-      label: '生物资产折旧已计提',
+      label: checkLabel('depreciation', count),
       level: 'W',
-      count: missing ? 1 : 0,
+      count,
       note: missing ? `${period}未计提，月结后只能并入下一期间` : '',
       screen: 'biologicalDepreciation',
       filters: {},

@@ -16,7 +16,7 @@ export async function bookHits(
   const found = await reconcile(tx, farmId, { period, from, to: months.of(months.at(today)).to })
   const wrong = found.filter((one) => one.wrong > 0)
   if (wrong.length === 0) return []
-  const subject = wrong.map(({ rule }) => rule).join('、')
+  const subject = wrong.map(({ label }) => label).join('；')
   const told = { subject, value: wrong.length, threshold: 0, unit: '项', level }
   return [{ ...NONE, ...told, report: 'sjhd', from, to: today }]
 }

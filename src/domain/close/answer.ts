@@ -34,7 +34,10 @@ export interface StockRow {
 /** One thing that is looked at before a month is closed. */
 export interface CheckLine {
   readonly id: string
+  /** As it stands: of what is wrong the words say so. */
   readonly label: string
+  /** Number of the rule, for reference. */
+  readonly rule?: string
   /** E keeps the month open, W asks for a reason. */
   readonly level: 'E' | 'W'
   /** What is wrong, or waits; nothing when it is as it should be. */

@@ -3,8 +3,8 @@ import { STATUS_LABELS } from '../sow/labels.ts'
 import type { HerdRow, MonthAnswer } from './answer.ts'
 
 export const MONTH_STATUS_LABELS: Readonly<Record<MonthAnswer['status'], string>> = {
-  OPEN: '未月结',
-  CLOSING: '已签认，未月结',
+  OPEN: '数据核对未签认，未月结',
+  CLOSING: '数据核对已签认，未月结',
   CLOSED: '已月结',
   REOPENED: '已反月结',
 }

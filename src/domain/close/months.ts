@@ -47,6 +47,6 @@ export function signRefusal(
 ): string | null {
   if (closedUpTo !== null && to <= closedUpTo) return `会计期间${period}已月结`
   if (to >= today) return `会计期间${period}至${to}，尚未结束，不能签认`
-  if (wrong.length > 0) return `${wrong.join('、')}不符，不能签认`
+  if (wrong.length > 0) return `数据核对有${wrong.length}项不符，不能签认：${wrong.join('；')}`
   return signedBy === null ? null : `${signedBy}已签认`
 }

@@ -25,7 +25,7 @@ export function causesOfCheck(event: Entered): string[] {
   const causes = [
     ...(event.edited ? ['修改'] : []),
     ...(!event.init && late > event.lateAfter ? [`补录${late}天`] : []),
-    ...event.confirmed.map(({ rule, message }) => `${rule} ${message}`),
+    ...event.confirmed.map(({ message }) => message),
   ]
   return causes.length === 0 && event.all ? ['录入审核'] : causes
 }

@@ -36,7 +36,11 @@ describe('数据核对 is signed once, while its month is open and its identitie
   test.each([
     ['open and right', { closedUpTo: '2025-04-30', wrong: [], signedBy: null }, null],
     ['closed', { closedUpTo: '2025-05-31', wrong: [], signedBy: '张三' }, '会计期间2025-05已月结'],
-    ['wrong', { closedUpTo: null, wrong: ['R4', 'R8'], signedBy: '张三' }, 'R4、R8不符，不能签认'],
+    [
+      'wrong',
+      { closedUpTo: null, wrong: ['转出＝转入＋在途', '月结期末＝下期期初'], signedBy: '张三' },
+      '数据核对有2项不符，不能签认：转出＝转入＋在途；月结期末＝下期期初',
+    ],
     ['signed', { closedUpTo: null, wrong: [], signedBy: '张三' }, '张三已签认'],
   ])('%s', (_case, standing, refusal) => {
     expect(signRefusal(may, { today: '2025-06-01', ...standing })).toBe(refusal)

@@ -87,14 +87,14 @@ test('a month is closed when it is over, after those before it, and not while a 
   expect(checks?.filter(({ level, count }) => level === 'E' && count > 0)).toMatchObject([
     { id: 'documents-material-alteration', count: 1, screen: 'material-alteration', filters: { farmId } },
   ])
-  expect((await act('close', '2025-06')).msg).toContain('单据已全部审核或作废：库存调整')
+  expect((await act('close', '2025-06')).msg).toContain('有未审核的单据：库存调整')
   await admin.post(`material-alteration/${draft.data.uid}/void`, {
     version: draft.data.version,
     reason: '重复',
   })
   // the first close of a farm closes what lies before as well; warnings ask why
   const asked = await act('close', '2025-05', null)
-  expect(asked.errors?.reason?.[0]).toContain('数据核对已签认')
+  expect(asked.errors?.reason?.[0]).toContain('数据核对未签认')
   expect((await admin.post('sjhd/sign', { farmId, period: '2025-05' })).msg).toBe('')
   expect((await read('2025-05')).status).toBe('CLOSING')
   const identities = { farmId, period: '2025-05' }
@@ -324,7 +324,14 @@ describe('数据核对 finds what somebody broke past the commands, each by its 
     expect(await warned()).toEqual([])
     // stock of past days is reckoned back from what lies there: the month that was kept is another as well
     await sql`update stock_shelf set qty = qty + 1`.execute(t.db)
-    expect(await warned()).toMatchObject([{ subject: 'R9、R10', value: '2.00', unit: '项', report: 'sjhd' }])
+    expect(await warned()).toMatchObject([
+      {
+        subject: '月结期末＝下期期初；物料库存不小于0，金额＝数量×均价',
+        value: '2.00',
+        unit: '项',
+        report: 'sjhd',
+      },
+    ])
     await sql`update stock_shelf set qty = qty - 1`.execute(t.db)
     expect(await warned()).toEqual([])
   })

@@ -82,7 +82,7 @@ test('listed: what came late, what was confirmed, what was edited; nothing that 
   expect(await listed('C2')).toMatchObject([
     {
       uid: mated.uid,
-      cause: expect.stringMatching(/^V-104 断奶配种间隔异常（\d+天），请确认/),
+      cause: expect.stringMatching(/^断奶配种间隔异常（\d+天），请确认/),
       confirmReason: '发情晚',
     },
   ])

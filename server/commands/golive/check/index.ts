@@ -24,12 +24,8 @@ export async function checkGoLive(
   const rebuilt = await rebuildFarm(db, scope, { farmId, dryRun: true, from: null, today, signal })
   const identities = rebuilt.found.identities
     .filter(({ expected, actual }) => expected !== actual)
-    .map(({ rule, item, expected, actual }) =>
-      checkProblem(
-        'E',
-        `${rule} ${item}`,
-        `${rule} ${item}：${expected}，${actual}，相差${actual - expected}`,
-      ),
+    .map(({ item, expected, actual }) =>
+      checkProblem('E', item, `${item}：应为${expected}，现有${actual}，相差${actual - expected}`),
     )
   const differs =
     rebuilt.differences > 0

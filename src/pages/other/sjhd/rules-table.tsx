@@ -1,6 +1,7 @@
 import type { Reconciled } from '#domain/close/answer.ts'
 import { RowsLink } from '#pages/report/month-close/rows-link.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
+import { RuleRef } from '#widgets/rule-ref.tsx'
 
 /** Money and kg have two places; quantities have three, which a difference may lie in. */
 const places = (value: number): number => [0, 2].find((some) => Number(value.toFixed(some)) === value) ?? 3
@@ -30,7 +31,11 @@ export function RulesTable({ rules }: { rules: readonly Reconciled[] }) {
 }
 
 function Lines({ rule, label, lines, screen, filters }: Reconciled) {
-  const head = `${rule} ${label}`
+  const head = (
+    <>
+      {label} <RuleRef code={rule} />
+    </>
+  )
   if (lines.length === 0)
     return (
       <tbody>

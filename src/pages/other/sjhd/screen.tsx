@@ -75,8 +75,8 @@ export function Screen() {
 }
 
 function wordOf({ rules, signedBy }: Answer): string {
-  const wrong = rules.filter((one) => one.wrong > 0).map(({ rule }) => rule)
-  const found = wrong.length > 0 ? `${wrong.join('、')} 不符` : '全部相符'
+  const wrong = rules.filter((one) => one.wrong > 0).length
+  const found = wrong > 0 ? `${wrong} 项不符` : '全部相符'
   return signedBy ? `${found}　${signedBy}已签认` : found
 }
 

@@ -1,6 +1,7 @@
 import { Progress } from 'antd'
 import { rebuildStatuses } from '#resources/pig/herd-rebuild.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { RuleRef } from '#widgets/rule-ref.tsx'
 import { CardLink } from '../card/card-link.tsx'
 import type { FoundRow, Identity, Task } from './use-task.ts'
 import './rebuild.css'
@@ -67,7 +68,7 @@ const Identities = ({ lines }: { lines: readonly Identity[] }) => (
       {lines.map(({ rule, item, expected, actual }) => (
         <tr key={`${rule}${item}`} data-wrong={expected !== actual || undefined}>
           <td title={NAMES[rule]}>
-            {rule} {NAMES[rule]}
+            {NAMES[rule]} <RuleRef code={rule} />
           </td>
           <td>{item}</td>
           <td className="rebuild-number">{formatNumber(expected)}</td>

@@ -1,6 +1,7 @@
 import type { CheckLine } from '#domain/close/answer.ts'
 import { CHECK_LEVELS } from '#domain/close/labels.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { RuleRef } from '#widgets/rule-ref.tsx'
 import { RowsLink } from '../month-close/rows-link.tsx'
 
 /** The check list: ✓ what is as it should be, ✗ what keeps the month open, ! what asks for a reason. */
@@ -19,10 +20,12 @@ export function CheckTable({ checks }: { checks: readonly CheckLine[] | null }) 
         </tr>
       </thead>
       <tbody>
-        {checks.map(({ id, label, level, count, note, screen, filters }) => (
+        {checks.map(({ id, label, rule, level, count, note, screen, filters }) => (
           <tr key={id} data-wrong={count > 0 ? level : undefined}>
             <td className="month-mark">{count === 0 ? '✓' : level === 'E' ? '✗' : '!'}</td>
-            <td>{label}</td>
+            <td>
+              {label} <RuleRef code={rule} />
+            </td>
             <td>{CHECK_LEVELS[level]}</td>
             <td className="month-num">{count > 0 && formatNumber(count)}</td>
             <td className="month-wrap">{note}</td>

@@ -5,6 +5,7 @@ import { daySettingOf } from '#kit/setting-checks.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useSettingCheck } from '#views/use-setting-check.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
+import { RuleText } from '#widgets/rule-ref.tsx'
 import {
   changeFields,
   type ParameterRow,
@@ -46,7 +47,11 @@ export function EditParameter({ row, place, today, onClose, onDone }: EditProps)
       fields={fields}
       inputs={inputs}
       start={{ value: own(row, place) ?? row.holds, effectiveFrom: today }}
-      note={() => <p className="parameter-note">{one.says}</p>}
+      note={() => (
+        <p className="parameter-note">
+          <RuleText>{one.says}</RuleText>
+        </p>
+      )}
       onClose={onClose}
       onOk={async ({ value, ...change }) => {
         const read = readParameter(key, String(value ?? ''))

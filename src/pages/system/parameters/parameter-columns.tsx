@@ -1,4 +1,5 @@
 import { parameterOf } from '#domain/parameters.ts'
+import { RuleText } from '#widgets/rule-ref.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { changeWord, moduleWord, type ParameterRow, shownValue } from './parameter-data.ts'
 
@@ -36,7 +37,11 @@ export const parameterColumns: readonly Column[] = [
     key: 'says',
     title: '说明',
     width: 244,
-    render: ({ key }) => <span title={parameterOf(key).says}>{parameterOf(key).says}</span>,
+    render: ({ key }) => (
+      <span title={parameterOf(key).says}>
+        <RuleText>{parameterOf(key).says}</RuleText>
+      </span>
+    ),
   },
   value('default', '默认值'),
   value('common', '集团值'),
