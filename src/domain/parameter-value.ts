@@ -29,7 +29,7 @@ function readAs(one: Parameter, raw: string): Read {
     case 'word':
       return Object.hasOwn(one.words ?? {}, raw)
         ? { ok: true, value: raw }
-        : { ok: false, message: `请选择正确的${one.label}` }
+        : { ok: false, message: `请选择正确的${one.label}：${wordsOf(one)}` }
     case 'words':
       return readWords(one, raw)
     case 'text':
@@ -56,10 +56,13 @@ function readNumber(one: Parameter, raw: string): Read {
     : { ok: true, value }
 }
 
+const wordsOf = ({ words = {} }: Parameter): string => Object.values(words).join('、')
+
 function readWords({ label, words = {} }: Parameter, raw: string): Read {
   const chosen = [...new Set(raw.split(',').filter(Boolean))]
   if (chosen.length === 0) return { ok: false, message: `请选择${label}` }
-  if (!chosen.every((one) => Object.hasOwn(words, one))) return { ok: false, message: `请选择正确的${label}` }
+  if (!chosen.every((one) => Object.hasOwn(words, one)))
+    return { ok: false, message: `请选择正确的${label}：${Object.values(words).join('、')}` }
   return { ok: true, value: chosen.join() }
 }
 

@@ -14,7 +14,7 @@ export const RULES = {
   'V-006': { level: 'E', text: '该猪只已离场，不能录入事件' },
   'V-007': { level: 'E', text: '耳号不存在：{耳号}' },
   'V-008': { level: 'E', text: '当前状态为【{状态}】，不能进行{事件}操作' },
-  'V-009': { level: 'E', text: '该猪只不是母猪（公猪），不能进行此操作' },
+  'V-009': { level: 'E', text: '该猪只不是{母猪（公猪）}，不能进行此操作' },
   'V-010': { level: 'E', text: '耳号已存在，不能重复' },
   'V-011': { level: 'E', text: '第{n}行耳号重复' },
   'V-012': { level: 'E', text: '入场日期不能早于出生日期' },
@@ -147,6 +147,8 @@ export const RULES = {
   'K-23': { level: 'E', text: '没有该仔猪的打耳号记录' },
   'K-24': { level: 'E', text: '仔猪【{耳号}】已登记{结果}，不能重复选种' },
   'K-25': { level: 'E', text: '性别与打耳号记录不一致' },
+  // Who an animal is taken over as: the wording is ours.
+  'K-26': { level: 'E', text: '入群状态【{状态}】的性别应为【{应为}】，现为【{性别}】（不填按母）' },
   // Growing batches: what §3.4 leaves open.
   'K-31': { level: 'E', text: '批次分布在多个栋舍，请选择栋舍' },
   'K-32': { level: 'E', text: '批次不存在：{批次}；要新建请勾选“新建批次”' },

@@ -55,7 +55,7 @@ test('a value out of its range is refused with the parameter’s name and range'
   expect(messageOf('withdraw_block_sale', '')).toBe('休药期禁售须为是或否')
   expect(messageOf('stock_negative_allowed', 'true')).toBe('库存按日期核算成本，不能允许负库存')
   expect(messageOf('stock_negative_allowed', 'false')).toBeNull()
-  expect(messageOf('mate_methods', 'AI,XX')).toBe('请选择正确的允许的配种方式')
+  expect(messageOf('mate_methods', 'AI,XX')).toMatch(/^请选择正确的允许的配种方式：.*人工授精/)
 })
 
 test('limits must stand in order; the sentence names both', () => {

@@ -163,8 +163,8 @@ describe('an administrator of a company', () => {
     ]
     const failed = await upload(chief, 'sso-account/import', await tableOf(head, rows))
     expect(failed.data.errors.map(({ row: at, message }) => [at, message])).toEqual([
-      [3, '本系统用户“stranger”不存在'],
-      [4, '合作系统“没有的系统”不存在'],
+      [3, expect.stringMatching(/^本系统用户“stranger”不存在，可填：/)],
+      [4, '合作系统“没有的系统”不存在，可填：集团门户'],
     ])
     const { data } = await upload(chief, 'sso-account/import', await tableOf(head, rows.slice(0, 1)))
     expect(data).toMatchObject({ created: 1, failed: 0 })

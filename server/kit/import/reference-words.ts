@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { rightWords } from '#domain/right-words.ts'
 import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Caller } from '../context.ts'
@@ -9,6 +10,8 @@ import { scopeCondition } from '../scope.ts'
 import type { Lookup } from '../select.ts'
 
 type Found = { ok: true; value: string | string[] } | { ok: false; message: string }
+/** Names that are looked through for the nearest of a word. */
+const MOST_NAMES = 500
 const SEPARATORS = /[、,，;；\n]/
 
 /** The field that names a row of the target besides its title: 编码, 账号. */
@@ -37,7 +40,8 @@ export class ReferenceWords {
     for (const word of words) {
       const found = await this.#uids(field, word)
       const [uid] = found
-      if (uid === undefined) return { ok: false, message: `${field.label}“${word}”不存在` }
+      if (uid === undefined)
+        return { ok: false, message: `${field.label}“${word}”不存在${await this.#right(field, word)}` }
       if (found.length > 1) return { ok: false, message: `${field.label}“${word}”有同名数据，请填写编码` }
       uids.push(uid)
     }
@@ -62,6 +66,27 @@ export class ReferenceWords {
     return words
   }
 
+  /** What the cell could have said. */
+  async #right(field: Field, word: string): Promise<string> {
+    const target = targetOf(field, this.#lookup)
+    if (!target) return ''
+    const title = sql.ref(`t.${snake(target.titleField)}`)
+    const found = await sql<{ title: string }>`select ${title} as title from ${sql.table(target.table)} t
+      where ${this.#offered(field, target)} and ${title} is not null order by ${title} limit ${MOST_NAMES}`.execute(
+      this.#tx,
+    )
+    return rightWords(
+      found.rows.map((row) => row.title),
+      word,
+    )
+  }
+
+  /** Rows `t` of the target that a cell of the field may name. */
+  #offered(field: Field, target: Resource): RawBuilder<unknown> {
+    const enabled = field.kind === 'dictionary' ? sql`t.enabled` : sql`true`
+    return sql`not t.deleted and ${scopeCondition(target, this.#caller.scope)} and ${fitsField(field)} and ${enabled}`
+  }
+
   async #uids(field: Field, word: string): Promise<readonly string[]> {
     const key = `${field.target ?? field.scode}\n${field.orgTypes?.join() ?? ''}\n${word}`
     const known = this.#known.get(key)
@@ -78,9 +103,8 @@ export class ReferenceWords {
     const code = codeKey(target)
     const title = sql`${sql.ref(`t.${snake(target.titleField)}`)} = ${word}`
     const named = code ? sql`(${title} or ${sql.ref(`t.${snake(code)}`)} = ${word})` : title
-    const offered = field.kind === 'dictionary' ? sql`t.enabled` : sql`true`
     const found = await sql<{ uid: string }>`select t.uid from ${sql.table(target.table)} t
-      where not t.deleted and ${scopeCondition(target, this.#caller.scope)} and ${fitsField(field)} and ${offered} and ${named}
+      where ${this.#offered(field, target)} and ${named}
       limit 2`.execute(this.#tx)
     return found.rows.map((row) => row.uid)
   }

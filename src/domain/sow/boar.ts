@@ -3,8 +3,13 @@ import type { EventType, SowEvent } from './events.ts'
 import type { Kind, PigState } from './state.ts'
 import { violation } from './violations.ts'
 
-const wrongSex = (_: PigState, event: SowEvent) => violation(event, 'V-009', 'earNo', {})
-const refused: Kind<EventType> = { refuse: wrongSex, check: () => undefined, apply: () => undefined }
+const refusedUnless = (word: '母猪' | '公猪'): Kind<EventType> => ({
+  refuse: (_: PigState, event: SowEvent) => violation(event, 'V-009', 'earNo', { '母猪（公猪）': word }),
+  check: () => undefined,
+  apply: () => undefined,
+})
+const refused = refusedUnless('母猪')
+const refusedSow = refusedUnless('公猪')
 
 /** Events of females only: a boar answers them with V-009. Entry, place, transfer and exit are those of every pig. */
 export const boarOnly = {
@@ -24,7 +29,7 @@ export const boarOnly = {
 
 /** Events of boars only: a female answers them with V-009. */
 export const sowOnly = {
-  event_boar_state: refused,
-  event_semen_collect: refused,
-  event_semen_process: refused,
+  event_boar_state: refusedSow,
+  event_semen_collect: refusedSow,
+  event_semen_process: refusedSow,
 }

@@ -56,10 +56,18 @@ export function checkIdentity(state: PigState, event: Entry): void {
   for (const [field, 项目] of missing(asks)) note(state, event, 'O-13', field, { 状态, 项目 })
 }
 
-/** Why no history can begin with this entry: a state of the other sex (V-009), or one without its dates (O-09). */
+/** Why no history can begin with this entry: a state of the other sex (K-26), or one without its dates (O-09). */
 export function refuseOpening(event: Entry): Violation | null {
   const { opening, sex } = event.payload
-  if (OF_BOARS.has(opening.status) !== (sex === 'M')) return violation(event, 'V-009', 'status', {})
+  const ofBoars = OF_BOARS.has(opening.status)
+  if (ofBoars !== (sex === 'M')) {
+    const words = {
+      状态: STATUS_LABELS[opening.status],
+      应为: ofBoars ? '公' : '母',
+      性别: sex === 'M' ? '公' : '母',
+    }
+    return violation(event, 'K-26', 'status', words)
+  }
   const given = new Map<string, unknown>(Object.entries(opening))
   const missing = Object.entries(NEEDED[opening.status]).find(([key]) => (given.get(key) ?? null) === null)
   if (!missing) return null

@@ -74,7 +74,7 @@ export function neededCells(
   labels: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, NeededCell> {
   const cells = STATES[String(row.status)]
-  // a state of the other sex is told first (V-009)
+  // a state of the other sex is named first (K-26)
   if (!cells || OF_BOARS.has(String(row.status)) !== (row.sex === 'M')) return new Map()
   const 状态 = STATUS_LABELS[row.status as PigStatus]
   const needed =

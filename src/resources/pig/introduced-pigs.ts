@@ -1,3 +1,4 @@
+import { ruleMessage } from '#domain/rules.ts'
 import { choice, code, date, decimal, dictionary, earTag, lines, money, text } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 import { sexes } from './breeding-pig.ts'
@@ -34,7 +35,15 @@ interface Line {
   readonly birthDate?: unknown
 }
 
-/** V-009, V-011 and V-012 of the lines, before anything is posted. `day`: when the pigs come. */
+/** K-26 in the words of a line. */
+const sexWords = (status: string, 性别: string): string =>
+  ruleMessage('K-26', {
+    状态: introducedStates[status as keyof typeof introducedStates] ?? status,
+    应为: status === 'GILT' ? '母' : '公',
+    性别,
+  })
+
+/** K-26, V-011 and V-012 of the lines, before anything is posted. `day`: when the pigs come. */
 export function introducedProblem(pigs: readonly Line[] | null | undefined, day: unknown): Problem | null {
   const rows = pigs ?? []
   const problem = (index: number, words: string) => ({ field: 'pigs', message: `第${index + 1}行${words}` })
@@ -45,5 +54,6 @@ export function introducedProblem(pigs: readonly Line[] | null | undefined, day:
   const unborn = rows.findIndex(({ birthDate }) => birthDate && day && String(birthDate) > String(day))
   if (unborn >= 0) return problem(unborn, '：入场日期不能早于出生日期')
   const strange = rows.findIndex(({ sex, status }) => status && (status === 'GILT') !== (sex === 'F'))
-  return strange < 0 ? null : problem(strange, '：性别与入群状态不符')
+  const { status, sex } = rows[strange] ?? {}
+  return strange < 0 ? null : problem(strange, `：${sexWords(String(status), sex === 'M' ? '公' : '母')}`)
 }

@@ -68,7 +68,7 @@ describe('states of a boar', () => {
       collect('2024-11-01'),
       dilute('2024-11-01', collect('2024-11-01')),
     ])
-      expect(said(insert([sow], made))).toEqual(['V-009 E 该猪只不是母猪（公猪），不能进行此操作'])
+      expect(said(insert([sow], made))).toEqual(['V-009 E 该猪只不是公猪，不能进行此操作'])
   })
 
   test('B-01 too young for work', () => {

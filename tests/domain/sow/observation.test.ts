@@ -34,7 +34,7 @@ test('heat is looked for in gilts, weaned and open sows only', () => {
 
 test('V-009 a boar is not looked at for heat', () => {
   const boar = entry('2025-01-01', { status: 'ACTIVE' }, { sex: 'M' })
-  expect(said(insert([boar], heat('2025-01-02')))).toEqual(['V-009 E 该猪只不是母猪（公猪），不能进行此操作'])
+  expect(said(insert([boar], heat('2025-01-02')))).toEqual(['V-009 E 该猪只不是母猪，不能进行此操作'])
   expect(said(insert([boar], measure('2025-01-02')))).toEqual([])
 })
 

@@ -126,7 +126,7 @@ describe('S5-51 the animal', () => {
 
   test('V-009 an event of the other sex', () => {
     const boar = entry('2025-01-01', { status: 'ACTIVE' }, { sex: 'M' })
-    const refused = ['V-009 E 该猪只不是母猪（公猪），不能进行此操作']
+    const refused = ['V-009 E 该猪只不是母猪，不能进行此操作']
     for (const wrong of [
       mate('2025-02-01'),
       check('2025-02-01', 'POSITIVE'),

@@ -126,10 +126,17 @@ describe('an animal taken over in a running herd', () => {
     ['F', 'YOUNG'],
     ['M', 'GILT'],
     ['M', 'OPEN'],
-  ])('V-009 sex %s in state %s is refused', async (sex, status) => {
+  ])('K-26 sex %s in state %s is refused with the sex that would be right', async (sex, status) => {
     const [result] = await record('event_entry', [row({ sex, status, ...openings[status] })], TODAY)
     expect(result?.violations).toMatchObject([
-      { rule: 'V-009', level: 'E', field: 'status', message: '该猪只不是母猪（公猪），不能进行此操作' },
+      {
+        rule: 'K-26',
+        level: 'E',
+        field: 'status',
+        message: expect.stringMatching(
+          sex === 'F' ? /的性别应为【公】，现为【母】/ : /的性别应为【母】，现为【公】/,
+        ),
+      },
     ])
   })
 })

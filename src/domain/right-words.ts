@@ -1,0 +1,21 @@
+/** Words a message names at most, and of many how many that are near the one typed. */
+const MOST = 12
+const NEAR = 5
+
+/** How many characters of a word stand in another. */
+const shared = (typed: string, word: string): number =>
+  [...new Set(typed)].filter((one) => word.includes(one)).length
+
+/**
+ * What could stand in place of a word nobody knows, as the end of a sentence: all words where they are few, the nearest of many;
+ * '' where there is none.
+ */
+export function rightWords(words: readonly string[], typed: string): string {
+  const distinct = [...new Set(words)]
+  if (distinct.length === 0) return ''
+  if (distinct.length <= MOST) return `，可填：${distinct.join('、')}`
+  const near = distinct
+    .filter((word) => shared(typed, word) > 0)
+    .toSorted((a, b) => shared(typed, b) - shared(typed, a) || a.length - b.length)
+  return `，可填：${(near.length > 0 ? near : distinct).slice(0, NEAR).join('、')}等`
+}
