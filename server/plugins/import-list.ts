@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { tableOf } from '#kit/import/head.ts'
 import { readingOf } from '#kit/import/reading.ts'
+import { needsOfResource } from '#kit/needed-columns.ts'
 import { isUuid } from '#kit/parse.ts'
 import { fileTypes, functionCode } from '#kit/resource.ts'
 import { audit, REFUSED } from '../kit/audit.ts'
@@ -142,7 +143,7 @@ export async function importRoutes(
 
   app.get('/template', described(`${resource.label}导入模板`), async (request, reply) => {
     const sheets = await app.inScope(request, (tx, caller) =>
-      templateSheets(tx, caller, resource, store.deps.lookup),
+      templateSheets(tx, caller, { ...resource, needs: needsOfResource(resource) }, store.deps.lookup),
     )
     return streamSheet(reply, { fileName: `${resource.label}导入模板.xlsx`, sheets })
   })

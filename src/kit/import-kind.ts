@@ -1,4 +1,4 @@
-import { type EventForm, isOfBatches, isPlain } from './event-form.ts'
+import { type EventForm, isOfBatches, isPlain, type RowRules } from './event-form.ts'
 import { confirmReason, openerOf } from './event-opener.ts'
 import type { Fields } from './field.ts'
 import type { OtherHeads } from './import/head.ts'
@@ -18,6 +18,8 @@ export interface ImportKind {
   readonly effect: string
   /** A row can correct the event it tells differently: number and day tell which one. */
   readonly updates?: boolean
+  /** What a row asks of its cells, where it is not that of its form. */
+  readonly rows?: RowRules
   /** Its rows are rows of this event form. */
   readonly form?: EventForm
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import XLSX from 'xlsx'
 import type { EventForm } from '#kit/event-form.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import type { ImportTask } from '#kit/import-task.ts'
+import { neededColumns, needsOfRows } from '#kit/needed-columns.ts'
 import { importPages } from '#resources/imports/index.ts'
 import { isDrawn } from '#support/drawn.ts'
 import { acceptable, eventWorld } from '#support/event-world.ts'
@@ -55,6 +57,36 @@ async function tried(page: ImportPage, kind: ImportKind, form: EventForm): Promi
   expect(task).toMatchObject({ status: 'CHECKED', total: 1, valid: 1, failed: 0, problems: [] })
   return task
 }
+
+const neededKinds = kinds.flatMap(([name, page, kind, form]) => {
+  const needed = neededColumns(kind.columns, needsOfRows(kind.rows ?? form.rows))
+  return needed.size > 0 ? [[name, page, kind, form, needed] as const] : []
+})
+
+test.each(neededKinds)(
+  '%s: what its rules ask for is starred or explained, and named where it is empty',
+  async (_name, page, kind, form, needed) => {
+    const { response } = await client.get(`${page.name}/template/${kind.key}?farmId=${own.farm.uid}`)
+    const head = (await rowsOf(response.rawPayload))[0]?.cells.map(String) ?? []
+    const book = XLSX.read(response.rawPayload)
+    const notes = XLSX.utils.sheet_to_json<Record<string, string>>(book.Sheets.说明 ?? {})
+    const typed = await asTyped(t.db, kind, await acceptable(own, form))
+    for (const [key, { always, when }] of needed) {
+      const label = kind.columns[key]?.label ?? ''
+      expect(notes.find((one) => one.列名 === label)?.必填).toBe(always ? '是' : when)
+      expect(head.some((title) => title.startsWith(`*${label}`))).toBe(always)
+      if (!always) continue
+      const row = typed.head.map((title, at) => (title === label ? null : (typed.cells[at] ?? null)))
+      const sent = await send(client, page.name, kind.key, typed.head, [row], { fileName: `无${label}.xlsx` })
+      const task = await check(client, sent.data)
+      expect(task).toMatchObject({ failed: 1 })
+      const { data } = await client.get<{ list: { field: string; message: string }[] }>(
+        `${page.name}/${task.uid}/problems`,
+      )
+      expect(data.list.find(({ field }) => field === key)?.message).toContain(`请填写${label}`)
+    }
+  },
+)
 
 // the same file sent twice is one task: of a kind either all steps are taken, or the first two
 const whole = kinds.filter((_, turn) => isDrawn('imports', turn, 4))

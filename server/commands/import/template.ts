@@ -1,5 +1,6 @@
 import type { Field } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
+import { needsOfRows } from '#kit/needed-columns.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { templateSheets } from '../../kit/import/template.ts'
@@ -11,13 +12,18 @@ import { type Place, placesOf } from '../herd/places.ts'
 export async function templateOf(
   tx: Tx,
   caller: Caller,
-  { label, columns }: ImportKind,
+  { label, columns, form, rows = form?.rows }: ImportKind,
   farmId: string,
 ): Promise<SheetSpec[]> {
   const offered = offeredPlaces(await placesOf(tx, farmId))
   const words = (field: Field) => (field.kind === 'organisation' ? offered(field) : undefined)
   const within = { ...caller, scope: { ...caller.scope, farms: [farmId] } }
-  return templateSheets(tx, within, { label, fields: columns, words, explained: '说明' }, resourceNamed)
+  return templateSheets(
+    tx,
+    within,
+    { label, fields: columns, words, needs: needsOfRows(rows), explained: '说明' },
+    resourceNamed,
+  )
 }
 
 /** Where a column asks for a pen its places are offered, elsewhere the houses. */

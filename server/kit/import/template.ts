@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Field, Fields } from '#kit/field.ts'
 import { importableFields, templateTitle } from '#kit/import/importable.ts'
+import { type Needed, type NeedsOf, neededColumns } from '#kit/needed-columns.ts'
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
 import { snake } from '../names.ts'
@@ -29,6 +30,8 @@ export interface TemplateOf {
   readonly fields: Fields
   /** Words offered for a field instead of those of its kind. */
   readonly words?: (field: Field) => readonly string[] | undefined
+  /** What rules ask of cells that are not declared as required. */
+  readonly needs?: NeedsOf | undefined
   /** Name of the sheet that explains the columns. */
   readonly explained?: string
 }
@@ -37,10 +40,12 @@ export interface TemplateOf {
 export async function templateSheets(
   tx: Tx,
   caller: Caller,
-  { label, fields: declared, words: given, explained = '填写说明' }: TemplateOf,
+  { label, fields: declared, words: given, needs, explained = '填写说明' }: TemplateOf,
   lookup: Lookup,
 ): Promise<SheetSpec[]> {
   const fields = importableFields(declared)
+  const needed = needs ? neededColumns(Object.fromEntries(fields), needs) : new Map<string, Needed>()
+  const isAlways = ([key, { required }]: [string, Field]) => required || needed.get(key)?.always === true
   const choices = new Map<number, readonly string[]>()
   for (const [index, [, field]] of fields.entries()) {
     const words = given?.(field) ?? (await choicesOf(tx, caller, field, lookup))
@@ -48,31 +53,38 @@ export async function templateSheets(
   }
   const columns = sheetColumns(Object.fromEntries(fields)).map((column, index) => ({
     ...column,
-    title: templateTitle(fields[index]?.[1] ?? { kind: 'text', label: column.title, required: false }),
+    title: fields[index] ? templateTitle(fields[index][1], isAlways(fields[index])) : column.title,
   }))
   return [
     { sheetName: label, columns, rows: [], dropdowns: dropdowns(choices) },
     explanation(
       explained,
-      fields.map(([, field]) => field),
+      fields.map(([key, field]) => ({ field, required: requiredWord(field, needed.get(key)) })),
     ),
     choicesSheet(choices),
   ]
 }
 
-function explanation(sheetName: string, fields: readonly Field[]): SheetSpec {
+/** 是, or in which rows the column has to be filled. */
+const requiredWord = ({ required }: Field, needed: Needed | undefined): string =>
+  required || needed?.always ? '是' : (needed?.when ?? '')
+
+function explanation(
+  sheetName: string,
+  fields: readonly { readonly field: Field; readonly required: string }[],
+): SheetSpec {
   return {
     sheetName,
     columns: [
       textColumn('label', '列名', 120),
-      textColumn('required', '必填', 60),
+      textColumn('required', '必填', 200),
       textColumn('format', '格式', 320),
       textColumn('limit', '限制', 180),
       textColumn('hint', '说明', 240),
     ],
-    rows: fields.map((field) => ({
+    rows: fields.map(({ field, required }) => ({
       label: field.label,
-      required: field.required ? '是' : '',
+      required,
       format: formatText(field),
       limit: limitText(field),
       hint: field.hint,

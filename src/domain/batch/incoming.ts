@@ -1,7 +1,7 @@
 import { dayNumber } from '../calendar.ts'
 import { type BatchState, batchViolation, book } from './state.ts'
 import type { BatchEvent, MoveKind } from './types.ts'
-import { weightLevel } from './weights.ts'
+import { rangeOf, weightLevel } from './weights.ts'
 
 const KINDS: Partial<Readonly<Record<BatchEvent['type'], MoveKind>>> = {
   batch_in_init: 'IN_INIT',
@@ -43,7 +43,12 @@ function checkWeight(state: BatchState, event: BatchEvent, qty: number): void {
   if (event.type === 'batch_in_wean') return
   const birth = birthOf(event)
   const age = birth === null ? null : dayNumber(event.date) - birth
-  const average = (event.payload.weight ?? 0) / qty
+  const { weight = null } = event.payload
+  if (weight === null) {
+    const slots = { n: qty, ...rangeOf(state.head.stage, false) }
+    return void state.violations.push(batchViolation(event, 'K-34', 'weight', slots))
+  }
+  const average = weight / qty
   const level = weightLevel(state.head.stage, average, { age, isLost: false })
   if (level) state.violations.push(batchViolation(event, 'G-05', 'weight', { n: average.toFixed(2) }, level))
 }

@@ -3,7 +3,7 @@ import { isHeads } from './incoming.ts'
 import { BATCH_EVENT_LABELS } from './labels.ts'
 import { type BatchState, batchViolation, book, dayOf } from './state.ts'
 import type { BatchEvent, MoveKind } from './types.ts'
-import { weightLevel } from './weights.ts'
+import { rangeOf, weightLevel } from './weights.ts'
 
 const KINDS: Partial<Readonly<Record<BatchEvent['type'], MoveKind>>> = {
   batch_out_select: 'OUT_SELECT',
@@ -65,7 +65,12 @@ function isShort(state: BatchState, event: BatchEvent, from: string | null, m: n
 }
 
 function checkWeight(state: BatchState, event: BatchEvent, qty: number): void {
-  const average = (event.payload.weight ?? 0) / qty
+  const { weight = null } = event.payload
+  if (weight === null) {
+    const slots = { n: qty, ...rangeOf(state.head.stage, isLost(event)) }
+    return void state.violations.push(batchViolation(event, 'K-34', 'weight', slots))
+  }
+  const average = weight / qty
   const age = state.born === null ? null : dayNumber(event.date) - state.born
   const level = weightLevel(state.head.stage, average, { age, isLost: isLost(event) })
   if (level) state.violations.push(batchViolation(event, 'G-05', 'weight', { n: average.toFixed(2) }, level))

@@ -35,6 +35,12 @@ export function usualWeight(age: number): number {
   return before[1] + ((after[1] - before[1]) * (age - before[0])) / (after[0] - before[0])
 }
 
+/** The average that K-34 asks for: whoever is lost may be lighter than the rest. */
+export const rangeOf = (stage: BatchStage, isLost: boolean): { min: number; max: number } => {
+  const [min, max] = RANGES[stage]
+  return { min: isLost ? 0 : min, max }
+}
+
 /**
  * What an average says of itself (G-05): E out of the range of the stage, W far from the usual weight of its age. The weak
  * and the dead may be lighter than any range: of them only the upper end speaks, and the age does not.

@@ -26,5 +26,6 @@ export function plainTitle(title: string): string {
     .toLowerCase()
 }
 
-/** The head of a column in the template; required ones carry a star. */
-export const templateTitle = (field: Field): string => `${field.required ? '*' : ''}${columnTitle(field)}`
+/** The head of a column in the template; those that no row may leave empty carry a star. */
+export const templateTitle = (field: Field, always = field.required): string =>
+  `${always ? '*' : ''}${columnTitle(field)}`

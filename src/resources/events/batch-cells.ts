@@ -58,7 +58,7 @@ export const remark = text('备注', { maxLength: 100, spaces: true, width: 140 
 const asked = (message: string): NeededCell => ({ rule: 'FORM', message, asked: true })
 const NONE: ReadonlySet<string> = new Set()
 
-/** Whoever comes or leaves is weighed: the grid asks at once, the server says it with G-05. */
+/** Whoever comes or leaves is weighed: the grid asks at once, the server says it with K-34. */
 export const weighed: RowRules = {
   idle: () => NONE,
   needs: () => new Map([['weight', asked('请填写重量')]]),

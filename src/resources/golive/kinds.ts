@@ -1,3 +1,4 @@
+import type { RowRules } from '#kit/event-form.ts'
 import { choice, date, decimal, earTag, integer, money, name, text } from '#kit/field.ts'
 import { importableFields } from '#kit/import/importable.ts'
 import { type ImportKind, kindOfForm } from '#kit/import-kind.ts'
@@ -30,12 +31,19 @@ const FIXED = new Set(['date', 'source', 'supplierId', 'init'])
 const withoutFixed = (kind: ImportKind): ImportKind['columns'] =>
   Object.fromEntries(Object.entries(kind.columns).filter(([key]) => !FIXED.has(key)))
 
+/** What an opening row asks of its cells. */
+const goingLive = (rows: RowRules | undefined): RowRules => ({
+  idle: (row) => rows?.idle({ ...row, init: true }) ?? new Set(),
+  needs: (row) => rows?.needs({ ...row, init: true }) ?? new Map(),
+})
+
 /** The breeding herd in the states of domain.md §3.8. */
 export const openingPigKind: ImportKind = {
   key: 'opening-pig',
   label: '种猪档案',
   group: GROUP,
   columns: withoutFixed(kindOfForm(entry)),
+  rows: goingLive(entry.rows),
   effect: '提交后按上线日期建立种猪档案和期初状态，不计入期间指标',
 }
 
@@ -68,6 +76,7 @@ export const openingBatchKind: ImportKind = {
   label: '批次期初',
   group: GROUP,
   columns: withoutFixed(kindOfForm(batchInit)),
+  rows: goingLive(batchInit.rows),
   effect: '提交后按上线日期开批并计入期初存栏，不计入期内转入',
 }
 

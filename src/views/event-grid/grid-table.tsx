@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import { alwaysNeeded } from '#kit/needed-columns.ts'
 import { appendBlank } from '#views/cell-grid/grid-state.ts'
 import { change } from '#views/cell-grid/grid-store.ts'
 import { SheetHead, sheetWidth, templateOf, twoFirst } from '#views/cell-grid/sheet-head.tsx'
@@ -36,7 +37,11 @@ export function GridTable() {
         <SheetHead
           columns={columns}
           template={template}
-          required={(key) => (form.target !== null && key === 'earNo') || form.fields[key]?.required}
+          required={(key) =>
+            (form.target !== null && key === 'earNo') ||
+            form.fields[key]?.required ||
+            alwaysNeeded(form).has(key)
+          }
         />
         <div className="eg-body" style={{ height: view.getTotalSize() }}>
           {view.getVirtualItems().map((item) => {

@@ -51,7 +51,7 @@ test.each<[string, BatchEvent[], string[]]>([
   ],
   ['no heads', [happened('batch_in_buy', '2025-06-01', { qty: 0, weight: 40 })], ['G-04 E']],
   ['half a head', [happened('batch_in_buy', '2025-06-01', { qty: 1.5, weight: 40 })], ['G-04 E']],
-  ['nobody weighed them', [happened('batch_in_buy', '2025-06-01', { qty: 5 })], ['G-05 E']],
+  ['nobody weighed them', [happened('batch_in_buy', '2025-06-01', { qty: 5 })], ['K-34 E']],
   ['too heavy for a nursery', [happened('batch_in_buy', '2025-06-01', { qty: 5, weight: 230 })], ['G-05 E']],
   [
     'too heavy for its age',

@@ -35,7 +35,7 @@ test('G-01 … G-07, G-11, G-13, G-14: each in its words, under its cell', async
   expect(await told('batch_out_death', { ...row, qty: 0 })).toEqual(['G-04 E qty 请输正整数'])
   expect(await told('batch_out_death', { ...row, qty: '1.5' })).toEqual(['G-04 E qty 请输正整数'])
   expect(await told('batch_out_death', { ...row, weight: undefined })).toEqual([
-    'G-05 E weight 均重异常（0.00kg/头），请核实',
+    'K-34 E weight 请填写重量：1头合计kg，均重应在0～45kg/头',
   ])
   expect(await told('batch_out_sale', { earNo: 'R1', date: back(3), qty: 1, weight: 46 })).toEqual([
     'G-05 E weight 均重异常（46.00kg/头），请核实',
