@@ -2,6 +2,7 @@ import { type ChangeContext, type ChangeResult, tryChange } from '#domain/sow/ch
 import type { EntryPayload, SowEvent } from '#domain/sow/events.ts'
 import { entry } from '#resources/events/entry.ts'
 import type { Chain } from '../herd/chains.ts'
+import { pigNoOf } from '../herd/complete-row.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { factsFor } from '../herd/facts.ts'
 import type { ParsedRow } from '../herd/parse-rows.ts'
@@ -20,8 +21,8 @@ export interface Side {
 export function entrySide(sitting: Sitting, row: ParsedRow, seq: number): Side {
   const chain = chainOf(sitting, row)
   if (!chain) throw new Error('an entry opens a chain')
-  const pigNo = `${sitting.settings.code}${String(seq).padStart(8, '0')}`
   const { date, reason } = row
+  const pigNo = pigNoOf(sitting, date)
   const payload = { ...row.payload, pigNo } as unknown as EntryPayload
   const event = newEvent('event_entry', { date, seq, confirmed: reason !== null }, payload)
   return sideOf(sitting, chain, event, row)

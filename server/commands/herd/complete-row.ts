@@ -24,21 +24,29 @@ export function completeRow(world: World, settings: FarmSettings, row: ParsedRow
 }
 
 /** The same for a row that is recorded: what is given once, and never changes with a correction. */
-export function openRow(sitting: Sitting, row: ParsedRow, seq: number): ParsedRow {
+export function openRow(sitting: Sitting, row: ParsedRow): ParsedRow {
   const completed = completeRow(sitting.world, sitting.settings, row)
   if (completed.problems.length > 0) return completed
-  const { code } = sitting.settings
   switch (row.form.code) {
     case 'event_farr':
-      return given(completed, 'litterNo', `${code}-${row.date.slice(0, 4)}-${String(seq).padStart(6, '0')}`)
+      return given(completed, 'litterNo', litterNoOf(sitting, row.date))
     case 'event_entry':
-      return given(completed, 'pigNo', `${code}${String(seq).padStart(8, '0')}`)
+      return given(completed, 'pigNo', pigNoOf(sitting, row.date))
     case 'event_semen_process':
       return openLot(sitting, completed)
     default:
       return completed
   }
 }
+
+/** 窝号: farm, year and serial (domain.md §2.5). */
+function litterNoOf({ settings: { code }, series }: Sitting, date: string): string {
+  return `${code}-${date.slice(0, 4)}-${String(series.next('event_farr', date)).padStart(6, '0')}`
+}
+
+/** 个体号: farm and serial. */
+export const pigNoOf = ({ settings: { code }, series }: Sitting, date: string): string =>
+  `${code}${String(series.next('event_entry', date)).padStart(8, '0')}`
 
 const given = (row: ParsedRow, key: string, value: string): ParsedRow => ({
   ...row,

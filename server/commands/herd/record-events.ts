@@ -52,7 +52,7 @@ export async function recordEvents(
 }
 
 function judge(sitting: Sitting, typed: ParsedRow, seq: number, accepted: Accepted[]): RowResult {
-  const row = openRow(sitting, typed, seq)
+  const row = openRow(sitting, typed)
   if (row.problems.length > 0) return refusal(row, row.problems)
   const sides = sidesOf(row).map((side) => ({ side, ...judgeSide(sitting, side, seq) }))
   const ofAnimals = sides.map(({ side, result }) => side.named(violationsOf(result)))

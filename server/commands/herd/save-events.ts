@@ -28,6 +28,7 @@ export async function save(
     tables.event,
     accepted.map((one) => eventRow(farmId, caller, one)),
   )
+  await sitting.series.store(tx)
   const batches = sitting.world.batches.shifts()
   const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
   await openBatches(tx, caller, trace, farmId, opened)

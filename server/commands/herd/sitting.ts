@@ -9,6 +9,7 @@ import { type Chain, findByEarNo, loadChains } from './chains.ts'
 import { loadWorld, type World } from './facts.ts'
 import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
 import { broughtBy } from './into-batches.ts'
+import { type NumberSeries, openSeries } from './number-series.ts'
 import { earNosOf } from './pair.ts'
 import type { ParsedRow } from './parse-rows.ts'
 import { wantedOf } from './wanted.ts'
@@ -45,6 +46,8 @@ export interface Sitting {
   readonly byEarNo: Map<string, string>
   readonly functions: ReadonlySet<string>
   readonly untouched: ReadonlyMap<string, readonly SowEvent[]>
+  /** Numbers for animals and litters. */
+  readonly series: NumberSeries
 }
 
 /** Loads all that the rows may ask for, in a fixed number of queries. */
@@ -60,6 +63,8 @@ export async function prepare(
   const byEarNo = await findByEarNo(tx, farmId, [...new Set(known)])
   const chains = await loadChains(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)
   const world = await loadWorld(tx, farmId, wantedOf(rows, null, !input.dryRun))
+  const numbered = rows.map(({ form: { code: type }, date }) => ({ type, date }))
+  const series = await openSeries(tx, farmId, numbered, input.dryRun)
   const untouched = new Map([...chains].map(([pigId, chain]) => [pigId, chain.events]))
   return {
     input,
@@ -69,6 +74,7 @@ export async function prepare(
     byEarNo,
     functions: caller.functions,
     untouched,
+    series,
   }
 }
 
@@ -81,6 +87,7 @@ export function take(
   result: ChangeResult,
 ): void {
   chain.events = result.events
+  sitting.series.keep(event)
   sitting.world.occupancy.update(chain.pigId, result.history.stays)
   sitting.world.boars.use(event, chain.pigId)
   sitting.world.lots.take(event)

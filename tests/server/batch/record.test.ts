@@ -210,7 +210,7 @@ test('what was entered late, despite a warning or edited comes up for review and
     ).rows
   expect(await listed()).toEqual([
     {
-      cause: '补录4天；G-11 当日死亡率3.33%，请确认并上报',
+      cause: '补录4天；当日死亡率3.33%，请确认并上报',
       content: expect.stringMatching(/^1 头 10 kg ./),
       number: 'V1',
       type: 'batch_out_death',

@@ -243,7 +243,7 @@ describe('what stops a transfer', () => {
     expect([row, more]).toMatchObject([
       {
         eventType: 'event_transfer_farm',
-        cause: 'V-602 该母猪处于妊娠状态，确认继续？',
+        cause: '该母猪处于妊娠状态，确认继续？',
         confirmReason: '产房已满',
         content: `发出 ${made.docNo}`,
         status: 'PENDING',

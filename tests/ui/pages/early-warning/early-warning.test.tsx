@@ -99,7 +99,7 @@ test('a warning leads to its animal, or to its report over the same days', () =>
     `/admin/material-stock?f.farmIds=${FARM}&f.dateFrom=2026-11-01&f.dateTo=2026-11-21&f.materialId=m1&f.lot=P1`,
   )
   const books = { code: 'UNRECONCILED', pigId: null, report: 'sjhd' }
-  expect(sourcePath(row('R8、R10', books))).toBe(`/admin/sjhd?f.farmId=${FARM}`)
+  expect(sourcePath(row('月结期末＝下期期初', books))).toBe(`/admin/sjhd?f.farmId=${FARM}`)
 })
 
 test.each([
