@@ -48,7 +48,7 @@ export function selectList(
   return sql.join(parts)
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** One declared filter as a condition. */
 export function condition({ orKey, ...filter }: Filter): RawBuilder<unknown> {

@@ -44,6 +44,7 @@ import { projectFlowRoutes } from './project-flow.ts'
 import { projects } from './projects.ts'
 import { reports } from './reports.ts'
 import { roles } from './roles.ts'
+import { searchRoute } from './search.ts'
 import { semen } from './semen.ts'
 import { ssoPartners } from './sso-partners.ts'
 import { stationFeedRoutes } from './station-feed.ts'
@@ -111,6 +112,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(daily, { prefix: '/mrclcf' })
   await app.register(erp, { prefix: '/EBS-event' })
   await app.register(home)
+  await app.register(searchRoute)
   await app.register(warnings, { prefix: '/early-warning' })
   await app.register(semen)
   await app.register(stationFeedRoutes, { prefix: '/jzswFeedInfo' })

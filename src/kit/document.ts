@@ -249,6 +249,7 @@ export function defineDocument<const F extends Fields>(
     ...(movesNothing ? {} : { day }),
     actions: byHand ? ['list', 'create', 'edit', 'export'] : ['list', 'edit', 'export'],
     copy: byHand,
+    found: { as: 'number', by: ['docNo'], notes: ['status', day] },
     buttons: {
       ...RIGHTS,
       ...(later ? { later: later.label } : {}),

@@ -2,6 +2,7 @@ import type { DocumentRules } from './document.ts'
 import type { Field, Fields, RowOf } from './field.ts'
 import { moment, organisation } from './field.ts'
 import { fieldsMistake, labelMistake } from './field-mistake.ts'
+import { type Findable, findableMistake } from './findable.ts'
 import type { SettingChecks } from './setting-checks.ts'
 
 export const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
@@ -63,6 +64,8 @@ export interface ResourceInput<F extends Fields> {
   settingChecks?: SettingChecks
   /** Rows hold from a day to a day, for ever where `to` is empty: no two with the same `of` on one day (M-05). */
   effective?: Effective<Extract<keyof F, string>>
+  /** The search of the whole product finds its rows. */
+  found?: Findable<Extract<keyof F, string>>
 }
 
 /** The fields that say from when to when a row holds, and what for. */
@@ -100,6 +103,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly origin?: string
   readonly settingChecks?: SettingChecks
   readonly effective?: Effective
+  readonly found?: Findable
   /** It is a document (document.ts): numbered, submitted, approved, void. */
   readonly document?: DocumentRules
 }
@@ -142,7 +146,11 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
   for (const key of Object.keys(input.fields)) {
     if (RESERVED.has(key)) throw wrong(`field "${key}" is reserved for the system`)
   }
-  const mistake = fieldsMistake(input.fields) ?? labelMistake(input.fields) ?? placeMistake(input)
+  const mistake =
+    fieldsMistake(input.fields) ??
+    labelMistake(input.fields) ??
+    placeMistake(input) ??
+    findableMistake(input.found, input.fields)
   if (mistake) throw wrong(mistake)
   return {
     sort: { field: 'createdAt', order: 'desc' },

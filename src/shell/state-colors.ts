@@ -20,6 +20,12 @@ export const stateColors = {
 
 export type StateCode = keyof typeof stateColors
 
+/** Boars share one colour, whatever they are used for; a young one has that of a gilt. */
+export function stateCode(status: string): StateCode {
+  if (status in stateColors) return status as StateCode
+  return status === 'YOUNG' ? 'GILT' : 'BOAR'
+}
+
 /** Ground colour of a state. */
 export function stateColor(state: StateCode, mode: Mode): string {
   return stateColors[state].colors[mode === 'dark' ? 1 : 0]

@@ -8,6 +8,7 @@ export const client = defineResource({
   table: 'client',
   titleField: 'name',
   scope: 'company',
+  found: { as: 'name', by: ['name', 'code'], notes: ['kind', 'area'] },
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     code: code('编码', { required: true, unique: true, list: true, filter: true }),

@@ -20,6 +20,7 @@ export const material = defineResource({
   table: 'material',
   titleField: 'name',
   scope: 'company',
+  found: { as: 'name', by: ['name', 'code'], notes: ['materialClass'] },
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     code: code('编码', { required: true, unique: true, list: true, filter: true }),

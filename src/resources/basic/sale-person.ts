@@ -9,6 +9,7 @@ export const salePerson = defineResource({
   table: 'sale_person',
   titleField: 'name',
   scope: 'company',
+  found: { as: 'name', by: ['name'] },
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     name: text('姓名', { required: true, unique: true, list: true, filter: true, maxLength: 30, width: 104 }),

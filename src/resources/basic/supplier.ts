@@ -8,6 +8,7 @@ export const supplier = defineResource({
   table: 'supplier',
   titleField: 'name',
   scope: 'company',
+  found: { as: 'name', by: ['name', 'code'] },
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     code: code('编码', { required: true, unique: true, list: true, filter: true }),

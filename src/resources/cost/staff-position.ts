@@ -11,6 +11,7 @@ export const staffPosition = defineResource({
   titleField: 'name',
   scope: 'farm',
   farm: 'atFarmId',
+  found: { as: 'name', by: ['name', 'code'] },
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),

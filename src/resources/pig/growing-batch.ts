@@ -18,6 +18,7 @@ export const growingBatch = defineResource({
   table: 'batch',
   titleField: 'batchNo',
   scope: 'farm',
+  found: { as: 'number', by: ['batchNo'], notes: ['stage', 'status', 'houseId'] },
   actions: ['list', 'create', 'edit', 'delete', 'export'],
   fields: {
     batchNo: text('批次号', {

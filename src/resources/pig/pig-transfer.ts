@@ -45,6 +45,7 @@ export const pigTransfer = defineResource({
   alsoFarm: 'inFarmId',
   farm: 'outFarmId',
   day: 'outDate',
+  found: { as: 'number', by: ['docNo'], notes: ['status'] },
   actions: ['list', 'create', 'edit', 'delete', 'export'],
   buttons: { dispatch: '发出', receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
   fields: {

@@ -24,6 +24,7 @@ export const project = defineResource({
   titleField: 'name',
   scope: 'company',
   treeField: 'organizeId',
+  found: { as: 'name', by: ['name'] },
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   buttons: { pass: '通过阶段', reopen: '退回阶段' },
   fields: {

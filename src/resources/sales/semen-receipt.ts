@@ -15,6 +15,7 @@ export const semenReceipt = defineResource({
   table: 'semen_receipt',
   titleField: 'lotNo',
   scope: 'farm',
+  found: { as: 'number', by: ['lotNo'], notes: ['status'] },
   actions: ['list', 'export'],
   buttons: { receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
   fields: {

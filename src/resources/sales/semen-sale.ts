@@ -19,6 +19,7 @@ export const semenSale = defineResource({
   table: 'semen_sale',
   titleField: 'docNo',
   scope: 'farm',
+  found: { as: 'number', by: ['docNo'], notes: ['status'] },
   actions: ['list', 'export'],
   buttons: { create: '发货', undo: '撤销', backdate: '补录' },
   fields: {

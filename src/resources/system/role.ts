@@ -13,6 +13,7 @@ export const role = defineResource({
   table: 'role',
   titleField: 'name',
   scope: 'company',
+  found: { as: 'name', by: ['name'] },
   actions: ['list', 'create', 'edit', 'delete', 'export'],
   buttons: { copy: '复制角色' },
   fields: {

@@ -24,6 +24,7 @@ export const technician = defineResource({
   table: 'technician',
   titleField: 'name',
   scope: 'company',
+  found: { as: 'name', by: ['name'], notes: ['kind'] },
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     name: name('姓名', { required: true, list: true, filter: true, width: 96 }),

@@ -20,6 +20,7 @@ export const user = defineResource({
   titleField: 'name',
   scope: 'tree',
   treeField: 'organizeId',
+  found: { as: 'name', by: ['name', 'account', 'phone'], notes: ['organizeId'] },
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   buttons: { 'reset-password': '重置密码', unlock: '解除锁定' },
   fields: {

@@ -1,8 +1,13 @@
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
+import { chooseFarm, currentFarm, farmsStore } from '../current-farm.ts'
 import type { MenuView } from '../layout/use-menu.ts'
-import type { Target } from './search-palette.tsx'
+import { openTab } from '../open-tab.ts'
+import { useServices } from '../services.ts'
+import { personKey } from '../session-start.ts'
+import { keepRecent, readRecent } from './recent.ts'
+import type { SearchItem, Target } from './search-items.ts'
 import { closeSearch, searchState } from './search-state.ts'
 
 const SearchPalette = lazy(() =>
@@ -16,21 +21,43 @@ export function SearchLayer({ menu }: { menu: MenuView }) {
 }
 
 function Search({ menu }: { menu: MenuView }) {
+  const services = useServices()
   const targets = useMemo(() => menu.pages.flatMap(targetOf), [menu.pages])
   const early = useRef('')
   const first = useCallback(() => early.current, [])
+  const user = personKey(services)
+  const { routes } = services
+  // rights may have been taken away since
+  const recent = useMemo(
+    () =>
+      readRecent(user).filter(({ path }) => {
+        const route = routes.match(path.replace(/\?.*$/, ''))
+        return route !== null && menu.pathOf(route.name) !== undefined
+      }),
+    [user, routes, menu],
+  )
   useReturnFocus()
-  const list = menu.pathOf('pigs-file')
+  const pick = useCallback(
+    (item: SearchItem) => {
+      closeSearch()
+      const { label, note, path, farmId, act } = item
+      if (act) workInFarm(farmId, user)
+      else keepRecent(user, { label, note, path })
+      openTab(path)
+    },
+    [user],
+  )
   return (
     <Suspense fallback={<EarlyInput onType={(text) => (early.current = text)} />}>
-      <SearchPalette
-        first={first}
-        targets={targets}
-        animals={list && `${list}?earNo={earNo}`}
-        onClose={closeSearch}
-      />
+      <SearchPalette first={first} targets={targets} recent={recent} onPick={pick} onClose={closeSearch} />
     </Suspense>
   )
+}
+
+/** A form works on the farm of the header: that of the animal it is opened with. */
+function workInFarm(farmId: string | undefined, user: string): void {
+  const farm = farmsStore.getState().farms.find(({ uid }) => uid === farmId)
+  if (farm && currentFarm.getState().farm?.uid !== farm.uid) chooseFarm(farm, user)
 }
 
 const focus = (input: HTMLInputElement | null) => input?.focus()

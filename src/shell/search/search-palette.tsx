@@ -1,53 +1,49 @@
 import { Input, type InputRef, Modal } from 'antd'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { openTab } from '../open-tab.ts'
+import { isComposing } from '#widgets/enter-key.ts'
+import { useFound } from './found.ts'
+import type { RecentItem } from './recent.ts'
+import { type SearchItem, sectionsOf, type Target } from './search-items.ts'
+import { SearchResults } from './search-results.tsx'
+import { useEnter } from './use-enter.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useSearch } from './use-search.ts'
-
-export interface Target {
-  label: string
-  /** The groups above it in the menu. */
-  group: string
-  path: string
-}
 
 interface SearchPaletteProps {
   /** What is searched for at the start. */
   first(): string
   targets: readonly Target[]
-  /** Path of the list of animals with `{earNo}` for the ear number; absent when the person may not see it. */
-  animals?: string
+  recent: readonly RecentItem[]
+  onPick(item: SearchItem): void
   onClose(): void
 }
 
-const LIMIT = 12
-const EAR_NUMBER = /^[A-Za-z]{0,4}\d{2,}$/
 const textOf = (target: Target) => target.label
 
-/** Ctrl K: goes to a screen by its name or the initials of its pinyin, or to an animal by its ear number. */
-export function SearchPalette({ first, targets, animals, onClose }: SearchPaletteProps) {
+/** Ctrl K: an animal, batch, document, person, place or screen by its number, name or pinyin; all of it with the keyboard. */
+export function SearchPalette({ first, targets, recent, onPick, onClose }: SearchPaletteProps) {
   const [query, setQuery] = useState('')
+  const words = query.trim()
   const listId = useId()
-  const found = useSearch(targets, query, textOf)
-  const results = [...animalsFor(query, animals), ...found.slice(0, LIMIT)]
+  const [waiting, setWaiting] = useState(false)
+  const found = useFound(words, waiting)
+  const sections = sectionsOf(words, found, useSearch(targets, query, textOf), recent)
+  const items = sections.flatMap((section) => section.items)
   const input = useRef<InputRef>(null)
   // at once when it stands: while it was drawn more may have been typed
   useLayoutEffect(() => {
     setQuery(first())
     input.current?.focus({ cursor: 'end' })
   }, [first])
-  const go = (target: Target) => {
-    onClose()
-    openTab(target.path)
-  }
-  const { at, onKeyDown } = useListKeys(results, go)
+  const enter = useEnter({ words, found, items, waiting, setWaiting, onPick })
+  const { at, onKeyDown } = useListKeys(items, enter, words)
   return (
     <Modal
       open
       title={null}
       footer={null}
       closable={false}
-      width={480}
+      width={600}
       className="search-palette"
       onCancel={onClose}
     >
@@ -57,50 +53,33 @@ export function SearchPalette({ first, targets, animals, onClose }: SearchPalett
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={results[at] ? `${listId}-${at}` : undefined}
+        aria-activedescendant={items[at] ? `${listId}-${at}` : undefined}
         aria-label="功能搜索"
-        placeholder="耳号、批次、功能，支持拼音首字母"
+        placeholder="耳号、批次、单号、名称、功能，支持拼音"
         value={query}
         onChange={(event) => setQuery(event.target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !isComposing(event)) onClose()
+          if (event.key === 'Enter' && items.length === 0 && !isComposing(event)) enter(undefined)
+          onKeyDown(event)
+        }}
       />
-      <ResultList id={listId} results={results} at={at} onPick={go} />
+      <SearchResults
+        id={listId}
+        sections={sections}
+        at={at}
+        empty={
+          found.words !== words && words !== ''
+            ? '查找中'
+            : found.failed
+              ? '没有连上服务器，只找了功能'
+              : '没有找到'
+        }
+        onPick={onPick}
+      />
+      <p className="search-keys" aria-hidden>
+        <kbd>↑↓</kbd> 选择 <kbd>Enter</kbd> 打开 <kbd>Esc</kbd> 关闭
+      </p>
     </Modal>
-  )
-}
-
-function animalsFor(query: string, animals: string | undefined): Target[] {
-  const earNo = query.trim()
-  if (!animals || !EAR_NUMBER.test(earNo)) return []
-  const path = animals.replace('{earNo}', encodeURIComponent(earNo))
-  return [{ label: `查找耳号 ${earNo.toUpperCase()}`, group: '猪只档案', path }]
-}
-
-interface ResultListProps {
-  id: string
-  results: readonly Target[]
-  at: number
-  onPick(target: Target): void
-}
-
-function ResultList({ id, results, at, onPick }: ResultListProps) {
-  if (results.length === 0) return <p className="search-none">没有符合的功能</p>
-  return (
-    <div id={id} role="listbox" aria-label="搜索结果" className="search-results">
-      {results.map((target, index) => (
-        <div
-          key={target.path}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          onClick={() => onPick(target)}
-          onKeyDown={undefined}
-        >
-          <span>{target.label}</span>
-          <small>{target.group}</small>
-        </div>
-      ))}
-    </div>
   )
 }

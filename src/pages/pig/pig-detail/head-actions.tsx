@@ -1,8 +1,8 @@
 import { DownOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { allowedEvents, nextEvent } from '#domain/next-events.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import type { Card } from '../card/card-data.ts'
-import { allowedEvents, nextEvent } from '../card/next-events.ts'
 import { eventLabel } from '../card/record-events.ts'
 import { useGranted } from '../card/use-granted.ts'
 

@@ -1,7 +1,7 @@
+import { allowedEvents, nextEvent } from '#domain/next-events.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
-import { allowedEvents, nextEvent } from '../card/next-events.ts'
 import { useGranted } from '../card/use-granted.ts'
 
 /** A day before which no sow farrows, whatever the farm's number is: only the form a link opens depends on it. */

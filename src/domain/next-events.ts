@@ -1,6 +1,11 @@
-import { days } from '#domain/calendar.ts'
-import type { Row } from '#inputs/face.ts'
-import { textOf } from './card-data.ts'
+import { days } from './calendar.ts'
+import { isMissing } from './typed.ts'
+
+/** An animal as its row says it. */
+type Animal = Readonly<Record<string, unknown>>
+
+const textOf = (animal: Animal, key: string): string | null =>
+  isMissing(animal[key]) ? null : String(animal[key])
 
 const ANY = ['event-transfer-house', 'event-body', 'event-grade', 'event-tag-change']
 const LEAVING = ['event-cull-decide', 'event-cull', 'event-sale', 'event-death']
@@ -25,7 +30,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 export const allowedEvents = (status: string): readonly string[] => ALLOWED[status] ?? []
 
 /** The event expected next of the animal; null where none is. `gestationMin`: days before which no sow farrows. */
-export function nextEvent(pig: Row, gestationMin: number, today: string): string | null {
+export function nextEvent(pig: Animal, gestationMin: number, today: string): string | null {
   switch (pig.status) {
     case 'GILT':
     case 'WEANED':
@@ -43,4 +48,11 @@ export function nextEvent(pig: Row, gestationMin: number, today: string): string
     default:
       return null
   }
+}
+
+/** Days a person counts a state by: since the service while she is in pig, otherwise since the state began. */
+export function daysInState(pig: Animal, today: string): number | null {
+  const inPig = pig.status === 'MATED' || pig.status === 'PREGNANT'
+  const from = textOf(pig, inPig ? 'lastServiceDate' : 'statusSince')
+  return from && !textOf(pig, 'exitDate') ? days(from, today) : null
 }

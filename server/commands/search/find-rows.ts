@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bareNumber, isNumberLike } from '#domain/number-search.ts'
+import { isSpelling } from '#domain/pinyin.ts'
+import { isMissing } from '#domain/typed.ts'
+import { isDocument } from '#kit/document.ts'
+import type { Findable } from '#kit/findable.ts'
+import type { Resource } from '#kit/resource.ts'
+import { seenBy } from '#kit/resource-seen.ts'
+import { screenAddress } from '#kit/screen-address.ts'
+import { resources } from '#resources/index.ts'
+import { snake } from '../../kit/names.ts'
+import { scopeCondition } from '../../kit/scope.ts'
+import { escapeLike, selectList } from '../../kit/select.ts'
+import { findWords } from '../../kit/spelling.ts'
+import { resourceNamed } from '../../stores.ts'
+import { type FoundGroup, type FoundRow, MOST_OF_KIND, type SearchAsk } from './answer.ts'
+
+type FindableResource = Resource & { readonly found: Findable }
+
+const findable = resources.filter((one): one is FindableResource => one.found !== undefined)
+
+/** Names of one resource that are looked through for their pinyin. A group of companies has fewer clients, people and materials. */
+const MOST_NAMES = 20_000
+
+interface Hit {
+  readonly target: string
+  readonly uid: string
+  readonly texts: readonly (string | null)[]
+}
+
+/** Rows of every declared resource whose screen the person holds, found by the fields its declaration names. */
+export async function findRows(ask: SearchAsk): Promise<FoundGroup[]> {
+  const held = findable.filter(({ name }) => ask.caller.functions.has(name))
+  const asked = held.flatMap((one) => statementFor(one, ask) ?? [])
+  if (asked.length === 0) return []
+  const { rows } = await sql<Hit>`${sql.join(asked, sql` union all `)}`.execute(ask.tx)
+  const hits = Map.groupBy(rows, ({ target }) => target)
+  const groups: FoundGroup[] = []
+  for (const resource of held) {
+    const best = bestOf(hits.get(resource.name) ?? [], ask.words)
+    if (best.length > 0)
+      groups.push({ key: resource.name, label: resource.label, rows: await shown(resource, best, ask) })
+  }
+  return groups
+}
+
+const column = (key: string): RawBuilder<unknown> => sql.ref(`t.${snake(key)}`)
+
+function statementFor(resource: FindableResource, ask: SearchAsk): RawBuilder<unknown> | null {
+  const { as, by } = resource.found
+  if (as === 'number') return isAskedFor(resource, ask.words) ? numberStatement(resource, ask) : null
+  const like = `%${escapeLike(ask.words)}%`
+  // pinyin is worked out of the names; whatever is no pinyin stands in the row as it was typed
+  const condition = isSpelling(ask.words)
+    ? sql`true`
+    : sql`(${sql.join(
+        by.map((key) => sql`${column(key)} ilike ${like}`),
+        sql` or `,
+      )})`
+  return sql`(select ${sql.lit(resource.name)} as target, t.uid, array[${sql.join(by.map(column))}]::text[] as texts
+    from ${sql.table(resource.table)} t where not t.deleted and ${scopeCondition(resource, ask.caller.scope)} and ${condition}
+    limit ${MOST_NAMES})`
+}
+
+/** Numbers hold figures; letters alone are asked for where they are what its documents begin with. */
+function isAskedFor(resource: FindableResource, words: string): boolean {
+  const bare = bareNumber(words)
+  return isNumberLike(words) || (isDocument(resource) && resource.document.prefix === bare)
+}
+
+/** A part of a number in the farms near the person, a whole number in all farms: the latter by index, however many there are. */
+function numberStatement(
+  { name, table, found, alsoFarm }: FindableResource,
+  { caller, words, near }: SearchAsk,
+) {
+  const [key] = found.by
+  const whole = words.normalize('NFKC').toUpperCase()
+  const farms = (list: readonly string[]) =>
+    alsoFarm
+      ? sql`(t.farm_id = any(${[...list]}::uuid[]) or ${column(alsoFarm)} = any(${[...list]}::uuid[]))`
+      : sql`t.farm_id = any(${[...list]}::uuid[])`
+  const part = (
+    condition: RawBuilder<unknown>,
+  ) => sql`(select t.uid, ${column(key)} as title from ${sql.table(table)} t
+    where not t.deleted and ${condition} order by ${column(key)} desc limit ${MOST_OF_KIND})`
+  return sql`(select ${sql.lit(name)} as target, uid, array[title]::text[] as texts from (
+    ${part(sql`${farms(caller.scope.farms)} and ${column(key)} = any(${[whole, words]})`)} union
+    ${part(sql`${farms(near)} and strpos(upper(replace(${column(key)}, '-', '')), ${bareNumber(words)}) > 0`)}) hit)`
+}
+
+/** The best few: what is called so, then what begins so, then what holds it; characters before pinyin. */
+function bestOf(hits: readonly Hit[], words: string): { uid: string; exact: boolean }[] {
+  const bare = bareNumber(words)
+  const scored = hits.flatMap(({ uid, texts }) => {
+    const scores = texts.map((text) => scoreOf(text, words, bare))
+    const score = Math.max(...scores)
+    return score > 0 ? [{ uid, score, exact: score === EXACT }] : []
+  })
+  return scored.sort((a, b) => b.score - a.score).slice(0, MOST_OF_KIND)
+}
+
+const EXACT = 5
+
+function scoreOf(text: string | null, words: string, bare: string): number {
+  if (text === null) return 0
+  if (text.toLowerCase() === words.toLowerCase() || (bare !== '' && bareNumber(text) === bare)) return EXACT
+  const hit = findWords(text, words)
+  if (hit) return (hit.exact ? 3 : 1) + (hit.start === 0 ? 1 : 0)
+  return bare !== '' && bareNumber(text).includes(bare) ? 2 : 0
+}
+
+/** The rows with what is said of them, as far as the person may see it. */
+async function shown(
+  resource: FindableResource,
+  best: readonly { uid: string; exact: boolean }[],
+  { tx, caller }: SearchAsk,
+): Promise<FoundRow[]> {
+  const seen = seenBy(resource, caller.functions)
+  const { by, notes = [] } = resource.found
+  const keys = [...new Set([...by, ...notes, ...(resource.scope === 'farm' ? ['farmId'] : [])])]
+  const uids = best.map(({ uid }) => uid)
+  const found = await sql<Readonly<Record<string, unknown>> & { uid: string }>`
+    select ${selectList(seen, resourceNamed, keys)} from ${sql.table(resource.table)} t
+     where t.uid = any(${uids}::uuid[]) and ${scopeCondition(resource, caller.scope)}`.execute(tx)
+  const byUid = new Map(found.rows.map((row) => [row.uid, row]))
+  return best.flatMap(({ uid, exact }) => {
+    const row = byUid.get(uid)
+    return row ? [rowOf(resource, row, exact)] : []
+  })
+}
+
+function rowOf(resource: FindableResource, row: Readonly<Record<string, unknown>>, exact: boolean): FoundRow {
+  const { by, notes = [] } = resource.found
+  const [key, ...others] = by
+  const title = String(row[key] ?? '')
+  const words = [...others, ...notes].map((one) => wordOf(resource, row, one))
+  const farm = row.farmId ? { farmId: String(row.farmId), farm: String(row.farmIdTitle ?? '') } : {}
+  return {
+    ...{ key: String(row.uid), title, note: words.filter(Boolean).join(' · '), exact, ...farm },
+    path: screenAddress(resource, { [key]: title, ...(farm.farmId ? { farmId: farm.farmId } : {}) }),
+  }
+}
+
+function wordOf({ fields }: Resource, row: Readonly<Record<string, unknown>>, key: string): string {
+  const value = row[`${key}Title`] ?? row[key]
+  if (isMissing(value)) return ''
+  return fields[key]?.options?.find((one) => one.value === value)?.label ?? String(value)
+}

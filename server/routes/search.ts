@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { organisation, text } from '#kit/field.ts'
+import { isUuid } from '#kit/parse.ts'
+import { search } from '../commands/search/search.ts'
+import { farmToday } from '../kit/clock.ts'
+import { success } from '../kit/envelope.ts'
+
+/** Signs that are searched for; more were pasted by mistake. */
+const LONGEST = 60
+/** A person of so few farms is at home in all of them; the others look through the numbers of the farm in the header. */
+const FEW_FARMS = 5
+
+const query = {
+  q: text('查找', { spaces: true }),
+  farmId: organisation('所在猪场', ['farm'], {}),
+}
+
+/** Ctrl K: one search over everything a person may see. Each kind asks for the function of its own screen. */
+export async function searchRoute(app: FastifyInstance): Promise<void> {
+  const config = { access: 'SIGNED_IN', scope: 'farm', doc: { summary: '全局查找', query } } as const
+  app.get('/search', { config }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { q, farmId } = request.query as Readonly<Record<string, unknown>>
+      const words =
+        typeof q === 'string' ? q.replaceAll('\u0000', '').trim().slice(0, LONGEST).toWellFormed() : ''
+      if (words === '') return success({ groups: [] })
+      const { farms } = caller.scope
+      const own = isUuid(farmId) && farms.includes(farmId) ? farmId : (farms[0] ?? null)
+      const near = farms.length <= FEW_FARMS ? farms : own ? [own] : []
+      const ask = { tx, caller, words, near, own, today: farmToday(app.now()) }
+      return success({ groups: await search(ask) })
+    }),
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { currentFarm } from '../current-farm.ts'
+import { useServices } from '../services.ts'
+
+export interface FoundAct {
+  readonly form: string
+  readonly label: string
+}
+
+/** One row `GET search` answers. */
+export interface FoundRow {
+  readonly key: string
+  readonly title: string
+  readonly note: string
+  readonly path: string
+  /** It is called exactly what was searched for. */
+  readonly exact: boolean
+  readonly farmId?: string
+  readonly farm?: string
+  readonly state?: { readonly code: string; readonly label: string; readonly days: number | null }
+  readonly acts?: readonly FoundAct[]
+}
+
+export interface FoundGroup {
+  readonly key: string
+  readonly label: string
+  readonly rows: readonly FoundRow[]
+}
+
+export interface Found {
+  /** What these were found by; rows of earlier words stay until the next are there. */
+  readonly words: string
+  readonly groups: readonly FoundGroup[]
+  /** The server could not be asked. */
+  readonly failed: boolean
+}
+
+const NOTHING: Found = { words: '', groups: [], failed: false }
+/** Milliseconds without a further letter before the server is asked. */
+const PAUSE = 150
+
+/** What the server finds by the words. Whoever waits for the answer (a scanner has sent its Enter) lets it be asked at once. */
+export function useFound(words: string, hurry: boolean): Found {
+  const { providers } = useServices()
+  const farmId = useStore(currentFarm, ({ farm }) => farm?.uid)
+  const [found, setFound] = useState(NOTHING)
+  useEffect(() => {
+    if (words === '') return setFound(NOTHING)
+    const stop = new AbortController()
+    const ask = async () => {
+      const { data } = await providers.http.axios.get<{ groups?: readonly FoundGroup[] }>('search', {
+        ...{ params: { q: words, farmId }, signal: stop.signal, keep: true, quiet: true, overlay: false },
+      })
+      setFound({ words, groups: data.groups ?? [], failed: false })
+    }
+    const fail = () => {
+      if (!stop.signal.aborted) setFound({ words, groups: [], failed: true })
+    }
+    const timer = setTimeout(() => void ask().catch(fail), hurry ? 0 : PAUSE)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [words, farmId, hurry, providers])
+  return found
+}
