@@ -98,7 +98,11 @@ function queries(route: RouteEntry, other: Twin): string[] {
   const pairs = [...owners, ...pointing].flatMap(([key, ids]) =>
     [...ids, ...few].map((id) => `?${key}=${id}`),
   )
-  return ['', ...new Set(pairs)]
+  // a call that searches is asked for the other's words as well
+  const words = route.doc?.query?.q
+    ? [other.word, other.marker].map((word) => `?q=${encodeURIComponent(word)}`)
+    : []
+  return ['', ...words, ...new Set(pairs)]
 }
 
 const asWords = (field: Field, id: string, word: string): unknown => {

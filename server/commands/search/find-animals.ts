@@ -35,7 +35,9 @@ export async function findAnimals(ask: SearchAsk): Promise<FoundGroup | null> {
   if (found.length === 0) return null
   const rows = found.map((one) => rowOf(one, ask))
   const [first] = found
-  if (first && rows[0]) rows[0] = { ...rows[0], acts: await actsOf(first, ask) }
+  // among several that only begin alike the one that is meant is not known yet
+  if (first && rows[0] && (first.exact || rows.length === 1))
+    rows[0] = { ...rows[0], acts: await actsOf(first, ask) }
   return { key: LIST, label: '猪只', rows }
 }
 

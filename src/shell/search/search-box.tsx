@@ -12,7 +12,7 @@ export function SearchBox({ onOpen }: { onOpen(): void }) {
       aria-keyshortcuts="Control+K"
     >
       <SearchOutlined />
-      <span>耳号、批次、单号、功能</span>
+      <span>耳号、批次、功能</span>
       <kbd>Ctrl K</kbd>
     </button>
   )

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isNumberLike } from '#domain/number-search.ts'
+import { currentFarm } from '../current-farm.ts'
 import type { Found } from './found.ts'
 import type { SearchItem } from './search-items.ts'
 
@@ -15,16 +16,16 @@ interface EnterParts {
 
 /**
  * Opens the chosen line. A scanner sends a number and its Enter within milliseconds, and a person who knows the number types no
- * slower: then the answer is waited for, and the row of that very number opens. Where there is none, or several, they are shown.
+ * slower: then the answer is waited for, and the row of that very number opens, that of the farm one works in before others. Where
+ * there is none, or several, they are shown.
  */
 export function useEnter({ words, found, items, waiting, setWaiting, onPick }: EnterParts) {
   const isAnswered = found.words === words
   useEffect(() => {
     if (!waiting || !isAnswered) return
     setWaiting(false)
-    const exact = items.filter(({ row }) => row?.exact)
-    const [only] = exact
-    if (only && exact.length === 1) onPick(only)
+    const only = onlyOne(items)
+    if (only) onPick(only)
   }, [waiting, isAnswered, items, setWaiting, onPick])
   useEffect(() => {
     if (words === '') setWaiting(false)
@@ -34,4 +35,12 @@ export function useEnter({ words, found, items, waiting, setWaiting, onPick }: E
     if (words !== '' && !isAnswered && (isOfServer || isNumberLike(words))) return setWaiting(true)
     if (item) onPick(item)
   }
+}
+
+/** The one row that is called exactly so; of several the one in the farm of the header. */
+function onlyOne(items: readonly SearchItem[]): SearchItem | null {
+  const exact = items.filter(({ row }) => row?.exact)
+  const own = exact.filter(({ row }) => row?.farmId === currentFarm.getState().farm?.uid)
+  const [only] = exact.length > 1 ? own : exact
+  return only && (exact.length === 1 || own.length === 1) ? only : null
 }

@@ -81,7 +81,7 @@ test('a scanner sends number and Enter at once: the card of that number opens wh
   ])
 })
 
-test('the Enter of a scanner opens nothing where two animals have the number, or none', async () => {
+test('the Enter of a scanner opens nothing where two animals of other farms have the number', async () => {
   const twice = { groups: [{ ...groups[0], rows: [sow, { ...sow, key: 'p-2', farm: '二号场', acts: [] }] }] }
   const { box, place } = await opened(twice)
   fireEvent.change(box, { target: { value: 'M0318' } })
