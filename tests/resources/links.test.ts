@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { filledLink } from '#kit/screen-address.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { resources } from '#resources/index.ts'
 import { serverReports } from '#server/reports/index.ts'
 import {
   answered,
@@ -24,6 +25,7 @@ const BY_DATA: readonly RegExp[] = [
   /^form, filters/,
   /^page, filters/,
   /^WARNINGS_ROUTE, /,
+  /^resource, \{ \[key\]: title/, // what the search found, by the first field its declaration names
   /^report, \{ farmIds: farmId, dateFrom, dateTo \}$/, // the helper for reports itself
 ]
 /** A document number may be of any document: `/admin/{source}?f.docNo=`. */
@@ -55,6 +57,14 @@ test('S2-61 screens the server answers with, work lists and checks, read the fil
   )
   expect(recorded.length).toBeGreaterThan(0)
   expect(recorded.flatMap(lost)).toEqual([])
+})
+
+test('S2-61 what the search finds opens a list that reads the field it was found by', () => {
+  const found = resources.flatMap(({ name, found: one }) =>
+    one ? [{ from: name, screen: name, filters: [one.by[0]] }] : [],
+  )
+  expect(found.length).toBeGreaterThan(20)
+  expect(found.flatMap(lost)).toEqual([])
 })
 
 test('S2-61 links of report columns carry only filters their screen reads', () => {

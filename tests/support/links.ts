@@ -90,8 +90,12 @@ export function calls(): { made: Link[]; open: { file: string; call: string }[] 
   for (const { file, text } of sources) {
     for (const { index, 0: head } of text.matchAll(/(?<!function )\b(screenAddress|reportAddress)\(/g)) {
       const call = inside(text, index + head.length - 1)
+        .replace(/\s+/g, ' ')
+        .trim()
       const [screen = '', filters = ''] = parts(call)
       const name = /^'([\w-]+)'$/.exec(screen)?.[1]
+      // without filters there is nothing to lose
+      if (filters === '{}') continue
       if (!name) open.push({ file, call })
       else if (head.startsWith('report'))
         made.push({ from: file, screen: name, filters: ['farmIds', 'dateFrom', 'dateTo'] })

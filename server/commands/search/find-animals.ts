@@ -81,8 +81,8 @@ const perFarm = (farms: readonly string[], condition: RawBuilder<unknown>) => sq
 function rowOf(animal: Animal, { caller, today }: SearchAsk): FoundRow {
   const { uid, farmId, farm, earNo, status, sex, parity, pigClass, place, exact } = animal
   const path = caller.functions.has(CARD)
-    ? screenAddress(CARD, {}, { pigId: uid })
-    : screenAddress(LIST, { farmId, earNo, status })
+    ? screenAddress('pig-detail', {}, { pigId: uid })
+    : screenAddress('pigs-file', { farmId, earNo, status })
   const kind = pigClasses[pigClass as keyof typeof pigClasses] ?? ''
   const note = [kind, sex === 'F' ? `${parity ?? 0} 胎` : '', place ?? ''].filter(Boolean).join(' · ')
   const label = pigStatuses[status as keyof typeof pigStatuses] ?? status
