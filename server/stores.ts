@@ -3,6 +3,7 @@ import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { documentPolicy } from './commands/documents/policy.ts'
 import { usedInEvents, usedInStock } from './commands/herd/used-in-events.ts'
+import { followUsers } from './commands/people/names.ts'
 import { settingChecked } from './commands/plan/setting-checked.ts'
 import { policies } from './commands/policies/index.ts'
 import { followItems } from './commands/projects/item.ts'
@@ -48,6 +49,7 @@ const follows: StoreDeps['follows'] = {
   projectM: followProjects,
   planM: followPlans,
   planItem: followItems,
+  'user-manage': followUsers,
 }
 const doubts: StoreDeps['doubts'] = { jzswFeedInfo: doubtedStations }
 

@@ -146,11 +146,7 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
   for (const key of Object.keys(input.fields)) {
     if (RESERVED.has(key)) throw wrong(`field "${key}" is reserved for the system`)
   }
-  const mistake =
-    fieldsMistake(input.fields) ??
-    labelMistake(input.fields) ??
-    placeMistake(input) ??
-    findableMistake(input.found, input.fields)
+  const mistake = fieldsMistake(input.fields) ?? labelMistake(input.fields) ?? placeMistake(input)
   if (mistake) throw wrong(mistake)
   return {
     sort: { field: 'createdAt', order: 'desc' },
@@ -197,6 +193,7 @@ type Places = Pick<
   | 'effective'
   | 'day'
   | 'toldLater'
+  | 'found'
 > &
   Partial<Pick<Resource, 'sort' | 'buttons'>>
 
@@ -215,6 +212,7 @@ function placeMistake(input: Places): string | null {
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
     needsMistake(input) ??
     heldMistake(input) ??
+    findableMistake(input.found, input.fields) ??
     together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??
     input.toldLater?.map((key) => unknown('toldLater', key)).find(Boolean) ??
     (input.actions.includes('list') ? null : 'actions lack "list"')

@@ -144,6 +144,52 @@ describe('names in events', () => {
   })
 })
 
+describe('a technician with an account', () => {
+  const offered = async () =>
+    (await admin.get<{ list: string[] }>(`event/event_mat/names/technician?farmId=${farm.uid}`)).data.list
+
+  test('is named by it, follows when it is renamed, and is not offered while it is disabled', async () => {
+    const userId = await t.user({ account: 'hanmei', at: farm, functions: ['event-mat'] })
+    const user = async () => (await admin.get<{ version: number }>(`user-manage/${userId}`)).data.version
+    const rename = async (body: object) =>
+      admin.patch(`user-manage/${userId}`, { version: await user(), ...body })
+    expect((await rename({ name: '韩梅' })).status).toBe(200)
+    const made = await admin.post<{ uid: string }>('technicianManage', {
+      userId,
+      kind: 'CHECKER',
+      farmIds: [farm.uid],
+    })
+    expect(made.status).toBe(200)
+    const name = async () =>
+      (await admin.get<{ name: string }>(`technicianManage/${made.data.uid}`)).data.name
+    expect(await name()).toBe('韩梅')
+    expect((await rename({ name: '韩梅梅' })).status).toBe(200)
+    expect(await name()).toBe('韩梅梅')
+    expect(await offered()).toContain('韩梅梅')
+    expect((await rename({ enabled: false })).status).toBe(200)
+    expect(await offered()).not.toContain('韩梅梅')
+  })
+
+  test('users of the farm are offered after its technicians without a second list; others are not', async () => {
+    const name = async (account: string, at: TestNode, called: string) => {
+      const uid = await t.user({ account, at, functions: ['event-mat'] })
+      const { data } = await admin.get<{ version: number }>(`user-manage/${uid}`)
+      await admin.patch(`user-manage/${uid}`, { version: data.version, name: called })
+    }
+    await name('lidan', farm, '李丹')
+    await name('wuke', other, '吴可')
+    const names = await offered()
+    expect(names).toContain('李丹')
+    expect(names.indexOf('周海')).toBeLessThan(names.indexOf('李丹'))
+    expect(names).not.toContain('吴可')
+  })
+
+  test('a person from outside needs a name', async () => {
+    const nameless = await admin.post('technicianManage', { kind: 'CHECKER', farmIds: [farm.uid] })
+    expect(nameless.errors?.name).toEqual(['请选择系统用户，或填写外部人员的姓名'])
+  })
+})
+
 describe('many pens at once', () => {
   interface Place {
     uid: string

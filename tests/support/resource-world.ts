@@ -103,6 +103,8 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     // one farm has no two of a name
     technicianManage: {
       farmIds: [farm.uid],
+      // a person from outside: an account would give its own name to each
+      userId: null,
       get name() {
         return `技术员${uuidv7().replaceAll('-', '')}`
       },

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import { strings } from './reach.ts'
 
-/** A technician is named once per farm and kind (domain.md §2.1): a name in an event must mean one person. */
+/**
+ * A technician is named once per farm and kind (domain.md §2.1): a name in an event must mean one person. Who has an account is
+ * called as it says.
+ */
 export const technicianPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
   if (after === null) return {}
-  const row: Record<string, unknown> = { ...before, ...after }
+  const given: Record<string, unknown> = { ...before, ...after }
+  const name = (await userName(tx, given.userId)) ?? given.name
+  const row: Record<string, unknown> = { ...given, name }
   const company = before ? before.companyId : caller.companyId
   // two people of one name entered at the same moment wait for each other
   await sql`select pg_advisory_xact_lock(hashtextextended('technician' || ${String(row.name)}, 0))`.execute(
@@ -19,5 +25,13 @@ export const technicianPolicy: WritePolicy = async (tx, caller, { uid, before, a
      order by f.name limit 1`.execute(tx)
   const [twin] = twins.rows
   if (twin) throw invalid({ name: [`${twin.farm}已有同名同类型的技术员`] })
-  return {}
+  return name === given.name ? {} : { name }
+}
+
+async function userName(tx: Tx, userId: unknown): Promise<string | null> {
+  if (typeof userId !== 'string') return null
+  const found = await sql<{
+    name: string
+  }>`select name from sys_user where uid = ${userId}::uuid and not deleted`.execute(tx)
+  return found.rows[0]?.name ?? null
 }

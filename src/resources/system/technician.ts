@@ -1,5 +1,5 @@
-import { choice, flag, name, organisations, phone, type Suggestion, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { choice, flag, name, organisations, phone, reference, type Suggestion, text } from '#kit/field.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
 
 export const technicianKinds = {
   BREEDER: '配种员',
@@ -16,7 +16,14 @@ export const technicians = (...kinds: (keyof typeof technicianKinds)[]): Suggest
   kinds,
 })
 
-/** People named in events. Events keep the name as typed; the list only offers names, so old data stays as it is. */
+/** Who has an account is named by it; only people from outside are typed. */
+const isNamed = ({ userId, name }: { userId: string | null; name: string | null }): Problem | null =>
+  userId || name ? null : { field: 'name', message: '请选择系统用户，或填写外部人员的姓名' }
+
+/**
+ * What people do who are named in events: users of the system, and people from outside. Events keep the name as typed; the list only
+ * offers names, so old data stays as it is.
+ */
 export const technician = defineResource({
   name: 'technicianManage',
   label: '技术员管理',
@@ -27,7 +34,8 @@ export const technician = defineResource({
   found: { as: 'name', by: ['name'], notes: ['kind'] },
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
-    name: name('姓名', { required: true, list: true, filter: true, width: 96 }),
+    userId: reference('系统用户', 'user-manage', { list: true, filter: true, width: 108 }),
+    name: name('姓名', { list: true, filter: true, width: 96, hint: '选择系统用户后为其姓名' }),
     kind: choice('类型', technicianKinds, { required: true, list: true, filter: true }),
     phone: phone('电话', { list: true }),
     farmIds: organisations('服务猪场', ['farm'], { required: true, list: true, filter: true, width: 240 }),
@@ -35,4 +43,5 @@ export const technician = defineResource({
     remark: text('备注', { multiline: true }),
   },
   sort: { field: 'name', order: 'asc' },
+  rules: [isNamed],
 })

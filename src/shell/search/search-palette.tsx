@@ -1,7 +1,7 @@
 import { Input, type InputRef, Modal } from 'antd'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '#widgets/enter-key.ts'
-import { useFound } from './found.ts'
+import { type Found, useFound } from './found.ts'
 import type { RecentItem } from './recent.ts'
 import { type SearchItem, sectionsOf, type Target } from './search-items.ts'
 import { SearchResults } from './search-results.tsx'
@@ -68,13 +68,7 @@ export function SearchPalette({ first, targets, recent, onPick, onClose }: Searc
         id={listId}
         sections={sections}
         at={at}
-        empty={
-          found.words !== words && words !== ''
-            ? '查找中'
-            : found.failed
-              ? '没有连上服务器，只找了功能'
-              : '没有找到'
-        }
+        empty={emptyWords(words, found)}
         onPick={onPick}
       />
       <p className="search-keys" aria-hidden>
@@ -82,4 +76,10 @@ export function SearchPalette({ first, targets, recent, onPick, onClose }: Searc
       </p>
     </Modal>
   )
+}
+
+/** What stands in place of no result. */
+function emptyWords(words: string, found: Found): string {
+  if (found.words !== words && words !== '') return '查找中'
+  return found.failed ? '没有连上服务器，只找了功能' : '没有找到'
 }
