@@ -42,7 +42,10 @@ export function createNotify(): Notify {
     info: tell('info'),
     warning: tell('warning'),
     error: tell('error'),
-    close: (key) => sink?.close(key),
+    close(key) {
+      waiting = waiting.filter((one) => one.key !== key)
+      sink?.close(key)
+    },
     attach(next) {
       sink = next
       for (const note of waiting.splice(0)) next.show(note)

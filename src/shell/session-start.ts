@@ -1,5 +1,6 @@
 import { isPlanRoute, PLAN_LOGIN } from '#domain/plan-system.ts'
 import { targetUris } from '#kit/grants.ts'
+import { LOGIN_AGAIN } from '#providers/messages.ts'
 import { organisationsStore } from '#providers/organisations.ts'
 import { type OrgNode, userFarm } from '#providers/session.ts'
 import { readLoginFlag } from '#providers/session-flags.ts'
@@ -18,6 +19,8 @@ import { recallTabs, rememberTabs, restingTab } from './tabs/tabs-memory.ts'
 export async function startSession(services: Services): Promise<void> {
   const functions = await services.providers.load()
   heldForms.setState({ held: null })
+  // the request to sign in again is answered by now
+  services.notify.close(LOGIN_AGAIN)
   void bindWaitingAccount(services)
   if (functions.length === 0) return
   warnWithoutPlan(services)

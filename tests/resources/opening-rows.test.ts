@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { entry } from '#resources/events/entry.ts'
 import { type Cursor, type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
-import { type GridRow, newGrid, pasteBlock } from '#views/cell-grid/grid-state.ts'
+import { type GridRow, layCells, newGrid } from '#views/cell-grid/grid-state.ts'
 import { columnsOf } from '#views/event-grid/columns.ts'
 import { idleOf, missingCells, ownProblems, rowValues, standOf } from '#views/event-grid/grid-judge.ts'
 
@@ -118,7 +118,8 @@ test('300 rows of a sheet are laid down and judged in a blink', () => {
     '2026-09-10',
   ])
   const start = performance.now()
-  const grid = pasteBlock(newGrid(header), 0, keys, block)
+  const cells = block.map((line) => Object.fromEntries(keys.map((key, at) => [key, line[at] ?? ''])))
+  const grid = layCells(newGrid(header), 0, cells)
   const stands = grid.rows.map((row) => standOf(entry, grid, row))
   expect([stands.length, new Set(stands)]).toEqual([300, new Set(['ready'])])
   expect(performance.now() - start).toBeLessThan(1500)

@@ -1,87 +1,137 @@
-import type { KeyboardEvent } from 'react'
-import { isComposing } from '#widgets/enter-key.ts'
 import { type GridColumn, isEditable } from './columns.ts'
+import { cleared, filledDown } from './grid-block.ts'
 import type { Cursor } from './grid-moves.ts'
-import { appendBlank, fillDown, type GridState, removeRow } from './grid-state.ts'
-import { change, type Grid } from './grid-store.ts'
+import { type Direction, movedHead } from './grid-range.ts'
+import { appendBlank, type GridState, removeRows } from './grid-state.ts'
+import { edit, extendTo, type Grid, goTo, redo, selectedRange, selectRange, undo } from './grid-store.ts'
+import { takeTyped } from './take-typed.ts'
 
-interface Keys {
+export interface Keys {
   grid: Grid
   columns: readonly GridColumn[]
   save(): void
   /** Ctrl+Enter, where it does more than save. */
   finish?(): void
   nextProblem(state: GridState, cursor: Cursor | null): Cursor | null
-  /** Held with Delete to remove a row. */
-  removes: 'Alt' | 'Control'
 }
 
+type Act = () => void
+
 /**
- * Keys of a whole grid: Ctrl+S or Ctrl+Enter saves, Ctrl+D fills down, Alt+N adds a row, Delete with its key removes one,
- * F8 goes to the next problem.
+ * What a key does to a whole grid; null where it is the cell's or the browser's. Ctrl+S or Ctrl+Enter saves, F8 goes to the next
+ * problem, Ctrl+Z and Ctrl+Y go through the changes, Ctrl+D fills down, Alt+N adds a row, Ctrl+Delete removes the selected ones,
+ * Shift with an arrow selects.
  */
-export const gridKeys = (keys: Keys) => (event: KeyboardEvent) => {
-  const act = isComposing(event) ? null : (commandOf(event, keys) ?? rowActOf(event, keys))
-  if (!act) return
-  event.preventDefault()
-  event.stopPropagation()
-  act()
+export function gridAct(event: KeyboardEvent, keys: Keys): Act | null {
+  return commandOf(event, keys) ?? turnOf(event, keys) ?? rowActOf(event, keys) ?? selectionOf(event, keys)
 }
 
 const isControl = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey
 
-function commandOf(
-  event: KeyboardEvent,
-  { grid, save, finish, nextProblem }: Keys,
-): (() => void) | undefined {
+function commandOf(event: KeyboardEvent, { grid, save, finish, nextProblem }: Keys): Act | null {
   const key = event.key.toLowerCase()
   if (isControl(event) && key === 's') return save
   if (isControl(event) && key === 'enter') return finish ?? save
-  return key === 'f8' ? () => toNextProblem(grid, nextProblem) : undefined
+  return key === 'f8' ? () => toNextProblem(grid, nextProblem) : null
 }
 
 function toNextProblem(grid: Grid, nextProblem: Keys['nextProblem']): void {
   const active = takeTyped()
   const { grid: state, cursor } = grid.getState()
   const found = nextProblem(state, cursor)
-  if (found) grid.setState({ cursor: found })
+  if (found) goTo(grid, { ...found })
   else active?.focus()
 }
 
-/** What is being typed goes into its cell before the cursor leaves by another way than the cell's own keys. */
-function takeTyped(): HTMLElement | null {
-  const active = document.activeElement
-  if (!(active instanceof HTMLElement)) return null
-  active.blur()
-  return active
+/** Changes are taken back one by one; what is still being typed in a field is that field's own. */
+function turnOf(event: KeyboardEvent, { grid }: Keys): Act | null {
+  const key = event.key.toLowerCase()
+  if (!isControl(event) || event.altKey || (key !== 'z' && key !== 'y')) return null
+  if (isTypedIn(event.target)) return null
+  return () => void (key === 'y' || event.shiftKey ? redo(grid) : undo(grid))
 }
 
-/** What a key does to the rows, or null when it is the cell's. */
-function rowActOf(event: KeyboardEvent, { grid, columns, removes }: Keys): (() => void) | null {
-  const { cursor, grid: state } = grid.getState()
-  const key = event.key.toLowerCase()
-  if (isControl(event) && key === 'd' && cursor) {
-    const column = columns[cursor.column]
-    return () => column && change(grid, (now) => fillDown(now, cursor.row, column.key))
-  }
-  if (event.altKey && key === 'n') return () => addRow(grid, columns)
-  const row = cursor ? state.rows[cursor.row] : undefined
-  const held = removes === 'Alt' ? event.altKey : isControl(event)
-  return held && key === 'delete' && row ? () => dropRow(grid, row.id) : null
+const TYPABLE = 'textarea, input:not([readonly])'
+/** A list that is chosen from holds nothing a browser could take back. */
+const CHOSEN = '.ant-select:not(.ant-select-auto-complete)'
+
+function isTypedIn(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || !target.matches(TYPABLE)) return false
+  const cell = target.closest('.eg-cell')
+  return cell ? 'typed' in target.dataset : target.closest(CHOSEN) === null
 }
+
+/** What a key does to the rows. */
+function rowActOf(event: KeyboardEvent, { grid, columns }: Keys): Act | null {
+  const key = event.key.toLowerCase()
+  if (event.altKey && key === 'n') return () => addRow(grid, columns)
+  if (!grid.getState().cursor) return null
+  if (isControl(event) && key === 'd') return () => withSelection(grid, columns, filledDown)
+  return key === 'delete' && (isControl(event) || event.altKey) ? () => dropRows(grid) : null
+}
+
+function withSelection(grid: Grid, columns: readonly GridColumn[], by: typeof cleared): void {
+  takeTyped()?.focus()
+  const range = selectedRange(grid.getState())
+  if (range) edit(grid, (state) => by(state, columns, range))
+}
+
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+}
+
+/** Selecting, and emptying what is selected. */
+function selectionOf(event: KeyboardEvent, { grid, columns }: Keys): Act | null {
+  const { cursor, head, grid: state } = grid.getState()
+  const input = event.target
+  if (!cursor || !(input instanceof HTMLInputElement) || !input.closest('.eg-cell')) return null
+  if (event.key === 'Delete' || event.key === 'Backspace')
+    return head ? () => withSelection(grid, columns, cleared) : null
+  const size = { rows: state.rows.length, columns: columns.length }
+  if (isControl(event) && event.key.toLowerCase() === 'a')
+    return isWhole(input) ? () => selectRange(grid, columns, allOf(size)) : null
+  const to = ARROWS[event.key]
+  if (!to || !event.shiftKey || event.altKey || input.getAttribute('aria-expanded') === 'true') return null
+  const isSideways = to === 'left' || to === 'right'
+  if (isSideways && !head && !isWhole(input)) return null
+  return () => {
+    takeTyped()
+    extendTo(grid, movedHead(size, head ?? cursor, to, isControl(event)))
+    input.focus()
+    input.select()
+  }
+}
+
+const allOf = ({ rows, columns }: { rows: number; columns: number }) => ({
+  top: 0,
+  bottom: rows - 1,
+  left: 0,
+  right: columns - 1,
+})
+
+/** Nothing is being edited within the text: all of it is selected, or there is none. */
+const isWhole = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
+  selectionStart === 0 && selectionEnd === value.length
 
 /** Opens a row at the end and goes into it. */
 export function addRow(grid: Grid, columns: readonly GridColumn[]): void {
   takeTyped()
-  change(grid, appendBlank)
+  edit(grid, appendBlank)
   const last = grid.getState().grid.rows.length - 1
-  grid.setState({ cursor: { row: last, column: columns.findIndex(isEditable) } })
+  goTo(grid, { row: last, column: columns.findIndex(isEditable) })
 }
 
-/** Removes a row; the cursor stays on a row that is there. */
-function dropRow(grid: Grid, id: number): void {
-  change(grid, (now) => removeRow(now, id))
-  const { cursor, grid: state } = grid.getState()
-  if (cursor && cursor.row >= state.rows.length)
-    grid.setState({ cursor: { ...cursor, row: state.rows.length - 1 } })
+/** Removes the selected rows; the cursor stays on a row that is there. */
+function dropRows(grid: Grid): void {
+  takeTyped()
+  const { cursor, grid: state, ...place } = grid.getState()
+  const range = selectedRange({ cursor, ...place })
+  if (!cursor || !range) return
+  const ids = state.rows.slice(range.top, range.bottom + 1).map(({ id }) => id)
+  edit(grid, (now) => removeRows(now, new Set(ids)))
+  const last = grid.getState().grid.rows.length - 1
+  goTo(grid, { ...cursor, row: Math.min(range.top, last) })
 }

@@ -5,6 +5,8 @@ export interface CellProblem {
   readonly level: 'E' | 'W'
   readonly field: string
   readonly message: string
+  /** Id of the row whose number the message names. */
+  readonly about?: number
 }
 export type Facts = Readonly<Record<string, unknown>>
 
@@ -93,43 +95,77 @@ export const appendBlank = (state: GridState): GridState => ({
   nextId: state.nextId + 1,
 })
 
-export function removeRow(state: GridState, id: number): GridState {
-  const rows = state.rows.filter((row) => row.id !== id)
+/** Takes rows out; a sheet always has one to type in. */
+export function removeRows(state: GridState, ids: ReadonlySet<number>): GridState {
+  const rows = state.rows.filter((row) => !ids.has(row.id))
   return rows.length ? { ...state, rows } : appendBlank({ ...state, rows })
 }
 
-/** Ctrl+D: takes the value of the cell above. */
-export function fillDown(state: GridState, rowIndex: number, key: string): GridState {
-  const [above, row] = [state.rows[rowIndex - 1], state.rows[rowIndex]]
-  const value = above?.cells[key]
-  return row && value !== undefined ? setCell(state, row.id, key, value) : state
+/** Cells to put into a row; undefined takes what was typed out, so that what is declared for an empty cell shows again. */
+type Put = Readonly<Record<string, string | undefined>>
+
+/** Puts cells into the rows of a span; a row in which nothing changes stays the same row. */
+export function putCells(
+  state: GridState,
+  top: number,
+  bottom: number,
+  of: (row: GridRow, index: number) => Put,
+): GridState {
+  const rows = state.rows.map((row, index) =>
+    index < top || index > bottom ? row : withCells(row, of(row, index)),
+  )
+  return rows.every((row, index) => row === state.rows[index]) ? state : { ...state, rows }
 }
 
-/** Ctrl+V: lays a block of a spreadsheet over the cells from here, opening rows as needed. */
-export const pasteBlock = (
-  state: GridState,
-  rowIndex: number,
-  keys: readonly string[],
-  block: readonly (readonly string[])[],
-): GridState =>
-  layCells(
-    state,
-    rowIndex,
-    block.map((line) =>
-      Object.fromEntries(keys.slice(0, line.length).map((key, column) => [key, line[column] ?? ''])),
-    ),
-  )
+function withCells(row: GridRow, put: Put): GridRow {
+  const fresh = Object.entries(put).filter(([key, value]) => row.cells[key] !== value)
+  if (fresh.length === 0) return row
+  const cells: Record<string, string> = { ...row.cells }
+  for (const [key, value] of fresh) {
+    if (value === undefined) delete cells[key]
+    else cells[key] = value
+  }
+  return changed(row, cells)
+}
 
 /** Lays cells over the rows from here, opening rows as needed. */
 export function layCells(state: GridState, rowIndex: number, lines: readonly GridRow['cells'][]): GridState {
-  let next = state
-  while (next.rows.length < rowIndex + lines.length) next = appendBlank(next)
-  const rows = next.rows.map((row, index) => {
-    const cells = lines[index - rowIndex]
-    return cells ? changed(row, { ...row.cells, ...cells }) : row
-  })
-  return { ...next, rows }
+  const missing = Math.max(0, rowIndex + lines.length - state.rows.length)
+  const opened = Array.from({ length: missing }, (_, index) => blank(state.nextId + index))
+  const next = { ...state, rows: [...state.rows, ...opened], nextId: state.nextId + missing }
+  return putCells(next, rowIndex, rowIndex + lines.length - 1, (_, index) => lines[index - rowIndex] ?? {})
 }
+
+/**
+ * Messages name a row by its number on the screen, also after others were saved or removed; where the row they name is gone,
+ * the server is asked again.
+ */
+export function renumbered(state: GridState): GridState {
+  if (!state.rows.some(isNumbered)) return state
+  const places = new Map(state.rows.map((row, index) => [row.id, index + 1]))
+  const rows = state.rows.map((row) => {
+    if (!isNumbered(row) || !row.judged) return row
+    const judged = row.judged.map((one) => withNumber(one, places))
+    if (judged.some((one) => one === null)) return { ...row, judged: null }
+    return judged.every((one, index) => one === row.judged?.[index])
+      ? row
+      : { ...row, judged: judged.filter((one) => one !== null) }
+  })
+  return rows.every((row, index) => row === state.rows[index]) ? state : { ...state, rows }
+}
+
+const isNumbered = ({ judged }: GridRow): boolean => judged?.some((one) => one.about !== undefined) ?? false
+
+function withNumber(problem: CellProblem, places: ReadonlyMap<number, number>): CellProblem | null {
+  if (problem.about === undefined) return problem
+  const place = places.get(problem.about)
+  const message = problem.message.replace(ROW_NUMBER, `第${place}行`)
+  if (place === undefined) return null
+  return message === problem.message ? problem : { ...problem, message }
+}
+
+/** The number of a row in a message. */
+export const ROW_NUMBER = /第(\d+)行/
 
 /** Facts arrive for ear numbers; rows whose ear number changed meanwhile are left alone. */
 export function setFacts(state: GridState, asked: readonly string[], found: readonly Facts[]): GridState {

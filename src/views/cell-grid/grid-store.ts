@@ -1,42 +1,99 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type GridColumn, isEditable } from './columns.ts'
+import { type GridHistory, NO_HISTORY, noted, redone, undone, withoutRows } from './grid-history.ts'
 import type { Cursor } from './grid-moves.ts'
-import { type GridRow, type GridState, mapRow, newGrid } from './grid-state.ts'
+import { type GridRange, rangeOf } from './grid-range.ts'
+import { type GridState, newGrid, renumbered } from './grid-state.ts'
 
 export interface GridStore {
   grid: GridState
+  /** The cell that is typed in. */
   cursor: Cursor | null
-  /** The row under the cursor as it stood when the cursor came into it. */
-  entered: GridRow | null
+  /** The other end of what is selected; null where the cell under the cursor alone is. */
+  head: Cursor | null
+  /** What the fill handle covers while it is drawn. */
+  filling: GridRange | null
+  history: GridHistory
   saving: boolean
 }
 export type Grid = StoreApi<GridStore>
 
 export function createGrid(header: Record<string, unknown>): Grid {
-  const grid = createStore<GridStore>(() => ({
+  return createStore<GridStore>(() => ({
     grid: newGrid(header),
     cursor: null,
-    entered: null,
+    head: null,
+    filling: null,
+    history: NO_HISTORY,
     saving: false,
   }))
-  grid.subscribe(({ cursor, grid: state, entered }) => {
-    const row = cursor ? state.rows[cursor.row] : undefined
-    if (row && row.id !== entered?.id) grid.setState({ entered: row })
-  })
-  return grid
 }
 
-/** Puts the row under the cursor back to what it was when the cursor came into it. */
-export function undoRow(grid: Grid): void {
-  const { entered } = grid.getState()
-  if (!entered) return
-  change(grid, (state) =>
-    mapRow(state, entered.id, (row) => (row.cells === entered.cells ? row : { ...row, ...entered })),
-  )
-}
-
-/** Applies a pure change; a change that changes nothing wakes nobody. */
+/** Applies a change nobody takes back: facts, judgements, rows that were saved. One that changes nothing wakes nobody. */
 export function change(grid: Grid, of: (state: GridState) => GridState): void {
   const before = grid.getState().grid
-  const after = of(before)
+  const after = renumbered(of(before))
   if (after !== before) grid.setState({ grid: after })
+}
+
+/**
+ * Applies what a person did, so that it can be taken back.
+ * @param name changes under one name that follow each other are taken back together
+ */
+export function edit(grid: Grid, of: (state: GridState) => GridState, name: string | null = null): void {
+  const { grid: before, cursor, history } = grid.getState()
+  const after = renumbered(of(before))
+  if (after !== before)
+    grid.setState({ grid: after, history: noted(history, { state: before, cursor, name }) })
+}
+
+/** Ctrl+Z; answers whether there was anything to take back. */
+export const undo = (grid: Grid): boolean => turn(grid, undone)
+
+/** Ctrl+Y takes back the taking back. */
+export const redo = (grid: Grid): boolean => turn(grid, redone)
+
+function turn(grid: Grid, by: typeof undone): boolean {
+  const { grid: state, cursor, history } = grid.getState()
+  const turned = by(history, { state, cursor, name: null })
+  if (!turned) return false
+  const last = turned.state.rows.length - 1
+  const at = turned.cursor ?? cursor
+  grid.setState({
+    grid: turned.state,
+    history: turned.history,
+    cursor: at && { ...at, row: Math.min(at.row, last) },
+    head: null,
+  })
+  return true
+}
+
+/** Rows that are saved do not come back by Ctrl+Z. */
+export function forgetRows(grid: Grid, ids: ReadonlySet<number>): void {
+  grid.setState(({ history }) => ({ history: withoutRows(history, ids) }))
+}
+
+/** Puts the cursor into a cell; nothing else is selected. */
+export const goTo = (grid: Grid, cursor: Cursor | null): void => grid.setState({ cursor, head: null })
+
+/** Selects from the cell under the cursor to this one. */
+export function extendTo(grid: Grid, head: Cursor): void {
+  const { cursor } = grid.getState()
+  if (!cursor) return
+  const isBack = head.row === cursor.row && head.column === cursor.column
+  grid.setState({ head: isBack ? null : head })
+}
+
+/** Selects a range; typing goes into its first cell that a person fills. */
+export function selectRange(grid: Grid, columns: readonly GridColumn[], range: GridRange): void {
+  const first = columns.findIndex((column, at) => at >= range.left && isEditable(column))
+  grid.setState({
+    cursor: { row: range.top, column: first },
+    head: { row: range.bottom, column: range.right },
+  })
+}
+
+/** What is selected; null while the cursor is nowhere. */
+export function selectedRange({ cursor, head }: Pick<GridStore, 'cursor' | 'head'>): GridRange | null {
+  return cursor && rangeOf(cursor, head)
 }

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Move } from './grid-moves.ts'
 import type { Option } from './option.ts'
 
@@ -15,9 +15,8 @@ export interface Editing {
   onMove(move: Move): void
   /** Tab goes on to what stands behind the grid, or before it. */
   isWayOut(move: Move): boolean
-  onBlock(text: string): void
-  /** Nothing to undo in the cell: the row goes back to what it was. */
-  onUndo(): void
+  /** Nothing is being typed that Esc could take back. */
+  onEscape(): void
 }
 
 const MOST = 12
@@ -60,7 +59,7 @@ function useDraft({ text, options, onType, onUnfold }: DraftOf) {
 
 /** The text of a cell while it is edited: typing opens the list, moving on takes what stands there. */
 export function useEditing({ text, options, isWayOut, ...on }: Editing) {
-  const { onType, onUnfold, onCommit, onMove, onBlock, onUndo } = on
+  const { onType, onUnfold, onCommit, onMove, onEscape } = on
   const { draft, open, offered, marked, unfolded, setDraft, close, type, mark, unfold } = useDraft({
     text,
     options,
@@ -74,7 +73,9 @@ export function useEditing({ text, options, isWayOut, ...on }: Editing) {
     input.current?.select()
   }, [])
 
+  const untaken = useUntaken(onCommit)
   const commit = (value = draft) => {
+    untaken.current = null
     close()
     if (value !== text) onCommit(value)
   }
@@ -85,9 +86,10 @@ export function useEditing({ text, options, isWayOut, ...on }: Editing) {
     onMove(move)
   }
 
-  /** Back to what stood there; where that stands, the row. */
+  /** Back to what stood there. */
   const undo = () => {
-    if (draft === text && !open) return onUndo()
+    if (draft === text && !open) return onEscape()
+    untaken.current = null
     setDraft(text)
     close()
     onType(text)
@@ -102,9 +104,13 @@ export function useEditing({ text, options, isWayOut, ...on }: Editing) {
   return {
     input,
     draft,
+    isTyped: draft !== text,
     offered,
     marked,
-    type,
+    type: (value: string) => {
+      untaken.current = value
+      type(value)
+    },
     commit,
     pick,
     unfold,
@@ -112,8 +118,27 @@ export function useEditing({ text, options, isWayOut, ...on }: Editing) {
       const isOut = event.key === 'Tab' && draft === text && isWayOut(event.shiftKey ? 'previous' : 'next')
       if (!isOut) pressKey(event, offered.length > 0, { leave, mark, undo, unfold })
     },
-    onPaste: (event: ClipboardEvent<HTMLInputElement>) => pasteBlock(event, onBlock),
   }
+}
+
+/**
+ * What is being typed is taken when the cell goes from the screen without having been left: the session ended, a tab was closed.
+ * @returns where the text that is not taken yet is noted; null once it is
+ */
+function useUntaken(take: (text: string) => void) {
+  const untaken = useRef<string | null>(null)
+  const newest = useRef(take)
+  useLayoutEffect(() => {
+    newest.current = take
+  })
+  useLayoutEffect(
+    () => () => {
+      if (untaken.current !== null) newest.current(untaken.current)
+      untaken.current = null
+    },
+    [],
+  )
+  return untaken
 }
 
 const matching = (options: readonly Option[], draft: string, text: string): Option[] =>
@@ -133,14 +158,6 @@ function pressKey(event: KeyboardEvent<HTMLInputElement>, listOpen: boolean, act
   event.preventDefault()
   if (event.key === 'Escape') event.stopPropagation()
   act()
-}
-
-/** A block of cells goes to the grid; a single value stays with the input. */
-function pasteBlock(event: ClipboardEvent<HTMLInputElement>, onBlock: (text: string) => void): void {
-  const block = event.clipboardData.getData('text')
-  if (!/[\t\n]/.test(block.trimEnd())) return
-  event.preventDefault()
-  onBlock(block)
 }
 
 /** What a key does in the editor; null leaves it to the input. */

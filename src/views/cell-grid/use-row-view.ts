@@ -8,6 +8,7 @@ const OVERSCAN = 12
 
 /**
  * The rows in sight; the row under the cursor always is.
+ * @param head the other end of what is selected: it comes into sight as well
  * @param more height in px a row has beyond the usual
  */
 export function useRowView(
@@ -15,6 +16,7 @@ export function useRowView(
   cursor: Cursor | null,
   scroller: RefObject<HTMLDivElement | null>,
   more: (row: GridRow) => number = none,
+  head: Cursor | null = null,
 ) {
   const view = useVirtualizer({
     count: rows.length,
@@ -31,6 +33,9 @@ export function useRowView(
   useEffect(() => {
     if (cursor) view.scrollToIndex(cursor.row)
   }, [cursor, view])
+  useEffect(() => {
+    if (head) view.scrollToIndex(head.row)
+  }, [head, view])
   return view
 }
 

@@ -4,6 +4,7 @@ import { useDeferredValue } from 'react'
 import { useStore } from 'zustand'
 import type { ScannedLines } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
+import { goTo } from '#views/cell-grid/grid-store.ts'
 import { fileProblem, TABLES } from '#views/import-panel/import-file.ts'
 import { cellOf, countLines, filledRows, nextLineProblem } from './line-state.ts'
 import { readWorkbook, saveLines, saveTemplate } from './line-workbook.ts'
@@ -42,8 +43,8 @@ export function LineBar({ field, file, mayExport, proposing, scans, onRows }: Pr
       <b>{field.label}</b>
       <Counts />
       <span className="document-lines-keys">
-        <kbd>Enter</kbd> 下一格 <kbd>F4</kbd> 列表 <kbd>Ctrl D</kbd> 同上格 <kbd>Ctrl V</kbd> 粘贴表格{' '}
-        <kbd>Ctrl Delete</kbd> 删行 <kbd>F8</kbd> 下个问题
+        <kbd>Enter</kbd> 下一格 <kbd>F4</kbd> 列表 <kbd>Ctrl D</kbd> 向下填充 <kbd>Ctrl C/V</kbd> 复制、粘贴{' '}
+        <kbd>Ctrl Z/Y</kbd> 撤销、重做 <kbd>Ctrl Delete</kbd> 删行 <kbd>F8</kbd> 下个问题
       </span>
       {scans && <ScanInput {...scans} />}
       {proposing && <ProposeButton {...proposing} />}
@@ -117,7 +118,7 @@ function Counts() {
   const next = () => {
     const { grid: now, cursor } = grid.getState()
     const found = nextLineProblem(columns, now, cursor)
-    if (found) grid.setState({ cursor: found })
+    if (found) goTo(grid, { ...found })
   }
   return (
     <span className="document-lines-counts" aria-live="polite">

@@ -1,13 +1,16 @@
 import { memo } from 'react'
+import { FillHandle } from '#views/cell-grid/active-box.tsx'
 import { type FieldColumn, isNumeric } from '#views/cell-grid/columns.ts'
+import { isMarked, type RowMarks } from '#views/cell-grid/grid-range.ts'
 import type { CellProblem, GridRow } from '#views/cell-grid/grid-state.ts'
+import { goTo } from '#views/cell-grid/grid-store.ts'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import { LineCell } from './line-cell.tsx'
 import { cellOf, judge, type Line } from './line-state.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
 import { isTold, type ToldColumn } from './told-lines.ts'
 
-interface Props {
+interface Props extends RowMarks {
   row: GridRow
   index: number
   /** Column of the cursor when it is in this row. */
@@ -18,14 +21,20 @@ interface Props {
 }
 
 /** One line; drawn anew only when it or the cursor in it changes. */
-export const LineRow = memo(function LineRow({ row, index, cursor, entry, template }: Props) {
+export const LineRow = memo(function LineRow({ row, index, cursor, entry, template, ...marks }: Props) {
   const { columns, shown, told, notes } = useLinesParts()
   const { stand, problems, missing } = judge(columns, row)
-  const [worst] = problems
+  const hints = problems.map((one) => hintOf(columns, one))
   const note = columns.map(({ key, field }) => notes.get(cellOf(row, key, field))).find(Boolean)
   const known = stand === 'blank' ? NOTHING : told.of(row)
   return (
-    <div className="eg-row" role="row" aria-rowindex={index + 2} style={{ gridTemplateColumns: template }}>
+    <div
+      className="eg-row"
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      style={{ gridTemplateColumns: template }}
+    >
       <div role="rowheader" className={cursor === null ? 'eg-no' : 'eg-no eg-no-active'}>
         {index + 1}
       </div>
@@ -41,7 +50,9 @@ export const LineRow = memo(function LineRow({ row, index, cursor, entry, templa
             column={column}
             active={cursor === at}
             entry={entry && at === 0}
-            problem={problems.find((one) => one.field === column.key)}
+            picked={isMarked(marks, at)}
+            corner={marks.handle === at}
+            problems={problems.filter((one) => one.field === column.key)}
             needed={missing.has(column.key)}
           />
         )
@@ -49,9 +60,9 @@ export const LineRow = memo(function LineRow({ row, index, cursor, entry, templa
       <div
         role="gridcell"
         className={`eg-hint eg-hint-${stand}`}
-        title={worst ? hintOf(columns, worst) : note}
+        title={hints.length > 0 ? hints.join('\n') : note}
       >
-        {worst ? hintOf(columns, worst) : (note ?? (stand === 'incomplete' ? '未填完' : ''))}
+        {hints.length > 0 ? hints.join('；') : (note ?? (stand === 'incomplete' ? '未填完' : ''))}
       </div>
     </div>
   )
@@ -85,12 +96,15 @@ interface CellProps {
   column: FieldColumn
   active: boolean
   entry: boolean
-  problem: CellProblem | undefined
+  picked: boolean
+  corner: boolean
+  problems: readonly CellProblem[]
   /** Required and empty. */
   needed: boolean
 }
 
-function Cell({ row, index, at, column, active, entry, problem, needed }: CellProps) {
+function Cell(props: CellProps) {
+  const { row, index, at, column, active, entry, problems, needed, picked, corner } = props
   const { grid, optionsOf, names } = useLinesParts()
   const text = cellOf(row, column.key, column.field)
   if (active)
@@ -101,21 +115,32 @@ function Cell({ row, index, at, column, active, entry, problem, needed }: CellPr
         index={index}
         column={column}
         text={text}
-        problem={problem}
+        problems={problems}
+        picked={picked}
+        corner={corner}
       />
     )
-  const enter = () => grid.setState({ cursor: { row: index, column: at } })
-  const traits = [isNumeric(column) && 'eg-num', problem && 'eg-bad', needed && 'eg-needed']
+  const enter = () => goTo(grid, { row: index, column: at })
+  const traits = [
+    isNumeric(column) && 'eg-num',
+    problems.length > 0 && 'eg-bad',
+    needed && 'eg-needed',
+    picked && 'eg-picked',
+    corner && 'eg-corner',
+  ]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard moves the cursor from the active cell
     <div
       role="gridcell"
+      aria-selected={picked || undefined}
+      data-col={at}
       className={['eg-cell', ...traits].filter(Boolean).join(' ')}
       tabIndex={entry ? 0 : undefined}
       onFocus={entry ? enter : undefined}
-      onClick={enter}
+      onClick={(event) => !event.shiftKey && enter()}
     >
       {wordsOf(text, optionsOf(column.key, column.field), names)}
+      {corner && <FillHandle />}
     </div>
   )
 }

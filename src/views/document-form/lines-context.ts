@@ -22,8 +22,6 @@ export interface LinesParts {
   readonly notes: Map<string, string>
   /** Asks which rows the names in the cells mean. */
   readonly settle: () => Promise<void>
-  /** Lays a block over the rows from a cell on. */
-  readonly paste: (text: string, row: number, column: number) => void
 }
 
 export const LinesContext = createContext<LinesParts | null>(null)

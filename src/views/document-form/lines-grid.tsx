@@ -1,10 +1,12 @@
 import { Form } from 'antd'
-import { type Ref, startTransition, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { type Ref, startTransition, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useToday } from '#inputs/today.ts'
 import type { ScannedLines } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
-import { gridKeys } from '#views/cell-grid/grid-keys.ts'
-import { change, createGrid, type Grid } from '#views/cell-grid/grid-store.ts'
+import type { Keys } from '#views/cell-grid/grid-keys.ts'
+import { change, createGrid, type Grid, goTo } from '#views/cell-grid/grid-store.ts'
+import { bringRows } from '#views/cell-grid/sheet.ts'
+import { useClipboard, useGridKeys } from '#views/cell-grid/use-sheet.ts'
 import { LineBar } from './line-bar.tsx'
 import { lineColumns } from './line-columns.ts'
 import { filledRows, type Line, linesOf, nextLineProblem, startLines } from './line-state.ts'
@@ -12,8 +14,8 @@ import { LinesContext, type LinesParts } from './lines-context.ts'
 import { LinesTable } from './lines-table.tsx'
 import { markSaid } from './said-lines.ts'
 import { shownColumns, toldLines } from './told-lines.ts'
-import { useLineBlocks } from './use-line-blocks.ts'
 import { useLineOptions } from './use-line-options.ts'
+import { useLinesSheet } from './use-lines-sheet.ts'
 import type { Proposing } from './use-proposing.ts'
 import '#views/cell-grid/cell-grid.css'
 
@@ -50,32 +52,27 @@ export function LinesGrid(props: LinesGridProps) {
   const [names] = useState(() => new Map(Object.entries(titles)))
   const [notes] = useState(() => new Map<string, string>())
   const optionsOf = useLineOptions(columns, farmId)
-  const { paste, bring, settle } = useLineBlocks({ grid, columns, shown, today, optionsOf, names })
+  const { sheet, settle } = useLinesSheet({ grid, columns, shown, today, optionsOf, names })
   useHandingOn({ grid, columns, told }, onChange)
   useObjections(grid, columns)
 
-  const nextProblem = (
-    state: Parameters<typeof nextLineProblem>[1],
-    cursor: Parameters<typeof nextLineProblem>[2],
-  ) => nextLineProblem(columns, state, cursor)
+  const root = useRef<HTMLElement>(null)
+  const nextProblem: Keys['nextProblem'] = (state, cursor) => nextLineProblem(columns, state, cursor)
+  useGridKeys(root, { grid, columns, save, finish, nextProblem })
+  useClipboard(root, sheet)
   useImperativeHandle(ref, () => ({
     // what was objected to is marked by then
     focus: () => void setTimeout(() => enter(grid, columns)),
   }))
   // rows are drawn anew only when something of their own changes, so what they share must keep its identity
   const parts = useMemo(
-    () => ({ title: field.label, grid, columns, shown, told, today, optionsOf, names, notes, paste, settle }),
-    [field, grid, columns, shown, told, today, optionsOf, names, notes, paste, settle],
+    () => ({ title: field.label, grid, columns, shown, told, today, optionsOf, names, notes, settle }),
+    [field, grid, columns, shown, told, today, optionsOf, names, notes, settle],
   )
   return (
     <LinesContext value={parts}>
-      <section
-        id={props.id}
-        className="document-lines-grid"
-        aria-label={`${field.label}明细`}
-        onKeyDownCapture={gridKeys({ grid, columns, save, finish, nextProblem, removes: 'Control' })}
-      >
-        <LineBar {...props} onRows={bring} />
+      <section id={props.id} className="document-lines-grid" aria-label={`${field.label}明细`} ref={root}>
+        <LineBar {...props} onRows={(rows) => bringRows(sheet, rows)} />
         <LinesTable />
       </section>
     </LinesContext>
@@ -101,7 +98,7 @@ function startTold(
 /** Goes to the first cell that keeps the document from being saved, or to the first of all. */
 function enter(grid: Grid, columns: ReturnType<typeof lineColumns>): void {
   const found = nextLineProblem(columns, grid.getState().grid, null)
-  grid.setState({ cursor: { ...(found ?? { row: 0, column: 0 }) } })
+  goTo(grid, { ...(found ?? { row: 0, column: 0 }) })
 }
 
 /** Tells the form the lines, with what is known of them, whenever one of them says something else. */

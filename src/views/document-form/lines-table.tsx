@@ -1,8 +1,11 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { addRow } from '#views/cell-grid/grid-keys.ts'
+import { marksOf } from '#views/cell-grid/grid-range.ts'
+import { selectedRange } from '#views/cell-grid/grid-store.ts'
 import { SheetHead, sheetWidth, templateOf } from '#views/cell-grid/sheet-head.tsx'
 import { useRowView } from '#views/cell-grid/use-row-view.ts'
+import { useSheetPointer } from '#views/cell-grid/use-sheet-pointer.ts'
 import { formatNumber, n0 } from '#widgets/format-number.ts'
 import { LineRow } from './line-row.tsx'
 import { filledRows, sumLines } from './line-state.ts'
@@ -14,9 +17,13 @@ export function LinesTable() {
   const { grid, columns, shown, title } = useLinesParts()
   const rows = useStore(grid, (one) => one.grid.rows)
   const cursor = useStore(grid, (one) => one.cursor)
+  const head = useStore(grid, (one) => one.head)
+  const filling = useStore(grid, (one) => one.filling)
+  const covered = filling ?? selectedRange({ cursor, head })
+  const onMouseDown = useSheetPointer(grid, columns)
   const scroller = useRef<HTMLDivElement>(null)
   const template = useMemo(() => templateOf(shown), [shown])
-  const view = useRowView(rows, cursor, scroller)
+  const view = useRowView(rows, cursor, scroller, undefined, head)
   const required = (key: string) => columns.find((one) => one.key === key)?.field.required
   return (
     <div ref={scroller} className="eg-scroll">
@@ -24,6 +31,8 @@ export function LinesTable() {
         role="grid"
         aria-label={title}
         aria-rowcount={rows.length + 1}
+        aria-multiselectable
+        onMouseDown={onMouseDown}
         className="eg-sheet"
         style={{ minWidth: sheetWidth(shown) }}
       >
@@ -44,6 +53,7 @@ export function LinesTable() {
                   cursor={cursor?.row === index ? cursor.column : null}
                   entry={cursor === null && index === 0}
                   template={template}
+                  {...marksOf(covered, index)}
                 />
               </div>
             ) : null

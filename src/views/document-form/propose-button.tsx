@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { change } from '#views/cell-grid/grid-store.ts'
+import { edit, goTo } from '#views/cell-grid/grid-store.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { filledRows, replaceLines } from './line-state.ts'
 import { useLinesParts } from './lines-context.ts'
@@ -19,8 +19,8 @@ export function ProposeButton({ label, ask }: Proposing) {
     if (lines.length === 0) return void message.warning(`${label}：没有符合条件的${title}`)
     for (const [uid, words] of Object.entries(titles)) names.set(uid, words)
     told.learn(lines)
-    change(grid, (state) => replaceLines(columns, state, lines))
-    grid.setState({ cursor: null, entered: null })
+    edit(grid, (state) => replaceLines(columns, state, lines))
+    goTo(grid, null)
     message.success(`已${label} ${lines.length} 行`)
   }
   const start = async () => {

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { parseEarTags } from '#domain/ear-tags.ts'
 import type { ScannedLines } from '#kit/document.ts'
-import { change } from '#views/cell-grid/grid-store.ts'
+import { edit } from '#views/cell-grid/grid-store.ts'
 import { enterKey } from '#widgets/enter-key.ts'
 import { scanLines } from './line-state.ts'
 import { useLinesParts } from './lines-context.ts'
@@ -20,7 +20,7 @@ export function ScanInput(scans: ScannedLines) {
     const numbers = parseEarTags(text)
     if (numbers.length === 0) return
     const { state, found, opened } = scanLines(grid.getState().grid, scans, numbers)
-    change(grid, () => state)
+    edit(grid, () => state)
     setSaid(opened === 0 ? `已打勾 ${found}` : `已打勾 ${found}，新增 ${opened} 行`)
     setText('')
   }

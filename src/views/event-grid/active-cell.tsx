@@ -1,8 +1,11 @@
+import { ActiveBox } from '#views/cell-grid/active-box.tsx'
 import { CellEditor } from '#views/cell-grid/cell-editor.tsx'
+import { isWrong } from '#views/cell-grid/cell-problems.tsx'
 import { shown } from '#views/cell-grid/cell-values.ts'
 import { type GridColumn, isNumeric } from '#views/cell-grid/columns.ts'
 import type { CellProblem, GridRow } from '#views/cell-grid/grid-state.ts'
 import type { Option } from '#views/cell-grid/option.ts'
+import { useGridParts } from './grid-context.ts'
 import { useCellActions } from './use-cell-actions.ts'
 import { useOffers } from './use-offers.ts'
 
@@ -12,38 +15,34 @@ interface Props {
   column: GridColumn
   value: string
   options: readonly Option[] | null
-  problem: CellProblem | undefined
+  problems: readonly CellProblem[]
+  picked: boolean
+  corner: boolean
 }
 
 /** The cell under the cursor. */
-export function ActiveCell({ row, index, column, value, options, problem }: Props) {
-  const { commit, move, isOut, paste, undo } = useCellActions(row, index, column, options)
+export function ActiveCell({ row, index, column, value, options, problems, ...marks }: Props) {
+  const { commit, move, isOut, collapse } = useCellActions(row, index, column, options)
   const suggested = useOffers(column)
-  const message = `eg-problem-${row.id}-${column.key}`
+  const { columns } = useGridParts()
   const numberOf = (typed: string) => suggested.options?.find((one) => one.label === typed)?.value
   return (
-    <div role="gridcell" className={`eg-cell eg-active${problem ? ` eg-active-${problem.level}` : ''}`}>
+    <ActiveBox {...marks} problems={problems} column={columns.indexOf(column)}>
       <CellEditor
         key={`${column.key}:${value}`}
         label={`第${index + 1}行 ${column.label}`}
         text={shown(value, options)}
         numeric={isNumeric(column)}
-        invalid={problem?.level === 'E'}
-        describedBy={problem ? message : undefined}
+        invalid={isWrong(problems)}
+        problems={problems}
         options={suggested.options ?? options}
         onType={suggested.ask}
         onUnfold={suggested.askAll}
         onCommit={(typed) => commit(numberOf(typed) ?? typed)}
         onMove={move}
         isWayOut={isOut}
-        onBlock={paste}
-        onUndo={undo}
+        onEscape={collapse}
       />
-      {problem && (
-        <div id={message} className={`eg-bubble eg-bubble-${problem.level}`} role="status">
-          {problem.message}
-        </div>
-      )}
-    </div>
+    </ActiveBox>
   )
 }

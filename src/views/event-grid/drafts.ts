@@ -1,4 +1,9 @@
+import { useEffect } from 'react'
 import type { GridRow, GridState } from '#views/cell-grid/grid-state.ts'
+import type { Grid } from '#views/cell-grid/grid-store.ts'
+import { takeTyped } from '#views/cell-grid/take-typed.ts'
+
+const PAUSE_MS = 800
 
 interface Draft {
   header: Record<string, unknown>
@@ -32,4 +37,37 @@ export function readDraft(user: string, form: string, farm: string): Draft | nul
   } catch {
     return null
   }
+}
+
+/**
+ * Keeps the draft once nothing has changed for a while, and at once when rows are sent or saved, when the screen is left or
+ * hidden, and when the window goes: a session the server ends within the pause must not cost a row.
+ */
+export function useDraft(grid: Grid, user: string, form: string, farm: string): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(timer)
+      keepDraft(user, form, farm, grid.getState().grid)
+    }
+    const unsubscribe = grid.subscribe((now, before) => {
+      if (now.saving !== before.saving) return keep()
+      if (now.grid === before.grid) return
+      clearTimeout(timer)
+      timer = setTimeout(keep, PAUSE_MS)
+    })
+    const leave = () => {
+      takeTyped()
+      keep()
+    }
+    const hide = () => document.visibilityState === 'hidden' && keep()
+    addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+      unsubscribe()
+      keep()
+    }
+  }, [grid, user, form, farm])
 }

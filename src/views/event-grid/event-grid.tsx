@@ -1,13 +1,13 @@
 import { App } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useToday } from '#inputs/today.ts'
 import type { EventForm } from '#kit/event-form.ts'
-import { gridKeys } from '#views/cell-grid/grid-keys.ts'
 import { addEarNos, addRows, isBlank } from '#views/cell-grid/grid-state.ts'
-import { change, createGrid, type Grid } from '#views/cell-grid/grid-store.ts'
+import { change, createGrid, edit, type Grid, goTo } from '#views/cell-grid/grid-store.ts'
+import { useClipboard, useGridKeys } from '#views/cell-grid/use-sheet.ts'
 import { columnsOf, openerOf } from './columns.ts'
-import { readDraft } from './drafts.ts'
+import { readDraft, useDraft } from './drafts.ts'
 import { GridContext } from './grid-context.ts'
 import { GridTable } from './grid-table.tsx'
 import { HeaderBar } from './header-bar.tsx'
@@ -17,6 +17,7 @@ import { PasteDialog } from './paste-dialog.tsx'
 import { KeyBar, SaveBar } from './save-bar.tsx'
 import { useBackground } from './use-background.ts'
 import { useEventApi } from './use-event-api.ts'
+import { useEventSheet } from './use-event-sheet.ts'
 import { useFilling } from './use-filling.ts'
 import { useOptions } from './use-options.ts'
 import { useSave } from './use-save.ts'
@@ -53,7 +54,8 @@ export function EventGrid(props: EventGridProps) {
   const house = useStore(grid, (one) => one.grid.header.houseId)
   const optionsOf = useOptions(form, farmId, api, house)
   const columns = useMemo(() => columnsOf(form), [form])
-  useBackground(grid, form, farmId, user, api)
+  useBackground(grid, form, farmId, api)
+  useDraft(grid, user, form.name, farmId)
 
   const dirty = useStore(grid, (one) => one.grid.rows.some((row) => !isBlank(row)))
   useEffect(() => onDirty(dirty), [dirty, onDirty])
@@ -62,6 +64,14 @@ export function EventGrid(props: EventGridProps) {
   const bring = useFilling({ ...props, unit: opener.unit, grid, columns, api })
 
   const saveRows = useSaveRows({ form, grid, columns, farmId, api })
+  const root = useRef<HTMLDivElement>(null)
+  useGridKeys(root, {
+    grid,
+    columns,
+    save: saveRows,
+    nextProblem: (state, cursor) => nextProblem(form, columns, state, cursor),
+  })
+  useClipboard(root, useEventSheet({ form, grid, columns, today, optionsOf }))
 
   // rows are drawn anew only when something of their own changes, so what they share must keep its identity
   const parts = useMemo(
@@ -70,16 +80,7 @@ export function EventGrid(props: EventGridProps) {
   )
   return (
     <GridContext value={parts}>
-      <div
-        className="eg"
-        onKeyDownCapture={gridKeys({
-          grid,
-          columns,
-          save: saveRows,
-          nextProblem: (state, cursor) => nextProblem(form, columns, state, cursor),
-          removes: 'Alt',
-        })}
-      >
+      <div ref={root} className="eg">
         <h1 className="sr-only">{form.title}</h1>
         <HeaderBar onPaste={() => setPasting(true)} onList={bring} />
         <section className="eg-card" aria-label={form.title}>
@@ -88,13 +89,13 @@ export function EventGrid(props: EventGridProps) {
         </section>
         <SaveBar
           onSave={saveRows}
-          onClear={() => change(grid, (state) => addRows({ ...state, rows: [] }, [{}]))}
+          onClear={() => edit(grid, (state) => addRows({ ...state, rows: [] }, [{}]))}
         />
         <PasteDialog
           {...opener}
           open={pasting}
           onClose={() => setPasting(false)}
-          onTake={(tags) => change(grid, (state) => addEarNos(state, tags))}
+          onTake={(tags) => edit(grid, (state) => addEarNos(state, tags))}
         />
       </div>
     </GridContext>
@@ -127,7 +128,7 @@ function useSaveRows({ form, grid, columns, farmId, api }: Saving): () => Promis
     const nothing = outcome !== null && outcome.saved + outcome.left === 0
     const wanting = nothing ? nextProblem(form, columns, grid.getState().grid, null) : null
     if (wanting) {
-      grid.setState({ cursor: wanting })
+      goTo(grid, wanting)
       message.info('没有可保存的行，请先补全或改正')
     }
     void keepTyping(active, grid, columns)

@@ -21,6 +21,14 @@ export function cellValue(
   return form.fields[key]?.default ?? null
 }
 
+/** The text of a cell a person fills, as it stands before any option words it. */
+export const typedValue = (
+  form: EventForm,
+  header: GridState['header'],
+  row: GridRow,
+  key: string,
+): string => (key === 'earNo' ? (row.cells.earNo ?? '') : String(cellValue(form, { header }, row, key) ?? ''))
+
 /** The row as typed, with the header, for derived cells and for the server. */
 export function rowValues(
   form: EventForm,

@@ -1,14 +1,18 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
+import { FillHandle } from '#views/cell-grid/active-box.tsx'
+import { isWrong } from '#views/cell-grid/cell-problems.tsx'
 import { shown, shownDerived } from '#views/cell-grid/cell-values.ts'
 import type { GridColumn } from '#views/cell-grid/columns.ts'
 import { isNumeric } from '#views/cell-grid/columns.ts'
+import { isMarked, type RowMarks } from '#views/cell-grid/grid-range.ts'
 import type { CellProblem, GridState, GridRow as Row } from '#views/cell-grid/grid-state.ts'
+import { goTo } from '#views/cell-grid/grid-store.ts'
 import { ActiveCell } from './active-cell.tsx'
 import { useGridParts } from './grid-context.ts'
-import { cellValue, concerns, idleOf, neededOf, problemsOf, rowValues, standOf } from './grid-judge.ts'
+import { concerns, idleOf, neededOf, problemsOf, rowValues, standOf, typedValue } from './grid-judge.ts'
 import { ReasonRow } from './reason-row.tsx'
 
-interface Props {
+interface Props extends RowMarks {
   row: Row
   index: number
   header: GridState['header']
@@ -18,7 +22,7 @@ interface Props {
 }
 
 /** One animal's row; drawn anew only when it, the header or the cursor in it changes. */
-export const GridRow = memo(function GridRow({ row, index, header, cursor, template }: Props) {
+export const GridRow = memo(function GridRow({ row, index, header, cursor, template, ...marks }: Props) {
   const { form, columns, grid } = useGridParts()
   const problems = problemsOf(form, { header }, row)
   const stand = standOf(form, { header }, row)
@@ -27,7 +31,13 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
   const warning = stand === 'warning' ? problems.find((one) => one.level === 'W') : undefined
   return (
     <>
-      <div className="eg-row" role="row" aria-rowindex={index + 2} style={{ gridTemplateColumns: template }}>
+      <div
+        className="eg-row"
+        role="row"
+        aria-rowindex={index + 2}
+        data-row={index}
+        style={{ gridTemplateColumns: template }}
+      >
         <div role="rowheader" className={cursor === null ? 'eg-no' : 'eg-no eg-no-active'}>
           {index + 1}
         </div>
@@ -39,13 +49,20 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
             column={column}
             header={header}
             active={cursor === at}
-            problem={problems.find((one) => concerns(form, one, column))}
+            at={at}
+            picked={isMarked(marks, at)}
+            corner={marks.handle === at}
+            problems={problems.filter((one) => concerns(form, one, column))}
             idle={idle.has(column.key)}
             needed={stand !== 'blank' && needed.has(column.key)}
-            onEnter={() => grid.setState({ cursor: { row: index, column: at } })}
+            onEnter={() => goTo(grid, { row: index, column: at })}
           />
         ))}
-        <div role="gridcell" className={`eg-hint eg-hint-${stand}`} title={problems[0]?.message}>
+        <div
+          role="gridcell"
+          className={`eg-hint eg-hint-${stand}`}
+          title={problems.map(({ message }) => message).join('\n')}
+        >
           {hintOf(stand, problems)}
         </div>
       </div>
@@ -55,16 +72,23 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
 })
 
 const HINTS = { blank: '', incomplete: '未填完', ready: '', warning: '待确认', error: '' } as const
+/** All that is wrong with the row, the first cell first. */
 const hintOf = (stand: keyof typeof HINTS, problems: readonly CellProblem[]): string =>
-  stand === 'error' ? (problems.find((one) => one.level === 'E')?.message ?? '') : HINTS[stand]
+  stand === 'error' ? problems.map(({ message }) => message).join('；') : HINTS[stand]
 
 interface CellProps {
   row: Row
   index: number
   column: GridColumn
   header: GridState['header']
+  at: number
   active: boolean
-  problem: CellProblem | undefined
+  /** Lies in what is selected. */
+  picked: boolean
+  /** Last cell of what is selected: the fill handle is drawn from here. */
+  corner: boolean
+  /** Everything wrong with this cell. */
+  problems: readonly CellProblem[]
   /** Does not matter in this row: grey, not to be filled. */
   idle: boolean
   /** This row cannot do without it. */
@@ -72,24 +96,20 @@ interface CellProps {
   onEnter(): void
 }
 
-function Cell({ row, index, column, header, active, problem, idle, needed, onEnter }: CellProps) {
-  const { form, optionsOf, openCard } = useGridParts()
-  const tone = problem ? (problem.level === 'E' ? ' eg-bad' : ' eg-ask') : ''
-  const side = isNumeric(column) ? ' eg-num' : ''
+function Cell(props: CellProps) {
+  const { row, index, column, header, active, problems, idle } = props
+  const { form, optionsOf } = useGridParts()
   if (column.kind === 'derived') {
     const value = column.cell.of(rowValues(form, { header }, row), row.facts ?? {})
     return (
-      <div role="gridcell" aria-readonly className={`eg-cell eg-given${side}${tone}`}>
+      <GivenCell {...props} className="eg-given">
         {shownDerived(value, column.cell.digits)}
-      </div>
+      </GivenCell>
     )
   }
-  if (idle) return <div role="gridcell" aria-disabled className="eg-cell eg-given eg-idle" />
+  if (idle) return <GivenCell {...props} className="eg-given eg-idle" aria-disabled />
   const options = column.kind === 'field' ? optionsOf(column.key, column.field) : null
-  const value =
-    column.kind === 'ear'
-      ? (row.cells.earNo ?? '')
-      : String(cellValue(form, { header }, row, column.key) ?? '')
+  const value = typedValue(form, header, row, column.key)
   if (active)
     return (
       <ActiveCell
@@ -99,16 +119,47 @@ function Cell({ row, index, column, header, active, problem, idle, needed, onEnt
         column={column}
         value={value}
         options={options}
-        problem={problem}
+        problems={problems}
+        picked={props.picked}
+        corner={props.corner}
       />
     )
-  const text = shown(value, options)
+  return <RestingCell {...props} text={shown(value, options)} isEmpty={value === ''} />
+}
+
+/** A cell nobody fills. */
+function GivenCell({
+  className,
+  children,
+  ...props
+}: CellProps & { className: string; children?: ReactNode; 'aria-disabled'?: true }) {
+  return (
+    <div
+      role="gridcell"
+      aria-readonly
+      aria-disabled={props['aria-disabled']}
+      aria-selected={props.picked || undefined}
+      data-col={props.at}
+      className={`${classOf(props)} ${className}`}
+    >
+      {children}
+      {props.corner && <FillHandle />}
+    </div>
+  )
+}
+
+/** A cell to fill that the cursor is not in. */
+function RestingCell({ text, isEmpty, ...props }: CellProps & { text: string; isEmpty: boolean }) {
+  const { openCard } = useGridParts()
+  const { row, column, at, picked, corner, needed, onEnter } = props
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard moves the cursor from the active cell
     <div
       role="gridcell"
-      className={`eg-cell${side}${tone}${needed && value === '' ? ' eg-needed' : ''}`}
-      onClick={onEnter}
+      aria-selected={picked || undefined}
+      data-col={at}
+      className={needed && isEmpty ? `${classOf(props)} eg-needed` : classOf(props)}
+      onClick={(event) => !event.shiftKey && onEnter()}
     >
       {column.kind === 'ear' && row.facts ? (
         <button type="button" tabIndex={-1} className="eg-ear" onDoubleClick={() => openCard(text)}>
@@ -117,6 +168,18 @@ function Cell({ row, index, column, header, active, problem, idle, needed, onEnt
       ) : (
         text
       )}
+      {corner && <FillHandle />}
     </div>
   )
+}
+
+function classOf({ column, problems, picked, corner }: CellProps): string {
+  const traits = [
+    'eg-cell',
+    isNumeric(column) && 'eg-num',
+    problems.length > 0 && (isWrong(problems) ? 'eg-bad' : 'eg-ask'),
+    picked && 'eg-picked',
+    corner && 'eg-corner',
+  ]
+  return traits.filter(Boolean).join(' ')
 }

@@ -1,5 +1,11 @@
 import type { EventForm } from '#kit/event-form.ts'
-import { appendBlank, type CellProblem, type GridRow, type GridState } from '#views/cell-grid/grid-state.ts'
+import {
+  appendBlank,
+  type CellProblem,
+  type GridRow,
+  type GridState,
+  ROW_NUMBER,
+} from '#views/cell-grid/grid-state.ts'
 import { rowValues, standOf } from './grid-judge.ts'
 
 /** What the server answers for each row sent. */
@@ -51,10 +57,15 @@ export const trialRows = (
   rows: readonly GridRow[],
 ): Record<string, unknown>[] => rows.map((row) => sent(form, state, row))
 
-const open = (answer: RowAnswer): CellProblem[] =>
+/** What of an answer stands in the way; the server counts rows as they were sent, `ids` says which they are here. */
+const open = (answer: RowAnswer, ids: readonly number[]): CellProblem[] =>
   answer.violations
     .filter((one) => !one.confirmed)
-    .map(({ rule, level, field, message }) => ({ rule, level, field, message }))
+    .map(({ rule, level, field, message }) => {
+      const [, number] = ROW_NUMBER.exec(message) ?? []
+      const about = number === undefined ? undefined : ids[Number(number) - 1]
+      return { rule, level, field, message, ...(about === undefined ? {} : { about }) }
+    })
 
 /** Puts what a trial found into the rows; a row changed since it was sent keeps waiting. */
 export function applyTrial(
@@ -62,28 +73,33 @@ export function applyTrial(
   asked: readonly GridRow[],
   answers: readonly RowAnswer[],
 ): GridState {
+  const ids = asked.map((row) => row.id)
   const found = new Map(asked.map((row, index) => [row.id, { row, answer: answers[index] }]))
   const rows = state.rows.map((row) => {
     const hit = found.get(row.id)
-    return hit?.answer && hit.row.cells === row.cells ? { ...row, judged: open(hit.answer) } : row
+    return hit?.answer && hit.row.cells === row.cells ? { ...row, judged: open(hit.answer, ids) } : row
   })
   return { ...state, rows }
 }
+
+/** Ids of the rows the server has taken. */
+export const savedIds = (submission: Submission, answers: readonly RowAnswer[]): ReadonlySet<number> =>
+  new Set(submission.ids.filter((_, index) => answers[index]?.accepted))
 
 /** Saved rows leave the grid; refused ones stay with their messages. */
 export function applySaved(
   state: GridState,
   submission: Submission,
   answers: readonly RowAnswer[],
-): { state: GridState; saved: number } {
+): GridState {
+  const accepted = savedIds(submission, answers)
   const byId = new Map(submission.ids.map((id, index) => [id, answers[index]]))
-  const accepted = new Set([...byId].filter(([, answer]) => answer?.accepted).map(([id]) => id))
   const rows = state.rows
     .filter((row) => !accepted.has(row.id))
     .map((row) => {
       const answer = byId.get(row.id)
-      return answer ? { ...row, judged: open(answer) } : row
+      return answer ? { ...row, judged: open(answer, submission.ids) } : row
     })
   const next = { ...state, rows }
-  return { state: rows.length ? next : appendBlank(next), saved: accepted.size }
+  return rows.length ? next : appendBlank(next)
 }

@@ -1,10 +1,12 @@
 import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { alwaysNeeded } from '#kit/needed-columns.ts'
+import { marksOf } from '#views/cell-grid/grid-range.ts'
 import { appendBlank } from '#views/cell-grid/grid-state.ts'
-import { change } from '#views/cell-grid/grid-store.ts'
+import { change, selectedRange } from '#views/cell-grid/grid-store.ts'
 import { SheetHead, sheetWidth, templateOf, twoFirst } from '#views/cell-grid/sheet-head.tsx'
 import { useRowView } from '#views/cell-grid/use-row-view.ts'
+import { useSheetPointer } from '#views/cell-grid/use-sheet-pointer.ts'
 import { useGridParts } from './grid-context.ts'
 import { GridFoot } from './grid-foot.tsx'
 import { standOf } from './grid-judge.ts'
@@ -18,11 +20,19 @@ export function GridTable() {
   const rows = useStore(grid, (one) => one.grid.rows)
   const header = useStore(grid, (one) => one.grid.header)
   const cursor = useStore(grid, (one) => one.cursor)
+  const head = useStore(grid, (one) => one.head)
+  const filling = useStore(grid, (one) => one.filling)
+  const covered = filling ?? selectedRange({ cursor, head })
+  const onMouseDown = useSheetPointer(grid, columns)
   const scroller = useRef<HTMLDivElement>(null)
   const template = useMemo(() => templateOf(columns), [columns])
   const two = form.plain ? twoFirst(columns) : null
-  const view = useRowView(rows, cursor, scroller, (row) =>
-    standOf(form, { header }, row) === 'warning' ? REASON_HEIGHT : 0,
+  const view = useRowView(
+    rows,
+    cursor,
+    scroller,
+    (row) => (standOf(form, { header }, row) === 'warning' ? REASON_HEIGHT : 0),
+    head,
   )
 
   return (
@@ -31,6 +41,8 @@ export function GridTable() {
         role="grid"
         aria-label={form.title}
         aria-rowcount={rows.length + 1}
+        aria-multiselectable
+        onMouseDown={onMouseDown}
         className={two?.className ?? 'eg-sheet'}
         style={{ minWidth: sheetWidth(columns), ...two?.place }}
       >
@@ -43,7 +55,7 @@ export function GridTable() {
             alwaysNeeded(form).has(key)
           }
         />
-        <div className="eg-body" style={{ height: view.getTotalSize() }}>
+        <div className="eg-body" role="presentation" style={{ height: view.getTotalSize() }}>
           {view.getVirtualItems().map((item) => {
             const row = rows[item.index]
             return row ? (
@@ -54,6 +66,7 @@ export function GridTable() {
                   header={header}
                   cursor={cursor?.row === item.index ? cursor.column : null}
                   template={template}
+                  {...marksOf(covered, item.index)}
                 />
               </div>
             ) : null

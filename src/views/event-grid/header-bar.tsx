@@ -8,7 +8,7 @@ import type { Field } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { setHeader } from '#views/cell-grid/grid-state.ts'
-import { change } from '#views/cell-grid/grid-store.ts'
+import { edit } from '#views/cell-grid/grid-store.ts'
 import { useRights } from '#views/resource-list/use-rights.ts'
 import { openerOf } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
@@ -62,7 +62,7 @@ function HeaderField({ name, field }: { name: string; field: Field }) {
   const id = useId()
   const isIdle = useStore(grid, (one) => form.rows?.idle(one.grid.header).has(name) ?? false)
   const value = useStore(grid, (one) => one.grid.header[name])
-  const set = (next: unknown) => change(grid, (state) => setHeader(state, name, next ?? null))
+  const set = (next: unknown) => edit(grid, (state) => setHeader(state, name, next ?? null), name)
   return (
     <div className="eg-header-field">
       <label htmlFor={id} className={field.required ? 'eg-required' : undefined}>

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { type CellProblem, type GridRow, mapRow } from '#views/cell-grid/grid-state.ts'
-import { change } from '#views/cell-grid/grid-store.ts'
+import { edit } from '#views/cell-grid/grid-store.ts'
 import { isComposing } from '#widgets/enter-key.ts'
 import { useGridParts } from './grid-context.ts'
 
@@ -13,7 +13,7 @@ export function ReasonRow({ row, warning }: { row: GridRow; warning: CellProblem
   const [reason, setReason] = useState('')
   const confirm = () => {
     const words = reason.trim()
-    if (words) change(grid, (state) => mapRow(state, row.id, (one) => ({ ...one, confirmReason: words })))
+    if (words) edit(grid, (state) => mapRow(state, row.id, (one) => ({ ...one, confirmReason: words })))
   }
   return (
     <div className="eg-reason" role="row">

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useDeferredValue } from 'react'
 import { useStore } from 'zustand'
+import { goTo } from '#views/cell-grid/grid-store.ts'
 import { useGridParts } from './grid-context.ts'
 import { countStands } from './grid-judge.ts'
 import { nextProblem } from './next-problem.ts'
@@ -9,12 +10,15 @@ const KEYS: readonly [string, string][] = [
   ['Enter', '下一格'],
   ['Tab', '右移'],
   ['↑ ↓', '换行'],
+  ['Shift ↑↓←→', '选区'],
+  ['Ctrl C/V', '复制、粘贴表格'],
   ['Ctrl D', '向下填充'],
-  ['Ctrl V', '从表格粘贴'],
+  ['Ctrl Z/Y', '撤销、重做'],
+  ['Ctrl Delete', '删行'],
   ['Alt N', '新增行'],
   ['F4', '列表'],
   ['F8', '下个问题'],
-  ['Esc', '撤销格/行'],
+  ['Esc', '取消输入'],
   ['Ctrl S', '保存'],
 ]
 
@@ -41,7 +45,7 @@ export function SaveBar({ onSave, onClear }: { onSave(): void; onClear(): void }
   const next = () => {
     const cursor = grid.getState().cursor
     const found = nextProblem(form, columns, live, cursor)
-    if (found) grid.setState({ cursor: found })
+    if (found) goTo(grid, { ...found })
   }
   const problems = counts.error + counts.warning + counts.incomplete
   return (

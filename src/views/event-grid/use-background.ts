@@ -3,13 +3,11 @@ import type { EventForm } from '#kit/event-form.ts'
 import { setFacts, setRowFacts, unknownEarNos } from '#views/cell-grid/grid-state.ts'
 import { change, type Grid } from '#views/cell-grid/grid-store.ts'
 import { besideWanted } from './beside.ts'
-import { keepDraft } from './drafts.ts'
 import { applyTrial, trialRows, unjudged } from './grid-submit.ts'
 import type { EventApi } from './use-event-api.ts'
 
 const LOOKUP_PAUSE_MS = 120
 const TRIAL_PAUSE_MS = 450
-const DRAFT_PAUSE_MS = 800
 
 /** Runs `work` once nothing has changed for a while; the last change wins. Draws nothing: a key press must stay cheap. */
 function useWhenQuiet(grid: Grid, pause: number, work: () => void): void {
@@ -30,14 +28,8 @@ function useWhenQuiet(grid: Grid, pause: number, work: () => void): void {
   }, [grid, pause])
 }
 
-/** What goes on beside the typing: facts of new ear numbers, trials of complete rows, the draft on this computer. */
-export function useBackground(
-  grid: Grid,
-  form: EventForm,
-  farmId: string,
-  user: string,
-  api: EventApi,
-): void {
+/** What goes on in the background: facts of new ear numbers, trials of complete rows. */
+export function useBackground(grid: Grid, form: EventForm, farmId: string, api: EventApi): void {
   useWhenQuiet(grid, LOOKUP_PAUSE_MS, () => {
     const asked = form.target === null ? [] : unknownEarNos(grid.getState().grid)
     if (!asked.length || !farmId) return
@@ -69,5 +61,4 @@ export function useBackground(
       () => undefined,
     )
   })
-  useWhenQuiet(grid, DRAFT_PAUSE_MS, () => keepDraft(user, form.name, farmId, grid.getState().grid))
 }

@@ -1,26 +1,25 @@
 import { readTyped } from '#views/cell-grid/cell-values.ts'
-import { type GridColumn, isEditable } from '#views/cell-grid/columns.ts'
+import type { GridColumn } from '#views/cell-grid/columns.ts'
 import { isWayOut, type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
-import { appendBlank, type GridRow, pasteBlock, setCell } from '#views/cell-grid/grid-state.ts'
-import { change, undoRow } from '#views/cell-grid/grid-store.ts'
+import { appendBlank, type GridRow, setCell } from '#views/cell-grid/grid-state.ts'
+import { change, edit, goTo } from '#views/cell-grid/grid-store.ts'
 import type { Option } from '#views/cell-grid/option.ts'
-import { parseBlock } from '#views/cell-grid/parse-block.ts'
 import { useGridParts } from './grid-context.ts'
 import { idleOf } from './grid-judge.ts'
 
 const NO_CELLS: ReadonlySet<string> = new Set()
 
-/** What the cell under the cursor does to the grid: takes its text, passes the cursor on, takes a pasted block. */
+/** What the cell under the cursor does to the grid: takes its text and passes the cursor on. */
 export function useCellActions(
   row: GridRow,
   index: number,
   column: GridColumn,
   options: readonly Option[] | null,
 ) {
-  const { grid, columns, form, today, optionsOf } = useGridParts()
+  const { grid, columns, form, today } = useGridParts()
 
   function commit(typed: string) {
-    change(grid, (state) => setCell(state, row.id, column.key, readTyped(column, typed, options, today)))
+    edit(grid, (state) => setCell(state, row.id, column.key, readTyped(column, typed, options, today)))
   }
 
   const at = { row: index, column: columns.indexOf(column) }
@@ -39,20 +38,9 @@ export function useCellActions(
     const next = moved(to)
     if (!next) change(grid, appendBlank)
     const first = moveCursor(columns, rows.length + 1, at, 'first')?.column ?? 0
-    grid.setState({ cursor: next ?? { row: index + 1, column: to === 'down' ? at.column : first } })
-  }
-
-  function paste(text: string) {
-    const targets = columns.slice(columns.indexOf(column)).filter(isEditable)
-    const read = (word: string, target: GridColumn | undefined) =>
-      target
-        ? readTyped(target, word, target.kind === 'field' ? optionsOf(target.key, target.field) : null, today)
-        : word
-    const block = parseBlock(text).map((line) => line.map((word, at) => read(word, targets[at])))
-    const keys = targets.map((one) => one.key)
-    change(grid, (state) => pasteBlock(state, index, keys, block))
+    goTo(grid, next ?? { row: index + 1, column: to === 'down' ? at.column : first })
   }
 
   const isOut = (to: Move) => isWayOut(grid.getState().grid.rows, at, moved(to))
-  return { commit, move, isOut, paste, undo: () => undoRow(grid) }
+  return { commit, move, isOut, collapse: () => goTo(grid, at) }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
 import { type GridColumn, isEditable } from '#views/cell-grid/columns.ts'
 import { addEarNos, addRows, type GridRow, type GridState, setHeader } from '#views/cell-grid/grid-state.ts'
-import { change, type Grid } from '#views/cell-grid/grid-store.ts'
+import { edit, type Grid, goTo } from '#views/cell-grid/grid-store.ts'
 import type { EventApi } from './use-event-api.ts'
 
 interface Filling {
@@ -40,8 +40,8 @@ export function useFilling({
       (found) => {
         const header = (found[0]?.header ?? {}) as Readonly<Record<string, unknown>>
         for (const [name, value] of Object.entries(header))
-          change(grid, (state) => setHeader(state, name, value))
-        change(grid, (state) => {
+          edit(grid, (state) => setHeader(state, name, value))
+        edit(grid, (state) => {
           const told = found
             .flatMap(({ cells }) => (cells ? [cells as GridRow['cells']] : []))
             .filter(isNew(state))
@@ -57,8 +57,8 @@ export function useFilling({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address fills the grid once, when the screen opens
   useEffect(() => {
     if (list && farmId) bring(list, narrowed)
-    if (earNos?.length) change(grid, (state) => addEarNos(state, earNos, form.begins?.[from ?? '']))
-    grid.setState({ cursor: { row: 0, column: columns.findIndex(isEditable) } })
+    if (earNos?.length) edit(grid, (state) => addEarNos(state, earNos, form.begins?.[from ?? '']))
+    goTo(grid, { row: 0, column: columns.findIndex(isEditable) })
   }, [])
   return (key) => bring(key)
 }

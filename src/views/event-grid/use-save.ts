@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
-import { change, type Grid } from '#views/cell-grid/grid-store.ts'
-import { applySaved, type Submission, submissionOf } from './grid-submit.ts'
+import { change, forgetRows, type Grid } from '#views/cell-grid/grid-store.ts'
+import { applySaved, type Submission, savedIds, submissionOf } from './grid-submit.ts'
 import type { EventApi } from './use-event-api.ts'
 
 export interface SaveOutcome {
@@ -40,13 +40,10 @@ export function useSave(grid: Grid, form: EventForm, farmId: string, api: EventA
   }
 
   function settle(submission: Submission, answers: Awaited<ReturnType<EventApi['send']>>): SaveOutcome {
-    let saved = 0
-    change(grid, (state) => {
-      const applied = applySaved(state, submission, answers)
-      saved = applied.saved
-      return applied.state
-    })
-    return { saved, left: submission.rows.length - saved }
+    const saved = savedIds(submission, answers)
+    change(grid, (state) => applySaved(state, submission, answers))
+    forgetRows(grid, saved)
+    return { saved: saved.size, left: submission.rows.length - saved.size }
   }
 
   return async function save(): Promise<SaveOutcome | null> {

@@ -3,7 +3,7 @@ import { choice, date, decimal, dictionary, earTag, flag, integer, lines, money,
 import { type GridState, layCells, newGrid, setCell } from '#views/cell-grid/grid-state.ts'
 import { FLAGS, type Option } from '#views/cell-grid/option.ts'
 import { parseBlock } from '#views/cell-grid/parse-block.ts'
-import { headsOf, readBlock } from '#views/document-form/line-block.ts'
+import { headsOf, readBlock } from '#views/cell-grid/read-block.ts'
 import { copiedLines, lineColumns } from '#views/document-form/line-columns.ts'
 import { below, placeOptions } from '#views/document-form/line-options.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { utils, write } from 'xlsx'
 import { choice, date, decimal, dictionary, integer, lines, text } from '#kit/field.ts'
-import { readBlock } from '#views/document-form/line-block.ts'
+import { readBlock } from '#views/cell-grid/read-block.ts'
 import { lineColumns } from '#views/document-form/line-columns.ts'
 import { linesSheet, readWorkbook } from '#views/document-form/line-workbook.ts'
 
@@ -83,7 +83,12 @@ test('saved lines are read back as they were; what nobody fills stands behind an
     ['活产', '大白', 1200.5, '007', 14406, '', 3, '上年'],
   ])
   const read = readBlock((await readWorkbook(workbook(rows), field)).rows, {
-    ...{ columns: lineColumns(field), told: ['全年', '占比', '名次', '来源'], from: 0, today: '2026-11-21' },
+    ...{
+      columns: lineColumns(field),
+      computed: ['全年', '占比', '名次', '来源'],
+      from: 0,
+      today: '2026-11-21',
+    },
     optionsOf: ({ key }) =>
       key === 'item'
         ? [{ value: 'BORN', label: '活产' }]

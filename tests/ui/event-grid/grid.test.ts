@@ -8,9 +8,10 @@ import { headGroups, headRoom } from '#views/cell-grid/columns.ts'
 import { moveCursor } from '#views/cell-grid/grid-moves.ts'
 import {
   addEarNos,
-  fillDown,
+  layCells,
   newGrid,
-  pasteBlock,
+  removeRows,
+  renumbered,
   setCell,
   setFacts,
   unknownEarNos,
@@ -18,7 +19,7 @@ import {
 import { parseBlock } from '#views/cell-grid/parse-block.ts'
 import { columnsOf } from '#views/event-grid/columns.ts'
 import { columnSum, concerns, countStands, standOf } from '#views/event-grid/grid-judge.ts'
-import { applySaved, applyTrial, submissionOf, unjudged } from '#views/event-grid/grid-submit.ts'
+import { applySaved, applyTrial, savedIds, submissionOf, unjudged } from '#views/event-grid/grid-submit.ts'
 
 const header = { date: '2026-11-21', midwife: '周国平' }
 const facts = { earNo: 'M0001', lastServiceDate: '2026-07-30', parity: 4 }
@@ -79,16 +80,13 @@ describe('rows', () => {
   })
   test('a block of a spreadsheet falls over the cells from the cursor, opening rows', () => {
     const block = parseBlock('12\t1\r\n13\t0\r\n11\t2\r\n')
-    const state = pasteBlock(opened(), 1, ['healthy', 'weak'], block)
+    const cells = block.map(([healthy = '', weak = '']) => ({ healthy, weak }))
+    const state = layCells(opened(), 1, cells)
     expect(state.rows).toHaveLength(4)
     expect(row(state, 2).cells).toEqual({ healthy: '13', weak: '0' })
   })
   test('quoted cells keep tabs, breaks and quotes', () => {
     expect(parseBlock('"a\tb"\t"x ""y"""\nc')).toEqual([['a\tb', 'x "y"'], ['c']])
-  })
-  test('fill down takes the cell above', () => {
-    const state = fillDown(setCell(opened(), row(opened(), 0).id, 'healthy', '12'), 1, 'healthy')
-    expect(row(state, 1).cells.healthy).toBe('12')
   })
   test('the foot sums cells and computed cells of filled rows', () => {
     let state = setCell(opened(), row(opened(), 0).id, 'healthy', '12')
@@ -144,12 +142,36 @@ test('saved rows leave the grid, refused ones stay with their message', () => {
     midwife: '周国平',
     healthy: '12',
   })
-  const { state: after, saved } = applySaved(state, submission, [
+  const answers = [
     { row: 0, accepted: true, violations: [] },
-    { row: 1, accepted: false, violations: [{ rule: 'V-301', level: 'E', field: 'date', message: '甲' }] },
-  ])
-  expect(saved).toBe(1)
+    {
+      row: 1,
+      accepted: false,
+      violations: [{ rule: 'V-301', level: 'E' as const, field: 'date', message: '甲' }],
+    },
+  ]
+  const after = applySaved(state, submission, answers)
+  expect(savedIds(submission, answers).size).toBe(1)
   expect(after.rows.map((one) => [one.cells.earNo, one.judged?.[0]?.message])).toEqual([['M0002', '甲']])
+})
+
+test('a message names a row by its number on the screen, also after rows above it were saved', () => {
+  let state = addEarNos(newGrid(header), ['M0001', 'M0002', 'M0003', 'M0004'])
+  for (const one of state.rows.slice(1)) state = setCell(state, one.id, 'healthy', '12')
+  // the first row is not complete: the server counts the other three
+  const asked = unjudged(farrowing, state)
+  expect(asked).toHaveLength(3)
+  const twice = { rule: 'V-011', level: 'E' as const, field: 'earNo', message: '第3行耳号重复' }
+  const judged = renumbered(
+    applyTrial(state, asked, [
+      { row: 0, accepted: true, violations: [] },
+      { row: 1, accepted: true, violations: [] },
+      { row: 2, accepted: false, violations: [twice] },
+    ]),
+  )
+  expect(row(judged, 3).judged?.[0]?.message).toBe('第4行耳号重复')
+  const left = renumbered(removeRows(judged, new Set([row(judged, 1).id, row(judged, 2).id])))
+  expect(row(left, 1).judged?.[0]?.message).toBe('第2行耳号重复')
 })
 
 test('the cursor steps over read-only cells and opens a new row after the last cell', () => {

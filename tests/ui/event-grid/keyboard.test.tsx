@@ -162,7 +162,7 @@ test('Enter goes on and opens a row behind the last, Alt+N at once; F4 shows the
   expect(await cell(3, '耳号')).toHaveFocus()
 })
 
-test('Esc takes back what is typed in the cell, then the whole row as it was', async () => {
+test('Esc takes back what is typed in the cell and never more; Ctrl+Z goes back change by change', async () => {
   const { user } = open()
   await paste([line(1), line(2)].join('\n'))
   await user.keyboard('{ArrowDown}')
@@ -172,9 +172,14 @@ test('Esc takes back what is typed in the cell, then the whole row as it was', a
   await user.keyboard('5{Escape}')
   expect(await cell(2, '断奶时死亡')).toHaveValue('0')
   expect(texts(2)).toContain('12')
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(texts(2)).not.toContain('12'))
-  expect(texts(2)).toContain('10')
+  await user.keyboard('{Escape}{Escape}')
+  expect(texts(2)).toMatch(/12.*3/)
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(async () => expect(await cell(2, '弱仔')).toHaveValue('1'))
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(async () => expect(await cell(2, '断奶头数')).toHaveValue('10'))
+  await user.keyboard('{Control>}y{/Control}')
+  await waitFor(() => expect(texts(2)).toContain('12'))
 })
 
 test('F8 goes to the cell that keeps a row from being saved, wherever it stands', async () => {

@@ -71,6 +71,9 @@ test('a session that ends under a form: the same person signs in again and finds
   await act(async () => void (await services.providers.http.axios.post('bi/x', {}).catch(() => null)))
   expect(await screen.findByText('登录后继续，1 个标签页里未保存的内容仍在')).toBeVisible()
   expect(place.pathname).toBe('/login')
+  // a list that was loading says it once more, in a notice that stays
+  act(() => services.notify.error('请重新登录'))
+  await waitFor(() => expect(document.querySelector('.ant-notification-notice')).not.toBeNull())
   expect(field()).not.toBeVisible()
   expect(screen.getByLabelText('账号')).toHaveValue(PERSON.account)
   stub.answer('base/account/login', { result: { userData: PERSON } })
@@ -79,6 +82,7 @@ test('a session that ends under a form: the same person signs in again and finds
   await waitFor(() => expect(place.pathname).toBe('/admin/form'))
   await waitFor(() => expect(field()).toBeVisible())
   expect(field()).toHaveValue('12')
+  await waitFor(() => expect(document.querySelector('.ant-notification-notice')).toBeNull())
 })
 
 test('Alt with a digit goes to that tab, Alt W closes the one in front, Ctrl K opens the search', async () => {
