@@ -59,7 +59,7 @@ const ofBatches: Calls = {
   undo: undoBatchEvents,
   read: readBatchEvent,
   lookup: lookupBatches,
-  suggest: suggestBatches,
+  suggest: (tx, farmId, typed) => suggestBatches(tx, farmId, typed),
 }
 
 /** The same calls for what is used or done: its subjects are animals, batches and houses. */

@@ -14,6 +14,7 @@ import { listWork, namedKinds, suggest } from '../commands/herd/lookup.ts'
 import { placesOf } from '../commands/herd/places.ts'
 import { placesAsked } from '../commands/home/place-filter.ts'
 import { listLots, suggestLots } from '../commands/lot/lookup.ts'
+import { isOwnToday } from '../commands/own-today.ts'
 import { technicianNames } from '../commands/people/names.ts'
 import { besideFacts } from '../commands/plain/beside.ts'
 import { choicesOf, listPlain } from '../commands/plain/lookup.ts'
@@ -155,7 +156,8 @@ const numbers: Part = (app, form) => {
         const farmId = chooseFarm(caller, query.farmId)
         const fresh = await newBatchNumbers(tx, farmId, typedIn(query), farmToday(app.now()))
         if (call === 'numbers') return success({ list: fresh })
-        const there = (await suggestBatches(tx, farmId, typedIn(query))).slice(0, BESIDE_NEW)
+        const open = await suggestBatches(tx, farmId, typedIn(query), form.stagesFirst)
+        const there = open.slice(0, BESIDE_NEW)
         return success({ list: [...there, ...fresh.map(toOpen)] })
       }),
     )
@@ -215,7 +217,11 @@ const workLists: Part = (app, form) => {
 const correcting: Part = (app, form) => {
   const open = opened(form)
   app.get<ById>('/:uid', open('', buttonsOf(form, 'edit', 'undo')), (request) =>
-    app.inScope(request, async (tx) => success(await callsOf(form).read(tx, form.code, request.params.uid))),
+    app.inScope(request, async (tx, caller) => {
+      const { uid } = request.params
+      const event = await callsOf(form).read(tx, form.code, uid)
+      return success({ ...event, ownToday: await isOwnToday(tx, form, uid, caller, farmToday(app.now())) })
+    }),
   )
 
   app.patch<ById>('/:uid', open('edit', buttonsOf(form, 'edit')), (request) => correct(request, (row) => row))

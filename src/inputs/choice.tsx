@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { isEmpty } from '#domain/typed.ts'
 import type { Field } from '#kit/field.ts'
+import { ManySelect } from '#widgets/many-select.tsx'
 import { asList, type FieldFace, type FilterProps, type InputProps, plain } from './face.ts'
 
 export const labelOf = (field: Field, value: unknown): string =>
@@ -26,9 +27,8 @@ function ChoiceInput({ field, id, value, onChange, disabled, placeholder }: Inpu
 
 function ChoiceFilter({ field, id, value, onChange }: FilterProps) {
   return (
-    <Select
+    <ManySelect<string[]>
       id={id}
-      mode="multiple"
       allowClear
       maxTagCount="responsive"
       optionFilterProp="label"

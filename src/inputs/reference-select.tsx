@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { type CompositionEvent, useRef } from 'react'
+import { leaveOnTab } from '#widgets/many-select.tsx'
 import { useReferenceOptions } from './reference-options.ts'
 import './inputs.css'
 
@@ -37,7 +38,7 @@ export function ReferenceSelect({
     composing.current = true
   }
   return (
-    <span onCompositionStart={startComposing} onCompositionEnd={endComposing}>
+    <span onCompositionStart={startComposing} onCompositionEnd={endComposing} onKeyDownCapture={leaveOnTab}>
       <Select
         id={id}
         className="field-fill"

@@ -60,6 +60,10 @@ export interface EventFormInput {
   offers?: Readonly<
     Record<string, 'lots' | 'batches' | 'numbers' | 'batchesOrNew' | 'suggest' | 'boars' | 'nursing'>
   >
+  /** The field above the grid a rule is about, where the rule speaks of it by another name. */
+  headOf?: (field: string, header: PairRow) => string
+  /** Stages of the batches that stand first among those offered. */
+  stagesFirst?: readonly string[]
   /** Cells, beside the day, by which the server finds facts of a row that no number opens: what is left in a silo. */
   beside?: readonly string[]
   /** What is used or done: it stands by itself, nothing is replayed (decision 0015). */

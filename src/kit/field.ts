@@ -101,6 +101,8 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly accept?: string
   /** Names of a list that are offered while another may be typed; old words stay valid whatever becomes of the list. */
   readonly suggest?: Suggestion
+  /** Names a person who mostly is the one signed in: a new row begins with that name. */
+  readonly signedIn?: boolean
   readonly fields?: Fields
   /** A word that says nobody knows: it is read as an empty cell. */
   readonly unknown?: string
@@ -117,7 +119,7 @@ export interface ChoiceOption {
 }
 
 type Options<R extends boolean, Extra = object> = CommonOptions<R> & Extra
-type LengthOptions = Pick<Field, 'minLength' | 'maxLength'>
+type LengthOptions = Pick<Field, 'minLength' | 'maxLength' | 'signedIn'>
 type TextOptions = LengthOptions &
   Pick<Field<string>, 'spaces' | 'multiline' | 'dotted' | 'measured' | 'default' | 'area'>
 type RangeOptions = Pick<Field<number>, 'min' | 'max' | 'unit' | 'sum' | 'default'>

@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { coreGroupLevels } from './core-group-levels.ts'
 import { type DictionarySource, entriesOf } from './dictionary.ts'
+import { ManySelect } from './many-select.tsx'
 
 interface LevelsProps {
   id?: string
@@ -50,9 +51,8 @@ export function GroupLevelsSelect({ id, sources, loading, values, onChange }: Gr
   const levels = entriesOf(sources, 'selective_level')
   const core = coreGroupLevels(levels).map(({ uid }) => uid)
   return (
-    <Select
+    <ManySelect<string[]>
       id={id}
-      mode="multiple"
       allowClear
       maxTagCount="responsive"
       loading={loading}

@@ -15,6 +15,7 @@ async function batchFacts(
   farmId: string,
   condition: RawBuilder<unknown>,
   most = MOST,
+  first: readonly string[] = [],
 ): Promise<AnimalFacts[]> {
   const found =
     await sql<AnimalFacts>`select b.uid as "batchId", b.batch_no as "earNo", b.stage, ${worded(sql`b.stage`, STAGE_LABELS)} as "stageTitle",
@@ -25,7 +26,7 @@ async function batchFacts(
         from (select distinct on (m.move_date) m.move_date, m.stock, m.born::float as born from batch_move m
           where m.farm_id = b.farm_id and m.batch_id = b.uid order by m.move_date, m.no desc) d), '[]') as days
     from batch b left join organize h on h.uid = b.house_id
-    where b.farm_id = ${farmId} and not b.deleted and ${condition} order by b.open_date desc, b.batch_no limit ${most}`.execute(
+    where b.farm_id = ${farmId} and not b.deleted and ${condition} order by b.stage = any(${first}) desc, b.open_date desc, b.batch_no limit ${most}`.execute(
       tx,
     )
   return found.rows
@@ -34,14 +35,20 @@ async function batchFacts(
 export const lookupBatches = (tx: Tx, farmId: string, batchNos: readonly string[]): Promise<AnimalFacts[]> =>
   batchFacts(tx, farmId, sql`b.batch_no = any(${batchNos})`)
 
-/** Open batches whose number holds what was typed, the youngest first. */
-export function suggestBatches(tx: Tx, farmId: string, typed: string): Promise<AnimalFacts[]> {
+/** Open batches whose number holds what was typed: those of the stages given, then the others, the youngest first. */
+export function suggestBatches(
+  tx: Tx,
+  farmId: string,
+  typed: string,
+  first: readonly string[] = [],
+): Promise<AnimalFacts[]> {
   const pattern = `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return batchFacts(
     tx,
     farmId,
     sql`b.status is distinct from 'CLOSED' and b.batch_no ilike ${pattern}`,
     SUGGESTED,
+    first,
   )
 }
 

@@ -47,6 +47,9 @@ export const weaning = defineEventForm({
   },
   sums: ['startes', 'weakWeaned', 'deaths', 'weanWeight'],
   offers: { targetBatchNo: 'batchesOrNew' },
+  stagesFirst: Object.keys(weanedStages),
+  headOf: (field, { targetKind }) =>
+    field === 'target' ? (targetKind === 'BATCH' ? 'targetBatchNo' : 'targetHouseId') : field,
   rows: { idle: idleCells, needs: () => new Map() },
   lists: { toWean: '待断奶' },
   effect: '保存后母猪状态由 哺乳 变为 断奶',

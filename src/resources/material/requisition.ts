@@ -77,7 +77,7 @@ export const requisition = defineDocument({
     items: text('物料', { readonly: true, list: true, width: 180 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
     issueState: choice('发料', issueStates, { counted: true, list: true, filter: true, width: 64 }),
-    applicant: name('申请人', { required: true, list: true, filter: true, width: 84 }),
+    applicant: name('申请人', { signedIn: true, required: true, list: true, filter: true, width: 84 }),
     warehouseId: reference('发料仓库', 'warehouse', {
       required: true,
       sameFarm: true,

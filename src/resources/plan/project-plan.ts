@@ -20,7 +20,7 @@ export const projectPlan = defineResource({
     planNo: text('计划编号', { required: true, ...readonly, list: true, filter: true, width: 128 }),
     projectId: reference('项目', 'projectM', { required: true, list: true, filter: true, width: 160 }),
     edition: integer('版本', { required: true, ...readonly, list: true, width: 64 }),
-    compiler: name('编制人', { list: true, filter: true, width: 88, hint: '不填为本人' }),
+    compiler: name('编制人', { signedIn: true, list: true, filter: true, width: 88, hint: '不填为本人' }),
     planDate: date('编制日期', { required: true, list: true, filter: true }),
     startsOn: date('周期起', { ...readonly, counted: true, list: true }),
     endsOn: date('周期止', { ...readonly, counted: true, list: true }),

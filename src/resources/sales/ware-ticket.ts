@@ -42,7 +42,14 @@ export const wareTicket = defineDocument({
     weighTime: text('过磅时间', { maxLength: 5, list: true, width: 80, hint: '时:分，如 08:30' }),
     times: integer('过磅次数', { min: 1, max: 99, default: 1, width: 80 }),
     scaleNo: text('衡器编号', { maxLength: 30 }),
-    weigher: text('司磅员', { spaces: true, maxLength: 30, list: true, width: 84, hint: '不填为制单人' }),
+    weigher: text('司磅员', {
+      signedIn: true,
+      spaces: true,
+      maxLength: 30,
+      list: true,
+      width: 84,
+      hint: '不填为制单人',
+    }),
     saleNo: text('关联销售单', { readonly: true, list: true, filter: true, width: 140 }),
   },
   rules: [

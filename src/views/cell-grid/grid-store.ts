@@ -3,7 +3,7 @@ import { type GridColumn, isEditable } from './columns.ts'
 import { type GridHistory, NO_HISTORY, noted, redone, undone, withoutRows } from './grid-history.ts'
 import type { Cursor } from './grid-moves.ts'
 import { type GridRange, rangeOf } from './grid-range.ts'
-import { type GridState, newGrid, renumbered } from './grid-state.ts'
+import { type GridRow, type GridState, newGrid, renumbered } from './grid-state.ts'
 
 export interface GridStore {
   grid: GridState
@@ -15,6 +15,15 @@ export interface GridStore {
   filling: GridRange | null
   history: GridHistory
   saving: boolean
+  /** Rows that were saved since the grid was opened, newest first. */
+  saved: readonly SavedRow[]
+}
+/** A row as it stood when it was saved, and what it became on the server. */
+export interface SavedRow {
+  readonly row: GridRow
+  readonly header: GridState['header']
+  readonly uid: string
+  readonly earNo: string
 }
 export type Grid = StoreApi<GridStore>
 
@@ -26,6 +35,7 @@ export function createGrid(header: Record<string, unknown>): Grid {
     filling: null,
     history: NO_HISTORY,
     saving: false,
+    saved: [],
   }))
 }
 
@@ -68,9 +78,15 @@ function turn(grid: Grid, by: typeof undone): boolean {
   return true
 }
 
-/** Rows that are saved do not come back by Ctrl+Z. */
-export function forgetRows(grid: Grid, ids: ReadonlySet<number>): void {
-  grid.setState(({ history }) => ({ history: withoutRows(history, ids) }))
+const MOST_SAVED = 1000
+
+/** Rows that are saved stay in sight, and do not come back by Ctrl+Z. */
+export function keepSaved(grid: Grid, rows: readonly SavedRow[]): void {
+  const ids = new Set(rows.map(({ row }) => row.id))
+  grid.setState(({ history, saved }) => ({
+    history: withoutRows(history, ids),
+    saved: [...rows, ...saved].slice(0, MOST_SAVED),
+  }))
 }
 
 /** Puts the cursor into a cell; nothing else is selected. */

@@ -31,8 +31,11 @@ export function useRowView(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a row has beyond the usual comes and goes with the rows
   useEffect(() => view.measure(), [rows, view])
   useEffect(() => {
-    if (cursor) view.scrollToIndex(cursor.row)
-  }, [cursor, view])
+    if (!cursor) return
+    view.scrollToIndex(cursor.row)
+    // whoever put the cursor there goes on typing there, also where the cell was under it before
+    scroller.current?.querySelector<HTMLElement>('.eg-active .eg-input')?.focus()
+  }, [cursor, view, scroller])
   useEffect(() => {
     if (head) view.scrollToIndex(head.row)
   }, [head, view])

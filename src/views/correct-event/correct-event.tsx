@@ -22,6 +22,8 @@ export interface CorrectEventProps {
   farmId: string
   /** Names of the places and words the event points at. */
   titles: Readonly<Record<string, string>>
+  /** Entered today by the same person: it is put right without a reason. */
+  reasonOptional?: boolean
   /** Where the event is read and taken back; the routes of its own kind when left out. */
   door?: CorrectionDoor
   /** Cells the event was typed in. */
@@ -58,7 +60,13 @@ export function CorrectEvent(props: CorrectEventProps) {
         )}
         {kind === 'edit' && <CorrectionFields {...props} model={model} />}
         <Preview kind={kind} answer={model.answer} idle={model.cells.idle} />
-        <Reason id={model.reasonId} value={model.reason} kind={kind} onChange={model.setReason} />
+        <Reason
+          id={model.reasonId}
+          value={model.reason}
+          kind={kind}
+          required={model.needsReason}
+          onChange={model.setReason}
+        />
       </div>
     </SplitDrawer>
   )
@@ -88,16 +96,17 @@ interface ReasonProps {
   id: string
   value: string
   kind: CorrectionKind
+  required: boolean
   onChange(value: string): void
 }
 
-function Reason({ id, value, kind, onChange }: ReasonProps) {
+function Reason({ id, value, kind, required, onChange }: ReasonProps) {
   return (
     <Form.Item
       className="correction-reason"
       label={correctionWords[kind].reason}
       htmlFor={id}
-      required
+      required={required}
       colon={false}
       labelCol={{ flex: LABEL_WIDTH }}
       labelAlign="right"
@@ -107,7 +116,7 @@ function Reason({ id, value, kind, onChange }: ReasonProps) {
         id={id}
         rows={3}
         maxLength={REASON_LENGTH}
-        placeholder="写明原因，保存在修改记录里"
+        placeholder={required ? '写明原因，保存在修改记录里' : '当日本人录入，可不填'}
         value={value}
         onChange={(change) => onChange(change.target.value)}
       />

@@ -11,6 +11,8 @@ export interface CorrectionTarget {
   readonly uid: string
   readonly kind: CorrectEventProps['kind']
   readonly door?: CorrectionDoor
+  /** What the person entered today is put right without a reason. */
+  readonly ownFree?: boolean
 }
 
 interface CorrectionHostProps {
@@ -62,6 +64,7 @@ function OpenedCorrection({ form, target, onClose, onDone }: OpenedProps) {
       event={data.event}
       kind={target.kind}
       {...(target.door && { door: target.door })}
+      reasonOptional={target.ownFree === true && data.event.ownToday === true}
       farmId={data.event.farmId}
       titles={data.event.titles}
       cellsOf={(one) => cellsOf(data.declared, one)}

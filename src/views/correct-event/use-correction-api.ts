@@ -20,6 +20,8 @@ export interface Wish {
 /** An event by itself, with its farm and the names of what it points at. */
 export interface OpenedEvent extends StoredEvent {
   readonly farmId: string
+  /** Entered today by the person who asks. */
+  readonly ownToday?: boolean
   readonly titles: Readonly<Record<string, string>>
 }
 

@@ -23,8 +23,15 @@ export function useCorrectionForm(props: CorrectEventProps) {
   const id = useId()
   useFocusFirst({ form: cells.form, id }, kind === 'edit' ? cells.shown[0]?.[0] : REASON)
   const { code } = declared
-  const correction = useCorrection({ code, door: props.door, event, row: cells.row, reason })
-  const { api, answer, saving, ready } = correction
+  const correction = useCorrection({
+    code,
+    door: props.door,
+    event,
+    row: cells.row,
+    reason,
+    reasonOptional: props.reasonOptional ?? false,
+  })
+  const { api, answer, saving, ready, needsReason } = correction
   const conflict = useConflict(props, cells, (theirs) => {
     setEvent(theirs)
     setNote(
@@ -59,10 +66,11 @@ export function useCorrectionForm(props: CorrectEventProps) {
     dirty,
     saving,
     ready,
+    needsReason,
     setReason,
     save,
     close,
-    hint: answer && isPossible(answer) && reason.trim() === '' ? '请填写原因' : '',
+    hint: needsReason && answer && isPossible(answer) && reason.trim() === '' ? '请填写原因' : '',
     conflict: conflict.panel,
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '#providers/api-error.ts'
 import type { Values } from '#views/resource-form/form-values.ts'
-import { type Answer, confirmReasonOf, isPossible, type StoredEvent } from './correction.ts'
+import { type Answer, confirmReasonOf, isPossible, type StoredEvent, warnings } from './correction.ts'
 import { type CorrectionApi, type CorrectionDoor, useCorrectionApi, type Wish } from './use-correction-api.ts'
 
 const PAUSE_MS = 400
@@ -23,16 +23,19 @@ export interface CorrectionInput {
   /** New cells; null takes the event back; undefined while the cells cannot be tried. */
   row: Values | null | undefined
   reason: string
+  /** A reason is asked for only where a rule wants one. */
+  reasonOptional?: boolean
 }
 
 /** Tries a correction whenever what is asked rests for a moment, and carries it out. */
-export function useCorrection({ code, door, event, row, reason }: CorrectionInput) {
+export function useCorrection({ code, door, event, row, reason, reasonOptional = false }: CorrectionInput) {
   const api = useCorrectionApi(code, door)
   const [trial, setTrial] = useState<Trial | null>(null)
   const [saving, setSaving] = useState(false)
   const key = row === undefined ? '' : JSON.stringify([event.version, row])
   useTrial(api, event, row, key, (answer) => setTrial({ key, answer }))
   const answer = trial?.key === key ? trial.answer : null
+  const needsReason = !reasonOptional || (answer !== null && warnings(answer).length > 0)
 
   async function save(): Promise<Outcome> {
     if (row === undefined || saving) return 'failed'
@@ -40,7 +43,7 @@ export function useCorrection({ code, door, event, row, reason }: CorrectionInpu
     const confirmReason = confirmReasonOf(answer, event, reason)
     try {
       const full = row && { ...row, confirmReason }
-      const done = await api.send({ ...base(event), row: full, reason, dryRun: false })
+      const done = await api.send({ ...base(event), row: full, reason: reason.trim() || null, dryRun: false })
       if (!done.accepted) setTrial({ key, answer: done })
       return done.accepted ? 'done' : 'refused'
     } catch (error) {
@@ -55,7 +58,8 @@ export function useCorrection({ code, door, event, row, reason }: CorrectionInpu
     /** Null while the trial of what is asked now is under way. */
     answer,
     saving,
-    ready: answer !== null && isPossible(answer) && reason.trim() !== '',
+    needsReason,
+    ready: answer !== null && isPossible(answer) && !(needsReason && reason.trim() === ''),
     save,
   }
 }

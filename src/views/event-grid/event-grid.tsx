@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { personFor } from '#inputs/person.ts'
 import { useToday } from '#inputs/today.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { addEarNos, addRows, isBlank } from '#views/cell-grid/grid-state.ts'
@@ -15,6 +16,7 @@ import { keepTyping } from './keep-typing.ts'
 import { nextProblem } from './next-problem.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { KeyBar, SaveBar } from './save-bar.tsx'
+import { SavedSheet } from './saved-sheet.tsx'
 import { useBackground } from './use-background.ts'
 import { useEventApi } from './use-event-api.ts'
 import { useEventSheet } from './use-event-sheet.ts'
@@ -28,6 +30,8 @@ export interface EventGridProps {
   form: EventForm
   farmId: string
   user: string
+  /** Name of whoever is signed in: technician, midwife or vet unless another is named. */
+  person?: string
   /** Work list or ear numbers to open with, from the address. */
   list?: string | null
   /** What narrows that list. */
@@ -39,8 +43,10 @@ export interface EventGridProps {
   openCard(earNo: string): void
 }
 
-const headerOf = (form: EventForm, today: string): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.entries(form.header).map(([key, field]) => [key, field.default ?? null])),
+const headerOf = (form: EventForm, today: string, person?: string): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(form.header).map(([key, field]) => [key, field.default ?? personFor(field, person)]),
+  ),
   date: today,
 })
 
@@ -48,7 +54,7 @@ const headerOf = (form: EventForm, today: string): Record<string, unknown> => ({
 export function EventGrid(props: EventGridProps) {
   const { form, farmId, user, onDirty, openCard } = props
   const today = useToday()
-  const [grid] = useState<Grid>(() => startGrid(form, user, farmId, today))
+  const [grid] = useState<Grid>(() => startGrid(props, today))
   const [pasting, setPasting] = useState(false)
   const api = useEventApi(form.code)
   const house = useStore(grid, (one) => one.grid.header.houseId)
@@ -91,6 +97,7 @@ export function EventGrid(props: EventGridProps) {
           onSave={saveRows}
           onClear={() => edit(grid, (state) => addRows({ ...state, rows: [] }, [{}]))}
         />
+        <SavedSheet />
         <PasteDialog
           {...opener}
           open={pasting}
@@ -102,9 +109,9 @@ export function EventGrid(props: EventGridProps) {
   )
 }
 
-function startGrid(form: EventForm, user: string, farmId: string, today: string): Grid {
+function startGrid({ form, user, person, farmId }: EventGridProps, today: string): Grid {
   const draft = readDraft(user, form.name, farmId)
-  const grid = createGrid({ ...headerOf(form, today), ...draft?.header })
+  const grid = createGrid({ ...headerOf(form, today, person), ...draft?.header })
   if (draft?.rows.length) change(grid, (state) => addRows(state, draft.rows))
   return grid
 }

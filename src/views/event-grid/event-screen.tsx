@@ -14,7 +14,7 @@ import { EventGrid } from './event-grid.tsx'
 /** The grid of one event form for the farm chosen in the header. */
 function EventScreen({ form }: { form: EventForm }) {
   const farm = useStore(currentFarm, (state) => state.farm)
-  const { data: person } = useGetIdentity<{ account: string }>()
+  const { data: person } = useGetIdentity<{ account: string; name: string }>()
   const [query] = useSearchParams()
   const [dirty, setDirty] = useState(false)
   useDirty(useTabKey(), dirty)
@@ -26,6 +26,7 @@ function EventScreen({ form }: { form: EventForm }) {
       form={form}
       farmId={farm.uid}
       user={person.account}
+      person={person.name}
       list={query.get('list')}
       narrowed={narrowedBy(query)}
       from={query.get('from')}

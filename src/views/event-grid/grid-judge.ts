@@ -2,7 +2,7 @@ import { isMissing } from '#domain/typed.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { problemOf } from '#kit/parse.ts'
 import type { GridColumn } from '#views/cell-grid/columns.ts'
-import type { CellProblem, GridRow, GridState } from '#views/cell-grid/grid-state.ts'
+import { type CellProblem, type GridRow, type GridState, isBlank } from '#views/cell-grid/grid-state.ts'
 import { openerOf } from './columns.ts'
 
 /** How a row stands: blank rows are ignored, ready ones can be saved. */
@@ -140,6 +140,21 @@ export function columnSum(form: EventForm, state: GridState, key: string): numbe
     .map((row) => (derived ? derived.of(rowValues(form, state, row), row.facts ?? {}) : row.cells[key]))
     .filter((value) => !isMissing(value) && Number.isFinite(Number(value)))
   return values.length ? values.reduce<number>((sum, value) => sum + Number(value), 0) : null
+}
+
+/** What is wrong with a field above the grid; rows are named where only some of them object. */
+export function headProblem(form: EventForm, state: GridState, key: string): string | null {
+  const { header } = state
+  const own = form.headOf ?? ((field: string) => field)
+  const filled = state.rows.flatMap((row, index) => (isBlank(row) ? [] : [{ row, number: index + 1 }]))
+  const found = filled.flatMap(({ row, number }) => {
+    const problem = row.judged?.find(({ level, field }) => level === 'E' && own(field, header) === key)
+    return problem ? [{ number, message: problem.message }] : []
+  })
+  const [first] = found
+  if (!first) return null
+  const isOfAll = found.length === filled.length && found.every(({ message }) => message === first.message)
+  return isOfAll ? first.message : `第${first.number}行：${first.message}`
 }
 
 /** A rule names the cell it is about; what stands above the grid has no cell, so its problems mark the ear number. */

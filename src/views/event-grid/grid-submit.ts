@@ -6,12 +6,15 @@ import {
   type GridState,
   ROW_NUMBER,
 } from '#views/cell-grid/grid-state.ts'
+import type { SavedRow } from '#views/cell-grid/grid-store.ts'
 import { rowValues, standOf } from './grid-judge.ts'
 
 /** What the server answers for each row sent. */
 export interface RowAnswer {
   readonly row: number
   readonly accepted: boolean
+  readonly uid?: string
+  readonly earNo?: string
   readonly violations: readonly (CellProblem & { confirmed?: boolean })[]
 }
 
@@ -85,6 +88,19 @@ export function applyTrial(
 /** Ids of the rows the server has taken. */
 export const savedIds = (submission: Submission, answers: readonly RowAnswer[]): ReadonlySet<number> =>
   new Set(submission.ids.filter((_, index) => answers[index]?.accepted))
+
+/** The rows the server has taken as they stood, with what they became. */
+export const savedRows = (
+  state: GridState,
+  submission: Submission,
+  answers: readonly RowAnswer[],
+): SavedRow[] =>
+  submission.ids.flatMap((id, index) => {
+    const answer = answers[index]
+    const row = state.rows.find((one) => one.id === id)
+    if (!answer?.accepted || !row) return []
+    return [{ row, header: state.header, uid: answer.uid ?? '', earNo: answer.earNo ?? '' }]
+  })
 
 /** Saved rows leave the grid; refused ones stay with their messages. */
 export function applySaved(

@@ -12,6 +12,7 @@ import { edit } from '#views/cell-grid/grid-store.ts'
 import { useRights } from '#views/resource-list/use-rights.ts'
 import { openerOf } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
+import { headProblem } from './grid-judge.ts'
 import { NameInput } from './name-input.tsx'
 import { OfferInput } from './offer-input.tsx'
 import { PlaceSelect } from './place-select.tsx'
@@ -63,8 +64,9 @@ function HeaderField({ name, field }: { name: string; field: Field }) {
   const isIdle = useStore(grid, (one) => form.rows?.idle(one.grid.header).has(name) ?? false)
   const value = useStore(grid, (one) => one.grid.header[name])
   const set = (next: unknown) => edit(grid, (state) => setHeader(state, name, next ?? null), name)
+  const problem = useStore(grid, (one) => (isIdle ? null : headProblem(form, one.grid, name)))
   return (
-    <div className="eg-header-field">
+    <div className={problem ? 'eg-header-field eg-header-bad' : 'eg-header-field'}>
       <label htmlFor={id} className={field.required ? 'eg-required' : undefined}>
         {field.label}
       </label>
@@ -76,6 +78,11 @@ function HeaderField({ name, field }: { name: string; field: Field }) {
         disabled={isIdle}
         onChange={set}
       />
+      {problem && (
+        <div className="eg-header-problem" role="alert">
+          {problem}
+        </div>
+      )}
     </div>
   )
 }

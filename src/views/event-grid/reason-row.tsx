@@ -1,7 +1,8 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { isEditable } from '#views/cell-grid/columns.ts'
 import { type CellProblem, type GridRow, mapRow } from '#views/cell-grid/grid-state.ts'
-import { edit } from '#views/cell-grid/grid-store.ts'
+import { edit, goTo } from '#views/cell-grid/grid-store.ts'
 import { isComposing } from '#widgets/enter-key.ts'
 import { useGridParts } from './grid-context.ts'
 
@@ -9,11 +10,15 @@ const MOST = 200
 
 /** A warning opens this row under its animal: going on needs a reason, which is stored with the event. */
 export function ReasonRow({ row, warning }: { row: GridRow; warning: CellProblem }) {
-  const { grid } = useGridParts()
+  const { grid, columns } = useGridParts()
   const [reason, setReason] = useState('')
   const confirm = () => {
     const words = reason.trim()
-    if (words) edit(grid, (state) => mapRow(state, row.id, (one) => ({ ...one, confirmReason: words })))
+    if (!words) return
+    edit(grid, (state) => mapRow(state, row.id, (one) => ({ ...one, confirmReason: words })))
+    // this row goes with its input: the keys belong to the sheet again
+    const at = grid.getState().grid.rows.findIndex((one) => one.id === row.id)
+    goTo(grid, { row: at, column: columns.findIndex(isEditable) })
   }
   return (
     <div className="eg-reason" role="row">

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
-import { change, forgetRows, type Grid } from '#views/cell-grid/grid-store.ts'
-import { applySaved, type Submission, savedIds, submissionOf } from './grid-submit.ts'
+import { change, type Grid, keepSaved } from '#views/cell-grid/grid-store.ts'
+import { applySaved, type Submission, savedRows, submissionOf } from './grid-submit.ts'
 import type { EventApi } from './use-event-api.ts'
 
 export interface SaveOutcome {
@@ -40,10 +40,10 @@ export function useSave(grid: Grid, form: EventForm, farmId: string, api: EventA
   }
 
   function settle(submission: Submission, answers: Awaited<ReturnType<EventApi['send']>>): SaveOutcome {
-    const saved = savedIds(submission, answers)
+    const saved = savedRows(grid.getState().grid, submission, answers)
     change(grid, (state) => applySaved(state, submission, answers))
-    forgetRows(grid, saved)
-    return { saved: saved.size, left: submission.rows.length - saved.size }
+    keepSaved(grid, saved)
+    return { saved: saved.length, left: submission.rows.length - saved.length }
   }
 
   return async function save(): Promise<SaveOutcome | null> {

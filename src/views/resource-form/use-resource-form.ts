@@ -1,5 +1,7 @@
+import { useGetIdentity } from '@refinedev/core'
 import { Form } from 'antd'
 import { useId, useState } from 'react'
+import { personFor } from '#inputs/person.ts'
 import type { Field } from '#kit/field.ts'
 import { farmFieldOf, type Resource, titleOfRow } from '#kit/resource.ts'
 import { checkRules, type FieldErrors } from '#kit/schema.ts'
@@ -140,8 +142,14 @@ function useValues({
   const id = useId()
   const all = formFields(resource.fields, row !== null)
   const farm = useWorkingFarm()
+  const { data: person } = useGetIdentity<{ name?: string }>()
   const [start] = useState(() =>
-    startValues(all, row, { ...ownFarm(resource, farm), ...copied(all, from), ...options?.presets }),
+    startValues(all, row, {
+      ...ownFarm(resource, farm),
+      ...personsOf(all, person?.name),
+      ...copied(all, from),
+      ...options?.presets,
+    }),
   )
   const [values, setValues] = useState(start)
   const changed = (change: Values, whole: Values) => {
@@ -159,6 +167,12 @@ function useValues({
     changed,
   }
 }
+
+/** A new row names whoever is signed in where its field says so. */
+const personsOf = (fields: readonly [string, Field][], person: string | undefined): Values =>
+  Object.fromEntries(
+    fields.flatMap(([key, field]) => (field.signedIn ? [[key, personFor(field, person)]] : [])),
+  )
 
 /** A new row is of the farm one works in, where it has to be of one. */
 const ownFarm = ({ farm, fields }: Resource, own: string | undefined): Values =>

@@ -1,6 +1,7 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { isComposing } from '../enter-key.ts'
 import type { OrgNode, OrgType } from './org-node.ts'
 import { OrgPickerModal } from './org-picker-modal.tsx'
 import {
@@ -40,6 +41,8 @@ export interface OrgTreePickerProps extends OrgSource {
   onNodes?(chosen: readonly string[]): void
 }
 
+const OPENING: readonly string[] = ['Enter', ' ', 'ArrowDown']
+
 /** Chooses organisations from the tree in a dialog; emits only when the choice is confirmed. */
 export function OrgTreePicker(props: OrgTreePickerProps) {
   const { id, value = null, multiple = false, types = SELECTABLE, disabled, all, clearable } = props
@@ -55,7 +58,7 @@ export function OrgTreePicker(props: OrgTreePickerProps) {
   const clear = () => emit(null, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (mayClear && (event.key === 'Delete' || event.key === 'Backspace')) clear()
-    if (event.key !== ' ' && event.key !== 'ArrowDown') return
+    if (!OPENING.includes(event.key) || isComposing(event)) return
     event.preventDefault()
     if (!disabled) setOpen(true)
   }

@@ -6,7 +6,7 @@ import { isEditable } from '#views/cell-grid/columns.ts'
 import { blockText, cleared, copied, filled, filledDown, tiled } from '#views/cell-grid/grid-block.ts'
 import { fillTarget, marksOf, movedHead, rangeOf } from '#views/cell-grid/grid-range.ts'
 import { type GridState, layCells, newGrid } from '#views/cell-grid/grid-state.ts'
-import { change, createGrid, edit, forgetRows, redo, undo } from '#views/cell-grid/grid-store.ts'
+import { change, createGrid, edit, keepSaved, redo, undo } from '#views/cell-grid/grid-store.ts'
 import { parseBlock } from '#views/cell-grid/parse-block.ts'
 import { readBlock } from '#views/cell-grid/read-block.ts'
 import { columnsOf } from '#views/event-grid/columns.ts'
@@ -197,7 +197,7 @@ describe('history', () => {
       ...state,
       rows: state.rows.slice(1).map((row) => ({ ...row, facts: { parity: 3 }, factsOf: 'M2' })),
     }))
-    forgetRows(grid, new Set([saved.id]))
+    keepSaved(grid, [{ row: saved, header: {}, uid: 'u-1', earNo: 'M1' }])
     undo(grid)
     expect(texts(grid)).toEqual([{ earNo: 'M2' }])
     redo(grid)

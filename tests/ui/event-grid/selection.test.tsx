@@ -127,3 +127,44 @@ test('F8 and Ctrl+S work while the focus is nowhere', async () => {
     ),
   )
 })
+
+test('every objection to a row is shown at its own cell, all of them in the hint', async () => {
+  openWeaning({
+    judge: () => [
+      { rule: 'V-501', level: 'E', field: 'startes', message: '断奶头数不能大于带仔数' },
+      { rule: 'V-503', level: 'E', field: 'weanWeight', message: '断奶窝重过大' },
+    ],
+  })
+  await paste(line(1))
+  await waitFor(() => expect(rowAt(1)?.querySelectorAll('.eg-bad')).toHaveLength(2))
+  expect(words(1).at(-1)).toBe('断奶头数不能大于带仔数；断奶窝重过大')
+})
+
+test('an objection to where the piglets go is shown at that field above the sheet', async () => {
+  openWeaning({
+    judge: () => [{ rule: 'V-506', level: 'E', field: 'target', message: '请选择断奶仔猪去向' }],
+  })
+  await paste(`${line(1)}\n${line(2)}`)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent(/^请选择断奶仔猪去向$/)
+  expect(alert.parentElement).toHaveTextContent(/^转入栋舍/)
+})
+
+test('after 确认继续 the keys belong to the sheet: Ctrl+S saves', async () => {
+  const { user, sent } = openWeaning({
+    judge: (row) =>
+      row.confirmReason
+        ? []
+        : [{ rule: 'V-505', level: 'W', field: 'startes', message: '断奶日龄偏小，请确认' }],
+  })
+  await paste(line(1))
+  await user.type(await screen.findByLabelText('继续的原因'), '称重后核实')
+  await user.click(screen.getByRole('button', { name: '确认继续' }))
+  await waitFor(async () => expect(await cell(1, '耳号')).toHaveFocus())
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() =>
+    expect(sent('post').filter(({ payload }) => (payload as { requestId?: string }).requestId)).toHaveLength(
+      1,
+    ),
+  )
+})

@@ -65,6 +65,8 @@ test('the browser asks before the page is left with unsaved input, and only then
   expect(leave()).toBe(false)
 })
 
+const NOTICE = '.ant-notification-notice-wrapper:not([class*=leave])'
+
 test('a session that ends under a form: the same person signs in again and finds it; the address is /login meanwhile', async () => {
   const { place, stub, services } = await houseWithInput()
   stub.answer('bi/x', { status: 401, json: { code: 'USER_LOGIN_REQUIRED', msg: '' } })
@@ -73,7 +75,7 @@ test('a session that ends under a form: the same person signs in again and finds
   expect(place.pathname).toBe('/login')
   // a list that was loading says it once more, in a notice that stays
   act(() => services.notify.error('请重新登录'))
-  await waitFor(() => expect(document.querySelector('.ant-notification-notice')).not.toBeNull())
+  await waitFor(() => expect(document.querySelector(NOTICE)).not.toBeNull())
   expect(field()).not.toBeVisible()
   expect(screen.getByLabelText('账号')).toHaveValue(PERSON.account)
   stub.answer('base/account/login', { result: { userData: PERSON } })
@@ -82,7 +84,8 @@ test('a session that ends under a form: the same person signs in again and finds
   await waitFor(() => expect(place.pathname).toBe('/admin/form'))
   await waitFor(() => expect(field()).toBeVisible())
   expect(field()).toHaveValue('12')
-  await waitFor(() => expect(document.querySelector('.ant-notification-notice')).toBeNull())
+  // on its way out
+  await waitFor(() => expect(document.querySelector(NOTICE)).toBeNull())
 })
 
 test('Alt with a digit goes to that tab, Alt W closes the one in front, Ctrl K opens the search', async () => {

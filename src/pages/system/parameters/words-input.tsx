@@ -1,14 +1,13 @@
-import { Select } from 'antd'
 import type { ComponentType } from 'react'
 import type { InputProps } from '#inputs/face.ts'
+import { ManySelect } from '#widgets/many-select.tsx'
 
 /** Some words of a list, kept with commas between them. */
 export const wordsInput =
   (words: Readonly<Record<string, string>>): ComponentType<InputProps> =>
   ({ field, id, value, onChange }) => (
-    <Select
+    <ManySelect<string[]>
       id={id}
-      mode="multiple"
       optionFilterProp="label"
       placeholder={`请选择${field.label}`}
       options={Object.entries(words).map(([word, label]) => ({ value: word, label }))}

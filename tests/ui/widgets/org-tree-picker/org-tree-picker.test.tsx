@@ -31,6 +31,13 @@ test('S4-04 it is closed at first and opens on click', async () => {
   expect(screen.getByRole('tree')).toBeInTheDocument()
 })
 
+test('Enter opens it from the keyboard', async () => {
+  const { user } = picker()
+  field().focus()
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('tree')).toBeInTheDocument()
+})
+
 test('S4-05 S2-74 S3-13 confirming closes it and emits the choice once', async () => {
   const { onChange, user } = await opened()
   await user.click(row(/柳河二场/))

@@ -1,0 +1,127 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Button } from 'antd'
+import { memo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { shown, shownDerived } from '#views/cell-grid/cell-values.ts'
+import { type GridColumn, isNumeric } from '#views/cell-grid/columns.ts'
+import type { SavedRow } from '#views/cell-grid/grid-store.ts'
+import { templateOf } from '#views/cell-grid/sheet-head.tsx'
+import { ROW_HEIGHT } from '#views/cell-grid/use-row-view.ts'
+import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useGridParts } from './grid-context.ts'
+import { rowValues, typedValue } from './grid-judge.ts'
+import { useSavedRows } from './use-saved-rows.ts'
+
+const OVERSCAN = 6
+
+/** What was just saved, below the sheet it was typed in: a slip is taken back or put right at once. */
+export function SavedSheet() {
+  const { grid } = useGridParts()
+  const saved = useStore(grid, (one) => one.saved)
+  return saved.length > 0 ? <Sheet saved={saved} /> : null
+}
+
+function Sheet({ saved }: { saved: readonly SavedRow[] }) {
+  const { form, columns } = useGridParts()
+  const [target, setTarget] = useState<CorrectionTarget | null>(null)
+  const { takeBack, readAgain } = useSavedRows(setTarget)
+  const scroller = useRef<HTMLDivElement>(null)
+  const view = useVirtualizer({
+    count: saved.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    getItemKey: (index) => saved[index]?.row.id ?? index,
+  })
+  const correct = (uid: string) => setTarget({ code: form.code, uid, kind: 'edit', ownFree: true })
+  return (
+    <section className="eg-saved" aria-label="刚保存的行">
+      <h2>刚保存 {saved.length} 行</h2>
+      <div ref={scroller} className="eg-saved-rows">
+        <div role="table" aria-label="刚保存的行" style={{ height: view.getTotalSize() }} className="eg-body">
+          {view.getVirtualItems().map(({ index, key, start }) => {
+            const one = saved[index]
+            return one ? (
+              <div
+                key={key}
+                role="presentation"
+                className="eg-slot"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <SavedLine
+                  saved={one}
+                  number={index + 1}
+                  template={templateOf(columns)}
+                  onUndo={takeBack}
+                  onCorrect={correct}
+                />
+              </div>
+            ) : null
+          })}
+        </div>
+      </div>
+      <CorrectionHost
+        target={target}
+        onClose={() => setTarget(null)}
+        onDone={() => target && void readAgain(target)}
+      />
+    </section>
+  )
+}
+
+interface LineProps {
+  saved: SavedRow
+  number: number
+  template: string
+  onUndo(saved: SavedRow): void
+  onCorrect(uid: string): void
+}
+
+const SavedLine = memo(function SavedLine({ saved, number, template, onUndo, onCorrect }: LineProps) {
+  const { form, columns } = useGridParts()
+  const mayEdit = useMay(form.name, 'edit')
+  const mayUndo = useMay(form.name, 'undo')
+  const has = saved.uid !== ''
+  return (
+    <div className="eg-row" role="row" style={{ gridTemplateColumns: template }}>
+      <div role="rowheader" className="eg-no">
+        {number}
+      </div>
+      {columns.map((column) => (
+        <div
+          key={column.key}
+          role="cell"
+          className={isNumeric(column) ? 'eg-cell eg-given eg-num' : 'eg-cell eg-given'}
+        >
+          <SavedText saved={saved} column={column} />
+        </div>
+      ))}
+      <div role="cell" className="eg-saved-acts">
+        {mayUndo && has && (
+          <Button type="link" size="small" aria-label={`撤销 ${saved.earNo}`} onClick={() => onUndo(saved)}>
+            撤销
+          </Button>
+        )}
+        {mayEdit && has && (
+          <Button
+            type="link"
+            size="small"
+            aria-label={`改正 ${saved.earNo}`}
+            onClick={() => onCorrect(saved.uid)}
+          >
+            改正
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+})
+
+function SavedText({ saved: { row, header, earNo }, column }: { saved: SavedRow; column: GridColumn }) {
+  const { form, optionsOf } = useGridParts()
+  if (column.kind === 'ear') return earNo
+  if (column.kind === 'derived')
+    return shownDerived(column.cell.of(rowValues(form, { header }, row), row.facts ?? {}), column.cell.digits)
+  return shown(typedValue(form, header, row, column.key), optionsOf(column.key, column.field))
+}

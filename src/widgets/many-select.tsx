@@ -1,0 +1,19 @@
+import { Select, type SelectProps } from 'antd'
+import type { KeyboardEvent } from 'react'
+
+/**
+ * Tab leaves a list of several as it stands. antd lets Tab choose the marked option, which in such a list takes back one that
+ * is chosen already, and keeps the focus where it is.
+ */
+export const leaveOnTab = (event: KeyboardEvent): void => {
+  if (event.key === 'Tab') event.stopPropagation()
+}
+
+/** A list of which several may be chosen. */
+export function ManySelect<V>(props: Omit<SelectProps<V>, 'mode'>) {
+  return (
+    <span style={{ display: 'contents' }} onKeyDownCapture={leaveOnTab}>
+      <Select<V> {...props} mode="multiple" />
+    </span>
+  )
+}
