@@ -28,6 +28,16 @@ const AFTER_ROWS_MS = 2000
 const CELLS_OF = (ear: number) => [earNo(ear), '11', '1', '0', '78.5', ['F4', 'ArrowDown'], '14']
 /** What the rows of a round are: about sixty keys. */
 const ROWS_TYPED = 3
+/** Rows a selection is extended by. */
+const SELECTED = 30
+
+declare global {
+  interface Window {
+    /** ms until the rows asked for are shown. */
+    rowsShown?: Promise<number>
+  }
+}
+
 const earNo = (n: number) => `M${String(n).padStart(7, '0')}`
 
 const block = () =>
@@ -50,6 +60,43 @@ async function paste(page: Page): Promise<number> {
     await new Promise(requestAnimationFrame)
     return performance.now() - start
   }, block())
+}
+
+/** ms from a key until the sheet has so many rows and shows them. */
+async function untilRows(page: Page, press: () => Promise<void>, isThere: string): Promise<number> {
+  await page.evaluate((wanted) => {
+    const rows = () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount'))
+    const isDone = () => (wanted === 'few' ? rows() <= 2 : rows() > 500)
+    window.rowsShown = new Promise((resolve) => {
+      addEventListener(
+        'keydown',
+        ({ timeStamp }) => {
+          const look = () =>
+            requestAnimationFrame(() => (isDone() ? resolve(performance.now() - timeStamp) : look()))
+          look()
+        },
+        { once: true, capture: true },
+      )
+    })
+  }, isThere)
+  await press()
+  return await page.evaluate(() => window.rowsShown ?? Number.NaN)
+}
+
+/** Takes the pasted block back and makes it again; answers ms of the taking back. */
+async function undoPaste(page: Page): Promise<number> {
+  const taken = await untilRows(page, () => page.keyboard.press('Control+z'), 'few')
+  await untilRows(page, () => page.keyboard.press('Control+y'), 'many')
+  return taken
+}
+
+/** Extends a selection downwards key by key; answers ms of each. */
+async function select(page: Page): Promise<number[]> {
+  const taken = await watchKeys(page)
+  for (let key = 0; key < SELECTED; key += 1) await page.keyboard.press('Shift+ArrowDown', { delay: 20 })
+  const times = await taken()
+  await page.keyboard.press('Escape')
+  return times.filter(({ key }) => key === 'ArrowDown').map(({ ms }) => ms)
 }
 
 /** Brings a row in the middle under the cursor. */
@@ -112,9 +159,13 @@ try {
         await page.goto(`${address}/admin/event-wean`)
         const pasted = await paste(page)
         await page.waitForLoadState('networkidle')
-        const [keys, moves, plain]: [number[], number[], number[]] = [[], [], []]
+        const undone: number[] = []
+        for (let round = 0; round < ROUNDS; round += 1) undone.push(await undoPaste(page))
+        await page.waitForLoadState('networkidle')
+        const [keys, moves, plain, selects]: [number[], number[], number[], number[]] = [[], [], [], []]
         for (let round = 0; round < ROUNDS; round += 1) {
           await toMiddle(page)
+          selects.push(quantile(await select(page), P95))
           const typed = await typeRows(page, ROWS + 1 + ROWS_TYPED * round)
           keys.push(quantile(typed.keys, P95))
           moves.push(quantile(typed.moves, P95))
@@ -124,6 +175,8 @@ try {
           'grid/key': keys,
           'grid/move': moves,
           'grid/plain': plain,
+          'grid/select': selects,
+          'grid/undo': undone,
           'grid/ratio': ratios(keys, plain),
           'grid/paste': [pasted],
         })

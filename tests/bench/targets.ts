@@ -112,6 +112,8 @@ export const targets = {
   'grid/move': { label: '　Enter 到下一格 p95', unit: 'ms' },
   'grid/plain': { label: '　同一页上的空输入框 p95', unit: 'ms' },
   'grid/ratio': { label: '　按键之比', unit: '×' },
+  'grid/select': { label: '　Shift+方向键扩选到画出 p95', unit: 'ms', max: 16, by: 'script' },
+  'grid/undo': { label: '　撤销粘贴的 500 行到画出', unit: 'ms', max: 200, by: 'script' },
   'grid/paste': { label: '　粘贴 500 行到画出', unit: 'ms', max: 1000, by: 'script' },
 } as const satisfies Record<string, Target>
 

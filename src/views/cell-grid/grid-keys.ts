@@ -55,6 +55,10 @@ const TYPABLE = 'textarea, input:not([readonly])'
 /** A list that is chosen from holds nothing a browser could take back. */
 const CHOSEN = '.ant-select:not(.ant-select-auto-complete)'
 
+/** A field of the screen that is no cell: what it does with such a key is its own. */
+const isOtherField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches(TYPABLE) && target.closest('.eg-cell') === null
+
 function isTypedIn(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || !target.matches(TYPABLE)) return false
   const cell = target.closest('.eg-cell')
@@ -65,7 +69,7 @@ function isTypedIn(target: EventTarget | null): boolean {
 function rowActOf(event: KeyboardEvent, { grid, columns }: Keys): Act | null {
   const key = event.key.toLowerCase()
   if (event.altKey && key === 'n') return () => addRow(grid, columns)
-  if (!grid.getState().cursor) return null
+  if (!grid.getState().cursor || isOtherField(event.target)) return null
   if (isControl(event) && key === 'd') return () => withSelection(grid, columns, filledDown)
   return key === 'delete' && (isControl(event) || event.altKey) ? () => dropRows(grid) : null
 }

@@ -236,6 +236,46 @@ test('an objection of the server stands above the lines and marks its row until 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
+test('after a save that failed F8, Ctrl+Z, Ctrl+Delete and Ctrl+S work while the focus is nowhere', async () => {
+  const { user, data, bodies, onClose } = open()
+  await enterLines()
+  await paste(1, 'A1\t母\t大白\nB2\t母\t大白\nC3\t母\t大白')
+  const errors = { pigs: ['第2行：耳号已存在，不能重复'] }
+  data.create.mockRejectedValueOnce(refused({ message: '有误', statusCode: 400, code: 'INVALID', errors }))
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(async () => expect(await cell(2, '耳号')).toHaveFocus())
+  const leave = () => document.activeElement instanceof HTMLElement && document.activeElement.blur()
+  leave()
+  await user.keyboard('{F8}')
+  await waitFor(async () => expect(await cell(2, '耳号')).toHaveFocus())
+  leave()
+  await user.keyboard('{Control>}{Delete}{/Control}')
+  await waitFor(async () => expect(await cell(2, '耳号')).toHaveValue('C3'))
+  leave()
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(async () => expect(await texts(3)).toContain('C3'))
+  await user.keyboard('{Control>}y{/Control}')
+  leave()
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(
+    bodies()
+      .at(-1)
+      ?.pigs.map(({ earNo }) => earNo),
+  ).toEqual(['A1', 'C3'])
+})
+
+test('lines are selected, filled down and taken back like those of every grid', async () => {
+  const { user } = open()
+  await enterLines()
+  await paste(1, 'A1\t母\t大白\t81\nB2\t公\t大白\t82\nC3\t母\t大白\t83')
+  for (const _ of ['sex', 'breed', 'weight']) await user.keyboard('{ArrowRight}')
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
+  await waitFor(async () => expect(await texts(3)).toContain('81'))
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(async () => expect(await texts(3)).toContain('83'))
+})
+
 test('a copy is of today, with the lines but without what no two of them share', async () => {
   const { user, bodies } = open({
     from: { ...STORED, pigs: [pig('B1'), pig('B2', { sex: 'M' })] } as FormRow,
