@@ -8,6 +8,7 @@ const SHORTCUTS = [
   ['Alt Q', '查询'],
   ['Alt N', '新增'],
   ['Ctrl S', '保存'],
+  ['Ctrl Z / Y', '录入表撤销、重做'],
   ['Esc', '关闭弹窗、撤销输入'],
   ['?', '本页'],
 ] as const
