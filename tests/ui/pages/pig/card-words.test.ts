@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatRatio } from '#domain/decimal.ts'
-import { parityAverages, weanWeightOf } from '#pages/pig/card/averages.ts'
 import { allowedEvents, nextEvent } from '#domain/next-events.ts'
+import { parityAverages, weanWeightOf } from '#pages/pig/card/averages.ts'
 import type { Litter, ParityLine } from '#pages/pig/card/card-data.ts'
 import { stateDays, statusLabel } from '#pages/pig/card/status.ts'
 import { eventWords, inGroup, stateAfter } from '#pages/pig/pig-detail/event-words.ts'
