@@ -34,8 +34,8 @@ export const technician = defineResource({
   found: { as: 'name', by: ['name'], notes: ['kind'] },
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
-    userId: reference('系统用户', 'user-manage', { list: true, filter: true, width: 108 }),
     name: name('姓名', { list: true, filter: true, width: 96, hint: '选择系统用户后为其姓名' }),
+    userId: reference('系统用户', 'user-manage', { list: true, filter: true, width: 108 }),
     kind: choice('类型', technicianKinds, { required: true, list: true, filter: true }),
     phone: phone('电话', { list: true }),
     farmIds: organisations('服务猪场', ['farm'], { required: true, list: true, filter: true, width: 240 }),
