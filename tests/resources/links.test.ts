@@ -84,7 +84,7 @@ test('S2-61 the farm a report adds to a link is a filter of its target as well',
   expect(filled.flatMap(lost)).toEqual([])
 })
 
-test('nobody writes a filter into an address by hand', () => {
+test('no filter is written into an address by hand', () => {
   const byHand = /['"`?&]f\.\$\{|[`'"/?&}]f\.[a-zA-Z]+=|'f\.[a-zA-Z]+': String/
   const wrong = sources
     .filter(({ file }) => file.startsWith('src/'))

@@ -21,7 +21,7 @@ const screen = (name: string, title: string, path: string, words: readonly strin
   words: [...new Set([...(screenSynonyms[name] ?? []), ...words])].filter((word) => word !== title),
 })
 
-/** Every screen with the labels its declaration gives to columns and buttons, and what people call it besides. */
+/** Every screen with the labels its declaration gives to columns and buttons, and the words people have for it. */
 const screens: readonly ScreenWords[] = [
   ...pages.map(({ name, title, path, buttons = {} }) => screen(name, title, path, Object.values(buttons))),
   ...reports.map(({ name, label, path, columns }) =>

@@ -40,7 +40,7 @@ const NOTHING: Found = { words: '', groups: [], failed: false }
 /** Milliseconds without a further letter before the server is asked. */
 const PAUSE = 150
 
-/** What the server finds by the words. Whoever waits for the answer (a scanner has sent its Enter) lets it be asked at once. */
+/** What the server finds by the words. It is asked at once where the answer is waited for: a scanner has sent its Enter. */
 export function useFound(words: string, hurry: boolean): Found {
   const { providers } = useServices()
   const farmId = useStore(currentFarm, ({ farm }) => farm?.uid)
