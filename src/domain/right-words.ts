@@ -7,7 +7,7 @@ const shared = (typed: string, word: string): number =>
   [...new Set(typed)].filter((one) => word.includes(one)).length
 
 /**
- * What could stand in place of a word nobody knows, as the end of a sentence: all words where they are few, the nearest of many;
+ * What could stand in place of an unknown word, as the end of a sentence: all words where they are few, the nearest of many;
  * '' where there is none.
  */
 export function rightWords(words: readonly string[], typed: string): string {

@@ -17,7 +17,7 @@ export const columnDigits = ({ ratio, field }: Pick<ReportColumn, 'ratio' | 'fie
 
 /**
  * Places a figure of a row is shown with, on screens, on paper and in workbooks. Where the unit stands in the row it decides, and a
- * part of a whole is never hidden: 35 bottles, but 2.5 of them where somebody used a half.
+ * part of a whole is never hidden: 35 bottles, but 2.5 of them where half a bottle was used.
  */
 export function shownPlaces(field: Figure, value: unknown, row: Row): number {
   const most = digitsOf(field)

@@ -1,6 +1,6 @@
 import './number-text.css'
 
-/** The number of a rule, small and grey behind its words: for whoever asks which rule it was. */
+/** The number of a rule, small and grey behind its words: for those who ask which rule it was. */
 export const RuleRef = ({ code }: { code: string | undefined }) =>
   code ? <small className="rule-ref">{code}</small> : null
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rightWords } from '#domain/right-words.ts'
 
-test('a word nobody knows is answered with those that would be right', () => {
+test('an unknown word is answered with those that would be right', () => {
   expect(rightWords(['公斤', '吨', '袋', '袋'], '石')).toBe('，可填：公斤、吨、袋')
   expect(rightWords([], '石')).toBe('')
 })

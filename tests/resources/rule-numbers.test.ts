@@ -23,7 +23,7 @@ test('nothing is written with the number of its rule before its words', () => {
   const found = ['src', 'server'].flatMap((root) =>
     globSync(`${root}/**/*.{ts,tsx}`).filter((file) => {
       const lines = readFileSync(file, 'utf8').split('\n')
-      // keys of rows on a screen are seen by nobody
+      // keys of rows on a screen are not shown
       return lines.some(
         (line) => written.test(line) && !/Key|seen = new Map|const key|lines\.set\(/.test(line),
       )

@@ -35,7 +35,7 @@ export function usualWeight(age: number): number {
   return before[1] + ((after[1] - before[1]) * (age - before[0])) / (after[0] - before[0])
 }
 
-/** The average that K-34 asks for: whoever is lost may be lighter than the rest. */
+/** The average that K-34 asks for: the lost may be lighter than the rest. */
 export const rangeOf = (stage: BatchStage, isLost: boolean): { min: number; max: number } => {
   const [min, max] = RANGES[stage]
   return { min: isLost ? 0 : min, max }
