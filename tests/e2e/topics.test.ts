@@ -177,7 +177,7 @@ const materials: Topic = {
     ),
   report: 'material-stock',
   row: (no) => `玉米粉${no}`,
-  figures: ['1,250.000', '2.4800', '3,100.00'],
+  figures: ['1,250.00', '2.4800', '3,100.00'],
 }
 
 const sales: Topic = {
