@@ -4,6 +4,7 @@ import type { ImportProblem, ImportTask, ProblemCount, ProblemGroup } from '#kit
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
+import { RuleRef } from '#widgets/rule-ref.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { useProblems } from './use-problems.ts'
@@ -25,8 +26,16 @@ const columns: TableColumn<ImportProblem>[] = [
       <span className={level === 'E' ? 'wizard-wrong' : 'wizard-warned'}>{LEVELS[level]}</span>
     ),
   },
-  { key: 'rule', title: '规则', width: 84, render: ({ rule }) => RULES[rule] ?? rule },
-  { key: 'message', title: '问题', width: 480 },
+  {
+    key: 'message',
+    title: '问题',
+    width: 560,
+    render: ({ message, rule }) => (
+      <>
+        {message} <RuleRef code={rule in RULES ? undefined : rule} />
+      </>
+    ),
+  },
 ]
 
 const rowKey = ({ row, field, rule, message }: ImportProblem): string => `${row} ${field} ${rule} ${message}`
