@@ -3,6 +3,7 @@ import { date, flag, integer, text } from '#kit/field.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { beginGoLive } from '../commands/golive/begin.ts'
 import { confirmGoLive } from '../commands/golive/confirm.ts'
+import { keepCounted, readCounted } from '../commands/golive/count.ts'
 import { freezeStep } from '../commands/golive/freeze.ts'
 import { readGoLive } from '../commands/golive/go-live.ts'
 import { beginGoLiveWork, closeLostJob } from '../commands/golive/job.ts'
@@ -23,6 +24,7 @@ const fields = {
   freeze: { step, frozen: flag('冻结'), reason: text('原因', { spaces: true, maxLength: 200 }) },
   revert: { step, reason },
   undo: { reason },
+  count: { note: text('差异说明', { spaces: true, maxLength: 200 }) },
   confirm: { version: integer('版本', { required: true, min: 1 }) },
 }
 
@@ -34,6 +36,7 @@ const opened = (button = '') => ({
 export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
   app.get('/golive', opened(), (request) => told(app, request, asBody(request.query).farmId))
   deciding(app)
+  counting(app)
   working(app)
 }
 
@@ -78,6 +81,20 @@ function deciding(app: FastifyInstance): void {
     const { version } = readBody(fields.confirm, rest)
     await app.inScope(request, (tx, caller) =>
       confirmGoLive(tx, caller, traceOf(request), { farmId, version }),
+    )
+    return told(app, request, farmId)
+  })
+}
+
+/** Heads counted in the houses. */
+function counting(app: FastifyInstance): void {
+  app.post('/golive/count', opened('commit'), async (request) => {
+    const { farmId, rest } = read(request)
+    const { lines: typed, ...others } = rest
+    const { note } = readBody(fields.count, others)
+    const lines = readCounted(typed)
+    await app.inScope(request, (tx, caller) =>
+      keepCounted(tx, caller, traceOf(request), { farmId, lines, note: note ?? null }),
     )
     return told(app, request, farmId)
   })

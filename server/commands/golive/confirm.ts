@@ -6,6 +6,7 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, Refused } from '../../kit/refused.ts'
 import { farmLock } from '../import/lock.ts'
+import { assertExplained } from './count.ts'
 import { runningGoLive } from './go-live.ts'
 import { readSteps, setFrozen } from './steps.ts'
 
@@ -32,6 +33,7 @@ export async function confirmGoLive(
     throw new Refused('ERROR', '请先校验，再确认上线')
   const errors = steps.reduce((sum, one) => sum + one.errors, 0)
   if (errors > 0) throw new Refused('ERROR', `校验有${errors}个错误，不能上线`)
+  assertExplained(steps.find(({ key }) => key === 'check')?.counts ?? [], golive)
   for (const { key } of [...fileSteps, { key: 'check' }]) await setFrozen(tx, golive, key, caller.name)
   await sql`update golive set status = 'CONFIRMED', confirmed_at = now(), confirmed_by = ${caller.name}, updated_by = ${caller.uid},
     updated_at = now(), version = version + 1 where farm_id = ${farmId} and uid = ${golive.uid}`.execute(tx)

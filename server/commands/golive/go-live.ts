@@ -7,7 +7,7 @@ import { Refused } from '../../kit/refused.ts'
 export async function readGoLive(tx: Tx, farmId: string, lock = false): Promise<GoLive | null> {
   const found =
     await sql<GoLive>`select uid, farm_id as "farmId", go_live_date as "goLiveDate", status, job, job_note as "jobNote",
-      confirmed_at as "confirmedAt", confirmed_by as "confirmedBy", version
+      confirmed_at as "confirmedAt", confirmed_by as "confirmedBy", counted, count_note as "countNote", version
     from golive where farm_id = ${farmId} and status <> 'REVERTED' and not deleted ${lock ? sql`for update` : sql``}`.execute(
       tx,
     )

@@ -12,8 +12,28 @@ export interface GoLive {
   readonly jobNote: string | null
   readonly confirmedAt: string | null
   readonly confirmedBy: string | null
+  /** Heads counted in the houses, and why they differ from the system; null before anybody counted. */
+  readonly counted: readonly CountedHeads[] | null
+  readonly countNote: string | null
   readonly version: number
 }
+
+/** Heads counted of a class, a stage or a house. */
+export interface CountedHeads {
+  readonly group: string
+  readonly item: string
+  readonly heads: number
+}
+
+/** Groups of a check that can be counted in the houses. */
+export const countedGroups: readonly string[] = ['类别', '种猪栋舍', '批次阶段', '批次栋舍']
+
+/** Where counted heads and those of the system differ. */
+export const countDifferences = (counts: readonly Count[], counted: readonly CountedHeads[]) =>
+  counted.flatMap(({ group, item, heads }) => {
+    const system = counts.find((one) => one.group === group && one.item === item)?.system ?? 0
+    return heads === system ? [] : [{ group, item, counted: heads, system }]
+  })
 
 export const stepStates = { NONE: '未开始', IMPORTED: '已导入', CHECKED: '已校验', FROZEN: '已冻结' } as const
 export type StepState = keyof typeof stepStates
@@ -35,7 +55,7 @@ export interface Count {
   readonly file: number
   readonly system: number
   /** What is counted, where it is not heads. */
-  readonly unit?: '元'
+  readonly unit?: '元' | '行'
 }
 
 export interface Found {

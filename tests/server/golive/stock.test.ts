@@ -135,7 +135,7 @@ test('the check holds the files against the ledger, and names rows that should b
   await sql`update stock_event set amount = 2351.18 where qty = 1000.5`.execute(t.db)
   await sql`update material set standard_price = 2.4, lot_control = false where code = 'F1'`.execute(t.db)
   const counts = (await act(admin, id, 'check')).data.steps.flatMap((step) => step.counts)
-  expect(counts).toEqual([
+  expect(counts.filter(({ unit }) => unit === '元')).toEqual([
     { group: '期初库存', item: '饲料库', file: 2351.18, system: 2351.18, unit: '元' },
     { group: '期初库存', item: '药库', file: 537.6, system: 537.6, unit: '元' },
   ])

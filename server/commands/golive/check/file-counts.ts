@@ -6,7 +6,7 @@ import { typedCell } from '#kit/import/typed-cell.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { parseField } from '#kit/parse.ts'
 import type { SheetRow } from '#kit/sheet/cell.ts'
-import { GO_LIVE } from '#resources/golive/index.ts'
+import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import { materialKind, openingBatchKind, openingPigKind } from '#resources/golive/kinds.ts'
 import type { Count } from '#resources/golive/state.ts'
 import type { Tx } from '../../../kit/database.ts'
@@ -83,7 +83,30 @@ interface Held {
 /** Heads by class, state, house and stage, stock by warehouse: those of the files beside those of the system. */
 export async function countBoth(tx: Tx, farmId: string): Promise<Count[]> {
   const places = await placeWords(tx, farmId)
-  return [...(await countHeads(tx, farmId, places)), ...(await countStock(tx, farmId, places))]
+  return [
+    ...(await countRows(tx, farmId)),
+    ...(await countHeads(tx, farmId, places)),
+    ...(await countStock(tx, farmId, places)),
+  ]
+}
+
+/** Rows of the files against those that were taken, or stood there already. */
+async function countRows(tx: Tx, farmId: string): Promise<Count[]> {
+  const found = await sql<{
+    kind: string
+    file: number
+    system: number
+  }>`select kind, sum(total)::int as file,
+      sum(created + updated + skipped)::int as system
+    from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status = 'COMMITTED' and not deleted group by kind`.execute(
+    tx,
+  )
+  return fileSteps.flatMap(({ key, label }) => {
+    const own = found.rows.find(({ kind }) => kind === key)
+    return own
+      ? [{ group: '文件行数', item: label, unit: '行' as const, file: own.file, system: own.system }]
+      : []
+  })
 }
 
 /** 元 of the opening stock of each warehouse. */

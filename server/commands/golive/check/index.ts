@@ -1,9 +1,11 @@
 import type { Count, Found, GoLive, Problem } from '#resources/golive/state.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../../kit/database.ts'
+import { loadFarmSettings } from '../../herd/farm-settings.ts'
 import { rebuildFarm } from '../../herd/rebuild/rebuild-farm.ts'
 import { otherRows } from '../other-rows.ts'
 import { countBoth } from './file-counts.ts'
 import { answer, batchQuestions, herdQuestions } from './herd.ts'
+import { plausibleQuestions } from './plausible.ts'
 import { stockQuestions } from './stock.ts'
 
 /**
@@ -49,6 +51,7 @@ function countProblem({ group, item, file, system, unit: of }: Count): Problem[]
   if (file === system) return []
   const unit = of ?? '头'
   const message = `${group}【${item}】：文件${file}${unit}，系统${system}${unit}`
+  if (of === '行') return [checkProblem('W', '行数核对', message)]
   return [checkProblem(system < file ? 'E' : 'W', of ? '金额核对' : '头数核对', message)]
 }
 
@@ -59,7 +62,13 @@ const emptyFarm = (counts: readonly Count[]): Problem[] =>
 
 async function askAll(tx: Tx, farmId: string, day: string): Promise<Problem[]> {
   const problems: Problem[] = []
-  const questions = [...herdQuestions(farmId, day), ...batchQuestions(farmId), ...stockQuestions(farmId, day)]
+  const { params } = await loadFarmSettings(tx, farmId, day)
+  const questions = [
+    ...herdQuestions(farmId, day),
+    ...plausibleQuestions(farmId, day, params),
+    ...batchQuestions(farmId),
+    ...stockQuestions(farmId, day),
+  ]
   for (const question of questions) problems.push(...(await answer(tx, question)))
   const others = await otherRows(tx, farmId)
   const told = others.map(({ label, rows }) => `${label}${rows}条`).join('、')

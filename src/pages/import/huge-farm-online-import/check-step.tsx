@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { Count } from '#resources/golive/state.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { PhysicalCount } from './physical-count.tsx'
 import { ProblemTable } from './problem-table.tsx'
 import type { Going, GoLiveModel } from './use-go-live.ts'
 
@@ -22,29 +23,33 @@ export function CheckStep({ going, model, onStep }: Props) {
     const found = await model.act('check')
     setRefused(found && Object.values(found).flat().join('；'))
   }
+  const counts = own?.counts ?? []
   return (
-    <section className="go-live-card" aria-label="校验">
-      <header className="go-live-head">
-        <h2>校验</h2>
-        <span className="go-live-note" role="status">
-          {checkNote(
-            golive?.job === 'CHECK',
-            own?.checkedAt ?? null,
-            own?.checked ?? false,
-            errors,
-            problems.length,
+    <>
+      <section className="go-live-card" aria-label="校验">
+        <header className="go-live-head">
+          <h2>校验</h2>
+          <span className="go-live-note" role="status">
+            {checkNote(
+              golive?.job === 'CHECK',
+              own?.checkedAt ?? null,
+              own?.checked ?? false,
+              errors,
+              problems.length,
+            )}
+          </span>
+          {golive?.status === 'OPEN' && (
+            <Button type="primary" disabled={golive.job !== null} onClick={() => void run()}>
+              {own?.checkedAt ? '重新校验' : '校验'}
+            </Button>
           )}
-        </span>
-        {golive?.status === 'OPEN' && (
-          <Button type="primary" disabled={golive.job !== null} onClick={() => void run()}>
-            {own?.checkedAt ? '重新校验' : '校验'}
-          </Button>
-        )}
-      </header>
-      {refused && <Alert type="error" showIcon message={refused} className="go-live-problem" />}
-      {own && own.counts.length > 0 && <Counts counts={own.counts} />}
-      {problems.length > 0 && <ProblemTable problems={problems} onStep={onStep} />}
-    </section>
+        </header>
+        {refused && <Alert type="error" showIcon message={refused} className="go-live-problem" />}
+        {counts.length > 0 && <Counts counts={counts} />}
+        {problems.length > 0 && <ProblemTable problems={problems} onStep={onStep} />}
+      </section>
+      {golive && counts.length > 0 && <PhysicalCount key={golive.uid} {...{ golive, counts, model }} />}
+    </>
   )
 }
 
@@ -78,8 +83,8 @@ const Counts = ({ counts }: { counts: readonly Count[] }) => (
           {lines.map(({ item, file, system, unit }) => (
             <tr key={item} data-level={file === system ? undefined : 'E'}>
               <td>{item}</td>
-              <td className="go-live-number">{formatNumber(file, unit ? 2 : 0)}</td>
-              <td className="go-live-number">{formatNumber(system, unit ? 2 : 0)}</td>
+              <td className="go-live-number">{formatNumber(file, unit === '元' ? 2 : 0)}</td>
+              <td className="go-live-number">{formatNumber(system, unit === '元' ? 2 : 0)}</td>
             </tr>
           ))}
         </tbody>
