@@ -62,7 +62,7 @@ describe('a pasted block', () => {
     ['figures with separators', '1,234.5\t2，600', 4, { weight: '1234.5', price: '2600' }],
     ['part of a word that means one entry', '美系', 3, { breedId: breeds[1]?.value }],
     ['a word that means none stays', '杜洛克', 3, { breedId: '杜洛克' }],
-    ['a date that is none stays', '5月1日', 2, { birthDate: '5月1日' }],
+    ['a date that is none stays', '5月40日', 2, { birthDate: '5月40日' }],
     ['an empty cell leaves the default', 'A1\t\t5-1', 0, { earNo: 'A1', birthDate: '2026-05-01' }],
   ])('%s', (_name, block, from, cells) => {
     expect(read(block, from)).toEqual({ cells: [cells], strange: [], left: 0 })
