@@ -99,9 +99,8 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   /** Any node of the caller's company may be named, not only those granted to him. */
   readonly wide?: boolean
   readonly accept?: string
-  /** Names of a list that are offered while another may be typed; old words stay valid whatever becomes of the list. */
+  /** Names of a list are offered, others may be typed, old words stay valid; `signedIn`: a new row names whoever is signed in. */
   readonly suggest?: Suggestion
-  /** Names a person who mostly is the one signed in: a new row begins with that name. */
   readonly signedIn?: boolean
   readonly fields?: Fields
   /** A word that says nobody knows: it is read as an empty cell. */
@@ -111,7 +110,6 @@ export interface Field<T = unknown, R extends boolean = boolean> {
 }
 export type Fields = Readonly<Record<string, Field>>
 export type { Suggestion } from './suggestion.ts'
-
 export type OrgType = 'company' | 'department' | 'farm' | 'house'
 export interface ChoiceOption {
   readonly value: string

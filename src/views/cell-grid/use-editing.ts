@@ -66,13 +66,7 @@ export function useEditing({ text, options, isWayOut, ...on }: Editing) {
     onType,
     onUnfold,
   })
-  const input = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [])
-
+  const input = useFocusedInput()
   const untaken = useUntaken(onCommit)
   const commit = (value = draft) => {
     untaken.current = null
@@ -119,6 +113,16 @@ export function useEditing({ text, options, isWayOut, ...on }: Editing) {
       if (!isOut) pressKey(event, offered.length > 0, { leave, mark, undo, unfold })
     },
   }
+}
+
+/** The cell under the cursor has the focus, its text marked: typing replaces it. */
+function useFocusedInput() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  return input
 }
 
 /**

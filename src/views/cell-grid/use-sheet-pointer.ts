@@ -13,20 +13,9 @@ export function useSheetPointer(grid: Grid, columns: readonly GridColumn[]) {
   const stop = useRef<() => void>(() => undefined)
   useEffect(() => () => stop.current(), [])
 
-  function track(move: Drag, done: () => void = () => undefined): void {
+  function track(move: Drag, done?: () => void): void {
     stop.current()
-    const onMove = (event: globalThis.MouseEvent) => {
-      const at = placeOf(document.elementFromPoint(event.clientX, event.clientY))
-      if (at) move({ row: at.row, column: at.column ?? columns.length - 1 })
-    }
-    const end = () => {
-      removeEventListener('mousemove', onMove)
-      removeEventListener('mouseup', end)
-      done()
-    }
-    addEventListener('mousemove', onMove)
-    addEventListener('mouseup', end)
-    stop.current = end
+    stop.current = follow(columns.length, move, done)
   }
 
   function startFilling(): void {
@@ -78,6 +67,22 @@ export function useSheetPointer(grid: Grid, columns: readonly GridColumn[]) {
     else if (at.column === null) selectRow(at.row, event.shiftKey)
     else press(event, target, { row: at.row, column: at.column })
   }
+}
+
+/** Follows the pressed mouse over the cells until it is let go; answers what ends it before. */
+function follow(columns: number, move: Drag, done: () => void = () => undefined): () => void {
+  const onMove = (event: globalThis.MouseEvent) => {
+    const at = placeOf(document.elementFromPoint(event.clientX, event.clientY))
+    if (at) move({ row: at.row, column: at.column ?? columns - 1 })
+  }
+  const end = () => {
+    removeEventListener('mousemove', onMove)
+    removeEventListener('mouseup', end)
+    done()
+  }
+  addEventListener('mousemove', onMove)
+  addEventListener('mouseup', end)
+  return end
 }
 
 interface Place {

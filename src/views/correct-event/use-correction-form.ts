@@ -22,14 +22,11 @@ export function useCorrectionForm(props: CorrectEventProps) {
   const cells = useCells(props, event)
   const id = useId()
   useFocusFirst({ form: cells.form, id }, kind === 'edit' ? cells.shown[0]?.[0] : REASON)
-  const { code } = declared
   const correction = useCorrection({
-    code,
-    door: props.door,
-    event,
+    ...{ code: declared.code, door: props.door, event },
     row: cells.row,
     reason,
-    reasonOptional: props.reasonOptional ?? false,
+    reasonOptional: props.reasonOptional,
   })
   const { api, answer, saving, ready, needsReason } = correction
   const conflict = useConflict(props, cells, (theirs) => {

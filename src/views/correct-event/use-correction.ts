@@ -24,7 +24,7 @@ export interface CorrectionInput {
   row: Values | null | undefined
   reason: string
   /** A reason is asked for only where a rule wants one. */
-  reasonOptional?: boolean
+  reasonOptional?: boolean | undefined
 }
 
 /** Tries a correction whenever what is asked rests for a moment, and carries it out. */

@@ -2,9 +2,9 @@ import { useDeferredValue, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { addRow } from '#views/cell-grid/grid-keys.ts'
 import { marksOf } from '#views/cell-grid/grid-range.ts'
-import { selectedRange } from '#views/cell-grid/grid-store.ts'
 import { SheetHead, sheetWidth, templateOf } from '#views/cell-grid/sheet-head.tsx'
 import { useRowView } from '#views/cell-grid/use-row-view.ts'
+import { useSelection } from '#views/cell-grid/use-selection.ts'
 import { useSheetPointer } from '#views/cell-grid/use-sheet-pointer.ts'
 import { formatNumber, n0 } from '#widgets/format-number.ts'
 import { LineRow } from './line-row.tsx'
@@ -16,10 +16,7 @@ import { isTold, sumTold } from './told-lines.ts'
 export function LinesTable() {
   const { grid, columns, shown, title } = useLinesParts()
   const rows = useStore(grid, (one) => one.grid.rows)
-  const cursor = useStore(grid, (one) => one.cursor)
-  const head = useStore(grid, (one) => one.head)
-  const filling = useStore(grid, (one) => one.filling)
-  const covered = filling ?? selectedRange({ cursor, head })
+  const { cursor, head, covered } = useSelection(grid)
   const onMouseDown = useSheetPointer(grid, columns)
   const scroller = useRef<HTMLDivElement>(null)
   const template = useMemo(() => templateOf(shown), [shown])

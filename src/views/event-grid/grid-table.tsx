@@ -1,11 +1,13 @@
 import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { alwaysNeeded } from '#kit/needed-columns.ts'
-import { marksOf } from '#views/cell-grid/grid-range.ts'
+import type { Cursor } from '#views/cell-grid/grid-moves.ts'
+import { type GridRange, marksOf } from '#views/cell-grid/grid-range.ts'
 import { appendBlank } from '#views/cell-grid/grid-state.ts'
-import { change, selectedRange } from '#views/cell-grid/grid-store.ts'
+import { change } from '#views/cell-grid/grid-store.ts'
 import { SheetHead, sheetWidth, templateOf, twoFirst } from '#views/cell-grid/sheet-head.tsx'
 import { useRowView } from '#views/cell-grid/use-row-view.ts'
+import { useSelection } from '#views/cell-grid/use-selection.ts'
 import { useSheetPointer } from '#views/cell-grid/use-sheet-pointer.ts'
 import { useGridParts } from './grid-context.ts'
 import { GridFoot } from './grid-foot.tsx'
@@ -19,10 +21,7 @@ export function GridTable() {
   const { form, grid, columns } = useGridParts()
   const rows = useStore(grid, (one) => one.grid.rows)
   const header = useStore(grid, (one) => one.grid.header)
-  const cursor = useStore(grid, (one) => one.cursor)
-  const head = useStore(grid, (one) => one.head)
-  const filling = useStore(grid, (one) => one.filling)
-  const covered = filling ?? selectedRange({ cursor, head })
+  const { cursor, head, covered } = useSelection(grid)
   const onMouseDown = useSheetPointer(grid, columns)
   const scroller = useRef<HTMLDivElement>(null)
   const template = useMemo(() => templateOf(columns), [columns])
@@ -55,23 +54,7 @@ export function GridTable() {
             alwaysNeeded(form).has(key)
           }
         />
-        <div className="eg-body" role="presentation" style={{ height: view.getTotalSize() }}>
-          {view.getVirtualItems().map((item) => {
-            const row = rows[item.index]
-            return row ? (
-              <div key={item.key} className="eg-slot" style={{ transform: `translateY(${item.start}px)` }}>
-                <GridRow
-                  row={row}
-                  index={item.index}
-                  header={header}
-                  cursor={cursor?.row === item.index ? cursor.column : null}
-                  template={template}
-                  {...marksOf(covered, item.index)}
-                />
-              </div>
-            ) : null
-          })}
-        </div>
+        <SheetRows view={view} cursor={cursor} covered={covered} template={template} />
         {/* a grid may hold nothing but rows */}
         <div role="row">
           <div role="gridcell" aria-colspan={columns.length + 2}>
@@ -82,6 +65,39 @@ export function GridTable() {
         </div>
         <GridFoot template={template} />
       </div>
+    </div>
+  )
+}
+
+interface RowsProps {
+  view: ReturnType<typeof useRowView>
+  cursor: Cursor | null
+  covered: GridRange | null
+  template: string
+}
+
+/** The rows in sight. */
+function SheetRows({ view, cursor, covered, template }: RowsProps) {
+  const { grid } = useGridParts()
+  const rows = useStore(grid, (one) => one.grid.rows)
+  const header = useStore(grid, (one) => one.grid.header)
+  return (
+    <div className="eg-body" role="presentation" style={{ height: view.getTotalSize() }}>
+      {view.getVirtualItems().map((item) => {
+        const row = rows[item.index]
+        return row ? (
+          <div key={item.key} className="eg-slot" style={{ transform: `translateY(${item.start}px)` }}>
+            <GridRow
+              row={row}
+              index={item.index}
+              header={header}
+              cursor={cursor?.row === item.index ? cursor.column : null}
+              template={template}
+              {...marksOf(covered, item.index)}
+            />
+          </div>
+        ) : null
+      })}
     </div>
   )
 }
