@@ -154,7 +154,9 @@ export function headProblem(form: EventForm, state: GridState, key: string): str
   const [first] = found
   if (!first) return null
   const isOfAll = found.length === filled.length && found.every(({ message }) => message === first.message)
-  return isOfAll ? first.message : `第${first.number}行：${first.message}`
+  if (isOfAll) return first.message
+  // what the day is wrong for in some rows is said at those
+  return key === 'date' ? null : `第${first.number}行：${first.message}`
 }
 
 /** A rule names the cell it is about; what stands above the grid has no cell, so its problems mark the ear number. */
