@@ -13,7 +13,7 @@ import { loadLots, type StoredLot } from '../herd/lots.ts'
 import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
 import { checkReferences } from '../herd/references.ts'
 import { type RowViolation, rulesOf } from '../herd/row-result.ts'
-import { semenMove } from '../herd/tables.ts'
+import { semenMove } from '../herd/semen-tables.ts'
 import { judgeDiscard } from './judge.ts'
 import { readLotEvent, type StoredLotEvent } from './read.ts'
 

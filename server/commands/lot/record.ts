@@ -11,8 +11,9 @@ import { nextNumbers } from '../herd/numbers.ts'
 import { keptReason, type ParsedRow, parseRows } from '../herd/parse-rows.ts'
 import { checkReferences } from '../herd/references.ts'
 import { type RowResult, type RowViolation, refusal, refusedEntries } from '../herd/row-result.ts'
+import { semenMove } from '../herd/semen-tables.ts'
 import type { RecordInput } from '../herd/sitting.ts'
-import { event, semenMove } from '../herd/tables.ts'
+import { event } from '../herd/tables.ts'
 import { judgeDiscard } from './judge.ts'
 
 interface Thrown {

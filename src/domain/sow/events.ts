@@ -3,27 +3,29 @@ import type { GestationResult, OpenReason, Sex } from './types.ts'
 
 type Maybe<T> = T | null | undefined
 
+/** The boar of her last service, where it is known. */
+interface ByBoar {
+  boarId?: Maybe<string>
+  boarEarnock?: Maybe<string>
+}
+
 /** State an animal is taken over in (domain.md §3.8). Dates lie on or before the entry date. */
 export type Opening =
   | { status: 'GILT' }
-  | {
+  | (ByBoar & {
       status: 'MATED'
       parity: number
       mateDate: string
       serviceNo?: Maybe<number>
-      boarId?: Maybe<string>
-      boarEarnock?: Maybe<string>
-    }
-  | {
+    })
+  | (ByBoar & {
       status: 'PREGNANT'
       parity: number
       mateDate: string
       checkDate: string
       serviceNo?: Maybe<number>
-      boarId?: Maybe<string>
-      boarEarnock?: Maybe<string>
-    }
-  | {
+    })
+  | (ByBoar & {
       status: 'LACTATING'
       /** Already counts this litter. */
       parity: number
@@ -33,11 +35,9 @@ export type Opening =
       totalBorn?: Maybe<number>
       livePiglets?: Maybe<number>
       mateDate?: Maybe<string>
-      boarId?: Maybe<string>
-      boarEarnock?: Maybe<string>
-    }
+    })
   | { status: 'WEANED'; parity: number; weanDate: string }
-  | {
+  | (ByBoar & {
       status: 'OPEN'
       parity: number
       openDate: string
@@ -45,9 +45,7 @@ export type Opening =
       serviceNo?: Maybe<number>
       /** Last service before she was found open. */
       mateDate?: Maybe<string>
-      boarId?: Maybe<string>
-      boarEarnock?: Maybe<string>
-    }
+    })
   | { status: 'YOUNG' | 'ACTIVE' | 'REST' | 'TEASER' }
 
 export interface EntryPayload {
