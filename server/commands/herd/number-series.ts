@@ -50,9 +50,8 @@ export async function openSeries(
     },
     async store(own) {
       for (const name of touched)
-        await sql`update counter set value = ${values.get(name)} where farm_id = ${farmId} and name = ${name}`.execute(
-          own,
-        )
+        await sql`insert into counter (farm_id, name, value) values (${farmId}, ${name}, ${values.get(name)})
+          on conflict (farm_id, name) do update set value = excluded.value`.execute(own)
     },
   }
 }
@@ -68,11 +67,9 @@ async function look(tx: Tx, farmId: string, names: readonly string[]): Promise<r
   return found.rows
 }
 
+/** A series that is new has no row to lock, and gets one only with its first number: its name is locked. */
 async function hold(tx: Tx, farmId: string, names: readonly string[]): Promise<readonly Counted[]> {
-  await sql`insert into counter (farm_id, name, value)
-    select ${farmId}::uuid, name, 0 from unnest(${[...names]}::text[]) as name order by name
-    on conflict (farm_id, name) do nothing`.execute(tx)
-  const found = await sql<Counted>`select name, value from counter
-    where farm_id = ${farmId} and name = any(${[...names]}::text[]) order by name for update`.execute(tx)
-  return found.rows
+  for (const name of names)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`series ${farmId} ${name}`}, 0))`.execute(tx)
+  return await look(tx, farmId, names)
 }

@@ -230,7 +230,7 @@ test('转固 follows the first service of a gilt: one entered before it takes it
   const gilt = { earNo: 'M9001', date: '2025-06-01', sex: 'F', status: 'GILT', birthDate: '2024-09-20' }
   await enter('event_entry', { ...gilt, source: 'BOUGHT', houseId: house?.uid })
   const serve = (date: string) =>
-    enter('event_mat', { earNo: 'M9001', date, boarEarnock: 'G0001', method: 'NATURAL' })
+    enter('event_mat', { earNo: 'M9001', date, boarEarnock: 'G0001', method: 'NATURAL', doseCount: 1 })
   const matured = () =>
     sql<object>`select event_date as day, status, reverses, reversed from erp_message
       where kind = 'MATURE' and subject = 'M9001' order by event_date, created_at, reverses`

@@ -8,6 +8,7 @@ import { testApp } from '#support/app.ts'
 import { check, commit, send } from '#support/imports.ts'
 import { sessionOf } from '#support/routes.ts'
 import { upload } from '#support/upload.ts'
+import { rowsOf } from '#support/workbook.ts'
 
 /** What a person sees in a workbook is what is stored, or the row says why not: small files as farms send them. */
 const PAGE = 'batch-import'
@@ -152,4 +153,15 @@ describe('feeding stations', () => {
   test.each(['S11-feeding-utf16.csv', 'S12-feeding-midnight-and-time.csv'])('%s comes in', async (file) => {
     expect(await load(file)).toMatchObject({ saved: true, errors: [] })
   })
+})
+
+test('a weight that dead growing pigs cannot do without is starred in the template, and named when it is empty', async () => {
+  const head = ['批次号', '期初日期', '阶段', '栋舍', '平均出生日期', '头数', '重量']
+  const batch = ['2601', '2026-09-01', '育肥', '育肥1舍', '2026-05-01', 300, 12_000]
+  const { data } = await send(client, PAGE, 'init-sale-pig-batch', head, [batch])
+  expect(await commit(client, await check(client, data), { reason: '建档' })).toMatchObject({ created: 1 })
+  const template = await client.get(`${PAGE}/template/event-batch-death`)
+  expect(rowsOf(template.response.rawPayload)[0]?.cells).toContain('*重量(kg)')
+  const task = await tried('event-batch-death', 'S10-batch-death-without-weight.xlsx')
+  expect(problemsOf(task)).toMatchObject([{ row: 2, label: '重量', message: expect.stringMatching(/重量/) }])
 })
