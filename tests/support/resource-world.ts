@@ -179,6 +179,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     batchLeaderManage: (seed) => ({ houseId: houses[seed % houses.length], toDate: null }),
     receive: () => ({
       receiveDate: '2026-11-01',
+      warehouseId: warehouse,
       lines: [{ materialId: vaccine, qty: '12.5', price: '3.2' }],
     }),
     materialReceiveApply: () => ({

@@ -32,8 +32,8 @@ describe('the boars of the reference farm (domain.md §6.3)', () => {
   test('each boar stands against the herd: 50.00 % and 13.20 born', async () => {
     const { list, sums } = await boars({ sort: { key: 'farrowRateAhead', order: 'desc' } })
     expect(shown([...list, sums], 'farrowRateAhead', 'bornAhead')).toEqual([
-      ['G0001', '10.00', '-0.53'],
-      ['G0002', '-16.67', '0.80'],
+      ['G0001', '10.00', '−0.53'],
+      ['G0002', '−16.67', '0.80'],
       [undefined, '0.00', '0.00'],
     ])
   })

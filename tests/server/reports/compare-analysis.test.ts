@@ -83,13 +83,13 @@ test('the file has the figures of the screen side by side with their places; wha
   })
   expect(status).toBe(200)
   const [head, ...rows] = (await rowsOf(response.rawPayload)).map(({ cells }) => [...cells])
-  expect(head?.slice(0, 11)).toEqual([
-    ...['分类', '指标', '单位', '目标', '合计', '前10%', '后10%'],
+  expect(head?.slice(0, 12)).toEqual([
+    ...['分类', '指标', '单位', '目标', '目标上限', '合计', '前10%', '后10%'],
     ...['G0001', 'G0002', 'G0001-名次', 'G0002-名次'],
   ])
   expect(rows[0]?.[1]).toBe('窝均总仔')
-  expect(rows[0]?.slice(7, 11)).toEqual([expect.closeTo(38 / 3, 9), 14, 2, 1])
-  expect(rows[1]?.slice(7, 11)).toEqual([60, expect.closeTo(100 / 3, 9), 1, 2])
+  expect(rows[0]?.slice(8, 12)).toEqual([expect.closeTo(38 / 3, 9), 14, 2, 1])
+  expect(rows[1]?.slice(8, 12)).toEqual([60, expect.closeTo(100 / 3, 9), 1, 2])
   // one litter of each parity is fewer than two
   const few = await admin.post('bi/compare-analysis-herds/compare/export', {
     filters: body.filters,
@@ -97,6 +97,6 @@ test('the file has the figures of the screen side by side with their places; wha
     columns: ['bornPerLitter'],
   })
   const [, line] = (await rowsOf(few.response.rawPayload)).map(({ cells }) => [...cells])
-  expect(line?.slice(7).every((cell) => cell === null)).toBe(true)
+  expect(line?.slice(8).every((cell) => cell === null)).toBe(true)
   expect((await admin.post('bi/compare-analysis-farm/compare/export', { filters: PERIOD })).status).toBe(400)
 })

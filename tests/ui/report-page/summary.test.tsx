@@ -83,12 +83,12 @@ test('S2-32 a summary opens with the whole against target and other periods, the
     { filters: { farmIds: [FARM], dateFrom: '2026-08-31', dateTo: '2026-11-21' }, by: 'farm' },
   ])
   expect(cellsOf('窝均总仔')).toEqual([
-    ...['13.20', '14.00', '94.3', '接近', '+10.00', '-', '13.00'],
+    ...['13.20', '14.00', '94.3', '接近', '+10.00%', '-', '13.00'],
     ...['14.50', '103.6', '11.50', '82.1'],
   ])
   // 10 of 5 planned
   expect(cellsOf('分娩窝数')).toEqual([
-    ...['10', '5', '200.0', '达标', '+150.00', '-', '50'],
+    ...['10', '5', '200.0', '达标', '+150.00%', '-', '50'],
     ...['6', '120.0', '4', '80.0'],
   ])
   expect(screen.getByText('2 场均已月结')).toBeInTheDocument()
