@@ -7,8 +7,8 @@ const words = (text: string): string[] => text.split(' ')
 
 /** What may stand in Latin letters: units, keys, and identifiers. */
 const ALLOWED = new Set([
-  ...words('kg mm min ml pH KB MB xlsx http https'),
-  ...words('Ctrl Control Alt Enter Tab Esc'),
+  ...words('kg mm min ml pH KB MB xlsx csv http https'),
+  ...words('Ctrl Control Alt Shift Enter Tab Esc Delete'),
   ...words('ERP EBS RFID NPD PSY MSY LSY WSI PIC REF admin Edge Chrome'),
   // what other tests leave behind: an account, a role and a farm, ear numbers
   ...words('reader READER QS YZ DR'),
