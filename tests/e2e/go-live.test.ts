@@ -75,7 +75,7 @@ test('a farm and its day are chosen; the steps say what each is for', async () =
     type: 'farm',
     name: '新上线场',
     shortName: '新上',
-    code: 'XSX',
+    code: 'X7',
     farmType: 'COMMERCIAL',
     sort: 9,
   }

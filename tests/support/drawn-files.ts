@@ -116,6 +116,7 @@ const ONE_IN_THREE = [
   'e2e/download',
   'e2e/on-demand',
   'e2e/foreign-workbook',
+  'e2e/entry-grid',
   'e2e/kept',
 ]
 
