@@ -87,7 +87,7 @@ function ofHerd(farmId: string, day: string): Question[] {
       sql`select p.uid, p.ear_no as name, s.boar_earnock as what from sow_service s
           cross join lateral (select p.uid, p.ear_no from pig p where p.farm_id = s.farm_id and p.uid = s.pig_id and ${active} offset 0) p
         where s.farm_id = ${farmId} and s.init and s.outcome in ('OPEN', 'POSITIVE')
-          and s.boar_earnock <> all (array(select b.ear_no from pig b where b.farm_id = ${farmId} and b.sex = 'M'))
+          and s.boar_earnock <> '' and s.boar_earnock <> all (array(select b.ear_no from pig b where b.farm_id = ${farmId} and b.sex = 'M'))
         order by p.ear_no`,
     ),
     ask(
