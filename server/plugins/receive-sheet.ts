@@ -58,7 +58,7 @@ export async function readFile(
   return { sent: { name: file.name, content: Buffer.concat(pieces) } }
 }
 
-/** What is asked of a sent workbook beside its rows: another sheet than the first with data, hidden rows. @throws Refused */
+/** What is asked of a sent workbook: another sheet than the first with data, hidden rows. @throws Refused */
 export function wishOf(query: Readonly<Record<string, unknown>>): ReadWish {
   const { sheet, hidden } = query
   if (sheet !== undefined && (typeof sheet !== 'string' || sheet.length > MAX_SHEET_NAME))

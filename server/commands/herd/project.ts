@@ -146,7 +146,7 @@ function litterRow(
     suckling: one.suckling,
     deaths: one.deaths,
     weaned: one.weaned,
-    // nobody weighed them: no weight, not one of 0 kg
+    // they were not weighed: no weight, not one of 0 kg
     wean_weight: one.weaned > 0 && one.weanWeight > 0 ? one.weanWeight : null,
     wean_date: one.weanDate,
     lactation_days: one.lactationDays,

@@ -4,7 +4,7 @@ import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { AnimalFacts } from '../herd/lookup.ts'
 
-/** Unit, price on the day and withdrawal period of the drug each row names; nothing of one nobody knows. */
+/** Unit, price on the day and withdrawal period of the drug each row names; nothing of an unknown one. */
 export async function drugFacts(tx: Tx, farmId: string, rows: readonly unknown[]): Promise<AnimalFacts[]> {
   const asked = rows.map((row, no) => {
     const { date, drugId } = (row ?? {}) as Readonly<Record<string, unknown>>

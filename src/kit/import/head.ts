@@ -37,7 +37,7 @@ export interface HeadWords {
 }
 
 /**
- * Finds the columns of a file by the words in its head, whatever their order: as somebody has chosen by hand, then by their
+ * Finds the columns of a file by the words in its head, whatever their order: as they were chosen by hand, then by their
  * labels, and where the file lacks one, by what else it is called.
  */
 export function findColumns(words: HeadWords, head: readonly CellValue[]): MatchedHead {
@@ -68,7 +68,7 @@ export function findColumns(words: HeadWords, head: readonly CellValue[]): Match
   }
 }
 
-/** Heads of what an export adds: nobody wants them read. */
+/** Heads of what an export adds: they are not read. */
 const passedOver = (fields: Fields): ReadonlySet<string> =>
   new Set(
     [...Object.values(fields), ...Object.values(commonFields)].map(({ label }) => plainTitle(label)),

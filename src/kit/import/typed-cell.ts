@@ -110,7 +110,7 @@ export function typedCell(field: Field, cell: CellValue): TypedCell {
   return good(typedText(field, cell))
 }
 
-/** What was typed as 12-5 or 3/5 has become a day inside the spreadsheet: what it was, nobody can say any more. */
+/** What was typed as 12-5 or 3/5 has become a day inside the spreadsheet: what it was is lost. */
 function ofDay({ kind }: Field, { day, shown }: DayCell): TypedCell {
   if (kind === 'date') return good(day.slice(0, 10))
   if (kind === 'month') return good(day.slice(0, 7))

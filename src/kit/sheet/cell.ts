@@ -83,7 +83,7 @@ export interface ReadLimits {
   readonly maxColumns: number
 }
 
-/** Rows of a file beside its head, and columns. */
+/** Most rows and columns of a file. */
 export const READ_LIMITS: ReadLimits = { maxRows: 20_001, maxColumns: 200 }
 
 /** Excel's limit of characters in a cell. */

@@ -24,7 +24,7 @@ import { Unreadable } from './unreadable.ts'
 
 /** Days between the two calendars a workbook may count by. */
 const SINCE_1904 = 1462
-/** Sheets a template of ours explains itself with: nobody wants their rows imported. */
+/** Sheets a template of ours explains itself with: their rows are no data. */
 const EXPLANATIONS: ReadonlySet<string> = new Set(['填写说明', '说明', '选项'])
 /** What the format names an error by its number. */
 const ERRORS: Readonly<Record<number, string>> = {

@@ -39,7 +39,7 @@ export function createGrid(header: Record<string, unknown>): Grid {
   }))
 }
 
-/** Applies a change nobody takes back: facts, judgements, rows that were saved. One that changes nothing wakes nobody. */
+/** Applies a change that is not taken back: facts, judgements, rows that were saved. One that changes nothing draws nothing. */
 export function change(grid: Grid, of: (state: GridState) => GridState): void {
   const before = grid.getState().grid
   const after = renumbered(of(before))

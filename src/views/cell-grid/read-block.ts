@@ -17,7 +17,7 @@ export interface ReadBlock {
 export interface BlockReading<C extends GridColumn = GridColumn> {
   /** Columns a person fills. */
   readonly columns: readonly C[]
-  /** Labels of columns nobody fills: a copied sheet holds them, and they are passed over. */
+  /** Labels of columns that are not filled in: a copied sheet holds them, and they are passed over. */
   readonly computed?: readonly string[]
   /** Column the block begins in, where it has no headings of its own. */
   readonly from: number

@@ -13,7 +13,7 @@ export interface Sheet {
   readonly grid: Grid
   /** Columns the cursor counts by. */
   readonly columns: readonly GridColumn[]
-  /** Labels of columns nobody fills. */
+  /** Labels of columns that are not filled in. */
   readonly computed: readonly string[]
   readonly today: string
   optionsOf(column: GridColumn): readonly Option[] | null

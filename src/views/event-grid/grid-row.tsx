@@ -127,7 +127,7 @@ function Cell(props: CellProps) {
   return <RestingCell {...props} text={shown(value, options)} isEmpty={value === ''} />
 }
 
-/** A cell nobody fills. */
+/** A cell that is not filled in. */
 function GivenCell({
   className,
   children,

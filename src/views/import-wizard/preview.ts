@@ -55,7 +55,7 @@ const MOST_WORDS = 500
 const BY_SERVER: ReadonlySet<FieldKind> = new Set(['dictionary', 'reference', 'organisation'])
 const HAS_WORDS: ReadonlySet<FieldKind> = new Set([...BY_SERVER, 'choice'])
 
-/** What is known when a file is previewed beside the file. */
+/** What is known when a file is previewed, apart from the file. */
 export interface PreviewWith {
   readonly meanings: ImportMeanings
   readonly unknown: UnknownWords['unknown']

@@ -15,7 +15,7 @@ export interface PreviewState {
   readonly wish: ReadWish
   readonly wishes: ReadonlyMap<string, ReadWish>
   readonly meanings: ImportMeanings
-  /** Somebody has chosen something that is not kept yet. */
+  /** Something was chosen that is not kept yet. */
   readonly changed: boolean
   readonly words: UnknownWords
   onWish(wish: ReadWish): void

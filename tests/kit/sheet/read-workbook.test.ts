@@ -75,7 +75,7 @@ test.each<[number, string, keyof typeof FIELDS, RegExp]>([
   })
 })
 
-test('another unit is no number, and 5 % none where nobody counts in percent', () => {
+test('another unit is no number, and 5 % none in a column that is not in percent', () => {
   expect(typedCell(FIELDS.体重, cellOf(25, '0" 头"'))).toEqual({ ok: true, value: '25 头' })
   expect(typedCell(FIELDS.体重, cellOf(0.05, '0%'))).toEqual({ ok: true, value: '5%' })
 })
