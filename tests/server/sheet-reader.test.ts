@@ -53,3 +53,16 @@ test('one that ends while it waits is not asked again', async () => {
   await kept.worker.terminate()
   expect(await cellsOf(small)).toHaveLength(2)
 })
+
+test('one that has read many files holds no listener of any of them', async () => {
+  const listeners = async () => {
+    const waiting = reader()
+    const count = waiting.worker.listenerCount('exit')
+    await waiting.keep(1)
+    return count
+  }
+  await cellsOf(small)
+  const before = await listeners()
+  for (let file = 0; file < 3; file += 1) await cellsOf(small)
+  expect(await listeners()).toBe(before)
+})

@@ -18,7 +18,7 @@ import { isReference } from '../../kit/pointers.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import { resourceNamed } from '../../stores.ts'
 import { placesOf } from '../herd/places.ts'
-import { placeWords } from './place-words.ts'
+import { wordsOfPlaces } from './place-words.ts'
 import { isPen } from './read-cells.ts'
 import { offeredPlaces } from './template.ts'
 
@@ -107,7 +107,8 @@ export async function unknownWords(
 ): Promise<UnknownWords> {
   const within = { ...caller, scope: { ...caller.scope, farms: [farmId] } }
   const references = new ReferenceWords(tx, within, resourceNamed)
-  const places = await placeWords(tx, farmId)
+  const all = await placesOf(tx, farmId)
+  const places = wordsOfPlaces(all)
   const isKnown = async (key: string, field: Field, word: string): Promise<boolean> => {
     // a pen is known by the house of its row
     if (field.kind === 'organisation' && !field.many)
@@ -118,7 +119,7 @@ export async function unknownWords(
   }
   const unknown: Record<string, readonly string[]> = {}
   const choices: Record<string, readonly string[]> = {}
-  const offered = offeredPlaces(await placesOf(tx, farmId))
+  const offered = offeredPlaces(all)
   for (const [key, field] of importableFields(kind.columns)) {
     const strange: string[] = []
     for (const word of new Set(asked[key])) if (!(await isKnown(key, field, word))) strange.push(word)

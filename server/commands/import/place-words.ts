@@ -19,8 +19,10 @@ function namesFor(places: readonly Place[], houseId: unknown): string[] {
 }
 
 /** The names of the places of a farm. */
-export async function placeWords(tx: Tx, farmId: string): Promise<PlaceWords> {
-  const places = await placesOf(tx, farmId)
+export const placeWords = async (tx: Tx, farmId: string): Promise<PlaceWords> =>
+  wordsOfPlaces(await placesOf(tx, farmId))
+
+export function wordsOfPlaces(places: readonly Place[]): PlaceWords {
   const byLabel = Map.groupBy(places, (place) => place.label)
   const byName = Map.groupBy(places, bareName)
   return ({ label }, word, houseId) => {

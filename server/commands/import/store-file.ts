@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { findColumns, type MatchedHead, type SheetTable, titleOf } from '#kit/import/head.ts'
+import { findColumns, type MatchedHead, type SheetTable } from '#kit/import/head.ts'
 import type { ImportMeanings } from '#kit/import/meanings.ts'
 import type { SheetReading } from '#kit/import/reading.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportMode } from '#kit/import-task.ts'
-import type { SheetRow } from '#kit/sheet/cell.ts'
+import { type SheetRow, wordOf } from '#kit/sheet/cell.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller } from '../../kit/context.ts'
@@ -39,7 +39,7 @@ function columnsOf(kind: ImportKind, head: SheetRow, { columns: chosen }: Import
   if (problems.length > 0) throw new Unreadable(problems.join('；'))
   const byIndex = new Map(found.columns.map((one) => [one.index, one]))
   return head.cells.flatMap((cell, index) => {
-    const title = titleOf(cell)
+    const title = wordOf(cell)
     const column = byIndex.get(index)
     if (title === '') return []
     return [{ index, title, key: column?.key ?? null, label: column?.field.label ?? null }]

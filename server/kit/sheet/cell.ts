@@ -1,5 +1,5 @@
 import { toSerial } from '#domain/sheet-serial.ts'
-import { cellText, type DayCell, isDayCell, type LostCell } from '#kit/sheet/cell.ts'
+import { isDayCell, isLostCell } from '#kit/sheet/cell.ts'
 import type { SheetColumn } from './column.ts'
 import { DATE_FORMAT, MOMENT_FORMAT, numberFormat, styleIndex, TEXT_FORMAT } from './styles.ts'
 import { textElement } from './xml.ts'
@@ -59,9 +59,6 @@ function encodeDate(format: string, bold: boolean): Encode {
   }
 }
 
-const isCell = (value: unknown): value is DayCell | LostCell =>
-  typeof value === 'object' && value !== null && ('day' in value || 'lost' in value)
-
 function encodeAny(bold: boolean): Encode {
   const style = styleIndex({ format: TEXT_FORMAT, bold })
   const asText = encodeText(bold)
@@ -69,8 +66,8 @@ function encodeAny(bold: boolean): Encode {
   return (value) => {
     if (typeof value === 'number') return Number.isFinite(value) ? number(value, style) : asText(value)
     // a cell that was read and goes back: a day stays one, what had no value shows what it showed
-    if (isCell(value)) return isDayCell(value) ? asDay(value.day) : asText(cellText(value))
-    return asText(value)
+    if (isDayCell(value)) return asDay(value.day)
+    return asText(isLostCell(value) ? value.shown : value)
   }
 }
 

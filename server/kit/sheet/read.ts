@@ -22,7 +22,8 @@ export async function readSheet(file: Uint8Array, options: ReadOptions = {}): Pr
   const { worker, keep, end } = reader()
   const timeout = AbortSignal.timeout(timeoutMs)
   const gone = new AbortController()
-  worker.once('exit', () => gone.abort())
+  const leave = () => gone.abort()
+  worker.once('exit', leave)
   let isRead = false
   try {
     const answered = once(worker, 'message', { signal: AbortSignal.any([timeout, gone.signal]) })
@@ -39,6 +40,8 @@ export async function readSheet(file: Uint8Array, options: ReadOptions = {}): Pr
     if (error instanceof Unreadable) throw error
     throw new Unreadable(timeout.aborted ? '文件读取超时，请减少内容后重试' : '文件内容过大或已损坏')
   } finally {
+    // a reader that is kept is not left with a listener of every file
+    worker.off('exit', leave)
     await (isRead ? keep(file.byteLength) : end())
   }
 }

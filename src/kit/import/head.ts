@@ -1,6 +1,13 @@
 import type { Field, Fields } from '../field.ts'
 import { commonFields } from '../resource.ts'
-import { type CellValue, cellText, isBlankCell, type SheetContent, type SheetRow } from '../sheet/cell.ts'
+import {
+  type CellValue,
+  cellText,
+  isBlankCell,
+  type SheetContent,
+  type SheetRow,
+  wordOf,
+} from '../sheet/cell.ts'
 import { Unreadable } from '../sheet/unreadable.ts'
 import { importableFields, plainTitle, REASON_TITLE } from './importable.ts'
 import { SYNONYMS } from './synonyms.ts'
@@ -22,8 +29,6 @@ export interface MatchedHead {
   readonly missing: readonly string[]
 }
 
-export const titleOf = (cell: CellValue): string => cellText(cell).trim()
-
 /** What else people write over a column, by key. */
 export type OtherHeads = Readonly<Record<string, readonly string[]>>
 
@@ -42,7 +47,7 @@ export interface HeadWords {
  */
 export function findColumns(words: HeadWords, head: readonly CellValue[]): MatchedHead {
   const { fields, chosen = {} } = words
-  const titles = head.map((cell) => plainTitle(titleOf(cell)))
+  const titles = head.map((cell) => plainTitle(wordOf(cell)))
   const meant = meantBy(words, titles)
   const passed = passedOver(fields)
   const columns: MatchedColumn[] = []
@@ -53,7 +58,7 @@ export function findColumns(words: HeadWords, head: readonly CellValue[]): Match
     const key = byHand ?? meant.get(title)
     const field = key && Object.hasOwn(fields, key) ? fields[key] : undefined
     if (key && field) columns.push({ index, key, field })
-    else if (title !== '' && !passed.has(title) && byHand === undefined) unknown.push(titleOf(cell))
+    else if (title !== '' && !passed.has(title) && byHand === undefined) unknown.push(wordOf(cell))
   }
   const keys = columns.map((column) => column.key)
   const twice = columns.filter(({ key }, place) => keys.indexOf(key) !== place)

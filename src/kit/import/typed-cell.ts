@@ -1,7 +1,7 @@
 import { fromSerial } from '#domain/sheet-serial.ts'
 import { fullDate } from '#domain/typed-date.ts'
 import type { Field, FieldKind } from '../field.ts'
-import { type CellValue, cellText, type DayCell, isDayCell, isLostCell, lostCells } from '../sheet/cell.ts'
+import { type CellValue, type DayCell, isDayCell, isLostCell, lostCells } from '../sheet/cell.ts'
 
 export type { CellValue }
 
@@ -134,6 +134,3 @@ function typedText(field: Field, cell: string | number | boolean | null): unknow
 /** A long number in a text column (identity card, electronic ear tag) has lost its last digits inside the spreadsheet. */
 const isCut = ({ kind }: Field, cell: number): boolean =>
   Math.abs(cell) >= EXACT && !NUMBERS.has(kind) && !DAYS.has(kind)
-
-/** A word of a cell as words are compared with each other. */
-export const wordOf = (cell: CellValue): string => cellText(cell).trim()

@@ -24,10 +24,10 @@ export interface LostCell {
 /** A cell as a person sees it: text by its number format, a plain number with all its places. */
 export type CellValue = string | number | boolean | null | DayCell | LostCell
 
-export const isDayCell = (cell: CellValue): cell is DayCell =>
+export const isDayCell = (cell: unknown): cell is DayCell =>
   typeof cell === 'object' && cell !== null && 'day' in cell
 
-export const isLostCell = (cell: CellValue): cell is LostCell =>
+export const isLostCell = (cell: unknown): cell is LostCell =>
   typeof cell === 'object' && cell !== null && 'lost' in cell
 
 export const isBlankCell = (cell: CellValue): boolean =>
@@ -41,6 +41,9 @@ export function cellText(cell: CellValue): string {
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
   return typeof cell === 'string' ? cell : cell.shown
 }
+
+/** The word in a cell, as heads and words are compared. */
+export const wordOf = (cell: CellValue): string => cellText(cell).trim()
 
 /** A row with the number a spreadsheet gives it (the first is 1). */
 export interface SheetRow {

@@ -11,7 +11,6 @@ import {
 import { fromSerial } from '#domain/sheet-serial.ts'
 import {
   type CellValue,
-  isBlankCell,
   MAX_CELL,
   type OtherSheet,
   READ_LIMITS,
@@ -181,7 +180,7 @@ function mergedCells(sheet: WorkSheet, grid: Grid, offset: number): Merged {
   const merged: string[] = []
   for (const { s, e } of sheet['!merges'] ?? []) {
     const value = shownValue(grid[s.r]?.[s.c], offset)
-    if (value === null || isBlankCell(value) || (isTitle(grid, s.r) && s.r === e.r)) continue
+    if (value === null || (isTitle(grid, s.r) && s.r === e.r)) continue
     const isDown = s.c === e.c
     if (isDown) merged.push(utils.encode_range({ s, e }))
     // a range that reaches below the table would fill rows that are not there

@@ -1,12 +1,19 @@
 import type { Field, FieldKind } from '#kit/field.ts'
-import { findColumns, type MatchedColumn, type SheetTable, tableOf, titleOf } from '#kit/import/head.ts'
+import { findColumns, type MatchedColumn, type SheetTable, tableOf } from '#kit/import/head.ts'
 import { plainTitle } from '#kit/import/importable.ts'
 import { chosenWord, type ImportMeanings, type UnknownWords } from '#kit/import/meanings.ts'
 import { readingOf, type SheetReading } from '#kit/import/reading.ts'
-import { typedCell, wordOf } from '#kit/import/typed-cell.ts'
+import { typedCell } from '#kit/import/typed-cell.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { parseField, requiredMessage } from '#kit/parse.ts'
-import { type CellValue, cellText, isDayCell, type SheetContent, type SheetRow } from '#kit/sheet/cell.ts'
+import {
+  type CellValue,
+  cellText,
+  isDayCell,
+  type SheetContent,
+  type SheetRow,
+  wordOf,
+} from '#kit/sheet/cell.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 
 export interface PreviewCell {
@@ -77,7 +84,7 @@ export function previewOf(
   const { head } = table
   const found = findColumns(words, head.cells)
   const byIndex = new Map(found.columns.map((one) => [one.index, one]))
-  const places = head.cells.flatMap((cell, at) => (titleOf(cell) ? [at] : []))
+  const places = head.cells.flatMap((cell, at) => (wordOf(cell) ? [at] : []))
   const read = (row: SheetRow) => previewRow(row, places, byIndex, form?.rows, known)
   const rows = table.rows.slice(0, PREVIEW_ROWS).map(read)
   return {
@@ -93,7 +100,7 @@ export function previewOf(
 }
 
 function columnOf({ head, rows }: SheetTable, at: number, column: MatchedColumn | undefined): PreviewColumn {
-  const title = titleOf(head.cells[at] ?? null)
+  const title = wordOf(head.cells[at] ?? null)
   return {
     title,
     plain: plainTitle(title),

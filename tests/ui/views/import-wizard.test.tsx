@@ -211,7 +211,9 @@ test('problems are narrowed by column, rule and level over the whole file, read 
   expect(screen.queryByText('体重异常，请确认')).toBeNull()
   await pick('全部规则', 'V-009 1')
   await waitFor(() => expect(screen.queryByText('日期不能晚于今天')).toBeNull())
-  expect(screen.getByText('体重异常，请确认').closest('tr')).toHaveTextContent('3整行-警告体重异常，请确认 V-009')
+  expect(screen.getByText('体重异常，请确认').closest('tr')).toHaveTextContent(
+    '3整行-警告体重异常，请确认 V-009',
+  )
   expect(screen.getByText('共 1 条')).toBeVisible()
   expect(address.search).toBe('?task=t1&p.rule=V-009')
   await pick('错误和警告', '错误 61')
