@@ -57,6 +57,8 @@ const sentence = () => clerk.page.getByRole('button', { name: `使用 ${NAME} �
 /** From our sign-in page through the form over there and back. */
 async function throughPortal(): Promise<void> {
   const { page } = clerk
+  // what the open screen still asks for would be refused without its session
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await clerk.go('/login')
   await sentence().click()

@@ -26,7 +26,8 @@ test('a reset password is asked for by name and shown once', async () => {
   await user.click(
     within(question.closest('[role="dialog"]') as HTMLElement).getByRole('button', { name: '重置' }),
   )
-  expect(await screen.findByText('Neu4711xy')).toBeVisible()
+  // a dialog is drawn hidden first and shown by an effect
+  await waitFor(() => expect(screen.getByText('Neu4711xy')).toBeVisible())
   await user.click(screen.getByRole('button', { name: '已记下' }))
   await waitFor(() => expect(screen.queryByText('Neu4711xy')).toBeNull())
 })
