@@ -6,7 +6,7 @@ import { approvePlan } from '#server/commands/projects/approve.ts'
 import { passPhase } from '#server/commands/projects/gates.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { storeOf } from '#server/stores.ts'
-import type { DemoContext } from './through.ts'
+import { clerkOf, type DemoContext } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 
@@ -31,7 +31,7 @@ export async function demoProjects(context: DemoContext, companyId: string): Pro
   const caller: Caller = { ...context.caller, companyId }
   const start = weekRange(addMonthsClamped(today, -STARTED_MONTHS_AGO)).start
   const firstDay = addMonthsClamped(start, 10)
-  const create = (name: string, body: object) => storeOf(name).create(tx, caller, trace, body)
+  const create = (name: string, body: object) => storeOf(name).create(tx, clerkOf(caller), trace, body)
   const project = await create('projectM', {
     ...{
       projectNo: 'XM01',

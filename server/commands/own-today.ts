@@ -2,22 +2,42 @@ import { sql } from 'kysely'
 import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
+import { invalid } from '../kit/refused.ts'
+import { callsOf } from './event-calls.ts'
+import type { Correction } from './herd/correct-event.ts'
 
 /** Where the events of a form are stored. */
 const tableOf = (form: EventForm): string =>
   isOfBatches(form) ? 'batch_event' : isPlain(form) ? 'farm_event' : 'pig_event'
 
-/** Whether the caller entered this event on the farm's day: a slip of the same day is put right without a reason. */
+/**
+ * Whether the caller entered this event, and did so on the farm's present day: it is put right without a reason then
+ * (a slip of the pen); undefined where there is no such event in reach.
+ * @param today day in the farm's time zone, YYYY-MM-DD
+ */
 export async function isOwnToday(
   tx: Tx,
   form: EventForm,
   uid: string,
   caller: Caller,
   today: string,
-): Promise<boolean> {
-  const found = await sql`select 1 from ${sql.table(tableOf(form))} e where e.uid = ${uid}
-    and e.created_by = ${caller.uid} and (e.created_at at time zone 'Asia/Shanghai')::date = ${today}::date`.execute(
-    tx,
-  )
-  return found.rows.length > 0
+): Promise<boolean | undefined> {
+  const found = await sql<{ own: boolean }>`select e.created_by is not distinct from ${caller.uid}
+    and (e.created_at at time zone 'Asia/Shanghai')::date = ${today}::date as own
+    from ${sql.table(tableOf(form))} e where e.uid = ${uid}`.execute(tx)
+  return found.rows[0]?.own
+}
+
+/**
+ * What is corrected or taken back says why, but for a slip of the same day and person. Opening a closed batch again always does.
+ * @throws Refused naming the reason
+ */
+export async function assertSaysWhy(tx: Tx, caller: Caller, wish: Correction): Promise<void> {
+  const { form, uid, row, reason, dryRun, today } = wish
+  if (dryRun || reason) return
+  // what is not of this form is not found, whatever is said of it
+  await callsOf(form).read(tx, form.code, uid)
+  const reopens = form.code === 'batch_close' && row === null
+  if (reopens) throw invalid({ reason: ['请填写重新开批的原因'] })
+  if ((await isOwnToday(tx, form, uid, caller, today)) === false) throw invalid({ reason: ['请填写原因'] })
 }

@@ -6,6 +6,7 @@ import { choosePigs } from '../commands/choose/choose-pigs.ts'
 import { choiceOf, herdLitters } from '../commands/choose/chosen-piglets.ts'
 import type { ChooseWish } from '../commands/choose/wish.ts'
 import { correctEvent } from '../commands/herd/correct-event.ts'
+import { assertSaysWhy } from '../commands/own-today.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
@@ -75,6 +76,7 @@ export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
         today,
         mayBackdate,
       }
+      await assertSaysWhy(tx, caller, wish)
       return success(await correctEvent(tx, caller, traceOf(request), wish))
     }),
   )

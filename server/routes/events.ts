@@ -14,7 +14,7 @@ import { listWork, namedKinds, suggest } from '../commands/herd/lookup.ts'
 import { placesOf } from '../commands/herd/places.ts'
 import { placesAsked } from '../commands/home/place-filter.ts'
 import { listLots, suggestLots } from '../commands/lot/lookup.ts'
-import { isOwnToday } from '../commands/own-today.ts'
+import { assertSaysWhy, isOwnToday } from '../commands/own-today.ts'
 import { technicianNames } from '../commands/people/names.ts'
 import { besideFacts } from '../commands/plain/beside.ts'
 import { choicesOf, listPlain } from '../commands/plain/lookup.ts'
@@ -235,6 +235,7 @@ const correcting: Part = (app, form) => {
       const today = farmToday(app.now())
       const mayBackdate = callerOf(request).functions.has(`${form.name}:backdate`)
       const wish = { ...body, uid, row: newRow(row), form, today, mayBackdate }
+      await assertSaysWhy(tx, caller, wish)
       return success(await callsOf(form).correct(tx, caller, traceOf(request), wish))
     })
   }

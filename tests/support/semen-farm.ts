@@ -35,8 +35,8 @@ export async function semenFarm() {
   }
   const correct = (code: string, uid: string, row: Row | null, dryRun = false) =>
     row
-      ? client.patch<Corrected>(`event/${code}/${uid}`, { version: 1, row, dryRun })
-      : client.delete<Corrected>(`event/${code}/${uid}`, { version: 1, dryRun })
+      ? client.patch<Corrected>(`event/${code}/${uid}`, { version: 1, row, dryRun, reason: '录错' })
+      : client.delete<Corrected>(`event/${code}/${uid}`, { version: 1, dryRun, reason: '录错' })
 
   const entry = { date: back(60), source: 'INIT', init: true, houseId: house.uid }
   const boar = (earNo: string, more: Row = {}) => ({

@@ -33,8 +33,8 @@ export async function weaningFarm(litters: number) {
   }
   const correct = (code: string, uid: string, row: Row | null, dryRun = false, version = 1) =>
     row
-      ? client.patch<Corrected>(`event/${code}/${uid}`, { version, row, dryRun })
-      : client.delete<Corrected>(`event/${code}/${uid}`, { version, dryRun })
+      ? client.patch<Corrected>(`event/${code}/${uid}`, { version, row, dryRun, reason: '录错' })
+      : client.delete<Corrected>(`event/${code}/${uid}`, { version, dryRun, reason: '录错' })
 
   /** Sows N0, N1 … with ten piglets each, born thirty days ago in this farm. */
   const entered = Array.from({ length: litters }, (_, i) => ({

@@ -6,7 +6,7 @@ import { entry as entryForm } from '#resources/events/entry.ts'
 import { audit, REFUSED } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { conflict, invalid, notFound } from '../../kit/refused.ts'
+import { conflict, notFound } from '../../kit/refused.ts'
 import { type Correction, type CorrectionAnswer, correctEvent } from '../herd/correct-event.ts'
 import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../herd/list-for-check.ts'
@@ -42,7 +42,6 @@ export async function correctBatchEvent(
   const sides = await readSides(tx, wish.form.code, wish.uid)
   const [stored] = sides
   if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
-  askReason(wish)
   const file = wish.row === null ? await fileOf(tx, stored) : null
   if (file) return correctEvent(tx, caller, trace, { ...wish, ...file, form: entryForm })
   const { farmId } = stored
@@ -94,12 +93,6 @@ async function fileOf(
        and e.type = 'event_entry'
      where b.farm_id = ${farmId} and b.uid = ${uid}`.execute(tx)
   return found.rows[0] ?? null
-}
-
-/** Opening a closed batch again is a step of its own: it says why. */
-function askReason({ form, row, reason, dryRun }: Correction): void {
-  const reopens = form.code === 'batch_close' && row === null
-  if (reopens && !dryRun && !reason) throw invalid({ reason: ['请填写重新开批的原因'] })
 }
 
 /** The new cells, those beside them that no correction changes as they were. */

@@ -28,3 +28,13 @@ export async function assertOtherEyes(
     from ${sql.table(table)} d where d.farm_id = ${farmId} and d.uid = ${uid}`.execute(tx)
   if (found.rows[0]?.own) throw new Refused('ERROR', ruleMessage('K-19', {}))
 }
+
+/** K-19 for a version of a project's plan, which is made and approved but never submitted. @param node the project's */
+export async function assertOtherMaker(
+  { tx, caller, today }: Act,
+  node: string,
+  maker: string | null,
+): Promise<void> {
+  const { four_eyes } = await parametersOf(tx, node, today)
+  if (four_eyes && maker === caller.uid) throw new Refused('ERROR', ruleMessage('K-19', {}))
+}

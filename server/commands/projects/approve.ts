@@ -4,6 +4,7 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound, Refused } from '../../kit/refused.ts'
 import type { Act } from '../act.ts'
+import { assertOtherMaker } from '../documents/four-eyes.ts'
 import { projectFor } from './place.ts'
 
 interface Asked {
@@ -17,12 +18,16 @@ interface Version {
   readonly status: string
   readonly inForce: boolean | null
   readonly version: number
+  readonly createdBy: string | null
+  readonly organizeId: string
 }
 
 /** Puts a draft in force; the version before gives way, and what was done meanwhile goes over to the new one. */
-export async function approvePlan({ tx, caller, trace, today }: Act, asked: Asked): Promise<void> {
+export async function approvePlan(act: Act, asked: Asked): Promise<void> {
+  const { tx, caller, trace, today } = act
   const plan = await versionFor(tx, caller, asked)
   if (plan.status !== 'DRAFT') throw new Refused('ERROR', '计划已审核')
+  await assertOtherMaker(act, plan.organizeId, plan.createdBy)
   const items =
     await sql`select 1 from plan_item where plan_id = ${plan.uid} and not deleted limit 1`.execute(tx)
   if (items.rows.length === 0) throw new Refused('ERROR', '计划没有计划项，不能审核')
@@ -61,8 +66,10 @@ export async function unapprovePlan(
 /** A version, its project held so that two people approve one after the other. */
 async function versionFor(tx: Tx, caller: Caller, { uid, version }: Asked): Promise<Version> {
   const read = () =>
-    sql<Version>`select uid, plan_no as "planNo", project_id as "projectId", status, in_force as "inForce", version
-      from project_plan where uid = ${uid} and not deleted`.execute(tx)
+    sql<Version>`select uid, plan_no as "planNo", project_id as "projectId", status, in_force as "inForce", version,
+      created_by as "createdBy", organize_id as "organizeId" from project_plan where uid = ${uid} and not deleted`.execute(
+      tx,
+    )
   const [seen] = (await read()).rows
   if (!seen) throw notFound()
   await projectFor(tx, caller, seen.projectId)

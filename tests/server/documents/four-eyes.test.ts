@@ -19,7 +19,9 @@ type Row = { uid: string; version: number; status: string; docNo: string; submit
 const OWN = '不能审核本人制单或提交的单据，请由他人审核'
 const client = (await clerk.post<Row>('basic-client', { code: 'C1', name: '客户一', kind: 'BROKER' })).data
 await sql`insert into batch (farm_id, uid, batch_no, status, stage, house_id, open_date, stock)
-  values (${farm.uid}, gen_random_uuid(), 'B1', 'OPEN', 'FINISH', ${house.uid}, '2026-08-01', 100)`.execute(t.db)
+  values (${farm.uid}, gen_random_uuid(), 'B1', 'OPEN', 'FINISH', ${house.uid}, '2026-08-01', 100)`.execute(
+  t.db,
+)
 const made = async (by: Client): Promise<Row> =>
   (
     await by.post<Row>('deliveryBatch', {

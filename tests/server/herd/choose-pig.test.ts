@@ -138,6 +138,7 @@ test('the file can be corrected, but not away from the choice', async () => {
   const edit = (more: EventRow) =>
     client.patch<{ accepted: boolean; violations: { message: string }[] }>(path, {
       version: 1,
+      reason: '补录',
       row: { ...row, ...more },
     })
   expect((await edit({ date: '2026-11-20' })).data.violations.map(({ message }) => message)).toEqual([
@@ -166,7 +167,7 @@ test('taken back, the file is gone and the piglet is in its litter again', async
   await record('event_grade', [{ date: TODAY, earNo: 'L3', selectiveLevelId: known.word('selective_level') }])
   const held = await client.delete<{ accepted: boolean; violations: { rule: string }[] }>(
     `choose-pig/${await uidOf('L3')}/choice`,
-    {},
+    { reason: '选错' },
   )
   expect(held.data).toMatchObject({ accepted: false, violations: [{ rule: 'K-02' }] })
 })

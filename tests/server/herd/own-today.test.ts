@@ -24,8 +24,14 @@ test('an event says whether the person who asks entered it today: only then it i
   const own = async (who: typeof client) => (await who.get<{ ownToday: boolean }>(address)).data.ownToday
   await enteredAt(TODAY)
   expect([await own(client), await own(other)]).toEqual([true, false])
+  // another person, or another day: refused without a reason, judged with one
+  const takeBack = async (who: typeof client, reason: string | null) =>
+    (await who.delete(address, { version: 99, reason })).errors ?? 'judged'
+  expect(await takeBack(other, null)).toEqual({ reason: ['请填写原因'] })
+  expect([await takeBack(other, '录错'), await takeBack(client, null)]).toEqual(['judged', 'judged'])
   await enteredAt('2026-01-05')
   expect(await own(client)).toBe(false)
+  expect(await takeBack(client, null)).toEqual({ reason: ['请填写原因'] })
 })
 
 test('a weaning is offered nursery batches before all others', async () => {

@@ -75,7 +75,11 @@ test('a number is corrected where it stands, and free again once taken back', as
   const [first] = await piglets()
   const path = `event/event_piglet_tag/${first?.uid}`
   const row = { date: TODAY, pigletNo: 'P-04', sex: 'F', teatL: 6, teatR: 7 }
-  const taken = await client.patch<{ violations: { rule: string }[] }>(path, { version: 1, row })
+  const taken = await client.patch<{ violations: { rule: string }[] }>(path, {
+    version: 1,
+    row,
+    reason: '录错',
+  })
   expect(taken.data.violations.map(({ rule }) => rule)).toEqual(['V-010'])
   const edit = { version: 1, row: { ...row, pigletNo: 'P-01' }, reason: '数错' }
   expect((await client.patch(path, edit)).data).toMatchObject({ accepted: true })

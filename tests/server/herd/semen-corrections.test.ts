@@ -114,7 +114,10 @@ describe('doses thrown away', () => {
       changes: [{ label: `精液 ${earNo} 库存`, before: '0 份', after: '1 份' }],
     })
     expect(await stock(earNo)).toBe(1)
-    const gone = await client.delete<Corrected>(`event/event_semen_discard/${uid}`, { version: 2 })
+    const gone = await client.delete<Corrected>(`event/event_semen_discard/${uid}`, {
+      version: 2,
+      reason: '录错',
+    })
     expect(gone.data.accepted).toBe(true)
     expect(await stock(earNo)).toBe(4)
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, testApp } from '#support/app.ts'
 
@@ -325,4 +326,17 @@ describe('versions', () => {
     expect(await itemsOf(plan, local)).toEqual([])
     expect(await itemsOf(plan)).toHaveLength(1)
   })
+})
+
+test('K-19 who made a version does not approve it where four eyes are asked for; another does', async () => {
+  const plan = await newPlan(await newProject({ organizeId: farm }))
+  await newItem(plan)
+  await sql`update app_setting set value = 'true' where name = 'four_eyes'`.execute(t.db)
+  const refused = await approve(plan)
+  const passed = await local.post(`planM/${plan.uid}/approve`, {
+    version: (await read('planM', plan.uid)).version,
+  })
+  await sql`update app_setting set value = 'false' where name = 'four_eyes'`.execute(t.db)
+  expect([refused.code, refused.msg]).toEqual(['ERROR', '不能审核本人制单或提交的单据，请由他人审核'])
+  expect(passed.msg).toBe('')
 })

@@ -190,7 +190,10 @@ test('of corrections of one event at the same moment one is saved, the others se
   const answers = await Promise.all(
     writers.map((client, i) => {
       const row = { date: DAY, boarEarnock: `M${1 + (i % 2)}6`, method: 'AI', confirmReason: '核实' }
-      return i % 4 === 3 ? client.delete(path, { version: 1 }) : client.patch(path, { version: 1, row })
+      const reason = '录错'
+      return i % 4 === 3
+        ? client.delete(path, { version: 1, reason })
+        : client.patch(path, { version: 1, row, reason })
     }),
   )
   const codes = answers.map((one) => one.code).sort()

@@ -365,7 +365,7 @@ describe('taking it back', () => {
     const entry = data.events.find((one) => one.type === 'event_entry')
     const undone = await there.client.delete<{ accepted: boolean; violations: { message: string }[] }>(
       `event/event_entry/${entry?.uid}`,
-      { version: entry?.version },
+      { version: entry?.version, reason: '录错' },
     )
     expect(undone.data.accepted).toBe(false)
     expect(undone.data.violations.map((one) => one.message)).toContain(
