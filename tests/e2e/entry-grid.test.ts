@@ -41,6 +41,14 @@ async function pasteText(text: string): Promise<void> {
   await visitor.page.keyboard.press('Control+v')
 }
 
+const rowsSelected = () =>
+  visitor.page
+    .locator('.eg-scroll [role=row]')
+    .filter({ has: visitor.page.locator('[aria-selected=true]') })
+    .count()
+/** What the first rows hold after the range was laid down. */
+const COPIED = [1, 2, 3, 1, 2, 3]
+
 const block = Array.from({ length: ROWS }, (_, n) =>
   [`M${9001 + n}`, String(n + 1), '1', '0', '75', '否', '15'].join('\t'),
 ).join('\n')
@@ -80,6 +88,23 @@ test('the mouse draws a range, its corner fills downwards, and Ctrl+Z takes all 
   await expect.poll(() => column(WEANED)).toEqual(Array.from({ length: ROWS }, (_, n) => String(n + 1)))
   await page.keyboard.press('Control+y')
   await expect.poll(() => column(WEANED, 1, 7)).toEqual(['1', '2', '3', '1', '2', '3', '7'])
+})
+
+test('drawn beyond the foot of the sheet and beyond its side, a selection goes on by itself', async () => {
+  const { page } = visitor
+  await page.setViewportSize({ width: 1024, height: 560 })
+  await at(2, WEANED).hover()
+  await page.mouse.down()
+  const sheet = await page.locator('.eg-scroll').boundingBox()
+  const [right, bottom] = [(sheet?.x ?? 0) + (sheet?.width ?? 0), (sheet?.y ?? 0) + (sheet?.height ?? 0)]
+  await page.mouse.move(right - 300, bottom + 4)
+  await expect.poll(() => rowsSelected()).toBe(ROWS - 1)
+  await page.mouse.move(right - 4, bottom + 4)
+  await expect.poll(() => page.locator('.eg-scroll').evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
+  await page.mouse.up()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.keyboard.press('Escape')
+  expect(await column(WEANED)).toEqual(Array.from({ length: ROWS }, (_, n) => String(COPIED[n] ?? n + 1)))
 })
 
 test('the keys work while the focus is nowhere, and what is wrong is seen whole', async () => {

@@ -20,13 +20,13 @@ export const rowsIn = ({ top, bottom }: GridRange): number => bottom - top + 1
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-interface Size {
+export interface GridSize {
   readonly rows: number
   readonly columns: number
 }
 
 /** Where the other end of a selection goes: one cell on, or to the edge of the sheet. It never leaves the sheet. */
-export function movedHead({ rows, columns }: Size, head: Cursor, to: Direction, far = false): Cursor {
+export function movedHead({ rows, columns }: GridSize, head: Cursor, to: Direction, far = false): Cursor {
   const step = far ? Math.max(rows, columns) : 1
   const by = { up: [-step, 0], down: [step, 0], left: [0, -step], right: [0, step] }[to]
   return {

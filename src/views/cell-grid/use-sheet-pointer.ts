@@ -1,21 +1,26 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { type GridColumn, isEditable } from './columns.ts'
 import { filled } from './grid-block.ts'
 import type { Cursor } from './grid-moves.ts'
-import { fillTarget } from './grid-range.ts'
+import { type Direction, fillTarget, type GridSize, movedHead } from './grid-range.ts'
 import { edit, extendTo, type Grid, goTo, selectedRange, selectRange } from './grid-store.ts'
 import { takeTyped } from './take-typed.ts'
 
 type Drag = (to: Cursor) => void
 
 /** The mouse on a sheet: a press puts the cursor, drawing it selects, drawing the fill handle fills. Shift extends, the row number selects a row. */
-export function useSheetPointer(grid: Grid, columns: readonly GridColumn[]) {
+export function useSheetPointer(
+  grid: Grid,
+  columns: readonly GridColumn[],
+  scroller: RefObject<HTMLElement | null>,
+) {
   const stop = useRef<() => void>(() => undefined)
   useEffect(() => () => stop.current(), [])
 
-  function track(move: Drag, done?: () => void): void {
+  function track(from: Cursor, move: Drag, done?: () => void): void {
     stop.current()
-    stop.current = follow(columns.length, move, done)
+    const size = { rows: grid.getState().grid.rows.length, columns: columns.length }
+    stop.current = follow(scroller.current, { from, size }, move, done)
   }
 
   function startFilling(): void {
@@ -30,7 +35,8 @@ export function useSheetPointer(grid: Grid, columns: readonly GridColumn[]) {
       edit(grid, (state) => filled(state, columns, source, filling))
       selectRange(grid, columns, filling)
     }
-    track((to) => grid.setState({ filling: fillTarget(source, to) }), finish)
+    const corner = { row: source.bottom, column: source.right }
+    track(corner, (to) => grid.setState({ filling: fillTarget(source, to) }), finish)
   }
 
   function selectRow(row: number, isMore: boolean): void {
@@ -53,7 +59,7 @@ export function useSheetPointer(grid: Grid, columns: readonly GridColumn[]) {
       takeTyped()
       goTo(grid, at)
     } else if (target.closest('[role=listbox]')) return
-    track((to) => extendTo(grid, to))
+    track(at, (to) => extendTo(grid, to))
   }
 
   return (event: MouseEvent): void => {
@@ -69,13 +75,40 @@ export function useSheetPointer(grid: Grid, columns: readonly GridColumn[]) {
   }
 }
 
-/** Follows the pressed mouse over the cells until it is let go; answers what ends it before. */
-function follow(columns: number, move: Drag, done: () => void = () => undefined): () => void {
-  const onMove = (event: globalThis.MouseEvent) => {
-    const at = placeOf(document.elementFromPoint(event.clientX, event.clientY))
-    if (at) move({ row: at.row, column: at.column ?? columns - 1 })
+/** ms the mouse waits beyond an edge of the sheet until the next cell comes into sight */
+const PACE = 60
+
+/**
+ * Follows the pressed mouse over the cells until it is let go; beyond an edge of the sheet it goes on by itself, cell by cell.
+ * @param from the cell where the mouse was pressed
+ * @returns what ends it before
+ */
+function follow(
+  sheet: HTMLElement | null,
+  { from, size }: { readonly from: Cursor; readonly size: GridSize },
+  move: Drag,
+  done: () => void = () => undefined,
+): () => void {
+  let last = from
+  let beyond: Direction[] = []
+  const to = (at: Cursor) => {
+    last = at
+    move(at)
   }
+  const onMove = ({ clientX, clientY }: globalThis.MouseEvent) => {
+    const at = placeOf(document.elementFromPoint(clientX, clientY))
+    beyond = sheet && at === null ? beyondEdges(sheet, clientX, clientY) : []
+    if (at) to({ row: at.row, column: at.column ?? 0 })
+  }
+  const goOn = () => {
+    if (beyond.length === 0) return
+    to(beyond.reduce((at, direction) => movedHead(size, at, direction), last))
+    const cell = `[data-row="${last.row}"] [data-col="${last.column}"]`
+    sheet?.querySelector(cell)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  const pace = setInterval(goOn, PACE)
   const end = () => {
+    clearInterval(pace)
     removeEventListener('mousemove', onMove)
     removeEventListener('mouseup', end)
     done()
@@ -83,6 +116,21 @@ function follow(columns: number, move: Drag, done: () => void = () => undefined)
   addEventListener('mousemove', onMove)
   addEventListener('mouseup', end)
   return end
+}
+
+/** The edges of a sheet a point lies beyond; heads, sums and columns that stay in place belong to the edge. */
+function beyondEdges(sheet: HTMLElement, x: number, y: number): Direction[] {
+  const { left, right, top, bottom } = sheet.getBoundingClientRect()
+  const style = getComputedStyle(sheet)
+  const inset = (side: 'Top' | 'Right' | 'Bottom' | 'Left') =>
+    Number.parseFloat(style[`scrollPadding${side}`]) || 0
+  const edges: [Direction, boolean][] = [
+    ['up', y < top + inset('Top')],
+    ['down', y > bottom - inset('Bottom')],
+    ['left', x < left + inset('Left')],
+    ['right', x > right - inset('Right')],
+  ]
+  return edges.filter(([, isBeyond]) => isBeyond).map(([direction]) => direction)
 }
 
 interface Place {

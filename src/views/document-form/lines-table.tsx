@@ -17,8 +17,8 @@ export function LinesTable() {
   const { grid, columns, shown, title } = useLinesParts()
   const rows = useStore(grid, (one) => one.grid.rows)
   const { cursor, head, covered } = useSelection(grid)
-  const onMouseDown = useSheetPointer(grid, columns)
   const scroller = useRef<HTMLDivElement>(null)
+  const onMouseDown = useSheetPointer(grid, columns, scroller)
   const template = useMemo(() => templateOf(shown), [shown])
   const view = useRowView(rows, cursor, scroller, undefined, head)
   const required = (key: string) => columns.find((one) => one.key === key)?.field.required

@@ -22,8 +22,8 @@ export function GridTable() {
   const rows = useStore(grid, (one) => one.grid.rows)
   const header = useStore(grid, (one) => one.grid.header)
   const { cursor, head, covered } = useSelection(grid)
-  const onMouseDown = useSheetPointer(grid, columns)
   const scroller = useRef<HTMLDivElement>(null)
+  const onMouseDown = useSheetPointer(grid, columns, scroller)
   const template = useMemo(() => templateOf(columns), [columns])
   const two = form.plain ? twoFirst(columns) : null
   const view = useRowView(
