@@ -14,6 +14,7 @@ const [A = '', B = '', C = ''] = earNos
 
 const PAGE = 'batch-import'
 const HEAD = ['耳号', '测定日期', '体况评分']
+const MATING = ['耳号', '配种日期', '配种方式', '与配公猪', '背膘']
 const DAY = addDays(TODAY, -3)
 type Row = (string | number | null)[]
 
@@ -95,4 +96,26 @@ test('what somebody has corrected since is not overwritten by taking back', asyn
 test('kinds whose rows do not tell which event they mean take no such file', async () => {
   const answer = await send(client, PAGE, 'event-cure', ['耳号', '治疗日期'], [[A, DAY]], { mode: 'UPDATE' })
   expect(answer.errors).toEqual({ mode: ['该类型的记录不能用导入更新，请在列表中修改'] })
+})
+
+test('the reason given for a whole file stands on the rows whose warnings it answers', async () => {
+  const file = async (backfat: number, mode: ImportMode) => {
+    const rows = [A, B].map((earNo): Row => [earNo, DAY, '人工授精', 'M06', backfat])
+    const tried = await check(client, (await send(client, PAGE, 'event-mat', MATING, rows, { mode })).data)
+    return commit(client, tried, { reason: '补录' })
+  }
+  const reasons = async () => {
+    const found = await sql<{
+      said: string
+    }>`select concat_ws(' ', p.ear_no, e.payload->>'backfat', e.confirm_reason) as said
+      from pig_event e join pig p on p.uid = e.pig_id where e.type = 'event_mat' and e.event_date = ${DAY} order by 1`.execute(
+      t.db,
+    )
+    return found.rows.map(({ said }) => said)
+  }
+  // of the second the interval since her last mating is unusual (V-203)
+  await file(15, 'ADD')
+  expect(await reasons()).toEqual([`${A} 15`, `${B} 15 补录`])
+  await file(16, 'UPDATE')
+  expect(await reasons()).toEqual([`${A} 16`, `${B} 16 补录`])
 })

@@ -48,16 +48,23 @@ const CHANGED: RowViolation = {
 export async function updateEvent(
   hand: Hand,
   uid: string,
-  { number, cells }: ImportRow,
+  { number, cells, answered = false }: ImportRow,
 ): Promise<ImportResult> {
   const { form, caller } = hand
   const { before, version } = await read(hand, uid)
   const kept = keptCell(form, before, cells)
   if (kept) return { row: number, accepted: false, made: null, violations: [kept] }
-  const row = withoutIdle(form, { ...before, ...cells, [CONFIRM_KEY]: cells[CONFIRM_KEY] ?? null })
   const mayBackdate = caller.functions.has(`${form.name}:backdate`)
+  const corrected = (confirm: unknown) => {
+    const row = withoutIdle(form, { ...before, ...cells, [CONFIRM_KEY]: confirm ?? null })
+    return correct(hand, { uid, version, row, reason: REASON, mayBackdate })
+  }
   await sql`savepoint update_event`.execute(hand.tx)
-  const { accepted, violations } = await correct(hand, { uid, version, row, reason: REASON, mayBackdate })
+  const first = await corrected(answered ? null : cells[CONFIRM_KEY])
+  // the reason given for the whole file is for rows with warnings
+  const isAnswer = answered && !first.accepted && first.violations.every(({ level }) => level === 'W')
+  if (isAnswer) await sql`rollback to savepoint update_event`.execute(hand.tx)
+  const { accepted, violations } = isAnswer ? await corrected(cells[CONFIRM_KEY]) : first
   if (!accepted) return { row: number, accepted, made: null, violations }
   const { before: after } = await read(hand, uid)
   // the row differed in what such an event does not keep
