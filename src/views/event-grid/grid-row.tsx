@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { type EventForm, eventFields } from '#kit/event-form.ts'
 import { FillHandle } from '#views/cell-grid/active-box.tsx'
 import { isWrong } from '#views/cell-grid/cell-problems.tsx'
 import { shown, shownDerived } from '#views/cell-grid/cell-values.ts'
@@ -61,9 +62,9 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
         <div
           role="gridcell"
           className={`eg-hint eg-hint-${stand}`}
-          title={problems.map(({ message }) => message).join('\n')}
+          title={problems.map((one) => wordsOf(form, one)).join('\n')}
         >
-          {hintOf(stand, problems)}
+          {stand === 'error' ? problems.map((one) => wordsOf(form, one)).join('；') : HINTS[stand]}
         </div>
       </div>
       {warning && <ReasonRow row={row} warning={warning} />}
@@ -72,9 +73,11 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
 })
 
 const HINTS = { blank: '', incomplete: '未填完', ready: '', warning: '待确认', error: '' } as const
-/** All that is wrong with the row, the first cell first. */
-const hintOf = (stand: keyof typeof HINTS, problems: readonly CellProblem[]): string =>
-  stand === 'error' ? problems.map(({ message }) => message).join('；') : HINTS[stand]
+/** Away from its cell a problem with what was typed says which cell it means; rules do so in their own words. */
+function wordsOf(form: EventForm, { rule, field, message }: CellProblem): string {
+  const label = rule === 'FORM' ? (eventFields(form)[field]?.label ?? '') : ''
+  return message.includes(label) ? message : `${label}：${message}`
+}
 
 interface CellProps {
   row: Row

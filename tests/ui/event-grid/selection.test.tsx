@@ -168,3 +168,9 @@ test('after 确认继续 the keys belong to the sheet: Ctrl+S saves', async () =
     ),
   )
 })
+
+test('the hint of a row names the cells it objects to', async () => {
+  openWeaning()
+  await paste(['M0001', '-3', '1', '0', '75', '否', '999'].join('\t'))
+  await waitFor(() => expect(words(1).at(-1)).toMatch(/^断奶头数：.+；背膘：不能大于/))
+})
