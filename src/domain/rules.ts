@@ -195,3 +195,9 @@ export function ruleMessage<R extends RuleId>(rule: R, slots: Slots<R>, half: 0 
   const values: Readonly<Record<string, string | number>> = slots
   return (halves[half] ?? text).replace(/\{([^}]+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
+
+/** What a rule says of any row, its braces left open: for lists of rules. Empty for a code that is no rule. */
+export function ruleTitle(code: string): string {
+  const text = Object.hasOwn(RULES, code) ? RULES[code as RuleId].text : ''
+  return text.replaceAll(/\{[^}]+\}/g, '…')
+}

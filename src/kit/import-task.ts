@@ -51,7 +51,7 @@ export type ProblemGroup = (typeof problemGroups)[number]
 export interface ProblemCount {
   readonly group: ProblemGroup
   readonly value: string
-  /** The column's; empty for the row as a whole, and for rules and levels. */
+  /** The column's, or what the rule says; empty for the row as a whole and for levels. */
   readonly label: string
   readonly count: number
 }

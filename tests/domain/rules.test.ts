@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RULES, type RuleId, ruleMessage } from '#domain/rules.ts'
+import { RULES, type RuleId, ruleMessage, ruleTitle } from '#domain/rules.ts'
 import texts from './fixtures/rule-texts.json' with { type: 'json' }
 
 const table: ReadonlyArray<[string, { level: string; text: string }]> = Object.entries(RULES)
@@ -31,6 +31,10 @@ describe('messages', () => {
       '妊娠天数必须在105~125天之间（当前102天）',
     )
     expect(ruleMessage('V-008', { 状态: '断奶', 事件: '分娩' })).toBe('当前状态为【断奶】，不能进行分娩操作')
+  })
+
+  test('a list of rules reads their words with the values left open', () => {
+    expect([ruleTitle('V-203'), ruleTitle('FORM')]).toEqual(['返情间隔不规律（…天），请确认', ''])
   })
 
   test('a message that names two causes says one of them', () => {

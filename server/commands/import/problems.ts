@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PAGE_SIZES } from '#domain/constants.ts'
-import { type ImportProblems, type ProblemGroup, problemGroups } from '#kit/import-task.ts'
+import { ruleTitle } from '#domain/rules.ts'
+import { type ImportProblems, type ProblemCount, type ProblemGroup, problemGroups } from '#kit/import-task.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { StoredTask } from './task.ts'
@@ -53,5 +54,10 @@ export async function problemsOf(
     select (select count(*)::int from wanted) as total,
       (select coalesce(jsonb_agg(to_jsonb(p) - 'chunk' - 'no' order by chunk, row, no), '[]') from page p) as list,
       (select coalesce(jsonb_agg(c order by count desc, value), '[]') from counted c) as counts`.execute(tx)
-  return answer.rows[0] ?? { list: [], total: 0, counts: [] }
+  const { list, total, counts } = answer.rows[0] ?? { list: [], total: 0, counts: [] }
+  return { list, total, counts: counts.map(named) }
 }
+
+/** People know a rule by what it says. */
+const named = (one: ProblemCount): ProblemCount =>
+  one.group === 'rule' ? { ...one, label: ruleTitle(one.value) } : one

@@ -43,7 +43,7 @@ const rowKey = ({ row, field, rule, message }: ImportProblem): string => `${row}
 /** What each list of the filter is called while nothing is chosen, and what its values are called. */
 const GROUPS: Readonly<Record<ProblemGroup, { placeholder: string; nameOf(one: ProblemCount): string }>> = {
   field: { placeholder: '全部列', nameOf: ({ label }) => label || WHOLE_ROW },
-  rule: { placeholder: '全部规则', nameOf: ({ value }) => RULES[value] ?? value },
+  rule: { placeholder: '全部问题', nameOf: ({ value, label }) => (RULES[value] ?? label) || value },
   level: { placeholder: '错误和警告', nameOf: ({ value }) => LEVELS[value] ?? value },
 }
 
@@ -62,6 +62,7 @@ export function ProblemsTable({ page, task }: { page: ImportPage; task: ImportTa
             key={group}
             allowClear
             className="wizard-filter"
+            popupMatchSelectWidth={false}
             aria-label={GROUPS[group].placeholder}
             placeholder={GROUPS[group].placeholder}
             value={filter[group]}

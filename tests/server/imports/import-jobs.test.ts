@@ -249,7 +249,7 @@ describe('a file with more problems than a page shows', async () => {
       'field earNo 耳号 126',
       'level E  127',
       'rule FORM  1',
-      'rule V-007  126',
+      'rule V-007 耳号不存在：… 126',
     ])
     const narrowed = await problems('rule=FORM&_start=0&_end=50')
     expect([narrowed.total, narrowed.list.map(({ row, value }) => [row, value])]).toEqual([1, [[253, '9']]])

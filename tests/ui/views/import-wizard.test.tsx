@@ -78,7 +78,8 @@ function problemsOf({ problems }: ImportTask, query: Record<string, unknown>): I
   const wanted = problems.filter((one) => asked.every((group) => one[group] === query[group]))
   const counts = problemGroups.flatMap((group) =>
     [...Map.groupBy(problems, (one) => one[group])].map(([value, all]) => {
-      return { group, value, label: group === 'field' ? (all[0]?.label ?? '') : '', count: all.length }
+      const labels = { field: all[0]?.label ?? '', rule: all[0]?.message ?? '', level: '' }
+      return { group, value, label: labels[group], count: all.length }
     }),
   )
   return { list: wanted.slice(Number(query._start), Number(query._end)), total: wanted.length, counts }
@@ -209,7 +210,7 @@ test('problems are narrowed by column, rule and level over the whole file, read 
   expect(await screen.findByText('问题 62')).toBeVisible()
   expect(await screen.findByText('共 62 条')).toBeVisible()
   expect(screen.queryByText('体重异常，请确认')).toBeNull()
-  await pick('全部规则', 'V-009 1')
+  await pick('全部问题', '体重异常，请确认 1')
   await waitFor(() => expect(screen.queryByText('日期不能晚于今天')).toBeNull())
   expect(screen.getByText('体重异常，请确认').closest('tr')).toHaveTextContent(
     '3整行-警告体重异常，请确认 V-009',
