@@ -11,7 +11,7 @@ Object.assign(window, { innerWidth: 1024 })
 cutStyles()
 
 // patience costs nothing where all is well, and a machine that others use is slow at times
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 // Tests without components are spared antd, which takes longer to load than all of them to run.
 if (expect.getState().testPath?.endsWith('.tsx')) await import('@ant-design/v5-patch-for-react-19')
