@@ -17,10 +17,11 @@ import { loadParameters } from '../kit/parameters.ts'
 import { forbidden, Refused } from '../kit/refused.ts'
 import { poolOfFamily } from '../kit/report/families.ts'
 import { asSeenBy, hasMoney, seesCosts } from '../kit/report/money.ts'
+import { asBody, readFilters } from '../kit/report/request.ts'
 import type { SheetColumn, SheetRow, SheetSpec } from '../kit/sheet.ts'
 import { writeWorkbook } from '../kit/sheet.ts'
 import type { ReportFile } from '../plugins/export-report.ts'
-import { freshenFor } from '../plugins/fresh-costs.ts'
+import { freshenReport } from '../plugins/fresh-costs.ts'
 import { listFile } from '../plugins/list-file.ts'
 import { reportFile } from '../plugins/report-file.ts'
 import { serverReports } from '../reports/index.ts'
@@ -136,7 +137,8 @@ async function reportMade(context: JobContext, task: OfflineTask, caller: Caller
   const needed = task.kind === 'export' ? `${task.report}:export` : task.report
   if (!source || task.family === LISTS || !caller.functions.has(needed))
     throw forbidden('提交人已没有此报表的权限，任务未执行')
-  await freshenFor(db, caller.scope, task.report, today, () => undefined)
+  const filters = readFilters(source, caller, asBody(task.request), today)
+  await freshenReport(db, { source, caller, filters, today }, () => undefined)
   const file = await reportFile(task.view, {
     ...{ source: asSeenBy(source, caller), db: poolOfFamily(archives, db, task.family) },
     ...{ lookup: resourceNamed, caller, body: task.request, now, signal },

@@ -65,7 +65,7 @@ export async function cardFile(request: FileRequest): Promise<ReportFile> {
       sheetName: report.label,
       columns: columnsOf(answer),
       rows: rowsOf(answer),
-      meta: exportNote(report.label, filters, now, caller),
+      meta: exportNote(report.label, filters, now, caller, context.late),
     })
   })
 }

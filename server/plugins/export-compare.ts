@@ -114,7 +114,7 @@ export async function compareFile(request: FileRequest): Promise<ReportFile> {
       sheetName: report.label,
       columns: columnsOf(groups),
       rows: keys.flatMap((key) => rows.filter(({ line }) => line.column === key)).map(rowOf),
-      meta: exportNote(report.label, chosen, now, caller),
+      meta: exportNote(report.label, chosen, now, caller, context.late),
     })
   })
 }

@@ -44,7 +44,13 @@ export async function crossFile(request: FileRequest): Promise<ReportFile> {
       columns: columnsOf(source, wish.groupBy, table, named),
       rows: table.list.map(turn),
       foot: { ...turn(table.sums), _group: '合计' },
-      meta: exportNote(`${report.label}，${titleOfColumn(report, wish.figure)}`, filters, now, caller),
+      meta: exportNote(
+        `${report.label}，${titleOfColumn(report, wish.figure)}`,
+        filters,
+        now,
+        caller,
+        context.late,
+      ),
     })
   })
 }

@@ -106,7 +106,7 @@ export async function tableFile(request: FileRequest): Promise<ReportFile> {
       columns,
       rows: mapped(rows, turn),
       foot: { ...turn(whole.sums), [columns[0]?.key ?? '']: '合计' },
-      meta: exportNote(report.label, chosen, now, caller),
+      meta: exportNote(report.label, chosen, now, caller, asked?.late),
     },
     rows: whole.count,
     farms: asked?.farms ?? [],

@@ -101,7 +101,7 @@ export async function summaryFile(request: FileRequest): Promise<ReportFile> {
       sheetName: report.label,
       columns: columnsOf(shown, second),
       rows: shown.list.map((row) => rowOf(row, second)),
-      meta: exportNote(report.label, filters, now, caller),
+      meta: exportNote(report.label, filters, now, caller, context.late),
     })
   })
 }

@@ -1,61 +1,68 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { freshenCosts } from '../commands/batch/costs/stale.ts'
-import { freshenLedger } from '../commands/costs/fresh.ts'
+import { isUuid } from '#kit/parse.ts'
+import { freshenCosts } from '../commands/costs/fresh.ts'
 import { farmToday } from '../kit/clock.ts'
-import type { DataScope, Db } from '../kit/database.ts'
+import type { Caller } from '../kit/context.ts'
+import { type Db, reading } from '../kit/database.ts'
+import { Refused } from '../kit/refused.ts'
+import type { FilterValues, KeptCosts, ServerReport } from '../kit/report/definition.ts'
+import { lateFarms, lateWords } from '../kit/report/kept-costs.ts'
+import { farmsBelow } from '../kit/report/request.ts'
 
-/** Where a year's plan is made of what the last one cost. */
+/** A year's plan is made of what the last one cost: not of figures that are behind. */
 const PROPOSAL = '/yearPlan/propose'
-/** Screens, and calls of screens, that show what batches cost. */
-const READERS = new Set([
-  'nurs-and-finsh-batch-efficiency',
-  'batch-manage',
-  'sale-pig-detail',
-  'sale-pig-death',
-  'querybatchdiff',
-  'cost-summary',
-  PROPOSAL,
-  'yearPlanAttainment',
-  'farm-product-sum-report',
-  'farm-product-sum-report-old',
-])
-/** Those that show the cost ledger. */
-const LEDGER_READERS = new Set([
-  'cost-summary',
-  PROPOSAL,
-  'yearPlanAttainment',
-  'farm-product-sum-report',
-  'farm-product-sum-report-old',
-])
-/** Farms brought up to date while a person waits; the rest follows by the clock. */
-const AT_ONCE = 8
-
-/** Brings the costs a screen or a call shows up to date in a few farms of the reader; a failure leaves them as they are. */
-export async function freshenFor(
-  db: Db,
-  scope: DataScope,
-  reader: string,
-  today: string,
-  failed: (error: unknown, what: string) => void,
-): Promise<void> {
-  const freshen = async (readers: ReadonlySet<string>, what: string, work: typeof freshenCosts) => {
-    if (!readers.has(reader)) return
-    await work(db, scope, today, AT_ONCE).catch((error: unknown) => failed(error, what))
-  }
-  await freshen(READERS, 'batch costs are', freshenCosts)
-  await freshen(LEDGER_READERS, 'the cost ledger is', freshenLedger)
+/** Calls that are no report and show what batches or months cost. */
+const READERS: Readonly<Record<string, readonly KeptCosts[]>> = {
+  'batch-manage': ['batches'],
+  [PROPOSAL]: ['batches', 'ledger'],
 }
 
-/** Who reads costs reads those of what was recorded last. */
+type Failed = (error: unknown, farmId: string) => void
+
+interface ReportAsked {
+  readonly source: ServerReport
+  readonly caller: Caller
+  readonly filters: FilterValues
+  readonly today: string
+}
+
+/** Brings the kept costs a report reads up to date in the farms it is asked about. */
+export async function freshenReport(
+  db: Db,
+  { source: { keeps }, caller, filters, today }: ReportAsked,
+  failed: Failed,
+): Promise<void> {
+  if (!keeps) return
+  const { scope } = caller
+  const farms = await reading(db, scope, (tx) => farmsBelow(tx, caller, filters.farmIds))
+  await freshenCosts({ db, scope, today, farms, kept: keeps, failed })
+}
+
+/** Who reads costs reads those of what was recorded last: of the farm a call names, else of all in sight. */
 export const freshCosts = fp(async (app: FastifyInstance) => {
   app.addHook('preHandler', async (request) => {
     const { caller, routeOptions } = request
     const [screen = ''] = (routeOptions.config.access ?? '').split(':')
-    const reader = routeOptions.url?.endsWith(PROPOSAL) ? PROPOSAL : screen
-    if (!caller) return
-    await freshenFor(app.db, caller.scope, reader, farmToday(app.now()), (error, what) =>
-      app.log.error({ err: error }, `${what} behind`),
+    const kept = Object.entries(READERS).find(([name]) => routeOptions.url?.endsWith(name) || name === screen)
+    if (!caller || !kept) return
+    const { scope } = caller
+    const farms = farmOf(request, scope.farms)
+    const failed: Failed = (error, farm) => app.log.error({ err: error, farm }, 'costs are behind')
+    const today = farmToday(app.now())
+    await freshenCosts({ db: app.db, scope, today, farms, kept: kept[1], failed })
+    if (kept[0] !== PROPOSAL) return
+    const words = await reading(app.db, scope, async (tx) =>
+      lateWords(await lateFarms(tx, kept[1], farms, today)),
     )
+    if (words !== null) throw new Refused('ERROR', `${words}，请稍后再试`)
   })
 })
+
+function farmOf({ query, body }: FastifyRequest, farms: readonly string[]): readonly string[] {
+  const named = [query, body].flatMap((one) => {
+    const { farmId } = (one ?? {}) as { readonly farmId?: unknown }
+    return isUuid(farmId) ? [farmId] : []
+  })
+  return named.length > 0 ? farms.filter((one) => named.includes(one)) : farms
+}

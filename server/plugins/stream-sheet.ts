@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { farmMoment } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
+import type { LateFarm } from '../kit/report/definition.ts'
+import { lateWords } from '../kit/report/kept-costs.ts'
 import { type SheetSpec, SPREADSHEET_TYPE, writeWorkbook } from '../kit/sheet.ts'
 
 /** RFC 5987: the Chinese name for browsers of this century, a plain one for the others. */
@@ -23,12 +25,20 @@ export function abortSignal(reply: FastifyReply): AbortSignal {
 }
 
 /** What the last row of an export says about it; the writer adds the number of rows. */
-export function exportNote(label: string, chosen: readonly string[], now: Date, caller: Caller): string[] {
+export function exportNote(
+  label: string,
+  chosen: readonly string[],
+  now: Date,
+  caller: Caller,
+  late: readonly LateFarm[] = [],
+): string[] {
+  const behind = lateWords(late)
   return [
     label,
     `筛选：${chosen.join('，') || '全部'}`,
     `导出时间：${farmMoment(now)}`,
     `导出人：${caller.name}`,
+    ...(behind === null ? [] : [behind]),
   ]
 }
 

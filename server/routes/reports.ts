@@ -17,6 +17,7 @@ import { readCross, runCross } from '../kit/report/cross.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { type Archives, poolOfFamily, type ReportFamily, reportFamilies } from '../kit/report/families.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
+import { lateWords } from '../kit/report/kept-costs.ts'
 import { asSeenBy } from '../kit/report/money.ts'
 import { runReport } from '../kit/report/query.ts'
 import {
@@ -37,6 +38,7 @@ import { exportCross } from '../plugins/export-cross.ts'
 import { exportReport } from '../plugins/export-report.ts'
 import { exportSummary } from '../plugins/export-summary.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
+import { freshenReport } from '../plugins/fresh-costs.ts'
 import { describeRequest, keptRequest, readView } from '../plugins/report-file.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
@@ -89,17 +91,20 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db, family }:
     return success(face)
   })
 
+  const failed = behind(app, report.name)
   const ask: Ask = (path, summary, answer) =>
     app.post(path, open(summary), async (request, reply) => {
       const [caller, body, now] = [callerOf(request), asBody(request.body), app.now()]
       const source = asSeenBy(whole, caller)
       const today = farmToday(now)
       const filters = readFilters(source, caller, body, today)
+      await freshenReport(app.db, { source, caller, filters, today }, failed)
       return readReport(db, caller.scope, abortSignal(reply), async (tx) => {
         const context = await readContext(tx, caller, source, filters, today)
         return success({
           ...(await answer(tx, { source, context, body })),
           calendar: calendarOf(context),
+          ...(context.late && { late: lateWords(context.late) }),
           asOf: farmMoment(now),
         })
       })
@@ -114,6 +119,10 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db, family }:
   })
   await app.register(exportRoute, { source: whole, db, family })
 }
+
+/** A farm whose costs could not be brought up to date is named in the answer; why stands in the log. */
+const behind = (app: FastifyInstance, report: string) => (error: unknown, farm: string) =>
+  app.log.error({ err: error, farm, report }, 'costs are behind')
 
 /** Rows with their sums, the rows behind a sum, the chart, and the views a report declares in addition. */
 function answerRoutes({ report }: ServerReport, ask: Ask): void {
@@ -205,8 +214,17 @@ async function exportRoute(app: FastifyInstance, { source: whole, db, family }: 
     lookup: resourceNamed,
   })
   acceptFormPost(app)
+  const preHandler = async (request: FastifyRequest) => {
+    const [source, caller, today] = [
+      asSeenBy(whole, callerOf(request)),
+      callerOf(request),
+      farmToday(app.now()),
+    ]
+    const filters = readFilters(source, caller, asBody(request.body), today)
+    await freshenReport(app.db, { source, caller, filters, today }, behind(app, name))
+  }
   const config = { access: `${name}:export`, scope: 'farm', doc: { summary: `${label}：导出` } } as const
-  app.post('/export', { config }, (request, reply) =>
+  app.post('/export', { config, preHandler }, (request, reply) =>
     exportReport(app, request, reply, deps(request), async () => {
       const body = asBody(request.body)
       const asked = { whole, db, family, kind: 'export', view: 'table', body } as const
@@ -214,15 +232,19 @@ async function exportRoute(app: FastifyInstance, { source: whole, db, family }: 
     }),
   )
   if (whole.report.card)
-    app.post('/card/export', { config }, (request, reply) => exportCard(app, request, reply, deps(request)))
+    app.post('/card/export', { config, preHandler }, (request, reply) =>
+      exportCard(app, request, reply, deps(request)),
+    )
   if (whole.report.summary)
-    app.post('/summary/export', { config }, (request, reply) =>
+    app.post('/summary/export', { config, preHandler }, (request, reply) =>
       exportSummary(app, request, reply, deps(request)),
     )
   if (whole.report.cross)
-    app.post('/cross/export', { config }, (request, reply) => exportCross(app, request, reply, deps(request)))
+    app.post('/cross/export', { config, preHandler }, (request, reply) =>
+      exportCross(app, request, reply, deps(request)),
+    )
   if (whole.report.compare)
-    app.post('/compare/export', { config }, (request, reply) =>
+    app.post('/compare/export', { config, preHandler }, (request, reply) =>
       exportCompare(app, request, reply, deps(request)),
     )
 }

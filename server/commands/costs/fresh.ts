@@ -1,11 +1,66 @@
-import { type DataScope, type Db, reading, scoped } from '../../kit/database.ts'
+import { sql } from 'kysely'
+import { type DataScope, type Db, reading, scoped, type Tx } from '../../kit/database.ts'
 import { farmWall } from '../../kit/farm-wall.ts'
+import type { KeptCosts } from '../../kit/report/definition.ts'
+import { costMarks } from '../../kit/report/kept-costs.ts'
+import { refreshCosts } from '../batch/costs/refresh.ts'
 import { refreshLedger } from './ledger.ts'
-import { behindLedgers } from './stale.ts'
 
-/** Brings the ledgers of so many farms of a scope up to date, each behind its own wall. */
-export async function freshenLedger(db: Db, scope: DataScope, today: string, most: number): Promise<void> {
-  const farms = await reading(db, scope, (tx) => behindLedgers(tx, today))
-  for (const farm of farms.slice(0, most))
-    await scoped(db, await farmWall(db, farm), (tx) => refreshLedger(tx, farm, today))
+const REFRESH: Readonly<Record<KeptCosts, (tx: Tx, farmId: string, today: string) => Promise<void>>> = {
+  batches: refreshCosts,
+  ledger: refreshLedger,
+}
+
+/** ms a reader waits for costs to be brought up to date; farms left then are named in the answer. */
+const PATIENCE = 8000
+/** Piglets carry their cost from farm to farm: so often it may go on. */
+const MOST_ROUNDS = 4
+
+export interface Freshening {
+  readonly db: Db
+  readonly scope: DataScope
+  readonly today: string
+  /** Farms the reader asks about. */
+  readonly farms: readonly string[]
+  readonly kept: readonly KeptCosts[]
+  /** A farm that could not be brought up to date: it stays behind, the others go on. */
+  failed(error: unknown, farmId: string): void
+}
+
+/**
+ * Brings the kept costs of the farms asked about up to date, each behind its own wall, however many others are behind. Farms
+ * that sent piglets to them come first.
+ */
+export async function freshenCosts(asked: Freshening): Promise<void> {
+  const until = performance.now() + PATIENCE
+  for (const kept of asked.kept) {
+    const failed = new Set<string>()
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const next = (await nextLate(asked, kept)).filter((one) => !failed.has(one))
+      if (next.length === 0) break
+      for (const farmId of next) {
+        if (performance.now() > until) return
+        await refreshOne(asked, kept, farmId).catch((error: unknown) => {
+          failed.add(farmId)
+          asked.failed(error, farmId)
+        })
+      }
+    }
+  }
+}
+
+async function refreshOne({ db, today }: Freshening, kept: KeptCosts, farmId: string): Promise<void> {
+  await scoped(db, await farmWall(db, farmId), (tx) => REFRESH[kept](tx, farmId, today))
+}
+
+/** Farms that are behind: those asked about, and before them those in sight whose piglets came to them in the end. */
+async function nextLate({ db, scope, today, farms }: Freshening, kept: KeptCosts): Promise<string[]> {
+  const asked = sql`${[...farms]}::uuid[]`
+  const found = await reading(db, scope, (tx) =>
+    sql<{ farmId: string }>`with recursive source (uid) as (select unnest(${asked})
+        union select d.farm_id from piglet_dropping d join source s on d.in_farm_id = s.uid)
+      select m.farm_id as "farmId" from (${costMarks([kept], today)}) m join source s on s.uid = m.farm_id
+       group by 1 order by (m.farm_id = any(${asked})), 1`.execute(tx),
+  )
+  return found.rows.map(({ farmId }) => farmId)
 }

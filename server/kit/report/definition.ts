@@ -18,6 +18,17 @@ export interface KeptWeeks {
   readonly stale: readonly string[]
 }
 
+/** Figures of money that are kept beside what they are made of: what batches cost, and the cost ledger. */
+export type KeptCosts = 'batches' | 'ledger'
+
+/** A farm whose kept costs are behind what is recorded. */
+export interface LateFarm {
+  readonly farmId: string
+  readonly farm: string
+  /** The first day its costs may be wrong from. */
+  readonly since: string
+}
+
 export interface ReportContext {
   readonly farms: readonly string[]
   readonly filters: FilterValues
@@ -60,6 +71,8 @@ export interface ReportContext {
   readonly brought?: string | undefined
   /** True where the caller may see what things cost: a report with `costRows` leaves them out for others. */
   readonly costs?: boolean
+  /** Farms asked for whose costs are behind: the answer says so. */
+  readonly late?: readonly LateFarm[]
   /** Targets of indicators in the farms asked for, where a source sets its figures beside them. */
   readonly targets?: Readonly<Partial<Record<IndicatorCode, number | null>>>
 }
@@ -82,6 +95,8 @@ export interface ServerReport {
   readonly report: Report
   /** Looks once, before anything is asked, how the rows are best come by. */
   readonly prepare?: (tx: Tx, context: ReportContext) => Promise<ReportContext>
+  /** Kept costs it reads: those of the farms asked about are brought up to date before, or named in the answer. */
+  readonly keeps?: readonly KeptCosts[]
   /** FROM clause of one row per finest grain, already walled to the farms in context. */
   readonly from: (context: ReportContext) => RawBuilder<unknown>
   /** Rows that cost more than what is made of them, if any: a list works them out once for its page and its sums. Its `from` takes

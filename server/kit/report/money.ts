@@ -28,6 +28,8 @@ const stands = ({ ahead, rank, change, running }: ReportColumn): readonly string
   [ahead, rank, change?.of, running].filter((one) => one !== undefined)
 
 function withoutMoney(source: ServerReport): ServerReport {
+  // what it keeps are costs
+  const { keeps: _, ...others } = source
   const { report, columns, derived } = source
   const all = Object.entries(report.columns)
   const hidden = new Set(all.flatMap(([key, { money }]) => (money ? [key] : [])))
@@ -38,7 +40,7 @@ function withoutMoney(source: ServerReport): ServerReport {
   const kept = <T>(of: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(of).filter(([key]) => shown(key)))
   return {
-    ...source,
+    ...others,
     columns: kept(columns),
     ...(derived && { derived: kept(derived) }),
     report: { ...report, columns: kept(report.columns), ...listsOf(report, shown) },

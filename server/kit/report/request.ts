@@ -14,6 +14,7 @@ import type { Tx } from '../database.ts'
 import { parametersOfFarms } from '../parameters.ts'
 import { forbidden, invalid } from '../refused.ts'
 import type { FilterValues, ReportContext, ServerReport } from './definition.ts'
+import { lateFarms } from './kept-costs.ts'
 import { seesCosts } from './money.ts'
 import type { PageWish } from './wish.ts'
 
@@ -39,7 +40,8 @@ export async function readContext(
 ): Promise<ReportContext> {
   const farms = await farmsBelow(tx, caller, filters.farmIds)
   const params = await parametersOfFarms(tx, farms, today)
-  const context = { farms, filters, today, params, costs: seesCosts(source.report, caller) }
+  const late = source.keeps && { late: await lateFarms(tx, source.keeps, farms, today) }
+  const context = { farms, filters, today, params, costs: seesCosts(source.report, caller), ...late }
   return source.prepare ? source.prepare(tx, context) : context
 }
 
@@ -84,7 +86,7 @@ export function readFilters(
 }
 
 /** Farms at or below the chosen nodes; none chosen means those in scope. */
-async function farmsBelow(tx: Tx, caller: Caller, chosen: unknown): Promise<readonly string[]> {
+export async function farmsBelow(tx: Tx, caller: Caller, chosen: unknown): Promise<readonly string[]> {
   const nodes = Array.isArray(chosen) ? (chosen as string[]) : []
   if (nodes.length === 0) return caller.scope.farms
   const found = await sql<{ uid: string; isHouse: boolean }>`

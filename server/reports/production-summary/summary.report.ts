@@ -26,6 +26,7 @@ function summaryReport(report: Report): ServerReport {
   }
   return {
     ...herd,
+    keeps: ['batches', 'ledger'],
     goalsOfEach: indicatorsOfEach,
     plans: plannedFigures,
     range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -9,6 +9,7 @@ import { ChartCard } from './chart-card.tsx'
 import { CompareView } from './compare/compare-view.tsx'
 import { CrossView } from './cross/cross-view.tsx'
 import { DrillDrawer, type Figure } from './drill-drawer.tsx'
+import { LateNote } from './late-note.tsx'
 import { OfflineMenu } from './offline-menu.tsx'
 import { ReportCard } from './report-card.tsx'
 import { reportMetrics, withTargets } from './report-metrics.ts'
@@ -51,6 +52,7 @@ export function ReportPage({ report: declared }: { report: ReportFace }) {
       {chart.shown && askable && !isCard && !isCompared && !isSummary && (
         <ChartCard report={targeted} state={state} onChoose={model.setChart} />
       )}
+      {!isCard && !isSummary && <LateNote words={data.late} />}
       {isCard && <CardView model={model} figure={open} onFigure={setFigure} />}
       {isSummary && <SummaryView model={model} figure={open} onFigure={setFigure} />}
       {isCompared && <CompareView model={model} chart={chart} figure={open} onFigure={setFigure} />}

@@ -18,7 +18,7 @@ interface ReportPrintProps extends PrintPages {
 const sideOf = ({ align }: TableColumn<ReportRow>) => (align === 'right' ? 'report-print-right' : undefined)
 
 /** The report on A4 across: period and time above, the head on every page, the sum row at the end. */
-export function ReportPrint({ model, columns, rows, total, sums, asOf, scope }: ReportPrintProps) {
+export function ReportPrint({ model, columns, rows, total, sums, asOf, late, scope }: ReportPrintProps) {
   const { report, state } = model
   const { range } = report
   const key = keyOfRow(report)
@@ -33,6 +33,7 @@ export function ReportPrint({ model, columns, rows, total, sums, asOf, scope }: 
         {period}按{state.group ? report.groups[state.group] : '明细'}，数据截至 {asOf}
         {cut}
       </p>
+      {late && <p>{late}</p>}
       <table className="report-print-table">
         <PrintHead columns={columns} />
         <tbody>

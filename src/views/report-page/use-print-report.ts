@@ -16,6 +16,8 @@ export interface PrintPages {
   /** Of the same answer as the rows: what the screen has may be older. */
   readonly sums: Sums
   readonly asOf: string
+  /** Which farms' costs are behind; null where none are. */
+  readonly late: string | null
   /** Names of the organisations asked for, parted by 、; empty for all that the person may see. */
   readonly scope: string
 }
@@ -32,8 +34,8 @@ export function usePrintReport({ report, question }: ReportModel) {
     try {
       const answer = await whole({ report, question })
       if (!answer) return
-      const { list, total, sums, asOf } = answer
-      setPages({ rows: list, total, sums, asOf, scope: await scopeOf() })
+      const { list, total, sums, asOf, late = null } = answer
+      setPages({ rows: list, total, sums, asOf, late, scope: await scopeOf() })
       print()
     } catch {
       // the HTTP layer has told the person

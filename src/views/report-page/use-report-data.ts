@@ -21,6 +21,8 @@ export interface ReportAnswer {
   /** How the farms asked for count weeks and months. */
   readonly calendar?: FarmCalendar
   readonly goals?: Goals
+  /** Says of which farms costs are behind what is recorded; null where none are. */
+  readonly late?: string | null
   /** Of a cross table: the figure that is shown, and its periods. */
   readonly figure?: string
   readonly periods?: readonly string[]

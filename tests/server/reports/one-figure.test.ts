@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { recordBatchEvents } from '#server/commands/batch/record.ts'
 import { herdOf } from '#server/commands/close/snapshots/herd.ts'
-import { freshenLedger } from '#server/commands/costs/fresh.ts'
+import { freshenCosts } from '#server/commands/costs/fresh.ts'
 import { loadFarmSettings } from '#server/commands/herd/farm-settings.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { herdPart } from '#server/commands/home/herd.ts'
@@ -153,7 +153,11 @@ async function expectSameMonth(asking: AskingReports, farmId: string): Promise<v
   )
   const [sold, lines] = [await of(salesSummary), await of(saleDetail)]
   expect([lines.amount, summary.salesAmount].map(number)).toEqual(Array(2).fill(number(sold.amount)))
-  await freshenLedger(db, scopeOf(world, farmId), FARM_TODAY, 8)
+  const scope = scopeOf(world, farmId)
+  const failed = (error: unknown) => {
+    throw error
+  }
+  await freshenCosts({ db, scope, today: FARM_TODAY, farms: [farmId], kept: ['ledger'], failed })
   expect(number((await of(costSummary)).feed)).toBe(number(fed.amount))
 }
 

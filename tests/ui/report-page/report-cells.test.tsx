@@ -71,7 +71,16 @@ test('on paper a doubtful figure has a star, and the reason stands below the tab
     const model = { report, state: { group: 'parity', filters: {} } } as unknown as ReportModel
     const { _key, _group, ...sums } = row
     const { unmount } = render(
-      <ReportPrint model={model} columns={columns} rows={[row]} total={1} sums={sums} asOf="" scope="" />,
+      <ReportPrint
+        model={model}
+        columns={columns}
+        rows={[row]}
+        total={1}
+        sums={sums}
+        asOf=""
+        late={null}
+        scope=""
+      />,
     )
     const area = document.querySelector('.print-area')
     const found = [

@@ -1,5 +1,6 @@
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '../../../kit/database.ts'
+import { refreshCosts } from '../../batch/costs/refresh.ts'
 import { rebuildCostLedger, refreshLedger } from '../../costs/ledger.ts'
 import { keepHerd, keepStock } from './kept.ts'
 
@@ -11,6 +12,7 @@ export type Snapshot = (tx: Tx, farmId: string, month: Month, today: string) => 
 
 /** The ledger is the kept costs itself: a closed month is not reckoned again. */
 const keepCosts: Snapshot = async (tx, farmId, { period }, today) => {
+  await refreshCosts(tx, farmId, today)
   await refreshLedger(tx, farmId, today)
   await rebuildCostLedger(tx, farmId, period)
 }

@@ -57,6 +57,7 @@ const ofSpent = (key: Sql, label: Sql) => ({
 /** The cost ledger added up. Source: F100, F102, domain.md §2.14, §5.8. */
 export const costSummary: ServerReport = {
   report: face,
+  keeps: ['batches', 'ledger'],
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   filled: ['month'],
   from: (

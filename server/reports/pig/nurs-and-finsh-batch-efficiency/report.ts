@@ -55,6 +55,7 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
 /** How batches did from their first pig to the last: what they lost and gained, ate, cost and brought in. Source: F80–F104. */
 export const batchEfficiency: ServerReport = {
   report: face,
+  keeps: ['batches'],
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   dear: fedLives,
   farmwise: fedLives,

@@ -84,6 +84,7 @@ const costs = (context: ReportContext): Sql =>
 /** Batches whose numbers do not agree. Source: domain.md §4.10 R1, R4, R5, §5.9. */
 export const queryBatchDiff: ServerReport = {
   report: face,
+  keeps: ['batches'],
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   dear: differences,
   from: (context) => {

@@ -37,6 +37,7 @@ const weekKey = sql`case when ${lost} then ${ageWeek}::text else 'HERD' end`
 /** What growing pigs die of and are culled for, when and where, against the heads there were. Source: F85, F86. */
 export const salePigDeath: ServerReport = {
   report: face,
+  keeps: ['batches'],
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   prepare: withLimits,
   from: (context: ReportContext) => {

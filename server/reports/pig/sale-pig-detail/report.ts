@@ -42,6 +42,7 @@ const reckoned = sql`left join batch_move_cost c on c.farm_id = m.farm_id and c.
 
 /** Every movement of growing batches. Source: domain.md §2.10, §5.3. */
 export const salePigDetail: ServerReport = {
+  keeps: ['batches'],
   report: salePigDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   filled: ['date'],

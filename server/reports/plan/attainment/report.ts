@@ -95,6 +95,7 @@ const nameOfItem = worded(
 /** 年度计划达成. Source: domain.md §5.4, §4.9. The figures are those of the scorecard and of the days of batches. */
 export const yearPlanAttainment: ServerReport = {
   report: face,
+  keeps: ['batches', 'ledger'],
   prepare: async (tx, context) => {
     const asked = String(context.filters.dateTo)
     const year = Number(asked.slice(0, 4))

@@ -17,6 +17,7 @@ import { Toolbar } from '#widgets/toolbar.tsx'
 import type { Figure } from '../drill-drawer.tsx'
 import { otherEdition } from '../edition-mark.tsx'
 import { waysOf } from '../group-choice.tsx'
+import { LateNote } from '../late-note.tsx'
 import { CARD, ROWS } from '../report-state.ts'
 import type { ReportModel } from '../use-report.ts'
 import { type SecondColumn, secondColumns, secondsOf } from './summary-look.ts'
@@ -46,6 +47,7 @@ export function SummaryView({ model, figure, onFigure }: SummaryViewProps) {
       {askable && error && !forbidden && (
         <ListError error={error} since={summary.at} onRetry={summary.refetch} />
       )}
+      <LateNote words={data?.late} />
       <div className="summary-body" aria-busy={summary.loading}>
         {summary.loading && <div className="sum-table-line" />}
         {!askable && <EmptyState kind="not-queried" />}
@@ -216,6 +218,7 @@ function SummaryPrint({ model: { report }, data, summary }: SummaryPrintProps) {
       <p>
         {spanText(data.spans.now)}，数据截至 {data.asOf}
       </p>
+      {data.late && <p>{data.late}</p>}
       <SummaryTable report={report} data={data} summary={summary} printed />
     </PrintArea>
   )

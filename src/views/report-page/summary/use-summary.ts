@@ -7,10 +7,10 @@ import type { TableColumn } from '#widgets/table-column.ts'
 import { PERIODS } from '../report-state.ts'
 import type { ReportModel } from '../use-report.ts'
 import { useReportColumns } from '../use-report-columns.ts'
-import type { ReportRow } from '../use-report-data.ts'
+import type { ReportAnswer, ReportRow } from '../use-report-data.ts'
 import { FIRST_LOOK, type SecondColumn, type SummaryLook, secondsOf } from './summary-look.ts'
 
-export type SummaryData = SummaryAnswer & { readonly asOf: string }
+export type SummaryData = SummaryAnswer & Pick<ReportAnswer, 'asOf' | 'late'>
 
 const SETTING_WIDTH = 100
 

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../database.ts'
+import type { KeptCosts, LateFarm } from './definition.ts'
+
+/** Marks of changes that kept costs do not hold yet: `farm_id`, and the day `since` they reach back to. */
+const MARKS: Readonly<Record<KeptCosts, (today: string) => RawBuilder<unknown>>> = {
+  batches: () => sql`select farm_id, since from batch_cost_stale`,
+  ledger: (
+    today,
+  ) => sql`select farm_id, coalesce(since, (month || '-01')::date) as since from cost_ledger_stale
+    union all select farm_id, day from cost_ledger_due where day <= ${today}::date`,
+}
+
+/** The marks of several kinds of kept costs under one another. */
+export const costMarks = (kept: readonly KeptCosts[], today: string): RawBuilder<unknown> =>
+  sql.join(
+    kept.map((one) => MARKS[one](today)),
+    sql` union all `,
+  )
+
+/** Those of the farms whose costs are behind, as this transaction sees them, the earliest first. */
+export async function lateFarms(
+  tx: Tx,
+  kept: readonly KeptCosts[],
+  farms: readonly string[],
+  today: string,
+): Promise<LateFarm[]> {
+  if (kept.length === 0) return []
+  const found = await sql<LateFarm>`select o.uid as "farmId", o.name as farm, min(m.since)::text as since
+    from (${costMarks(kept, today)}) m join organize o on o.uid = m.farm_id where m.farm_id = any(${[...farms]}::uuid[])
+    group by 1, 2 order by 3, 2`.execute(tx)
+  return found.rows
+}
+
+/** Most farms a sentence names. */
+const MOST_NAMES = 5
+
+/** What a reader of figures that are behind must know; null where none are. */
+export function lateWords(late: readonly LateFarm[]): string | null {
+  if (late.length === 0) return null
+  const named = late.slice(0, MOST_NAMES).map(({ farm, since }) => `${farm}（${since}起）`)
+  const more = late.length > MOST_NAMES ? `等${late.length}个猪场` : ''
+  return `成本尚未更新到最新录入：${named.join('、')}${more}，不能用于月结`
+}
