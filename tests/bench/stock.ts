@@ -23,8 +23,8 @@ async function fill(db: Db, farmId: string, unitId: string): Promise<void> {
   await sql`insert into material (uid, code, name, material_class, unit_id)
     select gen_random_uuid(), 'M' || n, '物料' || n, (array['FEED', 'DRUG', 'VACCINE', 'CONSUMABLE'])[1 + n % 4], ${unitId}
       from generate_series(1, ${MATERIALS}) n`.execute(db)
-  await sql`insert into warehouse (farm_id, uid, at_farm_id, code, name, kind)
-    select ${farmId}, gen_random_uuid(), ${farmId}, 'W' || n, '仓库' || n, 'GENERAL' from generate_series(1, ${WAREHOUSES}) n`.execute(
+  await sql`insert into warehouse (farm_id, uid, at_farm_id, code, name, kind, place)
+    select ${farmId}, gen_random_uuid(), ${farmId}, 'W' || n, '仓库' || n, 'GENERAL', 'STORE' from generate_series(1, ${WAREHOUSES}) n`.execute(
     db,
   )
   await sql`insert into supplier (uid, code, name, kind) values (gen_random_uuid(), 'S', '供应商', 'FEED')`.execute(

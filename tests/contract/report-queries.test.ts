@@ -81,7 +81,8 @@ describe.each(all)('%s', (name, source) => {
 
   test('answers exactly the declared columns: those of a row, the sums and ratios of a group and of the whole', async () => {
     const rows = await query()
-    expect(Object.keys(rows)).toEqual(['list', 'total', 'sums', 'goals', 'calendar', 'asOf'])
+    const late = source.keeps ? ['late'] : []
+    expect(Object.keys(rows)).toEqual(['list', 'total', 'sums', 'goals', 'calendar', ...late, 'asOf'])
     // what divides stands in the rows of a list that shows it
     const divided = [...ratios, ...aheads, ...computed, ...ranks, ...changes, ...runs].filter(
       (key) => ![...report.rows, ...(report.drill ?? [])].includes(key),

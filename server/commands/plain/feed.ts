@@ -38,7 +38,7 @@ export const feed: PlainType = {
   stockOf: ({ source, feedId, qty }) =>
     source === 'SILO' || source === 'STATION'
       ? null
-      : { field: 'qty', materialId: String(feedId), qty: number(qty) ?? 0, lot: '' },
+      : { field: 'qty', materialId: String(feedId), qty: number(qty) ?? 0, lot: '', issued: true },
   rowsOf: (farm_id, { uid, date, payload }) => ({
     feed_use: {
       farm_id,

@@ -47,10 +47,10 @@ export const NO_USES: Outcome = { refused: new Map(), follow: async () => undefi
 function usageOf({ uid, type, date, payload }: PlainEvent): StockUse | null {
   const cell = plainType(type).stockOf?.(payload) ?? null
   if (cell === null) return null
-  const { materialId, qty, lot } = cell
+  const { materialId, qty, lot, issued = false } = cell
   const place = payload.placeId ?? payload.houseId
   return {
-    ...{ uid, type, date, materialId, qty, lot },
+    ...{ uid, type, date, materialId, qty, lot, issued },
     houseId: typeof place === 'string' ? place : null,
     batchId: typeof payload.batchId === 'string' ? payload.batchId : null,
   }

@@ -31,6 +31,8 @@ export interface StockCell {
   readonly materialId: string
   readonly qty: number
   readonly lot: string
+  /** Out of what was issued to its house, where there is any. */
+  readonly issued?: boolean
 }
 
 /** A movement of feed in the silo of a house. */

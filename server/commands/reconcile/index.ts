@@ -7,6 +7,7 @@ import type { Identity } from '../herd/rebuild/identities.ts'
 import { semenIdentity } from '../herd/rebuild/semen.ts'
 import { siloIdentity } from '../herd/rebuild/silo-identity.ts'
 import { travelIdentity } from '../herd/rebuild/travels.ts'
+import { feedIdentity } from './feed.ts'
 import { stateIdentity, sucklingIdentity } from './heads.ts'
 import { monthIdentity } from './months.ts'
 import { saleIdentity } from './sales.ts'
@@ -60,7 +61,7 @@ export const reconciliations: readonly Rule[] = [
     rule: 'R6',
     label: '领料＝用料＋栋舍、料塔库存变化',
     screen: 'feed-silo',
-    parts: [siloIdentity, issuedIdentity],
+    parts: [siloIdentity, issuedIdentity, feedIdentity],
   },
   {
     rule: 'R7',

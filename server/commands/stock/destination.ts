@@ -17,6 +17,8 @@ interface Wish {
 export interface Destination {
   readonly houseId: string | null
   readonly batchId: string | null
+  /** The house it goes to: that of the batch where it is for one. */
+  readonly placeId: string | null
 }
 
 interface Batch {
@@ -32,11 +34,11 @@ export async function destinationOf(
   { houseId, batchNo }: Wish,
   day: string,
 ): Promise<Destination> {
-  if (!batchNo) return { houseId, batchId: null }
+  if (!batchNo) return { houseId, batchId: null, placeId: houseId }
   const batch = await batchOf(posted, batchNo)
   if (batch.closed) throw invalid({ batchNo: [ruleMessage('G-03', {})] })
   if (day < batch.openDate) throw invalid({ batchNo: [ruleMessage('G-02', {})] })
-  return { houseId, batchId: batch.uid }
+  return { houseId, batchId: batch.uid, placeId: batch.houseId }
 }
 
 async function batchOf({ tx, row }: Posted, batchNo: string): Promise<Batch> {

@@ -8,7 +8,8 @@ import { tellFollowed } from '../erp/tell.ts'
 /** Price of what a line returns, to four places: that of its issue, or the mean of the day where it goes back to the supplier. */
 const returnPrice = sql`round(sum(abs(m.qty) * case e.kind
     when 'RETURN' then (select o.amount / o.qty from stock_move o where o.farm_id = e.farm_id and o.uid = e.of_uid and o.leg = 0)
-    when 'SUPPLIER_RETURN' then m.amount / m.qty end) / sum(abs(m.qty)), 4)`
+    when 'SUPPLIER_RETURN' then m.amount / m.qty
+    when 'TRANSFER' then case when e.of_uid is not null then m.amount / m.qty end end) / sum(abs(m.qty)), 4)`
 
 /**
  * Writes what the ledger says of documents into them, line by line: quantities and amounts that followed from its prices. A later change
@@ -32,7 +33,7 @@ async function followDocuments(
           'price', s.price::text)) order by l.no) as lines
         from ${sql.table(table)} t cross join jsonb_array_elements(t.lines) with ordinality l(line, no)
         left join lateral (select sum(abs(m.amount) * case when e.kind in ('LOSS', 'SCRAP') then -1 else 1 end) as amount, sum(abs(m.qty)) as qty,
-            bool_or(e.kind = 'ISSUE') as issues, ${returnPrice} as price
+            bool_or(e.kind = 'ISSUE' or (e.kind = 'TRANSFER' and e.source = 'materialReceiveApply')) as issues, ${returnPrice} as price
           from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid and m.leg = 0
           where e.farm_id = t.farm_id and e.source_uid = t.uid and e.source_line = l.no) s on true
         where t.farm_id = ${farmId} and t.uid = any(${sources}::uuid[])

@@ -1,18 +1,21 @@
+import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { quantityText, thousandths } from '#domain/stock/amounts.ts'
 import { type Expired, thereIs } from '#domain/stock/first-expired.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { requisition } from '#resources/material/requisition.ts'
+import { Refused } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
 import { refusal } from '../documents/refusal.ts'
+import { barnFor } from './barns.ts'
 import { assertFits, destinationOf } from './destination.ts'
 import { expiredWords, lotsOnHand, shareLots, wantedOf } from './lots.ts'
 import { itemsOf, loadStockMaterials } from './materials.ts'
 import { holdLines, postStock, type StockLine, stockPosting } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
-import type { StockWords } from './words.ts'
+import { conflictWords, type StockWords } from './words.ts'
 
 type Requisition = RowOf<(typeof requisition)['fields']>
 
@@ -55,6 +58,7 @@ const posting = stockPosting(document, async (posted) => {
 export const requisitionPosting: Posting = {
   post: posting.post,
   async unpost(posted) {
+    await assertNothingBack(posted)
     const columns = await posting.unpost(posted)
     const { lines } = posted.row as unknown as Requisition
     return {
@@ -76,6 +80,20 @@ export const requisitionPosting: Posting = {
       date,
     )
   },
+}
+
+/** What came back of an issue keeps it: feed that lies in a house would not miss it. */
+async function assertNothingBack({ tx, row }: Posted): Promise<void> {
+  const found = await sql<{
+    docNo: string
+    date: string
+  }>`select r.doc_no as "docNo", r.event_date::text as date from stock_event e
+    join stock_event r on r.farm_id = e.farm_id and r.of_uid = e.uid
+    where e.farm_id = ${row.farmId} and e.source_uid = ${row.uid} order by r.event_date, r.seq limit 1`.execute(
+    tx,
+  )
+  const [back] = found.rows
+  if (back) throw new Refused('ERROR', conflictWords(`退库 ${back.docNo} ${back.date}`))
 }
 
 /** Of each line as much as the warehouse has on the day. @throws Refused where it has nothing of any */
@@ -112,8 +130,30 @@ async function whatThereIs(
 
 async function issue(posted: Posted, lines: Parameters<typeof wantedOf>[0], day: string): Promise<void> {
   const row = posted.row as unknown as Requisition
-  const target = { warehouseId: row.warehouseId, ...(await destinationOf(posted, row, day)) }
-  await postTaken(posted, document, { kind: 'ISSUE', wanted: wantedOf(lines), target, day })
+  const { placeId, ...destination } = await destinationOf(posted, row, day)
+  const target = { warehouseId: row.warehouseId, ...destination }
+  const wanted = wantedOf(lines)
+  const materials = await loadStockMaterials(
+    posted.tx,
+    wanted.map((one) => one.materialId),
+  )
+  const isFeed = ({ materialId }: (typeof wanted)[number]) =>
+    materials.get(materialId)?.materialClass === 'FEED'
+  // feed lies in its house until it is fed (domain.md §2.12)
+  const toBarn = placeId !== null && wanted.some((one) => isFeed(one) && one.qty > 0)
+  const none = (one: (typeof wanted)[number]) => ({ ...one, qty: 0 })
+  await postTaken(posted, document, {
+    kind: 'ISSUE',
+    wanted: toBarn ? wanted.map((one) => (isFeed(one) ? none(one) : one)) : wanted,
+    ...{ target, day },
+  })
+  if (!toBarn) return
+  await postTaken(posted, document, {
+    kind: 'TRANSFER',
+    wanted: wanted.map((one) => (isFeed(one) ? one : none(one))),
+    target: { ...target, toWarehouseId: await barnFor(posted, placeId) },
+    day,
+  })
 }
 
 interface Taking {

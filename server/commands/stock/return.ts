@@ -4,6 +4,7 @@ import { quantityText, thousandths } from '#domain/stock/amounts.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { materialReturn } from '#resources/material/material-return.ts'
+import { requisition } from '#resources/material/requisition.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
@@ -22,6 +23,8 @@ interface Source {
   readonly date: string
   readonly materialId: string
   readonly warehouseId: string
+  /** 舍内存料 it was issued to; null where it was used by its issue. */
+  readonly barnId: string | null
   readonly lot: string
   left: number
 }
@@ -31,13 +34,16 @@ async function sourcesOf(
   tx: Tx,
   { returnFarmId, sourceNo, direction, returnDate }: Return,
 ): Promise<Source[]> {
-  const kind = direction === 'SUPPLIER' ? 'RECEIPT' : 'ISSUE'
+  const isSource =
+    direction === 'SUPPLIER'
+      ? sql`e.kind = 'RECEIPT'`
+      : sql`(e.kind = 'ISSUE' or (e.kind = 'TRANSFER' and e.source = ${requisition.name}))`
   const found = await sql<
     Omit<Source, 'left'> & { left: string }
   >`select e.uid, e.event_date as date, e.material_id as "materialId",
-      e.warehouse_id as "warehouseId", e.lot, (e.qty - coalesce((select sum(r.qty) from stock_event r
+      e.warehouse_id as "warehouseId", e.to_warehouse_id as "barnId", e.lot, (e.qty - coalesce((select sum(r.qty) from stock_event r
         where r.farm_id = e.farm_id and r.of_uid = e.uid), 0))::text as left
-    from stock_event e where e.farm_id = ${returnFarmId} and e.doc_no = ${sourceNo} and e.kind = ${kind} order by e.seq`.execute(
+    from stock_event e where e.farm_id = ${returnFarmId} and e.doc_no = ${sourceNo} and ${isSource} order by e.seq`.execute(
     tx,
   )
   if (found.rows.length === 0)
@@ -76,9 +82,8 @@ export const materialReturnPosting = stockPosting(document, async (posted) => {
     if (missing > 0) wrong.push({ line: index + 1, message: ruleMessage('M-02', {}) })
     return parts.map(({ source, qty }) => ({
       line: index + 1,
-      kind: row.direction === 'SUPPLIER' ? 'SUPPLIER_RETURN' : 'RETURN',
+      ...wayBack(row, source),
       materialId: line.materialId,
-      warehouseId: source.warehouseId,
       lot: source.lot,
       qty,
       ofUid: source.uid,
@@ -87,6 +92,15 @@ export const materialReturnPosting = stockPosting(document, async (posted) => {
   if (wrong.length > 0) throw refusal(document, wrong)
   await postStock(posted, document, lines)
 })
+
+/** What was issued to a house comes back out of what lies there, at its mean. */
+const wayBack = (
+  { direction }: Return,
+  { warehouseId, barnId }: Source,
+): Pick<StockLine, 'kind' | 'warehouseId' | 'toWarehouseId'> => {
+  if (barnId !== null) return { kind: 'TRANSFER', warehouseId: barnId, toWarehouseId: warehouseId }
+  return { kind: direction === 'SUPPLIER' ? 'SUPPLIER_RETURN' : 'RETURN', warehouseId }
+}
 
 /** A quantity taken from the sources in their order, and what they lack. */
 function partsOf(sources: readonly Source[], wanted: number) {

@@ -4,6 +4,7 @@ import { thousandths } from '#domain/stock/amounts.ts'
 import { unitsOfKilos } from '#domain/stock/kilos.ts'
 import { classesServedBy } from '#domain/stock/storing.ts'
 import type { Tx } from '../../kit/database.ts'
+import { type FedFrom, fedFrom } from './barns.ts'
 import { changeStock, type NewStockEvent } from './change.ts'
 import { eventsOfSource, type StoredStockEvent } from './load.ts'
 import { expiredWords, lotsOnHand, type Share, shareLots, takeFrom } from './lots.ts'
@@ -23,6 +24,8 @@ export interface StockUse {
   readonly lot: string
   readonly houseId: string | null
   readonly batchId: string | null
+  /** Taken from what was issued to its house, where there is any. */
+  readonly issued: boolean
 }
 
 interface Wish {
@@ -61,13 +64,16 @@ export async function changeUses(tx: Tx, wish: Wish): Promise<UsesOutcome> {
   const { farmId, by, uses, instead, before, dryRun } = wish
   const serving = await servingWarehouses(tx, farmId)
   const remove = instead.length > 0 ? await eventsOfSource(tx, farmId, instead) : []
-  if (serving.size === 0 && remove.length === 0) return { refused: new Map(), touched: [] }
+  const gone = remove.map(({ uid }) => uid)
+  const issued = uses.filter((one) => one.issued)
+  const shelves = await fedFrom(tx, farmId, issued, gone)
+  if (serving.size === 0 && remove.length === 0 && shelves.empty) return { refused: new Map(), touched: [] }
   const materials = await loadStockMaterials(
     tx,
     [...uses, ...before, ...remove].map((one) => one.materialId),
   )
   const refused = new Map<string, { rule: 'M-01' | 'M-03'; message: string }>()
-  let add = await takenBy(tx, wish, { serving, materials, refused, removed: remove })
+  let add = await takenBy(tx, wish, { serving, materials, refused, removed: remove, shelves })
   // each round leaves out who finds too little, until what is left can stand together
   for (;;) {
     // who is refused keeps what he had taken before
@@ -89,6 +95,7 @@ interface Known {
   readonly refused: Map<string, { rule: 'M-01' | 'M-03'; message: string }>
   /** Events of stock that are taken back beside. */
   readonly removed: readonly StoredStockEvent[]
+  readonly shelves: FedFrom
 }
 
 /** A use and the warehouse it takes from. */
@@ -111,7 +118,7 @@ async function takenBy(tx: Tx, { farmId, uses, before }: Wish, known: Known): Pr
 function placedOf(
   uses: readonly StockUse[],
   old: readonly StockUse[],
-  { serving, materials, removed }: Known,
+  { serving, materials, removed, shelves }: Known,
 ): Placed[] {
   const classOf = (materialId: string) => materials.get(materialId)?.materialClass ?? ''
   const unitsOf = ({ materialId, qty }: StockUse) => {
@@ -123,7 +130,10 @@ function placedOf(
     // what is corrected goes on taking from where it took, or from nowhere where it did
     const took = removed.find((one) => one.sourceUid === use.uid && classOf(one.materialId) === own)
     const used = old.some((one) => one.uid === use.uid && classOf(one.materialId) === own && unitsOf(one) > 0)
-    const warehouseId = took || used ? took?.warehouseId : serving.get(own)
+    // what lay in its house is looked for again: it may be of another house or day now
+    const asBefore = took ? !shelves.has(took.warehouseId) : used
+    const fresh = () => shelves.of(use, serving.has(own)) ?? serving.get(own)
+    const warehouseId = asBefore ? took?.warehouseId : fresh()
     const qty = unitsOf(use)
     return warehouseId && qty > 0 ? [{ ...use, warehouseId, qty }] : []
   })

@@ -15,8 +15,11 @@ interface Wish {
 export const warehousePolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {
   if (!after) return {}
   const { atFarmId, kind, usedByEvents, enabled } = { ...before, ...after } as unknown as Wish
+  if (before?.houseId && (kind !== before.kind || usedByEvents))
+    throw invalid({ [usedByEvents ? 'usedByEvents' : 'kind']: ['舍内存料由领料自动建立，不能改作他用'] })
   if (before && before.kind !== kind) await assertFitsStock(tx, atFarmId, uid, kind)
-  if (!usedByEvents || enabled === false) return {}
+  const columns = before ? {} : { place: 'STORE' }
+  if (!usedByEvents || enabled === false) return columns
   const found = await sql<{
     name: string
     kind: string
@@ -25,7 +28,7 @@ export const warehousePolicy: WritePolicy = async (tx, _caller, { uid, before, a
   const own = new Set(classesServedBy(kind))
   const rival = found.rows.find((one) => classesServedBy(one.kind).some((word) => own.has(word)))
   if (rival) throw invalid({ usedByEvents: [`${rival.name}已用于同类物料的现场用料出库`] })
-  return {}
+  return columns
 }
 
 /** @throws Refused where something lies in the warehouse that the new kind does not take in */

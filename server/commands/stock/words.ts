@@ -1,6 +1,8 @@
 import { ruleMessage } from '#domain/rules.ts'
 import { quantityShown } from '#domain/stock/amounts.ts'
-import { stockKinds } from '#domain/stock/types.ts'
+import { type StockKind, stockKinds } from '#domain/stock/types.ts'
+import { materialReturn } from '#resources/material/material-return.ts'
+import { requisition } from '#resources/material/requisition.ts'
 import type { LineWords } from '../documents/refusal.ts'
 import type { NewStockEvent, StockObjection } from './change.ts'
 import type { StockMaterials } from './materials.ts'
@@ -27,8 +29,7 @@ export function objectionWords(
         message: rule === 'M-02' ? ruleMessage('M-02', {}) : short(event, available),
       }
     const taker = added.findLast((one) => one.materialId === event.materialId && isTaking(one))
-    if (!taker)
-      return { line: null, sourceUid: null, message: `与后续单据${named(event)}冲突，请先反审核或撤销` }
+    if (!taker) return { line: null, sourceUid: null, message: conflictWords(wordsOf(event)) }
     const left = Math.max(0, taker.qty - (event.qty - available))
     const { sourceLine: line, sourceUid } = taker
     return { line, sourceUid, message: `${short(taker, left)}，其余由${named(event)}使用` }
@@ -53,5 +54,18 @@ export function objectionWords(
 const INCOMING = new Set(['OPENING', 'RECEIPT', 'RETURN', 'GAIN'])
 const isTaking = ({ kind }: NewStockEvent): boolean => !INCOMING.has(kind)
 
-const named = ({ kind, docNo, date }: NewStockEvent): string =>
-  `【${[stockKinds[kind], docNo, date].filter(Boolean).join(' ')}】`
+/** Feed for a house changes its place by a requisition or a return, and is called so. */
+const MOVED_BY: Readonly<Record<string, StockKind>> = {
+  [requisition.name]: 'ISSUE',
+  [materialReturn.name]: 'RETURN',
+}
+
+function wordsOf({ kind, source, docNo, date }: NewStockEvent): string {
+  const word = stockKinds[kind === 'TRANSFER' ? (MOVED_BY[source] ?? kind) : kind]
+  return [word, docNo, date].filter(Boolean).join(' ')
+}
+
+const named = (event: NewStockEvent): string => `【${wordsOf(event)}】`
+
+/** What has to be taken back first. @param later what it is, its number and day */
+export const conflictWords = (later: string): string => `与后续单据【${later}】冲突，请先反审核或撤销`

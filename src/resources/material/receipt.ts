@@ -22,6 +22,7 @@ export const receipt = defineDocument({
     materialClasses: text('类别', { readonly: true, counted: true, list: true, filter: true, width: 104 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
     warehouseId: reference('仓库', 'warehouse', {
+      where: { place: 'STORE' },
       required: true,
       sameFarm: true,
       list: true,

@@ -79,6 +79,7 @@ export const requisition = defineDocument({
     issueState: choice('发料', issueStates, { counted: true, list: true, filter: true, width: 64 }),
     applicant: name('申请人', { signedIn: true, required: true, list: true, filter: true, width: 84 }),
     warehouseId: reference('发料仓库', 'warehouse', {
+      where: { place: 'STORE' },
       required: true,
       sameFarm: true,
       list: true,

@@ -8,6 +8,9 @@ export const warehouseKinds = {
   SEMEN: '精液库',
 } as const
 
+/** 舍内存料: feed that was issued to a house and is not fed yet, on a shelf that issuing sets up. */
+export const warehousePlaces = { STORE: '仓库', HOUSE: '舍内存料' } as const
+
 /** Where materials are kept; stock is told by warehouse, material and lot. */
 export const warehouse = defineResource({
   name: 'warehouse',
@@ -32,6 +35,14 @@ export const warehouse = defineResource({
       width: 140,
     }),
     kind: choice('类型', warehouseKinds, { required: true, list: true, filter: true, width: 104 }),
+    place: choice('性质', warehousePlaces, {
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 96,
+      hint: '舍内存料：已领到栋舍、尚未用完的饲料，由领料自动建立',
+    }),
+    houseId: organisation('栋舍', ['house'], { readonly: true }),
     keeper: name('仓管员', { list: true, width: 96 }),
     usedByEvents: flag('现场用料出库', {
       list: true,

@@ -104,6 +104,8 @@ const everything = () =>
   tableText(t.db, ['stock_event', 'stock_move', 'stock_shelf', 'stock_lot', 'material_lot'])
 
 describe('feed, without lots', () => {
+  /** Of the feed issued to the house. */
+  const IN_HOUSE = { SN001: '50.000 220.00' }
   let first: Row
   let taken: Row
 
@@ -123,7 +125,7 @@ describe('feed, without lots', () => {
       '60.000',
       '264.00',
     ])
-    expect(await held('feed')).toEqual({ W1: '90.000 396.00' })
+    expect(await held('feed')).toEqual({ SN001: '60.000 264.00', W1: '90.000 396.00' })
   })
 
   test('M-01 names the line, the material and what there is; nothing of the document is posted', async () => {
@@ -182,7 +184,7 @@ describe('feed, without lots', () => {
     expect((await approved('material-return', body('50.001'))).errors).toEqual({
       lines: ['第1行：退料数量不能大于可退数量'],
     })
-    expect(await held('feed')).toEqual({ W1: '100.000 440.00' })
+    expect(await held('feed')).toEqual({ SN001: '50.000 220.00', W1: '100.000 440.00' })
     const now = (await chief.get<Row>(`materialReceiveApply/${taken.uid}`)).data
     expect((await act('materialReceiveApply', now, 'unapprove', '录错')).msg).toContain(
       `【退库 ${back.docNo}`,
@@ -194,7 +196,7 @@ describe('feed, without lots', () => {
       ...{ moveFarmId: farm.uid, moveDate: '2026-11-06', warehouseId: uids.W1, toWarehouseId: uids.W2 },
       lines: [{ materialId: uids.feed, qty: '40' }],
     })
-    expect(await held('feed')).toEqual({ W1: '60.000 264.00', W2: '40.000 176.00' })
+    expect(await held('feed')).toEqual({ ...IN_HOUSE, W1: '60.000 264.00', W2: '40.000 176.00' })
     const counted = await done('material-alteration', {
       ...{ countFarmId: farm.uid, countDate: '2026-11-07', kind: 'COUNT', warehouseId: uids.W2 },
       lines: [{ materialId: uids.feed, qty: '38.5', cause: '受潮' }],
@@ -202,7 +204,7 @@ describe('feed, without lots', () => {
     expect(counted.lines[0]).toMatchObject({ bookQty: '40.000', difference: '-1.500', amount: '-6.60' })
     expect([counted.amount, await held('feed')]).toEqual([
       '-6.60',
-      { W1: '60.000 264.00', W2: '38.500 169.40' },
+      { ...IN_HOUSE, W1: '60.000 264.00', W2: '38.500 169.40' },
     ])
   })
 })
@@ -348,7 +350,7 @@ test('who asks for materials without their files chooses them by name, and wareh
     })
   const { data } = await keeper.get<{ list: { spec?: string }[] }>(lent)
   expect(data.list.map(({ spec }) => spec).toSorted()).toEqual(['100ml', '50ml'])
-  const places = await keeper.get<{ list: { name: string }[] }>(`warehouse?farmId=${farm.uid}`)
+  const places = await keeper.get<{ list: { name: string }[] }>(`warehouse?farmId=${farm.uid}&place=STORE`)
   expect(places.data.list.map(({ name }) => name).toSorted()).toEqual(['仓库W1', '仓库W2'])
 })
 
@@ -534,7 +536,7 @@ test('lines of the ledger go on from each other, whichever way they are read; wh
       async (kind) => (await asked('matProcedure', { kind }))[0]?.counterpart,
     ),
   )
-  expect(sides).toEqual(['一舍', '正大'])
+  expect(sides).toEqual(['舍内 一舍', '正大'])
 })
 
 test('M-07 what only stock names is not deleted', async () => {

@@ -10,7 +10,10 @@ import { worded } from '../../../kit/sql-words.ts'
 import { groupOfPlace } from '../../pig/sow-sql.ts'
 import { face } from './face.ts'
 
-const kindWord = worded(sql`m.kind`, stockKinds)
+/** Feed that is issued to a house, or given back, changes its place and is not used yet: it is shown as what was asked for. */
+const kindOf = sql`case when m.kind <> 'TRANSFER' then m.kind else case e.source when 'materialReceiveApply' then 'ISSUE'
+  when 'material-return' then 'RETURN' else 'TRANSFER' end end`
+const kindWord = worded(kindOf, stockKinds)
 const nameOfWarehouse = (uid: ReturnType<typeof sql>) =>
   sql`(select w.name from warehouse w where w.uid = ${uid})`
 
@@ -39,7 +42,7 @@ export const matProcedure: ServerReport = {
       cross join lateral (${after}) behind
       join (select 1) scope on ${inFarms(sql`m.farm_id`, context)} and m.event_date between ${f.dateFrom}::date and ${f.dateTo}::date
         and ${equals(sql`m.material_id`, f.materialId)} and ${equals(sql`m.lot`, f.lot)} and ${equals(sql`m.warehouse_id`, f.warehouseId)}
-        and ${equals(sql`m.kind`, f.kind)} and ${equals(sql`e.doc_no`, f.docNo)}`
+        and ${equals(kindOf, f.kind)} and ${equals(sql`e.doc_no`, f.docNo)}`
   },
   columns: {
     date: sql`m.event_date`,
@@ -70,7 +73,7 @@ export const matProcedure: ServerReport = {
   links: { source: sql`e.source` },
   chained: true,
   groups: {
-    kind: { key: sql`m.kind`, label: kindWord, ofKey: true },
+    kind: { key: kindOf, label: kindWord, ofKey: true },
     material: {
       key: sql`m.material_id`,
       label: sql`(select n.name from material n where n.uid = m.material_id)`,

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { audit } from '../../kit/audit.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
+import type { Posted } from '../documents/postings.ts'
+
+/** 舍内存料 of a farm: its shelves, and the house each unit and pen belongs to. */
+export interface Barns {
+  /** The shelf of the house a place is in; undefined where nothing was ever issued to it. */
+  shelfOf(placeId: string | null): string | undefined
+  readonly shelves: ReadonlySet<string>
+}
+
+/** The shelves of the houses that places are in. */
+export async function loadBarns(tx: Tx, farmId: string, places: readonly (string | null)[]): Promise<Barns> {
+  const found = await sql<{ shelf: string; place: string | null }>`select w.uid as shelf, n.uid as place
+    from warehouse w join organize h on h.uid = w.house_id
+    left join organize n on n.uid = any(${places.filter((one) => one !== null)}::uuid[]) and n.tree_path like h.tree_path || '%'
+   where w.farm_id = ${farmId} and w.house_id is not null and not w.deleted`.execute(tx)
+  const byPlace = new Map(found.rows.map(({ place, shelf }) => [place, shelf]))
+  return {
+    shelfOf: (placeId) => (placeId === null ? undefined : byPlace.get(placeId)),
+    shelves: new Set(found.rows.map(({ shelf }) => shelf)),
+  }
+}
+
+/** A use of feed that was issued to its house. */
+interface IssuedUse {
+  readonly uid: string
+  readonly date: string
+  readonly materialId: string
+  readonly houseId: string | null
+}
+
+/** From which shelves uses take their feed. */
+export interface FedFrom {
+  /** No house of the farm has a shelf. */
+  readonly empty: boolean
+  has(warehouseId: string): boolean
+  /** @param elsewhere another warehouse serves it where nothing is left in the house */
+  of(use: Pick<IssuedUse, 'uid'>, elsewhere: boolean): string | undefined
+}
+
+/**
+ * The shelf each use takes from: that of its house, from the first day that feed was issued there. @param gone events of stock
+ * that are taken back: what they took lies there again
+ */
+export async function fedFrom(
+  tx: Tx,
+  farmId: string,
+  uses: readonly IssuedUse[],
+  gone: readonly string[],
+): Promise<FedFrom> {
+  const barns = await loadBarns(
+    tx,
+    farmId,
+    uses.map(({ houseId }) => houseId),
+  )
+  const asked = uses.flatMap(({ uid, date, materialId, houseId }) => {
+    const shelf = barns.shelfOf(houseId)
+    return shelf === undefined ? [] : [{ uid, date, material: materialId, shelf }]
+  })
+  const found = asked.length === 0 ? [] : await booksOf(tx, farmId, asked, gone)
+  const known = new Map(found.map((row) => [row.uid, row]))
+  return {
+    empty: barns.shelves.size === 0,
+    has: (warehouseId) => barns.shelves.has(warehouseId),
+    of: ({ uid }, elsewhere) => {
+      const row = known.get(uid)
+      return row && (row.lies || !elsewhere) ? row.shelf : undefined
+    },
+  }
+}
+
+interface Book {
+  /** The use. */
+  readonly uid: string
+  readonly shelf: string
+  /** Something is left on its day. */
+  readonly lies: boolean
+}
+
+/** Uses of feed that was issued to their house by their day. */
+async function booksOf(
+  tx: Tx,
+  farmId: string,
+  asked: readonly object[],
+  gone: readonly string[],
+): Promise<readonly Book[]> {
+  const found = await sql<Book>`select a.uid, a.shelf,
+      coalesce((select sum(m.qty) from stock_move m where ${here} and m.event_date <= a.date and m.uid <> all(${[...gone]}::uuid[])), 0) > 0 as lies
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(uid uuid, date date, material uuid, shelf uuid), (select ${farmId}::uuid as farm) f
+   where exists (select 1 from stock_move m where ${here} and m.event_date <= a.date and m.qty > 0)`.execute(
+    tx,
+  )
+  return found.rows
+}
+
+const here = sql`m.farm_id = f.farm and m.warehouse_id = a.shelf and m.material_id = a.material`
+
+interface House {
+  readonly uid: string
+  readonly name: string
+}
+
+/** The shelf of the house a place is in; the first feed that is issued there sets it up. */
+export async function barnFor({ tx, caller, trace, row }: Posted, placeId: string): Promise<string> {
+  const farmId = String(row.farmId)
+  const known = (await loadBarns(tx, farmId, [placeId])).shelfOf(placeId)
+  if (known !== undefined) return known
+  const { uid: houseId, name } = await houseOf(tx, placeId)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`barns ${farmId}`}, 0))`.execute(tx)
+  const again = (await loadBarns(tx, farmId, [placeId])).shelfOf(placeId)
+  if (again !== undefined) return again
+  const uid = uuidv7()
+  await sql`insert into warehouse (farm_id, uid, at_farm_id, code, name, kind, place, house_id, enabled, created_by, updated_by)
+    select ${farmId}, ${uid}, ${farmId}, 'SN' || lpad((count(*) + 1)::text, 3, '0'), ${name}
+        || case when bool_or(w.name = ${name}) then ' ' || (count(*) + 1)::text else '' end, 'FEED', 'HOUSE', ${houseId}, true, ${caller.uid}, ${caller.uid}
+      from warehouse w where w.farm_id = ${farmId} and w.house_id is not null`.execute(tx)
+  await audit(tx, caller, trace, [
+    { target: 'warehouse', targetUid: uid, after: { name, kind: 'FEED', houseId } },
+  ])
+  return uid
+}
+
+async function houseOf(tx: Tx, placeId: string): Promise<House> {
+  const found = await sql<House>`select h.uid, '舍内 ' || h.name as name from organize n
+    join organize h on n.tree_path like h.tree_path || '%' and h.kind = 'HOUSE' where n.uid = ${placeId} limit 1`.execute(
+    tx,
+  )
+  const [house] = found.rows
+  if (!house) throw invalid({ houseId: ['请选择栋舍'] })
+  return house
+}
