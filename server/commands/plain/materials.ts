@@ -14,16 +14,19 @@ export interface Material {
 }
 export type Materials = ReadonlyMap<string, Material>
 
-/** Price and withdrawal days as they were found; a correction that names the same material keeps them. */
+/** Price and withdrawal days as they were found; a correction that names the same material keeps them, but for the price of another day. */
 export function foundOf(
   key: string,
   { date, payload }: Pick<ParsedRow, 'date' | 'payload'>,
-  { materials, old }: PlainWorld,
+  { materials, old, oldDate }: PlainWorld,
 ): { unitPrice: number | null; withdrawDays: number } {
-  if (old && old[key] === payload[key])
-    return { unitPrice: asNumber(old.unitPrice), withdrawDays: asNumber(old.withdrawDays) ?? 0 }
   const material = materials.get(String(payload[key]))
-  return { unitPrice: material?.prices[date] ?? null, withdrawDays: material?.withdrawDays ?? 0 }
+  const ofDay = material?.prices[date] ?? null
+  if (old && old[key] === payload[key]) {
+    const unitPrice = date === oldDate ? asNumber(old.unitPrice) : ofDay
+    return { unitPrice, withdrawDays: asNumber(old.withdrawDays) ?? 0 }
+  }
+  return { unitPrice: ofDay, withdrawDays: material?.withdrawDays ?? 0 }
 }
 
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)

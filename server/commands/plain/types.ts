@@ -49,6 +49,8 @@ export interface PlainWorld {
   readonly stations: StationsFed
   /** The event that is corrected. */
   readonly old?: Payload
+  /** Its day. */
+  readonly oldDate?: string
 }
 
 /** What one type of plain event is, beyond its form. */

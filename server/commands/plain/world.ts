@@ -30,7 +30,7 @@ export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<P
     materials: await loadMaterials(tx, farmId, rows),
     stations: await loadStationsFed(tx, farmId, rows),
     silos: NO_SILOS,
-    ...(stored ? { old: stored.payload } : {}),
+    ...(stored ? { old: stored.payload, oldDate: stored.date } : {}),
   }
   // which silo a row concerns follows from what is found beside its cells: a batch stands in a house
   const entries = rows.flatMap((row) => {

@@ -34,7 +34,7 @@ const names = (of: string) => sql`join material t on t.uid = ${sql.ref(`${of}.ma
 
 /**
  * R10: no shelf and no evening below nothing; what shelves and lots hold is what moved there; an empty shelf is worth nothing,
- * and what left went at the mean of what lay there, in four places, the last of it with the rest (F107), to the cent.
+ * and what left went at the mean of what lay there (what went back to a supplier at the price of its receipt), in four places, the last of it with the rest (F107), to the cent.
  */
 export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const sums = await sql<{ told: number; held: number; worth: number; kept: number; lines: number }>`
@@ -65,7 +65,7 @@ export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]
     tx,
     sql`select concat_ws(' ', m.event_date, ${named}) as name from stock_move m ${names('m')}
       cross join lateral (select m.amount_after - m.amount as worth, m.qty_after - m.qty as lay) b
-      where m.farm_id = ${farmId} and m.qty < 0 and -m.amount <> case when m.qty_after = 0 or b.lay = 0 then b.worth
+      where m.farm_id = ${farmId} and m.qty < 0 and m.kind <> 'SUPPLIER_RETURN' and -m.amount <> case when m.qty_after = 0 or b.lay = 0 then b.worth
         else least(b.worth, round(-m.qty * round(b.worth / b.lay, 4), 2)) end`,
   )
   return [

@@ -90,15 +90,15 @@ function put(state: State, event: StockEvent, leg: 0 | 1, amount: number, to = e
   move(state, event, { leg, warehouseId: to, qty: event.qty, amount })
 }
 
-/** Takes out what there is; answers its cost in cents, or null where there is too little. */
-function take(state: State, event: StockEvent): number | null {
+/** Takes out what there is; answers its cost in cents, or null where there is too little. `priced`: what it costs, of some shelf. */
+function take(state: State, event: StockEvent, priced = costOf): number | null {
   const shelf = shelfOf(state, event.warehouseId)
   const available = Math.min(shelf.qty, shelf.lots.get(event.lot) ?? 0)
   if (event.qty > available) {
     state.violations.push({ uid: event.uid, rule: 'M-01', available })
     return null
   }
-  const cost = costOf(shelf, event.qty)
+  const cost = priced(shelf, event.qty)
   move(state, event, { leg: 0, warehouseId: event.warehouseId, qty: -event.qty, amount: -cost })
   if (event.kind === 'ISSUE') owe(state, event, cost)
   return cost
@@ -134,22 +134,33 @@ function returned({ issues }: State, { ofUid, qty }: StockEvent, of: Issued, amo
   issues.set(ofUid ?? '', { ...of, returnedQty, returnedAmount })
 }
 
+/** What so much of an issue or a receipt is worth when it comes back, in cents: at its price, the last of it with the rest. */
+function backFrom({ qty, amount, returnedQty, returnedAmount }: Issued, back: number): number {
+  const rest = Math.max(0, amount - returnedAmount)
+  return back === qty - returnedQty ? rest : Math.min(rest, mulDiv(amount, back, qty))
+}
+
 /** M-02: never more than was issued and is not back yet, and at its price. */
 function giveBack(state: State, event: StockEvent): void {
   const issued = openOf(state, event)
   if (!issued) return
-  const rest = issued.amount - issued.returnedAmount
-  const isLast = event.qty === issued.qty - issued.returnedQty
-  const amount = isLast ? rest : Math.min(rest, mulDiv(issued.amount, event.qty, issued.qty))
+  const amount = backFrom(issued, event.qty)
   returned(state, event, issued, amount)
   put(state, event, 0, amount)
 }
 
-/** M-02 of what goes back to its supplier: never more than its receipt brought; at the mean of the day. */
+/**
+ * M-02 of what goes back to its supplier: never more than its receipt brought, at the price of that receipt. A shelf is never worth
+ * less than nothing, and what empties it takes all it is worth.
+ */
 function sendBack(state: State, event: StockEvent): void {
   const receipt = openOf(state, event)
-  const cost = receipt && take(state, event)
-  if (receipt && cost !== null) returned(state, event, receipt, cost)
+  if (!receipt) return
+  const price = backFrom(receipt, event.qty)
+  const cost = take(state, event, (shelf, qty) =>
+    qty >= shelf.qty ? shelf.amount : Math.min(shelf.amount, price),
+  )
+  if (cost !== null) returned(state, event, receipt, cost)
 }
 
 interface Step {

@@ -132,6 +132,29 @@ describe('rules', () => {
     expect(violations).toEqual([{ uid: second?.uid, rule: 'M-02', available: 1_000 }])
   })
 
+  test('what goes back to a supplier goes at the price of its receipt; what empties the shelf takes all it is worth', () => {
+    const [dear, cheap] = [
+      event('RECEIPT', 1, 2_000, { lot: 'A', amount: 2_000 }),
+      event('RECEIPT', 1, 2_000, { lot: 'B', amount: 1_000 }),
+    ]
+    const back = (of: typeof dear, day: number, qty: number) =>
+      event('SUPPLIER_RETURN', day, qty, { lot: of.lot, ofUid: of.uid })
+    const { moves, violations } = replayStock(NOTHING, [
+      ...[dear, cheap, back(dear, 2, 500), back(dear, 3, 1_500)],
+      ...[back(cheap, 4, 2_000)],
+    ])
+    expect(violations).toEqual([])
+    expect(moves.slice(2).map(({ amount, amountAfter }) => [amount, amountAfter])).toEqual([
+      [-500, 2_500],
+      [-1_500, 1_000],
+      [-1_000, 0],
+    ])
+    // at a mean of 7.50 after one went out: all that lies there goes with the rest of its worth
+    const used = event('ISSUE', 2, 2_000, { lot: 'B' })
+    const rest = replayStock(NOTHING, [dear, cheap, used, back(dear, 3, 2_000)])
+    expect(rest.moves.at(-1)).toMatchObject({ amount: -1_500, amountAfter: 0, qtyAfter: 0 })
+  })
+
   test('M-02 no more goes back to a supplier than his receipt brought, whatever else lies there', () => {
     const own = event('RECEIPT', 1, 2_000, { lot: 'L1', amount: 1_000 })
     const [first, second] = [1_500, 501].map((qty) =>

@@ -127,3 +127,24 @@ test('a rebuild finds what entries left, and mends what was spoilt', async () =>
   ])
   expect(await stored()).toEqual(before)
 })
+
+test('a use whose day is corrected into another price period takes the price of that day, and keeps its own otherwise', async () => {
+  await open('F9')
+  const list = { materialId: feedId, organizeId: farm.uid, approved: true }
+  for (const [price, effectiveFrom, effectiveTo] of [
+    ['4', back(30), back(11)],
+    ['5', back(10), null],
+  ])
+    await client.post('feedPrice', { ...list, price, effectiveFrom, effectiveTo })
+  const uid = await must('feed_use', feed(8, { earNo: 'F9' }))
+  const of = async () => (await stored()).find((one) => one.batch === 'F9')
+  expect(await of()).toMatchObject({ price: 5, amount: 500 })
+  await correct('patch', 'feed_use', uid, { version: 1, row: feed(12, { earNo: 'F9' }) })
+  expect(await of()).toMatchObject({ price: 4, amount: 400 })
+  // a list that changes afterwards does not reach what stays on its day
+  const { data } = await client.get<{ list: { uid: string; version: number; price: string }[] }>('feedPrice')
+  const old = data.list.find((one) => Number(one.price) === 4)
+  await client.patch(`feedPrice/${old?.uid}`, { price: '9', version: old?.version })
+  await correct('patch', 'feed_use', uid, { version: 2, row: feed(12, { earNo: 'F9', qty: 50 }) })
+  expect(await of()).toMatchObject({ price: 4, amount: 200 })
+})
