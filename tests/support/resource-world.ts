@@ -391,7 +391,9 @@ async function plantStock({ db }: TestApp, farmId: string, materialId: string): 
   const warehouses = [uuidv7(), uuidv7()]
   for (const [index, uid] of warehouses.entries())
     await sql`insert into warehouse (farm_id, uid, at_farm_id, code, name, kind, place)
-      values (${farmId}, ${uid}, ${farmId}, ${`GIVEN${index}`}, ${`已有仓库${index}`}, 'GENERAL', 'STORE')`.execute(db)
+      values (${farmId}, ${uid}, ${farmId}, ${`GIVEN${index}`}, ${`已有仓库${index}`}, 'GENERAL', 'STORE')`.execute(
+      db,
+    )
   const [uid, [first]] = [uuidv7(), warehouses]
   await sql`with e as (insert into stock_event (farm_id, uid, event_date, seq, kind, material_id, warehouse_id, qty, amount, source, source_uid, source_line, doc_no)
       values (${farmId}, ${uid}, '2026-10-20', 1, 'RECEIPT', ${materialId}, ${first}, 90000, 180000, 'receive', ${uuidv7()}, 1, 'RK-GIVEN')),

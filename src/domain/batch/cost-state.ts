@@ -31,6 +31,7 @@ export interface Purse {
   left: number
   culled: number
   lost: number
+  late: number
   soldHeads: number
   proceeds: number
   soldCost: number
@@ -46,6 +47,7 @@ export const newPurse = (batch: BatchMoney): Purse => ({
   left: 0,
   culled: 0,
   lost: 0,
+  late: 0,
   soldHeads: 0,
   proceeds: 0,
   soldCost: 0,
@@ -62,11 +64,16 @@ export function pay(purse: Purse, item: CostItem, cents: number): void {
 /** Cost of so many heads at the mean of the moment. */
 export const worthOf = ({ balance, heads }: Purse, qty: number): number => shareOf(balance, qty, heads)
 
-/** Keeps how the batch stands in the evening. */
+/** Keeps how the batch stands in the evening. What came to it behind its last pigs, or went, can follow no pig any more. */
 export function closeDay(purse: Purse, date: string): void {
-  const { heads, balance, left, culled, lost, soldHeads, proceeds, soldCost } = purse
+  const had = purse.moves.length > 0
+  if (purse.heads === 0 && had) {
+    purse.late += purse.balance
+    purse.balance = 0
+  }
+  const { heads, balance, left, culled, lost, late, soldHeads, proceeds, soldCost } = purse
   const items = { ...purse.items }
-  purse.days.push({ date, heads, items, balance, left, culled, lost, soldHeads, proceeds, soldCost })
+  purse.days.push({ date, heads, items, balance, left, culled, lost, late, soldHeads, proceeds, soldCost })
 }
 
 /** Heads come with what they cost before. */

@@ -88,6 +88,8 @@ export interface CostDay {
   readonly culled: number
   /** Abnormal deaths, and what the last of a batch took along when they died. */
   readonly lost: number
+  /** What was spent on it, or came back of it, when its last pigs had gone: its close-out difference. */
+  readonly late: number
   /** Sales and slaughters whose proceeds are known: heads, proceeds, cost. */
   readonly soldHeads: number
   readonly proceeds: number

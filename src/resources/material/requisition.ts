@@ -62,7 +62,8 @@ export const requisition = defineDocument({
   farm: 'applyFarmId',
   lines: 'lines',
   tells: 'ISSUE',
-  effect: '审核后从仓库发出：饲料存入栋舍，登记用料时计入成本，其他物料计入去向的成本；填了本次发料的只发这些',
+  effect:
+    '审核后从仓库发出：饲料存入栋舍，登记用料时计入成本，其他物料计入去向的成本；填了本次发料的只发这些',
   rest: {
     label: '发料',
     effect: '发出已批准未发的数量，库存不足的先发现有的',

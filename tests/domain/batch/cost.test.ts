@@ -200,3 +200,26 @@ test('proceeds count with the cost of the heads they are for; sales without a pr
     culled: 1000,
   })
 })
+
+test('what comes back of a batch when its pigs have gone, or is spent on it then, is its close-out difference', () => {
+  const moves = [
+    move('2025-03-01', 'IN_BUY', 10, { cents: 100_000 }),
+    move('2025-05-01', 'OUT_SALE', -10, { proceeds: 200_000 }),
+  ]
+  const spent = [
+    { date: '2025-04-01', item: 'DRUG', cents: 50_000 },
+    { date: '2025-05-03', item: 'DRUG', cents: -40_000 },
+    { date: '2025-05-04', item: 'DRUG', cents: 10_000 },
+  ] as const
+  const [cost] = told([batch('a', moves, spent)]).batches
+  expect(
+    cost?.days.slice(-3).map(({ date, balance, soldCost, late }) => [date, balance, soldCost, late]),
+  ).toEqual([
+    ['2025-05-01', 0, 150_000, 0],
+    ['2025-05-03', 0, 150_000, -40_000],
+    ['2025-05-04', 0, 150_000, -30_000],
+  ])
+  // money that comes before the first pigs waits for them
+  const early = told([batch('b', moves, [{ date: '2025-02-01', item: 'OTHER', cents: 700 }])]).batches[0]
+  expect(evening(early)).toMatchObject({ left: 100_700, balance: 0, late: 0 })
+})

@@ -248,6 +248,15 @@ test('a cost that follows no pig is told as a difference: it was spent after the
     [back(5), 'C11', '成本', '清群后的费用', '120.00'],
   ])
   expect([sums.differences, sums.costGap, sums.missing]).toEqual([1, '120.00', 0])
+  // it is the close-out difference of the batch, which stands at nothing, and lessens its profit
+  const { data: listed } = await client.get<{ list: Cost[] }>('batch-manage?batchNo=C11')
+  expect(listed.list[0]?.stockCost ?? '0.00').toBe('0.00')
+  const report = await ask(client, 'bi/nurs-and-finsh-batch-efficiency', {
+    filters: { farmIds: [farm.uid], dateFrom: back(60), dateTo: TODAY },
+    groupBy: 'farm',
+    pageSize: 20,
+  })
+  expect(report.sums.late).toBe('120.00')
 })
 
 test('kept up step by step it comes to what one reckoning from the first day comes to', async () => {
@@ -282,7 +291,7 @@ test('no cent of a farm is lost: what was put in is in the batches or has left t
         + (select sum(amount) from batch_cost_entry where farm_id = ${farm.uid})
         + (select sum(coalesce(amount, round(qty * list_price(farm_id, feed_id, use_date), 2))) from feed_use where farm_id = ${farm.uid})
         + (select sum(amount) from (${spendings((farmId) => sql`${farmId} = ${farm.uid}`)}) s) as put,
-      sum(balance + gone + culled + lost - carried) as there from (select distinct on (batch_id) * from batch_cost_day
+      sum(balance + gone + culled + lost + late - carried) as there from (select distinct on (batch_id) * from batch_cost_day
         where farm_id = ${farm.uid} order by batch_id, day desc) d`.execute(t.db)
   expect(found.rows[0]?.there).toBe(found.rows[0]?.put)
 })

@@ -48,6 +48,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'spent',
     'balance',
     'lossCost',
+    'late',
   ],
   单位成本与收益: ['medicineHead', 'costHead', 'costKilo', 'gainCost', 'revenue', 'profit', 'profitHead'],
 }

@@ -33,6 +33,7 @@ export const costColumns = {
   gainCost: each('造肉成本', '元/kg', ['spent', 'gain'], 'F102', '饲养成本÷增重（含死淘）'),
   balance: sum('在栏成本', 'F101', '截止日存栏猪的成本；已出清的为0'),
   lossCost: sum('淘汰及营业外', 'F101', '淘汰猪带走的成本、异常死亡和全部死完的成本'),
+  late: sum('批后差额', 'F101', '猪只出清后才发生的成本，退回的为负；不由猪只承担，计入利润'),
   revenue: column(money('销售额', { width: 128 }), {
     sum: true,
     money: true,
@@ -45,7 +46,7 @@ export const costColumns = {
     money: true,
     group: SOLD,
     formula: 'F103',
-    definition: '销售额－这些猪的成本；未填金额的不计',
+    definition: '销售额－这些猪的成本－批后差额；未填金额的不计',
   }),
   profitHead: ratio(
     '利润/头',
@@ -83,6 +84,7 @@ export const costGroups = [
   'gainCost',
   'balance',
   'lossCost',
+  'late',
   'revenue',
   'profit',
   'profitHead',

@@ -5,7 +5,7 @@ type Sql = RawBuilder<unknown>
 /** What a batch `b` has cost up to a day, as it is kept; nothing where it has cost nothing yet. */
 export const costsUpTo = (to: Sql): Sql => sql`left join lateral (
     select c.brought, c.spent, c.feed as fodder, c.drug + c.vaccine as medicine, c.labour, c.energy, c.depreciation + c.other as overhead,
-        c.gone, c.culled + c.lost as loss_cost, c.balance, c.sold_heads, c.sold_amount, c.sold_cost
+        c.gone, c.culled + c.lost as loss_cost, c.late, c.balance, c.sold_heads, c.sold_amount, c.sold_cost
       from batch_cost_day c where c.farm_id = b.farm_id and c.batch_id = b.uid and c.day <= ${to} order by c.day desc limit 1) k on true`
 
 /** The columns of money of the batches `x`. */
@@ -20,8 +20,9 @@ export const costSql: Readonly<Record<string, Sql>> = {
   overhead: sql`x.overhead`,
   balance: sql`x.balance`,
   lossCost: sql`x.loss_cost`,
+  late: sql`x.late`,
   revenue: sql`x.sold_amount`,
-  profit: sql`x.sold_amount - x.sold_cost`,
+  profit: sql`x.sold_amount - x.sold_cost - x.late`,
   gone: sql`x.gone`,
   soldHeads: sql`x.sold_heads`,
 }

@@ -76,8 +76,8 @@ const shipments = (context: ReportContext): Sql =>
 
 /** Costs that follow nobody: what was spent on a batch after its last pig had left. */
 const costs = (context: ReportContext): Sql =>
-  sql`select 'COST', c.farm_id, c.batch_id, c.day, null::int, null::int, '清群后的费用', 'LEFT-' || c.day, c.balance from batch_cost_day c
-    where ${inFarms(sql`c.farm_id`, context)} and c.heads = 0 and c.balance <> 0
+  sql`select 'COST', c.farm_id, c.batch_id, c.day, null::int, null::int, '清群后的费用', 'LEFT-' || c.day, c.late + c.balance from batch_cost_day c
+    where ${inFarms(sql`c.farm_id`, context)} and c.heads = 0 and c.late + c.balance <> 0
       and c.day between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date
       and not exists (select 1 from batch_cost_day n where n.farm_id = c.farm_id and n.batch_id = c.batch_id and n.day > c.day)`
 
