@@ -1,6 +1,7 @@
 import { isDocument } from '#kit/document.ts'
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
+import { heldOpen } from './commands/costs/held-open.ts'
 import { documentPolicy } from './commands/documents/policy.ts'
 import { usedInEvents, usedInStock } from './commands/herd/used-in-events.ts'
 import { followUsers } from './commands/people/names.ts'
@@ -25,14 +26,24 @@ export function resourceNamed(name: string): Resource {
 const usedElsewhere: StoreDeps['usedElsewhere'] = async (tx, target, uid) =>
   (await usedInStock(tx, target, uid)) || (await usedInEvents(tx, target, uid, resourceNamed))
 
+/** Of what holds for an organisation from a day to a day: prices. */
+const heldPolicies: Readonly<Record<string, WritePolicy>> = Object.fromEntries(
+  resources.flatMap((one) =>
+    one.effective && 'price' in one.fields
+      ? [[one.name, heldOpen(one, one.effective, policies[one.name])]]
+      : [],
+  ),
+)
+
 function ownPolicy(resource: Resource): WritePolicy | undefined {
-  const own = policies[resource.name]
+  const own = heldPolicies[resource.name] ?? policies[resource.name]
   return resource.settingChecks ? settingChecked(resource, own) : own
 }
 
 /** What a resource needs beyond its declaration; what documents have in common stands around what one has of its own. */
 const allPolicies: Readonly<Record<string, WritePolicy>> = {
   ...policies,
+  ...heldPolicies,
   ...Object.fromEntries(
     resources
       .filter((one) => one.settingChecks)

@@ -249,7 +249,9 @@ test('a cost that follows no pig is told as a difference: it was spent after the
   ])
   expect([sums.differences, sums.costGap, sums.missing]).toEqual([1, '120.00', 0])
   // it is the close-out difference of the batch, which stands at nothing, and lessens its profit
-  const { data: listed } = await client.get<{ list: Cost[] }>('batch-manage?batchNo=C11')
+  const { data: listed } = await client.get<{ list: { stockCost: string | null }[] }>(
+    'batch-manage?batchNo=C11',
+  )
   expect(listed.list[0]?.stockCost ?? '0.00').toBe('0.00')
   const report = await ask(client, 'bi/nurs-and-finsh-batch-efficiency', {
     filters: { farmIds: [farm.uid], dateFrom: back(60), dateTo: TODAY },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writtenOff } from '#domain/cost/straight-line.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Client, testApp } from '#support/app.ts'
@@ -32,6 +32,8 @@ const word = async (scode: string, name1?: string): Promise<string> => {
   return found.rows[0]?.uid ?? ''
 }
 
+const closeUpTo = (day: string | null) =>
+  sql`update organize set closed_up_to = ${day}::date where uid = ${farm.uid}`.execute(t.db)
 const monthsBeginOn20 = () =>
   sql`insert into app_setting (uid, name, value, company_id, effective_from)
     values (gen_random_uuid(), 'period_start_day', '20', ${farm.uid}, '2020-01-01')`.execute(t.db)
@@ -43,7 +45,7 @@ beforeAll(async () => {
   const other = await t.node({ type: 'farm', name: '二场', parent: company })
   house = await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
   foreign = await t.node({ type: 'house', kind: 'HOUSE', name: '外舍', parent: other })
-  await sql`update organize set closed_up_to = '2026-08-31' where uid = ${farm.uid}`.execute(t.db)
+  await closeUpTo('2026-08-31')
   await t.user({ account: 'chief', at: company, functions: allFunctionCodes })
   await t.user({
     account: 'clerk',
@@ -57,6 +59,10 @@ beforeAll(async () => {
 })
 
 describe('prices', () => {
+  // they were entered before the months were closed
+  beforeAll(() => closeUpTo(null))
+  afterAll(() => closeUpTo('2026-08-31'))
+
   const price = (more: object = {}) => ({
     ...{ materialId: feed, organizeId: farm.uid, price: '3.2', effectiveFrom: '2026-01-01' },
     ...more,
@@ -160,10 +166,12 @@ describe('energy', () => {
   })
 
   test('用量 is this reading less the last, at the price of the list', async () => {
+    await closeUpTo(null)
     await made('energy-price', {
       ...{ energyTypeId: power, unitId: await word('unit', '度'), price: '0.65' },
       effectiveFrom: '2026-01-01',
     })
+    await closeUpTo('2026-08-31')
     expect(await send('energy-consumption', used({ reading: '100' }))).toEqual(['lastReading 请填写上次读数'])
     const first = await made('energy-consumption', used({ lastReading: '100', reading: '1100.5' }))
     expect([first.qty, first.price, first.amount]).toEqual(['1000.50', '0.6500', '650.33'])
@@ -362,8 +370,6 @@ test('low-value consumables tell what has been written off', async () => {
 })
 
 test('M-09 the second half is booked when it is scrapped, whether its month of issue is closed or not', async () => {
-  const closeUpTo = (day: string) =>
-    sql`update organize set closed_up_to = ${day} where uid = ${farm.uid}`.execute(t.db)
   const item = { month: '2026-10', atFarmId: farm.uid, item: '水枪', qty: '1', amount: '100', mode: 'HALF' }
   let row = await made('lowConsumption', item)
   await closeUpTo('2026-10-31')
