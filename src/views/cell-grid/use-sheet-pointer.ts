@@ -23,22 +23,6 @@ export function useSheetPointer(
     stop.current = follow(scroller.current, { from, size }, move, done)
   }
 
-  function startFilling(): void {
-    takeTyped()?.focus()
-    const source = selectedRange(grid.getState())
-    if (!source) return
-    grid.setState({ filling: source })
-    const finish = () => {
-      const { filling } = grid.getState()
-      grid.setState({ filling: null })
-      if (!filling || filling === source) return
-      edit(grid, (state) => filled(state, columns, source, filling))
-      selectRange(grid, columns, filling)
-    }
-    const corner = { row: source.bottom, column: source.right }
-    track(corner, (to) => grid.setState({ filling: fillTarget(source, to) }), finish)
-  }
-
   function selectRow(row: number, isMore: boolean): void {
     takeTyped()
     const { cursor } = grid.getState()
@@ -69,10 +53,31 @@ export function useSheetPointer(
     if (!at) return
     const isHandle = target.closest('.eg-handle') !== null
     if (isHandle || at.column === null) event.preventDefault()
-    if (isHandle) startFilling()
+    if (isHandle) fill(grid, columns, track)
     else if (at.column === null) selectRow(at.row, event.shiftKey)
     else press(event, target, { row: at.row, column: at.column })
   }
+}
+
+/** Draws the fill handle: what is selected goes into the cells it covers when it is let go. */
+function fill(
+  grid: Grid,
+  columns: readonly GridColumn[],
+  track: (from: Cursor, move: Drag, done: () => void) => void,
+): void {
+  takeTyped()?.focus()
+  const source = selectedRange(grid.getState())
+  if (!source) return
+  grid.setState({ filling: source })
+  const finish = () => {
+    const { filling } = grid.getState()
+    grid.setState({ filling: null })
+    if (!filling || filling === source) return
+    edit(grid, (state) => filled(state, columns, source, filling))
+    selectRange(grid, columns, filling)
+  }
+  const corner = { row: source.bottom, column: source.right }
+  track(corner, (to) => grid.setState({ filling: fillTarget(source, to) }), finish)
 }
 
 /** ms the mouse waits beyond an edge of the sheet until the next cell comes into sight */
