@@ -9,11 +9,11 @@ export const leaveOnTab = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') event.stopPropagation()
 }
 
-/** A list of which several may be chosen. */
-export function ManySelect<V>(props: Omit<SelectProps<V>, 'mode'>) {
+/** A list of which several may be chosen; it fills its place, as the others do. */
+export function ManySelect<V>({ style, ...props }: Omit<SelectProps<V>, 'mode'>) {
   return (
     <span style={{ display: 'contents' }} onKeyDownCapture={leaveOnTab}>
-      <Select<V> {...props} mode="multiple" />
+      <Select<V> {...props} style={{ width: '100%', ...style }} mode="multiple" />
     </span>
   )
 }

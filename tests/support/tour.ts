@@ -186,6 +186,21 @@ async function open(
     await also(next)
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect(wide, next).toBe(false)
+    expect(await narrowFilters(), next).toEqual([])
   }
   expect(visitor.noise).toEqual([])
 }
+
+/** Filters of the query panel whose box does not fill its place: a person could not read what was chosen. */
+const narrowFilters = (): Promise<string[]> =>
+  visitor.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.query-cell:not([hidden])')].flatMap((cell) => {
+      const place = cell.querySelector('.query-cell-input')
+      const box = place?.querySelector(
+        '.ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, input',
+      )
+      if (!place || !box || place.clientWidth === 0) return []
+      const share = box.getBoundingClientRect().width / place.getBoundingClientRect().width
+      return share < 0.25 ? [cell.textContent ?? ''] : []
+    }),
+  )
