@@ -58,7 +58,12 @@ interface Keeper extends Farm {
 interface Shelf {
   readonly warehouseId: string
   readonly of: readonly Material[]
+  /** What is asked for every week goes there; to a house where nothing is said. */
+  readonly fills?: object
 }
+
+/** The feed of these farms is brought to silos every week. */
+const SILOS = { purpose: 'DEPARTMENT', department: '料塔' }
 
 async function stock(keeper: Keeper, materials: readonly Material[]): Promise<void> {
   const { farm, house, context } = keeper
@@ -72,7 +77,7 @@ async function stock(keeper: Keeper, materials: readonly Material[]): Promise<vo
     await create('material-safety', { atFarmId: farm, materialId: uid, minQty })
   }
   const feed = materials.filter((one) => one.materialClass === 'FEED')
-  const feeds = { warehouseId: await warehouse('LK', '饲料库', 'FEED'), of: feed }
+  const feeds = { warehouseId: await warehouse('LK', '饲料库', 'FEED'), of: feed, fills: SILOS }
   const rest = materials.filter((one) => one.materialClass !== 'FEED')
   const drugs = { warehouseId: await warehouse('YK', '药品疫苗库', 'DRUG'), of: rest }
   for (const shelf of [feeds, drugs]) await eightWeeks(keeper, shelf)
@@ -99,7 +104,7 @@ async function eightWeeks(keeper: Keeper, shelf: Shelf): Promise<void> {
   const day = (days: number) => addDays(context.today, -days)
   for (let week = WEEKS; week >= 1; week -= 1) {
     if (week % 4 === 0) await through(context, 'receive', DONE, receipt(keeper, shelf, day(week * 7)))
-    const asked = request(keeper, shelf, day(week * 7 - 2))
+    const asked = request(keeper, shelf, day(week * 7 - 2), shelf.fills)
     const issued = await through(context, 'materialReceiveApply', DONE, asked)
     if (week !== 3) continue
     const lines = shelf.of.slice(0, 2).map(({ uid }) => ({ materialId: uid, qty: '10' }))
@@ -130,8 +135,13 @@ const receipt = ({ farm, supplierId, luck }: Keeper, { warehouseId, of }: Shelf,
   lines: of.map((one) => receiptLine(one, date, luck)),
 })
 
-const request = ({ farm, house, luck }: Keeper, { warehouseId, of }: Shelf, date: string) => ({
-  ...{ applyFarmId: farm, applyDate: date, applicant: '李强', warehouseId, purpose: 'HOUSE', houseId: house },
+const request = (
+  { farm, house, luck }: Keeper,
+  { warehouseId, of }: Shelf,
+  date: string,
+  to: object = { purpose: 'HOUSE', houseId: house },
+) => ({
+  ...{ applyFarmId: farm, applyDate: date, applicant: '李强', warehouseId, ...to },
   lines: of.map(({ uid, materialClass }) => ({
     ...{ materialId: uid, applyQty: String(Math.round(FLOWS[materialClass].issued * around(luck, 0.12))) },
   })),

@@ -38,9 +38,15 @@ export const keptSilos = (farmId: string, today: string): Sql => sql`
     join organize h on h.uid = s.house_id and not h.deleted join material m on m.uid = s.feed_id
    where ${siloLeft({ farm: sql`${farmId}`, house: sql`s.house_id`, feed: sql`s.feed_id` }, sql`${today}::date`)} > 0`
 
+/** kg of a feed `a."feedId"` that was issued to the house of a place `a.house` and is left in the evening of `a.date`; null where none ever was. */
+const houseLeft = (farmId: string): Sql => sql`(select sum(m.qty) * kg_of(a."feedId") from warehouse w
+      join organize h on h.uid = w.house_id join organize n on n.uid = a.house and n.tree_path like h.tree_path || '%'
+      join stock_move m on m.farm_id = w.farm_id and m.warehouse_id = w.uid and m.material_id = a."feedId" and m.event_date <= a.date
+    where w.farm_id = ${farmId} and w.house_id is not null and not w.deleted)`
+
 const BATCH_NO = text('批次号', { maxLength: 30 })
 
-/** What is left in the silo of each row, on its day: of the house it names, or that of its batch. */
+/** What is left in the silo and in the house of each row, on its day: of the house it names, or that of its batch. */
 export async function siloFacts(tx: Tx, farmId: string, rows: readonly unknown[]): Promise<AnimalFacts[]> {
   const asked = rows.map((row, no) => {
     const { date, houseId, earNo, feedId } = (row ?? {}) as Readonly<Record<string, unknown>>
@@ -53,7 +59,8 @@ export async function siloFacts(tx: Tx, farmId: string, rows: readonly unknown[]
     }
   })
   const found = await sql<AnimalFacts>`
-    select '' as "earNo", ${siloLeft({ farm: sql`${farmId}`, house: sql`a.house`, feed: sql`a."feedId"` }, sql`a.date`)}::float as "siloLeft"
+    select '' as "earNo", ${siloLeft({ farm: sql`${farmId}`, house: sql`a.house`, feed: sql`a."feedId"` }, sql`a.date`)}::float as "siloLeft",
+        ${houseLeft(farmId)}::float as "houseLeft"
       from (select r.*, coalesce(r."houseId", (select b.house_id from batch b where b.farm_id = ${farmId}
             and b.batch_no = r."batchNo" and not b.deleted limit 1)) as house
           from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)

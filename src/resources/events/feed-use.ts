@@ -22,9 +22,11 @@ function neededCells({ earNo }: Row): ReadonlyMap<string, NeededCell> {
 const amount = ({ qty, price }: Row): number | null =>
   isFigure(qty) && isFigure(price) ? amountOf(String(qty), String(price)) : null
 
-/** Only what is taken from the silo makes it emptier. */
-const siloLeft = ({ source }: Row, facts: Row): unknown =>
-  source === 'SILO' && typeof facts.siloLeft === 'number' ? facts.siloLeft : null
+/** What is left where the source takes from: of the silo, or of the feed that was issued to the house. */
+function leftAt({ source }: Row, { siloLeft, houseLeft }: Row): unknown {
+  const left = source === 'SILO' ? siloLeft : source === 'ISSUE' ? houseLeft : null
+  return typeof left === 'number' ? left : null
+}
 
 export const feedUse = defineEventForm({
   code: 'feed_use',
@@ -51,7 +53,7 @@ export const feedUse = defineEventForm({
     remark,
   },
   derived: {
-    left: { label: '料塔余量 kg', width: 104, digits: 2, before: 'qty', of: siloLeft },
+    left: { label: '余量 kg', width: 104, digits: 2, before: 'qty', of: leftAt },
     amount: { label: '金额 元', width: 92, digits: 2, before: 'remark', of: amount },
   },
   sums: ['qty', 'amount'],

@@ -102,6 +102,15 @@ test('M-01 no more is fed than lies in the house, by day and after a correction'
   expect((await r6()).wrong).toEqual([])
 })
 
+test('the grid says what is left in the house on the day of the row', async () => {
+  const rows = [feed(7, 1), feed(9, 1), feed(15, 1)].map((row) => ({ ...row, source: 'ISSUE' }))
+  const { data } = await client.post<{ list: { houseLeft: number | null }[] }>('event/feed_use/lookup', {
+    farmId: farm.uid,
+    rows,
+  })
+  expect(data.list.map(({ houseLeft }) => houseLeft)).toEqual([2500, 2500, null])
+})
+
 test('what is given back comes out of the house at its mean, and an issue that was fed is not taken back', async () => {
   const second = await issue(7, '1000', { purpose: 'HOUSE', houseId: house.uid })
   expect(await barn()).toBe('3500 7000.00')

@@ -39,6 +39,7 @@ test('the silo is shown where feed is taken from it; a count shows its differenc
   expect(left?.({ source: 'SILO' }, { siloLeft: 500 })).toBe(500)
   expect(left?.({ source: 'ISSUE' }, { siloLeft: 500 })).toBeNull()
   expect(left?.({ source: 'SILO' }, { siloLeft: null })).toBeNull()
+  expect(left?.({ source: 'ISSUE' }, { siloLeft: 500, houseLeft: 120.5 })).toBe(120.5)
   const difference = feedCount.derived.difference?.of
   expect(difference?.({ counted: '480.5' }, { siloLeft: 500.6 })).toBe(-20.1)
   expect(difference?.({ counted: '' }, { siloLeft: 500 })).toBeNull()
