@@ -1,22 +1,16 @@
-import { CloseOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useEffect, useState } from 'react'
+import { NOTICE_CROSS } from '#widgets/notice-cross.tsx'
 import type { Note, NoteSink, Notify } from './notify.ts'
 
 type AppApi = Pick<ReturnType<typeof App.useApp>, 'message' | 'notification'>
-
-/** antd calls the cross of a notification Close in every language. */
-const CHINESE_CROSS = {
-  'aria-label': '关闭',
-  closeIcon: <CloseOutlined className="ant-notification-notice-close-icon" aria-hidden />,
-}
 
 /** Shows notes by antd: errors as notifications that wait to be closed, the rest as short messages. */
 export function antdSink({ message, notification }: AppApi, announce: (text: string) => void): NoteSink {
   return {
     show({ key, level, text, seconds }: Note) {
       if (level === 'error') {
-        notification.error({ key, message: text, duration: seconds, role: 'alert', closable: CHINESE_CROSS })
+        notification.error({ key, message: text, duration: seconds, role: 'alert', closable: NOTICE_CROSS })
         return
       }
       announce(text)

@@ -1,8 +1,9 @@
-import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { type DownloadNews, resultPath } from '#kit/downloads.ts'
+import { NOTICE_CROSS } from '#widgets/notice-cross.tsx'
 import { openTab } from '../open-tab.ts'
 import { useServices } from '../services.ts'
 import { downloadNews, useDownloadNews } from './download-news.ts'
@@ -48,10 +49,7 @@ function useEndNotices(news: DownloadNews | null, path: string): void {
         description: <NoticeLink task={task} path={path} onDone={close} />,
         duration: SECONDS,
         role: 'status',
-        closable: {
-          'aria-label': '关闭',
-          closeIcon: <CloseOutlined className="ant-notification-notice-close-icon" aria-hidden />,
-        },
+        closable: NOTICE_CROSS,
       })
     }
   }, [news, notification, path])
