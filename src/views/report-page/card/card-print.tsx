@@ -15,6 +15,7 @@ export function CardPrint({ model, card }: { model: ReportModel; card: Card }) {
       <p>
         {period}数据截至 {card.asOf}
       </p>
+      {card.late && <p>{card.late}</p>}
       <CardTable report={report} card={card} printed />
       {doubts.length > 0 && <p>* {doubts.join('；')}</p>}
     </PrintArea>

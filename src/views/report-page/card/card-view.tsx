@@ -10,6 +10,7 @@ import { usePrinting } from '#widgets/print-area.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
 import type { Figure } from '../drill-drawer.tsx'
 import { GroupChoice } from '../group-choice.tsx'
+import { LateNote } from '../late-note.tsx'
 import type { ReportModel } from '../use-report.ts'
 import { CardPrint } from './card-print.tsx'
 import { CardTable } from './card-table.tsx'
@@ -38,6 +39,7 @@ export function CardView({ model, figure, onFigure }: CardViewProps) {
     <section className={look.full ? 'report-card report-card-full' : 'report-card'} aria-label={report.label}>
       <CardToolbar model={model} card={card} look={look} onRefresh={data.refetch} />
       {askable && error && !forbidden && <ListError error={error} since={data.at} onRetry={data.refetch} />}
+      <LateNote words={card?.late} />
       <div className="card-body" aria-busy={data.loading}>
         {data.loading && <div className="sum-table-line" />}
         {!askable && <EmptyState kind="not-queried" />}

@@ -11,6 +11,7 @@ export interface Card {
   readonly months: readonly string[]
   readonly sums: Sums
   readonly asOf: string
+  readonly late?: string | null
 }
 
 /** The scorecard of the question; while the next answer is under way, and after a failed one, the last good one stays. */
