@@ -20,6 +20,7 @@ const COMMANDS = {
   build,
   bench: script('tests/bench/run.ts'),
   demo: script('cli/demo.ts'),
+  user: script('cli/user.ts'),
   new: script('cli/new.ts'),
   explain: script('cli/explain.ts'),
   'db-diff': script('cli/db-diff.ts'),

@@ -1,20 +1,31 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type ConnectionError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerOptions,
+} from 'fastify'
+import { knownFunctions } from './functions.ts'
 import type { Jobs } from './jobs/job-server.ts'
 import { noJobs } from './jobs/no-jobs.ts'
 import type { Db } from './kit/database.ts'
 import { temporaryDownloads } from './kit/downloads/download-files.ts'
+import { type Outbound, PUBLIC_ONLY } from './kit/outbound/outbound.ts'
+import { type Pulse, STEADY } from './kit/pulse.ts'
 import type { Archives } from './kit/report/families.ts'
+import { type Storage, watchStorage } from './kit/storage.ts'
 import { apiProxy } from './plugins/api-proxy.ts'
 import { authorization } from './plugins/authorization.ts'
+import { availability } from './plugins/availability.ts'
 import { bodyDepth } from './plugins/body-depth.ts'
 import { errors } from './plugins/errors.ts'
 import { freshCosts } from './plugins/fresh-costs.ts'
 import { openapi } from './plugins/openapi.ts'
-import { security } from './plugins/security.ts'
+import { BARE_HEADERS, security } from './plugins/security.ts'
 import { shell } from './plugins/shell.ts'
 import { routes } from './routes/index.ts'
 
@@ -30,11 +41,44 @@ export interface AppOptions {
   downloads?: string
   /** The queue of jobs; without one what would go on by itself is refused. */
   jobs?: Jobs
+  /** The database writes to the disk of this server. */
+  hasDatabase?: boolean
+  /** Whether the database answers; taken for granted without. */
+  pulse?: Pulse
+  /** How calls leave the server; for the public internet alone without. */
+  outbound?: Outbound
   /** Moment of the farm's "today"; tests turn the clock. */
   now?: () => Date
   logger?: FastifyServerOptions['logger']
+  /** Longest a request may take to arrive, in ms. */
+  arrivalMs?: number
+  /** Addresses of the proxies whose word about who asks is taken; those of this machine without. */
+  trustProxy?: string
   /** Rate limits off, for benches and the demo loader on loopback. */
   unlimited?: boolean
+}
+
+/** What is not HTTP, came too slowly or has heads without end: answered before there is a request. */
+function cutOff(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, msg] = CUT[error.code ?? ''] ?? ['400 Bad Request', '请求格式不正确']
+  const body = JSON.stringify({ code: 'INVALID', msg, data: null })
+  const heads = {
+    ...BARE_HEADERS,
+    ...{
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+    },
+    connection: 'close',
+  }
+  const lines = Object.entries(heads).map(([key, value]) => `${key}: ${value}`)
+  if (socket.writable) socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  else socket.destroy()
+}
+
+const CUT: Readonly<Record<string, readonly [status: string, msg: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', '请求头过大'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', '请求发送超时'],
 }
 
 const BODY_LIMIT = 10 * 1024 * 1024
@@ -43,33 +87,62 @@ const BODY_LIMIT = 10 * 1024 * 1024
 function unreadable(request: { id: string }, reply: FastifyReply): void {
   reply
     .code(400)
-    .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    .headers(BARE_HEADERS)
     .send({ code: 'INVALID', msg: '请求的地址不正确', data: null, requestId: request.id })
 }
 
-const bare = (logger: AppOptions['logger'] = false): FastifyInstance =>
-  Fastify({
+/** Longest a request may take to arrive, in ms: a photo over a slow line gets through, a byte every twenty seconds does not. */
+const ARRIVAL_MS = 120_000
+const HEADERS_MS = 20_000
+const LOOK_EVERY_MS = 5000
+
+interface Bare extends Pick<AppOptions, 'logger' | 'trustProxy' | 'arrivalMs'> {
+  /** Where the server writes. */
+  readonly folder: string
+}
+
+function bare({
+  logger = false,
+  trustProxy = 'loopback',
+  arrivalMs = ARRIVAL_MS,
+  folder,
+}: Bare): FastifyInstance {
+  const app = Fastify({
     logger,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    trustProxy: 'loopback',
+    trustProxy,
+    requestTimeout: arrivalMs,
+    http: {
+      headersTimeout: Math.min(HEADERS_MS, arrivalMs),
+      connectionsCheckingInterval: Math.min(LOOK_EVERY_MS, arrivalMs),
+    },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     forceCloseConnections: true,
     frameworkErrors: (_error, request, reply) => unreadable(request, reply as unknown as FastifyReply),
+    clientErrorHandler: cutOff,
   })
+  return app.decorate('storage', watchStorage(folder))
+}
 
 /** Builds the whole server without listening: tests inject, `main.ts` listens. */
 export async function build(options: AppOptions): Promise<FastifyInstance> {
-  const app = bare(options.logger)
+  const attachments = options.attachments ?? join(tmpdir(), `pig-farm-attachments-${process.pid}`)
+  const app = bare({ ...options, folder: dirname(attachments) })
   app.decorate('now', options.now ?? (() => new Date()))
-  app.decorate('attachments', options.attachments ?? join(tmpdir(), `pig-farm-attachments-${process.pid}`))
+  app.decorate('attachments', attachments)
   app.decorate('downloads', options.downloads ?? temporaryDownloads())
   app.decorate('jobs', options.jobs ?? noJobs)
+  app.decorate('outbound', options.outbound ?? PUBLIC_ONLY)
   await app.register(errors)
+  await app.register(availability, {
+    pulse: options.pulse ?? STEADY,
+    isLocal: options.hasDatabase ?? false,
+  })
   await app.register(bodyDepth)
   await app.register(cookie)
   await app.register(security, { unlimited: options.unlimited ?? false })
-  await app.register(authorization, { db: options.db })
+  await app.register(authorization, { db: options.db, known: knownFunctions })
   await app.register(freshCosts)
   await app.register(openapi)
   await app.register(routes, { prefix: '/api/v2', archives: options.archives ?? {} })
@@ -77,14 +150,21 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-export interface FrontOptions extends Required<Pick<AppOptions, 'webRoot'>>, Pick<AppOptions, 'logger'> {
+export interface FrontOptions
+  extends Required<Pick<AppOptions, 'webRoot'>>,
+    Pick<AppOptions, 'logger' | 'trustProxy'> {
   /** Address of the server that answers. */
   target: string
 }
 
 /** The front end alone, before another server that speaks spec §7: no database, no session of our own. */
-export async function buildFront({ target, webRoot, logger }: FrontOptions): Promise<FastifyInstance> {
-  const app = bare(logger)
+export async function buildFront({
+  target,
+  webRoot,
+  logger,
+  trustProxy,
+}: FrontOptions): Promise<FastifyInstance> {
+  const app = bare({ logger, trustProxy, folder: tmpdir() })
   await app.register(errors)
   await app.register(security, { unlimited: true })
   await app.register(apiProxy, { prefix: '/api/v2', target })
@@ -102,5 +182,9 @@ declare module 'fastify' {
     downloads: string
     /** What goes on after its request was answered, and what the server does by itself. */
     jobs: Jobs
+    /** Whether there is room to write. */
+    storage: Storage
+    /** How calls leave the server. */
+    outbound: Outbound
   }
 }

@@ -6,6 +6,7 @@ import { eventForms } from '#resources/events/index.ts'
 import { importPages } from '#resources/imports/index.ts'
 import { resources } from '#resources/index.ts'
 import { type Page, pages } from '#resources/pages.ts'
+import { PERMISSION_EXPLAIN } from '#resources/system/permission-explain.ts'
 import { codesOf, type FunctionNode, type FunctionSpec, functionTree } from './kit/function-tree.ts'
 import { hasMoney, MONEY } from './kit/report/money.ts'
 import { reports } from './reports/index.ts'
@@ -121,6 +122,13 @@ export const alsoInMenu = { 'menu.pig': ['births'] } as const
 
 export const allFunctionCodes: readonly string[] = codesOf(allFunctions)
 
-/** The functions of a person with the download centre, which everybody may open who may use a report. */
-export const withDownloads = (functions: ReadonlySet<string>): ReadonlySet<string> =>
-  reports.some(({ name }) => functions.has(name)) ? new Set([...functions, DOWNLOAD_CENTER]) : functions
+/** The same to look into: what else a role names grants nothing. */
+export const knownFunctions: ReadonlySet<string> = new Set(allFunctionCodes)
+
+/** The functions of a person with the pages that need none of their own: the download centre for who may use a report, and the
+ *  reasons of one's rights for everybody who has any. */
+export function withOwnPages(functions: ReadonlySet<string>): ReadonlySet<string> {
+  if (functions.size === 0) return functions
+  const downloads = reports.some(({ name }) => functions.has(name)) ? [DOWNLOAD_CENTER] : []
+  return new Set([...functions, PERMISSION_EXPLAIN, ...downloads])
+}

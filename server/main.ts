@@ -4,17 +4,32 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { build, buildFront } from './app.ts'
+import { type Arguments, HELP, readArguments } from './arguments.ts'
 import { pausedJobs } from './commands/jobs/job-state.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, forgetSecrets, readEnv } from './env.ts'
 import { declaredJobs } from './jobs/index.ts'
 import { createJobServer } from './jobs/job-server.ts'
 import { farmToday } from './kit/clock.ts'
-import { createDb, createPool, type Db } from './kit/database.ts'
+import { createDb, createPool, type Db, JOB_PATIENCE, REQUEST_PATIENCE } from './kit/database.ts'
 import { startPostgres } from './kit/embedded-postgres.ts'
 import { migrateUrl } from './kit/migrator.ts'
+import { readAllowance } from './kit/outbound/address-rules.ts'
+import { createVault } from './kit/outbound/vault.ts'
+import { prepareFolder } from './kit/postgres/folder.ts'
+import { watchPulse } from './kit/pulse.ts'
 import type { Archives } from './kit/report/families.ts'
+import { readSecretKey } from './kit/secret-key.ts'
 import { StartError } from './kit/start-error.ts'
 import { seed } from './seed/index.ts'
+import { keepChannels } from './seed/outbound-channels.ts'
+import {
+  checkAddress,
+  checkClock,
+  checkDatabase,
+  checkReadable,
+  checkRoom,
+  listenError,
+} from './start-checks.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist')
 /** A demo load, or a daily run, that is under way when the server stops is left; it begins again at the next start. */
@@ -27,21 +42,29 @@ interface Running {
 }
 
 /** Database, migrations, seed, server: in that order, each with a word when it takes long. */
-async function start(env: Env): Promise<Running> {
-  const postgres = env.databaseUrl
-    ? null
-    : await startPostgres({ dataDir: env.dataDir, log, onLost: () => process.exit(1) })
+async function start(env: Env, { empty }: Arguments): Promise<Running> {
+  await checkBefore(env)
+  const vault = createVault(readSecretKey(env.dataDir, env.secretKey))
+  const outbound = {
+    vault,
+    allowed: readAllowance(env.outboundAllow ?? ''),
+    ...(env.publicUrl ? { publicUrl: env.publicUrl.replace(/\/+$/, '') } : {}),
+  }
+  const postgres = env.databaseUrl ? null : await startPostgres({ dataDir: env.dataDir, log })
   const url = env.databaseUrl ?? postgres?.url ?? ''
   try {
     await migrateUrl(url, log)
-    const db = createDb(createPool(url))
+    const db = createDb(createPool(url, 10, REQUEST_PATIENCE))
+    const jobDb = createDb(createPool(url, 10, JOB_PATIENCE))
+    const pulse = watchPulse(url)
     const archives = archivesOf(env)
     const { generatedPassword } = await seed(
-      db,
+      jobDb,
       env.adminPassword ? { adminPassword: env.adminPassword } : {},
     )
+    await keepChannels(jobDb, vault, env.outboundChannels ?? [])
     const downloads = join(env.dataDir, 'downloads')
-    const deps = { url, db, now: () => new Date(), log, downloads, archives }
+    const deps = { url, db: jobDb, now: () => new Date(), log, downloads, archives, outbound }
     const jobs = createJobServer(deps, declaredJobs)
     const app = await build({
       db,
@@ -49,22 +72,27 @@ async function start(env: Env): Promise<Running> {
       jobs,
       attachments: join(env.dataDir, 'attachments'),
       downloads,
+      outbound,
+      pulse,
+      hasDatabase: postgres !== null,
+      ...(env.trustProxy ? { trustProxy: env.trustProxy } : {}),
       ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
       logger: { level: 'warn' },
     })
     await jobs.start()
     await listen(app, env)
     announce(env, generatedPassword)
-    const automatic = fillWithDemo(db)
+    const automatic = (empty ? Promise.resolve() : fillWithDemo(jobDb))
       .catch((error: unknown) => log(`示范数据未能载入：${String(error)}`))
       // a herd half loaded would be warned of for a day, and its days written again and again
-      .then(async () => jobs.startAutomatic(await pausedJobs(db)))
+      .then(async () => jobs.startAutomatic(await pausedJobs(jobDb)))
       .catch((error: unknown) => log(`定时任务未能启动：${String(error)}`))
     return {
       app,
       async stop() {
         await Promise.race([Promise.all([app.close(), jobs.stop(), automatic]), wait(STOP_PATIENCE_MS)])
-        await Promise.all([db, ...Object.values(archives)].map((one) => one.destroy()))
+        pulse.stop()
+        await Promise.all([db, jobDb, ...Object.values(archives)].map((one) => one.destroy()))
         await postgres?.stop()
       },
     }
@@ -73,6 +101,26 @@ async function start(env: Env): Promise<Running> {
     throw error
   }
 }
+
+/** Everything a person can mend, before anything is made. @throws StartError */
+async function checkBefore(env: Env): Promise<void> {
+  checkClock(new Date())
+  await checkAddress(env.port, env.host)
+  prepareFolder(env.dataDir)
+  checkRoom(env.dataDir)
+  if (env.databaseUrl) await checkDatabase('DATABASE_URL', env.databaseUrl)
+  for (const [name, url] of readOnly(env)) await checkReadable(name, url)
+}
+
+/** Databases that are only read, by the variables that name them. */
+const readOnly = ({ replicaUrl, archiveUrl, archive2Url }: Env): (readonly [string, string])[] =>
+  (
+    [
+      ['DATABASE_REPLICA_URL', replicaUrl],
+      ['ARCHIVE_DATABASE_URL', archiveUrl],
+      ['ARCHIVE2_DATABASE_URL', archive2Url],
+    ] as const
+  ).flatMap(([name, url]) => (url ? [[name, url] as const] : []))
 
 /** The front end before another server: nothing is stored here. */
 async function startFront(env: Env, target: string): Promise<Running> {
@@ -85,19 +133,16 @@ async function startFront(env: Env, target: string): Promise<Running> {
 /** Replicas and databases of old years are filled by whoever runs them; here they are only read. */
 function archivesOf({ replicaUrl, archiveUrl, archive2Url }: Env): Archives {
   return {
-    ...(replicaUrl ? { replica: createDb(createPool(replicaUrl)) } : {}),
-    ...(archiveUrl ? { archive: createDb(createPool(archiveUrl)) } : {}),
-    ...(archive2Url ? { archive2: createDb(createPool(archive2Url)) } : {}),
+    ...(replicaUrl ? { replica: createDb(createPool(replicaUrl, 10, REQUEST_PATIENCE)) } : {}),
+    ...(archiveUrl ? { archive: createDb(createPool(archiveUrl, 10, REQUEST_PATIENCE)) } : {}),
+    ...(archive2Url ? { archive2: createDb(createPool(archive2Url, 10, REQUEST_PATIENCE)) } : {}),
   }
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<void> {
-  try {
-    await app.listen({ port: env.port, host: env.host })
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    throw new StartError(`端口 ${env.port} 已被占用，请用 PORT=其他端口 再启动。`)
-  }
+  await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
+    throw listenError(error, env.port, env.host)
+  })
 }
 
 function announce(env: Env, password: string | undefined): void {
@@ -105,9 +150,8 @@ function announce(env: Env, password: string | undefined): void {
   log(`账号：admin${password ? `  密码：${password}（首次登录后须修改）` : ''}`)
 }
 
-/** The first start brings a demo farm, behind the running server; `--empty` leaves it out. */
+/** The first start brings a demo farm, behind the running server. */
 async function fillWithDemo(db: Db): Promise<void> {
-  if (process.argv.includes('--empty')) return
   const { rows } =
     await sql`select 1 from organize where type in ('farm', 'company') and level > 1 limit 1`.execute(db)
   if (rows.length > 0) return
@@ -118,16 +162,22 @@ async function fillWithDemo(db: Db): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  const args = readArguments(process.argv.slice(2))
+  if (args.help) return log(HELP)
   const env = readEnv(process.env)
-  const running = await (env.apiTarget ? startFront(env, env.apiTarget) : start(env))
+  forgetSecrets(process.env)
+  const running = env.apiTarget ? startFront(env, env.apiTarget) : start(env, args)
   const stop = () => {
-    running.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+    running
+      .then((one) => one.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  // also while it still starts, and by a terminal that is closed
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+  await running
 }
 
 main().catch((error: unknown) => {

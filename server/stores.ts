@@ -26,33 +26,20 @@ export function resourceNamed(name: string): Resource {
 const usedElsewhere: StoreDeps['usedElsewhere'] = async (tx, target, uid) =>
   (await usedInStock(tx, target, uid)) || (await usedInEvents(tx, target, uid, resourceNamed))
 
-/** Of what holds for an organisation from a day to a day: prices. */
-const heldPolicies: Readonly<Record<string, WritePolicy>> = Object.fromEntries(
-  resources.flatMap((one) =>
-    one.effective && 'price' in one.fields
-      ? [[one.name, heldOpen(one, one.effective, policies[one.name])]]
-      : [],
-  ),
+/** What a resource needs beyond its declaration; what documents, and what prices, have in common stands around what one has of its own. */
+function policyOf(resource: Resource): WritePolicy | undefined {
+  const { effective, fields, name, settingChecks } = resource
+  const own = effective && 'price' in fields ? heldOpen(resource, effective, policies[name]) : policies[name]
+  const checked = settingChecks ? settingChecked(resource, own) : own
+  return isDocument(resource) ? documentPolicy(resource, checked) : checked
+}
+
+const allPolicies: Readonly<Record<string, WritePolicy>> = Object.fromEntries(
+  resources.flatMap((one) => {
+    const policy = policyOf(one)
+    return policy ? [[one.name, policy]] : []
+  }),
 )
-
-function ownPolicy(resource: Resource): WritePolicy | undefined {
-  const own = heldPolicies[resource.name] ?? policies[resource.name]
-  return resource.settingChecks ? settingChecked(resource, own) : own
-}
-
-/** What a resource needs beyond its declaration; what documents have in common stands around what one has of its own. */
-const allPolicies: Readonly<Record<string, WritePolicy>> = {
-  ...policies,
-  ...heldPolicies,
-  ...Object.fromEntries(
-    resources
-      .filter((one) => one.settingChecks)
-      .map((one) => [one.name, settingChecked(one, policies[one.name])]),
-  ),
-  ...Object.fromEntries(
-    resources.filter(isDocument).map((one) => [one.name, documentPolicy(one, ownPolicy(one))]),
-  ),
-}
 
 /** What else changes with the rows of a resource. */
 const follows: StoreDeps['follows'] = {

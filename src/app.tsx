@@ -24,6 +24,7 @@ export function App({ services, screens, cameFromLogin = false }: AppProps) {
         <Refine
           dataProvider={providers.dataProvider}
           authProvider={providers.authProvider}
+          auditLogProvider={providers.auditLogProvider}
           accessControlProvider={providers.accessControlProvider}
           notificationProvider={providers.notificationProvider}
           i18nProvider={providers.i18nProvider}

@@ -1,6 +1,8 @@
 import { createRoot, type Root } from 'react-dom/client'
 import './shell/global.css'
 import type { SignInPage } from '#pages/system/login/login-page.tsx'
+import { sendEarly } from '#providers/send-early.ts'
+import { hasSessionCookie } from '#providers/session-flags.ts'
 import { type AppearanceStore, createAppearance } from '#shell/appearance.ts'
 import { paintRoot } from '#shell/paint.ts'
 import { signInColors } from '#shell/sign-in-colors.ts'
@@ -13,7 +15,10 @@ const prefetch = () => void loadApp().then(({ prefetchHome }) => prefetchHome())
 /** The sign-in page starts alone; the rest of the program follows while the person types. */
 async function start(root: Root, appearance: AppearanceStore): Promise<void> {
   const page = SIGN_IN_PAGES[location.pathname]
-  if (!page) return (await loadApp()).mountApp(root, { appearance })
+  if (!page) {
+    const early = hasSessionCookie(document.cookie) ? sendEarly(location.pathname) : undefined
+    return (await loadApp()).mountApp(root, { appearance, early })
+  }
   const { LoginPage } = await import('#pages/system/login/login-page.tsx')
   const enter = async (mustChangePassword: boolean) => {
     const { mountApp } = await loadApp()

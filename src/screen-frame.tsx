@@ -6,13 +6,18 @@ import { CompaniesContext } from '#inputs/organisation-tree.ts'
 import { SeveralFarmsContext } from '#inputs/several-farms.ts'
 import { TitleFieldsContext } from '#inputs/title-fields.ts'
 import { ServerNowContext } from '#inputs/today.ts'
+import type { Need } from '#kit/row-source.ts'
 import { type Session, type SessionState, serverNow } from '#providers/session.ts'
 import { cellsOf } from '#resources/events/cells.ts'
 import { calendarNow, currentFarm, farmsStore, hasSeveralFarms } from '#shell/current-farm.ts'
 import { ServicesContext } from '#shell/services.ts'
+import { useSessionPart } from '#shell/use-session-part.ts'
 import { EventFormsContext } from '#views/correct-event/event-forms.ts'
+import { MissingState } from '#views/missing/missing-state.tsx'
+import { useMissing } from '#views/missing/use-missing.ts'
 import { FarmCalendarContext } from '#widgets/farm-calendar.ts'
 import { CurrencyContext } from '#widgets/unit.tsx'
+import { useOwnSearch } from '#widgets/view-address.ts'
 import { formHeads, resourceHeads } from './screen-heads.ts'
 
 const titleFields = Object.fromEntries(
@@ -24,9 +29,9 @@ const events = { formOf: (code: string) => formHeads.find((one) => one.code === 
 /** What inputs need to know of the house: the server's clock, the farm's calendar, and how rows of a resource are named. */
 export function ScreenFrame({ children }: { children: ReactNode }) {
   const session = use(ServicesContext)?.session
-  const currency = useSessionPart(session, monetaryUnit, '')
-  const areas = useSessionPart(session, areaCodes, NO_AREAS)
-  const companies = useSessionPart(session, companyDatas, NO_COMPANIES)
+  const currency = useSessionPart(monetaryUnit, '')
+  const areas = useSessionPart(areaCodes, NO_AREAS)
+  const companies = useSessionPart(companyDatas, NO_COMPANIES)
   const dictionaries = useSessionDictionaries(session)
   const several = useSyncExternalStore(farmsStore.subscribe, hasSeveralFarms)
   const calendar = useSyncExternalStore(currentFarm.subscribe, calendarNow)
@@ -52,20 +57,11 @@ export function ScreenFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A part of the session as soon as the server has answered it; its start value before, and where there is no session. */
-function useSessionPart<Part>(
-  session: Session | undefined,
-  part: (state: SessionState) => Part,
-  start: Part,
-): Part {
-  return useSyncExternalStore(session?.subscribe ?? never, () => (session ? part(session.getState()) : start))
-}
-
 /** The dictionaries of the session by their code (saleTypes, allunit and pigCommodityData of spec §3). */
 function useSessionDictionaries(session: Session | undefined) {
-  const sale_type = useSessionPart(session, saleTypes, NO_OPTIONS)
-  const unit = useSessionPart(session, allunit, NO_OPTIONS)
-  const commodities = useSessionPart(session, pigCommodityData, NO_OPTIONS)
+  const sale_type = useSessionPart(saleTypes, NO_OPTIONS)
+  const unit = useSessionPart(allunit, NO_OPTIONS)
+  const commodities = useSessionPart(pigCommodityData, NO_OPTIONS)
   return useMemo(() => {
     const known = { sale_type, unit, [PIG_COMMODITY]: commodities }
     return { known, answered: keepPigCommodities(session) }
@@ -90,13 +86,22 @@ const allunit = (state: SessionState) => state.allunit
 const pigCommodityData = (state: SessionState) => state.pigCommodityData
 const areaCodes = (state: SessionState) => state.areaCodeList
 
-const never = () => () => undefined
+const NOTHING: readonly Need[] = []
 
-/** A screen in its frame. */
+/** A screen in its frame; while it lacks what it cannot do without, the frame says so in its place. */
 export const framed =
-  (Screen: ComponentType): ComponentType =>
+  (Screen: ComponentType, needs = NOTHING): ComponentType =>
   () => (
     <ScreenFrame>
-      <Screen />
+      <Standing needs={needs}>
+        <Screen />
+      </Standing>
     </ScreenFrame>
   )
+
+function Standing({ needs, children }: { needs: readonly Need[]; children: ReactNode }) {
+  // a screen of one farm has it in its address where it is not that of the header
+  const asked = new URLSearchParams(useOwnSearch()).get('f.farmId')
+  const missing = useMissing(needs, asked)
+  return missing ? <MissingState missing={missing} /> : children
+}

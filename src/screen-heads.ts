@@ -3,9 +3,12 @@
  * comes with it. The build puts the finished lists in the place of this file (`cli/source/screen-heads.ts`), so that nobody
  * fetches the declarations of screens he does not open.
  */
+import { PAGE_SIZE } from '#domain/constants.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { ImportPage } from '#kit/import-page.ts'
+import { needsOfScreen } from '#kit/missing.ts'
 import { apartOf, type Resource } from '#kit/resource.ts'
+import type { Need } from '#kit/row-source.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { importPages } from '#resources/imports/index.ts'
 import { resources } from '#resources/index.ts'
@@ -23,6 +26,9 @@ export interface ResourceHead extends Head<Resource> {
   /** The field that names its rows, and those that tell rows of one name apart. */
   readonly titleField: string
   readonly apart: readonly string[]
+  readonly needs: readonly Need[]
+  /** What its list asks for at its plain address; farms are not known so early. */
+  readonly asks?: string | undefined
 }
 
 export interface FormHead extends Head<EventForm> {
@@ -37,7 +43,9 @@ export const resourceHeads: readonly ResourceHead[] = resources.map((one) => ({
   title: one.label,
   titleField: one.titleField,
   apart: apartOf(one),
+  needs: needsOfScreen(one),
   organises: one.organises,
+  asks: one.scope === 'farm' ? undefined : `${one.name}?_end=${PAGE_SIZE}&_start=0`,
   load: async () => one,
 }))
 

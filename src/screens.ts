@@ -2,6 +2,8 @@ import type { ComponentType } from 'react'
 import { type Document, isDocument } from '#kit/document.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { ImportPage } from '#kit/import-page.ts'
+import { NEEDS_FARM } from '#kit/missing.ts'
+import type { Need } from '#kit/row-source.ts'
 import { pages } from '#resources/pages.ts'
 import { type ReportName, reportHeads, reportPath } from '#resources/report-heads.ts'
 import type { Screen, Screens } from '#shell/navigation/routes.ts'
@@ -28,14 +30,15 @@ function ownPage(path: string): Loader | undefined {
 }
 
 /** The frame comes with the screen: the sign-in page and the shell do not need it. */
-function framedLoad(load: () => Promise<ComponentType>): Screen['load'] {
+function framedLoad(load: () => Promise<ComponentType>, needs?: readonly Need[]): Screen['load'] {
   return async () => {
     const [{ framed }, One] = await Promise.all([import('./screen-frame.tsx'), load()])
-    return { Screen: framed(One) }
+    return { Screen: framed(One, needs) }
   }
 }
 
-const pageScreen = (load: Loader) => framedLoad(async () => (await load()).Screen)
+const pageScreen = (load: Loader, needs?: readonly Need[]) =>
+  framedLoad(async () => (await load()).Screen, needs)
 
 async function loadDocument(resource: Document): Promise<ComponentType> {
   const [{ documentScreen }, { documentTotals, lineFigures }] = await Promise.all([
@@ -46,7 +49,7 @@ async function loadDocument(resource: Document): Promise<ComponentType> {
   return documentScreen(resource, { totals: documentTotals[name], figures: lineFigures[name] })
 }
 
-function resourceScreen({ path, title, load }: ResourceHead): Screen {
+function resourceScreen({ path, title, needs, asks, load }: ResourceHead): Screen {
   const own = ownPage(path)
   const generic = async () => {
     const resource = await load()
@@ -54,7 +57,9 @@ function resourceScreen({ path, title, load }: ResourceHead): Screen {
       ? await loadDocument(resource)
       : (await import('#views/resource-list/list-screen.tsx')).listScreen(resource)
   }
-  return { path, title, load: own ? pageScreen(own) : framedLoad(generic) }
+  return own
+    ? { path, title, load: pageScreen(own, needs) }
+    : { path, title, asks, load: framedLoad(generic, needs) }
 }
 
 async function loadImport(page: ImportPage): Promise<ComponentType> {
@@ -71,9 +76,9 @@ const [loadReportScreen] = Object.values(reportScreens)
 
 /** Every screen inside the layout by its route name: the list the shell takes its routes from. */
 export const screens: Screens = Object.fromEntries([
-  ...pages.flatMap(({ name, path, title }): [string, Screen][] => {
+  ...pages.flatMap(({ name, path, title, needs }): [string, Screen][] => {
     const load = ownPage(path)
-    return load ? [[name, { path, title, load: pageScreen(load) }]] : []
+    return load ? [[name, { path, title, load: pageScreen(load, needs) }]] : []
   }),
   ...resourceHeads.map((one): [string, Screen] => [one.name, resourceScreen(one)]),
   ...formHeads.flatMap(({ name, path, title, load }): [string, Screen][] => {
@@ -87,14 +92,16 @@ export const screens: Screens = Object.fromEntries([
   ...importHeads.map(({ name, path, title, load }): [string, Screen] => {
     const own = ownPage(path)
     const generic = async () => loadImport(await load())
-    return [name, { path, title, load: own ? pageScreen(own) : framedLoad(generic) }]
+    return [name, { path, title, load: own ? pageScreen(own, NEEDS_FARM) : framedLoad(generic, NEEDS_FARM) }]
   }),
   ...(Object.keys(reportHeads) as ReportName[]).flatMap((name): [string, Screen][] => {
     if (!loadReportScreen) return []
     const [path, title] = [reportPath(name), reportHeads[name]]
     const own = ownPage(path)
     const generic = async () => (await loadReportScreen()).reportScreen(name)
-    return [[name, { path, title, load: own ? pageScreen(own) : framedLoad(generic) }]]
+    return [
+      [name, { path, title, load: own ? pageScreen(own, NEEDS_FARM) : framedLoad(generic, NEEDS_FARM) }],
+    ]
   }),
 ])
 

@@ -10,7 +10,7 @@ const WEEKS = 8
 const SEED = 31_337
 /** Units of each class that a farm buys every fourth week, issues every week, and wants to have. */
 const FLOWS = {
-  FEED: { bought: 36_000, issued: 7_800, wanted: 6_000 },
+  FEED: { bought: 3_600, issued: 780, wanted: 600 },
   DRUG: { bought: 120, issued: 24, wanted: 30 },
   VACCINE: { bought: 400, issued: 80, wanted: 150 },
 } as const
@@ -58,12 +58,9 @@ interface Keeper extends Farm {
 interface Shelf {
   readonly warehouseId: string
   readonly of: readonly Material[]
-  /** What is asked for every week goes there; to a house where nothing is said. */
-  readonly fills?: object
+  /** What is asked for every week, and where it goes; all of it, and to a house, where nothing is said. */
+  readonly fills?: { readonly to: object; readonly of: readonly Material[] }
 }
-
-/** The feed of these farms is brought to silos every week. */
-const SILOS = { purpose: 'DEPARTMENT', department: '料塔' }
 
 async function stock(keeper: Keeper, materials: readonly Material[]): Promise<void> {
   const { farm, house, context } = keeper
@@ -77,7 +74,11 @@ async function stock(keeper: Keeper, materials: readonly Material[]): Promise<vo
     await create('material-safety', { atFarmId: farm, materialId: uid, minQty })
   }
   const feed = materials.filter((one) => one.materialClass === 'FEED')
-  const feeds = { warehouseId: await warehouse('LK', '饲料库', 'FEED'), of: feed, fills: SILOS }
+  const feeds = {
+    warehouseId: await warehouse('LK', '饲料库', 'FEED'),
+    of: feed,
+    fills: { to: { purpose: 'SILO', houseId: house }, of: await fedIn(context.tx, keeper, feed) },
+  }
   const rest = materials.filter((one) => one.materialClass !== 'FEED')
   const drugs = { warehouseId: await warehouse('YK', '药品疫苗库', 'DRUG'), of: rest }
   for (const shelf of [feeds, drugs]) await eightWeeks(keeper, shelf)
@@ -92,11 +93,20 @@ async function stock(keeper: Keeper, materials: readonly Material[]): Promise<vo
     ...{ atFarmId: farm, useDate: addDays(context.today, -6), drug: '碘酊', qty: '12', amount: '96' },
     ...{ purpose: '断脐消毒', houseId: house },
   })
-  const asked = { ...feeds, of: feed.slice(0, 2) }
-  await through(context, 'materialReceiveApply', ['submit'], request(keeper, asked, context.today))
-  const inPart = request(keeper, { ...feeds, of: feed.slice(2, 3) }, addDays(context.today, -1))
-  const lines = inPart.lines.map((line) => ({ ...line, issueQty: '3000' }))
+  const { to, of } = feeds.fills
+  const asked = request(keeper, { ...feeds, of }, context.today, to)
+  await through(context, 'materialReceiveApply', ['submit'], asked)
+  const inPart = request(keeper, { ...feeds, of: of.slice(0, 1) }, addDays(context.today, -1), to)
+  const lines = inPart.lines.map((line) => ({ ...line, issueQty: '300' }))
   await through(context, 'materialReceiveApply', DONE, { ...inPart, lines })
+}
+
+/** What is fed in the house; the first feed where nothing is. */
+async function fedIn(tx: Tx, { farm, house }: Farm, feed: readonly Material[]): Promise<readonly Material[]> {
+  const found = await sql<{ uid: string }>`select distinct feed_id as uid from feed_use
+    where farm_id = ${farm} and house_id = ${house}`.execute(tx)
+  const fed = feed.filter(({ uid }) => found.rows.some((one) => one.uid === uid))
+  return fed.length > 0 ? fed : feed.slice(0, 1)
 }
 
 async function eightWeeks(keeper: Keeper, shelf: Shelf): Promise<void> {
@@ -104,10 +114,11 @@ async function eightWeeks(keeper: Keeper, shelf: Shelf): Promise<void> {
   const day = (days: number) => addDays(context.today, -days)
   for (let week = WEEKS; week >= 1; week -= 1) {
     if (week % 4 === 0) await through(context, 'receive', DONE, receipt(keeper, shelf, day(week * 7)))
-    const asked = request(keeper, shelf, day(week * 7 - 2), shelf.fills)
+    const issuedOf = shelf.fills?.of ?? shelf.of
+    const asked = request(keeper, { ...shelf, of: issuedOf }, day(week * 7 - 2), shelf.fills?.to)
     const issued = await through(context, 'materialReceiveApply', DONE, asked)
     if (week !== 3) continue
-    const lines = shelf.of.slice(0, 2).map(({ uid }) => ({ materialId: uid, qty: '10' }))
+    const lines = issuedOf.slice(0, 2).map(({ uid }) => ({ materialId: uid, qty: '10' }))
     await through(context, 'material-return', DONE, {
       ...{ returnFarmId: farm, returnDate: day(week * 7 - 4), direction: 'WAREHOUSE' },
       ...{ sourceNo: issued.docNo, cause: '多领退回', lines },

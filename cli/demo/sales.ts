@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { PIG_COMMODITY } from '#domain/constants.ts'
 import { loadWithdrawals } from '#server/commands/batch/withdrawals.ts'
+import { registerPrepaid, registerReceipt } from '#server/commands/sales/receipts.ts'
+import type { Row } from '#server/kit/store.ts'
 import { storeOf } from '#server/stores.ts'
 import { marketPrice } from './seasons.ts'
-import { type DemoContext, through } from './through.ts'
+import { clerkOf, type DemoContext, through } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 /** Heads of a load, and the 元/kg below which nobody sells without being allowed to. */
@@ -56,11 +58,11 @@ async function sell(context: DemoContext, batches: readonly Batch[], market: Mar
   const [client = '', other = ''] = market.clients
   if (first) {
     const sold = await load(context, first, { ...market, clientId: client, days: 6 })
-    await through(context, 'settle-accounts', ['submit', 'approve'], {
+    const settled = await through(context, 'settle-accounts', ['submit', 'approve'], {
       ...{ settleFarmId: first.farmId, settleDate: addDays(context.today, -4), clientId: client },
-      ...{ paid: '5000', paidDate: addDays(context.today, -3), payMethod: '银行转账' },
       lines: [{ ticketId: sold.uid }],
     })
+    await receive(context, settled, client)
   }
   if (second) await load(context, second, { ...market, clientId: other, days: 3 })
   if (third) await load(context, third, { ...market, clientId: client, days: 0 })
@@ -77,6 +79,21 @@ async function sell(context: DemoContext, batches: readonly Batch[], market: Mar
       houseId: next.houseId,
     },
     ...{ planHeads: HEADS, planWeight: String(next.weight), clientId: client, vehicle: '豫Q66208' },
+  })
+}
+
+/** Part of a settlement is paid: money of before, and the day after. */
+async function receive(context: DemoContext, settled: Row, clientId: string): Promise<void> {
+  const act = { ...context, caller: clerkOf(context.caller), trace }
+  const stores = { settlements: storeOf('settle-accounts'), receipts: storeOf('client-receipt') }
+  const [before, after] = [addDays(context.today, -8), addDays(context.today, -3)]
+  const payMethod = '银行转账'
+  await registerPrepaid(act, stores, {
+    ...{ farmId: String(settled.farmId), clientId, receiptDate: before, amount: '3000' },
+    ...{ payMethod, remark: '定金' },
+  })
+  await registerReceipt(act, stores, settled, {
+    ...{ receiptDate: after, amount: '5000', offset: '2000', payMethod },
   })
 }
 

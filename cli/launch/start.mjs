@@ -5,6 +5,8 @@ import { runScript, runtime } from './runtime.mjs'
 /** `npm start`: installs, builds what is stale, and serves; arguments (`--empty`) go to the server. */
 export async function start(args) {
   await runtime()
+  // what it does not know, and a question about it, need no build
+  if (args.some((one) => one !== '--empty')) return await runScript('server/main.ts', args)
   await ensurePortFree()
   await ensureBuilt()
   return await runScript('server/main.ts', args)

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { codeFiles, ROOT } from './files.ts'
 
 /** As Vite names modules, on Windows too. */
-const moduleOf = (file: string): string => `${ROOT.replaceAll('\\', '/')}/${file}`
+export const moduleOf = (file: string): string => `${ROOT.replaceAll('\\', '/')}/${file}`
 
 const HEADS = moduleOf('src/screen-heads.ts')
 const LISTS = ['resourceHeads', 'formHeads', 'importHeads'] as const
@@ -42,7 +42,7 @@ interface Place {
 }
 
 /** Where each object stands that a module of src/resources exports, by itself or in a list; the lists of all only where nobody else has it. */
-async function placesOfDeclarations(): Promise<Map<unknown, Place>> {
+export async function placesOfDeclarations(): Promise<Map<unknown, Place>> {
   const files = codeFiles('src/resources').map(moduleOf)
   const isIndex = (file: string) => file.endsWith('index.ts')
   const places = new Map<unknown, Place>()

@@ -1,6 +1,7 @@
 import type { BulkTable } from '../kit/bulk.ts'
 import { batchCostDay, batchMoveCost } from './batch/costs/tables.ts'
 import { batchEvent, batchFigures, batchMove, batchWeighing, newBatch } from './batch/tables.ts'
+import { batchCharge } from './costs/batch-charges.ts'
 import { costLedger } from './costs/ledger.ts'
 import { organize } from './golive/places.ts'
 import { derived, event, pig } from './herd/tables.ts'
@@ -23,6 +24,7 @@ export const bulkTables: readonly BulkTable[] = [
   farmEvent,
   ...Object.values(projections),
   costLedger,
+  batchCharge,
   stockEvent,
   stockMove,
   stockShelf,

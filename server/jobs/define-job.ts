@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { JobArea } from '#resources/system/jobs.ts'
 import type { Caller, Trace } from '../kit/context.ts'
-import type { Db } from '../kit/database.ts'
+import type { Db, Tx } from '../kit/database.ts'
+import type { Outbound } from '../kit/outbound/outbound.ts'
 import type { Archives } from '../kit/report/families.ts'
 
 /** Who asked for a job. His functions and farms are looked up when it runs, not kept from when he asked. */
@@ -16,7 +17,8 @@ export interface Requester {
 export type Enqueue = <Input extends object>(
   job: Job<Input>,
   input: Input,
-  options?: Pick<EnqueueOptions, 'key' | 'startAfter'>,
+  /** `tx`: the transaction of the row it belongs to. */
+  options?: EnqueueOptions & { readonly tx?: Tx },
 ) => Promise<string | null>
 
 export interface EnqueueOptions {
@@ -36,6 +38,8 @@ export interface JobContext {
   /** Folder of the results of the download centre. */
   readonly downloads: string
   readonly archives: Archives
+  /** How calls leave the server. */
+  readonly outbound: Outbound
   /** The job's own uid: the same in every attempt. */
   readonly id: string
   /** 0 in the first attempt. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DUE, sendWaiting } from '../commands/erp/send.ts'
+import { DUE, postTo, sendWaiting } from '../commands/erp/send.ts'
 import type { Following } from './following.ts'
 
 /** What the ERP has to be told: of farms that have an address for it, whatever is due. */
@@ -14,5 +14,5 @@ export const erpMessages: Following = {
         and exists (select from app_setting s where s.name = 'erp_endpoint' and s.value <> '')`.execute(db)
     return found.rows.map(({ uid }) => uid)
   },
-  inSteps: sendWaiting,
+  inSteps: (inFarm, farmId, today, outbound) => sendWaiting(inFarm, farmId, today, postTo(outbound)),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { JobArea } from '#resources/system/jobs.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { behindWall, type InFarm } from '../kit/farm-wall.ts'
+import { type Outbound, PUBLIC_ONLY } from '../kit/outbound/outbound.ts'
 import { defineJob, type Job } from './define-job.ts'
 
 interface Watched {
@@ -16,16 +17,24 @@ interface Watched {
 /** Brings a farm up to date in one transaction, or in several where it waits for somebody in between. */
 type Refresh =
   | { readonly refresh: (tx: Tx, farmId: string, today: string) => Promise<void> }
-  | { readonly inSteps: (inFarm: InFarm, farmId: string, today: string) => Promise<void> }
+  | {
+      readonly inSteps: (inFarm: InFarm, farmId: string, today: string, outbound: Outbound) => Promise<void>
+    }
 
 /** What is kept in addition to a farm's rows and is brought up to date after its clerks entered something. */
 export type Following = Watched & Refresh
 
 export type FarmInput = { farmId: string }
 
-async function refreshFarm(following: Following, db: Db, farmId: string, today: string): Promise<void> {
+async function refreshFarm(
+  following: Following,
+  db: Db,
+  farmId: string,
+  today: string,
+  outbound = PUBLIC_ONLY,
+): Promise<void> {
   const inFarm = await behindWall(db, farmId)
-  if ('inSteps' in following) await following.inSteps(inFarm, farmId, today)
+  if ('inSteps' in following) await following.inSteps(inFarm, farmId, today, outbound)
   else await inFarm((tx) => following.refresh(tx, farmId, today))
 }
 
@@ -50,8 +59,8 @@ export const followingJob = (following: Following): Job<FarmInput> =>
     retry: { limit: 4, delay: 10 },
     expireInSeconds: 1800,
     input: z.object({ farmId: z.guid() }),
-    async work({ db, today }, { farmId }) {
-      await refreshFarm(following, db, farmId, today)
+    async work({ db, today, outbound }, { farmId }) {
+      await refreshFarm(following, db, farmId, today, outbound)
       return undefined
     },
   })

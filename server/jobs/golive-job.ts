@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bringWorkbook, takeBackWorkbook } from '../commands/golive/bring.ts'
 import { closeGoLiveWork, GO_LIVE_QUEUE, resumeGoLiveWork, type Work } from '../commands/golive/job.ts'
 import { goLiveCheck } from '../commands/golive/run-check.ts'
 import { takeBackAll, takeBackStep } from '../commands/golive/take-back.ts'
@@ -9,16 +10,28 @@ const request = z.discriminatedUnion('act', [
   z.object({ act: z.literal('check') }),
   z.object({ act: z.literal('revert'), step: z.string(), reason: z.string() }),
   z.object({ act: z.literal('undo'), reason: z.string() }),
+  z.object({ act: z.literal('bring'), files: z.array(z.string()), reason: z.string().nullable() }),
+  z.object({ act: z.literal('return'), fileName: z.string(), reason: z.string() }),
 ])
 export type GoLiveRequest = z.infer<typeof request>
 
 /** @throws Refused where the step has no files */
 export function goLiveWork(asked: GoLiveRequest): Work {
-  if (asked.act === 'check') return goLiveCheck
-  return asked.act === 'revert' ? takeBackStep(asked.step, asked.reason) : takeBackAll(asked.reason)
+  switch (asked.act) {
+    case 'check':
+      return goLiveCheck
+    case 'bring':
+      return bringWorkbook(asked.files, asked.reason)
+    case 'return':
+      return takeBackWorkbook(asked.fileName, asked.reason)
+    case 'revert':
+      return takeBackStep(asked.step, asked.reason)
+    case 'undo':
+      return takeBackAll(asked.reason)
+  }
 }
 
-/** Checks a go-live, or takes it back. */
+/** Checks a go-live, brings a workbook in, or takes it back. */
 export const goLiveJob = defineJob({
   name: GO_LIVE_QUEUE,
   label: '上线初始化',

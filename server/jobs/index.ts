@@ -5,6 +5,7 @@ import { importJob } from './import-job.ts'
 import { followingJobs, lookForChanges } from './look-for-changes.ts'
 import { downloadSweep, offlineJob } from './offline-job.ts'
 import { rebuildJob } from './rebuild-job.ts'
+import { subscriptionJob } from './subscription-job.ts'
 
 /** Every job of the product. */
 export const declaredJobs: readonly AnyJob[] = [
@@ -17,4 +18,5 @@ export const declaredJobs: readonly AnyJob[] = [
   rebuildJob,
   offlineJob,
   downloadSweep,
+  subscriptionJob,
 ]

@@ -4,7 +4,7 @@ import { FARM_TIME_ZONE, overTheWall, type Tx } from '../kit/database.ts'
 import { JobFailed } from '../kit/job-errors.ts'
 import { Refused } from '../kit/refused.ts'
 import { createBoss, DEAD_LETTERS, installQueues } from './boss.ts'
-import type { AnyJob, EnqueueOptions, Job } from './define-job.ts'
+import type { AnyJob, Enqueue, EnqueueOptions, Job } from './define-job.ts'
 import { type JobsDeps, requesterOf, runJob, type StoredJob } from './run-job.ts'
 
 /** How often a queue is looked into where no notification comes: for what is tried again, or has waited for its time. */
@@ -95,8 +95,8 @@ export function createJobServer(deps: JobsDeps, declared: readonly AnyJob[]): Jo
 
   async function settled(job: AnyJob, fetched: JobWithMetadata<StoredJob>) {
     const { id } = fetched
-    const next = (one: Parameters<typeof jobs.enqueue>[1], input: object, options?: EnqueueOptions) =>
-      jobs.enqueue(null, one, input, options)
+    const next: Enqueue = (one, input, { tx = null, ...options } = {}) =>
+      jobs.enqueue(tx, one, input, options)
     // the next turn is there before this one begins: a server that dies here breaks no chain
     if (job.every) await boss.send(job.name, fetched.data, { startAfter: job.every })
     try {

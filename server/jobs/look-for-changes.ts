@@ -7,6 +7,7 @@ import { costLedger } from './cost-ledger.ts'
 import { defineJob, type Enqueue } from './define-job.ts'
 import { erpMessages } from './erp.ts'
 import { farmDays } from './farm-days.ts'
+import { fedByIssue } from './fed-by-issue.ts'
 import { feedEaten } from './feed-eaten.ts'
 import { type FarmInput, type Following, followingJob } from './following.ts'
 import { herdDays } from './herd-days.ts'
@@ -17,6 +18,7 @@ const EVERY_S = 6
 
 export const followings: readonly Following[] = [
   herdDays,
+  fedByIssue,
   farmDays,
   batchCosts,
   batchWeeks,

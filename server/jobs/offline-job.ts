@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { isWorkbook } from '#kit/downloads.ts'
 import {
   beginTask,
   bytesLeft,
@@ -8,19 +9,24 @@ import {
   sweepTasks,
   writeProgress,
 } from '../commands/downloads/run-state.ts'
-import { addTask, LISTS, type NewTask, type OfflineTask, setJob } from '../commands/downloads/tasks.ts'
+import {
+  addTask,
+  fileRight,
+  LISTS,
+  type NewTask,
+  type OfflineTask,
+  PACKS,
+  setJob,
+} from '../commands/downloads/tasks.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { removeDownload, writeDownload } from '../kit/downloads/download-files.ts'
 import { JobFailed, JobInterrupted } from '../kit/job-errors.ts'
 import { loadParameters } from '../kit/parameters.ts'
 import { forbidden, Refused } from '../kit/refused.ts'
-import { poolOfFamily } from '../kit/report/families.ts'
+import { poolOfFamily, type ReportFamily } from '../kit/report/families.ts'
 import { asSeenBy, hasMoney, seesCosts } from '../kit/report/money.ts'
 import { asBody, readFilters } from '../kit/report/request.ts'
-import type { SheetColumn, SheetRow, SheetSpec } from '../kit/sheet.ts'
-import { writeWorkbook } from '../kit/sheet.ts'
-import type { ReportFile } from '../plugins/export-report.ts'
 import { freshenReport } from '../plugins/fresh-costs.ts'
 import { listFile } from '../plugins/list-file.ts'
 import { reportFile } from '../plugins/report-file.ts'
@@ -28,6 +34,8 @@ import { serverReports } from '../reports/index.ts'
 import { resourceNamed, stores } from '../stores.ts'
 import { defineJob, type JobContext } from './define-job.ts'
 import type { Jobs } from './job-server.ts'
+import { packBook } from './month-pack-book.ts'
+import { fileBook, type TaskBook } from './task-book.ts'
 
 /** Longest one statement of a task may take: nobody waits for it at a screen. */
 const STATEMENT_LIMIT_MS = 30 * 60_000
@@ -80,7 +88,7 @@ export const downloadSweep = defineJob({
 })
 
 interface Queueing {
-  readonly jobs: Jobs
+  readonly jobs: Pick<Jobs, 'enqueue'>
   readonly caller: Caller
   readonly trace: Trace
   readonly now: Date
@@ -118,109 +126,87 @@ export async function queueJob(
 async function produce(context: JobContext, task: OfflineTask): Promise<number | null> {
   const caller = await context.caller()
   const asOf = context.now()
-  const made =
-    task.family === LISTS
-      ? await listMade(context, task, caller, asOf)
-      : await reportMade(context, task, caller, asOf)
+  const book = await bookOf(context, task, caller, asOf)
   try {
-    return await store(context, { task, caller, asOf, ...made })
+    return await store(context, { task, caller, asOf, book })
   } finally {
-    await made.file.end()
+    await book.end()
   }
 }
 
-type Made = Pick<Produced, 'file' | 'costs' | 'functions'>
+async function bookOf(context: JobContext, task: OfflineTask, caller: Caller, asOf: Date): Promise<TaskBook> {
+  if (task.family === PACKS) {
+    if (!caller.functions.has(fileRight(task))) throw forbidden('提交人已没有生成月报包的权限，任务未执行')
+    return packBook(context, task, caller, (share, part) => writeProgress(context.db, task.uid, share, part))
+  }
+  return task.family === LISTS
+    ? await listBook(context, task, caller, asOf)
+    : await reportBook(context, { ...task, family: task.family }, caller, asOf)
+}
 
-async function reportMade(context: JobContext, task: OfflineTask, caller: Caller, now: Date): Promise<Made> {
+async function reportBook(
+  context: JobContext,
+  task: OfflineTask & { readonly family: ReportFamily },
+  caller: Caller,
+  now: Date,
+): Promise<TaskBook> {
   const { db, archives, today, signal } = context
   const source = serverReports.find(({ report }) => report.name === task.report)
-  const needed = task.kind === 'export' ? `${task.report}:export` : task.report
-  if (!source || task.family === LISTS || !caller.functions.has(needed))
-    throw forbidden('提交人已没有此报表的权限，任务未执行')
-  const filters = readFilters(source, caller, asBody(task.request), today)
-  await freshenReport(db, { source, caller, filters, today }, () => undefined)
+  const needed = isWorkbook(task.kind) ? fileRight(task) : task.report
+  if (!source || !caller.functions.has(needed)) throw forbidden('提交人已没有此报表的权限，任务未执行')
+  const seen = asSeenBy(source, caller)
+  const filters = readFilters(seen, caller, asBody(task.request), today)
+  await freshenReport(db, { source: seen, caller, filters, today }, () => undefined)
   const file = await reportFile(task.view, {
-    ...{ source: asSeenBy(source, caller), db: poolOfFamily(archives, db, task.family) },
+    ...{ source: seen, db: poolOfFamily(archives, db, task.family) },
     ...{ lookup: resourceNamed, caller, body: task.request, now, signal },
     limitMs: STATEMENT_LIMIT_MS,
+    requestId: task.requestId,
   })
-  return { file, costs: hasMoney(source.report) && seesCosts(source.report, caller), functions: [] }
+  const costs = hasMoney(source.report) && seesCosts(source.report, caller)
+  return fileBook(file, { costs, functions: [], progress: progressOf(context, task.uid, file.rows) })
 }
 
 /** A list as its owner sees it now, with the filters, order and columns of then. */
-async function listMade(context: JobContext, task: OfflineTask, caller: Caller, now: Date): Promise<Made> {
+async function listBook(
+  context: JobContext,
+  task: OfflineTask,
+  caller: Caller,
+  now: Date,
+): Promise<TaskBook> {
   const found = stores.get(task.report)
-  if (!found || !caller.functions.has(`${task.report}:export`))
+  if (!found || !caller.functions.has(fileRight(task)))
     throw forbidden('提交人已没有导出此列表的权限，任务未执行')
   const { db, signal } = context
   const asked = { store: found, db, caller, body: task.request, now, signal, limitMs: STATEMENT_LIMIT_MS }
   const file = await listFile(asked)
-  return { file, costs: false, functions: file.functions }
+  const progress = progressOf(context, task.uid, file.rows)
+  return fileBook(file, { costs: false, functions: file.functions, progress })
 }
 
 interface Produced {
   readonly task: OfflineTask
   readonly caller: Caller
-  readonly file: ReportFile
   readonly asOf: Date
-  readonly costs: boolean
-  readonly functions: readonly string[]
+  readonly book: TaskBook
 }
 
-async function store(context: JobContext, { task, caller, file, asOf, costs, functions }: Produced) {
+async function store(context: JobContext, { task, caller, asOf, book }: Produced) {
   const { db, downloads: root, signal, now, today } = context
   const { uid, owner } = task
   const settings = await downloadSettings(db, caller, today)
-  const { columns, foot } = file.sheet
   const key = randomUUID()
   const tooLarge = `结果超过下载中心的剩余空间（每人 ${settings.download_quota} MB），请删除旧的结果或缩小查询范围`
-  const written = await writeDownload(
-    { root, key, signal, tooLarge, maxBytes: await bytesLeft(db, owner, settings.download_quota, now()) },
-    (keep) => {
-      const rows = counted(
-        file.sheet,
-        (row) => keep(valuesOf(columns, row)),
-        progressOf(context, uid, file.rows),
-      )
-      return writeWorkbook([{ ...file.sheet, rows }])
-    },
-  )
+  const maxBytes = await bytesLeft(db, owner, settings.download_quota, now())
+  const written = await writeDownload({ root, key, signal, tooLarge, maxBytes }, (keep) => book.write(keep))
+  const { filters, ...result } = book.outcome()
   const stored = await finishTask(db, uid, {
-    ...{ file: written, fileKey: key, asOf, now: now(), keepDays: settings.download_keep_days },
-    filters: file.filters.join('，'),
-    result: {
-      columns: columns.map(({ key: name, title, kind, digits }) => ({
-        ...{ key: name, title, kind },
-        ...(digits === undefined ? {} : { digits }),
-      })),
-      foot: foot ? valuesOf(columns, foot) : null,
-      ...{ index: written.index, farms: file.farms, costs, functions },
-    },
+    ...{ file: written, fileKey: key, asOf, now: now(), keepDays: settings.download_keep_days, filters },
+    result: { ...result, index: written.index },
   })
   if (!stored) await removeDownload(root, key)
   return stored ? written.rows : null
 }
-
-const valuesOf = (columns: readonly SheetColumn[], row: SheetRow): unknown[] =>
-  columns.map(({ key, value }) => (value ? value(row) : row[key]) ?? null)
-
-/** The rows of a sheet, each handed on as well, with word of how many have gone by. */
-async function* counted(
-  { rows }: SheetSpec,
-  keep: (row: SheetRow) => void,
-  progress: (done: number) => Promise<void>,
-): AsyncGenerator<readonly SheetRow[]> {
-  let done = 0
-  for await (const part of rows) {
-    const batch: readonly SheetRow[] = isBatch(part) ? part : [part]
-    for (const row of batch) keep(row)
-    done += batch.length
-    await progress(done)
-    yield batch
-  }
-}
-
-const isBatch = (part: SheetRow | readonly SheetRow[]): part is readonly SheetRow[] => Array.isArray(part)
 
 /** Writes how far a task is, at most twice a second. */
 function progressOf({ db, progress }: JobContext, uid: string, total: number) {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { JobWithMetadata } from 'pg-boss'
-import { loadPerson } from '../kit/caller.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Db } from '../kit/database.ts'
 import { temporaryDownloads } from '../kit/downloads/download-files.ts'
+import { type Outbound, PUBLIC_ONLY } from '../kit/outbound/outbound.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
 import type { AnyJob, Enqueue, JobContext, JobOutcome, Requester } from './define-job.ts'
+import { personNow } from './person-now.ts'
 
 /** What is stored of a job: its input, and who asked for it. */
 export interface StoredJob {
@@ -26,6 +27,8 @@ export interface JobsDeps {
   readonly downloads?: string
   /** Where reports are answered from; the live database without. */
   readonly archives?: Archives
+  /** How calls leave the server; for the public internet alone without. */
+  readonly outbound?: Outbound
 }
 
 const PROGRESS_EVERY_MS = 250
@@ -38,7 +41,7 @@ export const requesterOf = ({ uid, name, loginFlag }: Caller): Requester => ({
 })
 
 function contextOf(
-  { db, now, downloads = temporaryDownloads(), archives = {} }: JobsDeps,
+  { db, now, downloads = temporaryDownloads(), archives = {}, outbound = PUBLIC_ONLY }: JobsDeps,
   job: JobWithMetadata<StoredJob>,
   closing: AbortSignal,
   enqueue: Enqueue,
@@ -52,6 +55,7 @@ function contextOf(
     now,
     downloads,
     archives,
+    outbound,
     id,
     attempt,
     today,
@@ -60,7 +64,7 @@ function contextOf(
     trace: trace ?? { route: `JOB ${name}`, requestId: id },
     enqueue,
     async caller() {
-      const person = by && (await loadPerson(db, by.uid, by.loginFlag, today))
+      const person = by && (await personNow(db, by.uid, by.loginFlag, today))
       if (!person) throw new Refused('FORBIDDEN', '提交任务的账号已停用，任务未执行')
       return { ...person, today }
     },

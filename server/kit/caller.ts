@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
-import { functionsOfSession } from '#domain/plan-system.ts'
+import { type Custody, covers, nodesOn, type OrganisationPlace, standingAt } from '#kit/access-model.ts'
+import { accessFor } from './access.ts'
 import type { Caller } from './context.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'
@@ -18,13 +19,23 @@ interface CallerRow {
   organizeId: string
   mustChangePassword: boolean
   loginFlag: string | null
-  functions: string[] | null
-  paths: string[] | null
-  farms: string[] | null
-  companies: string[] | null
-  companyId: string | null
-  root: boolean | null
-  managed: string[] | null
+  roles: { uid: string; dataScope: string; functions: string[] }[] | null
+  /** The organisation of the person, and what is granted beyond it. */
+  nodes: { treePath: string; level: number; isHome: boolean }[] | null
+  /** Of any time: which of them hold today is worked out by the model. */
+  custodies: Custody[] | null
+  /** Farms and companies below and above all these: the model says which of them are in the scope. */
+  places: OrganisationPlace[] | null
+  /** Tree path of the person's organisation, also when that is gone. */
+  home: string | null
+}
+
+/** What a caller's rights are worked out with. */
+export interface CallerContext {
+  /** The farms' day. */
+  readonly today: string
+  /** The function list: what else a role names grants nothing. */
+  readonly known: ReadonlySet<string>
 }
 
 /** Minutes without a request after which a session is over (session_idle), as they hold on a day. */
@@ -34,92 +45,112 @@ const idleMinutes = (today: string) => sql`coalesce((select s.value::int from ap
 
 /**
  * Who a session token belongs to, with functions (union of the roles) and data scope (nodes of the user and, where a
- * role says so, the granted ones; farms and companies above or below them). Whoever covers a whole company also sees the farms
- * it manages on `today` (manageCompanyForFarm). A session of the plan system has its functions only. Null when the session
+ * role says so, the granted ones; farms and companies above or below them). A person who covers a whole company also sees the farms
+ * it manages today (manageCompanyForFarm). A session of the plan system has its functions only. Null when the session
  * is over.
  */
-export const loadCaller = (db: Db, token: string, today: string): Promise<Caller | null> =>
+export const loadCaller = (db: Db, token: string, context: CallerContext): Promise<Caller | null> =>
   callerWhere(
     db,
-    today,
+    context,
     sql`s.login_flag from session s join sys_user u on u.uid = s.user_uid
        where s.token_hash = ${tokenHash(token)} and u.enabled and not u.deleted
-         and s.seen_at > now() - make_interval(mins => ${idleMinutes(today)})
+         and s.seen_at > now() - make_interval(mins => ${idleMinutes(context.today)})
          and s.created_at > now() - make_interval(hours => ${ABSOLUTE_HOURS})`,
   )
 
 /**
- * A person by uid with the functions and the data scope he has on `today`: for what he asked for in a request that is over. Null
- * when his account is gone or disabled.
+ * A person by uid with today's functions and data scope: for what was asked for in a request that is over. Null
+ * when the account is gone or disabled.
  */
 export const loadPerson = (
   db: Db,
   uid: string,
   loginFlag: string | null,
-  today: string,
+  context: CallerContext,
 ): Promise<Caller | null> =>
   callerWhere(
     db,
-    today,
+    context,
     sql`${loginFlag}::text as login_flag from sys_user u where u.uid = ${uid} and u.enabled and not u.deleted`,
   )
 
 /** @param me the rest of a select of the user `u` with `login_flag` */
-async function callerWhere(db: Db, today: string, me: RawBuilder<unknown>): Promise<Caller | null> {
+async function callerWhere(db: Db, context: CallerContext, me: RawBuilder<unknown>): Promise<Caller | null> {
   const found = await prepared(sql<CallerRow>`
     with me as (
       select u.uid, u.account, u.name, u.organize_id, u.must_change_password, u.role_ids, u.scope_ids, ${me}
-    ), roles as (
-      select r.* from role r, me where r.uid = any(me.role_ids) and not r.deleted
     ), own as (
-      select o.tree_path, o.level from organize o, me
-       where not o.deleted and (o.uid = me.organize_id
-          or (o.uid = any(me.scope_ids) and exists (select 1 from roles where data_scope = 'GRANTED')))
-    ), managed as (
-      select distinct f.tree_path, f.level from farm_custody c join organize m on m.uid = c.manage_company_id
-        join organize f on f.uid = c.managed_farm_id
+      select o.tree_path, o.level, o.uid = me.organize_id as is_home from organize o, me
+       where not o.deleted and (o.uid = me.organize_id or o.uid = any(me.scope_ids))
+    ), custody as (
+      select m.tree_path as manager, f.tree_path as farm, c.from_date, c.to_date
+        from farm_custody c join organize m on m.uid = c.manage_company_id join organize f on f.uid = c.managed_farm_id
        where not c.deleted and not m.deleted and not f.deleted
-         and ${today}::date between c.from_date and coalesce(c.to_date, 'infinity')
          and exists (select 1 from own where m.tree_path like own.tree_path || '%')
-         and not exists (select 1 from own where f.tree_path like own.tree_path || '%')
     ), nodes as (
-      select * from own union all select * from managed
+      select tree_path from own union select farm from custody
     ), reach as (
-      select o.uid, o.type, o.level, o.tree_path from organize o
+      select o.uid, o.type, o.tree_path from organize o
        where not o.deleted and o.type in ('farm', 'company') and exists (
          select 1 from nodes n where o.tree_path like n.tree_path || '%' or n.tree_path like o.tree_path || '%')
     )
     select me.uid, me.account, me.name, me.organize_id as "organizeId", me.must_change_password as "mustChangePassword",
       me.login_flag as "loginFlag",
-      (select array_agg(distinct granted) from roles, unnest(function_codes) granted) as functions,
-      (select array_agg(tree_path) from nodes) as paths,
-      (select array_agg(tree_path) from managed) as managed,
-      (select array_agg(uid) from reach where type = 'farm') as farms,
-      (select array_agg(uid) from reach where type = 'company') as companies,
-      (select c.uid from reach c, organize o where c.type = 'company' and o.uid = me.organize_id
-          and o.tree_path like c.tree_path || '%' and c.level > 1 order by c.level desc limit 1) as "companyId",
-      (select bool_or(level = 1) from own) as root
+      (select json_agg(json_build_object('uid', r.uid, 'dataScope', r.data_scope, 'functions', r.function_codes) order by r.uid)
+         from role r where r.uid = any(me.role_ids) and not r.deleted) as roles,
+      (select json_agg(json_build_object('treePath', tree_path, 'level', level, 'isHome', is_home)) from own) as nodes,
+      (select json_agg(json_build_object('manager', manager, 'farm', farm, 'from', from_date, 'to', to_date))
+         from custody) as custodies,
+      (select json_agg(json_build_object('uid', uid, 'type', type, 'treePath', tree_path)) from reach) as places,
+      (select o.tree_path from organize o where o.uid = me.organize_id) as home
     from me`).execute(db)
   const row = found.rows[0]
-  return row ? toCaller(row) : null
+  return row ? toCaller(row, context) : null
 }
 
-function toCaller(row: CallerRow): Caller {
+/** The rights of a row by the model: the statement brings what may count, the enforcer says what does. */
+async function toCaller(row: CallerRow, { today, known }: CallerContext): Promise<Caller> {
+  const [roles, nodes, places] = [row.roles ?? [], row.nodes ?? [], row.places ?? []]
+  const usesGranted = roles.some(({ dataScope }) => dataScope === 'GRANTED')
+  const placed = {
+    own: nodes.find(({ isHome }) => isHome)?.treePath ?? null,
+    granted: nodes.map(({ treePath }) => treePath),
+    usesGranted,
+    custodies: row.custodies ?? [],
+  }
+  const { own, managed } = nodesOn(placed, today)
+  const paths = [...own, ...managed]
+  const access = await accessFor({
+    ...{ roles, known, loginFlag: row.loginFlag },
+    standing: standingAt(paths, places),
+  })
+  const reached = places.filter(({ treePath }) => access.reaches(treePath))
+  const uidsOf = (type: string) => reached.flatMap((one) => (one.type === type ? [one.uid] : []))
   return {
     uid: row.uid,
     account: row.account,
     name: row.name,
     organizeId: row.organizeId,
-    companyId: row.companyId,
+    companyId: companyOf(row.home ?? '', reached),
     mustChangePassword: row.mustChangePassword,
     loginFlag: row.loginFlag,
-    functions: new Set(functionsOfSession(row.functions ?? [], row.loginFlag)),
+    functions: access.codes,
     scope: {
-      root: row.root ?? false,
-      farms: row.farms ?? [],
-      companies: row.companies ?? [],
-      paths: row.paths ?? [],
+      root: nodes.some(({ level, treePath }) => level === 1 && own.includes(treePath)),
+      ...{ farms: uidsOf('farm'), companies: uidsOf('company'), paths },
     },
-    managed: row.managed ?? [],
+    managed,
+    access,
   }
 }
+
+/** The nearest company at or above an organisation; the group at the top of the tree is none. */
+function companyOf(home: string, places: readonly OrganisationPlace[]): string | null {
+  const above = places.filter(
+    ({ type, treePath }) => type === 'company' && covers(treePath, home) && !isTop(treePath),
+  )
+  return above.sort((a, b) => b.treePath.length - a.treePath.length)[0]?.uid ?? null
+}
+
+const isTop = (treePath: string): boolean => treePath.split('/').filter(Boolean).length === 1

@@ -17,6 +17,11 @@ export async function closedUpToOf(tx: Tx, farmId: string): Promise<string | nul
 export const holdFarm = (tx: Tx, farmId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`closing ${farmId}`}, 0))`.execute(tx)
 
+/** Keeps farms from being closed until this is written: for what closed days must not see and no trigger guards (shared, as `day_closed`). */
+export const keepOpen = (tx: Tx, farms: readonly string[]) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f, 0))
+    from unnest(${farms.toSorted()}::uuid[]) f`.execute(tx)
+
 /** First and last day of a farm's accounting month (T9). */
 export async function periodOfFarm(tx: Tx, farmId: string, month: string, today: string): Promise<Period> {
   const { period_start_day: startDay } = await parametersOf(tx, farmId, today)

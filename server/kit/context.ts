@@ -1,3 +1,4 @@
+import type { Access } from '#kit/access-model.ts'
 import type { DataScope } from './database.ts'
 
 /** Who asks. Built once per request from the session; functions and scope come from the roles. */
@@ -15,6 +16,8 @@ export interface Caller {
   readonly scope: DataScope
   /** Tree paths of the scope that come from managing another company's farm: seen, never handed on. */
   readonly managed?: readonly string[]
+  /** Answers of the enforcer; absent where the server acts by itself. */
+  readonly access?: Access
   /** The farms' day while a request is answered; absent where the server acts by itself. */
   readonly today?: string
 }

@@ -38,3 +38,20 @@ function duplicate(constraint: string, resource?: Resource): Refused {
   const label = key ? resource?.fields[key]?.label : undefined
   return key ? invalid({ [key]: [`${label}已存在`] }) : new Refused('ERROR', '编码（名称）已存在')
 }
+
+/** The database is not there, is starting or ending, or takes no more connections. */
+const GONE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/** Words of the client where it has no code. */
+const GONE_WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|Client was closed|Query read timeout/
+/** A lock or a statement that took too long. */
+const BUSY = /^(55P03|57014|25P03)$/
+/** No room for data or its log. */
+const FULL = /^(53100|ENOSPC|EDQUOT)$/
+
+/** The HTTP status of a failure of the database that passes: 503 gone or busy, 507 full; undefined for any other. */
+export function databaseStatus(error: unknown): 503 | 507 | undefined {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  if (FULL.test(code)) return 507
+  return GONE.test(code) || BUSY.test(code) || GONE_WORDS.test(message) ? 503 : undefined
+}

@@ -32,15 +32,46 @@ export const FARM_TIME_ZONE = 'Asia/Shanghai'
  *  for a statement unless it asks for one. */
 const SESSION = `-c TimeZone=${FARM_TIME_ZONE} -c jit=off -c max_parallel_workers_per_gather=0`
 
-/** A pool that speaks farm time; `max` connections (default 10). */
-export function createPool(url: string, max = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, types, options: SESSION, Client: PreparingClient })
+/** How long work may hold on, in ms. */
+export interface Patience {
+  /** For a connection: a free one of the pool, and the server's answer to a new one. */
+  readonly connect: number
+  /** For a lock another holds. */
+  readonly lock: number
+  /** For one statement. */
+  readonly statement: number
+  /** Between two statements of a transaction. */
+  readonly idle: number
+}
+
+/** Of a request: it is answered within ten seconds, also when something is in the way. */
+export const REQUEST_PATIENCE: Patience = { connect: 8000, lock: 8000, statement: 120_000, idle: 60_000 }
+/** Of a job: no person waits for it, and it is tried again. */
+export const JOB_PATIENCE: Patience = { connect: 30_000, lock: 300_000, statement: 3_600_000, idle: 600_000 }
+
+/** A pool that speaks farm time; `max` connections (default 10). Without patience work holds on for as long as it takes. */
+export function createPool(url: string, max = 10, patience?: Patience): pg.Pool {
+  const pool = new pg.Pool({
+    ...{ connectionString: url, max, types, Client: PreparingClient },
+    options: patience ? `${SESSION} ${limits(patience)}` : SESSION,
+    ...(patience && { connectionTimeoutMillis: patience.connect }),
+  })
   pool.on('error', () => undefined) // an idle connection lost with its server is replaced at the next query
   return pool
 }
 
+const limits = ({ lock, statement, idle }: Patience): string =>
+  `-c lock_timeout=${lock} -c statement_timeout=${statement} -c idle_in_transaction_session_timeout=${idle}`
+
 export function createDb(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+}
+
+/** One connection of its owner's, who begins and ends its transaction. */
+export function dbOn(client: pg.Client): Db {
+  const connection = Object.assign(client, { release: () => undefined })
+  const pool = { options: {}, connect: async () => connection, end: async () => undefined }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** What a caller may see: the second wall behind the function list. */

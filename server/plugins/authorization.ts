@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { audit, REFUSED } from '../kit/audit.ts'
+import type { CallerContext } from '../kit/caller.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import { type Db, reading, scoped, type Tx } from '../kit/database.ts'
@@ -22,6 +23,8 @@ declare module 'fastify' {
     scope?: ScopeMode
     /** Functions that open the route as well; what it then answers is the route's affair. */
     orAccess?: readonly string[]
+    /** It asks for no session: a health check is answered also while the database does not answer. */
+    asksNobody?: true
   }
   interface FastifyRequest {
     caller: Caller | null
@@ -31,6 +34,8 @@ declare module 'fastify' {
     /** Runs `work` in a transaction walled to the caller's scope. */
     inScope<T>(request: FastifyRequest, work: (tx: Tx, caller: Caller) => Promise<T>): Promise<T>
     forgetCaller(token?: string): void
+    /** What rights are worked out with now. */
+    callerContext(): CallerContext
   }
 }
 
@@ -46,10 +51,18 @@ export const traceOf = (request: FastifyRequest): Trace => ({
   requestId: request.id,
 })
 
+interface AuthorizationOptions {
+  readonly db: Db
+  /** The codes of the function list. */
+  readonly known: ReadonlySet<string>
+}
+
 /** The gate: every route declares who may pass and which rows it sees; one that does not stops the server from starting. */
-export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db }) => {
-  const callers = createCallers(db, app.log, () => farmToday(app.now()))
+export const authorization = fp(async (app: FastifyInstance, { db, known }: AuthorizationOptions) => {
+  const context = () => ({ today: farmToday(app.now()), known })
+  const callers = createCallers(db, app.log, context)
   app.decorate('db', db)
+  app.decorate('callerContext', context)
   app.decorateRequest('caller', null)
   app.decorate('forgetCaller', callers.forget)
   app.decorate('inScope', (request: FastifyRequest, work: (tx: Tx, caller: Caller) => Promise<unknown>) => {
@@ -69,15 +82,16 @@ export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db })
   })
 
   app.addHook('onRequest', async (request) => {
-    const { access = 'SIGNED_IN' } = request.routeOptions.config
+    const { access = 'SIGNED_IN', asksNobody } = request.routeOptions.config
     assertSameOrigin(request)
+    if (asksNobody) return
     const token = request.cookies[COOKIE]
     request.caller = token ? await callers.of(token) : null
     if (access === 'PUBLIC') return
     const caller = callerOf(request)
     if (access === 'SIGNED_IN') return
     const doors = [access, ...(request.routeOptions.config.orAccess ?? [])]
-    if (!doors.some((one) => caller.functions.has(one))) throw forbidden()
+    if (!doors.some((one) => caller.access?.may(one))) throw forbidden()
     if (request.routeOptions.config.scope === 'deployment' && !caller.scope.root)
       throw forbidden('只有集团系统管理员可以使用')
   })
@@ -85,7 +99,9 @@ export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db })
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
     if (reshapesCallers(request)) callers.forget()
     const failed = reply.statusCode >= 400 || request.wasRefused
-    if (!SAFE.has(request.method) && failed && request.routeOptions.url) await traceFailed(request, reply)
+    const isTraced = !SAFE.has(request.method) && failed && request.routeOptions.url
+    // while the database does not answer, the server's log is all there is
+    if (isTraced && app.pulse.isBeating()) await traceFailed(request, reply)
   })
 
   async function traceFailed(request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { loadCaller, tokenHash } from '../kit/caller.ts'
+import { type CallerContext, loadCaller, tokenHash } from '../kit/caller.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db } from '../kit/database.ts'
 
@@ -9,13 +9,13 @@ const KEPT_MS = 900
 const MOST = 5000
 
 /** Who a session's token belongs to, remembered for less than a second: a page asks many things at once. */
-export function createCallers(db: Db, log: FastifyBaseLogger, today: () => string) {
+export function createCallers(db: Db, log: FastifyBaseLogger, context: () => CallerContext) {
   const cache = new Map<string, { at: number; caller: Caller | null }>()
 
   async function of(token: string): Promise<Caller | null> {
     const known = cache.get(token)
     if (known && Date.now() - known.at < KEPT_MS) return known.caller
-    const caller = await loadCaller(db, token, today())
+    const caller = await loadCaller(db, token, context())
     if (cache.size > MOST) cache.clear()
     cache.set(token, { at: Date.now(), caller })
     if (caller) prolong(token)

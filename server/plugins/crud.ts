@@ -3,6 +3,7 @@ import { isUuid } from '#kit/parse.ts'
 import { functionCode, type Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
 import { audit } from '../kit/audit.ts'
+import { changesOf } from '../kit/changes.ts'
 import type { Db } from '../kit/database.ts'
 import { translate } from '../kit/database-errors.ts'
 import { success } from '../kit/envelope.ts'
@@ -101,6 +102,13 @@ function readRoutes(app: FastifyInstance, { store, borrowers, narrowings }: Serv
     await traceViews(app.db, request, resource, [row])
     return success(row)
   })
+  const changes = { ...open, config: { ...config, doc: { summary: `${resource.label}一行的修改记录` } } }
+  app.get<ById>('/:uid/changes', changes, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { uid } = await store.get(tx, caller, uidOf(request))
+      return success({ list: await changesOf(tx, caller, resource, uid) })
+    }),
+  )
 }
 
 /** Who saw whose identity card is kept; a page of rows without one costs nothing. */

@@ -7,7 +7,7 @@ import {
   type LaterFields,
   type RestPosting,
 } from '#kit/document.ts'
-import { date, type Fields, integer, organisation, text } from '#kit/field.ts'
+import { date, type Fields, flag, integer, organisation, text } from '#kit/field.ts'
 import { functionCode } from '#kit/resource.ts'
 import { actOnDocument } from '../commands/documents/act.ts'
 import { tellLater } from '../commands/documents/later.ts'
@@ -126,7 +126,8 @@ const hasRest = (resource: Document): resource is WithRest => resource.document.
 /** `POST {path}/:uid/rest`: what approving left over. */
 function restRoute(app: FastifyInstance, store: Store, resource: WithRest): void {
   const { label } = resource.document.rest
-  const asked = { version: body.version, date: date('日期', { required: true }) }
+  const whole = flag('全部', { default: false, hint: '不能全部办理时不办理' })
+  const asked = { ...body, date: date('日期', { required: true }), whole }
   const config = {
     access: functionCode(resource.name, 'rest'),
     scope: 'farm',

@@ -1,15 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { translate } from '../kit/database-errors.ts'
+import { databaseStatus, translate } from '../kit/database-errors.ts'
 import type { Envelope } from '../kit/envelope.ts'
 import { Refused } from '../kit/refused.ts'
+import { NoRoom } from '../kit/storage.ts'
 
-const httpMessages: Record<number, [string, string]> = {
+export const httpMessages: Record<number, [string, string]> = {
   400: ['INVALID', '请求格式不正确'],
   404: ['NOT_FOUND', '请求的地址不存在'],
   413: ['TOO_LARGE', '上传内容超过大小限制'],
   415: ['UNSUPPORTED', '不支持的内容类型'],
   429: ['TOO_MANY', '操作过于频繁，请稍后再试'],
+  503: ['SYSTEM_ERROR', '数据库暂时没有响应，请稍后再试'],
   507: ['SYSTEM_ERROR', '服务器存储空间不足或不能写入，请联系管理员'],
 }
 
@@ -19,6 +21,13 @@ declare module 'fastify' {
     wasRefused: boolean
   }
 }
+
+/** What the reader of a form says of one that was cut off or never was one. */
+const BROKEN_FORM =
+  /^(Unexpected end of (multipart data|form|file)|Multipart: Boundary not found|Malformed |Missing Content-Type)/
+
+const formStatus = ({ headers }: FastifyRequest, { message }: Error): 400 | undefined =>
+  headers['content-type']?.startsWith('multipart/') && BROKEN_FORM.test(message) ? 400 : undefined
 
 /** Whoever asked went away before the answer ended: nothing that failed here. */
 const LEFT = 'ERR_STREAM_PREMATURE_CLOSE'
@@ -32,7 +41,8 @@ export const errors = fp(async (app: FastifyInstance) => {
       request.wasRefused = true
       return reply.code(error.status).send(refusal(error, request))
     }
-    const status = raw.statusCode ?? 500
+    const status = raw.statusCode ?? formStatus(request, raw) ?? databaseStatus(raw) ?? 500
+    if (status === 507 && !(raw instanceof NoRoom)) app.storage.noteShort()
     if (status >= 500 && raw.code !== LEFT)
       request.log.error({ err: raw, requestId: request.id }, 'request failed')
     const [code, msg] =

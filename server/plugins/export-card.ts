@@ -1,24 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ownPlaces } from '#domain/unit-places.ts'
 import { cardVerdictWords } from '#kit/report-card.ts'
-import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
-import { filterTexts } from '../kit/filter-text.ts'
 import { type CardAnswer, runCard } from '../kit/report/card.ts'
 import { asBody, readContext, readFilters } from '../kit/report/request.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { rowFigure } from '../kit/sheet-fields.ts'
-import { callerOf, traceOf } from './authorization.ts'
-import {
-  chosenFilters,
-  type ExportDeps,
-  type FileRequest,
-  fileNameOf,
-  type ReportFile,
-  wholeFile,
-} from './export-report.ts'
-import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
+import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
+import { lineDefinitions } from './printed-report.ts'
 
 const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
 const percent = (key: string, title: string): SheetColumn => ({ key, title, kind: 'decimal', digits: 2 })
@@ -54,33 +43,21 @@ const rowsOf = ({ list, months }: CardAnswer): SheetRow[] =>
 
 /** The scorecard of the question as a sheet. */
 export async function cardFile(request: FileRequest): Promise<ReportFile> {
-  const { source, db, lookup, caller, now, signal } = request
+  const { source, db, caller, now, signal } = request
   const { report } = source
   const [body, today] = [asBody(request.body), farmToday(now)]
   return readReport(db, caller.scope, signal, async (tx) => {
     const context = await readContext(tx, caller, source, readFilters(source, caller, body, today), today)
-    const filters = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
     const answer = await runCard(tx, source, context)
-    return wholeFile(context, filters, {
-      sheetName: report.label,
+    return wholeFile(tx, request, context, {
       columns: columnsOf(answer),
       rows: rowsOf(answer),
-      meta: exportNote(report.label, filters, now, caller, context.late),
+      fixed: 2,
+      shownAs: '计分卡',
+      definitions: lineDefinitions(report, answer.list),
     })
   })
 }
 
 /** Sends the scorecard of the question as a workbook; leaves an audit row. */
-export async function exportCard(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: ExportDeps,
-): Promise<FastifyReply> {
-  const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
-  await audit(app.db, caller, traceOf(request), [
-    { target: deps.source.report.name, after: { export: true, card: true, filters: body.filters } },
-  ])
-  const { sheet } = await cardFile({ ...deps, caller, body, now, signal: abortSignal(reply) })
-  return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: [sheet] })
-}
+export const exportCard = exportWhole(cardFile, () => ({ card: true }))

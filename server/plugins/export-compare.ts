@@ -1,11 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Indicator, indicatorCodes } from '#domain/indicators.ts'
 import { type CompareRow, comparedGroups, compareRows } from '#kit/report-compare.ts'
 import { indicatorsOf } from '../commands/indicators/indicators-of.ts'
-import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
-import { filterTexts } from '../kit/filter-text.ts'
 import { invalid } from '../kit/refused.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { runReport } from '../kit/report/query.ts'
@@ -14,16 +11,8 @@ import { readReport } from '../kit/report/transaction.ts'
 import type { ReportRow } from '../kit/report/wish.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { rowFigure } from '../kit/sheet-fields.ts'
-import { callerOf, traceOf } from './authorization.ts'
-import {
-  chosenFilters,
-  type ExportDeps,
-  type FileRequest,
-  fileNameOf,
-  type ReportFile,
-  wholeFile,
-} from './export-report.ts'
-import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
+import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
+import { lineDefinitions } from './printed-report.ts'
 
 /** Groups a sheet holds side by side. */
 const MOST = 100
@@ -40,8 +29,8 @@ const columnsOf = (groups: readonly ReportRow[]): SheetColumn[] => [
   rowFigure('whole', '合计'),
   rowFigure('top', '前10%'),
   rowFigure('bottom', '后10%'),
-  ...groups.map((row, index) => rowFigure(`v${index}`, String(row._group))),
-  ...groups.map((row, index) => place(`p${index}`, `${String(row._group)}-名次`)),
+  ...groups.map((row, index) => ({ ...rowFigure(`v${index}`, String(row._group)), group: '数值' })),
+  ...groups.map((row, index) => ({ ...place(`p${index}`, String(row._group)), group: '名次' })),
 ]
 
 const rowOf = ({
@@ -97,43 +86,34 @@ export function readCompare({ report }: ServerReport, body: Body) {
 
 /** The groups of the question side by side, the figures asked for in their order. */
 export async function compareFile(request: FileRequest): Promise<ReportFile> {
-  const { source, db, lookup, caller, now, signal } = request
+  const { source, db, caller, now, signal } = request
   const { report } = source
   const [body, today] = [asBody(request.body), farmToday(now)]
   const { groupBy, keys } = readCompare(source, body)
   return readReport(db, caller.scope, signal, async (tx) => {
     const filters = readFilters(source, caller, body, today)
     const context = await readContext(tx, caller, source, filters, today)
-    const chosen = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
     const page = { groupBy, sort: null, limit: MOST, offset: 0 }
     const { list, sums } = await runReport(tx, source, context, page)
     const groups = comparedGroups(report, list)
     const goals = await goalsOf(tx, source, context)
     const rows = compareRows(report, { groups, sums, goals, filters })
-    return wholeFile(context, chosen, {
-      sheetName: report.label,
+    const shown = keys.flatMap((key) => rows.filter(({ line }) => line.column === key))
+    return wholeFile(tx, request, context, {
       columns: columnsOf(groups),
-      rows: keys.flatMap((key) => rows.filter(({ line }) => line.column === key)).map(rowOf),
-      meta: exportNote(report.label, chosen, now, caller, context.late),
+      rows: shown.map(rowOf),
+      fixed: 2,
+      shownAs: `按${report.groups[groupBy]}对比`,
+      definitions: lineDefinitions(
+        report,
+        shown.map(({ line }) => line),
+      ),
     })
   })
 }
 
 /** Sends a comparison as a workbook; leaves an audit row. */
-export async function exportCompare(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: ExportDeps,
-): Promise<FastifyReply> {
-  const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
-  const { groupBy } = readCompare(deps.source, body)
-  await audit(app.db, caller, traceOf(request), [
-    {
-      target: deps.source.report.name,
-      after: { export: true, compare: true, filters: body.filters, groupBy },
-    },
-  ])
-  const { sheet } = await compareFile({ ...deps, caller, body, now, signal: abortSignal(reply) })
-  return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: [sheet] })
-}
+export const exportCompare = exportWhole(compareFile, (source, body) => ({
+  compare: true,
+  groupBy: readCompare(source, body).groupBy,
+}))

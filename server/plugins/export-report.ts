@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Report } from '#kit/report.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
@@ -10,6 +11,7 @@ import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { rowsQuery, totals } from '../kit/report/query.ts'
 import {
   asBody,
+  type Body,
   readColumns,
   readContext,
   readDrill,
@@ -17,14 +19,15 @@ import {
   readOnly,
   readWish,
 } from '../kit/report/request.ts'
-import { reportColumns, reportRow } from '../kit/report/sheet.ts'
+import { fixedColumns, reportColumns, reportRow } from '../kit/report/sheet.ts'
 import { EXPORT_LIMIT_MS, limitTime, tooLong } from '../kit/report/transaction.ts'
-import type { ReportRow } from '../kit/report/wish.ts'
+import type { PageWish, ReportRow } from '../kit/report/wish.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
 import type { Lookup } from '../kit/select.ts'
 import type { SheetRow, SheetSpec } from '../kit/sheet.ts'
 import { callerOf, traceOf } from './authorization.ts'
-import { abortSignal, exportNote, mapped, streamSheet } from './stream-sheet.ts'
+import { columnDefinitions, type Definition, type FilterWords, printedReport } from './printed-report.ts'
+import { abortSignal, mapped, streamSheet } from './stream-sheet.ts'
 
 export interface ExportDeps {
   readonly source: ServerReport
@@ -40,11 +43,15 @@ export interface FileRequest extends ExportDeps {
   readonly signal: AbortSignal
   /** Longest one statement may take; that of an export by default. */
   readonly limitMs?: number
+  /** Number of the request, as the log has it: it stands in the file. */
+  readonly requestId?: string
 }
 
 /** A report as a sheet whose rows may still be on their way. */
 export interface ReportFile {
   readonly sheet: SheetSpec
+  /** Further sheets: what the columns mean, and the filters in words. */
+  readonly notes: readonly SheetSpec[]
   /** Rows of the finest grain or groups the sheet holds. */
   readonly rows: number
   /** Farms the figures are of. */
@@ -64,8 +71,19 @@ export const chosenFilters = ({ report }: ServerReport, filters: FilterValues) =
   Object.entries(report.filters).flatMap(([key, field]) => {
     const value = filters[key]
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return []
-    return [{ field, operator: 'eq' as const, values: Array.isArray(value) ? value : [value] }]
+    return [{ key, field, operator: 'eq' as const, values: Array.isArray(value) ? value : [value] }]
   })
+
+/** The filters of a question in words, each with its key. */
+export async function filterWords(
+  tx: Tx,
+  { source, caller, lookup }: Pick<FileRequest, 'source' | 'caller' | 'lookup'>,
+  filters: FilterValues,
+): Promise<FilterWords[]> {
+  const chosen = chosenFilters(source, filters)
+  const texts = await filterTexts(tx, caller, chosen, lookup)
+  return chosen.map(({ key }, index) => ({ key, text: texts[index] ?? '' }))
+}
 
 /** What the body asks for: the query of the screen without its page, its columns, or the rows behind one figure. */
 export function readExport({ report }: ServerReport, raw: unknown) {
@@ -79,11 +97,12 @@ export function readExport({ report }: ServerReport, raw: unknown) {
 
 /** The whole result of a report, all pages of it, with its sum row. */
 export async function tableFile(request: FileRequest): Promise<ReportFile> {
-  const { source, db, lookup, caller, now, signal, limitMs = EXPORT_LIMIT_MS } = request
+  const { source, db, caller, now, signal, limitMs = EXPORT_LIMIT_MS } = request
   const { report } = source
   const today = farmToday(now)
   const { body, wish, only, columns: keys } = readExport(source, request.body)
-  let chosen: string[] = []
+  let chosen: FilterWords[] = []
+  let printed: Awaited<ReturnType<typeof printedReport>> | undefined
   let whole: { count: number; sums: ReportRow } = { count: 0, sums: {} }
   let asked: ReportContext | undefined
   const prepare = async (tx: Tx) => {
@@ -91,8 +110,13 @@ export async function tableFile(request: FileRequest): Promise<ReportFile> {
     const filters = readFilters(source, caller, body, today)
     const context: ReportContext = { ...(await readContext(tx, caller, source, filters, today)), only }
     asked = context
-    chosen = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
+    chosen = await filterWords(tx, request, context.filters)
     whole = await totals(tx, source, context, wish)
+    printed = await printedReport(tx, {
+      ...{ ...request, context, filters: chosen, rows: whole.count },
+      shownAs: wayOf(report, wish),
+      definitions: columnDefinitions(report, keys),
+    })
     return rowsQuery(source, context, wish)
   }
   const rows = await started(scopedRows(db, caller.scope, prepare, signal), signal).catch((error) => {
@@ -105,27 +129,57 @@ export async function tableFile(request: FileRequest): Promise<ReportFile> {
       sheetName: report.label,
       columns,
       rows: mapped(rows, turn),
-      foot: { ...turn(whole.sums), [columns[0]?.key ?? '']: '合计' },
-      meta: exportNote(report.label, chosen, now, caller, asked?.late),
+      foot: { ...turn(whole.sums), _period: `${whole.count} 周`, [columns[0]?.key ?? '']: '合计' },
+      print: { ...(printed && { block: printed.block }), fixed: fixedColumns(report, wish.groupBy, keys) },
     },
+    notes: printed ? [printed.notes] : [],
     rows: whole.count,
     farms: asked?.farms ?? [],
-    filters: chosen,
+    filters: chosen.map(({ text }) => text),
     offlineAbove: asked?.params.all.export_offline_rows ?? Number.POSITIVE_INFINITY,
     end: async () => void (await rows.return(undefined)),
   }
 }
 
+/** How a table is shown: by its group, or row by row. */
+function wayOf(report: Report, { groupBy, inGroup }: Pick<PageWish, 'groupBy' | 'inGroup'>): string {
+  return groupBy && !inGroup ? `按${report.groups[groupBy]}` : '明细'
+}
+
+interface WholeSheet extends Pick<SheetSpec, 'columns' | 'foot'> {
+  readonly rows: readonly SheetRow[]
+  /** Leading columns that name a row. */
+  readonly fixed: number
+  /** How the report is shown, such as 计分卡. */
+  readonly shownAs: string
+  readonly definitions: readonly Definition[]
+}
+
 /** A result that was read in one piece. */
-export const wholeFile = (
-  { farms }: Pick<ReportContext, 'farms'>,
-  filters: readonly string[],
-  sheet: SheetSpec & { readonly rows: readonly SheetRow[] },
-): ReportFile => ({
-  ...{ sheet, filters, farms, rows: sheet.rows.length },
-  offlineAbove: Number.POSITIVE_INFINITY,
-  end: async () => undefined,
-})
+export async function wholeFile(
+  tx: Tx,
+  request: FileRequest,
+  context: ReportContext,
+  { shownAs, definitions, fixed, ...sheet }: WholeSheet,
+): Promise<ReportFile> {
+  const filters = await filterWords(tx, request, context.filters)
+  const rows = sheet.rows.length
+  const { block, notes } = await printedReport(tx, {
+    ...{ ...request, context, filters, shownAs, definitions, rows },
+  })
+  return {
+    sheet: { sheetName: request.source.report.label, ...sheet, print: { block, fixed } },
+    notes: [notes],
+    rows,
+    farms: context.farms,
+    filters: filters.map(({ text }) => text),
+    offlineAbove: Number.POSITIVE_INFINITY,
+    end: async () => undefined,
+  }
+}
+
+/** All sheets of a file, in their order. */
+export const sheetsOf = ({ sheet, notes }: ReportFile): readonly SheetSpec[] => [sheet, ...notes]
 
 /** Hands a large export to the download centre; answers what the screen shows. */
 export type QueueExport = (rows: number) => Promise<Envelope>
@@ -144,10 +198,34 @@ export async function exportReport(
   await audit(app.db, caller, traceOf(request), [
     { target: name, after: { export: true, filters: body.filters, groupBy: wish.groupBy } },
   ])
-  const file = await tableFile({ ...deps, caller, body: request.body, now, signal: abortSignal(reply) })
+  const file = await tableFile({
+    ...{ ...deps, caller, body: request.body, now, signal: abortSignal(reply) },
+    requestId: traceOf(request).requestId,
+  })
   if (file.rows > file.offlineAbove) {
     await file.end()
     return reply.send(await queue(file.rows))
   }
-  return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: [file.sheet] })
+  return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: sheetsOf(file) })
 }
+
+/** Exports a view that is made in one piece; the audit row says which, after what is asked was read.
+ *  @param view what the body asks for beyond its filters */
+export const exportWhole =
+  (make: (request: FileRequest) => Promise<ReportFile>, view: (source: ServerReport, body: Body) => object) =>
+  async (
+    app: FastifyInstance,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    deps: ExportDeps,
+  ): Promise<FastifyReply> => {
+    const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
+    const { source } = deps
+    const trace = traceOf(request)
+    await audit(app.db, caller, trace, [
+      { target: source.report.name, after: { export: true, ...view(source, body), filters: body.filters } },
+    ])
+    const asked = { ...deps, caller, body, now, signal: abortSignal(reply) }
+    const file = await make({ ...asked, requestId: trace.requestId })
+    return streamSheet(reply, { fileName: fileNameOf(source, now), sheets: sheetsOf(file) })
+  }

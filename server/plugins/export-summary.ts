@@ -1,24 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardVerdictWords } from '#kit/report-card.ts'
 import type { SummaryAnswer, SummaryRow } from '#kit/report-summary.ts'
-import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
-import { filterTexts } from '../kit/filter-text.ts'
 import { asBody, readContext, readFilters } from '../kit/report/request.ts'
 import { readSummary, runSummary } from '../kit/report/summary.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { rowFigure } from '../kit/sheet-fields.ts'
-import { callerOf, traceOf } from './authorization.ts'
-import {
-  chosenFilters,
-  type ExportDeps,
-  type FileRequest,
-  fileNameOf,
-  type ReportFile,
-  wholeFile,
-} from './export-report.ts'
-import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
+import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
+import { lineDefinitions } from './printed-report.ts'
 
 const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
 const percent = (key: string, title: string): SheetColumn => ({ key, title, kind: 'decimal', digits: 2 })
@@ -33,26 +22,32 @@ export const SECOND_COLUMNS = {
   changeYear: '同比',
   yearToDate: '年累计',
 } as const
+const SUMMARY_WAYS = { farm: '按猪场', period: '按期间' } as const
 type Second = keyof typeof SECOND_COLUMNS
 const isSecond = (value: unknown): value is Second =>
   typeof value === 'string' && Object.hasOwn(SECOND_COLUMNS, value)
+
+/** Columns under the head of the whole, a farm or a period. */
+const under = (group: string, columns: readonly SheetColumn[]): SheetColumn[] =>
+  columns.map((column) => ({ ...column, group }))
 
 const columnsOf = ({ groups }: SummaryAnswer, second: Second): SheetColumn[] => [
   text('section', '分类'),
   text('label', '指标'),
   text('unit', '单位'),
   text('formulaId', '口径'),
-  rowFigure('value', '合计-本期'),
-  rowFigure('target', '合计-目标'),
-  percent('attainment', '合计-达成%'),
-  text('verdict', '合计-判断'),
-  percent('change', '合计-环比(率为百分点，其余为%)'),
-  percent('changeYear', '合计-同比(率为百分点，其余为%)'),
-  rowFigure('yearToDate', '合计-年累计'),
-  ...groups.flatMap(({ name }, index) => [
-    rowFigure(`v${index}`, `${name}-本期`),
-    secondFigure(`s${index}`, `${name}-${SECOND_COLUMNS[second]}`, second),
+  ...under('合计', [
+    rowFigure('value', '本期'),
+    rowFigure('target', '目标'),
+    percent('attainment', '达成%'),
+    text('verdict', '判断'),
+    percent('change', '环比(率为百分点，其余为%)'),
+    percent('changeYear', '同比(率为百分点，其余为%)'),
+    rowFigure('yearToDate', '年累计'),
   ]),
+  ...groups.flatMap(({ name }, index) =>
+    under(name, [rowFigure(`v${index}`, '本期'), secondFigure(`s${index}`, SECOND_COLUMNS[second], second)]),
+  ),
   text('provisional', '说明'),
 ]
 
@@ -88,38 +83,23 @@ function asShown(answer: SummaryAnswer, lines: unknown, groups: unknown): Summar
 
 /** The summary of the question as a sheet: the figures, farms and second columns of the screen. */
 export async function summaryFile(request: FileRequest): Promise<ReportFile> {
-  const { source, db, lookup, caller, now, signal } = request
+  const { source, db, caller, now, signal } = request
   const { report } = source
   const [body, today] = [asBody(request.body), farmToday(now)]
   const by = readSummary(body)
   return readReport(db, caller.scope, signal, async (tx) => {
     const context = await readContext(tx, caller, source, readFilters(source, caller, body, today), today)
-    const filters = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
     const shown = asShown(await runSummary(tx, source, context, by), body.lines, body.groups)
     const second = isSecond(body.second) ? body.second : 'attainment'
-    return wholeFile(context, filters, {
-      sheetName: report.label,
+    return wholeFile(tx, request, context, {
       columns: columnsOf(shown, second),
       rows: shown.list.map((row) => rowOf(row, second)),
-      meta: exportNote(report.label, filters, now, caller, context.late),
+      fixed: 2,
+      shownAs: `汇总 ${SUMMARY_WAYS[by]}`,
+      definitions: lineDefinitions(report, shown.list),
     })
   })
 }
 
 /** Sends a summary as a workbook; leaves an audit row. */
-export async function exportSummary(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: ExportDeps,
-): Promise<FastifyReply> {
-  const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
-  await audit(app.db, caller, traceOf(request), [
-    {
-      target: deps.source.report.name,
-      after: { export: true, summary: readSummary(body), filters: body.filters },
-    },
-  ])
-  const { sheet } = await summaryFile({ ...deps, caller, body, now, signal: abortSignal(reply) })
-  return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: [sheet] })
-}
+export const exportSummary = exportWhole(summaryFile, (_source, body) => ({ summary: readSummary(body) }))

@@ -20,7 +20,8 @@ const READERS: Readonly<Record<string, readonly KeptCosts[]>> = {
 
 type Failed = (error: unknown, farmId: string) => void
 
-interface ReportAsked {
+/** A question to a report, checked. */
+export interface ReportAsked {
   readonly source: ServerReport
   readonly caller: Caller
   readonly filters: FilterValues

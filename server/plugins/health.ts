@@ -1,20 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { success } from '../kit/envelope.ts'
+import { version } from '../kit/version.ts'
 
-const packageFile = new URL('../../package.json', import.meta.url)
-/** The product's version, from package.json. */
-export const version: string = JSON.parse(readFileSync(packageFile, 'utf8')).version
+export const HEALTH = '/api/v2/health'
+const PATIENCE_MS = 2000
 
 /** `GET /health`: for load balancers and the watchful. Says nothing about the inside but whether the database answers and jobs are taken. */
 export async function health(app: FastifyInstance): Promise<void> {
-  const config = { access: 'PUBLIC', scope: 'none', doc: { summary: '健康检查' } } as const
+  const config = { access: 'PUBLIC', scope: 'none', asksNobody: true, doc: { summary: '健康检查' } } as const
   app.get('/health', { config }, async (_request, reply) => {
-    const db = await answers(app)
-    if (!db) reply.code(503)
-    const state = { db, jobs: app.jobs.isRunning(), version, uptime: Math.floor(process.uptime()) }
-    return db ? success(state) : { code: 'SYSTEM_ERROR', msg: '数据库无法连接', data: state }
+    const db = app.pulse.isBeating() && (await Promise.race([answers(app), wait(PATIENCE_MS, false)]))
+    const storage = !app.storage.isShort()
+    if (!db || !storage) reply.code(503)
+    const state = { db, storage, jobs: app.jobs.isRunning(), version, uptime: Math.floor(process.uptime()) }
+    if (db && storage) return success(state)
+    return { code: 'SYSTEM_ERROR', msg: db ? '服务器存储空间不足' : '数据库无法连接', data: state }
   })
 }
 

@@ -111,6 +111,7 @@ export async function listFile(request: ListRequest): Promise<ListFile> {
       rows,
       meta: exportNote(resource.label, chosen, now, caller),
     },
+    notes: [],
     rows: count,
     farms: farmsOf(caller, query),
     filters: chosen,

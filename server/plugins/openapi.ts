@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Resource } from '#kit/resource.ts'
-import { version } from './health.ts'
+import { version } from '../kit/version.ts'
 import { componentSchemas, operationOf, type RouteDoc, type RouteEntry } from './openapi-paths.ts'
 
 const PREFIX = '/api/v2'

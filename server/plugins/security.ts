@@ -26,6 +26,17 @@ const directives = {
   frameAncestors: [frameAncestors],
 }
 
+/** Of an answer made before any plugin runs: it is read by no page, and none may frame or sniff it. */
+export const BARE_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
 /**
  * The headers of every answer, errors and files included, and the limits on how often one may ask.
  * A nonce per answer admits the style tags antd makes at run time: `reply.cspNonce.style`.

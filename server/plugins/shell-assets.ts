@@ -5,6 +5,9 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+/** Where the build notes which files each screen begins with. */
+export const SCREEN_FILES = '.vite/screens.json'
+
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 /** Packs all files in a sixth of a second; 9 makes them a sixtieth smaller, and the first visitor waits fifty times as long. */
@@ -40,15 +43,31 @@ export interface Asset {
 /** What the build notes for itself (names that begin with a dot), packed copies and maps of sources are nobody else's business. */
 const OWN = /\/\.|\.(br|gz|map)$/
 
-/** Reads the build's list of files and its page. */
-export function loadSite(root: string): { page: string; assets: ReadonlyMap<string, Asset> } {
+interface Site {
+  readonly page: string
+  /** Links to the files a screen begins with, by its address. */
+  readonly screens: ReadonlyMap<string, string>
+  readonly assets: ReadonlyMap<string, Asset>
+}
+
+/** Reads the build's list of files, its page, and what each screen begins with. */
+export function loadSite(root: string): Site {
   const assets = new Map<string, Asset>()
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
     const path = `/${relative(root, file).split(sep).join('/')}`
     if (entry.isFile() && path !== '/index.html' && !OWN.test(path)) assets.set(path, assetOf(file))
   }
-  return { page: readFileSync(join(root, 'index.html'), 'utf8'), assets }
+  return { page: readFileSync(join(root, 'index.html'), 'utf8'), screens: screenLinks(root), assets }
+}
+
+/** Links by which a browser fetches a screen together with the page, by the screen's address: without them it learns of each file from
+ *  the one before. The build names the files (`cli/source/screen-files.ts`). */
+function screenLinks(root: string): Map<string, string> {
+  const file = join(root, SCREEN_FILES)
+  const screens = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {}
+  const link = (name: string) => `<link rel="modulepreload" crossorigin href="/${name}">`
+  return new Map(Object.entries(screens).map(([path, files]) => [path, files.map(link).join('')]))
 }
 
 function assetOf(file: string): Asset {

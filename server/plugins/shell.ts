@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { FLAG_COOKIE } from './authorization.ts'
 import { type Asset, loadSite } from './shell-assets.ts'
 
 const NONCE = '__CSP_NONCE__'
 const SSO = '__SSO__'
 const HASHED = /^\/assets\//
 const YEAR = 'public, max-age=31536000, immutable'
+
+const HOME = '/admin/backlog'
+const FLAG = new RegExp(`(^|; *)${FLAG_COOKIE}=1(;|$)`)
 
 const config = { access: 'PUBLIC', scope: 'none' } as const
 
@@ -22,6 +26,10 @@ interface ShellOptions {
 export const shell = fp(async (app: FastifyInstance, { root, sso }: ShellOptions) => {
   const site = loadSite(root)
   const page = site.page.replaceAll(SSO, sso ? 'on' : '')
+  const sent = (request: FastifyRequest, path: string): string => {
+    const links = isInSession(request, path) && site.screens.get(path.replace(/\/$/, '') || HOME)
+    return links ? page.replace('</head>', `${links}</head>`) : page
+  }
   app.get<{ Params: { '*': string } }>('/*', { config }, async (request, reply) => {
     const path = `/${request.params['*']}`
     if (/^\/api(\/|$)/.test(path)) return reply.callNotFound()
@@ -31,9 +39,13 @@ export const shell = fp(async (app: FastifyInstance, { root, sso }: ShellOptions
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE, reply.cspNonce.style))
+      .send(sent(request, path).replaceAll(NONCE, reply.cspNonce.style))
   })
 })
+
+/** The browser says that it has a session, and the address is not that of a sign-in page. */
+const isInSession = ({ headers }: FastifyRequest, path: string): boolean =>
+  FLAG.test(headers.cookie ?? '') && !/^\/(plan)?login$/.test(path)
 
 async function sendAsset(
   request: FastifyRequest,

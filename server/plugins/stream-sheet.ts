@@ -1,8 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { farmMoment } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
-import type { LateFarm } from '../kit/report/definition.ts'
-import { lateWords } from '../kit/report/kept-costs.ts'
 import { type SheetSpec, SPREADSHEET_TYPE, writeWorkbook } from '../kit/sheet.ts'
 
 /** RFC 5987: the Chinese name for browsers of this century, a plain one for the others. */
@@ -24,21 +22,13 @@ export function abortSignal(reply: FastifyReply): AbortSignal {
   return abort.signal
 }
 
-/** What the last row of an export says about it; the writer adds the number of rows. */
-export function exportNote(
-  label: string,
-  chosen: readonly string[],
-  now: Date,
-  caller: Caller,
-  late: readonly LateFarm[] = [],
-): string[] {
-  const behind = lateWords(late)
+/** What the last row of an exported list says about it: an import stops reading there. The writer adds the number of rows. */
+export function exportNote(label: string, chosen: readonly string[], now: Date, caller: Caller): string[] {
   return [
     label,
     `筛选：${chosen.join('，') || '全部'}`,
     `导出时间：${farmMoment(now)}`,
     `导出人：${caller.name}`,
-    ...(behind === null ? [] : [behind]),
   ]
 }
 

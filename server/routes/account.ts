@@ -88,7 +88,7 @@ export async function account(app: FastifyInstance): Promise<void> {
 /** The person behind a fresh session, with the trace of her arrival. */
 export async function arrived(app: FastifyInstance, request: FastifyRequest, token: string) {
   app.forgetCaller()
-  const caller = await loadCaller(app.db, token, farmToday(app.now()))
+  const caller = await loadCaller(app.db, token, app.callerContext())
   if (!caller) throw loginRequired()
   await audit(app.db, caller, traceOf(request), [{ target: 'session' }])
   return userData(app.db, caller)

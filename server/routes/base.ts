@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { allFunctions, alsoInMenu, withDownloads } from '../functions.ts'
+import { allFunctions, alsoInMenu, withOwnPages } from '../functions.ts'
 import { success } from '../kit/envelope.ts'
 import { grantedTree, withAliases } from '../kit/function-tree.ts'
 import { callerOf } from '../plugins/authorization.ts'
@@ -25,7 +25,7 @@ export async function base(app: FastifyInstance): Promise<void> {
   app.get('/func', { config }, async (request) =>
     success({
       functionModels: withAliases(
-        grantedTree(allFunctions, withDownloads(callerOf(request).functions)),
+        grantedTree(allFunctions, withOwnPages(callerOf(request).functions)),
         alsoInMenu,
       ),
     }),

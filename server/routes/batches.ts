@@ -5,6 +5,7 @@ import { newBatchNumbers } from '../commands/batch/new-numbers.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
+import { lateFarms, lateWords } from '../kit/report/kept-costs.ts'
 import { closeOut } from '../reports/pig/nurs-and-finsh-batch-efficiency/close-out.ts'
 
 /** Signs of a number that are searched for. */
@@ -41,6 +42,16 @@ export async function batchRoutes(app: FastifyInstance): Promise<void> {
       const typed = String(q ?? '').slice(0, LONGEST)
       return success({ list: await newBatchNumbers(tx, farm, typed, farmToday(app.now())) })
     }),
+  )
+  const late = {
+    access: 'batch-manage:money',
+    scope: 'farm',
+    doc: { summary: '成本尚未更新到最新录入的猪场' },
+  } as const
+  app.get('/late', { config: late }, (request) =>
+    app.inScope(request, async (tx, { scope }) =>
+      success({ words: lateWords(await lateFarms(tx, ['batches'], scope.farms, farmToday(app.now()))) }),
+    ),
   )
   app.get<ById>('/:uid/ledger', { config: { access: 'batch-manage', scope: 'farm' } }, (request) =>
     app.inScope(request, async (tx, { functions }) => {

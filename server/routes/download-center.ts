@@ -9,23 +9,28 @@ import {
   type DownloadsAnswer,
   downloadKinds,
   downloadStates,
+  isWorkbook,
   type StoredPage,
 } from '#kit/downloads.ts'
 import type { Fields } from '#kit/field.ts'
 import { choice, integer, text } from '#kit/field.ts'
+import { assertMayOpen } from '../commands/downloads/open-rights.ts'
 import {
   aheadOf,
   cancelTask,
   deleteTask,
+  fileRight,
   LISTS,
   listTasks,
   markSeen,
   newsOf,
   type OfflineTask,
   ofOwner,
+  PACKS,
   readTask,
   requeueTask,
 } from '../commands/downloads/tasks.ts'
+import { markNoticeSeen, unseenNotices } from '../commands/subscription/notices.ts'
 import { downloadSettings, offlineJob, queueJob } from '../jobs/offline-job.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
@@ -58,6 +63,7 @@ const GONE = '结果已过期或已删除，请按原条件重查'
 /** 下载中心: the offline queries and large exports of the person who asks, and of no other. */
 export async function downloadCenter(app: FastifyInstance): Promise<void> {
   readRoutes(app)
+  newsRoutes(app)
   resultRoutes(app)
   stepRoutes(app)
 }
@@ -101,15 +107,32 @@ function readRoutes(app: FastifyInstance): void {
     }
     return success(answer)
   })
+}
 
+/** What the header shows, and that it was seen. */
+function newsRoutes(app: FastifyInstance): void {
   app.get('/news', open('未看的下载'), async (request) => {
     const caller = callerOf(request)
-    const { open: waiting, ended } = await ofOwner(app.db, caller, (tx) => newsOf(tx, caller.uid))
+    const {
+      open: waiting,
+      ended,
+      notices,
+    } = await ofOwner(app.db, caller, async (tx) => ({
+      ...(await newsOf(tx, caller.uid)),
+      notices: await unseenNotices(tx, caller.uid),
+    }))
     const news: DownloadNews = {
       open: waiting,
       ended: ended.map(({ report, family, ...task }) => ({ ...task, path: pathOf({ report, family }) })),
+      notices,
     }
     return success(news)
+  })
+
+  app.post('/notices/:uid/seen', open('已看通知'), async (request) => {
+    const [caller, uid] = [callerOf(request), uidParam(request)]
+    await ofOwner(app.db, caller, (tx) => markNoticeSeen(tx, caller, uid))
+    return success({})
   })
 
   app.post('/seen', open('已看下载'), async (request) => {
@@ -122,7 +145,7 @@ function readRoutes(app: FastifyInstance): void {
 /** Where a report or a list opens; the centre itself for one that is gone. */
 function pathOf({ report: name, family }: Pick<OfflineTask, 'report' | 'family'>): string {
   const path =
-    family === LISTS
+    family === LISTS || family === PACKS
       ? stores.get(name)?.resource.path
       : serverReports.find(({ report }) => report.name === name)?.report.path
   return path ?? `/admin/${DOWNLOAD_CENTER}`
@@ -136,7 +159,7 @@ function lineOf(task: OfflineTask, caller: Caller, ahead: number | null): Downlo
     ...{ uid, kind, report, title, filters, state, ahead, progress, part, rows, bytes, requestId },
     ...{ error, ownerName, asOf, createdAt, seconds, expiresAt },
     path: pathOf(task),
-    mayExport: caller.functions.has(`${report}:export`),
+    mayExport: caller.functions.has(fileRight(task)),
   }
 }
 
@@ -163,7 +186,7 @@ function resultRoutes(app: FastifyInstance): void {
 
   app.get('/:uid/file', open('下载结果'), async (request, reply) => {
     const { caller, task } = await finished(app, request)
-    if (!caller.functions.has(`${task.report}:export`)) throw forbidden('没有导出此报表或列表的权限')
+    if (!caller.functions.has(fileRight(task))) throw forbidden('没有导出此报表或列表的权限')
     const file = task.fileKey ? await openWorkbook(app.downloads, task.fileKey) : null
     if (!file) throw new Refused('ERROR', GONE)
     await audit(app.db, caller, traceOf(request), [
@@ -184,22 +207,8 @@ async function finished(app: FastifyInstance, request: FastifyRequest) {
   const task = await ofOwner(app.db, caller, (tx) => readTask(tx, uid, app.now()))
   if (task.state === 'EXPIRED') throw new Refused('ERROR', GONE)
   if (task.state !== 'DONE') throw new Refused('ERROR', '任务还没有结果')
-  assertAllowed(caller, task)
+  assertMayOpen(caller, task)
   return { caller, task }
-}
-
-/** A result holds what its owner could see when it was made; he must still be allowed to see it. */
-function assertAllowed(caller: Caller, { kind, report, result }: OfflineTask): void {
-  const needed = [
-    report,
-    ...(kind === 'export' ? [`${report}:export`] : []),
-    ...(result?.costs ? [`${report}:money`] : []),
-    ...(result?.functions ?? []),
-  ]
-  if (needed.some((one) => !caller.functions.has(one)))
-    throw forbidden('已没有此报表或列表的权限，不能打开结果')
-  if (result?.farms.some((farm) => !caller.scope.farms.includes(farm)))
-    throw forbidden('结果含有已无权限的猪场，请按原条件重查')
 }
 
 function stepRoutes(app: FastifyInstance): void {
@@ -224,7 +233,7 @@ function stepRoutes(app: FastifyInstance): void {
   app.post('/:uid/retry', open('重试或按原条件重查'), async (request) => {
     await step(request, async (tx, caller, task) => {
       if (isOpen(task)) throw new Refused('ERROR', '任务已在排队或进行中')
-      if (!caller.functions.has(task.kind === 'export' ? `${task.report}:export` : task.report))
+      if (!caller.functions.has(isWorkbook(task.kind) ? fileRight(task) : task.report))
         throw forbidden('没有此报表或列表的权限')
       const [now, trace] = [app.now(), traceOf(request)]
       const settings = await downloadSettings(tx, caller, farmToday(now))

@@ -3,15 +3,17 @@ import { date, integer, organisation } from '#kit/field.ts'
 import { type DueWish, dueForCheck } from '../commands/herd/due-checks.ts'
 import { loadFarmSettings } from '../commands/herd/farm-settings.ts'
 import { audit } from '../kit/audit.ts'
-import { farmToday } from '../kit/clock.ts'
+import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
+import { titleBlock } from '../kit/sheet/title-words.ts'
 import type { SheetColumn } from '../kit/sheet.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
-import { exportNote, streamSheet } from '../plugins/stream-sheet.ts'
+import { farmWords } from '../plugins/printed-report.ts'
+import { streamSheet } from '../plugins/stream-sheet.ts'
 import { asBody } from './event-body.ts'
 import { readBody } from './read-body.ts'
 
@@ -68,16 +70,23 @@ export async function gestationDue(app: FastifyInstance): Promise<void> {
 
   app.post('/due/export', { config: { access: `${NAME}:export`, scope: 'farm' } }, async (request, reply) => {
     const [now, caller] = [app.now(), callerOf(request)]
-    const { asked, rows } = await app.inScope(request, async (tx) => {
+    const { asked, rows, farms } = await app.inScope(request, async (tx) => {
       const found = await readAsked(tx, caller, request.body, farmToday(now))
-      return { asked: found, rows: await dueForCheck(tx, found.farmId, farmToday(now), found.wish) }
+      const due = await dueForCheck(tx, found.farmId, farmToday(now), found.wish)
+      return { asked: found, rows: due, farms: await farmWords(tx, [found.farmId]) }
     })
     await audit(app.db, caller, traceOf(request), [{ target: NAME, after: { export: true, ...asked } }])
     const sheet = {
       sheetName: LABEL,
       columns: COLUMNS,
       rows,
-      meta: exportNote(LABEL, words(asked), now, caller),
+      print: {
+        block: titleBlock({
+          ...{ title: LABEL, farms, filters: words(asked), asOf: farmMoment(now), by: caller.name },
+          requestId: traceOf(request).requestId,
+        }),
+        fixed: 1,
+      },
     }
     return streamSheet(reply, { fileName: `${LABEL}_${farmToday(now)}.xlsx`, sheets: [sheet] })
   })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { date, flag, integer, text } from '#kit/field.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { beginGoLive } from '../commands/golive/begin.ts'
+import { broughtWorkbooks } from '../commands/golive/brought-files.ts'
 import { confirmGoLive } from '../commands/golive/confirm.ts'
 import { keepCounted, readCounted } from '../commands/golive/count.ts'
 import { freezeStep } from '../commands/golive/freeze.ts'
@@ -15,6 +16,8 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { asBody } from './event-body.ts'
+import { goLiveLate } from './golive-late.ts'
+import { goLiveWorkbook } from './golive-workbook.ts'
 import { readBody } from './read-body.ts'
 
 const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
@@ -35,6 +38,7 @@ const opened = (button = '') => ({
 /** Going live step by step: its state, the check, freezing, and the way back. Files come and go by the calls of every import. */
 export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
   app.get('/golive', opened(), (request) => told(app, request, asBody(request.query).farmId))
+  for (const part of [goLiveWorkbook, goLiveLate]) await app.register(part)
   deciding(app)
   counting(app)
   working(app)
@@ -52,7 +56,9 @@ async function told(app: FastifyInstance, request: FastifyRequest, asked: unknow
   return scoped(app.db, { ...scope, farms: [farmId] }, async (tx) => {
     await closeLostJob(tx, farmId)
     const golive = await readGoLive(tx, farmId)
-    return success({ golive, steps: golive ? await readSteps(tx, golive) : [] })
+    if (!golive) return success({ golive, steps: [], workbooks: [] })
+    const [steps, workbooks] = [await readSteps(tx, golive), await broughtWorkbooks(tx, farmId)]
+    return success({ golive, steps, workbooks })
   })
 }
 

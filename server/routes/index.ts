@@ -2,7 +2,9 @@ import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDocument } from '#kit/document.ts'
 import { DOWNLOAD_CENTER } from '#kit/downloads.ts'
+import { SUBSCRIPTION } from '#kit/subscriptions.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
+import { PERMISSION_EXPLAIN } from '#resources/system/permission-explain.ts'
 import { borrowersOf, narrowingsOf } from '../borrowers.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
@@ -27,6 +29,7 @@ import { farmCustodyRoutes } from './farm-custody.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { fullLoadWeekRoutes } from './full-load-week.ts'
 import { gestationDue } from './gestation-due.ts'
+import { gettingStarted } from './getting-started.ts'
 import { goLiveRoutes } from './golive.ts'
 import { herd } from './herd.ts'
 import { herdRebuildRoutes } from './herd-rebuild.ts'
@@ -35,19 +38,24 @@ import { imports } from './imports.ts'
 import { indicators } from './indicators.ts'
 import { jobRoutes } from './jobs.ts'
 import { monthClose } from './month-close.ts'
+import { monthPacks } from './month-packs.ts'
 import { organisations } from './organisations.ts'
 import { parameters } from './parameters.ts'
 import { penRoutes } from './pens.ts'
+import { permissions } from './permissions.ts'
 import { pigTransfers } from './pig-transfer.ts'
 import { appSettings, piglings } from './plans.ts'
 import { projectFlowRoutes } from './project-flow.ts'
 import { projects } from './projects.ts'
+import { receiptRoutes } from './receipts.ts'
 import { reports } from './reports.ts'
+import { roleHomeRoutes } from './role-homes.ts'
 import { roles } from './roles.ts'
 import { searchRoute } from './search.ts'
 import { semen } from './semen.ts'
 import { ssoPartners } from './sso-partners.ts'
 import { stationFeedRoutes } from './station-feed.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
 import { systemConfiguration } from './system-configuration.ts'
 import { upgradeNoteRoutes } from './upgrade-notes.ts'
 import { uploads } from './uploads.ts'
@@ -86,6 +94,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(uploads, { prefix: '/base/upload' })
   await app.register(users, { prefix: '/user-manage' })
   await app.register(roles, { prefix: '/role-manage' })
+  await app.register(permissions, { prefix: `/${PERMISSION_EXPLAIN}` })
   await app.register(ssoPartners, { prefix: '/sso-partner' })
   await app.register(organisations, { prefix: '/org-manage' })
   await app.register(batchRoutes, { prefix: '/batch-manage' })
@@ -98,9 +107,9 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(feedbackRoutes, { prefix: '/feedback' })
   await app.register(upgradeNoteRoutes, { prefix: '/upgrade-info' })
   await app.register(systemConfiguration, { prefix: '/system-configuration' })
-  await app.register(events)
-  await app.register(imports)
+  for (const entry of [events, imports]) await app.register(entry)
   await app.register(goLiveRoutes, { prefix: `/${GO_LIVE}` })
+  await app.register(gettingStarted, { prefix: '/getting-started' })
   await app.register(eventCheckRoutes, { prefix: '/event_check' })
   await app.register(gestationDue, { prefix: '/gestationResultPositive' })
   await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })
@@ -108,22 +117,21 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(herd)
   await app.register(jobRoutes, { prefix: '/jobs' })
   await app.register(downloadCenter, { prefix: `/${DOWNLOAD_CENTER}` })
+  await app.register(subscriptionRoutes, { archives, prefix: `/${SUBSCRIPTION}` })
   await app.register(monthClose)
   await app.register(daily, { prefix: '/mrclcf' })
   await app.register(erp, { prefix: '/EBS-event' })
-  await app.register(home)
-  await app.register(searchRoute)
+  for (const part of [home, roleHomeRoutes, searchRoute]) await app.register(part)
   await app.register(warnings, { prefix: '/early-warning' })
-  await app.register(semen)
+  for (const sales of [semen, receiptRoutes]) await app.register(sales)
   await app.register(stationFeedRoutes, { prefix: '/jzswFeedInfo' })
   await app.register(pigTransfers, { prefix: '/breedPigTransfer' })
-  await app.register(projects)
-  await app.register(projectFlowRoutes)
+  for (const project of [projects, projectFlowRoutes]) await app.register(project)
   await app.register(piglings, { prefix: '/piglingManage' })
   await app.register(fullLoadWeekRoutes, { prefix: '/pigProdFullLoadWeek' })
   await app.register(appSettings, { prefix: '/bi/appSetting' })
-  await app.register(reports, { archives })
-  await app.register(dayReport, { archives })
+  for (const answers of [reports, dayReport]) await app.register(answers, { archives })
+  await app.register(monthPacks, { prefix: '/month-pack' })
 }
 
 /** A first or reset password opens nothing but the screen that changes it. */

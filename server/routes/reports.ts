@@ -38,7 +38,7 @@ import { exportCross } from '../plugins/export-cross.ts'
 import { exportReport } from '../plugins/export-report.ts'
 import { exportSummary } from '../plugins/export-summary.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
-import { freshenReport } from '../plugins/fresh-costs.ts'
+import { freshenReport, type ReportAsked } from '../plugins/fresh-costs.ts'
 import { describeRequest, keptRequest, readView } from '../plugins/report-file.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
@@ -91,14 +91,10 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db, family }:
     return success(face)
   })
 
-  const failed = behind(app, report.name)
   const ask: Ask = (path, summary, answer) =>
     app.post(path, open(summary), async (request, reply) => {
-      const [caller, body, now] = [callerOf(request), asBody(request.body), app.now()]
-      const source = asSeenBy(whole, caller)
-      const today = farmToday(now)
-      const filters = readFilters(source, caller, body, today)
-      await freshenReport(app.db, { source, caller, filters, today }, failed)
+      const [body, now] = [asBody(request.body), app.now()]
+      const { source, caller, filters, today } = await freshened(app, whole, request)
       return readReport(db, caller.scope, abortSignal(reply), async (tx) => {
         const context = await readContext(tx, caller, source, filters, today)
         return success({
@@ -120,9 +116,23 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db, family }:
   await app.register(exportRoute, { source: whole, db, family })
 }
 
-/** A farm whose costs could not be brought up to date is named in the answer; why stands in the log. */
-const behind = (app: FastifyInstance, report: string) => (error: unknown, farm: string) =>
-  app.log.error({ err: error, farm, report }, 'costs are behind')
+/**
+ * What is asked of a report, with the kept costs it reads brought up to date. A farm whose costs could not be is named in the
+ * answer; why stands in the log.
+ */
+async function freshened(
+  app: FastifyInstance,
+  whole: ServerReport,
+  request: FastifyRequest,
+): Promise<ReportAsked> {
+  const [caller, today] = [callerOf(request), farmToday(app.now())]
+  const source = asSeenBy(whole, caller)
+  const asked = { source, caller, filters: readFilters(source, caller, asBody(request.body), today), today }
+  await freshenReport(app.db, asked, (error, farm) =>
+    app.log.error({ err: error, farm, report: whole.report.name }, 'costs are behind'),
+  )
+  return asked
+}
 
 /** Rows with their sums, the rows behind a sum, the chart, and the views a report declares in addition. */
 function answerRoutes({ report }: ServerReport, ask: Ask): void {
@@ -214,15 +224,7 @@ async function exportRoute(app: FastifyInstance, { source: whole, db, family }: 
     lookup: resourceNamed,
   })
   acceptFormPost(app)
-  const preHandler = async (request: FastifyRequest) => {
-    const [source, caller, today] = [
-      asSeenBy(whole, callerOf(request)),
-      callerOf(request),
-      farmToday(app.now()),
-    ]
-    const filters = readFilters(source, caller, asBody(request.body), today)
-    await freshenReport(app.db, { source, caller, filters, today }, behind(app, name))
-  }
+  const preHandler = async (request: FastifyRequest) => void (await freshened(app, whole, request))
   const config = { access: `${name}:export`, scope: 'farm', doc: { summary: `${label}：导出` } } as const
   app.post('/export', { config, preHandler }, (request, reply) =>
     exportReport(app, request, reply, deps(request), async () => {

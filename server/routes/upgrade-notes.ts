@@ -13,7 +13,7 @@ import { readBody, readQuery, uidParam } from './read-body.ts'
 
 const { name: PAGE, fields } = upgradeNote
 const content = {
-  release: text('版本', { required: true, dotted: true, maxLength: 20 }),
+  release: text('版本', { required: true, shape: 'dotted', maxLength: 20 }),
   releasedOn: date('日期', { required: true }),
   kind: { ...fields.kind, required: true as const },
   downtime: fields.downtime,

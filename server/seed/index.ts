@@ -2,6 +2,7 @@ import type { Db } from '../kit/database.ts'
 import { seedAdministrator, seedRoot } from './administrator.ts'
 import { seedDictionary } from './dictionary.ts'
 import { seedIndicators } from './indicators.ts'
+import { seedMonthPacks } from './month-packs.ts'
 import { seedRoles } from './roles.ts'
 import { seedUpgradeNotes } from './upgrade-notes.ts'
 import { seedWarningRules } from './warning-rules.ts'
@@ -24,6 +25,7 @@ export function seed(db: Db, { adminPassword }: SeedOptions = {}): Promise<Seede
     await seedWarningRules(tx)
     await seedRoles(tx)
     await seedUpgradeNotes(tx)
+    await seedMonthPacks(tx)
     await seedRoot(tx)
     return { generatedPassword: await seedAdministrator(tx, adminPassword) }
   })

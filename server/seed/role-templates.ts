@@ -16,7 +16,7 @@ export interface RoleTemplate {
 }
 
 /** Screens an area does not open: the system administrator's alone. */
-export const ADMINISTRATORS_ONLY = ['huge-farm-online-import', 'jobs']
+export const ADMINISTRATORS_ONLY = ['huge-farm-online-import', 'jobs', 'getting-started']
 
 /** Everybody's: own data, own password, the home page. */
 export const EVERYBODY = 'user updatePsd backlog'
@@ -40,21 +40,21 @@ const HERD_FILES = 'pigs-file pig-detail breed-pig-detail'
 /** The roles of domain.md §0.4 with the screens of §5 they are named at (§5.10). Screens not built yet are passed over. */
 export const roleTemplates: readonly RoleTemplate[] = [
   { code: 'SYS_ADMIN', name: '系统管理员' },
-  { code: 'GROUP_VIEW', name: '集团查看', read: 'area:report pig-detail', money: 'area:report' },
+  { code: 'GROUP_VIEW', name: '集团查看', read: 'subscription area:report pig-detail', money: 'area:report' },
   {
     code: 'COMPANY_ADMIN',
     name: '公司管理员',
     work:
       'area:event area:pig area:plan area:sales area:material area:cost area:report area:import area:basic area:other user-manage ' +
       'org-manage data-dictionary parameter-configuration technicianManage penBind MatConfiguration sso-account notice feedback',
-    read: 'role-manage operation-log login-log manageCompanyForFarm',
+    read: 'subscription role-manage operation-log login-log manageCompanyForFarm',
     money: 'area:pig area:plan area:material area:report area:other',
   },
   {
     code: 'FARM_MANAGER',
     name: '场长',
     work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind batchLeaderManage',
-    read: 'area:basic area:cost org-manage parameter-configuration MatConfiguration',
+    read: 'subscription area:basic area:cost org-manage parameter-configuration MatConfiguration',
     money: 'area:pig area:plan area:material area:report area:other',
   },
   {
@@ -63,27 +63,27 @@ export const roleTemplates: readonly RoleTemplate[] = [
     work: 'area:event area:pig area:report area:import sjhd zzhd mrclcf querybatchdiff basic-data-pig',
     // the manager's word and signature
     without: 'farm-product-day-report:remark farm-product-day-report:sign',
-    read: 'area:basic material-stock sale-detail early-warning event_check InventoryDetails',
+    read: 'subscription area:basic material-stock sale-detail early-warning event_check InventoryDetails',
   },
   {
     code: 'BREEDER',
     name: '配种员',
     enter:
       'event-mat event-gestation event-estrus event-body event-transfer-house event-cull-decide event-boar-state event-semen-collect event-semen-process event-semen-discard gestationResultPositive early-warning',
-    read: `${HERD_FILES} ${BREEDING_REPORTS} Boar-BloodStatus jzswFeedInfo`,
+    read: `subscription ${HERD_FILES} ${BREEDING_REPORTS} Boar-BloodStatus jzswFeedInfo`,
   },
   {
     code: 'FARROW_STAFF',
     name: '产房员',
     enter:
       'event-farr event-piglet-tag event-piglet-death event-foster event-wean event-transfer-house early-warning',
-    read: `${HERD_FILES} births farrowing-detail piglets-death expect-farr`,
+    read: `subscription ${HERD_FILES} births farrowing-detail piglets-death expect-farr`,
   },
   {
     code: 'GROW_STAFF',
     name: '保育育肥员',
     enter: `batch-manage ${BATCH_EVENTS} event-feed event-feed-in event-feed-count init-sale-pig-batch feed-detail feed-silo pigmanage-pigletReceive deliveryBatch materialReceiveApply early-warning`,
-    read: `sale-pig-detail ${GROWING_REPORTS}`,
+    read: `subscription sale-pig-detail ${GROWING_REPORTS}`,
     money: 'nurs-and-finsh-batch-efficiency batch-manage',
   },
   {
@@ -93,7 +93,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     buttons: 'pig-introduction:later',
     enter:
       'event-cure event-health event-immune event-death event-piglet-death event-batch-death event-cull-decide early-warning',
-    read: `${HERD_FILES} pig-introduction pig-introduction-breed jzswFeedInfo drugExpend_detail piglets-death pig-cull-death sale-pig-death sale-pig-disease immune-compliance drug-summary`,
+    read: `subscription ${HERD_FILES} material-stock pig-introduction pig-introduction-breed jzswFeedInfo drugExpend_detail piglets-death pig-cull-death sale-pig-death sale-pig-disease immune-compliance drug-summary`,
     money: 'drugExpend_detail',
   },
   {
@@ -101,7 +101,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     name: '公猪站',
     work: 'semen-sales Boar-SupplierSemenRange semen-req-plan',
     enter: 'event-boar-state event-semen-collect event-semen-process event-semen-discard',
-    read: `${HERD_FILES} Boar-BloodStatus boar-amount boar-usage boar_use_analyse semen-quality`,
+    read: `subscription ${HERD_FILES} Boar-BloodStatus boar-amount boar-usage boar_use_analyse semen-quality`,
   },
   {
     code: 'STOREKEEPER',
@@ -109,7 +109,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     without: APPROVING,
     work: 'basic-supplier basic-material area:material seminal-receive',
     enter: 'event-feed-in event-feed-count',
-    read: 'drug-summary feed-summary feed-silo',
+    read: 'subscription drug-summary feed-summary feed-silo',
     money: 'material-stock matProcedure material-alteration-info',
   },
   {
@@ -117,21 +117,21 @@ export const roleTemplates: readonly RoleTemplate[] = [
     name: '销售',
     work: 'basic-client basic-salePerson semen-sales sales-ticket unified_checkout deliveryBatch piglingManage',
     without: `sales-ticket:belowLimit ${APPROVING}`,
-    read: 'sale-detail sale_limit settle-accounts ware-ticket sales-summary expect-out-amt pigs-amount',
+    read: 'subscription sale-detail sale_limit settle-accounts client-receipt ware-ticket sales-summary expect-out-amt pigs-amount',
   },
   { code: 'WEIGHER', name: '司磅', work: 'ware-ticket', read: 'sales-ticket deliveryBatch' },
   {
     code: 'FINANCE',
     name: '成本会计',
-    work: 'area:cost basic-supplier settle-accounts unified_checkout otherDrug endmonth-pigherds sjhd EBS-event ebsProdCheck',
-    read: 'area:report basic-client basic-material sale-detail material-stock matProcedure drugExpend_detail',
+    work: 'area:cost basic-supplier settle-accounts client-receipt unified_checkout otherDrug endmonth-pigherds sjhd EBS-event ebsProdCheck',
+    read: 'subscription area:report basic-client basic-material sale-detail material-stock matProcedure drugExpend_detail',
     money: 'area:report material-stock matProcedure drugExpend_detail',
   },
   {
     code: 'PLANNER',
     name: '计划员',
     work: 'area:plan Boar-SupplierSemenRange fy-introduction',
-    read: 'area:report pig-introduction-breed pig-introduce launch-apply',
+    read: 'subscription area:report pig-introduction-breed pig-introduce launch-apply',
   },
   {
     code: 'HR',

@@ -48,6 +48,8 @@ export interface SystemPlace {
   readonly effect: string
   /** Companies and farms may set a value of their own in 参数配置. */
   readonly companies: boolean
+  /** Where data leaves the system to: set by the group alone, for a company as well. */
+  readonly byGroup?: true
 }
 
 type Range = readonly [min: number, max: number]

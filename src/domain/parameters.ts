@@ -12,6 +12,9 @@ export const mateMethodWord = (method: string): string =>
 /** Where the feed of breeding pigs at stations is taken from (domain.md §5.9). */
 export const FEED_ORIGINS = { TYPED: '录入', STATION: '精准饲喂' } as const
 
+/** How a farm says what was fed (domain.md §2.12). */
+export const FEED_BY = { USE: '现场登记用料', ISSUE: '领料即耗用' } as const
+
 /**
  * Parameters (domain.md §2.2, spec §7): every key once. What a farm decides for itself is read from here by the rules, the
  * lists, the reports and the screen; a key that is not here does not exist.
@@ -190,6 +193,14 @@ export const PARAMETERS = {
     default: 'TYPED',
     words: FEED_ORIGINS,
     says: '精准饲喂：各站的采食计入用料和饲料成本，不再录入这些栋舍的用料；录入：各站的采食只作监测',
+  } as Parameter<string>,
+  feed_by: {
+    label: '饲料耗用方式',
+    module: 'ENTRY',
+    kind: 'word',
+    default: 'USE',
+    words: FEED_BY,
+    says: '现场登记用料：领到栋舍的饲料存在舍内，登记用料时计入成本；领料即耗用：领料就是用料，栋舍的按头日摊到下次领料，不再登记领料来源的用料',
   } as Parameter<string>,
   event_backdate_days: days('ENTRY', '补录天数上限', 31, [0, 365], '早于此天数的补录须有补录权限（V-003）'),
   event_audit_enabled: flag('ENTRY', '事件审核', false, '是：每个事件都列入事件审核'),

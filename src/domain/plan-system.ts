@@ -22,7 +22,7 @@ const PLAN_ROUTES: ReadonlySet<string> = new Set([
   'pigletPlanProgress',
 ])
 /** What belongs to the person and to no system. */
-const OWN_ROUTES: ReadonlySet<string> = new Set(['user', 'updatePsd'])
+const OWN_ROUTES: ReadonlySet<string> = new Set(['user', 'updatePsd', 'permission-explain'])
 
 export const isPlanRoute = (name: string): boolean => PLAN_ROUTES.has(name)
 

@@ -133,6 +133,7 @@ export const RULES = {
   'O-19': { level: 'E', text: '有断奶头数时请填写断奶日期' },
   'O-20': { level: 'E', text: '历史胎次不能早于母猪出生日期' },
   'O-21': { level: 'E', text: '只有上线初始化的母猪可以录入历史胎次' },
+  'O-22': { level: 'E', text: '第{胎次}胎分娩距第{前胎}胎结束（{日期}）只有{n}天，少于最短妊娠{min}天' },
   'K-01': { level: 'E', text: '插入后与后续事件【{事件} {日期}】冲突' },
   'K-02': { level: 'E', text: '与后续事件【{事件} {日期}】冲突，请先撤销该事件' },
   'K-03': { level: 'E', text: '该事件由种猪调拨单产生，请在调拨单中撤销' },
@@ -166,6 +167,9 @@ export const RULES = {
     level: 'W',
     text: '该猪所在栋舍当日已按栋舍录入用料{m}kg，与精准饲喂用料重复计料，请核对',
   },
+  'K-58': { level: 'E', text: '该猪场以领料为用料，不能再登记领料来源的用料' },
+  // A count keeps what was found: what is entered later for a day up to it changes its difference (R11).
+  'K-57': { level: 'W', text: '【{单据}】已于{日期}{盘点}【{物料}】，补录将改变其差异，实盘数量不变' },
   'K-55': { level: 'E', text: '该料塔{日期}已有盘点记录，请修改原记录' },
   // Bought pigs in quarantine (§1.6): the wording is ours.
   'K-15': { level: 'W', text: '该猪隔离至{日期}，尚未解除，请确认 / 该猪引种检测不合格，请确认' },

@@ -76,13 +76,17 @@ export const SYSTEM_SETTINGS = {
     companies: true,
   }),
   erp_endpoint: at(
-    text(
+    text('SYSTEM', 'ERP接口地址', '', 'http:// 或 https:// 开头，EBS事件逐条发往此地址；空为不对接'),
+    { group: 'INTERFACE', effect: '自下一次传送起生效', companies: true, byGroup: true },
+  ),
+  erp_journal: at(
+    flag(
       'SYSTEM',
-      'ERP接口地址',
-      '',
-      'http:// 或 https:// 开头，EBS事件逐条发往此地址；空为不对接，只导出凭证',
+      '列出ERP凭证',
+      false,
+      '开：没有接口地址时，事件和单据也列入EBS事件，按月导出凭证；关：不列',
     ),
-    { group: 'INTERFACE', effect: '自下一次传送起生效', companies: true },
+    { group: 'INTERFACE', effect: '自下一条事件或单据起生效', companies: true },
   ),
   GZ: at(text('SYSTEM', 'GZ', '', '外部系统标识'), { group: 'INTERFACE', effect: AT_ONCE, companies: true }),
   archive_switch: at(flag('SYSTEM', '归档', true, '开：2 年前的数据由归档库回答；关：全部由在线库回答'), {

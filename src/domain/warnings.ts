@@ -61,7 +61,7 @@ export const STOCK_SUBJECTS = {
 } as const satisfies Readonly<Record<string, StockSubject>>
 export type StockCode = keyof typeof STOCK_SUBJECTS
 
-/** What a rule can watch in the books of a farm: the identities R1–R10 (domain.md §4.10), run nightly. */
+/** What a rule can watch in the books of a farm: the identities R1–R11 (domain.md §4.10), run nightly. */
 export const BOOK_SUBJECTS = { UNRECONCILED: { name: '数据核对不符' } } as const
 export type BookCode = keyof typeof BOOK_SUBJECTS
 

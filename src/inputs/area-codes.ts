@@ -12,13 +12,16 @@ export interface Area {
 /** The divisions of the session (areaCodeList, spec §3); the shell sets them. */
 export const AreaCodesContext = createContext<readonly Area[]>([])
 
-/** The divisions down to county; asked for again where the start of the session did not bring them. */
-export function useAreas(): readonly Area[] {
+/**
+ * The divisions down to county; asked for again where the start of the session did not bring them.
+ * @param wanted false: nothing shows them yet
+ */
+export function useAreas(wanted = true): readonly Area[] {
   const known = use(AreaCodesContext)
   const provider = useDataProvider()
   const { data = known } = useQuery({
     queryKey: ['areacode'],
-    enabled: known.length === 0,
+    enabled: wanted && known.length === 0,
     queryFn: async (): Promise<readonly Area[]> => {
       const answer = await provider().custom?.<{ list?: readonly Area[] }>({
         url: 'base/datadefine/info/areacode',

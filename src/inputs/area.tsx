@@ -1,7 +1,7 @@
-import { Cascader } from 'antd'
 import { useMemo, useState } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import type { Field } from '#kit/field.ts'
+import { Cascader } from '#widgets/controls.tsx'
 import { findHit } from '#widgets/pinyin.ts'
 import { useSpelling } from '#widgets/use-spelling.ts'
 import { AREA_SEPARATOR, type Area, areaOfCode, areaOfNames, useAreas } from './area-codes.ts'
@@ -34,8 +34,8 @@ const pathOf = (areas: readonly Area[], field: Field, value: string): readonly A
 
 /** 省市区: a province, or one of its cities or counties. What was typed or imported before stays readable. */
 function AreaCascader({ field, id, value, disabled, placeholder, onChange }: AreaCascaderProps) {
-  const areas = useAreas()
   const [opened, setOpened] = useState(false)
+  const areas = useAreas(opened || !isEmpty(value))
   const spelling = useSpelling(opened)
   const options = useMemo(() => areas.map(optionOf), [areas])
   const text = isEmpty(value) ? null : String(value)

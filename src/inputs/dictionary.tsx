@@ -1,5 +1,5 @@
-import { TreeSelect } from 'antd'
 import { isEmpty } from '#domain/typed.ts'
+import { TreeSelect } from '#widgets/controls.tsx'
 import { treeOptions, useDictionary } from './dictionary-options.ts'
 import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
 

@@ -1,22 +1,45 @@
 import { Button } from 'antd'
+import { type ComponentType, useId } from 'react'
+import type { Field, Fields } from '#kit/field.ts'
 import type { InputProps } from './face.ts'
 import { faceOf } from './registry.ts'
 import './lines-input.css'
 
-type Line = Readonly<Record<string, unknown>>
+export type Line = Readonly<Record<string, unknown>>
 
 export function LinesInput({ field, value, onChange, disabled }: InputProps) {
   const lines = Array.isArray(value) ? (value as Line[]) : []
-  const fields = Object.entries(field.fields ?? {})
-  const replace = (index: number, next: Line) =>
-    onChange?.(lines.map((line, i) => (i === index ? next : line)))
+  return <LinesTable fields={field.fields ?? {}} lines={lines} disabled={disabled} onChange={onChange} />
+}
+
+interface LinesTableProps {
+  fields: Fields
+  lines: readonly Line[]
+  disabled?: boolean
+  /** What is wrong with a cell, by `lines.<index>.<field>`. */
+  problems?: Readonly<Record<string, readonly string[]>>
+  /** In place of a field's own input, where it depends on the farm or on its line. */
+  inputOf?(field: Field): ComponentType<InputProps> | undefined
+  /** What a new line begins with, from those there are. */
+  next?(lines: readonly Line[]): Line
+  onChange?(lines: readonly Line[]): void
+}
+
+/** Lines of a few cells each, added and removed by hand. */
+export function LinesTable(props: LinesTableProps) {
+  const { fields, lines, disabled, problems = {}, inputOf, next, onChange } = props
+  const columns = Object.entries(fields)
+  const id = useId()
+  const replace = (index: number, line: Line) => onChange?.(lines.map((one, i) => (i === index ? line : one)))
   return (
     <div>
       <table className="lines-input">
         <thead>
           <tr>
-            {fields.map(([key, one]) => (
-              <th key={key}>{one.label}</th>
+            {columns.map(([key, one]) => (
+              <th key={key} data-required={one.required || undefined}>
+                {one.label}
+              </th>
             ))}
             <th>操作</th>
           </tr>
@@ -25,16 +48,20 @@ export function LinesInput({ field, value, onChange, disabled }: InputProps) {
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
             <tr key={index}>
-              {fields.map(([key, one]) => (
-                <td key={key}>
-                  <LineCell
-                    field={one}
-                    name={key}
-                    value={line[key]}
-                    disabled={disabled}
-                    onChange={(next) => replace(index, { ...line, [key]: next })}
-                  />
-                </td>
+              {columns.map(([key, one]) => (
+                <LineCell
+                  key={key}
+                  id={`${id}${index}${key}`}
+                  title={`第${index + 1}行 ${one.label}`}
+                  field={one}
+                  name={key}
+                  value={line[key]}
+                  disabled={disabled}
+                  row={line}
+                  input={inputOf?.(one)}
+                  isWrong={problems[`lines.${index}.${key}`] !== undefined}
+                  onChange={(value) => replace(index, { ...line, [key]: value })}
+                />
               ))}
               <td>
                 <Button
@@ -49,14 +76,29 @@ export function LinesInput({ field, value, onChange, disabled }: InputProps) {
           ))}
         </tbody>
       </table>
-      <Button disabled={disabled} onClick={() => onChange?.([...lines, {}])}>
+      <Button disabled={disabled} onClick={() => onChange?.([...lines, next?.(lines) ?? {}])}>
         加一行
       </Button>
     </div>
   )
 }
 
-function LineCell(props: InputProps) {
-  const { Input } = faceOf(props.field)
-  return <Input {...props} />
+interface LineCellProps extends InputProps {
+  id: string
+  field: Field
+  title: string
+  input: ComponentType<InputProps> | undefined
+  isWrong: boolean
+}
+
+function LineCell({ title, input, isWrong, ...props }: LineCellProps) {
+  const Input = input ?? faceOf(props.field).Input
+  return (
+    <td width={props.field.width} data-level={isWrong ? 'E' : undefined}>
+      <label className="lines-input-label" htmlFor={props.id}>
+        {title}
+      </label>
+      <Input {...props} />
+    </td>
+  )
 }

@@ -1,7 +1,7 @@
-import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { isEmpty } from '#domain/typed.ts'
 import { parseTypedMonth } from '#domain/typed-date.ts'
+import { RangePicker } from '#widgets/controls.tsx'
 import { RangeSeparator } from '#widgets/range-separator.tsx'
 import { type FieldFace, type FilterProps, type InputProps, plain } from './face.ts'
 import { rangeOf } from './range.ts'
@@ -28,7 +28,7 @@ const toMonth = (text: string | null): Dayjs | null => (text === null ? null : d
 function MonthFilter({ id, value, onChange }: FilterProps) {
   const [from, to] = rangeOf(value)
   return (
-    <DatePicker.RangePicker
+    <RangePicker
       id={{ start: id }}
       picker="month"
       allowEmpty={[true, true]}

@@ -1,5 +1,5 @@
-import { InputNumber } from 'antd'
 import { shownPlaces } from '#kit/shown-places.ts'
+import { InputNumber } from '#widgets/controls.tsx'
 import { formatNumber, type Numeric } from '#widgets/format-number.ts'
 import { useUnit } from '#widgets/unit.tsx'
 import type { FieldFace, FilterProps, InputProps } from './face.ts'

@@ -1,5 +1,5 @@
 import { useSelect } from '@refinedev/antd'
-import { type BaseOption, type HttpError, useDataProvider } from '@refinedev/core'
+import { type BaseOption, type HttpError, useDataProvider, useOne } from '@refinedev/core'
 import { useCallback, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import type { LoadOptions } from '#widgets/use-remote-options.ts'
@@ -38,6 +38,22 @@ export function useLoadReferences(target: string, where?: Where): LoadOptions {
     },
     [dataProvider, target, named, where],
   )
+}
+
+/** What a row of a resource is called; nothing for no row, and a sign while it is being read. */
+export function useTitleOf(target: string, uid: string | null): string | undefined {
+  const fields = useTitleFields(target)
+  const { query } = useOne<Titled, HttpError>({
+    resource: target,
+    id: uid ?? '',
+    queryOptions: { enabled: uid !== null },
+    meta: { quiet: true, overlay: false },
+    errorNotification: false,
+  })
+  if (uid === null) return undefined
+  const row = query.data?.data
+  if (row) return labelOf(row, fields)
+  return query.isLoading ? '…' : UNKNOWN
 }
 
 /** Several rows of another resource: found by their title, loaded when the list is opened, named while it is not. */

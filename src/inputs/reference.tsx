@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import { RemoteSelect } from '#widgets/remote-select.tsx'
 import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
-import { useLoadReferences } from './reference-options.ts'
+import { useLoadReferences, useTitleOf } from './reference-options.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 
 function ReferenceInput(props: InputProps) {
@@ -20,11 +21,17 @@ function ReferenceInput(props: InputProps) {
   )
 }
 
-/** The row's own title stands until the list is opened, also for a row the person may not look up. */
+/**
+ * The row's own title stands until the list is opened, also for a row the person may not look up. A value without a title, as in lines
+ * that were typed before, is looked up.
+ */
 function OneInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
   const load = useLoadReferences(field.target ?? '', field.where)
-  const title = titleOf(row, name)
   const uid = isEmpty(value) ? null : String(value)
+  const [picked, setPicked] = useState<string | null>(null)
+  const own = row?.[name] === value ? titleOf(row, name) : undefined
+  const found = useTitleOf(field.target ?? '', own === undefined && uid !== picked ? uid : null)
+  const title = own ?? found
   return (
     <RemoteSelect
       id={id}
@@ -32,8 +39,11 @@ function OneInput({ field, name, id, value, onChange, disabled, placeholder, row
       disabled={disabled}
       placeholder={placeholder ?? `请选择${field.label}`}
       value={uid}
-      chosen={uid && title && row?.[name] === value ? { value: uid, label: title } : null}
-      onChange={(next) => onChange?.(next)}
+      chosen={uid && title ? { value: uid, label: title } : null}
+      onChange={(next) => {
+        setPicked(next)
+        onChange?.(next)
+      }}
     />
   )
 }

@@ -1,6 +1,6 @@
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import { DatePicker } from '#widgets/controls.tsx'
 import { isComposing } from '#widgets/enter-key.ts'
 import './inputs.css'
 

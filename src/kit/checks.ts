@@ -31,9 +31,13 @@ export const checkTwoDecimals = fails(/^-?\d+(\.\d{1,2})?$/, '请输入数字，
 export const checkPositiveInteger = fails(/^[1-9]\d*$/, '请输正整数')
 const hasNoBlank = fails(/^\S*$/u, '输入正确的文字，不能包含空格')
 
-/** Type "all": anything but blanks (full-width ones too), unless they are permitted. */
+export const checkEmail = fails(
+  /^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:.]+$/,
+  '请输入正确的邮箱，如 name@company.com',
+)
 /** A figure says what it counts: a dose of 5 may be 5 ml, 5 g or 5 bottles. */
 export const checkMeasured = fails(/^\d+(\.\d+)?\s*[^\d\s.].*$/, '请写明数量和单位，如 5ml/头')
+/** Type "all": anything but blanks (full-width ones too), unless they are permitted. */
 export const checkAll =
   (spaces = false): Check =>
   (value) =>

@@ -18,8 +18,11 @@ export const downloadStates = {
 } as const
 export type DownloadState = keyof typeof downloadStates
 
-export const downloadKinds = { offline: '离线查询', export: '页面导出' } as const
+export const downloadKinds = { offline: '离线查询', export: '页面导出', subscription: '订阅' } as const
 export type DownloadKind = keyof typeof downloadKinds
+
+/** An offline result is opened as a page; the others are workbooks, for which one has to hold the button 导出. */
+export const isWorkbook = (kind: DownloadKind): boolean => kind !== 'offline'
 
 /** A task of the download centre as its owner sees it. */
 export interface DownloadLine {
@@ -63,10 +66,22 @@ export interface DownloadsAnswer {
   readonly now: string
 }
 
-/** What the header shows: whether something runs, and what ended since the centre was last opened. */
+/** What the header shows: whether something runs, what ended since the centre was last opened, and what did not arrive. */
 export interface DownloadNews {
   readonly open: number
   readonly ended: readonly Pick<DownloadLine, 'uid' | 'kind' | 'path' | 'title' | 'state'>[]
+  /** Subscriptions that failed for good, until they are read. */
+  readonly notices: readonly DownloadNotice[]
+}
+
+/** What went wrong with a subscription, and what to do next. */
+export interface DownloadNotice {
+  readonly uid: string
+  readonly title: string
+  readonly text: string
+  readonly next: string
+  /** Where to do it. */
+  readonly path: string
 }
 
 export interface StoredColumn {

@@ -1,5 +1,6 @@
 import type { Field, Fields } from './field.ts'
 import { fieldsMistake } from './field-mistake.ts'
+import type { RowSource } from './row-source.ts'
 import type { AddressFilters } from './screen-address.ts'
 
 /** A cell the program fills: a fact of the animal (from the server) or a figure computed from the row. */
@@ -19,7 +20,7 @@ export interface RecordedList {
   readonly label: string
 }
 
-export interface EventFormInput {
+export interface EventFormInput extends Pick<RowSource, 'rowsOf'> {
   /** Code of the event, as in the event catalogue (domain.md §3.7): event_farr. */
   code: string
   /** Route name, menu target and function code: event-farr. */

@@ -65,10 +65,9 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly dashes?: boolean
   /** A phone of a company: landlines and 400 numbers too. */
   readonly ofCompany?: boolean
-  /** Only digits and dots (spec §5, type "number"): the number of a version. */
-  readonly dotted?: boolean
-  /** A figure with its unit, such as a dose: 5ml/头. */
-  readonly measured?: boolean
+  /** Only digits and dots (spec §5, type "number"): the number of a version; a figure with its unit, such as a dose: 5ml/头; an address
+   *  mail goes to. */
+  readonly shape?: 'dotted' | 'measured' | 'email'
   readonly min?: number
   readonly max?: number
   /** Decimal places kept and shown; prices keep 4, everything else 2. */
@@ -118,8 +117,7 @@ export interface ChoiceOption {
 
 type Options<R extends boolean, Extra = object> = CommonOptions<R> & Extra
 type LengthOptions = Pick<Field, 'minLength' | 'maxLength' | 'signedIn'>
-type TextOptions = LengthOptions &
-  Pick<Field<string>, 'spaces' | 'multiline' | 'dotted' | 'measured' | 'default' | 'area'>
+type TextOptions = LengthOptions & Pick<Field<string>, 'spaces' | 'multiline' | 'shape' | 'default' | 'area'>
 type RangeOptions = Pick<Field<number>, 'min' | 'max' | 'unit' | 'sum' | 'default'>
 
 function field<T, R extends boolean>(

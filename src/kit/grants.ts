@@ -1,6 +1,3 @@
-import type { Enforcer } from 'casbin'
-import { functionCode } from './resource.ts'
-
 /** One node of the function list of `GET base/func` (spec §3). Servers that know only the spec send no `kind` and no `icon`. */
 export interface FunctionModel {
   uid: string
@@ -43,37 +40,22 @@ export function hasRole(person: Identified | null | undefined, roleCode: string)
   )
 }
 
-const SUBJECT = 'me'
+const ME = 'me'
 
 /** Policy rows [subject, screen, action]; a page grants looking, a button `screen:action` grants that action. */
 export function policyRows(functions: readonly FunctionModel[]): string[][] {
   const rows = walkFunctions(functions).flatMap((one) => {
-    if (one.targetUri) return [[SUBJECT, one.targetUri, 'list']]
+    if (one.targetUri) return [[ME, one.targetUri, 'list']]
     const cut = one.code.indexOf(':')
-    return cut > 0 ? [[SUBJECT, one.code.slice(0, cut), one.code.slice(cut + 1)]] : []
+    return cut > 0 ? [[ME, one.code.slice(0, cut), one.code.slice(cut + 1)]] : []
   })
   return [...new Map(rows.map((row) => [row.join('\n'), row])).values()]
-}
-
-/** A casbin enforcer over the function list. casbin is loaded on first use: the sign-in page does not need it. */
-export async function buildEnforcer(functions: readonly FunctionModel[]): Promise<Enforcer> {
-  const { newEnforcer, newModel } = await import('casbin')
-  // addDef, not a model text: parsing the text needs the global Buffer, which browsers do not have
-  const model = newModel()
-  model.addDef('r', 'r', 'sub, obj, act')
-  model.addDef('p', 'p', 'sub, obj, act')
-  model.addDef('g', 'g', '_, _')
-  model.addDef('e', 'e', 'some(where (p.eft == allow))')
-  model.addDef('m', 'm', 'r.obj == p.obj && r.act == p.act && g(r.sub, p.sub)')
-  const enforcer = await newEnforcer(model)
-  await enforcer.addPolicies(policyRows(functions))
-  return enforcer
 }
 
 /** Every function code the list grants: `basic-supplier`, `basic-supplier:create` … Taken out once, as one
  *  `enforce` per menu entry is some 200 times slower than a look into this set. */
 export async function grantedSet(functions: readonly FunctionModel[]): Promise<ReadonlySet<string>> {
-  const enforcer = await buildEnforcer(functions)
-  const permissions = await enforcer.getImplicitPermissionsForUser(SUBJECT)
-  return new Set(permissions.map(([, screen = '', action = '']) => functionCode(screen, action)))
+  // model and casbin come on first use: the sign-in page does not need them
+  const { heldCodes, newAccessEnforcer } = await import('./access-model.ts')
+  return heldCodes(await newAccessEnforcer(policyRows(functions)), ME)
 }

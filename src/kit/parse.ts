@@ -7,6 +7,7 @@ import {
   checkCode,
   checkCompanyPhone,
   checkEarTag,
+  checkEmail,
   checkForeignCode,
   checkIdCard,
   checkLength,
@@ -204,10 +205,9 @@ function parseLine(fields: Fields, line: unknown): ParsedLine {
 }
 
 const none: Check = () => null
+const SHAPES = { dotted: checkNumber, measured: checkMeasured, email: checkEmail } as const
 const parsers: Record<FieldKind, (field: Field, value: unknown) => Parsed> = {
-  text: textLike((field) =>
-    field.measured ? checkMeasured : field.dotted ? checkNumber : checkAll(field.spaces ?? field.multiline),
-  ),
+  text: textLike(({ shape, spaces, multiline }) => (shape ? SHAPES[shape] : checkAll(spaces ?? multiline))),
   code: textLike(({ dashes }) => (dashes ? checkForeignCode : checkCode)),
   name: textLike(({ dashes }) => (dashes ? checkPenName : checkName)),
   earTag: (field, value) =>

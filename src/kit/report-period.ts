@@ -83,3 +83,11 @@ export function periodKeys(group: TimeGroup, from: string, to: string, calendar 
   }
   return keys
 }
+
+/** The filters that hold first and last day, and the longest span in months; to the future only where it says so. */
+export interface ReportRange {
+  readonly from: string
+  readonly to: string
+  readonly months: number
+  readonly future?: boolean
+}

@@ -6,8 +6,9 @@ import type { Comparison } from './report-compare.ts'
 import type { Cross } from './report-cross.ts'
 import { isFigure } from './report-figures.ts'
 import { reportMistake } from './report-mistake.ts'
-import { isTimeGroup } from './report-period.ts'
+import { isTimeGroup, type ReportRange } from './report-period.ts'
 import type { Summary } from './report-summary.ts'
+import type { RowSource } from './row-source.ts'
 
 /** A figure of a group is grey, with the reason, while the group's sum of `column` is under `below` or over `above`. */
 export interface Doubt {
@@ -184,7 +185,9 @@ export interface MetricSpec {
   readonly better?: 'up' | 'down'
 }
 
-export interface ReportInput {
+export interface ReportInput extends Required<Pick<RowSource, 'originScreen'>> {
+  /** What its rows are of; default: the herd. null: it has rows without animals. */
+  rowsOf?: RowSource['rowsOf'] | null
   name: string
   /** Where it stands, if not at `/admin/` and its name. */
   path?: string
@@ -243,14 +246,6 @@ export interface ReportInput {
 export interface Report extends ReportInput {
   path: string
   rows: readonly string[]
-}
-
-/** The filters that hold first and last day, and the longest span in months; to the future only where it says so. */
-export interface ReportRange {
-  readonly from: string
-  readonly to: string
-  readonly months: number
-  readonly future?: boolean
 }
 
 /** What the browser needs to draw a report, sent as JSON. `today` is the server's. */

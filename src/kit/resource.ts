@@ -1,8 +1,8 @@
 import type { DocumentRules } from './document.ts'
-import type { Field, Fields, RowOf } from './field.ts'
-import { moment, organisation } from './field.ts'
+import { type Field, type Fields, moment, organisation, type RowOf } from './field.ts'
 import { fieldsMistake, labelMistake } from './field-mistake.ts'
 import { type Findable, findableMistake } from './findable.ts'
+import type { RowSource } from './row-source.ts'
 import type { SettingChecks } from './setting-checks.ts'
 
 export const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
@@ -19,7 +19,7 @@ export interface Problem {
 }
 export type Rule<Row> = (row: Row) => Problem | null
 
-export interface ResourceInput<F extends Fields> {
+export interface ResourceInput<F extends Fields> extends RowSource {
   /** Route name, API path and prefix of the function codes. */
   name: string
   label: string
@@ -58,8 +58,6 @@ export interface ResourceInput<F extends Fields> {
   treeField?: string
   /** Writing its rows changes organisations, or what pickers of them tell: these are read again. */
   organises?: boolean
-  /** Where its rows come from, said in the empty list, where nobody adds one there. */
-  origin?: string
   /** What is asked of `bi/appSetting` before a row is added or deleted (spec §7). */
   settingChecks?: SettingChecks
   /** Rows hold from a day to a day, for ever where `to` is empty: no two with the same `of` on one day (M-05). */
@@ -76,7 +74,7 @@ export interface Effective<Key extends string = string> {
 }
 
 /** A declaration as the rest of the house reads it: names checked, defaults filled in. */
-export interface Resource<F extends Fields = Fields> {
+export interface Resource<F extends Fields = Fields> extends RowSource {
   readonly name: string
   readonly label: string
   readonly area: string
@@ -100,7 +98,6 @@ export interface Resource<F extends Fields = Fields> {
   readonly copy?: boolean
   readonly treeField?: string
   readonly organises?: boolean
-  readonly origin?: string
   readonly settingChecks?: SettingChecks
   readonly effective?: Effective
   readonly found?: Findable
@@ -286,11 +283,10 @@ export function checkReferences(all: readonly Resource[]): void {
   }
   for (const one of all) {
     for (const [key, field] of Object.entries(one.fields)) {
-      if (field.target && !names.has(field.target)) {
+      if (field.target && !names.has(field.target))
         throw new Error(
           `resource "${one.name}": field "${key}" refers to "${field.target}", which is not a resource`,
         )
-      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { FunctionModel } from '#kit/grants.ts'
 import type { SsoArrival } from '#shell/sso.ts'
 import { createAccessControl, createGranted } from './access-control.ts'
+import { createAuditLog } from './audit-log.ts'
 import { createAuthProvider, currentLoginPath, endSession, signInBySso } from './auth.ts'
 import { createDataProvider } from './data.ts'
 import { createDownloads } from './download.ts'
@@ -13,6 +14,7 @@ import { createNotificationProvider } from './notification.ts'
 import type { Notify } from './notify.ts'
 import { organisationsChanged, organisationsStore } from './organisations.ts'
 import { cancelOnNavigation, createQueryClient } from './query-client.ts'
+import type { Early } from './send-early.ts'
 import { type Session, serverNow } from './session.ts'
 import { createUploads } from './upload.ts'
 import { askBy, sendBy } from './upload-send.ts'
@@ -22,6 +24,10 @@ export interface ProviderDeps {
   notify: Notify
   /** Goes to a path of the shell, in place of the present one. */
   go(path: string): void
+  /** Answers of calls that were sent before the program stood. */
+  early?: Early
+  /** How long what the program asks by itself waits for a screen that asks for nothing, ms. */
+  patienceMs?: number
   /** Areas of calls that write organisations. */
   organising?: ReadonlySet<string>
 }
@@ -29,15 +35,16 @@ export interface ProviderDeps {
 export type Providers = ReturnType<typeof createProviders>
 
 /** Everything refine and the shell take from outside React, wired once. */
-export function createProviders({ session, notify, go, organising }: ProviderDeps) {
+export function createProviders({ session, notify, go, organising, early, patienceMs }: ProviderDeps) {
   const queryClient = createQueryClient()
   const longFilters = createLongFilters(() => http, notify)
   const http: Http = createHttp({
-    notify,
+    ...{ notify, early, patienceMs },
     shortQuery: longFilters.shortQuery,
     now: () => serverNow(session),
     userKey: () => session.getState().userData?.uid ?? '',
     archive2Paths: () => session.getState().archive2Paths,
+    passwordFirst: () => session.getState().userData?.mustChangePassword === true,
     onWritten(area) {
       if (organising?.has(area)) organisationsChanged()
     },
@@ -53,12 +60,12 @@ export function createProviders({ session, notify, go, organising }: ProviderDep
     void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.organisations === true })
   })
 
+  let baseData: Promise<void> = Promise.resolve()
   /** Loads the function list and the person, then lets the base data come in behind. Rejects when the list fails. */
   async function load(): Promise<readonly FunctionModel[]> {
     const person = loadUser(http, session).catch((error: Error) => notify.error(error.message))
-    const functions = await loadFunctions(http, session)
-    await person
-    if (functions.length > 0) void loadBaseData(http, session)
+    const functions = await loadFunctions(http, session, person)
+    if (functions.length > 0) baseData = loadBaseData(http, session)
     return functions
   }
 
@@ -72,12 +79,14 @@ export function createProviders({ session, notify, go, organising }: ProviderDep
       ...{ http, notify },
       waitSec: () => session.getState().outputWaitSec,
       frameRows: () => session.getState().downloadFrameRows,
+      settings: () => baseData,
     }),
     uploads: createUploads({ send: sendBy(http), ask: askBy(http), userAgent: navigator.userAgent }),
     longFilters,
     dataProvider: createDataProvider(http),
     authProvider: createAuthProvider(http, session),
-    accessControlProvider: createAccessControl(createGranted(session), notify.error),
+    auditLogProvider: createAuditLog(http),
+    accessControlProvider: createAccessControl(createGranted(session), (text) => notify.error(text)),
     notificationProvider: createNotificationProvider(notify),
     i18nProvider: createI18nProvider((name) => functionLabel(session.getState().functions ?? [], name)),
   }

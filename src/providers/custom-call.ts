@@ -22,7 +22,7 @@ export async function callCustom<T>(http: Http, params: CustomParams): Promise<{
   return { data }
 }
 
-const OPTIONS = ['quiet', 'keep', 'overlay', 'timeout'] as const
+const OPTIONS = ['quiet', 'keep', 'overlay', 'timeout', 'yields'] as const
 
 function callOptions(meta: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(OPTIONS.flatMap((name) => (name in meta ? [[name, meta[name]]] : [])))

@@ -1,8 +1,9 @@
 import type { BaseRecord, DataProvider, GetListParams, MetaQuery } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
 import { isApiError } from './api-error.ts'
+import { BASE_URL } from './base-url.ts'
 import { callCustom } from './custom-call.ts'
-import { BASE_URL, type Http } from './http.ts'
+import type { Http } from './http.ts'
 import { listFilters } from './list-query.ts'
 import { createRequestIds } from './request-ids.ts'
 

@@ -1,9 +1,10 @@
 import { DOWNLOAD_FRAME_BYTES } from '#domain/constants.ts'
 import { type ApiError, downloadFailure, isQueuedFile, queuedFile, refusal } from './api-error.ts'
+import { BASE_URL } from './base-url.ts'
 import type { Envelope } from './envelope.ts'
 import { fileNameOf } from './file-name.ts'
 import { loadInHiddenFrame } from './hidden-frame.ts'
-import { BASE_URL, type Http } from './http.ts'
+import type { Http } from './http.ts'
 import { DOWNLOAD_NOTICE, DOWNLOAD_NOTICE_SECONDS } from './messages.ts'
 import type { Notify } from './notify.ts'
 import { createProgress, type ProgressList } from './progress.ts'
@@ -38,10 +39,12 @@ export interface DownloadDeps {
   waitSec(): number
   /** Rows from which a workbook is too large for the browser's memory. */
   frameRows(): number
+  /** Resolves once the settings are known. */
+  settings?(): Promise<unknown>
 }
 
 /** The two ways to a file (spec §7). A JSON reply in its place is a failure; without a msg it is 系统错误. */
-export function createDownloads({ http, notify, waitSec, frameRows }: DownloadDeps): Downloads {
+export function createDownloads({ http, notify, waitSec, frameRows, settings }: DownloadDeps): Downloads {
   const progress = createProgress()
   const isLarge = ({ rows = 0, bytes = 0 }: NonNullable<FileRequest['expected']>) =>
     rows > frameRows() || bytes > DOWNLOAD_FRAME_BYTES
@@ -75,6 +78,7 @@ export function createDownloads({ http, notify, waitSec, frameRows }: DownloadDe
     async save(request) {
       notify.info(DOWNLOAD_NOTICE, DOWNLOAD_NOTICE_SECONDS)
       const id = progress.begin(request.name)
+      if (settings && request.expected?.rows !== undefined) await settings()
       if (isLarge(request.expected ?? {})) saveByFrame(id, request)
       else await saveFromMemory(id, request)
     },

@@ -1,4 +1,5 @@
 import type { InternalAxiosRequestConfig } from 'axios'
+import { CHANGE_FIRST, PERMISSION_EXPLAIN_PATH } from '#shell/guard.ts'
 import { type ApiError, QUEUED } from './api-error.ts'
 import { LOGIN_AGAIN } from './messages.ts'
 import type { Notify } from './notify.ts'
@@ -6,6 +7,8 @@ import { downloadQueued } from './queued-downloads.ts'
 
 /** Long enough to read where the file will be. */
 const QUEUED_SECONDS = 5
+
+const WHY = { label: '为什么', path: PERMISSION_EXPLAIN_PATH }
 
 export interface FailureDeps {
   notify: Notify
@@ -38,8 +41,9 @@ export function createFailures({ notify, onLoginRequired, clearCache }: FailureD
     if (error.code === 'CANCELLED' || config?.quiet) return
     if (error.code === QUEUED) {
       notify.info(error.message, QUEUED_SECONDS)
-      downloadQueued()
+      downloadQueued((error.data as { queued: string }).queued)
     } else if (error.code === 'USER_LOGIN_REQUIRED') endSession(config?.session ?? session)
+    else if (error.code === 'FORBIDDEN' && error.message !== CHANGE_FIRST) notify.error(error.message, WHY)
     else notify.error(error.message)
   }
 

@@ -1,15 +1,17 @@
 import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios'
 import { MAX_ADDRESS } from '#domain/filter-key.ts'
 import type { ApiError } from './api-error.ts'
+import { BASE_URL, SOFTWARE_ID } from './base-url.ts'
 import { createFailures } from './failures.ts'
 import { createGetCache } from './get-cache.ts'
 import { broken, incoming } from './incoming.ts'
 import type { Notify } from './notify.ts'
 import { createRoute, outgoing } from './outgoing.ts'
 import { createPending, type Pending } from './pending.ts'
+import type { Early } from './send-early.ts'
+import { takingEarly } from './taking-early.ts'
+import { yielding } from './yielding.ts'
 
-export const BASE_URL = '/api/v2'
-export const SOFTWARE_ID = 'pig-farm-web'
 /** 28 s: room for a heavy report, and the transport's "timeout of 28000ms" is then the network error of spec §8 ("8000"). */
 export const TIMEOUT_MS = 28_000
 
@@ -21,10 +23,16 @@ export interface HttpDeps {
   now(): number
   /** Whose answers the cache holds. */
   userKey(): string
+  /** The person has to change the password before anything else is answered. */
+  passwordFirst?(): boolean
   /** A call that writes, or may, was answered; `area` is the first part of its path. */
   onWritten?(area: string): void
   /** Report paths that the second archive answers, read from the settings; null where nothing goes to an archive. */
   archive2Paths?(): ReadonlySet<string> | null
+  /** Answers of calls that were sent before the program stood. */
+  early?: Early
+  /** How long a call that yields waits for a screen that asks for nothing, ms. */
+  patienceMs?: number
   /** A query too long for a request line, with a key in place of its filters. */
   shortQuery?(query: string): Promise<string>
 }
@@ -45,8 +53,15 @@ export interface Http {
 export function createHttp(deps: HttpDeps): Http {
   const pending = createPending()
   const cache = createGetCache(deps.userKey)
-  const failures = createFailures({ ...deps, clearCache: cache.clear })
   const route = createRoute(deps)
+  const early: Early = deps.early ?? new Map()
+  const transport = takingEarly(axios.getAdapter(axios.defaults.adapter), early)
+  // of another person by now
+  const clearCache = () => {
+    cache.clear()
+    early.clear()
+  }
+  const failures = createFailures({ ...deps, clearCache })
   const instance = axios.create({
     baseURL: BASE_URL,
     withCredentials: true,
@@ -55,11 +70,11 @@ export function createHttp(deps: HttpDeps): Http {
     validateStatus: null,
     // a=1&a=2, as simple-rest writes lists
     paramsSerializer: { indexes: null },
-    adapter: cache.wrap(pending.wrap(axios.getAdapter(axios.defaults.adapter))),
+    adapter: cache.wrap(yielding(pending.wrap(transport), deps.patienceMs)),
   })
   // the last one added runs first: the line is measured when everything else stands in it
   instance.interceptors.request.use((config) => withShortQuery(instance, config, deps.shortQuery))
-  instance.interceptors.request.use(outgoing({ now: deps.now, route, session: failures.session }))
+  instance.interceptors.request.use(outgoing({ ...deps, route, session: failures.session }))
   instance.interceptors.response.use(
     async (response) => {
       const answer = await incoming(response, failures.because)
@@ -73,7 +88,7 @@ export function createHttp(deps: HttpDeps): Http {
     axios: instance,
     cancelPending: pending.cancel,
     pending: pending.store,
-    clearCache: cache.clear,
+    clearCache,
     route,
     tell: failures.tell,
   }

@@ -17,6 +17,8 @@ import { readLoginFlag, writeLoginFlag } from './session-flags.ts'
 
 /** Loading the session must outlive the navigation that started it. */
 const KEEP = { keep: true }
+/** Nothing of it stands in the first row of a screen. */
+const LATER = { ...KEEP, yields: true }
 
 interface DictionarySource {
   scode: string
@@ -24,9 +26,14 @@ interface DictionarySource {
 }
 
 /** Fetches the function list (`base/func`), cut to what the sign-in page admits; the caller decides what an empty one
- *  means. */
-export async function loadFunctions(http: Http, session: Session): Promise<readonly FunctionModel[]> {
+ *  means. It is there for the program once the person is: what asks by itself knows whether it may. */
+export async function loadFunctions(
+  http: Http,
+  session: Session,
+  person: Promise<unknown> = Promise.resolve(),
+): Promise<readonly FunctionModel[]> {
   const { data } = await http.axios.get<{ functionModels?: FunctionModel[] }>('base/func', KEEP)
+  await person
   const functions = admitted(data.functionModels ?? [], readLoginFlag(sessionStorage))
   session.setState({ functions })
   return functions
@@ -70,19 +77,19 @@ async function clock(http: Http): Promise<Partial<SessionState>> {
 }
 
 async function areaCodes(http: Http): Promise<Partial<SessionState>> {
-  const { data } = await http.axios.get<{ list: OptionItem[] }>('base/datadefine/info/areacode', KEEP)
+  const { data } = await http.axios.get<{ list: OptionItem[] }>('base/datadefine/info/areacode', LATER)
   return { areaCodeList: data.list }
 }
 
 async function currency(http: Http): Promise<Partial<SessionState>> {
-  const { data } = await http.axios.get<{ value: string }>('base/appsettings/getCurrency', KEEP)
+  const { data } = await http.axios.get<{ value: string }>('base/appsettings/getCurrency', LATER)
   return { monetaryUnit: data.value }
 }
 
 async function companies(http: Http): Promise<Partial<SessionState>> {
   const { data } = await http.axios.get<{ organizes: OrgNode[] }>(
     'base/organize/cascade/cascade_company',
-    KEEP,
+    LATER,
   )
   return { companyDatas: data.organizes }
 }
@@ -92,7 +99,7 @@ async function dictionaries(http: Http, state: SessionState): Promise<Partial<Se
   const { data } = await http.axios.post<{ ddSourceList: DictionarySource[] }>(
     'base/ddsource/info',
     body,
-    KEEP,
+    LATER,
   )
   const items = (scode: string) => data.ddSourceList.find((one) => one.scode === scode)?.dataDefineList ?? []
   return { saleTypes: items('sale_type'), allunit: items('unit') }
@@ -118,7 +125,7 @@ async function settings(http: Http, state: SessionState): Promise<Partial<Sessio
 /** Value of one setting of a company ('' for the common one); '' when it is not set. */
 export async function setting(http: Http, name: string, companyId: string): Promise<string> {
   const body = { name, companyId }
-  const { data } = await http.axios.post<{ value?: unknown }>('base/appsettings/info', body, KEEP)
+  const { data } = await http.axios.post<{ value?: unknown }>('base/appsettings/info', body, LATER)
   return data.value === undefined || data.value === null ? '' : String(data.value)
 }
 

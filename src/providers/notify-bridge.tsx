@@ -1,16 +1,19 @@
-import { App } from 'antd'
+import { App, Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { openTab } from '#shell/open-tab.ts'
 import { NOTICE_CROSS } from '#widgets/notice-cross.tsx'
-import type { Note, NoteSink, Notify } from './notify.ts'
+import type { More, Note, NoteSink, Notify } from './notify.ts'
 
 type AppApi = Pick<ReturnType<typeof App.useApp>, 'message' | 'notification'>
 
 /** Shows notes by antd: errors as notifications that wait to be closed, the rest as short messages. */
 export function antdSink({ message, notification }: AppApi, announce: (text: string) => void): NoteSink {
   return {
-    show({ key, level, text, seconds }: Note) {
+    show({ key, level, text, seconds, more }: Note) {
       if (level === 'error') {
-        notification.error({ key, message: text, duration: seconds, role: 'alert', closable: NOTICE_CROSS })
+        const actions = more && <MoreButton more={more} onOpen={() => notification.destroy(key)} />
+        const shown = { key, message: text, duration: seconds, actions }
+        notification.error({ ...shown, role: 'alert', closable: NOTICE_CROSS })
         return
       }
       announce(text)
@@ -21,6 +24,18 @@ export function antdSink({ message, notification }: AppApi, announce: (text: str
       notification.destroy(key)
     },
   }
+}
+
+function MoreButton({ more, onOpen }: { more: More; onOpen(): void }) {
+  const open = () => {
+    onOpen()
+    openTab(more.path)
+  }
+  return (
+    <Button type="link" size="small" onClick={open}>
+      {more.label}
+    </Button>
+  )
 }
 
 const UNSEEN = {

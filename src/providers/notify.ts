@@ -6,6 +6,13 @@ export interface Note {
   text: string
   /** How long it stays; 0 = until the person closes it. */
   seconds: number
+  /** Where the person reads more. */
+  more?: More | undefined
+}
+
+export interface More {
+  readonly label: string
+  readonly path: string
 }
 
 /** What shows notes: antd's message and notification inside the shell, plain elements on the sign-in page. */
@@ -18,7 +25,7 @@ export interface Notify {
   success(text: string): void
   info(text: string, seconds?: number): void
   warning(text: string): void
-  error(text: string): void
+  error(text: string, more?: More): void
   close(key: string): void
   /** Connects the screen; notes that came earlier are shown now. Returns what disconnects it. */
   attach(sink: NoteSink): () => void
@@ -32,17 +39,23 @@ const SECONDS: Readonly<Record<Level, number>> = { success: 3, info: 3, warning:
 export function createNotify(): Notify {
   let sink: NoteSink | null = null
   let waiting: Note[] = []
-  const tell = (level: Level) => (text: string, seconds?: number) => {
-    const note = { key: text, level, text, seconds: seconds ?? SECONDS[level] }
+  const tell = (level: Level) => (text: string, seconds?: number) =>
+    show({ key: text, level, text, seconds: seconds ?? SECONDS[level] })
+  // refine reports the same error again without it
+  const links = new Map<string, More>()
+  const show = ({ more, ...plain }: Note) => {
+    const note = { ...plain, more: more ?? links.get(plain.key) }
+    if (more) links.set(plain.key, more)
     if (sink) sink.show(note)
-    else waiting = [...waiting.filter((one) => one.key !== text), note]
+    else waiting = [...waiting.filter((one) => one.key !== note.key), note]
   }
   return {
     success: tell('success'),
     info: tell('info'),
     warning: tell('warning'),
-    error: tell('error'),
+    error: (text, more) => show({ key: text, level: 'error', text, seconds: SECONDS.error, more }),
     close(key) {
+      links.delete(key)
       waiting = waiting.filter((one) => one.key !== key)
       sink?.close(key)
     },

@@ -1,4 +1,4 @@
-import type { InternalAxiosRequestConfig } from 'axios'
+import axios, { type InternalAxiosRequestConfig } from 'axios'
 import { archiveRoute } from '#domain/archive-route.ts'
 import './request-options.ts'
 
@@ -16,10 +16,15 @@ export interface OutgoingDeps {
   now(): number
   route: Route
   session(): number
+  /** The person has a first or reset password: until it is changed the server answers nothing else. */
+  passwordFirst?(): boolean
 }
 
+/** What is answered before the password is changed. */
+const OPEN = /^base\/(account|func)(\/|$)/
+
 /** Prepares a call: remembers its path and session, reroutes old reports to the archive, adds `get_time` to GETs. */
-export function outgoing({ now, route, session }: OutgoingDeps) {
+export function outgoing({ now, route, session, passwordFirst }: OutgoingDeps) {
   let lastTime = 0
   // two GETs in one millisecond still differ
   const nextTime = () => {
@@ -28,6 +33,7 @@ export function outgoing({ now, route, session }: OutgoingDeps) {
   }
   return (config: InternalAxiosRequestConfig): InternalAxiosRequestConfig => {
     const url = (config.url ?? '').replace(/^\//, '')
+    if (passwordFirst?.() && !OPEN.test(url.split('?', 1)[0] ?? '')) throw new axios.Cancel()
     Object.assign(config, { path: url.split('?', 1)[0], session: session() })
     config.url = route(url, [config.params, config.data])
     if (config.method === 'get') config.params = { ...config.params, get_time: nextTime() }

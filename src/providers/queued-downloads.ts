@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
-/** How many tasks this session handed to the download centre: its news are read again when the number grows. */
-export const queuedDownloads = createStore<{ count: number }>(() => ({ count: 0 }))
+/** The tasks this session handed to the download centre: its news are read again when one is added, and the end of each is said. */
+export const queuedDownloads = createStore<{ uids: readonly string[] }>(() => ({ uids: [] }))
 
-export const downloadQueued = (): void => queuedDownloads.setState(({ count }) => ({ count: count + 1 }))
+export const downloadQueued = (uid: string): void =>
+  queuedDownloads.setState(({ uids }) => ({ uids: [...uids, uid] }))

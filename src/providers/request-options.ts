@@ -9,6 +9,8 @@ declare module 'axios' {
     keep?: boolean
     /** false: the loading overlay does not wait for it. */
     overlay?: boolean
+    /** Waits until the screen in front has what it asks for: what the program asks by itself. */
+    yields?: boolean
     /** Set by the house: the path that was asked for, before any rerouting. */
     path?: string
     /** Set by the house: the session the call was sent in. */

@@ -55,6 +55,8 @@ import { projectPlan } from './plan/project-plan.ts'
 import { semenPlan } from './plan/semen-plan.ts'
 import { standardImmune } from './plan/standard-immune.ts'
 import { yearPlan } from './plan/year-plan.ts'
+import { monthPack } from './report/month-pack.ts'
+import { clientReceipt } from './sales/client-receipt.ts'
 import { deliveryBatch } from './sales/delivery-batch.ts'
 import { saleLimit } from './sales/sale-limit.ts'
 import { salesTicket } from './sales/sales-ticket.ts'
@@ -81,6 +83,7 @@ import { user } from './system/user.ts'
 export const resources: readonly Resource[] = [
   earlyWarning,
   warningRule,
+  monthPack,
   stationFeed,
   herdCount,
   erpMessage,
@@ -112,6 +115,7 @@ export const resources: readonly Resource[] = [
   salesTicket,
   unifiedCheckout,
   settlement,
+  clientReceipt,
   saleLimit,
   receipt,
   requisition,

@@ -1,3 +1,4 @@
+import type { Need } from '#kit/row-source.ts'
 import type { Area } from './areas.ts'
 
 /** A hand-written screen that is neither a resource nor a report nor an event form. */
@@ -13,11 +14,23 @@ export interface Page {
   readonly buttons?: Readonly<Record<string, string>>
   /** What is saved there changes what pickers of organisations tell. */
   readonly organises?: boolean
+  /** What it shows nothing without: in its place the screen says so and leads there. */
+  readonly needs?: readonly Need[]
 }
+
+const OF_HERD: readonly Need[] = ['farm', 'herd']
+const OF_PIGS: readonly Need[] = ['farm', 'pigs']
 
 export const pages: readonly Page[] = [
   { name: 'backlog', path: '/admin/backlog', title: '首页待办', area: 'other', max: true },
-  { name: 'pig-detail', path: '/admin/pig-detail', title: '猪只详情', area: 'pig', hidden: true },
+  {
+    name: 'pig-detail',
+    path: '/admin/pig-detail',
+    title: '猪只详情',
+    area: 'pig',
+    hidden: true,
+    needs: OF_PIGS,
+  },
   {
     name: 'parameter-configuration',
     path: '/admin/parameter-configuration',
@@ -40,6 +53,7 @@ export const pages: readonly Page[] = [
     title: '月末猪群',
     area: 'report',
     buttons: { close: '月结', reopen: '反月结' },
+    needs: OF_HERD,
   },
   {
     name: 'farm-product-day-report',
@@ -55,14 +69,23 @@ export const pages: readonly Page[] = [
       print: '打印',
       money: '查看金额',
     },
+    needs: OF_HERD,
   },
-  { name: 'sjhd', path: '/admin/sjhd', title: '数据核对', area: 'other', buttons: { sign: '签认' } },
+  {
+    name: 'sjhd',
+    path: '/admin/sjhd',
+    title: '数据核对',
+    area: 'other',
+    buttons: { sign: '签认' },
+    needs: OF_HERD,
+  },
   {
     name: 'mrclcf',
     path: '/admin/mrclcf',
     title: '每日存栏重复核查',
     area: 'other',
     buttons: { again: '重算该日' },
+    needs: OF_HERD,
   },
   {
     name: 'download-center',
@@ -73,12 +96,35 @@ export const pages: readonly Page[] = [
     hidden: true,
   },
   {
+    name: 'subscription',
+    path: '/admin/subscription',
+    title: '订阅',
+    area: 'system',
+    buttons: { channels: '配置渠道' },
+  },
+  {
     name: 'jobs',
     path: '/admin/jobs',
     title: '定时任务',
     area: 'system',
     buttons: { run: '立即运行', pause: '停用与启用' },
   },
+  {
+    name: 'getting-started',
+    path: '/admin/getting-started',
+    title: '开始使用',
+    area: 'system',
+    buttons: { edit: '办理' },
+    organises: true,
+  },
   { name: 'user', path: '/admin/user', title: '个人中心', area: 'system' },
+  {
+    name: 'permission-explain',
+    path: '/admin/permission-explain',
+    title: '权限说明',
+    area: 'system',
+    // the menu of the person leads there, and every refusal
+    hidden: true,
+  },
   { name: 'updatePsd', path: '/admin/update-psd', title: '修改密码', area: 'system' },
 ]

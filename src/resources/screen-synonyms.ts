@@ -40,6 +40,7 @@ export const screenSynonyms: Readonly<Record<string, readonly string[]>> = {
   breedPigTransfer: ['调猪', '跨场调拨'],
   'sales-ticket': ['卖猪', '出栏单', '过磅'],
   'settle-accounts': ['收款', '应收', '回款'],
+  'client-receipt': ['预收', '定金', '回款', '冲销'],
   receive: ['采购入库', '进货', '收货'],
   materialReceiveApply: ['领料', '领用', '出库'],
   'material-stock': ['库存', '结存', '呆滞'],
@@ -51,6 +52,7 @@ export const screenSynonyms: Readonly<Record<string, readonly string[]>> = {
   'data-dictionary': ['品种', '字典', '原因'],
   'early-warning': ['报警', '提醒', '异常'],
   'download-center': ['下载', '离线'],
+  subscription: ['推送', '机器人', '邮件'],
   yearPlan: ['目标', '年计划', '预算'],
   updatePsd: ['密码', '改密'],
 }

@@ -1,5 +1,6 @@
 import { createProviders } from '#providers/create-providers.ts'
 import { createNotify } from '#providers/notify.ts'
+import type { Early } from '#providers/send-early.ts'
 import { createSession } from '#providers/session.ts'
 import type { AppearanceStore } from './appearance.ts'
 import { holdForms } from './held-forms.ts'
@@ -9,21 +10,29 @@ import { replaceWith } from './open-tab.ts'
 import type { Services } from './services.ts'
 import { createTabs } from './tabs/tabs-store.ts'
 
-/** Wires the parts of the shell that live outside React.
- *  @param hidden names of screens that are reached by links only
- *  @param organising names of what writes organisations */
+interface ShellOptions {
+  /** Names of screens that are reached by links only. */
+  hidden?: Iterable<string>
+  /** Names of what writes organisations. */
+  organising?: ReadonlySet<string>
+  /** Answers of calls that were sent before the program stood. */
+  early?: Early
+  /** How long what the program asks by itself waits for a screen that asks for nothing, ms. */
+  patienceMs?: number
+}
+
+/** Wires the parts of the shell that live outside React. */
 export function createServices(
   screens: Screens,
   appearance: AppearanceStore,
-  hidden: Iterable<string> = [],
-  organising: ReadonlySet<string> = new Set(),
+  { hidden = [], organising, early, patienceMs }: ShellOptions = {},
 ): Services {
   const session = createSession()
   const notify = createNotify()
   const tabs = createTabs(() => session.getState().excludedNames)
   holdForms(session, tabs)
   return {
-    providers: createProviders({ session, notify, go: replaceWith, organising }),
+    providers: createProviders({ session, notify, go: replaceWith, organising, early, patienceMs }),
     session,
     notify,
     appearance,

@@ -38,6 +38,8 @@ export type Decision =
 export const NO_FUNCTIONS = '没有此用户的功能,请重新登录'
 export const CHANGE_FIRST = '请先修改密码'
 export const UPDATE_PASSWORD = 'updatePsd'
+/** Why one may, or may not. */
+export const PERMISSION_EXPLAIN_PATH = '/admin/permission-explain'
 export const NOT_FOUND_PATH = '/404'
 export const NO_ACCESS_PATH = '/noaccess'
 const START_PATH = '/admin/user'

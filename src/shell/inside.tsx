@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { Arrivals } from './arrivals/arrivals.tsx'
-import { chooseFarm, farmsStore } from './current-farm.ts'
+import { choosePlace, farmsStore } from './current-farm.ts'
 import { Breadcrumb } from './layout/breadcrumb.tsx'
 import { Header } from './layout/header.tsx'
 import { Layout } from './layout/layout.tsx'
@@ -62,14 +62,14 @@ export function Inside({ notice }: { notice: ReactNode }) {
           downloads={menu.pathOf('download-center')}
           left={
             <>
-              <OrgSwitcher farms={farms} onChoose={(farm) => chooseFarm(farm, personKey(services))} />
+              <OrgSwitcher farms={farms} onChoose={(place) => choosePlace(place, personKey(services))} />
               <Breadcrumb names={menu.names} />
             </>
           }
           search={<SearchBox onOpen={openSearch} />}
           right={
             <>
-              <Shortcuts open={help} onOpenChange={setHelp} />
+              <Shortcuts open={help} onOpenChange={setHelp} guide={menu.pathOf('getting-started')} />
               <Person />
             </>
           }

@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import type { SignedIn } from '#pages/system/login/sign-in.ts'
 import { forgetUser } from '#providers/session.ts'
 import { heldForms } from './held-forms.ts'
 import { RESUME } from './navigation/use-navigation.ts'
+import { Part, part } from './part.tsx'
 import { type Services, useServices } from './services.ts'
 
-const LoginPage = lazy(() =>
-  import('#pages/system/login/login-page.tsx').then(({ LoginPage }) => ({ default: LoginPage })),
-)
+const LoginPage = part(async () => (await import('#pages/system/login/login-page.tsx')).LoginPage)
 
 const UPDATE_PASSWORD_PATH = '/admin/update-psd'
 
@@ -32,9 +30,9 @@ export function Outside({ page }: { page: 'login' | 'planlogin' }) {
       : navigate('/', { replace: true })
   }
   return (
-    <Suspense>
+    <Part>
       <LoginPage page={page} expired={expired ?? undefined} prefetch={nothing} onDone={done} />
-    </Suspense>
+    </Part>
   )
 }
 

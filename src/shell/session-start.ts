@@ -4,7 +4,7 @@ import { LOGIN_AGAIN } from '#providers/messages.ts'
 import { organisationsStore } from '#providers/organisations.ts'
 import { type OrgNode, userFarm } from '#providers/session.ts'
 import { readLoginFlag } from '#providers/session-flags.ts'
-import { currentFarm, farmsOf, farmsStore, startFarm } from './current-farm.ts'
+import { currentFarm, farmsOf, farmsStore, orgsOf, startFarm } from './current-farm.ts'
 import { isPermitted } from './guard.ts'
 import { heldForms } from './held-forms.ts'
 import { HOME_ENTRY } from './layout/menu-tree.ts'
@@ -25,7 +25,7 @@ export async function startSession(services: Services): Promise<void> {
   if (functions.length === 0) return
   warnWithoutPlan(services)
   startTabs(services)
-  void startFarms(services).catch(() => farmsStore.setState({ farms: [] }))
+  void startFarms(services).catch(() => farmsStore.setState({ farms: [], orgs: [], settled: true }))
   followFarms(services)
 }
 
@@ -83,6 +83,11 @@ function startTabs(services: Services): void {
   forgetTabs = rememberTabs(tabs, localStorage, person)
 }
 
+/** Events and plans are those of one farm. */
+const worksInOneFarm = (session: Services['session']): boolean =>
+  readLoginFlag(sessionStorage) === PLAN_LOGIN ||
+  [...targetUris(session.getState().functions ?? [])].some((name) => name.startsWith('event-'))
+
 /** Rejects when the farms cannot be had: a header without a switcher is no reason to keep somebody out. */
 async function startFarms(services: Services, before?: string): Promise<void> {
   const { providers, session } = services
@@ -92,8 +97,9 @@ async function startFarms(services: Services, before?: string): Promise<void> {
     options,
   )
   const farms = farmsOf(data.organizes ?? [])
-  farmsStore.setState({ farms })
+  const orgs = orgsOf(data.organizes ?? [])
+  farmsStore.setState({ farms, orgs, settled: true })
   const own = before ?? userFarm(session.getState())?.uid
-  startFarm(farms, personKey(services), own)
+  startFarm({ farms, orgs }, { user: personKey(services), ownUid: own, inOneFarm: worksInOneFarm(session) })
   followPlanFarm(session)
 }

@@ -1,11 +1,6 @@
-import { use, useSyncExternalStore } from 'react'
-import { ServicesContext } from '#shell/services.ts'
+import { useSessionPart } from '#shell/use-session-part.ts'
 
 /** Seconds a download's button rests: the setting web_output_wait_sec, as soon as it is known (spec §9). Undefined
  *  outside the shell. */
-export function useOutputWait(): number | undefined {
-  const session = use(ServicesContext)?.session
-  return useSyncExternalStore(session?.subscribe ?? never, () => session?.getState().outputWaitSec)
-}
-
-const never = () => () => undefined
+export const useOutputWait = (): number | undefined =>
+  useSessionPart((state) => state.outputWaitSec, undefined)

@@ -1,5 +1,5 @@
-import { Cascader } from 'antd'
 import { useRef, useState } from 'react'
+import { Cascader } from './controls.tsx'
 import type { DictionaryItem } from './dictionary.ts'
 import { findHit } from './pinyin.ts'
 import { useDebounced } from './use-debounced.ts'

@@ -1,5 +1,5 @@
-import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { RangePicker } from './controls.tsx'
 import 'dayjs/locale/zh-cn'
 import { useState } from 'react'
 import { addMonthsClamped } from '#domain/calendar.ts'
@@ -42,7 +42,7 @@ export function DateRange(props: DateRangeProps) {
   )
   return (
     <div className="date-range" {...handlers}>
-      <DatePicker.RangePicker
+      <RangePicker
         id={{ start: id }}
         open={open}
         onOpenChange={setOpen}

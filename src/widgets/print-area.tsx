@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import './print-area.css'
 
 interface PrintAreaProps {
-  /** Paper: A4 upright, A4 across, A5 upright for the card of an animal, an 80 mm roll. */
-  paper?: 'a4' | 'a4-landscape' | 'a5' | 'roll80'
+  /** Paper: A4 upright, A4 across, A5 upright for the card of an animal, A6 for a slip, an 80 mm roll. */
+  paper?: 'a4' | 'a4-landscape' | 'a5' | 'a6' | 'roll80'
   children: ReactNode
 }
 
@@ -12,6 +12,7 @@ const sizes = {
   a4: 'A4 portrait',
   'a4-landscape': 'A4 landscape',
   a5: 'A5 portrait',
+  a6: 'A6 portrait',
   roll80: '80mm 297mm',
 }
 

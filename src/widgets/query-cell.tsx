@@ -1,4 +1,5 @@
 import { LABEL_WIDTH } from '#domain/constants.ts'
+import { ControlFrame } from './controls.tsx'
 import type { FilterBinding, QueryField } from './query-panel.tsx'
 
 interface QueryCellProps {
@@ -6,12 +7,14 @@ interface QueryCellProps {
   columns: number
   /** Hidden, not removed: what was typed stays in it. */
   hidden: boolean
+  /** Its input; before, a frame of its size. */
+  drawn: boolean
   problem: string | undefined
   bind: FilterBinding
 }
 
 /** One labelled filter of the query grid, with its objection in place below it. */
-export function QueryCell({ field, columns, hidden, problem, bind }: QueryCellProps) {
+export function QueryCell({ field, columns, hidden, drawn, problem, bind }: QueryCellProps) {
   return (
     <div
       className={problem ? 'query-cell query-cell-wrong' : 'query-cell'}
@@ -22,7 +25,7 @@ export function QueryCell({ field, columns, hidden, problem, bind }: QueryCellPr
         {field.label}
       </label>
       <div className="query-cell-input">
-        {field.input(bind)}
+        {drawn ? field.input(bind) : <ControlFrame />}
         {problem && (
           <div className="query-cell-problem" role="alert">
             {problem}

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isMissing } from '#domain/typed.ts'
 import { isSubmitEnter } from './enter-key.ts'
@@ -59,6 +59,8 @@ export function QueryPanel(props: QueryPanelProps) {
   const { fields, values, rows = 2, loading, extra } = props
   const [open, setOpen] = useState(false)
   const [panel, columns] = useColumns()
+  // the rows are asked for before the inputs are drawn
+  const drawn = useDeferredValue(true, false)
   const fit = fieldsThatFit(fields, columns, rows)
   const { draft, problems, bind, isComplete, query, reset } = useQueryForm(props, fit, () => setOpen(true))
   return (
@@ -79,6 +81,7 @@ export function QueryPanel(props: QueryPanelProps) {
           field={field}
           columns={columns}
           hidden={!open && index >= fit}
+          drawn={drawn}
           problem={problems[field.key]}
           bind={bind(field.key)}
         />

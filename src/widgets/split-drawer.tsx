@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Drawer } from './controls.tsx'
 import './split-drawer.css'
 import { useContentWidth } from './use-content-width.ts'
 import { useReturnFocus } from './use-return-focus.ts'

@@ -33,6 +33,8 @@ export interface SumTableProps<Row extends object> {
   onSort?(sort: Sort | null): void
   selected?: readonly string[]
   onSelect?(keys: string[]): void
+  /** What a row is called where it is selected; default: its first cell. */
+  nameOf?(row: Row): string
   /** The row whose details are open beside the table. */
   current?: string
   onOpen?(row: Row): void
@@ -100,6 +102,7 @@ function selection<Row extends object>({
   columns,
   selected,
   onSelect,
+  nameOf = (row) => String(cellOf(row, columns[0]?.key ?? '')),
 }: SumTableProps<Row>): TableProps<Row>['rowSelection'] {
   if (!onSelect) return undefined
   return {
@@ -108,7 +111,7 @@ function selection<Row extends object>({
     selectedRowKeys: [...(selected ?? [])],
     preserveSelectedRowKeys: true,
     columnTitle: selectAllTitle,
-    getCheckboxProps: (row) => named(`选择 ${cellOf(row, columns[0]?.key ?? '')}`),
+    getCheckboxProps: (row) => named(`选择 ${nameOf(row)}`),
     onChange: (keys: Key[]) => onSelect(keys.map(String)),
   }
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { ReportName } from '#resources/report-heads.ts'
 import { build } from '#server/app.ts'
-import { refreshFarm } from '#server/commands/batch/costs/stale.ts'
+import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { batchCosts } from '#server/jobs/batch-costs.ts'
 import { batchWeeks } from '#server/jobs/batch-weeks.ts'
 import { feedEaten } from '#server/jobs/feed-eaten.ts'
@@ -84,7 +84,7 @@ async function timeCosts(db: Db): Promise<number> {
     await sql`update feed_use set amount = amount + 1 where farm_id = ${farm} and use_date = ${addDays(TODAY, -1)}::date`.execute(
       db,
     )
-    await refreshFarm(db, farm, TODAY)
+    await refreshKept(db, 'batches', farm, TODAY)
   }
   return p95(tell)
 }

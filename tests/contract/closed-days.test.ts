@@ -19,7 +19,7 @@ await db.destroy()
 
 /** Made of what is told, and made again with it: an entry of today may end what began in a closed month. */
 const FOLLOWS =
-  'batch batch_cost_day batch_cost_entry batch_cost_sent batch_cost_stale batch_day batch_move batch_weighing batch_move_cost batch_week ' +
+  'batch batch_charge fed_by_issue fed_by_issue_stale batch_cost_day batch_cost_entry batch_cost_sent batch_cost_stale batch_day batch_move batch_weighing batch_move_cost batch_week ' +
   'batch_week_until cost_ledger cost_ledger_due cost_ledger_stale erp_message farm_day farm_day_stale farm_day_until farm_herd_day feed_eaten feed_eaten_stale feed_share feed_use feed_week herd_day herd_day_stale immunisation ' +
   'litter litter_move medication pig pig_stay piglet semen_collection semen_lot share_week silo_move sow_service sow_span ' +
   'stock_class_since stock_month stock_move stock_rolled'

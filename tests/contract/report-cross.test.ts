@@ -3,9 +3,10 @@ import { CROSS_TOTAL, type CrossTable } from '#kit/report-cross.ts'
 import { periodKeys } from '#kit/report-period.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
+import { expectPrinted } from '#support/printed-sheet.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, periodOf } from '#support/reports.ts'
-import { rowsOf } from '#support/workbook.ts'
+import { reportOf } from '#support/workbook.ts'
 
 const { admin, farmId } = await referenceWorld()
 const crossed = serverReports.flatMap((source) =>
@@ -79,12 +80,13 @@ describe.each(crossed)('%s', (name, source, { across, groups, figures }) => {
         )
       }
     const { response } = await admin.post(`bi/${name}/cross/export`, { filters, groupBy, figure })
-    const [head, ...rows] = (await rowsOf(response.rawPayload)).map((row) => [...row.cells])
-    expect([head?.[0], head?.length]).toEqual([report.groups[groupBy], table.periods.length + 2])
+    const { head, rows, sums } = reportOf(response.rawPayload)
+    await expectPrinted(response.rawPayload)
+    expect([head[0], head.length]).toEqual([report.groups[groupBy], table.periods.length + 2])
     const cells = (row: CrossTable['sums']) =>
       [CROSS_TOTAL, ...table.periods].map((key) => Number(row[key] ?? 0))
-    expect(rows.slice(0, table.list.length)).toEqual(table.list.map((row) => [row._group, ...cells(row)]))
-    expect(rows[table.list.length]).toEqual(['合计', ...cells(table.sums)])
+    expect(rows).toEqual(table.list.map((row) => [row._group, ...cells(row)]))
+    expect(sums).toEqual(['合计', ...cells(table.sums)])
   })
 
   test('refuses groups and figures it does not show, and periods that are none', async () => {

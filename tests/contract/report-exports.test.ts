@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '#kit/field.ts'
-import { META_MARK } from '#kit/import/head.ts'
-import { groupedKeys, isOfPeriods, type ReportColumn } from '#kit/report.ts'
+import { groupedKeys, isOfPeriods, type ReportColumn, titleOfColumn } from '#kit/report.ts'
 import type { CardRow } from '#kit/report-card.ts'
 import { doubtsOf } from '#kit/report-doubt.ts'
 import { partsOf } from '#kit/report-figures.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { reportColumns } from '#server/kit/report/sheet.ts'
+import { fullTitle } from '#server/kit/sheet.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { isDeep, isDrawn, testByTurns } from '#support/drawn.ts'
+import { expectPrinted } from '#support/printed-sheet.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, periodOf, type ReportRow } from '#support/reports.ts'
-import { rowsOf } from '#support/workbook.ts'
+import { type ReadReport, reportOf } from '#support/workbook.ts'
 
 const { t, admin } = await referenceWorld()
 const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
@@ -19,23 +20,15 @@ const all = serverReports.map((one): [string, ServerReport] => [one.report.name,
 const ofOthers = (column: ReportColumn | undefined): boolean =>
   column !== undefined && (column.rank !== undefined || isOfPeriods(column))
 
-interface Sheet {
-  head: unknown[]
-  rows: unknown[][]
-  sums: unknown[]
-  note: string
-}
-
-/** The workbook of an export, read back: head, rows, sum row, and the note at the end. */
-async function exported({ name, label }: ServerReport['report'], body: object): Promise<Sheet> {
+/** The workbook of an export, read back. */
+async function exported({ name, label }: ServerReport['report'], body: object): Promise<ReadReport> {
   const { response, status, msg } = await admin.post(`bi/${name}/export`, body)
   expect([status, msg]).toEqual([200, ''])
   expect(response.headers['content-type']).toContain('spreadsheetml')
   expect(String(response.headers['content-disposition'])).toContain(encodeURIComponent(label))
-  const [head, ...rest] = (await rowsOf(response.rawPayload)).map((row) => [...row.cells])
-  expect(new Set(head).size).toBe(head?.length)
-  const note = String(rest.pop()?.[0])
-  return { head: head ?? [], sums: rest.pop() ?? [], rows: rest, note }
+  const file = reportOf(response.rawPayload)
+  expect(new Set(file.head).size).toBe(file.head.length)
+  return file
 }
 
 /** A value as it stands in a cell. */
@@ -62,7 +55,7 @@ describe.each(all)('%s', (name, source) => {
       return field ? cellOf(field, row[key]) : null
     })
   /** Trailing empty cells are not written. */
-  const padded = (cells: unknown[], length: number) =>
+  const padded = (cells: readonly unknown[], length: number) =>
     Array.from({ length }, (_, index) => cells[index] ?? null)
 
   test('S1-03 S7-40 the file has the rows, columns, names, order and sums of the screen, row by row, and says where it comes from', async () => {
@@ -75,9 +68,30 @@ describe.each(all)('%s', (name, source) => {
     )
     const [, ...sums] = figures(screen.sums, report.rows)
     expect(padded(file.sums, report.rows.length)).toEqual(['合计', ...sums])
-    expect(file.note).toMatch(
-      new RegExp(`^${META_MARK}${report.label}；筛选：.*导出人：.*共 ${screen.total} 行$`),
-    )
+    expect(file.title).toBe(`${report.label} 明细`)
+    const [about, origin] = file.lines
+    expect(about?.join(' ')).toMatch(/数据截至 \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/)
+    expect(origin?.join(' ')).toMatch(/^筛选 .*口径 .*导出 .*请求号 ./)
+  })
+
+  test('the file prints as it is: title, heads of two levels, widths, page, sums as formulas, and what its columns mean', async () => {
+    for (const groupBy of [null, Object.keys(report.groups)[0] ?? null]) {
+      const keys = groupBy ? groupedKeys(report, groupBy) : report.rows
+      const { response } = await admin.post(`bi/${name}/export`, { filters, groupBy })
+      const formulas = await expectPrinted(response.rawPayload)
+      const { title, head, rows, notes } = reportOf(response.rawPayload)
+      expect(title).toBe(`${report.label} ${groupBy ? `按${report.groups[groupBy]}` : '明细'}`)
+      const explained = notes.filter(([kind]) => kind === '口径').map(([, word]) => word)
+      expect(explained).toEqual(keys.map((key) => titleOfColumn(report, key)))
+      expect(notes.filter(([kind]) => kind === '来源').map(([, word]) => word)).toEqual(
+        expect.arrayContaining(['报表', '猪场', '数据截至', '导出人', '请求号', '行数']),
+      )
+      // groups add up to the whole, so whatever is a sum is added by the sheet
+      const added = keys.filter((key) => report.columns[key]?.sum && !report.columns[key]?.level)
+      if (groupBy && rows.length > 0 && added.length > 0) expect(formulas.size).toBeGreaterThan(0)
+      const grouped = keys.some((key) => report.columns[key]?.group)
+      expect(head.some((word) => word.includes('-')) || !grouped).toBe(true)
+    }
   })
 
   sometimes('print has the rows of all pages of the screen, row by row, and its sums', async () => {
@@ -101,7 +115,7 @@ describe.each(all)('%s', (name, source) => {
       const { data: card } = await admin.post<{ list: CardRow[] }>(`bi/${name}/card`, { filters })
       const { sums } = await ask(admin, `bi/${name}`, { filters, groupBy: Object.keys(report.groups)[0] })
       const { response } = await admin.post(`bi/${name}/card/export`, { filters })
-      const [head, ...rows] = (await rowsOf(response.rawPayload)).map((row) => [...row.cells])
+      const { head, rows } = reportOf(response.rawPayload)
       for (const [index, line] of card.list.entries()) {
         const number = (value: unknown) => (value === null || value === undefined ? null : Number(value))
         expect(number(line.value), line.key).toEqual(number(sums[line.column]))
@@ -117,7 +131,7 @@ describe.each(all)('%s', (name, source) => {
           const added = behind.list.reduce((sum, row) => sum + Number(row[part] ?? 0), 0)
           if (report.columns[part]?.sum) expect(added).toBeCloseTo(Number(sums[part] ?? 0), 6)
         }
-        const cell = rows[index]?.[head?.indexOf('实际') ?? -1] ?? null
+        const cell = rows[index]?.[head.indexOf('实际')] ?? null
         expect(cell, line.key).toEqual(line.value === null ? null : expect.closeTo(Number(line.value), 9))
       }
     })
@@ -132,7 +146,7 @@ describe.each(all)('%s', (name, source) => {
     const file = await exported(report, { filters, groupBy })
     const lead = groupBy === 'week' ? 2 : 1
     const keys = groupedKeys(report, groupBy)
-    expect(file.head).toEqual(reportColumns(report, groupBy, keys).map((column) => column.title))
+    expect(file.head).toEqual(reportColumns(report, groupBy, keys).map(fullTitle))
     expect(file.head.slice(lead, lead + keys.length)).toEqual(keys.map((key) => titleOf(source, key)))
     // what is grey on the screen is said in words behind the figures
     const told = keys.some((key) => report.columns[key]?.doubts) ? ['说明'] : []

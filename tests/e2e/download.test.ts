@@ -83,6 +83,8 @@ test('S7-41 a session that ended leads from the frame to sign-in', async () => {
   await page.unroute('**/basic-supplier/export')
   await visitor.go(PATH)
   await page.getByText('下载7101').first().waitFor()
+  // what the program asks by itself a moment later would end the session before the click
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.getByRole('button', { name: '导出', exact: true }).click()
   await page.getByText('请重新登录').first().waitFor()

@@ -135,6 +135,7 @@ test('checked, every step frozen, confirmed: the farm is live and its herd is th
   await step('栋舍栏位.*已冻结').waitFor()
   await step('确认上线').press('Enter')
   await press(page.getByRole('button', { name: '确认上线', exact: true }).last())
+  await press(page.getByRole('dialog').getByRole('button', { name: '确认上线' }))
   await page.getByText(/^已上线，/).waitFor()
   expect((await api<{ goLiveDate: string }>(visitor, 'get', `org-manage/${farm}`)).goLiveDate).toBe(
     dayBefore(0),

@@ -33,6 +33,7 @@ test('S3-32 two open tabs and a hidden column are there again after the page is 
   ])
   await expect.poll(async () => (await heads()).join()).not.toContain('信用额度')
   await page.reload()
+  await page.getByRole('tab').first().waitFor()
   await page.getByRole('columnheader', { name: /名称/ }).first().waitFor()
   expect(await tabs()).toEqual(['首页', '供应商', '客户'].map((title) => expect.stringContaining(title)))
   await expect.poll(async () => (await heads()).join()).not.toContain('信用额度')

@@ -37,6 +37,8 @@ describe('signed in', () => {
   const forms = ['basic-supplier', 'basic-client', 'basic-material', 'user-manage', 'role-manage']
   test.each(drawn('forms', forms, 0, 3))('S1-08 the form of %s', async (name) => {
     await go(`/admin/${name}`)
+    // a key that comes before the list stands is lost
+    await visitor.page.locator('[title="Alt+N"]').filter({ visible: true }).waitFor()
     await visitor.page.keyboard.press('Alt+n')
     const form = visitor.page.getByRole('form', { name: /^新增/ })
     await form.getByRole('textbox').first().waitFor()
@@ -123,14 +125,17 @@ describe('signed in', () => {
     const { page } = visitor
     const controls = ['.ant-input-outlined:not(textarea)', '.ant-select-selector', '.ant-picker']
     /** Heights in px; those of a grid's cell without the frame that marks it as the active one. */
-    const heights = (within: string, kinds = controls) =>
-      page.$$eval(kinds.map((one) => `${within} ${one}`).join(', '), (all) =>
-        all
+    const heights = async (within: string, kinds = controls) => {
+      const all = kinds.map((one) => `${within} ${one}`).join(', ')
+      await page.locator(all).filter({ visible: true }).first().waitFor()
+      return page.$$eval(all, (found) =>
+        found
           .filter((one) => one.checkVisibility())
           .map((one) =>
             one.matches('[role=grid] *') ? one.clientHeight : (one as HTMLElement).offsetHeight,
           ),
       )
+    }
     await go('/admin/basic-supplier')
     const query = await heights('.query-panel')
     await page.keyboard.press('Alt+n')

@@ -10,6 +10,7 @@ const report = defineReport({
   name: 'yield',
   label: '产量',
   area: 'report',
+  originScreen: 'event-farr',
   filters: { least: integer('样本下限') },
   columns: {
     name: column(text('名称')),

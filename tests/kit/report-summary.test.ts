@@ -13,6 +13,7 @@ const report = defineReport({
     label: '猪群',
     path: '/admin/herds',
     area: 'report',
+    originScreen: 'event-farr',
     filters: {},
     groups: {},
     rows: [],

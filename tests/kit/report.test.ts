@@ -6,6 +6,7 @@ const input: ReportInput = {
   name: 'births',
   label: '分娩',
   area: 'report',
+  originScreen: 'event-farr',
   filters: { farrowDate: date('分娩日期') },
   defaults: { farrowDate: 'thisMonth' },
   columns: {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -25,6 +25,7 @@ import { isPostmaster } from '#server/kit/postgres/orphan.ts'
 import { clusterPaths } from '#server/kit/postgres/paths.ts'
 import { freePort } from '#server/kit/postgres/port.ts'
 import { launch } from '#server/kit/postgres/postmaster.ts'
+import { processSignature } from '#server/kit/postgres/processes.ts'
 import { shutDown } from '#server/kit/postgres/shutdown.ts'
 import { queryOn } from '#support/database-admin.ts'
 
@@ -52,16 +53,26 @@ function start(lines: string[] = []): Promise<EmbeddedPostgres> {
 }
 
 /** Another node process that owns the database, and what it printed once the database was up. */
-async function startElsewhere(...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+const startElsewhere = (...args: string[]) => startedBy(process.execPath, [program, ...args])
+const refusedElsewhere = (...args: string[]) => refusedBy(process.execPath, [program, ...args])
+
+async function startedBy(file: string, args: string[]) {
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
-  const refused = once(child, 'exit').then(() => Promise.reject(new Error('refused')))
+  const refused = text(child.stderr).then((said) => Promise.reject(new Error(`refused: ${said}`)))
   const [line] = (await Promise.race([once(child.stdout, 'data'), refused])) as [Buffer]
   return { child, ...(JSON.parse(line.toString()) as { url: string; pid: number }) }
 }
 
-async function refusedElsewhere(...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+/** Rows whose writing was acknowledged, one statement each. */
+async function keepWriting(url: string, rows: number): Promise<number> {
+  for (let n = 0; n < rows; n += 1)
+    await queryOn(url, `SET synchronous_commit = on; INSERT INTO acked VALUES (${1000 + n})`)
+  return rows
+}
+
+async function refusedBy(file: string, args: string[]) {
+  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   children.push(child)
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
   return { said, code }
@@ -139,6 +150,45 @@ describe('a start', () => {
   })
 })
 
+/** A process namespace of its own, as a container has; only root may make one. */
+const CONTAINER = ['--pid', '--fork', '--mount-proc', '--kill-child']
+const hasContainers = asRoot && spawnSync('unshare', [...CONTAINER, 'true']).status === 0
+
+describe.runIf(hasContainers)('two containers on one folder', () => {
+  const inContainer = (...args: string[]): string[] => [...CONTAINER, process.execPath, program, ...args]
+
+  test('the second is refused, whichever it is; nothing acknowledged is lost, and a killed one is followed at once', async () => {
+    const owner = await startElsewhere(home)
+    const second = await refusedBy('unshare', inContainer(home))
+    expect(second).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^数据文件夹正被另一个程序使用（在另一个容器中/),
+    })
+    const acked = await keepWriting(owner.url, 20)
+    expect(await queryOn(owner.url, 'SELECT count(*)::int AS n FROM acked WHERE n >= 1000')).toEqual([
+      { n: acked },
+    ])
+    owner.child.kill('SIGTERM')
+    await once(owner.child, 'exit')
+
+    const inside = await startedBy('unshare', inContainer(home))
+    expect(await refusedElsewhere(home)).toMatchObject({ code: 1 })
+    const more = await keepWriting(inside.url, 20)
+    inside.child.kill('SIGKILL')
+    await once(inside.child, 'exit')
+    const after = await startedBy('unshare', inContainer(home))
+    expect(await queryOn(after.url, 'SELECT count(*)::int AS n FROM acked WHERE n >= 1000')).toEqual([
+      { n: acked + more },
+    ])
+    await queryOn(after.url, 'SET synchronous_commit = on; DELETE FROM acked WHERE n >= 1000')
+    after.child.kill('SIGKILL')
+    await once(after.child, 'exit')
+    expect(readdirSync(home).filter((name) => name.endsWith('.sock'))).toHaveLength(1)
+    await (await start()).stop()
+    expect(readdirSync(home).filter((name) => name.startsWith('owner'))).toEqual([])
+  })
+})
+
 describe('what people can mend is refused in one sentence', () => {
   test('a second program on the same data folder, and the first goes on undisturbed', async () => {
     const owner = await startElsewhere(home)
@@ -159,6 +209,32 @@ describe('what people can mend is refused in one sentence', () => {
     const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled')
     expect(winners).toHaveLength(1)
     winners[0]?.value.child.kill('SIGTERM')
+  })
+
+  test('a copied folder whose owner file travelled with it starts beside the original', async () => {
+    const copy = join(root, 'copy')
+    // with owners and rights: the database belongs to another account
+    spawnSync('cp', ['-a', home, copy])
+    const owner = await startElsewhere(home)
+    for (const name of readdirSync(home).filter((one) => one.startsWith('owner')))
+      spawnSync('cp', ['-a', join(home, name), join(copy, name)])
+    const second = await startElsewhere(copy)
+    expect(await queryOn(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await refusedElsewhere(home)).toMatchObject({ code: 1 })
+    for (const { child } of [owner, second]) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    rmSync(copy, { recursive: true, force: true })
+  })
+
+  test('an owner file of an older version, which knows a process by its number only', async () => {
+    const file = join(home, 'owner.json')
+    const write = (signature: string) => writeFileSync(file, JSON.stringify({ pid: process.pid, signature }))
+    write(processSignature(process.pid))
+    expect(await refusedElsewhere(home)).toMatchObject({ code: 1 })
+    write('another start')
+    await (await start()).stop()
   })
 
   test('a data folder that cannot be written', async () => {

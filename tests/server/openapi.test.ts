@@ -59,10 +59,11 @@ test('bodies and rows follow the declarations; passwords are taken and never giv
   expect(Object.keys(login?.properties ?? {})).toEqual(['account', 'password', 'remember', 'loginFlag'])
 })
 
-test('health says version, database, runner of jobs and uptime, to anybody', async () => {
+test('health says version, database, room to write, runner of jobs and uptime, to anybody', async () => {
   const { data } = await t.nobody.get('health')
   expect(data).toEqual({
     db: true,
+    storage: true,
     jobs: expect.any(Boolean),
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     uptime: expect.any(Number),

@@ -66,6 +66,18 @@ test('S1-10 S3-06 a node is made with level and path, edited, stopped and delete
   expect((await chief.get(`org-manage/${data.uid}`)).status).toBe(404)
 })
 
+test('whoever may not build or move to a place is not told which names are there', async () => {
+  const there = await t.node({ type: 'department', name: '对手部门', parent: rival })
+  expect(there.uid).not.toBe('')
+  const own = (await create({})).data
+  for (const name of ['对手部门', '没有这个名称']) {
+    const built = await create({ name, parentId: rival.uid })
+    const moved = await patch(own.uid, { name, parentId: rival.uid })
+    for (const { status, msg, errors } of [built, moved])
+      expect([status, msg, errors]).toEqual([403, '所选上级超出您的管理范围', undefined])
+  }
+})
+
 test('S3-03 another type than the four is refused', async () => {
   const answer = await refused(() => create({ type: 'warehouse' }), 400)
   expect(answer.errors).toEqual({ type: ['请选择正确的类型：公司、部门、猪场、栋舍'] })

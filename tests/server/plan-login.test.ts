@@ -38,7 +38,7 @@ const routes = async (client: Awaited<ReturnType<typeof enter>>) => {
 
 test('S2-05 functions outside of plans are neither listed nor served; pickers of plan screens tell titles', async () => {
   const plan = await enter()
-  expect(await routes(plan)).toEqual(['projectM', 'standard-immune', 'user'])
+  expect(await routes(plan)).toEqual(['permission-explain', 'projectM', 'standard-immune', 'user'])
   const project = {
     projectNo: 'P1',
     name: '一期',
@@ -78,7 +78,7 @@ test('a new password keeps the session in the plan system', async () => {
   const change = { oldPassword: PASSWORD, newPassword: 'Sow-4712' }
   const { response } = await plan.post('base/account/password', change)
   const next = clientOf(t.app, { ...plan.cookies, ...cookiesOf(response) })
-  expect(await routes(next)).toEqual(['projectM', 'standard-immune', 'user'])
+  expect(await routes(next)).toEqual(['permission-explain', 'projectM', 'standard-immune', 'user'])
 })
 
 test('every screen of the plan area opens from /planlogin', () =>

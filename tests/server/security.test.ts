@@ -15,12 +15,16 @@ const script = `export const words = '${'猪'.repeat(2000)}'\n`
 mkdirSync(join(root, 'assets'))
 writeFileSync(
   join(root, 'index.html'),
-  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>',
+  '<!doctype html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><div id="root"></div>',
 )
 writeFileSync(join(root, 'assets/app-1a2b3c.js'), script)
 writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
 writeFileSync(join(root, '.sources'), 'secret')
 mkdirSync(join(root, '.vite'))
+writeFileSync(
+  join(root, '.vite', 'screens.json'),
+  JSON.stringify({ '/admin/backlog': ['assets/boot-2b.js'] }),
+)
 writeFileSync(join(root, '.vite', 'manifest.json'), 'secret')
 writeFileSync(join(root, '..', 'pig-farm-secret.txt'), 'secret')
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -146,6 +150,19 @@ describe('the shell', () => {
   })
 })
 
+test('a page in a session names the files its screen begins with; others do not', async () => {
+  const program = '<link rel="modulepreload" crossorigin href="/assets/boot-2b.js">'
+  const cookie = 'signed_in=1'
+  for (const path of ['/admin/backlog', '/admin/backlog/', '/'])
+    expect((await get(path, { cookie })).body).toContain(program)
+  for (const one of [
+    await get('/admin/backlog'),
+    await get('/login', { cookie }),
+    await get('/admin/else', { cookie }),
+  ])
+    expect(one.body).not.toContain('boot-2b')
+})
+
 describe('requests from other sites', () => {
   const post = (
     headers: Record<string, string>,
@@ -259,7 +276,7 @@ describe('rate limits', () => {
 test('S6-03 a route that does not say who may call it stops the server', async () => {
   const bare = Fastify()
   await bare.register((await import('@fastify/cookie')).default)
-  await bare.register(authorization, { db: t.db })
+  await bare.register(authorization, { db: t.db, known: new Set<string>() })
   expect(() => bare.get('/naked', () => 'x')).toThrow('route GET /naked declares no function')
   expect(() => bare.get('/half', { config: { access: 'SIGNED_IN' } }, () => 'x')).toThrow('declares no scope')
 })

@@ -80,8 +80,9 @@ export async function appOn(
   const clock = now ?? (() => new Date())
   const downloads = mkdtempSync(join(tmpdir(), 'pig-downloads-'))
   const log = (line: string) => console.error(line)
-  const { archives = {} } = options
-  const jobs = testJobs({ url, db, now: clock, log, downloads, archives })
+  const { archives = {}, outbound } = options
+  const leaving = outbound ? { outbound } : {}
+  const jobs = testJobs({ url, db, now: clock, log, downloads, archives, ...leaving })
   const isCommon = !own && Object.keys(special).length === 0
   const { app, giveBack } = isCommon
     ? await lendApp({ pool, attachments, downloads, now: clock, jobs })

@@ -38,7 +38,7 @@ export async function sweepFolders(): Promise<void> {
 
 async function sweepFolder(folder: string): Promise<void> {
   const paths = clusterPaths(realpathSync(folder))
-  if (isOwned(paths.owner)) return
+  if (await isOwned(paths.owner)) return
   if (!existsSync(paths.owner) && isYoung(paths.dataDir)) return
   await stopOrphan(paths.cluster, () => undefined)
   rmSync(paths.dataDir, { recursive: true, force: true })

@@ -71,6 +71,13 @@ async function reference(slot: number): Promise<E2eServer> {
   return { url, account: 'admin', password: PASSWORD }
 }
 
+/** A server on an empty database, for as long as the caller's tests run. */
+export async function emptyServer(name: string): Promise<E2eServer> {
+  mkdirSync(RESULTS, { recursive: true })
+  const url = await startServer(join(RESULTS, `e2e-server-${name}.log`))
+  return { url, account: 'admin', password: PASSWORD }
+}
+
 async function startServer(log: string): Promise<string> {
   const port = await freePort()
   const dataDir = databaseFolder()

@@ -16,7 +16,10 @@ const ALLOWED = new Set([
   ...[...Object.keys(dictionaryData), ...parameterKeys].flatMap((key) => key.split('_')),
 ])
 
-/** Latin words among what is to be read on the page, its placeholders, hints and spoken labels (S1-08). */
+/** So many characters before and after a word say where it stands. */
+const AROUND = 60
+
+/** Latin words among what is to be read on the page, its placeholders, hints and spoken labels (S1-08), each with where it stands. */
 export async function foreignWords({ page }: Visitor): Promise<string[]> {
   const text = await page.evaluate(() => {
     const hints = {
@@ -38,6 +41,8 @@ export async function foreignWords({ page }: Visitor): Promise<string[]> {
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
     .replace(/(?<![\w-])(?=[0-9a-f]*\d)[0-9a-f]{8}(?![\w-])/g, '')
   // the number of a batch is no word, nor that of a document: BY2025-01, RK20261121-001
-  const found = new Set(read.match(/(?<![A-Za-z])[A-Za-z]{2,}(?![A-Za-z]|\d{4}(?:\d{4})?-)/g))
-  return [...found].filter((word) => !ALLOWED.has(word))
+  const found = read.matchAll(/(?<![A-Za-z])[A-Za-z]{2,}(?![A-Za-z]|\d{4}(?:\d{4})?-)/g)
+  return [...found]
+    .filter(([word]) => !ALLOWED.has(word))
+    .map(({ 0: word, index }) => `${word}: ${read.slice(Math.max(0, index - AROUND), index + AROUND)}`)
 }

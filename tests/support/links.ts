@@ -24,6 +24,10 @@ export const handWritten: Readonly<Record<string, { filters: readonly string[]; 
     filters: ['farmId', 'date', 'period'],
     file: 'src/pages/report/farm-product-day-report/use-day-address.ts',
   },
+  'permission-explain': {
+    filters: ['uid', 'code', 'organizeId'],
+    file: 'src/pages/system/permission-explain/use-explained.ts',
+  },
 }
 
 /** The filters a screen reads from its address; null for a screen that is not there. */

@@ -22,6 +22,8 @@ export async function providersAtStub(
   const providers = createProviders({
     session,
     notify,
+    // tests wait for nothing but answers
+    patienceMs: 0,
     go(path) {
       went.push(path)
       go(path)

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Api } from '../../cli/demo/api.ts'
 import { type Fixture, loadFixture } from '../../cli/demo/fixture.ts'
-import { appOn, type Client, type TestApp, testApp } from './app.ts'
+import { appOn, type Client, type TestApp, type TestAppOptions, testApp } from './app.ts'
 import { templateOf } from './database.ts'
+import { tellsErp } from './erp.ts'
 
 /** The public API behind the loaders' face. */
 const apiOf = (client: Client): Api => ({
@@ -33,14 +34,17 @@ export interface ReferenceWorld {
 }
 
 /** A server with the reference farm on the last day of its story, on a copy of its own: it is entered once in a run. */
-export async function referenceWorld(): Promise<ReferenceWorld> {
-  const t = await testApp({ now, like: await templateOf('reference', enter) })
+export async function referenceWorld(
+  options: Pick<TestAppOptions, 'outbound'> = {},
+): Promise<ReferenceWorld> {
+  const t = await testApp({ ...options, now, like: await templateOf('reference', enter) })
   const { rows } = await sql<{ uid: string }>`select uid from organize where type = 'farm'`.execute(t.db)
   return { t, admin: await t.as('admin'), farmId: rows[0]?.uid ?? '' }
 }
 
 async function enter(url: string): Promise<void> {
-  const { as, end } = await appOn(url, { now })
+  const { as, db, end } = await appOn(url, { now })
+  await tellsErp(db)
   await enterReferenceFarm(await as('admin'))
   await end()
 }

@@ -31,13 +31,15 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   const role = await t.role('HELPER', ['user'], company)
   await t.user({ account: 'chief', at: company, functions: allFunctionCodes })
   const bound = await t.user({ account: 'bound', at: farm, roleIds: [role] })
-  const word = async (scode: string) =>
+  const word = async (scode: string, name: string | null = null) =>
     (
-      await sql<{
-        uid: string
-      }>`select uid from data_dictionary where scode = ${scode} order by sort limit 1`.execute(t.db)
+      await sql<{ uid: string }>`select uid from data_dictionary
+        where scode = ${scode} and (${name}::text is null or name1 = ${name}) order by sort limit 1`.execute(
+        t.db,
+      )
     ).rows[0]?.uid
-  const [unit, breed] = [await word('unit'), await word('breeds')]
+  // of a bottle any weight holds; a kilogram weighs one
+  const [unit, breed] = [await word('unit', '瓶'), await word('breeds')]
   const supplier = uuidv7()
   await sql`insert into supplier (uid, company_id, code, name, kind) values (${supplier}, ${company.uid}, 'GIVEN', '已有供应商', 'FEED')`.execute(
     t.db,
@@ -61,7 +63,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   )
   const { project, plan } = await plantProject(t, company.uid, farm.uid)
   const givens: Readonly<Record<string, Given>> = {
-    'basic-material': { unitId: unit, supplierIds: [supplier] },
+    'basic-material': { unitId: unit, kgPerUnit: '25.0000', supplierIds: [supplier] },
     'user-manage': { organizeId: farm.uid, roleIds: [role], scopeIds: [farm.uid], enabled: true },
     'role-manage': { functionCodes: ['user', 'basic-supplier'] },
     // one of a farm serves what is used in barns
@@ -91,6 +93,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       sendDate: null,
     },
     'semen-recevice': { fromFarmId: farm.uid },
+    'client-receipt': { clientId: sold.clientId, kind: 'PREPAID', amount: '500.00' },
     'seminal-receive': { supplierId: supplier },
     'sso-partner': { proof: 'SECRET', publicKey: null, redirects: null },
     'sso-account': { userId: bound },
@@ -217,7 +220,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       lines: [{ ticketId: sold.waiting }],
     }),
     'settle-accounts': () => ({
-      ...{ settleDate: '2026-11-06', clientId: sold.clientId, prepaid: null, discount: '0.60', paid: null },
+      ...{ settleDate: '2026-11-06', clientId: sold.clientId, discount: '0.60' },
       lines: [{ ticketId: sold.approved }],
     }),
     sale_limit: (seed) => ({
@@ -570,6 +573,7 @@ async function plant(
   const together = new Set((resource.uniqueTogether ?? []).flat())
   for (const [index, [key, field]] of Object.entries(resource.fields).entries()) {
     const known = Object.hasOwn(given, key)
+    if (field.counted) continue
     if (!known && (field.target || field.kind === 'dictionary' || field.kind === 'lines')) continue
     const value = known ? given[key] : first(sampleOf(field), seed * 100 + index)
     const differs = field.unique || (field.kind === 'text' && together.has(key))

@@ -33,7 +33,8 @@ const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}
 
 /** A text the field's check accepts, often a nasty one. */
 function textOf(field: Field): fc.Arbitrary<string> {
-  if (field.measured) return fc.constantFrom('2ml', '0.1ml/kg', '5 ml/头', '400g/吨', '1.5头份')
+  if (field.shape === 'measured') return fc.constantFrom('2ml', '0.1ml/kg', '5 ml/头', '400g/吨', '1.5头份')
+  if (field.shape === 'email') return fc.constantFrom('zhao@muchang.com', 'a.b+c@mail.example.cn')
   const max = Math.min(field.maxLength ?? 100, 40)
   const word = fc.string({ unit: 'grapheme', minLength: Math.max(1, field.minLength ?? 1), maxLength: max })
   const joined = field.multiline

@@ -182,7 +182,7 @@ async function open(
   for (const next of inTurn(looks)) {
     await become(next)
     // titles of what was chosen before may come after the screen itself
-    await expect.poll(() => foreignWords(visitor), { message: next }).toEqual([])
+    await expect.poll(() => foreignWords(visitor), { message: next, timeout: 5000 }).toEqual([])
     await also(next)
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect(wide, next).toBe(false)

@@ -14,6 +14,10 @@ cutStyles()
 configure({ asyncUtilTimeout: 10_000 })
 
 // Tests without components are spared antd, which takes longer to load than all of them to run.
-if (expect.getState().testPath?.endsWith('.tsx')) await import('@ant-design/v5-patch-for-react-19')
+if (expect.getState().testPath?.endsWith('.tsx')) {
+  await import('@ant-design/v5-patch-for-react-19')
+  // what comes late in a browser is there at once
+  await (await import('#widgets/controls.tsx')).loadControls()
+}
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import { buffer, text } from 'node:stream/consumers'
-import { type CellObject, read, SSF } from 'xlsx'
+import { type CellObject, read, SSF, utils, type WorkBook } from 'xlsx'
 import { fromSerial } from '#domain/sheet-serial.ts'
 import { inspect } from '#server/kit/sheet/inspect.ts'
 import { type ZipEntry, zip } from '#server/kit/sheet/zip.ts'
@@ -23,6 +23,69 @@ export function rowsOf(file: Uint8Array): HeldRow[] {
     return cells.some((cell) => cell !== null && String(cell).trim() !== '')
       ? [{ number: at + 1, cells }]
       : []
+  })
+}
+
+type Held = HeldRow['cells'][number]
+
+/** An exported report as a reader of the printed table takes it: what stands above the table, its heads, rows and sum row. */
+export interface ReadReport {
+  readonly title: string
+  /** The lines of the title block, left and right part each. */
+  readonly lines: readonly (readonly Held[])[]
+  /** Heads by column; that of a group stands before its own: 产仔-总产仔. */
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly Held[])[]
+  /** The sum row, if the table has one. */
+  readonly sums: readonly Held[]
+  /** Rows of the sheet 口径与筛选: what kind, of what, number of the formula, words. */
+  readonly notes: readonly (readonly Held[])[]
+}
+
+/** Rows that Excel prints on top of every page, counted from 0. */
+export function printTitlesOf(book: WorkBook, sheet: number): { first: number; last: number } {
+  const name = book.Workbook?.Names?.find((one) => one.Name === '_xlnm.Print_Titles' && one.Sheet === sheet)
+  const [, first, last] = /\$(\d+):\$(\d+)$/.exec(name?.Ref ?? '') ?? []
+  if (first === undefined || last === undefined) throw new Error(`sheet ${sheet} repeats no heads`)
+  return { first: Number(first) - 1, last: Number(last) - 1 }
+}
+
+/** Reads an exported report back. */
+export function reportOf(file: Uint8Array): ReadReport {
+  const book = read(file, { type: 'array', dense: true, cellNF: true, cellText: false, cellHTML: false })
+  const cellsOf = (sheet: number, at: number): Held[] =>
+    Array.from(book.Sheets[book.SheetNames[sheet] ?? '']?.['!data']?.[at] ?? [], heldBy)
+  const rowsFrom = (sheet: number, from: number): Held[][] => {
+    const grid = book.Sheets[book.SheetNames[sheet] ?? '']?.['!data'] ?? []
+    return grid.slice(from).map((_, index) => cellsOf(sheet, from + index))
+  }
+  const { first, last } = printTitlesOf(book, 0)
+  const body = rowsFrom(0, last + 1).filter((row) => row.some((cell) => cell !== null))
+  const foot = body.at(-1)?.[0] === '合计' ? body.pop() : undefined
+  const notes = book.SheetNames.indexOf('口径与筛选')
+  return {
+    title: String(cellsOf(0, 0)[0]),
+    lines: [1, 2].map((at) => cellsOf(0, at).filter((cell) => cell !== null && cell !== '')),
+    head: headOf(book, first, last),
+    rows: body,
+    sums: foot ?? [],
+    notes: notes < 0 ? [] : rowsFrom(notes, printTitlesOf(book, notes).last + 1),
+  }
+}
+
+/** Heads of two rows in one: a cell without a value takes that of the merged cell it lies in. */
+function headOf(book: WorkBook, first: number, last: number): string[] {
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+  const merged = sheet['!merges'] ?? []
+  const wordAt = (r: number, c: number): string => {
+    const over = merged.find(({ s, e }) => s.r <= r && r <= e.r && s.c <= c && c <= e.c)
+    const cell: CellObject | undefined = sheet['!data']?.[over?.s.r ?? r]?.[over?.s.c ?? c]
+    return String(cell?.v ?? '')
+  }
+  const columns = utils.decode_range(sheet['!ref'] ?? 'A1').e.c + 1
+  return Array.from({ length: columns }, (_, column) => {
+    const words = [wordAt(first, column), wordAt(last, column)]
+    return [...new Set(words)].filter(Boolean).join('-')
   })
 }
 

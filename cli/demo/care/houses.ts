@@ -3,7 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import type { FeedClass } from '#domain/plain/labels.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'
-import { eaten, type FeedPlan, type Meal, siloOf } from './simulate-feed.ts'
+import { eaten, type FeedPlan, type Meal, siloOf, withMeals } from './simulate-feed.ts'
 
 /** What breeding animals are fed as, by their house, and the day of the standard that stands for all of them. */
 const FED: Readonly<Record<string, { feedClass: FeedClass; day: number }>> = {
@@ -33,12 +33,10 @@ export async function feedOfHouses(tx: Tx, farmId: string, plan: FeedPlan): Prom
     meals.filter(({ silo }) => silo),
     ({ houseId }) => houseId,
   )
-  const deliveries = [...silos].flatMap(([houseId, own]) =>
+  const rows = [...silos].flatMap(([houseId, own]) =>
     siloOf({ houseId, feedId: plan.feeds.GESTATION }, own, plan),
   )
-  return [...deliveries, ...meals.map(({ date, row }) => ({ code: 'feed_use', date, row }))].toSorted(
-    (a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0),
-  )
+  return withMeals(rows, meals).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 
 function mealOf({ date, houseId, houseType, heads }: Housed, plan: FeedPlan): Meal[] {

@@ -45,7 +45,14 @@ export function feedOfBatches(batches: readonly Grown[], plan: FeedPlan): Simula
   const silos = [...houses].flatMap(([houseId, own]) =>
     siloOf({ houseId, feedId: plan.feeds.FINISH }, own, { ...plan, from: plan.weeklyFrom }),
   )
-  return [...silos, ...told.map(({ row, date }) => ({ code: 'feed_use', date, row }))]
+  return withMeals(silos, told)
+}
+
+/** Feed comes before it is eaten, and what is left is counted in the evening. */
+export function withMeals(silos: readonly SimulatedRow[], meals: readonly Meal[]): SimulatedRow[] {
+  const isCount = ({ code }: SimulatedRow) => code === 'feed_count'
+  const uses = meals.map(({ row, date }) => ({ code: 'feed_use', date, row }))
+  return [...silos.filter((one) => !isCount(one)), ...uses, ...silos.filter(isCount)]
 }
 
 export interface Meal {

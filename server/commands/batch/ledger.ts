@@ -68,6 +68,8 @@ const entriesOf = (farmId: string, uid: string) => sql`union all
 
 async function costOf(tx: Tx, farmId: string, uid: string): Promise<LedgerCost | null> {
   const found = await sql<LedgerCost>`select brought + spent as total, balance from batch_cost_day
-    where farm_id = ${farmId} and batch_id = ${uid} order by day desc limit 1`.execute(tx)
+    where farm_id = ${farmId} and batch_id = ${uid} and day <= app_today() order by day desc limit 1`.execute(
+    tx,
+  )
   return found.rows[0] ?? null
 }

@@ -61,7 +61,7 @@ function chargeFor(row: Booked, { places, below }: Herd): Charge {
   const { uid, source, rule, costClass, houseId, word } = row
   const bearers: Bearers = { rule, costClass, ...(houseId && { houseIds: below(houseId) }) }
   const item = word === null ? row.item : itemOfWord(word)
-  return { source, sourceUid: uid, item, borne: bear(cents(row.amount), bearers, places) }
+  return { source, sourceUid: uid, item, day: null, borne: bear(cents(row.amount), bearers, places) }
 }
 
 interface Wage {
@@ -95,6 +95,6 @@ export async function directWages(tx: Tx, herd: Herd): Promise<Charge[]> {
             places,
           )
         : bear(cents(total), { rule: 'PIG_DAYS', ...named }, places)
-    return { source: 'DIRECT_SALARY', sourceUid: uid, item: 'LABOUR', borne }
+    return { source: 'DIRECT_SALARY', sourceUid: uid, item: 'LABOUR', day: null, borne }
   })
 }

@@ -7,5 +7,7 @@ export interface Charge {
   /** The row of the registry it was told in. */
   readonly sourceUid: string | null
   readonly item: LedgerItem
+  /** The day it was spent on those who bear it; null where they bear it for the whole month. */
+  readonly day: string | null
   readonly borne: readonly Borne[]
 }

@@ -7,8 +7,14 @@ import { refreshCosts } from '../batch/costs/refresh.ts'
 import { refreshLedger } from './ledger.ts'
 
 const REFRESH: Readonly<Record<KeptCosts, (tx: Tx, farmId: string, today: string) => Promise<void>>> = {
-  batches: refreshCosts,
+  batches: refreshFarmCosts,
   ledger: refreshLedger,
+}
+
+/** Brings the cost ledger of a farm up to date, and the costs of its batches, which follow from it. */
+export async function refreshFarmCosts(tx: Tx, farmId: string, today: string): Promise<void> {
+  await refreshLedger(tx, farmId, today)
+  await refreshCosts(tx, farmId, today)
 }
 
 /** ms a reader waits for costs to be brought up to date; farms left then are named in the answer. */
@@ -40,7 +46,7 @@ export async function freshenCosts(asked: Freshening): Promise<void> {
       if (next.length === 0) break
       for (const farmId of next) {
         if (performance.now() > until) return
-        await refreshOne(asked, kept, farmId).catch((error: unknown) => {
+        await refreshKept(asked.db, kept, farmId, asked.today).catch((error: unknown) => {
           failed.add(farmId)
           asked.failed(error, farmId)
         })
@@ -49,7 +55,8 @@ export async function freshenCosts(asked: Freshening): Promise<void> {
   }
 }
 
-async function refreshOne({ db, today }: Freshening, kept: KeptCosts, farmId: string): Promise<void> {
+/** Brings the kept costs of a farm up to date behind its own wall. */
+export async function refreshKept(db: Db, kept: KeptCosts, farmId: string, today: string): Promise<void> {
   await scoped(db, await farmWall(db, farmId), (tx) => REFRESH[kept](tx, farmId, today))
 }
 

@@ -1,33 +1,34 @@
 import { sql } from 'kysely'
-import { firstChanged, type Held } from '#domain/cost/held.ts'
+import { firstOtherwise } from '#domain/cost/held.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Effective, Resource } from '#kit/resource.ts'
-import type { Tx } from '../../kit/database.ts'
+import { keepOpen } from '../../kit/closed-days.ts'
+import { overTheWall, type Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-
-type Row = Readonly<Record<string, unknown>>
+import { heldBelow, type List, listRow, listRows, type Row } from './list-rows.ts'
 
 /**
  * Rows that hold for an organisation from a day to a day, such as prices, answer for a closed day as they did when it was closed: none
- * is made, changed or removed that would answer otherwise there, in any farm it holds for (M-09).
+ * is made, changed or removed by which a farm below would be answered otherwise on a day it has closed (M-09). What a nearer
+ * organisation's row hides there, or what says the same, goes on.
  */
-export const heldOpen =
-  (resource: Resource, effective: Effective, own: WritePolicy = async () => ({})): WritePolicy =>
-  async (tx, caller, change) => {
+export const heldOpen = (
+  resource: Resource,
+  effective: Effective,
+  own: WritePolicy = async () => ({}),
+): WritePolicy => {
+  const list: List = { resource, effective }
+  return async (tx, caller, change) => {
     const extra = await own(tx, caller, change)
-    const { before } = change
+    const { uid, before } = change
     const after = change.after && { ...before, ...change.after, ...camel(extra) }
-    const day = firstChanged(
-      before && heldOf(resource, effective, before),
-      after && heldOf(resource, effective, after),
-    )
-    if (day === null) return extra
-    const closed = await closedFrom(tx, day, [before, after])
+    const closed = await otherwiseClosed(tx, list, { uid, before, after })
     if (closed === null) return extra
-    const words = `${ruleMessage('M-09', {})}：${closed.farm}已月结至${closed.day}，不能改变此前的${resource.label}`
+    const words = `${ruleMessage('M-09', {})}：${closed.name}已月结至${closed.day}，不能改变此前的${resource.label}`
     throw after ? invalid({ [effective.from]: [words] }) : new Refused('ERROR', words)
   }
+}
 
 /** Columns a policy fills that say what for and whether a row counts. */
 const camel = ({ organize_id, approved }: Row): Row => ({
@@ -35,36 +36,69 @@ const camel = ({ organize_id, approved }: Row): Row => ({
   ...(approved === undefined ? {} : { approved }),
 })
 
-/** What a row says from when to when; null where it waits for its approval and does not count. */
-function heldOf({ fields }: Resource, { from, to }: Effective, row: Row): Held | null {
-  if ('approved' in fields && row.approved === false) return null
-  const said = Object.entries(fields).filter(
-    ([key, { kind, counted }]) => kind !== 'text' && !counted && ![from, to].includes(key),
-  )
-  const says = JSON.stringify(said.map(([key, { kind }]) => plain(kind, row[key])))
-  const end = row[to]
-  return { from: String(row[from]), to: typeof end === 'string' ? end : null, says }
+export interface ClosedFarm {
+  readonly name: string
+  /** Last closed day. */
+  readonly day: string
+  readonly path: string
 }
 
-/** Figures of a form and of the database are written differently. */
-const plain = (kind: string, value: unknown): unknown =>
-  value === null || value === undefined ? null : kind === 'money' ? Number(value) : value
+/** Farms below some organisations, or all, that have closed days; they close no more until this is written. */
+export async function closedBelow(tx: Tx, paths: readonly string[]): Promise<ClosedFarm[]> {
+  const below = sql`f.type = 'farm' and not f.deleted and f.tree_path like any(${paths.map((one) => `${one}%`)}::text[])`
+  const farms = await sql<{ uid: string }>`select f.uid from organize f where ${below}`.execute(tx)
+  await keepOpen(
+    tx,
+    farms.rows.map(({ uid }) => uid),
+  )
+  const found =
+    await sql<ClosedFarm>`select f.name, f.closed_up_to::text as day, f.tree_path as path from organize f
+    where ${below} and f.closed_up_to is not null order by f.closed_up_to desc, f.name`.execute(tx)
+  return found.rows
+}
 
-/** A farm below the organisations of the rows that has closed the day, with its last closed day. */
-async function closedFrom(
+interface Changed {
+  readonly uid: string
+  readonly before: Row | null
+  readonly after: Row | null
+}
+
+/** A farm that would be answered otherwise on a day it has closed. */
+async function otherwiseClosed(
   tx: Tx,
-  day: string,
-  rows: readonly (Row | null)[],
-): Promise<{ farm: string; day: string } | null> {
-  const held = rows.flatMap((row) => (row ? [row.organizeId] : []))
-  const isCommon = held.some((one) => typeof one !== 'string')
-  const nodes = held.filter((one): one is string => typeof one === 'string')
+  list: List,
+  { uid, before, after }: Changed,
+): Promise<ClosedFarm | null> {
+  const paths = await pathsOf(tx, [before, after])
+  const [was, will] = [before, after].map(
+    (row) => row && listRow(list, uid, paths.get(row.organizeId) ?? '', row),
+  )
+  const counted = [was, will].flatMap((one) => one ?? [])
+  if (counted.length === 0) return null
+  const farms = await closedBelow(
+    tx,
+    counted.map(({ path }) => path),
+  )
+  if (farms.length === 0) return null
+  const like = [before, after].flatMap((row) => (row ? [row] : []))
+  const rows = await overTheWall(tx, () => listRows(tx, list, like))
+  const others = rows.filter((row) => row.uid !== uid)
+  for (const key of new Set(counted.map((row) => row.key))) {
+    const of = (row: typeof was) => [...others, ...(row ? [row] : [])].filter((one) => one.key === key)
+    const found = farms.find(
+      ({ path, day }) => firstOtherwise(heldBelow(of(was), path), heldBelow(of(will), path), day) !== null,
+    )
+    if (found) return found
+  }
+  return null
+}
+
+/** Paths of the organisations rows are for. */
+async function pathsOf(tx: Tx, rows: readonly (Row | null)[]): Promise<ReadonlyMap<unknown, string>> {
+  const nodes = rows.flatMap((row) => (typeof row?.organizeId === 'string' ? [row.organizeId] : []))
   const found = await sql<{
-    farm: string
-    day: string
-  }>`select f.name as farm, f.closed_up_to::text as day from organize f
-    where f.type = 'farm' and not f.deleted and f.closed_up_to >= ${day}::date and (${isCommon} or exists (
-      select 1 from organize n where n.uid = any(${nodes}::uuid[]) and f.tree_path like n.tree_path || '%'))
-    order by f.closed_up_to desc, f.name limit 1`.execute(tx)
-  return found.rows[0] ?? null
+    uid: string
+    path: string
+  }>`select uid, tree_path as path from organize where uid = any(${nodes}::uuid[])`.execute(tx)
+  return new Map(found.rows.map(({ uid, path }) => [uid, path]))
 }

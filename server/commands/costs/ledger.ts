@@ -8,11 +8,12 @@ import { type BulkTable, bulkInsert } from '../../kit/bulk.ts'
 import { closedUpToOf, periodOfFarm } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
+import { chargeBatches } from './batch-charges.ts'
 import { bookedOf, directWages } from './booked.ts'
 import type { Charge } from './charge.ts'
 import { herdOf } from './places.ts'
 import { sharedAssets } from './shared-assets.ts'
-import { usesOf } from './uses.ts'
+import { stockLosses, usesOf } from './uses.ts'
 
 export const costLedger: BulkTable = {
   name: 'cost_ledger',
@@ -32,11 +33,13 @@ export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): 
   const herd = await herdOf(tx, { farmId, month, period, params })
   const charges = [
     ...(await usesOf(tx, herd)),
+    ...(await stockLosses(tx, herd)),
     ...(await directWages(tx, herd)),
     ...(await bookedOf(tx, herd)),
     ...(await sharedAssets(tx, herd)),
   ]
   await sql`delete from cost_ledger where farm_id = ${farmId} and month = ${month}`.execute(tx)
+  await chargeBatches(tx, herd, charges)
   const own = { farm_id: farmId, month, day: period.start }
   await bulkInsert(
     tx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Place } from '#domain/cost/allocate.ts'
 import type { CostClass } from '#domain/cost/objects.ts'
+import type { Evening } from '#domain/cost/spread.ts'
 import type { ParameterValues } from '#domain/parameters.ts'
 import type { Period } from '#kit/report-period.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -15,6 +16,8 @@ export interface Herd {
   below(houseId: string): readonly string[]
   /** The stage of a batch. */
   classOf(batchId: string): CostClass
+  /** A batch in each evening of the month it stood there, those to come as it stands now. */
+  evenings(batchId: string): readonly Evening[]
 }
 
 type Stood = Omit<Place, 'standard'>
@@ -34,6 +37,7 @@ export async function herdOf(
     standard: Math.round(100 * (weights[one.costClass] ?? params.std_head_finish)),
   }))
   const [paths, stages] = [await housesOf(tx, farmId), await stagesOf(tx, farmId)]
+  const stood = await eveningsOf(tx, farmId, period)
   return {
     ...{ farmId, month, period, places },
     below: (houseId) => {
@@ -43,6 +47,7 @@ export async function herdOf(
         : [...paths].filter(([, one]) => one.startsWith(path)).map(([uid]) => uid)
     },
     classOf: (batchId) => stages.get(batchId) ?? 'FINISH',
+    evenings: (batchId) => stood.get(batchId) ?? [],
   }
 }
 
@@ -67,6 +72,20 @@ async function batchesOf(tx: Tx, farmId: string, { start, end }: Period): Promis
     where d.farm_id = ${farmId} and d.heads > 0 and d.day <= ${end}::date and d.until > ${start}::date
     group by 1, 2, 3 order by b.stage, d.batch_id, d.house_id`.execute(tx)
   return found.rows
+}
+
+async function eveningsOf(
+  tx: Tx,
+  farmId: string,
+  { start, end }: Period,
+): Promise<ReadonlyMap<string, Evening[]>> {
+  const found = await sql<
+    Evening & { batchId: string }
+  >`select d.batch_id as "batchId", e.day::date::text as day, sum(d.heads)::int as heads
+    from batch_day d cross join lateral generate_series(greatest(d.day, ${start}::date)::timestamp, least(d.until - 1, ${end}::date)::timestamp, interval '1 day') e(day)
+    where d.farm_id = ${farmId} and d.heads > 0 and d.day <= ${end}::date and d.until > ${start}::date
+    group by 1, 2 order by 1, 2`.execute(tx)
+  return Map.groupBy(found.rows, ({ batchId }) => batchId)
 }
 
 async function housesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {

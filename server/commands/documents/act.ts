@@ -72,6 +72,7 @@ async function post(
   const { day, movesNothing } = resource.document
   const [farmId, date] = [String(row.farmId), String(row[day])]
   if (!movesNothing) await assertDaysOpen(act.tx, { farmId, days: [date], field: day, rule: 'M-09' })
+  if (name === 'void' && !isTakenBack) await posting?.beforeVoid?.({ ...act, row, reason })
   if (!posting || (name !== 'approve' && !isTakenBack)) return {}
   if (!movesNothing) await assertDay(act, { farmId, date, field: day, screen: resource.name })
   return (await (isTakenBack ? posting.unpost : posting.post)({ ...act, row, reason })) ?? {}

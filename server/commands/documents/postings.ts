@@ -31,6 +31,8 @@ export interface Posting {
   readonly post: (posted: Posted) => Promise<Columns | undefined>
   /** Restores exactly what was before, or refuses and names what stands in the way. */
   readonly unpost: (posted: Posted) => Promise<Columns | undefined>
+  /** Refuses that one is void which was never approved. */
+  readonly beforeVoid?: (posted: Posted) => Promise<void>
   /** Posts what approving left over, on a later day. */
   readonly rest?: (posted: Posted, date: string) => Promise<void>
 }

@@ -11,6 +11,10 @@ import { postings } from './postings.ts'
 
 export interface RestWish extends Held {
   readonly date: string
+  /** Why a person goes on despite a warning. */
+  readonly reason: string | null
+  /** All that is left or nothing. */
+  readonly whole?: boolean | null
 }
 
 /** Posts what was left of an approved document, or what can be posted of it; as often as something is left. */
@@ -32,11 +36,15 @@ export async function postRest(
   const post = postings[resource.name]?.rest
   if (!post) throw new Error(`document "${resource.name}" has a rest, but postings.ts says nothing of it`)
   if (wish.date < String(before[day])) throw invalid({ date: [`${rest.label}日期不能早于单据日期`] })
-  await post({ ...act, row: before, reason: null }, wish.date)
+  await post({ ...act, row: before, reason: wish.reason }, wish.date)
   await sql`update ${sql.table(resource.table)} set updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where farm_id = ${farmId} and uid = ${wish.uid}`.execute(tx)
   const after = await store.get(tx, caller, wish.uid)
+  if (wish.whole && restRefusal(rest, after) === null)
+    throw new Refused('ERROR', `库存不足，不能全部${rest.label}`)
   await tellDocument(tx, resource, after)
-  await audit(tx, caller, trace, [{ target: resource.name, targetUid: wish.uid, before, after }])
+  await audit(tx, caller, trace, [
+    { target: resource.name, targetUid: wish.uid, before, after, reason: wish.reason },
+  ])
   return after
 }

@@ -21,7 +21,13 @@ const MB = 1024 * 1024
 
 /** Family of a task that exports a list: `report` names its resource. */
 export const LISTS = 'list'
-export type TaskFamily = ReportFamily | typeof LISTS
+/** Family of a task that makes several reports of one month: `report` names the resource of the packs. */
+export const PACKS = 'pack'
+export type TaskFamily = ReportFamily | typeof LISTS | typeof PACKS
+
+/** The function without which nobody takes the workbook of a task. */
+export const fileRight = ({ family, report }: Pick<OfflineTask, 'family' | 'report'>): string =>
+  family === PACKS ? `${report}:generate` : `${report}:export`
 
 /** The stored form of a result. */
 export interface StoredResult {

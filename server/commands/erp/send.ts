@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { waitAfter } from '#domain/erp/messages.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { InFarm } from '../../kit/farm-wall.ts'
+import { type Outbound, OutboundError } from '../../kit/outbound/outbound.ts'
+import { outboundPost } from '../../kit/outbound/outbound-post.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 
 /** Messages sent at a time: the others of the farm wait for the next turn. */
 const MOST = 50
-const PATIENCE_MS = 10_000
 /** How long a message is its sender's, in seconds: longer than any answer may take. */
 const LEASE_S = 60
 /** A message whose turn has come; one that is being sent, once its sender must have died. */
@@ -33,20 +34,21 @@ export class TurnedDown extends Error {}
 /** How a message is brought to the ERP: what it answered. @throws TurnedDown, or anything else where nobody knows */
 export type Carrier = (endpoint: string, message: Message) => Promise<string>
 
-/** Posts a message as JSON. Its uid is the idempotency key: what was taken and not answered is not booked twice. */
-export const post: Carrier = async (endpoint, { uid, body }) => {
-  const answer = await fetch(endpoint, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': uid },
-    body: JSON.stringify(body),
-    redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  })
-  const text = (await answer.text()).slice(0, LONGEST_ANSWER)
-  if (answer.ok) return text
-  const said = `${answer.status} ${text}`
-  throw answer.status < 500 ? new TurnedDown(said) : new Error(said)
-}
+/**
+ * Posts a message as JSON. Its uid is the idempotency key: what was taken and not answered is not booked twice. Of the answer its
+ * status alone is kept (decision 0041).
+ */
+export const postTo =
+  (outbound: Outbound): Carrier =>
+  async (endpoint, { uid, body }) => {
+    const posted = { body: JSON.stringify(body), headers: { 'idempotency-key': uid } }
+    const { status } = await outboundPost(endpoint, posted, outbound).catch((error: unknown) => {
+      // what never left was booked by no one
+      throw error instanceof OutboundError && error.isFinal ? new TurnedDown(error.message) : error
+    })
+    if (status >= 200 && status < 300) return String(status)
+    throw status < 500 ? new TurnedDown(String(status)) : new Error(String(status))
+  }
 
 /**
  * Sends what waits in a farm, the oldest first; without an ERP it waits for the journal. A failed one is tried again later. No
@@ -57,7 +59,7 @@ export async function sendWaiting(
   inFarm: InFarm,
   farmId: string,
   today: string,
-  carry: Carrier = post,
+  carry: Carrier,
 ): Promise<void> {
   const { erp_endpoint: endpoint } = await inFarm((tx) => parametersOf(tx, farmId, today))
   if (!/^https?:\/\//.test(endpoint)) return

@@ -6,6 +6,7 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, Refused } from '../../kit/refused.ts'
 import { farmLock } from '../import/lock.ts'
+import { assertNoSample } from './brought-files.ts'
 import { assertExplained } from './count.ts'
 import { runningGoLive } from './go-live.ts'
 import { readSteps, setFrozen } from './steps.ts'
@@ -28,6 +29,7 @@ export async function confirmGoLive(
   const golive = await runningGoLive(tx, farmId, true)
   if (golive.version !== version) throw conflict({ farmId, version }, golive)
   await assertQuiet(tx, farmId)
+  await assertNoSample(tx, farmId, '再确认上线')
   const steps = await readSteps(tx, golive)
   if (!steps.some(({ key, checked }) => key === 'check' && checked))
     throw new Refused('ERROR', '请先校验，再确认上线')

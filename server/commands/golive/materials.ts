@@ -24,7 +24,7 @@ const store = () => storeOf('basic-material')
 const read = rowReader(materialKind)
 
 /** Materials are the company's: those of the nearest company above the farm. */
-async function forCompany(tx: Tx, caller: Caller, farmId: string): Promise<Caller> {
+export async function forCompany(tx: Tx, caller: Caller, farmId: string): Promise<Caller> {
   const found = await sql<{
     uid: string
   }>`select c.uid from organize c join organize f on f.tree_path like c.tree_path || '%'

@@ -72,7 +72,8 @@ export async function readSteps(tx: Tx, golive: GoLive): Promise<Step[]> {
       frozenAt: own?.frozenAt ?? null,
       frozenBy: own?.frozenBy ?? null,
       problems: own?.found?.problems ?? [],
-      counts: own?.found?.counts ?? [],
+      // rows came or went since: there is nothing to compare a count with
+      counts: checked ? (own?.found?.counts ?? []) : [],
     }
   })
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AddressFilters } from '#kit/screen-address.ts'
 import { eventForms } from '#resources/events/index.ts'
 import type { Tx } from '../../kit/database.ts'
 import { ripeBatches } from '../batch/ripe.ts'
@@ -28,7 +29,7 @@ export interface ListCount {
   overdue: number
   longest: number | null
   /** Of a list that is not of animals: what its screen opens with. */
-  filters: Readonly<Record<string, string>> | null
+  filters: AddressFilters | null
 }
 type Counted = Pick<ListCount, 'key' | 'due' | 'overdue' | 'longest'>
 

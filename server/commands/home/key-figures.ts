@@ -57,5 +57,7 @@ export const keyFigures: readonly KeyFigure[] = [
 ]
 
 /** The column that follows the formula the farm has chosen for the indicator. */
-export const columnFor = ({ column, others }: KeyFigure, { formulaId }: Indicator): string =>
-  others[formulaId] ?? column
+export const columnFor = (
+  { column, others }: Pick<KeyFigure, 'column' | 'others'>,
+  { formulaId }: Indicator,
+): string => others[formulaId] ?? column

@@ -3,6 +3,8 @@ import type { FarmSettings } from '../herd/farm-settings.ts'
 
 export interface HomeAsk {
   readonly farmId: string
+  /** All farms asked for: a card that stands for several reads these. */
+  readonly farmIds: readonly string[]
   readonly today: string
   /** Who looks: what is meant for certain people is shown to them only. */
   readonly userUid: string

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import type { AddressFilters } from '#kit/screen-address.ts'
 import type { RipeBatches, ripeBatches } from '../batch/ripe.ts'
 import { openMonth } from '../close/open-month.ts'
 import { feedMissing } from '../plain/feed-missing.ts'
 import { immuneDue } from '../plain/immune-due.ts'
 import { openCures } from '../plain/open-cures.ts'
+import { saleLists } from '../sales/home-lists.ts'
 import { lowIntake } from '../stations/low-intake.ts'
 import { stockLists } from '../stock/home-lists.ts'
 import { documentLists, type Person } from './document-lists.ts'
@@ -24,7 +26,7 @@ export interface RecordList {
   readonly action: string
   readonly daysLabel: string
   /** Filters the screen opens with; an entry grid opens with the list itself. */
-  readonly filters: Readonly<Record<string, string>>
+  readonly filters: AddressFilters
   /** Its subjects are batches to be sold: those under treatment are named as such. */
   readonly sellsBatches?: boolean
   /** Rows with uid, subject, place, days, deadline and overdue. */
@@ -53,6 +55,7 @@ export function recordLists(ask: ListAsk): Record<string, RecordList> {
     ...entryLists(ask),
     ...arrivalLists(ask),
     ...stockLists(farmId, today),
+    ...saleLists(farmId, today),
     ...documentLists(farmId, today, person),
     review: reviewList(ask),
   }

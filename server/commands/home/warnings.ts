@@ -12,10 +12,10 @@ interface WarningsPart {
 export const warningsPart: HomePart<WarningsPart> = {
   label: '预警',
   functions: ['early-warning'],
-  async read(tx, { farmId, userUid }) {
+  async read(tx, { farmIds, userUid }) {
     const run = await sql<{
       at: string | null
-    }>`select max(at) as at from warning_run where farm_id = ${farmId}`.execute(tx)
-    return { list: await openGroups(tx, [farmId], userUid), checkedAt: run.rows[0]?.at ?? null }
+    }>`select max(at) as at from warning_run where farm_id = any(${[...farmIds]}::uuid[])`.execute(tx)
+    return { list: await openGroups(tx, farmIds, userUid), checkedAt: run.rows[0]?.at ?? null }
   },
 }

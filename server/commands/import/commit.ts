@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { audit, REFUSED } from '../../kit/audit.ts'
-import { type DataScope, scoped } from '../../kit/database.ts'
+import { type DataScope, scoped, type Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { countsSet, notYetWritten } from './check.ts'
 import type { Advance, ImportJob, Work } from './job.ts'
@@ -18,7 +18,7 @@ export interface CommitRequest {
 }
 
 /** The file is not taken: nothing of it stays, what was found does. */
-class NotTaken extends Refused {
+export class NotTaken extends Refused {
   readonly counts: Counts
 
   constructor(message: string, counts: Counts) {
@@ -38,7 +38,8 @@ export const commitWork = (kind: ImportKind, request: CommitRequest): Work => ({
   request: request.requestId,
   allows,
   async run(job, task, scope, advance) {
-    await write(job, kind, request, task, scope, advance).catch(async (error: unknown) => {
+    const write = (tx: Tx) => commitIn(tx, job, kind, request, task, advance)
+    await scoped(job.db, scope, write).catch(async (error: unknown) => {
       if (error instanceof NotTaken) await keepCounts(job, task, scope, error)
       throw error
     })
@@ -58,30 +59,30 @@ const keepCounts = (
     await audit(tx, caller, trace, [{ target: task.page, targetUid: task.uid, outcome: REFUSED, after }])
   })
 
-async function write(
+/** Writes the rows in the transaction at hand. @throws NotTaken */
+export async function commitIn(
+  tx: Tx,
   job: ImportJob,
   kind: ImportKind,
-  { partial, reason }: CommitRequest,
+  { partial, reason }: Pick<CommitRequest, 'partial' | 'reason'>,
   task: StoredTask,
-  scope: DataScope,
   advance: Advance,
-): Promise<void> {
-  await scoped(job.db, scope, async (tx) => {
-    const counts = await judgeFile(tx, { job, task, kind, trial: false, reason, advance })
-    if (counts.failed > 0 && !partial)
-      throw new NotTaken(`有 ${counts.failed} 行不能导入，没有写入任何数据`, counts)
-    if (counts.valid === 0 && counts.skipped === 0)
-      throw new NotTaken('没有可以导入的行，没有写入任何数据', counts)
-    await setTask(
-      tx,
-      task,
-      sql`${countsSet(counts)}, status = 'COMMITTED', done = total, created = ${counts.valid}, partial = ${partial}, note = null,
+): Promise<Counts> {
+  const counts = await judgeFile(tx, { job, task, kind, trial: false, reason, advance })
+  if (counts.failed > 0 && !partial)
+    throw new NotTaken(`有 ${counts.failed} 行不能导入，没有写入任何数据`, counts)
+  if (counts.valid === 0 && counts.skipped === 0)
+    throw new NotTaken('没有可以导入的行，没有写入任何数据', counts)
+  await setTask(
+    tx,
+    task,
+    sql`${countsSet(counts)}, status = 'COMMITTED', done = total, created = ${counts.valid}, partial = ${partial}, note = null,
         revert_token = ${uuidv7()}, version = version + 1`,
-    )
-    await audit(tx, job.caller, job.trace, [
-      { target: task.page, targetUid: task.uid, after: tracedOf(task, { ...counts, partial }), reason },
-    ])
-  })
+  )
+  await audit(tx, job.caller, job.trace, [
+    { target: task.page, targetUid: task.uid, after: tracedOf(task, { ...counts, partial }), reason },
+  ])
+  return counts
 }
 
 /** What the trail keeps of a file: which, and what came of it. */

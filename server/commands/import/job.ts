@@ -58,7 +58,10 @@ export async function beginWork(tx: Tx, task: StoredTask, work: Work): Promise<v
 }
 
 /** One work over the imports of a farm at a time, on whatever server. @throws Refused when the farm is taken */
-const aloneInFarm = ({ db, farmId }: ImportJob, work: () => Promise<void>): Promise<void> =>
+export const aloneInFarm = (
+  { db, farmId }: Pick<ImportJob, 'db' | 'farmId'>,
+  work: () => Promise<void>,
+): Promise<void> =>
   db.connection().execute(async (connection) => {
     const lock = farmLock(farmId)
     if (!(await patientLock(connection, lock))) throw busy()
@@ -97,17 +100,20 @@ export const runWork = (job: ImportJob, work: Work): Promise<void> =>
     await run(job, task, work).catch((error: unknown) => closeTask({ db: job.db, scope }, task, work, error))
   })
 
-async function run(job: ImportJob, task: StoredTask, work: Work): Promise<void> {
+const run = (job: ImportJob, task: StoredTask, work: Work): Promise<void> =>
+  work.run(job, task, scopeOf(job), advanceOf(job))
+
+/** Notes with a task how many rows are done, and hears whether it is to stop. */
+export function advanceOf(job: ImportJob): Advance {
   const { db, farmId, uid, signal } = job
-  const scope = scopeOf(job)
   let written = 0
-  const advance: Advance = async (done, also) => {
+  return async (done, also) => {
     if (signal.aborted) throw new Stopped(SHUTDOWN)
     // whoever else waits for an answer comes first
     await turn()
     if (!also && performance.now() - written < PROGRESS_EVERY_MS) return
     written = performance.now()
-    const stopping = await scoped(db, scope, async (tx) => {
+    const stopping = await scoped(db, scopeOf(job), async (tx) => {
       await also?.(tx)
       const row = await sql<{ stopping: boolean }>`update import_task set done = ${done}, updated_at = now()
         where farm_id = ${farmId} and uid = ${uid} returning stopping`.execute(tx)
@@ -115,7 +121,6 @@ async function run(job: ImportJob, task: StoredTask, work: Work): Promise<void> 
     })
     if (stopping) throw new Stopped('已停止，没有写入任何数据')
   }
-  await work.run(job, task, scope, advance)
 }
 
 /** The end of a task that did not come to its own. @throws what nobody foresaw */

@@ -38,6 +38,9 @@ const LEDGERED: ReadonlySet<ParameterKey> = new Set([
   'std_head_finish',
 ])
 
+/** All that what is kept of a month follows from. */
+export const OF_MONTHS: ReadonlySet<ParameterKey> = new Set([...PROJECTED, ...COSTED, ...LEDGERED])
+
 /** Farms a refusal names. */
 const MOST_NAMES = 3
 
@@ -52,6 +55,7 @@ interface Place {
 export async function setParameter(tx: Tx, caller: Caller, trace: Trace, wish: ParameterWish): Promise<void> {
   const value = wish.value === null ? null : storedText(wish.key, wish.value)
   await assertMaySet(tx, caller, wish.node)
+  assertGroupKey(caller, wish.key)
   if (wish.node !== null && parameterOf(wish.key).system?.companies === false)
     throw invalid({ organizeId: ['此项全集团一个值，由集团在系统配置中设置'] })
   await sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`.execute(tx)
@@ -86,6 +90,11 @@ export async function assertMaySet(tx: Tx, caller: Caller, node: string | null):
   } else if (!(await coversNodes(tx, caller, [node]))) {
     throw forbidden('没有该组织的权限')
   }
+}
+
+/** Where data leaves the system to is the group's word, for each of its companies. */
+function assertGroupKey({ scope }: Caller, key: ParameterKey): void {
+  if (parameterOf(key).system?.byGroup && !scope.root) throw forbidden('外部接口地址由集团系统管理员设置')
 }
 
 /** The node itself and every company and farm below it. */
@@ -200,6 +209,7 @@ export async function cancelPlanned(
   const [before] = found.rows
   if (!before || before.from <= today) throw invalid({ uid: ['该变更已生效，不能撤销；请设置新的值'] })
   await assertMaySet(tx, caller, before.node)
+  assertGroupKey(caller, before.name)
   await sql`delete from app_setting where uid = ${uid}`.execute(tx)
   forgetParameters(tx)
   // the month it would have begun in is parted by what holds on its last day

@@ -42,8 +42,10 @@ export async function correctPlain(
   const silos = row ? [] : await withoutThem(tx, stored.farmId, [stored], !wish.dryRun)
   const own = [...judged.violations, ...silos]
   const now = row && { ...stored, date: row.date, payload: judged.payload }
-  const stock = later ? NO_USES : await stockOf(tx, caller, stored, now, wish.dryRun || !isAccepted(own))
-  const violations = [...own, ...stock.refused.values()]
+  const confirmed = new Set(row?.reason ? [stored.uid] : [])
+  const dryRun = wish.dryRun || !isAccepted(own)
+  const stock = later ? NO_USES : await stockOf(tx, caller, stored, { now, dryRun, confirmed })
+  const violations = [...own, ...stock.refused.values(), ...stock.warned.values()]
   const accepted = isAccepted(violations)
   const changes = await changesOf(tx, wish.form, stored, row && { date: row.date, payload: judged.payload })
   const answer = { accepted, violations, changes: accepted ? changes : [] }
@@ -63,9 +65,14 @@ export async function correctPlain(
 }
 
 /** Its material goes back to the shelf, and what it says now is taken. */
-const stockOf = (tx: Tx, caller: Caller, stored: StoredPlain, now: PlainEvent | null, dryRun: boolean) =>
+const stockOf = (
+  tx: Tx,
+  caller: Caller,
+  stored: StoredPlain,
+  { now, ...asked }: { now: PlainEvent | null; dryRun: boolean; confirmed: ReadonlySet<string> },
+) =>
   takeFromStock(tx, {
-    ...{ farmId: stored.farmId, by: caller.uid, dryRun },
+    ...{ farmId: stored.farmId, by: caller.uid, ...asked },
     events: now ? [now] : [],
     instead: [stored],
   })

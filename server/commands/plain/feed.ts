@@ -21,8 +21,10 @@ export const feed: PlainType = {
       cost: amountOf(number(payload.qty), price),
     }
   },
-  /** K-54: animals that ate at stations are not fed once more by their house. */
-  judge({ date, payload }, _named, { stations }) {
+  /** K-58: what is fed by being issued is not recorded again. K-54: nor what animals ate at stations, by their house. */
+  judge({ date, payload }, _named, { stations, settings }) {
+    if ((payload.source ?? 'ISSUE') === 'ISSUE' && settings.params.on(date).feed_by === 'ISSUE')
+      return [{ rule: 'K-58', level: 'E', field: 'source', message: ruleMessage('K-58', {}) }]
     const fed = payload.earNo ? undefined : stations.of(date, payload)
     if (!fed) return []
     const message = ruleMessage('K-54', { n: fed.heads, m: fed.qty })
@@ -34,11 +36,14 @@ export const feed: PlainType = {
     const move = { uid, date, kind: 'USE', qty: number(payload.qty) ?? 0 } as const
     return { houseId: String(houseId), feedId: String(payload.feedId), move }
   },
-  // what is in a silo, or told by a station, has left the warehouse when it was brought there
+  // what stations give has left the warehouse when it was brought there
   stockOf: ({ source, feedId, qty }) =>
-    source === 'SILO' || source === 'STATION'
+    source === 'STATION'
       ? null
-      : { field: 'qty', materialId: String(feedId), qty: number(qty) ?? 0, lot: '', issued: true },
+      : {
+          ...{ field: 'qty', materialId: String(feedId), qty: number(qty) ?? 0, lot: '' },
+          at: source === 'SILO' ? 'SILO' : 'HOUSE',
+        },
   rowsOf: (farm_id, { uid, date, payload }) => ({
     feed_use: {
       farm_id,

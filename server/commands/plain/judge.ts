@@ -31,11 +31,11 @@ export function judgePlain({ row, named, world, limits, oldDate }: Asked): Judge
     return { rule, level: 'E', field: 'date', message: ruleMessage(rule, slots) }
   })
   const confirmed = row.reason !== null
-  const own = (type.judge?.(row, named, world) ?? []).map((one) =>
-    one.level === 'W' && confirmed ? { ...one, confirmed } : one,
-  )
+  const answered = (one: RowViolation): RowViolation =>
+    one.level === 'W' && confirmed ? { ...one, confirmed } : one
+  const own = (type.judge?.(row, named, world) ?? []).map(answered)
   const payload = type.complete(row, named, world)
-  const silo = world.silos.judge(siloEntry(row, payload))
+  const silo = world.silos.judge(siloEntry(row, payload)).map(answered)
   const violations = [...dates, ...absent(row, named), ...own, ...silo]
   return { payload, violations }
 }

@@ -8,7 +8,7 @@ import { listedOf, listForCheck } from '../herd/list-for-check.ts'
 import { nextNumbers } from '../herd/numbers.ts'
 import { keptReason, type ParsedRow, parseRows } from '../herd/parse-rows.ts'
 import { checkReferences } from '../herd/references.ts'
-import { type RowResult, type RowViolation, refusal, refusedEntries } from '../herd/row-result.ts'
+import { type RowResult, refusal, refusedEntries } from '../herd/row-result.ts'
 import type { RecordInput } from '../herd/sitting.ts'
 import { ofPlain } from './check.ts'
 import { isAccepted, judgePlain, siloEntry } from './judge.ts'
@@ -55,14 +55,19 @@ export async function recordPlain(
     const event = { uid: uuidv7(), type: row.form.code, date: row.date, payload }
     const result = { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
     world.silos.take(siloEntry(row, payload, event.uid))
-    taken.push({ row: { ...row, reason: keptReason(row, violations) }, event, result })
+    taken.push({ row, event, result })
     return result
   })
   const events = taken.map((one) => one.event)
-  const stock = await takeFromStock(tx, { farmId, by: caller.uid, events, dryRun })
-  const told = results.map((result, index) => withoutStock(result, rows[index], stock.refused))
+  const confirmed = new Set(taken.flatMap(({ row, event }) => (row.reason === null ? [] : [event.uid])))
+  const stock = await takeFromStock(tx, { farmId, by: caller.uid, events, dryRun, confirmed })
+  const told = results.map((result, index) => withStock(result, rows[index], stock))
   if (dryRun) return told
-  const stood = taken.filter(({ event }) => !stock.refused.has(event.uid))
+  const byUid = new Map(told.map((result) => [result.uid, result]))
+  const stood = taken.flatMap(({ row, event }): Taken[] => {
+    const result = byUid.get(event.uid)
+    return result ? [{ row: { ...row, reason: keptReason(row, result.violations) }, event, result }] : []
+  })
   await save(tx, caller, trace, farmId, stood)
   await stock.follow()
   const listed = stood.flatMap(({ event, result: { violations } }) =>
@@ -82,13 +87,15 @@ export async function recordPlain(
 }
 
 /** A row whose material is not there is refused like one that breaks any other rule. */
-function withoutStock(
+function withStock(
   result: RowResult,
   row: ParsedRow | undefined,
-  refused: ReadonlyMap<string, RowViolation>,
+  { refused, warned }: Pick<Awaited<ReturnType<typeof takeFromStock>>, 'refused' | 'warned'>,
 ): RowResult {
-  const found = result.uid === undefined ? undefined : refused.get(result.uid)
-  return found && row ? refusal(row, [...result.violations, found]) : result
+  const { uid = '', violations } = result
+  const [against, answered] = [refused.get(uid), warned.get(uid)]
+  if (against && row) return refusal(row, [...violations, against])
+  return answered ? { ...result, violations: [...violations, answered] } : result
 }
 
 async function save(

@@ -42,7 +42,7 @@ export const keptSilos = (farmId: string, today: string): Sql => sql`
 const houseLeft = (farmId: string): Sql => sql`(select sum(m.qty) * kg_of(a."feedId") from warehouse w
       join organize h on h.uid = w.house_id join organize n on n.uid = a.house and n.tree_path like h.tree_path || '%'
       join stock_move m on m.farm_id = w.farm_id and m.warehouse_id = w.uid and m.material_id = a."feedId" and m.event_date <= a.date
-    where w.farm_id = ${farmId} and w.house_id is not null and not w.deleted)`
+    where w.farm_id = ${farmId} and w.place = 'HOUSE' and not w.deleted)`
 
 const BATCH_NO = text('批次号', { maxLength: 30 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { breachOfSilo, type SiloMove } from '#domain/plain/silo.ts'
+import { breachOfSilo, type SiloMove, shiftedSiloCounts, siloBook, siloStock } from '#domain/plain/silo.ts'
+import { ruleMessage } from '#domain/rules.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { RowViolation } from '../herd/row-result.ts'
 import type { Materials } from './materials.ts'
@@ -10,6 +11,8 @@ import type { PlainEvent, SiloEntry } from './types.ts'
 export interface Silos {
   /** What stands against a movement, or against taking back the one that is corrected. */
   judge(entry: SiloEntry | null): RowViolation[]
+  /** kg that a count of that day should find; null before the book opens. */
+  expected(entry: SiloEntry): number | null
   take(entry: SiloEntry | null): void
 }
 
@@ -20,6 +23,9 @@ interface Asked {
   readonly materials: Materials
   readonly lock: boolean
 }
+
+/** A count of a silo has no number. */
+const COUNTED = '余料盘点'
 
 const keyOf = ({ houseId, feedId }: Pick<SiloEntry, 'houseId' | 'feedId'>): string => `${houseId} ${feedId}`
 
@@ -32,18 +38,29 @@ export async function loadSilos(
   const before = (corrected ?? []).flatMap((event) => plainType(event.type).siloOf?.(event) ?? [])
   const left = new Set(before.map(({ move }) => move.uid))
   const books = await loadMoves(tx, farmId, [...entries, ...before], lock)
+  const stored = (entry: SiloEntry) => books.get(keyOf(entry)) ?? []
+  const othersOf = (entry: SiloEntry) => stored(entry).filter(({ uid }) => !left.has(uid))
+  const nameOf = ({ feedId }: SiloEntry) => materials.get(feedId)?.name ?? ''
   const wrong = (entry: SiloEntry, told: SiloMove | null): RowViolation[] => {
-    const others = (books.get(keyOf(entry)) ?? []).filter(({ uid }) => !left.has(uid))
-    const feed = materials.get(entry.feedId)?.name ?? ''
+    const others = othersOf(entry)
+    const feed = nameOf(entry)
     const breach = breachOfSilo({ told, others, corrects: corrected !== undefined, feed })
     return breach ? [{ ...breach, level: 'E' }] : []
   }
+  /** K-57: a count keeps what was found, and its difference is another. */
+  const shifted = (entry: SiloEntry): RowViolation[] =>
+    shiftedSiloCounts(stored(entry), [...othersOf(entry), entry.move]).map(({ date }) => {
+      const slots = { 单据: COUNTED, 日期: date, 盘点: '盘点', 物料: nameOf(entry) }
+      return { rule: 'K-57', level: 'W', field: 'date', message: ruleMessage('K-57', slots) }
+    })
   return {
     judge(entry) {
       const elsewhere = before.filter((one) => !entry || keyOf(one) !== keyOf(entry))
       const moved = elsewhere.flatMap((one) => wrong(one, null)).slice(0, 1)
-      return [...moved, ...(entry ? wrong(entry, entry.move) : [])]
+      const found = [...moved, ...(entry ? wrong(entry, entry.move) : [])]
+      return found.length > 0 || !entry ? found : shifted(entry)
     },
+    expected: (entry) => siloStock(siloBook(othersOf(entry)), entry.move.date),
     take(entry) {
       if (entry) books.set(keyOf(entry), [...(books.get(keyOf(entry)) ?? []), entry.move])
     },

@@ -4,6 +4,7 @@ import type { BulkRow } from '../../kit/bulk.ts'
 import type { FarmSettings } from '../herd/farm-settings.ts'
 import type { ParsedRow } from '../herd/parse-rows.ts'
 import type { RowViolation } from '../herd/row-result.ts'
+import type { BarnPlace } from '../stock/barns.ts'
 import type { Materials } from './materials.ts'
 import type { Silos } from './silos.ts'
 import type { StationsFed } from './stations-fed.ts'
@@ -31,8 +32,8 @@ export interface StockCell {
   readonly materialId: string
   readonly qty: number
   readonly lot: string
-  /** Out of what was issued to its house, where there is any. */
-  readonly issued?: boolean
+  /** Out of what was issued to its house or silo, where there is any. */
+  readonly at?: BarnPlace
 }
 
 /** A movement of feed in the silo of a house. */

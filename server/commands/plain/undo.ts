@@ -25,6 +25,7 @@ export async function undoPlain(tx: Tx, caller: Caller, trace: Trace, wish: Undo
     events: [],
     instead: stored,
     dryRun: false,
+    confirmed: new Set(),
   })
   const events = stored.map((one) => ({ ...one, target: one.type }))
   await takeAway(tx, caller, trace, wish, { table: farmEvent, events })

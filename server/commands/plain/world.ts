@@ -20,7 +20,7 @@ interface Asked {
   readonly stored?: StoredPlain
 }
 
-const NO_SILOS: Silos = { judge: () => [], take: () => undefined }
+const NO_SILOS: Silos = { judge: () => [], expected: () => null, take: () => undefined }
 
 /** All that rows of plain events are judged by, in a fixed number of queries. */
 export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<PlainWorld> {

@@ -36,6 +36,17 @@ export const HERD: Readonly<
   sowMortality: 'deathRate',
 }
 
+/** Counts: a month that has begun without one has none, and is not unknown. */
+const COUNTED: readonly PlanCode[] = [
+  'matings',
+  'farrowings',
+  'bornHeads',
+  'liveHeads',
+  'weanedHeads',
+  'sowCulls',
+  'sowDeaths',
+]
+
 /** The columns of the scorecard that the items asked for are. */
 async function chosenColumns(tx: Tx, { farms, until, codes }: Wish): Promise<[PlanCode, string][]> {
   const asked = (Object.entries(HERD) as [PlanCode, string][]).filter(([code]) => codes.has(code))
@@ -58,6 +69,8 @@ export async function keepHerdActuals(
   const columns = await chosenColumns(tx, wish)
   const whole = periods.at(-1)
   if (columns.length === 0 || !whole) return
+  for (const [code] of columns.filter(([one]) => COUNTED.includes(one)))
+    for (const farm of farms) for (const { key } of periods) keep(farm, code, key, 0)
   const { report } = efficiency
   const source = herdReport({
     ...report,

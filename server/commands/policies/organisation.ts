@@ -3,6 +3,7 @@ import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import type { Row, WritePolicy } from '../../kit/store.ts'
+import { assertAnswersStay } from '../costs/moved-farm.ts'
 import { assertEmpty } from './organisation-content.ts'
 import { nestingProblem, type Place } from './organisation-nesting.ts'
 import { coversNodes } from './reach.ts'
@@ -28,9 +29,18 @@ export const organisationPolicy: WritePolicy = async (tx, caller, { uid, before,
   const row: Values = { ...before, ...after }
   if (before) assertSameType(before, row)
   await renameUnit(tx, uid, before, after)
+  // the place comes first: a refusal must not say which names are there
+  const parent = before ? await newParent(tx, caller, before, row) : await parentOf(tx, caller, row, 'share')
   await assertFreeNames(tx, uid, row)
-  if (!before) return place(uid, await parentOf(tx, caller, row, 'share'))
-  return row.parentId === before.parentId ? {} : move(tx, caller, before, row)
+  if (!parent) return {}
+  return before ? move(tx, before, parent) : place(uid, parent)
+}
+
+/** Where a node is moved to; null where it stays. */
+async function newParent(tx: Tx, caller: Caller, before: Row, row: Values): Promise<Parent | null> {
+  if (row.parentId === before.parentId) return null
+  await assertNotGrantedItself(caller, before, '不能移动自己所属的组织')
+  return parentOf(tx, caller, row, 'update')
 }
 
 const place = (uid: string, parent: Parent): Values => ({
@@ -73,9 +83,7 @@ export async function parentOf(
 }
 
 /** Rewrites the paths of the node and of everything below it, in this transaction. */
-async function move(tx: Tx, caller: Caller, before: Row, row: Values): Promise<Values> {
-  await assertNotGrantedItself(caller, before, '不能移动自己所属的组织')
-  const parent = await parentOf(tx, caller, row, 'update')
+async function move(tx: Tx, before: Row, parent: Parent): Promise<Values> {
   const path = String(before.treePath)
   if (parent.treePath.startsWith(path)) throw invalid({ parentId: ['不能移动到自己或自己的下级'] })
   const farm = await sql<{
@@ -83,6 +91,7 @@ async function move(tx: Tx, caller: Caller, before: Row, row: Values): Promise<V
   }>`select uid from organize where type = 'farm' and ${path} like tree_path || '%'`.execute(tx)
   if (before.type === 'house' && parent.farm !== farm.rows[0]?.uid)
     throw invalid({ parentId: ['栋舍不能移到其他猪场'] })
+  await assertAnswersStay(tx, path, parent.treePath)
   const own = place(before.uid, parent)
   await sql`update organize set tree_path = ${own.tree_path} || substr(tree_path, ${path.length + 1}),
       level = level + ${Number(own.level) - Number(before.level)}, updated_at = now()

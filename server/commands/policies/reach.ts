@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { covers } from '#kit/access-model.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 
@@ -10,12 +11,10 @@ export async function coversNodes(
 ): Promise<boolean> {
   const wanted = [...new Set(uids)]
   if (wanted.length === 0) return true
-  const below = paths.map((path) => `${path}%`)
-  const found = await sql<{ n: number }>`select count(*)::int as n from organize o
-    where o.uid = any(${wanted}::uuid[]) and not o.deleted and o.tree_path like any(${below}::text[])`.execute(
-    tx,
-  )
-  return found.rows[0]?.n === wanted.length
+  const found = await sql<{ treePath: string }>`select o.tree_path as "treePath" from organize o
+    where o.uid = any(${wanted}::uuid[]) and not o.deleted`.execute(tx)
+  const isCovered = ({ treePath }: { treePath: string }) => paths.some((path) => covers(path, treePath))
+  return found.rows.length === wanted.length && found.rows.every(isCovered)
 }
 
 /** The same without the farms seen by managing them: what is given to others must outlast the management. */

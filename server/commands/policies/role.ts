@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { allFunctionCodes } from '../../functions.ts'
+import { knownFunctions } from '../../functions.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import type { Row, WritePolicy } from '../../kit/store.ts'
 import { coversFunctions, strings } from './reach.ts'
 
-const known: ReadonlySet<string> = new Set(allFunctionCodes)
-
 /** Roles: their functions lie inside the caller's own, templates are copied and not edited, a company keeps to its own. */
 export const rolePolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
   if (before) assertOwn(caller, before)
   if (after?.code !== undefined) await assertFreeCode(tx, uid, after.code)
   const codes = strings(after?.functionCodes)
-  const strange = codes.find((code) => !known.has(code))
+  const strange = codes.find((code) => !knownFunctions.has(code))
   if (strange) throw invalid({ functionCodes: [`功能“${strange}”不存在`] })
   if (!coversFunctions(caller, codes)) throw forbidden('所选功能超出您的权限')
   return before ? {} : { kind: 'CUSTOM' }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Reconciled } from '#domain/close/answer.ts'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '../../kit/database.ts'
+import { refreshFarmCosts } from '../costs/fresh.ts'
 import { batchStockIdentity, weanedIdentity } from '../herd/rebuild/batch-identities.ts'
 import { batchTransferIdentity, shipmentIdentity } from '../herd/rebuild/batch-travels.ts'
 import type { Identity } from '../herd/rebuild/identities.ts'
@@ -9,7 +11,9 @@ import { siloIdentity } from '../herd/rebuild/silo-identity.ts'
 import { travelIdentity } from '../herd/rebuild/travels.ts'
 import { feedIdentity } from './feed.ts'
 import { stateIdentity, sucklingIdentity } from './heads.ts'
+import { growingIdentity, outIdentity } from './money.ts'
 import { monthIdentity } from './months.ts'
+import { receiptIdentity } from './receipts.ts'
 import { saleIdentity } from './sales.ts'
 import { issuedIdentity, ledgerIdentity } from './stock.ts'
 
@@ -71,9 +75,9 @@ export const reconciliations: readonly Rule[] = [
   },
   {
     rule: 'R8',
-    label: '销售单＝离场＝磅单＝结算',
+    label: '销售单＝离场＝磅单＝结算＝收款',
     screen: 'sale-detail',
-    parts: [saleIdentity],
+    parts: [saleIdentity, receiptIdentity],
   },
   {
     rule: 'R9',
@@ -87,10 +91,18 @@ export const reconciliations: readonly Rule[] = [
     screen: 'matProcedure',
     parts: [ledgerIdentity],
   },
+  {
+    rule: 'R11',
+    label: '期初＋成本－期末－损失＝销售成本；出库都在成本',
+    screen: 'cost-summary',
+    parts: [growingIdentity, outIdentity],
+  },
 ]
 
-/** Holds a farm against every rule, as it stands and over a month. */
+/** Holds a farm against every rule, as it stands and over a month, once its costs hold what was recorded last. */
 export async function reconcile(tx: Tx, farmId: string, month: Month): Promise<Reconciled[]> {
+  const now = await sql<{ today: string }>`select app_today()::text as today`.execute(tx)
+  await refreshFarmCosts(tx, farmId, now.rows[0]?.today ?? month.to)
   const all: Reconciled[] = []
   for (const { rule, label, parts, screen } of reconciliations) {
     const lines: Reconciled['lines'][number][] = []

@@ -20,11 +20,13 @@ const document = settlement as unknown as Document
 export const settlementPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
   if (!after) return {}
   const row = { ...before, ...after } as unknown as Settlement
+  if (before && before.clientId !== row.clientId && receivedOf(row))
+    throw invalid({ clientId: [`${receivedOf(row)}，不能改换客户`] })
   const tickets = await listedTickets(tx, row.settleFarmId, row.lines)
   assertOwed(row, tickets)
   const lines = tickets.map(lineOf)
   const totals = settlementTotals({ ...row, lines })
-  if (new Big(totals.balance ?? 0).lt(0)) throw invalid({ discount: ['预收、优惠与已收之和不能大于应收'] })
+  if (new Big(totals.balance ?? 0).lt(0)) throw invalid({ discount: ['优惠与已登记的收款之和不能大于应收'] })
   return { ...totals, lines: JSON.stringify(lines) }
 }
 
@@ -59,10 +61,25 @@ export const settlementPosting: Posting = {
   },
   async unpost({ tx, row: stored }) {
     const row = stored as unknown as Settlement
-    if (new Big(row.paid ?? 0).gt(0)) throw new Refused('ERROR', `已登记收款${row.paid}元，请先将已收改为0`)
+    assertNothingReceived(row)
     await mark(tx, row, { settlement: 'OPEN', settledNo: null })
     return undefined
   },
+  // those made before there were records may hold money without having been approved
+  beforeVoid: async ({ row }) => assertNothingReceived(row as unknown as Settlement),
+}
+
+/** Money that stands for it, in words; empty where there is none. */
+function receivedOf({ paid, prepaid }: Settlement): string {
+  const parts = [paid && `收款${paid}元`, prepaid && `预收抵扣${prepaid}元`]
+  const stands = [paid, prepaid].map((amount) => new Big(amount ?? 0).gt(0))
+  const words = parts.filter((_, index) => stands[index])
+  return words.length > 0 ? `已登记${words.join('、')}` : ''
+}
+
+function assertNothingReceived(row: Settlement): void {
+  const received = receivedOf(row)
+  if (received) throw new Refused('ERROR', `${received}，请先冲销`)
 }
 
 function assertOwed(row: Settlement, tickets: readonly ListedTicket[]): void {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
-import { cents, quantityText, thousandths } from '#domain/stock/amounts.ts'
+import { cents, priceOf, priceUnits, quantityText, thousandths } from '#domain/stock/amounts.ts'
+import { type CountKind, countKinds } from '#domain/stock/types.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { alteration } from '#resources/material/alteration.ts'
@@ -32,15 +34,27 @@ export const alterationPolicy: WritePolicy = async (tx, _caller, { before, after
   return { items: await itemsOf(tx, row.lines), lines: JSON.stringify(lines) }
 }
 
-/** 盘点, 调整, 报损, 期初. */
-export const alterationPosting: Posting = withCorrectedLots(
+const posting = withCorrectedLots(
   stockPosting(document, async (posted) => {
     const row = posted.row as unknown as Alteration
     if (row.kind === 'SCRAP') await scrap(posted, row)
     else if (row.kind === 'OPENING') await open(posted, row)
-    else await adjust(posted, row)
+    else if (isCounted(row)) await adjust(posted, row)
   }),
 )
+
+/** 盘点, 调整, 报损, 期初. A count that is taken back says what the books have without it. */
+export const alterationPosting: Posting = {
+  post: posting.post,
+  async unpost(posted) {
+    const columns = await posting.unpost(posted)
+    const row = posted.row as unknown as Alteration
+    if (!isCounted(row)) return columns
+    const lines = row.lines.map((line) => ({ ...line, amount: null, expWas: null }))
+    const books = await bookOf(posted.tx, row)
+    return { ...columns, lines: JSON.stringify(withBook({ ...row, lines }, books)) }
+  },
+}
 
 /** What lies in the warehouse by the books on the day: the sheet people count by. */
 export const proposeCount: Propose = async ({ tx }, head, farmId) => {
@@ -58,32 +72,32 @@ export const proposeCount: Propose = async ({ tx }, head, farmId) => {
   return { lines }
 }
 
-const isCounted = ({ kind }: Alteration): boolean => kind === 'COUNT' || kind === 'ADJUST'
+type Counted = Alteration & { readonly kind: CountKind }
+const isCounted = (row: Alteration): row is Counted => row.kind in countKinds
 
 /** Lines that put something onto the shelves: what is less than the books may be of a material that should never have lain there. */
 const broughtIn = ({ kind, lines }: Alteration, books: readonly number[]) =>
-  kind === 'SCRAP'
-    ? []
-    : numberedLines(lines).filter(({ qty, line }) => thousandths(qty) > (books[line - 1] ?? 0))
+  kind === 'SCRAP' ? [] : gainedOf(lines, books)
 
 /** The lines with what the ledger has of each, and the difference. */
 const withBook = ({ lines }: Alteration, books: readonly number[]): object[] =>
   lines.map((line, index) => {
     const book = books[index] ?? 0
     const difference = quantityText(thousandths(line.qty) - book)
-    return { ...line, bookQty: quantityText(book), difference }
+    return { ...line, bookQty: quantityText(book), difference, correction: null }
   })
 
-/** What the ledger has of each line's material and lot at the end of the day, in thousandths. */
+/** What the ledger has of each line's material and lot where it is counted, in thousandths: a count stands in the evening of its day. */
 async function bookOf(
   tx: Tx,
-  { countFarmId, warehouseId, countDate: day, lines }: Alteration,
+  { countFarmId, warehouseId, countDate: day, lines, kind }: Alteration,
 ): Promise<number[]> {
   const materials = [...new Set(lines.map((one) => one.materialId))]
   const onHand = await lotsOnHand(tx, countFarmId, { warehouseId, day, materials })
-  return lines.map(
-    ({ materialId, lot }) => onHand.get(materialId)?.find((one) => one.lot === (lot ?? ''))?.held ?? 0,
-  )
+  return lines.map(({ materialId, lot }) => {
+    const lying = onHand.get(materialId)?.find((one) => one.lot === (lot ?? ''))
+    return (kind === 'ADJUST' ? lying?.uncounted : lying?.held) ?? 0
+  })
 }
 
 async function scrap(posted: Posted, { lines, warehouseId, countDate: day }: Alteration): Promise<void> {
@@ -117,31 +131,51 @@ async function open(posted: Posted, { lines, warehouseId }: Alteration): Promise
   )
 }
 
-/** Where one lot was taken for another, what is gained finds the price before what is lost takes it along. */
-const turnOf = ({ kind, amount }: StockLine): number => (kind === 'LOSS' ? 2 : amount === null ? 1 : 0)
+/** Lines that say more than the books, with their places. */
+const gainedOf = (lines: Alteration['lines'], books: readonly number[]) =>
+  numberedLines(lines).filter(({ qty, line }) => thousandths(qty) > (books[line - 1] ?? 0))
 
-/** M-04: what is found on an empty shelf has no mean to take; its price is asked for. */
-async function assertPriced(
+/**
+ * M-04: what is found on an empty shelf has no mean to take; its price is asked for. Answers the mean of each material, or the price
+ * said of it: what a count finds more when nothing else lies there any more is worth so much.
+ */
+async function meansOf(
   tx: Tx,
-  { countFarmId, warehouseId, countDate: day }: Alteration,
-  lines: readonly StockLine[],
-): Promise<void> {
-  const free = lines.filter(({ kind, amount }) => kind === 'GAIN' && amount === null)
-  const materials = free.map((one) => one.materialId)
-  const onHand = await lotsOnHand(tx, countFarmId, { warehouseId, day, materials })
-  const worth = new Set(lines.flatMap(({ amount, materialId }) => (amount ? [materialId] : [])))
-  const lying = (materialId: string) => (onHand.get(materialId) ?? []).some(({ held }) => held > 0)
-  const wrong = free
-    .filter(({ materialId }) => !worth.has(materialId) && !lying(materialId))
+  { countFarmId, warehouseId, countDate: day, lines }: Alteration,
+  gained: ReturnType<typeof gainedOf>,
+): Promise<ReadonlyMap<string, number>> {
+  const materials = lines.map((one) => one.materialId)
+  const found = await sql<{ materialId: string; qty: string; amount: string }>`
+    select material_id as "materialId", sum(qty)::text as qty, sum(amount)::text as amount
+      from (select farm_id, warehouse_id, material_id, qty, amount from stock_shelf
+        union all select farm_id, warehouse_id, material_id, -qty, -amount from stock_move where event_date > ${day}::date) lying
+     where farm_id = ${countFarmId} and warehouse_id = ${warehouseId} and material_id = any(${materials}::uuid[]) group by 1`.execute(
+    tx,
+  )
+  const said = lines.flatMap(({ materialId, price }) =>
+    Number(price) > 0 ? [[materialId, priceUnits(String(price))] as const] : [],
+  )
+  const means = found.rows.flatMap(({ materialId, qty, amount }) => {
+    const price = priceOf(thousandths(qty), cents(amount))
+    return price === null ? [] : [[materialId, price] as const]
+  })
+  const known = new Map([...said, ...means])
+  const wrong = gained
+    .filter(({ price, materialId }) => price === null && !known.has(materialId))
     .map(({ line }) => ({ line, message: ruleMessage('M-04', {}, 0) }))
   if (wrong.length > 0) throw refusal(document, wrong)
+  return known
 }
 
-/** What was found, against what the ledger has of that day: more comes in at its price or at the mean, less goes out. */
-async function adjust(posted: Posted, row: Alteration): Promise<void> {
+/** What was found stays found: more than the ledger has of that day comes in at its price or at the mean, less goes out. */
+async function adjust(posted: Posted, row: Counted): Promise<void> {
   const { tx } = posted
+  const { warehouseId, kind } = row
   const books = await bookOf(tx, row)
-  const corrected = row.kind === 'ADJUST' ? await correctLots(posted, row.lines) : row.lines
+  const gained = gainedOf(row.lines, books)
+  await assertStored(tx, document, warehouseId, gained)
+  const means = await meansOf(tx, row, gained)
+  const corrected = kind === 'ADJUST' ? await correctLots(posted, row.lines) : row.lines
   // what is posted is what the lines say
   await tx
     .updateTable(document.table)
@@ -149,36 +183,23 @@ async function adjust(posted: Posted, row: Alteration): Promise<void> {
     .where('farm_id', '=', posted.row.farmId)
     .where('uid', '=', posted.row.uid)
     .execute()
-  const found = row.lines.flatMap((line, index): StockLine[] => {
-    const difference = thousandths(line.qty) - (books[index] ?? 0)
-    if (difference === 0) return []
-    const qty = Math.abs(difference)
-    const priced = line.price === null ? null : lineAmount({ qty: quantityText(qty), price: line.price })
-    return [
-      {
-        line: index + 1,
-        kind: difference > 0 ? 'GAIN' : 'LOSS',
-        materialId: line.materialId,
-        warehouseId: row.warehouseId,
-        lot: line.lot ?? '',
-        qty,
-        amount: difference > 0 && priced !== null ? cents(priced) : null,
-      },
-    ]
-  })
-  const lines = found.toSorted((a, b) => turnOf(a) - turnOf(b))
-  const gained = lines.flatMap(({ line, kind }) => {
-    const said = row.lines[line - 1]
-    return kind === 'GAIN' && said ? [{ ...said, line }] : []
-  })
-  await assertPriced(tx, row, lines)
   await assertLotsNamed(tx, document, gained)
   // who counts without saying an end leaves that to the receipt
-  const said = row.lines.map((line, index) => ({ ...line, line: index + 1 }))
+  const said = numberedLines(row.lines)
   await tellLotsOf(
     posted,
     document,
     said.filter(({ lot, expDate }) => lot && expDate !== null),
   )
-  await postStock(posted, document, lines)
+  await postStock(
+    posted,
+    document,
+    said.map(
+      ({ line, materialId, lot, qty, price }): StockLine => ({
+        ...{ line, kind, materialId, warehouseId, lot: lot ?? '', qty: thousandths(qty) },
+        price: price === null ? null : priceUnits(price),
+        meanPrice: means.get(materialId) ?? null,
+      }),
+    ),
+  )
 }

@@ -1,41 +1,51 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { rankOf } from '#domain/stock/replay.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { Posted } from '../documents/postings.ts'
 
-/** 舍内存料 of a farm: its shelves, and the house each unit and pen belongs to. */
-export interface Barns {
-  /** The shelf of the house a place is in; undefined where nothing was ever issued to it. */
-  shelfOf(placeId: string | null): string | undefined
+/** Where feed lies that was issued and is not fed yet: in a house, or in its silo. */
+export type BarnPlace = 'HOUSE' | 'SILO'
+
+/** 舍内存料 and 料塔存料 of a farm: their shelves, and the house each unit and pen belongs to. */
+interface Barns {
+  /** The shelf of the house a place is in, or of its silo; undefined where nothing was ever issued to it. */
+  shelfOf(placeId: string | null, at: BarnPlace): string | undefined
   readonly shelves: ReadonlySet<string>
 }
 
-/** The shelves of the houses that places are in. */
-export async function loadBarns(tx: Tx, farmId: string, places: readonly (string | null)[]): Promise<Barns> {
-  const found = await sql<{ shelf: string; place: string | null }>`select w.uid as shelf, n.uid as place
+/** The shelves of the houses that places are in, and of their silos. */
+async function loadBarns(tx: Tx, farmId: string, places: readonly (string | null)[]): Promise<Barns> {
+  const found = await sql<{
+    shelf: string
+    key: string | null
+  }>`select w.uid as shelf, n.uid || w.place as key
     from warehouse w join organize h on h.uid = w.house_id
     left join organize n on n.uid = any(${places.filter((one) => one !== null)}::uuid[]) and n.tree_path like h.tree_path || '%'
    where w.farm_id = ${farmId} and w.house_id is not null and not w.deleted`.execute(tx)
-  const byPlace = new Map(found.rows.map(({ place, shelf }) => [place, shelf]))
+  const byPlace = new Map(found.rows.map(({ key, shelf }) => [key, shelf]))
   return {
-    shelfOf: (placeId) => (placeId === null ? undefined : byPlace.get(placeId)),
+    shelfOf: (placeId, at) => (placeId === null ? undefined : byPlace.get(`${placeId}${at}`)),
     shelves: new Set(found.rows.map(({ shelf }) => shelf)),
   }
 }
 
-/** A use of feed that was issued to its house. */
+/** A use of feed that was issued to its house or silo. */
 interface IssuedUse {
   readonly uid: string
   readonly date: string
   readonly materialId: string
   readonly houseId: string | null
+  readonly at: BarnPlace
+  /** Thousandths of a unit. */
+  readonly qty: number
 }
 
 /** From which shelves uses take their feed. */
 export interface FedFrom {
-  /** No house of the farm has a shelf. */
+  /** No house or silo of the farm has a shelf. */
   readonly empty: boolean
   has(warehouseId: string): boolean
   /** @param elsewhere another warehouse serves it where nothing is left in the house */
@@ -43,8 +53,8 @@ export interface FedFrom {
 }
 
 /**
- * The shelf each use takes from: that of its house, from the first day that feed was issued there. @param gone events of stock
- * that are taken back: what they took lies there again
+ * The shelf each use takes from: that of its house, from the first day that feed was issued there, or of its silo, as far as there is
+ * enough: a silo is also filled by suppliers. @param gone events of stock that are taken back: what they took lies there again
  */
 export async function fedFrom(
   tx: Tx,
@@ -57,9 +67,11 @@ export async function fedFrom(
     farmId,
     uses.map(({ houseId }) => houseId),
   )
-  const asked = uses.flatMap(({ uid, date, materialId, houseId }) => {
-    const shelf = barns.shelfOf(houseId)
-    return shelf === undefined ? [] : [{ uid, date, material: materialId, shelf }]
+  const asked = uses.flatMap(({ uid, date, materialId, houseId, at, qty }) => {
+    const shelf = barns.shelfOf(houseId, at)
+    return shelf === undefined
+      ? []
+      : [{ uid, date, material: materialId, shelf, silo: at === 'SILO', qty: qty / 1000 }]
   })
   const found = asked.length === 0 ? [] : await booksOf(tx, farmId, asked, gone)
   const known = new Map(found.map((row) => [row.uid, row]))
@@ -68,7 +80,7 @@ export async function fedFrom(
     has: (warehouseId) => barns.shelves.has(warehouseId),
     of: ({ uid }, elsewhere) => {
       const row = known.get(uid)
-      return row && (row.lies || !elsewhere) ? row.shelf : undefined
+      return row && (row.lies || !(elsewhere || row.silo)) ? row.shelf : undefined
     },
   }
 }
@@ -77,7 +89,8 @@ interface Book {
   /** The use. */
   readonly uid: string
   readonly shelf: string
-  /** Something is left on its day. */
+  readonly silo: boolean
+  /** Something is left on its day; of a silo enough from that day on. */
   readonly lies: boolean
 }
 
@@ -88,35 +101,49 @@ async function booksOf(
   asked: readonly object[],
   gone: readonly string[],
 ): Promise<readonly Book[]> {
-  const found = await sql<Book>`select a.uid, a.shelf,
-      coalesce((select sum(m.qty) from stock_move m where ${here} and m.event_date <= a.date and m.uid <> all(${[...gone]}::uuid[])), 0) > 0 as lies
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(uid uuid, date date, material uuid, shelf uuid), (select ${farmId}::uuid as farm) f
+  const left = sql`coalesce((select sum(m.qty) from stock_move m where ${here} and (m.event_date < d.day or (m.event_date = d.day and m.rank < ${EVENING})) and m.uid <> all(${[...gone]}::uuid[])), 0)`
+  // uses of one call that come before take their part first
+  const found = await sql<Book>`select a.uid, a.shelf, a.silo,
+      case when a.silo then (select min(${left}) from (select a.date as day union select m.event_date from stock_move m where ${here} and m.event_date > a.date
+          and not exists (select 1 from stock_move c where c.farm_id = f.farm and c.warehouse_id = a.shelf and c.material_id = a.material and c.rank = ${EVENING} and c.event_date >= a.date and c.event_date < m.event_date)) d)
+        >= sum(a.qty) over (partition by a.shelf, a.material order by a.date, a.uid)
+      else (select ${left} from (select a.date as day) d) > 0 end as lies
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(uid uuid, date date, material uuid, shelf uuid, silo boolean, qty numeric), (select ${farmId}::uuid as farm) f
    where exists (select 1 from stock_move m where ${here} and m.event_date <= a.date and m.qty > 0)`.execute(
     tx,
   )
   return found.rows
 }
 
+/** What was counted on a day was found in its evening, after all that was fed. */
+const EVENING = sql.lit(rankOf('COUNT'))
 const here = sql`m.farm_id = f.farm and m.warehouse_id = a.shelf and m.material_id = a.material`
+
+const NAMES: Readonly<Record<BarnPlace, string>> = { HOUSE: '舍内', SILO: '料塔' }
 
 interface House {
   readonly uid: string
   readonly name: string
 }
 
-/** The shelf of the house a place is in; the first feed that is issued there sets it up. */
-export async function barnFor({ tx, caller, trace, row }: Posted, placeId: string): Promise<string> {
+/** The shelf of the house a place is in, or of its silo; the first feed that is issued there sets it up. */
+export async function barnFor(
+  { tx, caller, trace, row }: Posted,
+  placeId: string,
+  at: BarnPlace,
+): Promise<string> {
   const farmId = String(row.farmId)
-  const known = (await loadBarns(tx, farmId, [placeId])).shelfOf(placeId)
+  const known = (await loadBarns(tx, farmId, [placeId])).shelfOf(placeId, at)
   if (known !== undefined) return known
-  const { uid: houseId, name } = await houseOf(tx, placeId)
+  const { uid: houseId, name: house } = await houseOf(tx, placeId)
+  const name = `${NAMES[at]} ${house}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${`barns ${farmId}`}, 0))`.execute(tx)
-  const again = (await loadBarns(tx, farmId, [placeId])).shelfOf(placeId)
+  const again = (await loadBarns(tx, farmId, [placeId])).shelfOf(placeId, at)
   if (again !== undefined) return again
   const uid = uuidv7()
   await sql`insert into warehouse (farm_id, uid, at_farm_id, code, name, kind, place, house_id, enabled, created_by, updated_by)
     select ${farmId}, ${uid}, ${farmId}, 'SN' || lpad((count(*) + 1)::text, 3, '0'), ${name}
-        || case when bool_or(w.name = ${name}) then ' ' || (count(*) + 1)::text else '' end, 'FEED', 'HOUSE', ${houseId}, true, ${caller.uid}, ${caller.uid}
+        || case when bool_or(w.name = ${name}) then ' ' || (count(*) + 1)::text else '' end, 'FEED', ${at}, ${houseId}, true, ${caller.uid}, ${caller.uid}
       from warehouse w where w.farm_id = ${farmId} and w.house_id is not null`.execute(tx)
   await audit(tx, caller, trace, [
     { target: 'warehouse', targetUid: uid, after: { name, kind: 'FEED', houseId } },
@@ -125,7 +152,7 @@ export async function barnFor({ tx, caller, trace, row }: Posted, placeId: strin
 }
 
 async function houseOf(tx: Tx, placeId: string): Promise<House> {
-  const found = await sql<House>`select h.uid, '舍内 ' || h.name as name from organize n
+  const found = await sql<House>`select h.uid, h.name from organize n
     join organize h on n.tree_path like h.tree_path || '%' and h.kind = 'HOUSE' where n.uid = ${placeId} limit 1`.execute(
     tx,
   )

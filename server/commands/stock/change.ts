@@ -1,5 +1,6 @@
-import { amountText, quantityText } from '#domain/stock/amounts.ts'
-import { replayStock } from '#domain/stock/replay.ts'
+import { amountText, priceText, quantityText } from '#domain/stock/amounts.ts'
+import { type ShiftedCount, shiftedCounts } from '#domain/stock/counts.ts'
+import { compareStockEvents, replayStock } from '#domain/stock/replay.ts'
 import type { StockHistory, StockMove, StockStart, StockViolation } from '#domain/stock/types.ts'
 import { type BulkTable, bulkDelete, bulkInsert, bulkUpsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -20,6 +21,8 @@ export interface StockChange {
   readonly add: readonly NewStockEvent[]
   readonly remove: readonly StoredStockEvent[]
   readonly by: string
+  /** Whether this event may change what a later count finds: a person gave the reason. All may where left out. */
+  readonly mayShift?: (event: StoredStockEvent) => boolean
   /** Nothing is written: what would be objected to is told. */
   readonly dryRun?: boolean
 }
@@ -32,18 +35,29 @@ export interface StockObjection extends StockViolation {
 
 export interface StockOutcome {
   readonly objections: readonly StockObjection[]
+  /** Counts that find another difference now. Nothing is written where a new event that comes before one may not change it. */
+  readonly shifted: readonly Shift[]
   /** Events whose lines of the ledger are new or tell something else now. */
   readonly touched: readonly string[]
 }
 
+export type Shift = ShiftedCount<StoredStockEvent>
+
+/** Shifts of counts that wait for the reason of a person. */
+export const unconfirmed = (
+  shifted: readonly Shift[],
+  mayShift: StockChange['mayShift'] = () => true,
+): (Shift & { readonly by: StoredStockEvent })[] =>
+  shifted.flatMap(({ count, by }) => (by && !mayShift(by) ? [{ count, by }] : []))
+
 /**
  * Changes the stock of a farm by replay: every material from the first day that something changes on, all or nothing. What an event
- * costs may change behind one that comes before it. Nothing is written where somebody objects.
+ * costs may change behind one that comes before it, and so may what a count finds. Nothing is written where a rule objects.
  */
 export async function changeStock(tx: Tx, change: StockChange): Promise<StockOutcome> {
   const { farmId, add, remove } = change
   const since = firstDays([...add, ...remove])
-  if (since.length === 0) return { objections: [], touched: [] }
+  if (since.length === 0) return { objections: [], shifted: [], touched: [] }
   const materials = since.map((one) => one.materialId)
   // a trial waits for nobody, and nobody for it
   if (!change.dryRun) await holdMaterials(tx, farmId, materials)
@@ -54,11 +68,13 @@ export async function changeStock(tx: Tx, change: StockChange): Promise<StockOut
   const numbered = { ...change, add: added }
   const replayed = since.map(({ materialId }) => replay(materialId, chains, numbered))
   const objections = replayed.flatMap((one) => one.objections)
-  if (objections.length > 0 || change.dryRun) return { objections, touched: [] }
+  const shifted = objections.length > 0 ? [] : replayed.flatMap((one) => one.shifted)
+  const waits = objections.length > 0 || unconfirmed(shifted, change.mayShift).length > 0
+  if (waits || change.dryRun) return { objections, shifted, touched: [] }
   const touched = await write(tx, numbered, replayed)
   const [firstDay = ''] = since.map((one) => one.day).toSorted()
   await mendMonths(tx, farmId, materials, firstDay)
-  return { objections, touched }
+  return { objections, shifted, touched }
 }
 
 /** The first day of each material that something changes on. */
@@ -80,6 +96,7 @@ interface Replayed {
   readonly before: readonly StockMove[]
   readonly history: StockHistory
   readonly objections: readonly StockObjection[]
+  readonly shifted: readonly Shift[]
 }
 
 const NOTHING: StockStart = { holdings: new Map(), issues: new Map() }
@@ -89,7 +106,7 @@ function replay(materialId: string, chains: Chains, { add, remove }: Numbered): 
   const gone = new Set(remove.map((one) => one.uid))
   const kept = (chains.events.get(materialId) ?? []).filter(({ uid }) => !gone.has(uid))
   const more = add.filter((one) => one.materialId === materialId)
-  const events = [...kept, ...more]
+  const events = [...kept, ...more].toSorted(compareStockEvents)
   const history = replayStock(start, events)
   const byUid = new Map(events.map((one) => [one.uid, one]))
   const added = new Set(more.map((one) => one.uid))
@@ -97,7 +114,9 @@ function replay(materialId: string, chains: Chains, { add, remove }: Numbered): 
     const event = byUid.get(one.uid)
     return event ? [{ ...one, event, isAdded: added.has(one.uid) }] : []
   })
-  return { materialId, start, before: chains.moves.get(materialId) ?? [], history, objections }
+  const before = chains.moves.get(materialId) ?? []
+  const shifted = shiftedCounts(events, added, { before, after: history.moves })
+  return { materialId, start, before, history, objections, shifted }
 }
 
 /** Writes what is new, gone or told otherwise; answers the events whose lines that concerns. */
@@ -125,7 +144,10 @@ async function write(
   }))
   await bulkUpsert(tx, stockMove, moves)
   await writeHoldings(tx, owned, all)
-  return [...new Set(changed.map(({ move }) => move.uid))]
+  // a count that finds what the books say has no line any more, and its document says so
+  const removedUids = new Set(remove.map(({ uid }) => uid))
+  const emptied = gone.map(({ uid }) => uid).filter((uid) => !removedUids.has(uid))
+  return [...new Set([...changed.map(({ move }) => move.uid), ...emptied])]
 }
 
 async function writeHoldings(tx: Tx, owned: { farm_id: string }, all: readonly Replayed[]): Promise<void> {
@@ -159,6 +181,8 @@ async function writeHeld(tx: Tx, table: BulkTable, rows: readonly { qty: string 
 
 const keyOf = ({ uid, leg }: StockMove): string => `${uid}${leg}`
 const isSame = (a: StockMove, b: StockMove): boolean =>
+  a.rank === b.rank &&
+  a.seq === b.seq &&
   a.qty === b.qty &&
   a.amount === b.amount &&
   a.qtyAfter === b.qtyAfter &&
@@ -218,6 +242,8 @@ const eventRow = (one: StoredStockEvent) => ({
   lot: one.lot,
   qty: quantityText(one.qty),
   amount: one.amount === null || one.amount === undefined ? null : amountText(one.amount),
+  price: priced(one.price),
+  mean_price: priced(one.meanPrice),
   of_uid: one.ofUid ?? null,
   source: one.source,
   source_uid: one.sourceUid,
@@ -226,6 +252,9 @@ const eventRow = (one: StoredStockEvent) => ({
   house_id: one.houseId,
   batch_id: one.batchId,
 })
+
+const priced = (price: number | null | undefined): string | null =>
+  price === null || price === undefined ? null : priceText(price)
 
 const moveRow = (one: StockMove) => ({
   uid: one.uid,

@@ -4,12 +4,18 @@ import { isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kit/database.ts'
 import { tellFollowed } from '../erp/tell.ts'
+import { askedKindSql } from './asked-kind.ts'
+import { refreshFedByIssue } from './fed-by-issue.ts'
 
 /** Price of what a line returns, to four places: that of its issue, or the mean of the day where it goes back to the supplier. */
 const returnPrice = sql`round(sum(abs(m.qty) * case e.kind
     when 'RETURN' then (select o.amount / o.qty from stock_move o where o.farm_id = e.farm_id and o.uid = e.of_uid and o.leg = 0)
     when 'SUPPLIER_RETURN' then m.amount / m.qty
     when 'TRANSFER' then case when e.of_uid is not null then m.amount / m.qty end end) / sum(abs(m.qty)), 4)`
+
+/** What a count changes as the ledger has it now, and how far that is from what it changed when it was approved. */
+const counted = sql`jsonb_build_object('amount', s.amount::text, 'difference', s.difference::numeric(16,3)::text, 'correction',
+    nullif(s.difference - ((l.line->>'qty')::numeric - (l.line->>'bookQty')::numeric), 0)::numeric(16,3)::text)`
 
 /**
  * Writes what the ledger says of documents into them, line by line: quantities and amounts that followed from its prices. A later change
@@ -28,13 +34,14 @@ async function followDocuments(
     const changed = await sql<{
       uid: string
     }>`update ${sql.table(table)} d set amount = told.amount, lines = told.lines
-      from (select t.uid, sum(s.amount) as amount, jsonb_agg(l.line || jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text,
-          'issued', case when s.issues then s.qty::text end,
-          'price', s.price::text)) order by l.no) as lines
+      from (select t.uid, sum(s.amount) as amount, jsonb_agg(l.line || case when s.counted then ${counted} else
+          jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text, 'issued', case when s.issues then s.qty::text end,
+          'price', s.price::text)) end order by l.no) as lines
         from ${sql.table(table)} t cross join jsonb_array_elements(t.lines) with ordinality l(line, no)
-        left join lateral (select sum(abs(m.amount) * case when e.kind in ('LOSS', 'SCRAP') then -1 else 1 end) as amount, sum(abs(m.qty)) as qty,
-            bool_or(e.kind = 'ISSUE' or (e.kind = 'TRANSFER' and e.source = 'materialReceiveApply')) as issues, ${returnPrice} as price
-          from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid and m.leg = 0
+        left join lateral (select sum(abs(m.amount) * case when m.kind in ('LOSS', 'SCRAP') then -1 else 1 end) as amount, sum(abs(m.qty)) as qty,
+            coalesce(sum(m.qty), 0) as difference, bool_or(e.kind in ('COUNT', 'ADJUST')) as counted,
+            bool_or(${askedKindSql(sql`e.kind`, sql`e.source`)} = 'ISSUE') as issues, ${returnPrice} as price
+          from stock_event e left join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid and m.leg = 0
           where e.farm_id = t.farm_id and e.source_uid = t.uid and e.source_line = l.no) s on true
         where t.farm_id = ${farmId} and t.uid = any(${sources}::uuid[])
           and exists (select 1 from stock_event e where e.farm_id = t.farm_id and e.source_uid = t.uid and e.source = ${name})
@@ -84,4 +91,5 @@ export async function followLedger(tx: Tx, farmId: string, touched: readonly str
   const uids = (rows: readonly { uid: string }[]) => rows.map((one) => one.uid)
   if (documents.length > 0) await followDocuments(tx, farmId, stockDocuments(), uids(documents))
   if (uses.length > 0) await followUses(tx, farmId, uids(uses))
+  await refreshFedByIssue(tx, farmId)
 }

@@ -11,7 +11,8 @@ import type { Posted, Posting } from '../documents/postings.ts'
 import { refusal } from '../documents/refusal.ts'
 import { barnFor } from './barns.ts'
 import { assertFits, destinationOf } from './destination.ts'
-import { expiredWords, lotsOnHand, shareLots, wantedOf } from './lots.ts'
+import { classFed, countAsFed, isFedByIssue } from './fed-by-issue.ts'
+import { expiredWords, lotsOnHand, shareLots, type Wanted, wantedOf } from './lots.ts'
 import { itemsOf, loadStockMaterials } from './materials.ts'
 import { holdLines, postStock, type StockLine, stockPosting } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
@@ -131,28 +132,28 @@ async function whatThereIs(
 async function issue(posted: Posted, lines: Parameters<typeof wantedOf>[0], day: string): Promise<void> {
   const row = posted.row as unknown as Requisition
   const { placeId, ...destination } = await destinationOf(posted, row, day)
+  const farmId = String(posted.row.farmId)
+  const isSilo = row.purpose === 'SILO'
+  const byIssue = await isFedByIssue(posted.tx, farmId, day)
   const target = { warehouseId: row.warehouseId, ...destination }
   const wanted = wantedOf(lines)
   const materials = await loadStockMaterials(
     posted.tx,
     wanted.map((one) => one.materialId),
   )
-  const isFeed = ({ materialId }: (typeof wanted)[number]) =>
-    materials.get(materialId)?.materialClass === 'FEED'
-  // feed lies in its house until it is fed (domain.md §2.12)
-  const toBarn = placeId !== null && wanted.some((one) => isFeed(one) && one.qty > 0)
-  const none = (one: (typeof wanted)[number]) => ({ ...one, qty: 0 })
+  const isFeed = ({ materialId }: Wanted) => materials.get(materialId)?.materialClass === 'FEED'
+  // feed lies in its house until it is fed, unless it is fed by being issued (domain.md §2.12)
+  const lies = (one: Wanted) => placeId !== null && (isSilo || !byIssue) && isFeed(one)
+  const only = (when: (one: Wanted) => boolean) => wanted.map((one) => (when(one) ? one : { ...one, qty: 0 }))
+  await postTaken(posted, document, { kind: 'ISSUE', wanted: only((one) => !lies(one)), target, day })
+  if (byIssue && !isSilo && wanted.some(isFeed) && (placeId !== null || row.feedClass !== null)) {
+    const feedClass = await classFed(posted.tx, farmId, { ...destination, feedClass: row.feedClass, day })
+    await countAsFed(posted.tx, { farmId, source: String(posted.row.uid), feedClass, day })
+  }
+  if (placeId === null || !wanted.some((one) => lies(one) && one.qty > 0)) return
+  const toWarehouseId = await barnFor(posted, placeId, isSilo ? 'SILO' : 'HOUSE')
   await postTaken(posted, document, {
-    kind: 'ISSUE',
-    wanted: toBarn ? wanted.map((one) => (isFeed(one) ? none(one) : one)) : wanted,
-    ...{ target, day },
-  })
-  if (!toBarn) return
-  await postTaken(posted, document, {
-    kind: 'TRANSFER',
-    wanted: wanted.map((one) => (isFeed(one) ? one : none(one))),
-    target: { ...target, toWarehouseId: await barnFor(posted, placeId) },
-    day,
+    ...{ kind: 'TRANSFER', wanted: only(lies), target: { ...target, toWarehouseId }, day },
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cents, thousandths } from '#domain/stock/amounts.ts'
+import { cents, priceUnits, thousandths } from '#domain/stock/amounts.ts'
 import type { Holding, Issued, StockEvent, StockKind, StockMove, StockStart } from '#domain/stock/types.ts'
 import type { Tx } from '../../kit/database.ts'
 
@@ -37,17 +37,23 @@ const sinceRows = (since: readonly Since[]) => sql`unnest(${since.map((one) => o
   ${since.map((one) => one.day)}::date[]) as s(material_id, day)`
 
 const eventColumns = sql`e.uid, e.event_date as date, e.seq, e.kind, e.material_id as "materialId", e.warehouse_id as "warehouseId",
-  e.to_warehouse_id as "toWarehouseId", e.lot, e.qty::text, e.amount::text, e.of_uid as "ofUid", e.source, e.source_uid as "sourceUid",
+  e.to_warehouse_id as "toWarehouseId", e.lot, e.qty::text, e.amount::text, e.price::text, e.mean_price::text as "meanPrice", e.of_uid as "ofUid", e.source, e.source_uid as "sourceUid",
   e.source_line as "sourceLine", e.doc_no as "docNo", e.house_id as "houseId", e.batch_id as "batchId"`
 
 type Raw<T, K extends keyof T> = Omit<T, K> & { readonly [key in K]: string }
-type EventRow = Raw<StoredStockEvent, 'qty' | 'seq'> & { readonly amount: string | null }
+type EventRow = Raw<StoredStockEvent, 'qty' | 'seq'> & {
+  readonly [key in 'amount' | 'price' | 'meanPrice']: string | null
+}
+const ifTold = <T>(text: string | null, read: (text: string) => T): T | null =>
+  text === null ? null : read(text)
 
 const eventOf = (row: EventRow): StoredStockEvent => ({
   ...row,
   seq: Number(row.seq),
   qty: thousandths(row.qty),
-  amount: row.amount === null ? null : cents(row.amount),
+  amount: ifTold(row.amount, cents),
+  price: ifTold(row.price, priceUnits),
+  meanPrice: ifTold(row.meanPrice, priceUnits),
 })
 
 /** What a document or an event of the farm did to stock. */

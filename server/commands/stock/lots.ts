@@ -8,6 +8,7 @@ import {
   type LotShare,
   usableLots,
 } from '#domain/stock/first-expired.ts'
+import { rankOf } from '#domain/stock/replay.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 
@@ -26,42 +27,66 @@ export const wantedOf = (
 
 /** A lot that can be taken from, and what the ledger has of it. */
 interface Lying extends LotOnHand {
+  /** In the evening of the day. */
   readonly held: number
+  /** Before what was counted on that day. */
+  readonly uncounted: number
 }
 export type OnHand = ReadonlyMap<string, readonly Lying[]>
-type Raw = Record<'materialId' | 'lot' | 'qty' | 'held', string> & { readonly expDate: string | null }
+type Figures = 'qty' | 'held' | 'uncounted'
+type Raw = Record<'materialId' | 'lot' | Figures, string> & { readonly expDate: string | null }
 
 /** Where and when lots are looked at. */
 interface At {
   readonly warehouseId: string
   readonly day: string
   readonly materials: readonly string[]
-  /** Events that are taken back beside: what they took is there again. */
+  /** Events that are taken back at the same time: what they took is there again, up to the next count. */
   readonly gone?: readonly string[]
 }
 
+const EVENING = sql.lit(rankOf('COUNT'))
+
 /**
- * Lots of a warehouse that can be taken on a day without leaving anybody short who takes later: what there is at the end of it, or
- * less where less is left behind a later line. `held`: what there is at the end of the day. A lot that is used up by now has no row
- * of its own: the later lines say that it was there.
+ * Lots of a warehouse that can be taken on a day without leaving anybody short who takes later: what there is before a count of that
+ * day, or less where less is left behind a later line. The next count of a lot ends that: whatever was taken before, it sets what
+ * was found. A lot that is used up by now has no row of its own: the later lines say that it was there.
  */
 export async function lotsOnHand(tx: Tx, farmId: string, at: At): Promise<OnHand> {
   const { warehouseId, day, materials, gone = [] } = at
-  const here = sql`farm_id = ${farmId} and warehouse_id = ${warehouseId} and material_id = any(${materials}::uuid[])`
+  const here = (t: string) =>
+    sql`${sql.ref(`${t}.farm_id`)} = ${farmId} and ${sql.ref(`${t}.warehouse_id`)} = ${warehouseId} and ${sql.ref(`${t}.material_id`)} = any(${materials}::uuid[])`
+  const place = (t: string) =>
+    sql`(${sql.ref(`${t}.event_date`)}, ${sql.ref(`${t}.rank`)}, ${sql.ref(`${t}.seq`)})`
   const found = await sql<Raw>`
-    select l.material_id as "materialId", l.lot, (l.back + least(l.qty - l.moved, l.lowest))::text as qty,
-           (l.back + l.qty - l.moved)::text as held, k.exp_date as "expDate"
-      from (select material_id, lot, sum(qty) as qty, sum(back) as back, sum(moved) as moved, min(lowest) as lowest
-              from (select material_id, lot, qty, 0 as back, 0 as moved, null::numeric as lowest from stock_lot where ${here}
+    with counts as materialized (select material_id, lot, uid, event_date, seq, case kind when 'COUNT' then ${EVENING} else 1 end as rank
+        from stock_event c where ${here('c')} and kind in ('COUNT', 'ADJUST')),
+      ends as (select distinct on (material_id, lot) * from counts
+        where event_date >= ${day}::date and (event_date > ${day}::date or rank = ${EVENING}) order by material_id, lot, event_date, rank, seq),
+      later as materialized (select m.*, e.uid is null or (${place('m')} < ${place('e')} and m.uid <> e.uid) as open
+        from stock_move m left join ends e using (material_id, lot)
+        where ${here('m')} and m.event_date >= ${day}::date and (m.event_date > ${day}::date or m.rank = ${EVENING})),
+      undone as (select g.material_id, g.lot, g.qty, g.event_date <= ${day}::date as early from stock_event g left join ends e using (material_id, lot)
+        where ${here('g')} and g.uid = any(${gone}::uuid[]) and (e.uid is null or (g.event_date, 1, g.seq) < ${place('e')})
+          and not exists (select from counts c where c.material_id = g.material_id and c.lot = g.lot
+            and ${place('c')} > (g.event_date, 1, g.seq) and (c.event_date < ${day}::date or (c.event_date = ${day}::date and c.rank = 1))))
+    select l.material_id as "materialId", l.lot, least(l.early + l.qty - l.moved - l.counted, l.back + l.lowest)::text as qty,
+           (l.early + l.qty - l.moved)::text as held, (l.early + l.qty - l.moved - l.counted)::text as uncounted, k.exp_date as "expDate"
+      from (select material_id, lot, sum(qty) as qty, sum(back) as back, sum(early) as early, sum(moved) as moved, sum(counted) as counted, min(lowest) as lowest
+              from (select material_id, lot, qty, 0 as back, 0 as early, 0 as moved, 0 as counted, null::numeric as lowest from stock_lot s where ${here('s')}
                     union all
-                    select material_id, lot, 0, qty, 0, null from stock_event where ${here} and uid = any(${gone}::uuid[])
+                    select material_id, lot, 0, qty, case when early then qty else 0 end, 0, 0, null from undone
                     union all
-                    select material_id, lot, 0, 0, sum(qty), min(lot_after) from stock_move
-                     where ${here} and event_date > ${day}::date and uid <> all(${gone}::uuid[]) group by 1, 2) lying group by 1, 2) l
+                    select material_id, lot, 0, 0, 0, coalesce(sum(qty) filter (where event_date > ${day}::date), 0),
+                      coalesce(sum(qty) filter (where event_date = ${day}::date), 0), min(lot_after) filter (where open and event_date > ${day}::date)
+                      from later group by 1, 2) lying group by 1, 2) l
       left join material_lot k on k.farm_id = ${farmId} and k.material_id = l.material_id and k.lot = l.lot`.execute(
     tx,
   )
-  const rows = found.rows.map((one) => ({ ...one, qty: thousandths(one.qty), held: thousandths(one.held) }))
+  const rows = found.rows.map((one) => ({
+    ...one,
+    ...{ qty: thousandths(one.qty), held: thousandths(one.held), uncounted: thousandths(one.uncounted) },
+  }))
   return Map.groupBy(rows, (one) => one.materialId)
 }
 

@@ -10,7 +10,7 @@ const KEPT_BY = ['unitId', 'materialClass', 'kgPerUnit'] as const
 type Kept = (typeof KEPT_BY)[number]
 
 /**
- * What has lain in a warehouse of any farm, or was fed, keeps its unit, its class and the kg of its unit: quantities, prices and costs
+ * What has lain in a warehouse of any farm, was fed or given to pigs keeps its unit, its class and the kg of its unit: quantities, prices and costs
  * are told in them. The kg of 公斤 and 吨 are known; feed in other units says them.
  */
 export const materialPolicy: WritePolicy = async (tx, _caller, change) => {
@@ -64,12 +64,16 @@ async function unitNames(tx: Tx, uids: readonly unknown[]): Promise<readonly [st
   return [now, old]
 }
 
+const USED = { moved: '出入库', fed: '用料', treated: '用药', immunised: '免疫' } as const
+
 /** What stands on the file of a material in any farm; null where nothing does. */
 const usedWords = (tx: Tx, uid: string): Promise<string | null> =>
   overTheWall(tx, async () => {
-    const found = await sql<{ moved: boolean; fed: boolean }>`select
+    const found = await sql<Record<keyof typeof USED, boolean>>`select
       exists (select 1 from stock_event where material_id = ${uid}) as moved,
-      exists (select 1 from feed_use where feed_id = ${uid}) as fed`.execute(tx)
-    const [{ moved, fed } = { moved: false, fed: false }] = found.rows
-    return moved || fed ? [moved && '出入库', fed && '用料'].filter(Boolean).join('或') : null
+      exists (select 1 from feed_use where feed_id = ${uid}) as fed,
+      exists (select 1 from medication where drug_id = ${uid}) as treated,
+      exists (select 1 from immunisation where vaccine_id = ${uid}) as immunised`.execute(tx)
+    const words = Object.entries(USED).filter(([key]) => found.rows[0]?.[key as keyof typeof USED])
+    return words.length > 0 ? words.map(([, word]) => word).join('或') : null
   })

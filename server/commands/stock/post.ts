@@ -1,23 +1,23 @@
 import { uuidv7 } from 'uuidv7'
 import { addDays } from '#domain/calendar.ts'
-import type { StockKind } from '#domain/stock/types.ts'
+import type { StockEventKind } from '#domain/stock/types.ts'
 import type { Document } from '#kit/document.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
 import { refusal } from '../documents/refusal.ts'
-import { changeStock, type NewStockEvent, type StockChange } from './change.ts'
+import { changeStock, type NewStockEvent, type StockChange, unconfirmed } from './change.ts'
 import { followLedger } from './follow.ts'
 import { eventsOfSource, holdMaterials } from './load.ts'
 import { forgetLots, type LotTold, tellLots } from './lots.ts'
 import { loadStockMaterials, type StockMaterials } from './materials.ts'
 import { assertStored } from './storing.ts'
-import { objectionWords, type StockWords } from './words.ts'
+import { objectionWords, type StockWords, shiftWords } from './words.ts'
 
 /** What one line of a document does to stock. */
 export interface StockLine {
   /** Its place in the document, from 1. */
   readonly line: number
-  readonly kind: StockKind
+  readonly kind: StockEventKind
   readonly materialId: string
   readonly warehouseId: string
   readonly toWarehouseId?: string | null
@@ -26,6 +26,9 @@ export interface StockLine {
   readonly qty: number
   /** Cents, of what comes from outside. */
   readonly amount?: number | null
+  /** Of a count, in ten-thousandths of a 元. */
+  readonly price?: number | null
+  readonly meanPrice?: number | null
   readonly ofUid?: string | null
   readonly houseId?: string | null
   readonly batchId?: string | null
@@ -99,7 +102,7 @@ export async function postStock(
 }
 
 /** Kinds of movement that bring something into a warehouse from elsewhere; what is returned lay there before. */
-const BROUGHT: readonly StockKind[] = ['RECEIPT', 'OPENING', 'GAIN', 'TRANSFER']
+const BROUGHT: readonly StockEventKind[] = ['RECEIPT', 'OPENING', 'TRANSFER']
 
 /** Kinds may have changed since the document was written: K-17 is asked again. */
 async function assertLinesStored(
@@ -122,21 +125,35 @@ async function unpostStock(posted: Posted, document: Document): Promise<void> {
 }
 
 async function change(
-  { tx, caller, row }: Posted,
+  { tx, caller, row, reason }: Posted,
   document: Document,
   { add, remove }: Pick<StockChange, 'add' | 'remove'>,
 ): Promise<void> {
   const farmId = String(row.farmId)
-  const { objections, touched } = await changeStock(tx, { farmId, add, remove, by: caller.uid })
-  if (objections.length > 0) {
+  const mayShift = () => reason !== null
+  const { objections, shifted, touched } = await changeStock(tx, {
+    ...{ farmId, add, remove, by: caller.uid, mayShift },
+  })
+  const asked = unconfirmed(shifted, mayShift)
+  if (objections.length > 0 || asked.length > 0) {
     const materials = await loadStockMaterials(
       tx,
-      objections.map(({ event }) => event.materialId),
+      [...objections.map(({ event }) => event), ...asked.map(({ count }) => count)].map(
+        (one) => one.materialId,
+      ),
     )
-    throw refusal(document, objectionWords(objections, add, materials))
+    const words = asked.map((one) => shiftWords(one, materials))
+    throw refusal(document, [...objectionWords(objections, add, materials), ...withReason(words)])
   }
   await followLedger(tx, farmId, touched)
 }
+
+/** Each line once, and how it is answered. */
+const withReason = (words: readonly StockWords[]): StockWords[] =>
+  [...new Map(words.map((one) => [`${one.line}${one.message}`, one])).values()].map((one) => ({
+    ...one,
+    message: `${one.message}（确认无误请填写原因）`,
+  }))
 
 /** A line that brings something onto a shelf, and what it says of its lot. */
 export interface LotLine {

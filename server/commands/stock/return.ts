@@ -4,11 +4,11 @@ import { quantityText, thousandths } from '#domain/stock/amounts.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { materialReturn } from '#resources/material/material-return.ts'
-import { requisition } from '#resources/material/requisition.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import { refusal } from '../documents/refusal.ts'
+import { askedKindSql } from './asked-kind.ts'
 import { itemsOf } from './materials.ts'
 import { postStock, type StockLine, stockPosting } from './post.ts'
 import type { StockWords } from './words.ts'
@@ -34,16 +34,13 @@ async function sourcesOf(
   tx: Tx,
   { returnFarmId, sourceNo, direction, returnDate }: Return,
 ): Promise<Source[]> {
-  const isSource =
-    direction === 'SUPPLIER'
-      ? sql`e.kind = 'RECEIPT'`
-      : sql`(e.kind = 'ISSUE' or (e.kind = 'TRANSFER' and e.source = ${requisition.name}))`
+  const kind = direction === 'SUPPLIER' ? 'RECEIPT' : 'ISSUE'
   const found = await sql<
     Omit<Source, 'left'> & { left: string }
   >`select e.uid, e.event_date as date, e.material_id as "materialId",
       e.warehouse_id as "warehouseId", e.to_warehouse_id as "barnId", e.lot, (e.qty - coalesce((select sum(r.qty) from stock_event r
         where r.farm_id = e.farm_id and r.of_uid = e.uid), 0))::text as left
-    from stock_event e where e.farm_id = ${returnFarmId} and e.doc_no = ${sourceNo} and ${isSource} order by e.seq`.execute(
+    from stock_event e where e.farm_id = ${returnFarmId} and e.doc_no = ${sourceNo} and ${askedKindSql(sql`e.kind`, sql`e.source`)} = ${kind} order by e.seq`.execute(
     tx,
   )
   if (found.rows.length === 0)

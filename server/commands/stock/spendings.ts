@@ -25,24 +25,44 @@ const costOf = (t: string, material: string, day: string): Sql =>
   sql`coalesce(${sql.ref(`${t}.amount`)}, round(${used} * list_price(${sql.ref(`${t}.farm_id`)}, ${sql.ref(`${t}.${material}`)}, ${sql.ref(`${t}.${day}`)}), 2))`
 
 /**
+ * Feed of an event of stock `e`, or of the issue `o` it returns, that is no spending: it is fed by its issue (领料即耗用), or went to a
+ * silo before those had shelves (decision 0021).
+ */
+export const isFedElsewhere: Sql = sql`(exists (select from feed_issue i where i.farm_id = e.farm_id and i.uid in (e.uid, e.of_uid))
+  or exists (select from requisition q where q.farm_id = e.farm_id and q.uid in (e.source_uid, o.source_uid) and q.purpose = 'SILO'))`
+
+/**
  * What was spent on materials, each spending once (decision 0021): issues less returns, events, drugs beside the warehouse. What comes
  * back comes from where it was issued to.
  */
 export function spendings(when: When): Sql {
   const of = (t: string, day: string) => when(sql.ref(`${t}.farm_id`), sql.ref(`${t}.${day}`))
   return sql`select m.farm_id, m.uid, m.event_date as day, m.kind as source, m.material_id, null::text as name, null::uuid as unit_id, -m.qty as qty, -m.amount as amount,
-      coalesce(e.house_id, o.house_id) as house_id, coalesce(e.batch_id, o.batch_id) as batch_id, false as herd, null::integer as heads, (select q.department from requisition q where q.farm_id = e.farm_id and q.uid = e.source_uid) as reason
+      coalesce(e.house_id, o.house_id) as house_id, coalesce(e.batch_id, o.batch_id) as batch_id, false as herd, null::integer as heads, (select q.department from requisition q where q.farm_id = e.farm_id and q.uid = e.source_uid) as reason,
+      ${isFedElsewhere} as fed
     from stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
     left join stock_event o on o.farm_id = e.farm_id and o.uid = e.of_uid
     where ${of('m', 'event_date')} and m.kind in ('ISSUE', 'RETURN')
     union all
     select d.farm_id, d.uid, d.treat_date, d.kind, d.drug_id, null, null, ${used}, ${costOf('d', 'drug_id', 'treat_date')}, d.house_id, d.batch_id, d.subject in ('PIG', 'LITTER'), d.heads,
-      (select w.name1 from data_dictionary w where w.uid = d.disease_id)
+      (select w.name1 from data_dictionary w where w.uid = d.disease_id), false
     from medication d ${typed('d', 'drug_id', 'treat_date')} where ${of('d', 'treat_date')} and ${costOf('d', 'drug_id', 'treat_date')} is not null and ${countsOnce('d', 'treat_date')}
     union all
-    select i.farm_id, i.uid, i.immune_date, 'IMMUNE', i.vaccine_id, null, null, ${used}, ${costOf('i', 'vaccine_id', 'immune_date')}, i.house_id, i.batch_id, i.subject in ('PIG', 'LITTER'), i.heads, null
+    select i.farm_id, i.uid, i.immune_date, 'IMMUNE', i.vaccine_id, null, null, ${used}, ${costOf('i', 'vaccine_id', 'immune_date')}, i.house_id, i.batch_id, i.subject in ('PIG', 'LITTER'), i.heads, null, false
     from immunisation i ${typed('i', 'vaccine_id', 'immune_date')} where ${of('i', 'immune_date')} and ${costOf('i', 'vaccine_id', 'immune_date')} is not null and ${countsOnce('i', 'immune_date')}
     union all
-    select o.farm_id, o.uid, o.use_date, 'OTHER', null, o.drug, o.unit_id, o.qty, o.amount, o.house_id, null, false, null, o.purpose
+    select o.farm_id, o.uid, o.use_date, 'OTHER', null, o.drug, o.unit_id, o.qty, o.amount, o.house_id, null, false, null, o.purpose, false
     from other_drug o where ${of('o', 'use_date')} and not o.deleted`
+}
+
+/** Drugs and vaccines that were used and cost nothing, as neither they nor a list have a price. */
+export function unpricedUses(when: When): Sql {
+  const of = (
+    t: string,
+    material: string,
+    day: string,
+  ) => sql`select ${sql.ref(`${t}.${material}`)} as material_id, ${used} as qty
+    from ${sql.table(t === 'd' ? 'medication' : 'immunisation')} ${sql.id(t)} ${typed(t, material, day)}
+    where ${when(sql.ref(`${t}.farm_id`), sql.ref(`${t}.${day}`))} and ${used} > 0 and ${costOf(t, material, day)} is null and ${countsOnce(t, day)}`
+  return sql`${of('d', 'drug_id', 'treat_date')} union all ${of('i', 'vaccine_id', 'immune_date')}`
 }

@@ -15,6 +15,8 @@ export const stockEvent: BulkTable = {
     lot: 'text',
     qty: 'numeric',
     amount: 'numeric',
+    price: 'numeric',
+    mean_price: 'numeric',
     of_uid: 'uuid',
     source: 'text',
     source_uid: 'uuid',

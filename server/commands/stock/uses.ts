@@ -4,12 +4,12 @@ import { thousandths } from '#domain/stock/amounts.ts'
 import { unitsOfKilos } from '#domain/stock/kilos.ts'
 import { classesServedBy } from '#domain/stock/storing.ts'
 import type { Tx } from '../../kit/database.ts'
-import { type FedFrom, fedFrom } from './barns.ts'
-import { changeStock, type NewStockEvent } from './change.ts'
+import { type BarnPlace, type FedFrom, fedFrom } from './barns.ts'
+import { changeStock, type NewStockEvent, type Shift, unconfirmed } from './change.ts'
 import { eventsOfSource, type StoredStockEvent } from './load.ts'
 import { expiredWords, lotsOnHand, type Share, shareLots, takeFrom } from './lots.ts'
 import { loadStockMaterials, type StockMaterials } from './materials.ts'
-import { objectionWords } from './words.ts'
+import { objectionWords, shiftWords } from './words.ts'
 
 /** What an event of the farm uses of a material. */
 export interface StockUse {
@@ -24,8 +24,10 @@ export interface StockUse {
   readonly lot: string
   readonly houseId: string | null
   readonly batchId: string | null
-  /** Taken from what was issued to its house, where there is any. */
-  readonly issued: boolean
+  /** Taken from what was issued to its house or silo, where there is any; null from a warehouse. */
+  readonly at: BarnPlace | null
+  /** A person gave a reason for what it is asked about: it may change what a count finds. */
+  readonly confirmed: boolean
 }
 
 interface Wish {
@@ -40,9 +42,17 @@ interface Wish {
   readonly dryRun: boolean
 }
 
+/** What stands against a use: K-57 until a person gives a reason. */
+interface Against {
+  readonly rule: 'M-01' | 'M-03' | 'K-57'
+  readonly message: string
+}
+
 export interface UsesOutcome {
   /** Why an event cannot take what it uses, by the event; the others were taken. */
-  readonly refused: ReadonlyMap<string, { readonly rule: 'M-01' | 'M-03'; readonly message: string }>
+  readonly refused: ReadonlyMap<string, Against>
+  /** Counts that find another difference by events that were taken, with a reason: the sentence, by the event. */
+  readonly warned: ReadonlyMap<string, string>
   /** Lines of stock that tell something else now. */
   readonly touched: readonly string[]
 }
@@ -65,34 +75,45 @@ export async function changeUses(tx: Tx, wish: Wish): Promise<UsesOutcome> {
   const serving = await servingWarehouses(tx, farmId)
   const remove = instead.length > 0 ? await eventsOfSource(tx, farmId, instead) : []
   const gone = remove.map(({ uid }) => uid)
-  const issued = uses.filter((one) => one.issued)
-  const shelves = await fedFrom(tx, farmId, issued, gone)
-  if (serving.size === 0 && remove.length === 0 && shelves.empty) return { refused: new Map(), touched: [] }
-  const materials = await loadStockMaterials(
-    tx,
-    [...uses, ...before, ...remove].map((one) => one.materialId),
+  const ids = [...uses, ...before, ...remove].map((one) => one.materialId)
+  const materials = await loadStockMaterials(tx, ids)
+  const issued = uses.flatMap((one) =>
+    one.at === null ? [] : [{ ...one, at: one.at, qty: unitsOf(materials, one) }],
   )
-  const refused = new Map<string, { rule: 'M-01' | 'M-03'; message: string }>()
+  const shelves = await fedFrom(tx, farmId, issued, gone)
+  if (serving.size === 0 && remove.length === 0 && shelves.empty)
+    return { refused: new Map(), warned: new Map(), touched: [] }
+  const refused = new Map<string, Against>()
+  const confirmed = new Set(uses.flatMap((one) => (one.confirmed ? [one.uid] : [])))
+  const mayShift = ({ sourceUid }: NewStockEvent) => confirmed.has(sourceUid)
   let add = await takenBy(tx, wish, { serving, materials, refused, removed: remove, shelves })
   // each round leaves out who finds too little, until what is left can stand together
   for (;;) {
     // who is refused keeps what he had taken before
     const given = remove.filter(({ sourceUid }) => !refused.has(sourceUid))
-    const { objections, touched } = await changeStock(tx, { farmId, add, remove: given, by, dryRun })
-    if (objections.length === 0) return { refused, touched }
+    const change = { farmId, add, remove: given, by, mayShift, dryRun }
+    const { objections, shifted, touched } = await changeStock(tx, change)
+    const asked = unconfirmed(shifted, mayShift)
+    if (objections.length === 0 && asked.length === 0)
+      return { refused, warned: sentences(shifted, materials), touched }
     const words = objectionWords(objections, add, materials)
     for (const { sourceUid, message } of words)
       if (sourceUid) refused.set(sourceUid, { rule: 'M-01', message })
+    for (const [uid, message] of sentences(asked, materials)) refused.set(uid, { rule: 'K-57', message })
     const left = add.filter(({ sourceUid }) => !refused.has(sourceUid))
     if (left.length === add.length) throw new Error(words.map(({ message }) => message).join('；'))
     add = left
   }
 }
 
+/** What is said of counts, by the event that comes before them. */
+const sentences = (shifted: readonly Shift[], materials: StockMaterials): ReadonlyMap<string, string> =>
+  new Map(shifted.flatMap((one) => (one.by ? [[one.by.sourceUid, shiftWords(one, materials).message]] : [])))
+
 interface Known {
   readonly serving: ReadonlyMap<string, string>
   readonly materials: StockMaterials
-  readonly refused: Map<string, { rule: 'M-01' | 'M-03'; message: string }>
+  readonly refused: Map<string, Against>
   /** Events of stock that are taken back beside. */
   readonly removed: readonly StoredStockEvent[]
   readonly shelves: FedFrom
@@ -115,26 +136,36 @@ async function takenBy(tx: Tx, { farmId, uses, before }: Wish, known: Known): Pr
   return taken.map(({ use, ...share }) => eventOf(use, share))
 }
 
+/** Thousandths of its unit that a use takes. */
+function unitsOf(materials: StockMaterials, { materialId, qty }: StockUse): number {
+  const { materialClass = '', kgPerUnit = '1' } = materials.get(materialId) ?? {}
+  return materialClass === 'FEED' ? unitsOfKilos(qty, kgPerUnit) : thousandths(qty)
+}
+
 function placedOf(
   uses: readonly StockUse[],
   old: readonly StockUse[],
   { serving, materials, removed, shelves }: Known,
 ): Placed[] {
   const classOf = (materialId: string) => materials.get(materialId)?.materialClass ?? ''
-  const unitsOf = ({ materialId, qty }: StockUse) => {
-    const { materialClass = '', kgPerUnit = '1' } = materials.get(materialId) ?? {}
-    return materialClass === 'FEED' ? unitsOfKilos(qty, kgPerUnit) : thousandths(qty)
-  }
   return uses.flatMap((use) => {
     const own = classOf(use.materialId)
     // what is corrected goes on taking from where it took, or from nowhere where it did
     const took = removed.find((one) => one.sourceUid === use.uid && classOf(one.materialId) === own)
-    const used = old.some((one) => one.uid === use.uid && classOf(one.materialId) === own && unitsOf(one) > 0)
+    const used = old.some(
+      (one) =>
+        one.uid === use.uid &&
+        one.at !== 'SILO' &&
+        classOf(one.materialId) === own &&
+        unitsOf(materials, one) > 0,
+    )
     // what lay in its house is looked for again: it may be of another house or day now
-    const asBefore = took ? !shelves.has(took.warehouseId) : used
-    const fresh = () => shelves.of(use, serving.has(own)) ?? serving.get(own)
+    const asBefore = use.at !== 'SILO' && (took ? !shelves.has(took.warehouseId) : used)
+    // what is in a silo has left the warehouse
+    const fresh = () =>
+      shelves.of(use, serving.has(own)) ?? (use.at === 'SILO' ? undefined : serving.get(own))
     const warehouseId = asBefore ? took?.warehouseId : fresh()
-    const qty = unitsOf(use)
+    const qty = unitsOf(materials, use)
     return warehouseId && qty > 0 ? [{ ...use, warehouseId, qty }] : []
   })
 }

@@ -1,10 +1,9 @@
 import { ruleMessage } from '#domain/rules.ts'
 import { quantityShown } from '#domain/stock/amounts.ts'
-import { type StockKind, stockKinds } from '#domain/stock/types.ts'
-import { materialReturn } from '#resources/material/material-return.ts'
-import { requisition } from '#resources/material/requisition.ts'
+import { countKinds, stockEventKinds } from '#domain/stock/types.ts'
 import type { LineWords } from '../documents/refusal.ts'
-import type { NewStockEvent, StockObjection } from './change.ts'
+import { askedKind } from './asked-kind.ts'
+import type { NewStockEvent, Shift, StockObjection } from './change.ts'
 import type { StockMaterials } from './materials.ts'
 
 export interface StockWords extends LineWords {
@@ -29,6 +28,13 @@ export function objectionWords(
         message: rule === 'M-02' ? ruleMessage('M-02', {}) : short(event, available),
       }
     const taker = added.findLast((one) => one.materialId === event.materialId && isTaking(one))
+    const counted = added.find((one) => isOfLot(one, event) && isCountKind(one.kind))
+    // what was counted leaves too little for what was taken later
+    if (!taker && counted)
+      return {
+        ...{ line: counted.sourceLine, sourceUid: counted.sourceUid },
+        message: conflictWords(wordsOf(event)),
+      }
     if (!taker) return { line: null, sourceUid: null, message: conflictWords(wordsOf(event)) }
     const left = Math.max(0, taker.qty - (event.qty - available))
     const { sourceLine: line, sourceUid } = taker
@@ -52,20 +58,27 @@ export function objectionWords(
 }
 
 const INCOMING = new Set(['OPENING', 'RECEIPT', 'RETURN', 'GAIN'])
-const isTaking = ({ kind }: NewStockEvent): boolean => !INCOMING.has(kind)
+const isCountKind = (kind: string): boolean => Object.hasOwn(countKinds, kind)
+const isTaking = ({ kind }: NewStockEvent): boolean => !INCOMING.has(kind) && !isCountKind(kind)
+const isOfLot = (a: NewStockEvent, b: NewStockEvent): boolean =>
+  a.materialId === b.materialId && a.warehouseId === b.warehouseId && a.lot === b.lot
 
-/** Feed for a house changes its place by a requisition or a return, and is called so. */
-const MOVED_BY: Readonly<Record<string, StockKind>> = {
-  [requisition.name]: 'ISSUE',
-  [materialReturn.name]: 'RETURN',
-}
-
-function wordsOf({ kind, source, docNo, date }: NewStockEvent): string {
-  const word = stockKinds[kind === 'TRANSFER' ? (MOVED_BY[source] ?? kind) : kind]
-  return [word, docNo, date].filter(Boolean).join(' ')
-}
+const wordsOf = ({ kind, source, docNo, date }: NewStockEvent): string =>
+  [stockEventKinds[askedKind(kind, source)], docNo, date].filter(Boolean).join(' ')
 
 const named = (event: NewStockEvent): string => `【${wordsOf(event)}】`
 
 /** What has to be taken back first. @param later what it is, its number and day */
 export const conflictWords = (later: string): string => `与后续单据【${later}】冲突，请先反审核或撤销`
+
+/** What is asked before a count finds another difference, of the event that comes before it. */
+export function shiftWords({ count, by }: Shift, materials: StockMaterials): StockWords {
+  const slots = {
+    ...{ 单据: count.docNo ?? '', 日期: count.date, 盘点: stockEventKinds[count.kind] },
+    物料: materials.get(count.materialId)?.name ?? '',
+  }
+  return {
+    ...{ line: by?.sourceLine ?? null, sourceUid: by?.sourceUid ?? null },
+    message: ruleMessage('K-57', slots),
+  }
+}

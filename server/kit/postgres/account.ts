@@ -12,16 +12,27 @@ export type Account = { uid?: number; gid?: number; prefix: string[] }
 export type Command = { file: string; args: string[]; identity: { uid?: number; gid?: number } }
 
 const NOBODY = 65534
+/** A system account made for the database: nothing else runs as it. */
+const OWN_ACCOUNT = 'pig-farm'
+
+/** Its numbers where the administrator made one (`useradd --system pig-farm`), else those of `nobody`. */
+function serviceAccount(): { uid: number; gid: number } {
+  const line = accounts().find((one) => one.startsWith(`${OWN_ACCOUNT}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : { uid: NOBODY, gid: NOBODY }
+}
+
+const accounts = (): string[] =>
+  existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : []
 
 /**
- * The account for a cluster. Only root needs one: the owner of an existing cluster, else `nobody`. It must be able to
- * enter the data folder and to run the programs.
+ * The account for a cluster. Only root needs one: the owner of an existing cluster, else one of its own, else `nobody`. It must be
+ * able to enter the data folder and to run the programs.
  */
 export function chooseAccount({ dataDir, cluster }: ClusterPaths, binaries: Binaries): Account {
   if (process.getuid?.() !== 0) return { prefix: [] }
   const owner = existsSync(cluster) ? statSync(cluster) : { uid: 0, gid: 0 }
-  const uid = owner.uid === 0 ? NOBODY : owner.uid
-  const gid = owner.uid === 0 ? NOBODY : owner.gid
+  const { uid, gid } = owner.uid === 0 ? serviceAccount() : owner
   const closed = [dataDir, binaries.root].find((folder) => !canReach(folder, uid, gid))
   if (closed === undefined) return { uid, gid, prefix: [] }
   const prefix = passPrefix(uid, gid)

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { type Account, commandAs } from './account.ts'
 import { type Binaries, unsupported } from './binaries.ts'
+import { bareEnvironment } from './environment.ts'
 import { type ClusterPaths, DRAFT_PREFIX } from './paths.ts'
 
 /** The superuser's password: random, kept in a file only this account can read. */
@@ -75,7 +76,7 @@ function runInitdb(binaries: Binaries, account: Account, args: string[]): Promis
   const child = spawn(command.file, command.args, {
     ...command.identity,
     cwd: '/',
-    env: { ...process.env, LC_ALL: 'C' },
+    env: bareEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
   })

@@ -1,61 +1,125 @@
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { errorCode, StartError } from '../start-error.ts'
+import { isOpen, openDoor, sweepDoors } from './door.ts'
 import { processSignature } from './processes.ts'
 
-const ownerFile = z.object({ pid: z.number().int().positive(), signature: z.string() })
+const ownerFile = z.object({
+  pid: z.number().int().positive(),
+  signature: z.string(),
+  /** Socket in the same folder that is open while the owner lives; files of older versions have none. */
+  door: z.string().nullable().default(null),
+  /** The folder this file was written for: a copy is another. */
+  folder: z.string().optional(),
+  /** Whose process numbers `pid` is one of. */
+  numbers: z.object({ boot: z.string(), namespace: z.string() }).optional(),
+})
+type Owner = z.infer<typeof ownerFile>
 
-/** Whether a living process owns the data folder whose owner file this is. */
-export function isOwned(path: string): boolean {
+/** A container that was just killed is gone a moment later: who follows it waits that long. */
+const PATIENCE_MS = 1000
+const TURN_MS = 50
+
+/** Whether a living process owns the data folder whose owner file this is, in whatever container it runs. */
+export async function isOwned(path: string): Promise<boolean> {
   const owner = readOwner(path)
-  return owner !== undefined && owner.signature !== '' && processSignature(owner.pid) === owner.signature
+  return owner !== undefined && (await isAlive(owner, dirname(path)))
+}
+
+/** The door decides where there is one; a process number says something only among its own kind. */
+async function isAlive({ pid, signature, door, folder, numbers }: Owner, here: string): Promise<boolean> {
+  if (door !== null) return isOpen(here, door)
+  if (folder !== undefined && folder !== identityOf(here)) return false
+  const own = ownNumbers()
+  // no process outlives a restart of the machine
+  if (numbers !== undefined && numbers.boot !== own.boot) return false
+  if (numbers !== undefined && numbers.namespace !== own.namespace) return true
+  return signature !== '' && processSignature(pid) === signature
 }
 
 /**
- * Makes this process the only owner of a data folder and answers the function that gives it up.
- * A living owner is a StartError; a dead one is replaced. The pid alone proves nothing, so its start time is kept too.
+ * Makes this process the only owner of a data folder and answers the function that gives it up. A living owner is a StartError;
+ * a dead one is replaced.
  */
-export function takeOwnership(path: string): () => void {
-  const mine = JSON.stringify({ pid: process.pid, signature: processSignature(process.pid) })
+export async function takeOwnership(path: string): Promise<() => void> {
+  const folder = dirname(path)
+  const door = await openDoor(folder, `${process.pid}-${Date.now().toString(36)}`)
+  const mine = JSON.stringify({
+    ...{ pid: process.pid, signature: processSignature(process.pid), door: door?.name ?? null },
+    ...{ folder: identityOf(folder), numbers: ownNumbers() },
+  } satisfies Owner)
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, mine, { mode: 0o600 })
   try {
-    if (!claim(draft, path)) throw inUse(path)
+    if (!(await claim(draft, path))) throw inUse(path)
+    await sweepDoors(folder, door)
+  } catch (error) {
+    door?.close()
+    throw error
   } finally {
     rmSync(draft, { force: true })
   }
   return () => {
     if (readText(path) === mine) rmSync(path, { force: true })
+    door?.close()
   }
 }
 
 /** Linking fails when the name exists, so of two processes that start together exactly one wins. */
-function claim(draft: string, path: string): boolean {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+async function claim(draft: string, path: string): Promise<boolean> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (Date.now() < deadline) {
     try {
       linkSync(draft, path)
       return true
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error
     }
-    if (isOwned(path)) return false
-    discard(path, `${draft}.stale`)
+    if (await isOwned(path)) await sleep(TURN_MS)
+    else await discard(path, `${draft}.stale`)
   }
   return false
 }
 
 /** Takes a dead owner's file away; puts it back when a new owner wrote it between our look and our move. */
-function discard(path: string, aside: string): void {
+async function discard(path: string, aside: string): Promise<void> {
   try {
     renameSync(path, aside)
   } catch {
     return
   }
-  if (isOwned(aside) && !existsSync(path)) renameSync(aside, path)
+  if ((await isOwned(aside)) && !existsSync(path)) renameSync(aside, path)
   else rmSync(aside, { force: true })
 }
 
-function readOwner(path: string): z.infer<typeof ownerFile> | undefined {
+/** Stays with a folder that is moved or seen from another container, and not with a copy. */
+function identityOf(folder: string): string {
+  const { ino, birthtimeMs } = statSync(folder)
+  return `${ino} ${birthtimeMs}`
+}
+
+/** Start of the machine and namespace of its process numbers; empty where the system knows neither. */
+function ownNumbers(): NonNullable<Owner['numbers']> {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return { boot, namespace: readlinkSync('/proc/self/ns/pid') }
+  } catch {
+    return { boot: '', namespace: '' }
+  }
+}
+
+function readOwner(path: string): Owner | undefined {
   try {
     return ownerFile.parse(JSON.parse(readText(path)))
   } catch {
@@ -68,8 +132,10 @@ function readText(path: string): string {
 }
 
 function inUse(path: string): StartError {
-  const pid = readOwner(path)?.pid ?? '?'
+  const { pid, numbers } = readOwner(path) ?? {}
+  const isNear = numbers === undefined || numbers.namespace === ownNumbers().namespace
+  const who = isNear ? `进程 ${pid ?? '?'}` : `在另一个容器中，那里的进程 ${pid}`
   return new StartError(
-    `数据文件夹正被另一个程序使用（进程 ${pid}，见 ${path}），请先停止它，或换一个 DATA_DIR。`,
+    `数据文件夹正被另一个程序使用（${who}，见 ${path}），请先停止它，或换一个 DATA_DIR；确认它已停止后可以删除此文件。`,
   )
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { type Account, commandAs } from './account.ts'
 import { type Binaries, unsupported } from './binaries.ts'
+import { bareEnvironment } from './environment.ts'
 import { endBackends } from './orphan.ts'
 import type { ClusterPaths } from './paths.ts'
 
@@ -68,7 +69,7 @@ function spawnPostmaster({ paths, binaries, account, port, durable }: Launch): C
   const child = spawn(command.file, command.args, {
     ...command.identity,
     cwd: '/',
-    env: { ...MEMORY, ...process.env, LC_ALL: 'C' },
+    env: { ...MEMORY, ...bareEnvironment() },
     stdio: ['ignore', output, output],
     detached: true,
     windowsHide: true,
@@ -86,18 +87,22 @@ async function becomesReady(child: ChildProcess, { paths, log }: Launch): Promis
   for (let turn = 1; Date.now() - started < RECOVERY_PATIENCE; turn += 1) {
     if (ended instanceof Error) throw ended
     if (ended) return false
-    if (isReady(paths.cluster, child.pid)) return true
+    if (isReady(paths.cluster, child.pid, started)) return true
     if (turn % 200 === 0) log('数据库正在恢复上次中断的写入，请稍候……')
     await sleep(20)
   }
   throw new StartError(`数据库在 10 分钟内没有准备好，原因见 ${paths.log}。`)
 }
 
-/** The postmaster writes its pid on line 1 of its lock file and its state on line 8. */
-function isReady(cluster: string, pid: number | undefined): boolean {
+/**
+ * The postmaster writes its pid on line 1 of its lock file, its start (in seconds) on line 3 and its state on line 8. The file of a
+ * killed one still says ready, and in a container that was started again even its pid is the same.
+ */
+function isReady(cluster: string, pid: number | undefined, since: number): boolean {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+    const isOwn = Number(lines[0]) === pid && Number(lines[2]) >= Math.floor(since / 1000)
+    return isOwn && lines[7]?.trim() === 'ready'
   } catch {
     return false
   }

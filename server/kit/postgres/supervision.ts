@@ -1,4 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorText } from '../start-error.ts'
+import { hasRoom } from '../storage.ts'
 import { stopOrphan } from './orphan.ts'
 import { type Launch, launch } from './postmaster.ts'
 import { hasEnded, sendStop, shutDown } from './shutdown.ts'
@@ -6,32 +10,49 @@ import { hasEnded, sendStop, shutDown } from './shutdown.ts'
 /** A postmaster under watch. */
 export type Kept = { pid(): number; stop(): Promise<void> }
 
-/** More deaths than this within the window mean that restarting does not help. */
-const MAX_RESTARTS = 5
-const WINDOW = 60_000
+/** Pauses before a start is tried again, in seconds; a database that lived for the longest of them begins anew. */
+const PAUSES_S = [0, 0.5, 1, 2, 5, 10, 30, 60]
+const LONGEST_MS = 60_000
 
-/** Restarts the postmaster on the same port whenever it dies without having been asked to. */
-export function keepRunning(first: ChildProcess, plan: Launch, onLost?: (error: unknown) => void): Kept {
+/**
+ * Restarts the postmaster on the same port whenever it dies without having been asked to, and says why it died. What keeps it from
+ * starting may pass (a full disk): the pauses grow, but it is never given up.
+ */
+export function keepRunning(first: ChildProcess, plan: Launch): Kept {
   let child = first
+  let startedAt = Date.now()
   let stopping = false
   let restart: Promise<void> | undefined
-  const deaths: number[] = []
+  let failures = 0
+  const woken = new AbortController()
   const leave = () => sendStop(child, plan)
   process.once('exit', leave)
 
   async function revive(): Promise<void> {
-    deaths.push(Date.now())
-    const recent = deaths.filter((at) => Date.now() - at < WINDOW)
-    if (recent.length > MAX_RESTARTS) throw new Error('the database keeps dying')
-    plan.log('数据库意外停止，正在重新启动。')
-    await stopOrphan(plan.paths.cluster, plan.log)
-    child = await launch(plan)
-    watch()
+    if (Date.now() - startedAt > LONGEST_MS) failures = 0
+    plan.log(`数据库意外停止${reasonOf(plan)}，正在重新启动。`)
+    while (!stopping) {
+      const pause = PAUSES_S[Math.min(failures, PAUSES_S.length - 1)] ?? 0
+      failures += 1
+      if (pause > 0) await sleep(pause * 1000, undefined, { signal: woken.signal }).catch(() => undefined)
+      if (stopping) return
+      try {
+        await stopOrphan(plan.paths.cluster, plan.log)
+        child = await launch(plan)
+      } catch (error) {
+        plan.log(`${errorText(error)}${roomOf(plan)}稍后再试，期间请求答复“数据库暂时没有响应”。`)
+        continue
+      }
+      startedAt = Date.now()
+      plan.log('数据库已重新启动。')
+      watch()
+      return
+    }
   }
 
   function watch(): void {
     const onExit = () => {
-      if (!stopping) restart = revive().catch((error: unknown) => onLost?.(error))
+      if (!stopping) restart = revive()
     }
     if (hasEnded(child)) onExit()
     else child.once('exit', onExit)
@@ -42,9 +63,25 @@ export function keepRunning(first: ChildProcess, plan: Launch, onLost?: (error: 
     pid: () => child.pid ?? 0,
     async stop() {
       stopping = true
+      woken.abort()
       process.removeListener('exit', leave)
       await restart
       await shutDown(child, plan)
     },
   }
 }
+
+/** The last reason the database wrote into its log. */
+function reasonOf({ paths }: Launch): string {
+  try {
+    const said = readFileSync(paths.log, 'utf8').slice(-20_000)
+    const last = [...said.matchAll(/(?:FATAL|PANIC):\s*(.+)/g)].at(-1)?.[1]
+    return last ? `（${last}）` : ''
+  } catch {
+    return ''
+  }
+}
+
+/** A disk without room is the usual cause, and the one a person can mend. */
+const roomOf = ({ paths }: Launch): string =>
+  hasRoom(paths.dataDir) ? '' : `数据文件夹 ${paths.dataDir} 所在磁盘已满，请清理；`

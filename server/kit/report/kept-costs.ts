@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../database.ts'
+import type { Db, Tx } from '../database.ts'
 import type { KeptCosts, LateFarm } from './definition.ts'
 
 /** Marks of changes that kept costs do not hold yet: `farm_id`, and the day `since` they reach back to. */
+const ofLedger = (today: string) =>
+  sql`select farm_id, coalesce(since, (month || '-01')::date) as since from cost_ledger_stale
+    union all select farm_id, day from cost_ledger_due where day <= ${today}::date`
 const MARKS: Readonly<Record<KeptCosts, (today: string) => RawBuilder<unknown>>> = {
-  batches: () => sql`select farm_id, since from batch_cost_stale`,
-  ledger: (
-    today,
-  ) => sql`select farm_id, coalesce(since, (month || '-01')::date) as since from cost_ledger_stale
-    union all select farm_id, day from cost_ledger_due where day <= ${today}::date`,
+  batches: (today) => sql`select farm_id, since from batch_cost_stale union all ${ofLedger(today)}`,
+  ledger: ofLedger,
 }
 
 /** The marks of several kinds of kept costs under one another. */
@@ -17,6 +17,14 @@ export const costMarks = (kept: readonly KeptCosts[], today: string): RawBuilder
     kept.map((one) => MARKS[one](today)),
     sql` union all `,
   )
+
+/** Farms in sight whose kept costs are behind. */
+export async function behindFarms(db: Db | Tx, kept: KeptCosts, today: string): Promise<string[]> {
+  const found = await sql<{
+    farm: string
+  }>`select distinct m.farm_id as farm from (${MARKS[kept](today)}) m`.execute(db)
+  return found.rows.map(({ farm }) => farm)
+}
 
 /** Those of the farms whose costs are behind, as this transaction sees them, the earliest first. */
 export async function lateFarms(

@@ -1,5 +1,5 @@
 import { type Fields, text } from '#kit/field.ts'
-import type { Report } from '#kit/report.ts'
+import type { Report, ReportColumn } from '#kit/report.ts'
 import { doubtsOf } from '#kit/report-doubt.ts'
 import { type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
 import type { SheetColumn } from '../sheet.ts'
@@ -20,7 +20,23 @@ function groupColumns(report: Report, groupBy: string | null): SheetColumn[] {
 const doubtColumn = (report: Report, groupBy: string | null, keys: readonly string[]): SheetColumn[] =>
   groupBy && keys.some((key) => report.columns[key]?.doubts) ? sheetColumns({ _doubts: text('说明') }) : []
 
-/** The columns of a workbook, named as on the screen; a head of two levels is written in one. */
+/** How a column of a report stands in a printed table: with commas as on the screen, and its sum row as a formula. */
+export function totalled(column: ReportColumn | undefined, cell: SheetColumn): SheetColumn {
+  if (!column) return cell
+  const { field, sum, level, ratio } = column
+  const ofSums = ratio && !ratio.annual ? { num: ratio.num, den: ratio.den, scale: ratio.scale } : undefined
+  const total = sum && !level ? 'sum' : ofSums
+  return { ...cell, grouped: !field.plain, ...(total && { total }) }
+}
+
+/** Leading columns that name a row: its group, or what the report keeps at the left. */
+export function fixedColumns(report: Report, groupBy: string | null, keys: readonly string[]): number {
+  if (groupBy) return groupColumns(report, groupBy).length
+  const scrolling = keys.findIndex((key) => !report.columns[key]?.fixed)
+  return Math.max(1, scrolling)
+}
+
+/** The columns of a workbook, named and grouped as on the screen. */
 export function reportColumns(
   report: Report,
   groupBy: string | null,
@@ -30,7 +46,7 @@ export function reportColumns(
   const chosen = keys.flatMap((key) => {
     const column = byKey.get(key)
     const group = report.columns[key]?.group
-    return column ? [group ? { ...column, title: `${group}-${column.title}` } : column] : []
+    return column ? [{ ...totalled(report.columns[key], column), ...(group && { group }) }] : []
   })
   return [...groupColumns(report, groupBy), ...chosen, ...doubtColumn(report, groupBy, keys)]
 }

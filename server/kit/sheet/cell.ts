@@ -1,8 +1,9 @@
 import { toSerial } from '#domain/sheet-serial.ts'
 import { isDayCell, isLostCell } from '#kit/sheet/cell.ts'
 import type { SheetColumn } from './column.ts'
-import { DATE_FORMAT, MOMENT_FORMAT, numberFormat, styleIndex, TEXT_FORMAT } from './styles.ts'
-import { textElement } from './xml.ts'
+import { DATE_FORMAT, MOMENT_FORMAT, numberFormat, type RowLook, styleIndex, TEXT_FORMAT } from './styles.ts'
+import { textWidth } from './text-width.ts'
+import { escapeText, textElement } from './xml.ts'
 
 /** Excel's limit of characters in a cell. */
 const MAX_TEXT = 32_767
@@ -25,12 +26,20 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-function encodeText(bold: boolean): Encode {
-  const plain = styleIndex({ format: TEXT_FORMAT, bold })
-  const quoted = styleIndex({ format: TEXT_FORMAT, bold, quoted: true })
+/** How the cells of a column look, and how many characters fit into one line of it. */
+export interface CellLook {
+  readonly look?: RowLook
+  readonly width?: number
+}
+
+function encodeText({ look = 'plain', width = Number.POSITIVE_INFINITY }: CellLook): Encode {
+  const [plain, wrapped] = [false, true].map((wraps) =>
+    [false, true].map((quoted) => styleIndex({ format: TEXT_FORMAT, look, quoted, wrapped: wraps })),
+  )
   return (value) => {
     const text = textOf(value)
-    return inline(text, FORMULA_LIKE.test(text) ? quoted : plain)
+    const styles = text.length * 2 > width && textWidth(text) > width ? wrapped : plain
+    return inline(text, styles?.[FORMULA_LIKE.test(text) ? 1 : 0] ?? 0)
   }
 }
 
@@ -38,10 +47,15 @@ const NUMERIC = /^-?\d+(\.\d+)?$/
 const places = (text: string): number => text.split('.')[1]?.length ?? 0
 const significant = (text: string): number => text.replace(/^-?0*\.?0*/, '').replace('.', '').length
 
-function encodeNumber(column: SheetColumn, bold: boolean): Encode {
-  const digits = column.digits ?? (column.kind === 'integer' ? 0 : 2)
-  const style = styleIndex({ format: numberFormat(digits, column.kind === 'money'), bold })
-  const asText = encodeText(bold)
+const isGrouped = ({ kind, grouped = kind === 'money' }: SheetColumn): boolean => grouped
+
+/** Decimal places a column shows. */
+export const digitsOf = ({ kind, digits = kind === 'integer' ? 0 : 2 }: SheetColumn): number => digits
+
+function encodeNumber(column: SheetColumn, look: CellLook): Encode {
+  const digits = digitsOf(column)
+  const style = styleIndex({ format: numberFormat(digits, isGrouped(column)), look: look.look })
+  const asText = encodeText(look)
   return (value) => {
     const text = String(value)
     if (!NUMERIC.test(text)) return asText(value)
@@ -50,19 +64,21 @@ function encodeNumber(column: SheetColumn, bold: boolean): Encode {
   }
 }
 
-function encodeDate(format: string, bold: boolean): Encode {
-  const style = styleIndex({ format, bold })
-  const asText = encodeText(bold)
+function encodeDate(format: string, look: CellLook): Encode {
+  const style = styleIndex({ format, look: look.look })
+  const asText = encodeText(look)
   return (value) => {
     const serial = toSerial(String(value))
     return serial === null ? asText(value) : number(serial, style)
   }
 }
 
-function encodeAny(bold: boolean): Encode {
-  const style = styleIndex({ format: TEXT_FORMAT, bold })
-  const asText = encodeText(bold)
-  const asDay = encodeDate(DATE_FORMAT, bold)
+function encodeAny(look: CellLook): Encode {
+  // a printed figure stands at the right, as those of other columns
+  const format = look.look === 'cell' || look.look === 'foot' ? 'General' : TEXT_FORMAT
+  const style = styleIndex({ format, look: look.look })
+  const asText = encodeText(look)
+  const asDay = encodeDate(DATE_FORMAT, look)
   return (value) => {
     if (typeof value === 'number') return Number.isFinite(value) ? number(value, style) : asText(value)
     // a cell that was read and goes back: a day stays one, what had no value shows what it showed
@@ -76,42 +92,48 @@ function encodeAny(bold: boolean): Encode {
  * filters and groups by them); texts keep their text format, so 耳号 000123 survives an edit; a text that looks like a
  * formula carries quotePrefix, so it stays text and comes back as it was.
  */
-export function encoderOf(column: SheetColumn, bold = false): Encode {
+export function encoderOf(column: SheetColumn, look: CellLook = {}): Encode {
   switch (column.kind) {
     case 'integer':
     case 'decimal':
     case 'money':
-      return encodeNumber(column, bold)
+      return encodeNumber(column, look)
     case 'date':
-      return encodeDate(DATE_FORMAT, bold)
+      return encodeDate(DATE_FORMAT, look)
     case 'moment':
-      return encodeDate(MOMENT_FORMAT, bold)
+      return encodeDate(MOMENT_FORMAT, look)
     case 'any':
-      return encodeAny(bold)
+      return encodeAny(look)
     default:
-      return encodeText(bold)
+      return encodeText(look)
   }
 }
 
 /** Style of a column's cells that are still empty: what is typed there is kept as the column means it. */
-export function emptyStyle(column: SheetColumn): number {
+export function emptyStyle(column: SheetColumn, look: RowLook = 'plain'): number {
   switch (column.kind) {
     case 'integer':
-      return styleIndex({ format: numberFormat(0) })
     case 'decimal':
     case 'money':
-      return styleIndex({ format: numberFormat(column.digits ?? 2, column.kind === 'money') })
+      return styleIndex({ format: numberFormat(digitsOf(column), isGrouped(column)), look })
     case 'date':
-      return styleIndex({ format: DATE_FORMAT })
+      return styleIndex({ format: DATE_FORMAT, look })
     case 'moment':
-      return styleIndex({ format: MOMENT_FORMAT })
+      return styleIndex({ format: MOMENT_FORMAT, look })
     default:
-      return styleIndex({ format: TEXT_FORMAT })
+      return styleIndex({ format: TEXT_FORMAT, look })
   }
 }
 
-export const headCell = (title: string): string =>
-  inline(title, styleIndex({ format: TEXT_FORMAT, look: 'header', bold: true }))
+/** A number cell with the formula it follows from; the value stays for programs that calculate nothing. */
+export const withFormula = (cell: string, formula: string): string =>
+  cell.startsWith('s=') ? cell.replace('><v>', `><f>${escapeText(formula)}</f><v>`) : cell
 
-export const noteCell = (text: string): string =>
-  inline(text, styleIndex({ format: TEXT_FORMAT, look: 'note' }))
+type OtherLook = Exclude<Parameters<typeof styleIndex>[0]['look'], RowLook | undefined>
+
+/** A text that is no value of a row, such as a head; one that looks like a formula is marked as text. */
+export const wordCell = (text: string, look: OtherLook): string =>
+  inline(text, styleIndex({ format: TEXT_FORMAT, look, quoted: FORMULA_LIKE.test(text) }))
+
+/** A cell with lines and no value: the inner part of a merged head. */
+export const blankCell = (look: OtherLook): string => `s="${styleIndex({ format: TEXT_FORMAT, look })}"/>`

@@ -34,6 +34,18 @@ export class RowCursor {
     return true
   }
 
+  /** So many rows to look at before they are taken, or all there are. */
+  async ahead(count: number): Promise<{ rows: readonly SheetRow[]; whole: boolean }> {
+    while (this.#batch.length - this.#next <= count) {
+      const result = await this.#iterator.next()
+      if (result.done) return { rows: this.#batch.slice(this.#next), whole: true }
+      const more = isBatch(result.value) ? result.value : [result.value]
+      this.#batch = this.#next === this.#batch.length ? more : [...this.#batch.slice(this.#next), ...more]
+      this.#next = 0
+    }
+    return { rows: this.#batch.slice(this.#next, this.#next + count), whole: false }
+  }
+
   /** Tells the source that nobody reads on: a database cursor closes. */
   async close(): Promise<void> {
     await this.#iterator.return?.()

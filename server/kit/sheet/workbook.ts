@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { SheetSpec } from './column.ts'
+import { columnWidths, type HeadPlace, headPlace, MEASURED_ROWS } from './layout.ts'
 import { RowCursor } from './row-cursor.ts'
 import { stylesXml } from './styles.ts'
 import { worksheetXml } from './worksheet.ts'
-import { escapeAttribute, XML_HEAD } from './xml.ts'
+import { escapeAttribute, escapeText, XML_HEAD } from './xml.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
@@ -11,7 +12,6 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Sheets beyond the first ones are known only at the end, so the default type of a part is the worksheet. */
 const contentTypes = (sheets: number): string =>
   `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -31,37 +31,58 @@ const relationships = (items: readonly [type: string, target: string][]): string
     )
     .join('')}</Relationships>`
 
+/** Sheets as they come: those of a pack are made one after the other. */
+export type SheetSpecs = Iterable<SheetSpec> | AsyncIterable<SheetSpec>
+
 interface SheetEntry {
   readonly name: string
+  /** Number of its part in the archive. */
+  readonly part: number
+  readonly first: boolean
   readonly hidden: boolean
+  readonly head: HeadPlace
 }
 
+/** Rows printed again on top of every page: the heads, without the title block. */
+const printTitles = ({ name, head }: SheetEntry, index: number): string =>
+  `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">` +
+  `${escapeText(`'${name.replaceAll("'", "''")}'!$${head.first}:$${head.last}`)}</definedName>`
+
+/** @param sheets in the order in which they stand */
 const workbookXml = (sheets: readonly SheetEntry[]): string =>
   `${XML_HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets
     .map(
-      ({ name, hidden }, index) =>
-        `<sheet name="${escapeAttribute(name)}" sheetId="${index + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`,
+      ({ name, hidden, part }) =>
+        `<sheet name="${escapeAttribute(name)}" sheetId="${part}"${hidden ? ' state="hidden"' : ''} r:id="rId${part}"/>`,
     )
-    .join('')}</sheets></workbook>`
+    .join('')}</sheets><definedNames>${sheets.map(printTitles).join('')}</definedNames></workbook>`
 
 const NAME_MAX = 31
-/** What Excel takes as the name of a sheet: no \ / ? * [ ] :, at most 31 characters. */
-function sheetName(name: string, part: number): string {
-  const suffix = part > 1 ? `_${part}` : ''
+/** What Excel takes as the name of a sheet: no \ / ? * [ ] :, at most 31 characters, each once whatever its case. */
+function sheetName(name: string, taken: readonly SheetEntry[]): string {
   const clean = name.replace(/[\\/?*[\]:\p{Cc}]/gu, ' ').replace(/^'+|'+$/g, '') || 'Sheet'
-  return clean.slice(0, NAME_MAX - suffix.length) + suffix
+  const names = new Set(taken.map((sheet) => sheet.name.toLowerCase()))
+  for (let part = 1; ; part += 1) {
+    const suffix = part > 1 ? `_${part}` : ''
+    const found = clean.slice(0, NAME_MAX - suffix.length) + suffix
+    if (!names.has(found.toLowerCase())) return found
+  }
 }
 
-async function* entriesOf(specs: readonly SheetSpec[]): AsyncGenerator<ZipEntry> {
+async function* entriesOf(specs: SheetSpecs): AsyncGenerator<ZipEntry> {
   const sheets: SheetEntry[] = []
-  yield { name: '[Content_Types].xml', data: [contentTypes(specs.length)] }
   yield { name: '_rels/.rels', data: [relationships([['officeDocument', 'xl/workbook.xml']])] }
-  for (const spec of specs) {
+  for await (const spec of specs) {
     const cursor = new RowCursor(spec.rows)
     try {
+      const { rows, whole } = await cursor.ahead(MEASURED_ROWS)
+      const widths = columnWidths(spec, rows, whole)
       for (let part = 1; part === 1 || (await cursor.more()); part += 1) {
-        sheets.push({ name: sheetName(spec.sheetName, part), hidden: spec.hidden ?? false })
-        yield { name: `xl/worksheets/sheet${sheets.length}.xml`, data: worksheetXml(spec, cursor) }
+        const name = sheetName(spec.sheetName, sheets)
+        const { hidden = false, first = false } = spec
+        sheets.push({ name, hidden, first, part: sheets.length + 1, head: headPlace(spec) })
+        const data = worksheetXml(spec, cursor, { widths, isFirst: part === 1 })
+        yield { name: `xl/worksheets/sheet${sheets.length}.xml`, data }
       }
     } finally {
       await cursor.close()
@@ -69,11 +90,13 @@ async function* entriesOf(specs: readonly SheetSpec[]): AsyncGenerator<ZipEntry>
   }
   const parts = sheets.map((_, index): [string, string] => ['worksheet', `worksheets/sheet${index + 1}.xml`])
   yield { name: 'xl/styles.xml', data: [stylesXml()] }
-  yield { name: 'xl/workbook.xml', data: [workbookXml(sheets)] }
+  const standing = [...sheets.filter(({ first }) => first), ...sheets.filter(({ first }) => !first)]
+  yield { name: 'xl/workbook.xml', data: [workbookXml(standing)] }
   yield { name: 'xl/_rels/workbook.xml.rels', data: [relationships([...parts, ['styles', 'styles.xml']])] }
+  yield { name: '[Content_Types].xml', data: [contentTypes(sheets.length)] }
 }
 
 /** A workbook of several sheets as a byte stream. Rows are pulled as the reader takes bytes; memory stays flat. */
-export function writeWorkbook(specs: readonly SheetSpec[]): Readable {
+export function writeWorkbook(specs: SheetSpecs): Readable {
   return Readable.from(zip(entriesOf(specs)), { objectMode: false, highWaterMark: 64 * 1024 })
 }

@@ -13,9 +13,10 @@ import type { Caller } from '../../kit/context.ts'
 import type { Db, Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import { readReport } from '../../kit/report/transaction.ts'
+import { titleBlock } from '../../kit/sheet/title-words.ts'
 import type { SheetSpec } from '../../kit/sheet.ts'
 import { callerOf, traceOf } from '../../plugins/authorization.ts'
-import { abortSignal, exportNote, streamSheet } from '../../plugins/stream-sheet.ts'
+import { abortSignal, streamSheet } from '../../plugins/stream-sheet.ts'
 import { calendarOfFarm, daysBetween } from './day-figures.ts'
 import { readDayReport, readMonthReport } from './read-report.ts'
 
@@ -30,6 +31,8 @@ interface Reading extends ExportAsked {
   readonly today: string
   readonly asOf: string
   readonly money: boolean
+  readonly by: string
+  readonly requestId: string
 }
 
 /** A workbook is read by people: more sheets than this nobody turns over. */
@@ -49,15 +52,12 @@ export async function exportDayReport(
   if (!asked.farmIds?.length && caller.scope.farms.length > 1) throw invalid({ farmIds: [ORG_REQUIRED] })
   await audit(app.db, caller, traceOf(request), [{ target: DAY_REPORT, after: { export: true, ...asked } }])
   const money = caller.functions.has(`${DAY_REPORT}:money`)
-  const reading = { ...asked, today, money, asOf: farmMoment(now) }
+  const { requestId } = traceOf(request)
+  const reading = { ...asked, today, money, asOf: farmMoment(now), by: caller.name, requestId }
   const sheets = await readReport(db, caller.scope, abortSignal(reply), async (tx) =>
     sheetsOf(tx, await farmsOf(tx, caller, asked.farmIds ?? []), reading),
   )
-  const meta = exportNote('猪场生产日报', [`日期＝${asked.dateFrom} 至 ${asked.dateTo}`], now, caller)
-  return streamSheet(reply, {
-    fileName: `猪场生产日报_${today}.xlsx`,
-    sheets: sheets.map((sheet) => ({ ...sheet, meta })),
-  })
+  return streamSheet(reply, { fileName: `猪场生产日报_${today}.xlsx`, sheets })
 }
 
 interface NamedFarm {
@@ -97,7 +97,8 @@ async function sheetsOfFarm(
   const sheets: SheetSpec[] = []
   for (const date of days) {
     const report: DayReport = await readDayReport(tx, { ...reading, farmId: uid, date })
-    sheets.push(sheetOf(days.length > 1 ? `${name} ${date.slice(5)}` : name, daySheetRows(report)))
+    const sheetName = days.length > 1 ? `${name} ${date.slice(5)}` : name
+    sheets.push(sheetOf({ sheetName, farm: name, period: date, reading }, daySheetRows(report)))
   }
   if (days.length > 0) return sheets
   const calendar = await calendarOfFarm(tx, uid, reading.today)
@@ -107,7 +108,8 @@ async function sheetsOfFarm(
   ]
   for (const period of periods) {
     const month = await readMonthReport(tx, { farmId: uid, period, today: reading.today, asOf: reading.asOf })
-    sheets.push(sheetOf(first === last ? name : `${name} ${period}`, monthSheetRows(month)))
+    const sheetName = first === last ? name : `${name} ${period}`
+    sheets.push(sheetOf({ sheetName, farm: name, period, reading }, monthSheetRows(month)))
   }
   return sheets
 }
@@ -116,13 +118,26 @@ async function sheetsOfFarm(
 const UNNAMED = /[\\/?*[\]:]/g
 const LONGEST_NAME = 31
 
+interface NamedSheet {
+  readonly sheetName: string
+  readonly farm: string
+  readonly period: string
+  readonly reading: Reading
+}
+
 function sheetOf(
-  name: string,
+  { sheetName, farm, period, reading: { asOf, by, requestId } }: NamedSheet,
   [head = [], ...rows]: readonly (readonly (string | number | null)[])[],
 ): SheetSpec {
   const keys = head.map((_, at) => `c${at}`)
   return {
-    sheetName: name.replace(UNNAMED, ' ').slice(-LONGEST_NAME),
+    sheetName: sheetName.replace(UNNAMED, ' ').slice(-LONGEST_NAME),
+    print: {
+      block: titleBlock({
+        ...{ title: `猪场生产日报 ${period}`, farms: farm, period, filters: [], asOf, by, requestId },
+      }),
+      fixed: 1,
+    },
     columns: keys.map((key, at) => ({ key, title: String(head[at] ?? ''), kind: at === 0 ? 'text' : 'any' })),
     rows: rows.map((row) => Object.fromEntries(row.map((value, at) => [`c${at}`, value]))),
   }

@@ -32,6 +32,7 @@ const grouped = [
 const face = defineReport({
   ...reportHead('boar_use_analyse'),
   area: 'report',
+  originScreen: 'event-mat',
   filters: cohortFilters,
   defaults: mostlyMature,
   columns: columnsWith(grouped, ifFew),

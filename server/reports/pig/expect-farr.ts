@@ -30,6 +30,7 @@ const GRACE = 3
 const face = defineReport({
   ...reportHead('expect-farr'),
   area: 'report',
+  originScreen: 'event-mat',
   filters: {
     farmIds,
     dueFrom: date('预产期起'),

@@ -46,6 +46,7 @@ const counted = (label: string) =>
 const face = defineReport({
   ...reportHead('gestationResultPositive'),
   area: 'pig',
+  originScreen: 'event-mat',
   filters: {
     farmIds,
     dateFrom: date('妊检日期起', { required: true }),

@@ -36,6 +36,7 @@ const grouped = [
 const face = defineReport({
   ...reportHead('mating-week-cohort'),
   area: 'report',
+  originScreen: 'event-mat',
   filters: cohortFilters,
   defaults: onTheWay,
   columns: columnsWith(grouped, ifUnripe),

@@ -35,6 +35,7 @@ const grouped = [
 const face = defineReport({
   ...reportHead('parity-analysis'),
   area: 'report',
+  originScreen: 'event-mat',
   filters: cohortFilters,
   defaults: mostlyMature,
   columns: columnsWith(grouped, ifFew),

@@ -36,6 +36,7 @@ const grouped = [
 const face = defineReport({
   ...reportHead('technician-analysis'),
   area: 'report',
+  originScreen: 'event-mat',
   filters: cohortFilters,
   defaults: mostlyMature,
   columns: columnsWith(grouped, ifFew),

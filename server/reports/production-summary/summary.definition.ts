@@ -52,6 +52,7 @@ function columnsOf(figureKeys: readonly string[]): ReportColumns {
 
 const shared = {
   area: 'report',
+  originScreen: 'event-entry',
   rows: Object.keys(rowColumns),
   drill: ['day', 'earNo', 'parity', 'note'],
   groups: { farm: '猪场', company: '公司', month: '月' },

@@ -4,17 +4,6 @@ export function shareOf(cents: number, part: number, whole: number): number {
   return Math.floor((2 * cents * part + whole) / (2 * whole))
 }
 
-/** Parts cents by weights so that the parts add up to the cent. */
-export function parted(cents: number, weights: readonly number[]): number[] {
-  let [left, rest] = [cents, weights.reduce((sum, one) => sum + one, 0)]
-  return weights.map((weight) => {
-    const own = shareOf(left, weight, rest)
-    left -= own
-    rest -= weight
-    return own
-  })
-}
-
 /** 元 as the database tells them, in cents. */
 export const centsOf = (yuan: string | number | null): number => Math.round(Number(yuan ?? 0) * 100)
 /** Cents as 元 with two places, exact. */

@@ -66,8 +66,7 @@ export const worthOf = ({ balance, heads }: Purse, qty: number): number => share
 
 /** Keeps how the batch stands in the evening. What came to it behind its last pigs, or went, can follow no pig any more. */
 export function closeDay(purse: Purse, date: string): void {
-  const had = purse.moves.length > 0
-  if (purse.heads === 0 && had) {
+  if (purse.heads === 0 && purse.moves.length > 0) {
     purse.late += purse.balance
     purse.balance = 0
   }

@@ -4,6 +4,7 @@ type Words = readonly [sound: string, wrong: string]
 export const CHECK_WORDS = {
   documents: ['单据已全部审核或作废', '有未审核的单据'],
   feed: ['有猪的栋舍、批次每日用料已录入', '有猪的栋舍、批次缺录用料'],
+  unpriced: ['用料、用药、疫苗、精液均有价格', '有未定价的用料、用药、疫苗或精液'],
   'road-pigs': ['种猪调拨已全部接收', '有未接收的种猪调拨'],
   'road-piglets': ['仔猪投放已全部接收', '有未接收的仔猪投放'],
   'road-semen': ['精液发货已全部接收', '有未接收的精液发货'],

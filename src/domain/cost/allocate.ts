@@ -1,4 +1,4 @@
-import type { Allocation, CostClass } from './objects.ts'
+import type { Allocation, CostBearer, CostClass } from './objects.ts'
 import { parted } from './shares.ts'
 
 /** Who bears a cost: the breeding herd, a batch of a stage, or, where nobody stands for it, the class as a whole. */
@@ -26,7 +26,9 @@ export interface Bearers {
   readonly batchIds?: readonly string[]
 }
 
-export interface Borne extends CostObject {
+export interface Borne {
+  readonly costClass: CostBearer
+  readonly batchId: string | null
   readonly cents: number
 }
 

@@ -5,21 +5,30 @@ export interface Held {
   readonly from: string
   /** Last day; null for ever. */
   readonly to: string | null
-  /** What it says and what for: rows of equal words give the same answers. */
   readonly says: string
+  /** Of several that hold on a day the nearest counts: that of the largest number. */
+  readonly near: number
 }
 
-/**
- * The first day on which a list answers otherwise when one of its rows changes; null where no day does. @param before null where the
- * row is new, or did not count; @param after null where it goes, or does not count
- */
-export function firstChanged(before: Held | null, after: Held | null): string | null {
-  if (!before || !after) return before?.from ?? after?.from ?? null
-  if (before.says !== after.says || before.from !== after.from) return earlier(before.from, after.from)
-  if (before.to === after.to) return null
-  // one of them goes on when the other has ended
-  const end = before.to === null ? after.to : after.to === null ? before.to : earlier(before.to, after.to)
-  return end && addDays(end, 1)
+/** What is answered on a day; null where nothing holds. */
+export function heldOn(rows: readonly Held[], day: string): string | null {
+  const holding = rows.filter(({ from, to }) => from <= day && (to === null || day <= to))
+  return holding.toSorted((a, b) => b.near - a.near)[0]?.says ?? null
 }
 
-const earlier = (a: string, b: string): string => (a < b ? a : b)
+/** The first day, none after `until`, on which the rows after a change answer otherwise than those before; null where no day does. */
+export function firstOtherwise(
+  before: readonly Held[],
+  after: readonly Held[],
+  until: string,
+): string | null {
+  // between two of these days nothing begins or ends
+  const turns = [...before, ...after].flatMap(({ from, to }) =>
+    to === null ? [from] : [from, addDays(to, 1)],
+  )
+  return (
+    [...new Set(turns)]
+      .toSorted()
+      .find((day) => day <= until && heldOn(before, day) !== heldOn(after, day)) ?? null
+  )
+}

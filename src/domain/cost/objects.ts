@@ -10,6 +10,10 @@ export type CostClass = keyof typeof COST_CLASSES
 export const isCostClass = (code: unknown): code is CostClass =>
   typeof code === 'string' && Object.hasOwn(COST_CLASSES, code)
 
+/** Who bears a cost of the ledger: a class, or no animal at all (what counts miss and what is thrown away). */
+export const COST_BEARERS = { ...COST_CLASSES, LOSS: '损耗' } as const
+export type CostBearer = keyof typeof COST_BEARERS
+
 /** How a cost of the whole farm is parted among cost objects. */
 export const ALLOCATIONS = {
   PIG_DAYS: '按头日',
@@ -41,6 +45,7 @@ export const LEDGER_SOURCES = {
   HEALTH: '保健',
   IMMUNE: '免疫',
   ISSUE: '领用',
+  STOCK_LOSS: '库存盈亏、报损',
   RETURN: '退库',
   OTHER_DRUG: '其他药品',
   SEMEN: '配种用精',
@@ -56,6 +61,12 @@ export const LEDGER_SOURCES = {
   PERIOD: '期间费用',
 } as const
 export type LedgerSource = keyof typeof LEDGER_SOURCES
+
+/** What a class of material is spent on. */
+export const ITEM_OF_MATERIAL: Readonly<Record<string, LedgerItem>> = {
+  ...{ FEED: 'FEED', DRUG: 'DRUG', DISINFECTANT: 'DRUG', VACCINE: 'VACCINE', SEMEN: 'SEMEN' },
+  ...{ CONSUMABLE: 'CONSUMABLE', LOW_VALUE: 'CONSUMABLE', TOOL: 'CONSUMABLE', RAW: 'OTHER' },
+}
 
 /** Words of the dictionary cost_item that are one of the items; all others are 其他. */
 const ITEM_OF_WORD: Readonly<Record<string, LedgerItem>> = {

@@ -54,6 +54,15 @@ const hundredths = (kilos: number): number => Math.round(kilos * 100)
 export const siloStock = (book: readonly SiloLine[], date: string): number | null =>
   book.findLast((line) => line.date <= date)?.balance ?? null
 
+/** Counts that are in both books and find another difference in the second. */
+export function shiftedSiloCounts(before: readonly SiloMove[], after: readonly SiloMove[]): SiloLine[] {
+  const was = new Map(siloBook(before).map((line) => [line.uid, line]))
+  return siloBook(after).filter(
+    ({ uid, kind, difference }) =>
+      kind === 'COUNT' && was.has(uid) && was.get(uid)?.difference !== difference,
+  )
+}
+
 export interface SiloSums {
   readonly opening: number
   readonly issued: number

@@ -105,8 +105,9 @@ export function pastProblems(event: Entry, params: Params): PastProblem[] {
   return litters.flatMap((one, index) => [
     ...figureProblems(one),
     ...dateProblems(one, params),
-    ...orderProblems(one, litters[index - 1], birthDate ?? null),
+    ...orderProblems(one, litters[index - 1], birthDate ?? null, params),
     ...limitProblems(one, limit),
+    ...nurseProblems(one, opening, params),
   ])
 }
 
@@ -116,6 +117,8 @@ const problem = <R extends RuleId>(
   rule: R,
   slots: Slots<R>,
 ): PastProblem => ({ parity, field, rule, message: ruleMessage(rule, slots) })
+
+const endOf = ({ weanDate, farrowDate }: PastLitter): string => weanDate ?? farrowDate
 
 function figureProblems(one: PastLitter): PastProblem[] {
   const dead = (one.stillborn ?? 0) + (one.mummy ?? 0)
@@ -133,19 +136,43 @@ function dateProblems(one: PastLitter, { gestation_min: min, gestation_max: max 
 }
 
 /** Behind the litter before, and not before she was born herself. */
-function orderProblems(one: PastLitter, before: PastLitter | undefined, born: string | null): PastProblem[] {
+function orderProblems(
+  one: PastLitter,
+  before: PastLitter | undefined,
+  born: string | null,
+  params: Params,
+): PastProblem[] {
   const [first, field] = one.mateDate
     ? ([one.mateDate, 'mateDate'] as const)
     : ([one.farrowDate, 'farrowDate'] as const)
-  const end = before && (before.weanDate ?? before.farrowDate)
+  const end = before && endOf(before)
   if (before && end && first < end)
     return [problem(one, field, 'O-15', { 胎次: one.parity, 前胎: before.parity, 日期: end })]
+  if (before && !one.mateDate) return gapProblems(before, one, params, [one, 'farrowDate'])
   return born && first <= born ? [problem(one, field, 'O-20', {})] : []
 }
 
+/** Where the service is not known, a litter still takes a gestation from the end of the one before. */
+function gapProblems(
+  before: PastLitter,
+  next: { parity: number; farrowDate: string },
+  { gestation_min: min }: Params,
+  [at, field]: readonly [PastLitter, keyof PastLitter],
+): PastProblem[] {
+  const 日期 = endOf(before)
+  const n = dayNumber(next.farrowDate) - dayNumber(日期)
+  return n < min ? [problem(at, field, 'O-22', { 胎次: next.parity, 前胎: before.parity, 日期, n, min })] : []
+}
+
+/** The litter she came with, when its service is not known. */
+const nurseProblems = (one: PastLitter, opening: Opening, params: Params): PastProblem[] =>
+  opening.status === 'LACTATING' && !opening.mateDate && one.parity === opening.parity - 1
+    ? gapProblems(one, opening, params, [one, one.weanDate ? 'weanDate' : 'farrowDate'])
+    : []
+
 function limitProblems(one: PastLitter, limit: { parity: number; day: string }): PastProblem[] {
   if (one.parity > limit.parity) return [problem(one, 'parity', 'O-14', { n: limit.parity })]
-  const end = one.weanDate ?? one.farrowDate
+  const end = endOf(one)
   return end > limit.day
     ? [problem(one, one.weanDate ? 'weanDate' : 'farrowDate', 'O-16', { 日期: limit.day })]
     : []

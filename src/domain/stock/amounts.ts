@@ -30,8 +30,9 @@ const plain = (places: number) => (value: number) => {
 /** A decimal text of at most 3 places as thousandths, and back. */
 export const thousandths = whole(3)
 export const quantityText = plain(3)
-/** A decimal text of at most 4 places as ten-thousandths. */
+/** A decimal text of at most 4 places as ten-thousandths, and back. */
 export const priceUnits = whole(4)
+export const priceText = plain(4)
 /** 元 with at most 2 places as cents, and back. */
 export const cents = whole(2)
 export const amountText = plain(2)

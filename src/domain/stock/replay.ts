@@ -1,17 +1,21 @@
 import { amountAt, mulDiv, priceOf } from './amounts.ts'
+import { differencesOf, isCount, isMoving, type MovingEvent, turnsOf, worthFound } from './counts.ts'
 import type {
   Issued,
   StockEvent,
+  StockEventKind,
   StockHistory,
-  StockKind,
   StockMove,
   StockStart,
   StockViolation,
 } from './types.ts'
 
-/** Place inside a day: what comes from outside comes first, all else in the order it was told. */
-const FIRST: ReadonlySet<StockKind> = new Set(['OPENING', 'RECEIPT'])
-export const rankOf = (kind: StockKind): number => (FIRST.has(kind) ? 0 : 1)
+/**
+ * Place inside a day: what comes from outside comes first, what was counted is what lies there in the evening, all else stands in
+ * the order it was entered.
+ */
+const RANKS: Partial<Readonly<Record<StockEventKind, number>>> = { OPENING: 0, RECEIPT: 0, COUNT: 2 }
+export const rankOf = (kind: StockEventKind): number => RANKS[kind] ?? 1
 
 /** Replay order: date, place inside the day, `seq`, uid. */
 export function compareStockEvents(a: StockEvent, b: StockEvent): number {
@@ -41,8 +45,9 @@ const shelfOf = ({ shelves }: State, warehouseId: string): Shelf => {
 /**
  * Replays what happened to a material in a farm into its ledger, warehouse by warehouse, at moving weighted averages (F107).
  * What leaves costs its share of what the warehouse holds, the last of it takes the rest; what is returned comes back at the price
- * of its issue, the last of it with the rest. Quantities are never negative at any time, of a lot neither (M-01): an event
- * that would make them so has no effect and is named; the rest goes on. Pure: no clock, no I/O.
+ * of its issue, the last of it with the rest. A count sets what lies there to what was found, whatever the books say. Quantities
+ * are never negative at any time, of a lot neither (M-01): an event that would make them so has no effect and is named; the rest
+ * goes on. Pure: no clock, no I/O.
  */
 export function replayStock(start: StockStart, events: readonly StockEvent[]): StockHistory {
   const state: State = {
@@ -53,11 +58,13 @@ export function replayStock(start: StockStart, events: readonly StockEvent[]): S
     moves: [],
     violations: [],
   }
-  for (const event of events.toSorted(compareStockEvents)) step(state, event)
+  for (const turn of turnsOf(events.toSorted(compareStockEvents)))
+    if (turn.every(isCount)) count(state, turn)
+    else for (const event of turn.filter(isMoving)) step(state, event)
   return { moves: state.moves, violations: state.violations }
 }
 
-function step(state: State, event: StockEvent): void {
+function step(state: State, event: MovingEvent): void {
   switch (event.kind) {
     case 'OPENING':
       put(state, event, 0, event.amount ?? 0)
@@ -83,15 +90,26 @@ function step(state: State, event: StockEvent): void {
   }
 }
 
+/** What was found lies there from now on; what it changes comes in or goes out at its price. */
+function count(state: State, counts: readonly StockEvent[]): void {
+  const bookOf = (warehouseId: string, lot: string) => shelfOf(state, warehouseId).lots.get(lot) ?? 0
+  for (const { event, kind, seq, qty } of differencesOf(counts, bookOf)) {
+    const shelf = shelfOf(state, event.warehouseId)
+    const amount = qty > 0 ? worthFound(event, qty, shelf) : -costOf(shelf, -qty)
+    const line = { ...event, kind, seq, rank: rankOf(event.kind) }
+    move(state, line, { leg: 0, warehouseId: event.warehouseId, qty, amount })
+  }
+}
+
 /** What a count finds too much is worth what the rest is; nothing where there is no rest. */
 const gainAmount = ({ qty, amount }: Shelf, more: number): number => amountAt(more, priceOf(qty, amount) ?? 0)
 
-function put(state: State, event: StockEvent, leg: 0 | 1, amount: number, to = event.warehouseId): void {
+function put(state: State, event: MovingEvent, leg: 0 | 1, amount: number, to = event.warehouseId): void {
   move(state, event, { leg, warehouseId: to, qty: event.qty, amount })
 }
 
 /** Takes out what there is; answers its cost in cents, or null where there is too little. `priced`: what it costs, of some shelf. */
-function take(state: State, event: StockEvent, priced = costOf): number | null {
+function take(state: State, event: MovingEvent, priced = costOf): number | null {
   const shelf = shelfOf(state, event.warehouseId)
   const available = Math.min(shelf.qty, shelf.lots.get(event.lot) ?? 0)
   if (event.qty > available) {
@@ -115,7 +133,7 @@ function costOf({ qty, amount }: Shelf, wanted: number): number {
   return Math.min(amount, amountAt(wanted, priceOf(qty, amount) ?? 0))
 }
 
-function transfer(state: State, event: StockEvent): void {
+function transfer(state: State, event: MovingEvent): void {
   const cost = take(state, event)
   if (cost !== null && event.toWarehouseId) put(state, event, 1, cost, event.toWarehouseId)
 }
@@ -141,7 +159,7 @@ function backFrom({ qty, amount, returnedQty, returnedAmount }: Issued, back: nu
 }
 
 /** M-02: never more than was issued and is not back yet, and at its price. */
-function giveBack(state: State, event: StockEvent): void {
+function giveBack(state: State, event: MovingEvent): void {
   const issued = openOf(state, event)
   if (!issued) return
   const amount = backFrom(issued, event.qty)
@@ -153,7 +171,7 @@ function giveBack(state: State, event: StockEvent): void {
  * M-02 of what goes back to its supplier: never more than its receipt brought, at the price of that receipt. A shelf is never worth
  * less than nothing, and what empties it takes all it is worth.
  */
-function sendBack(state: State, event: StockEvent): void {
+function sendBack(state: State, event: MovingEvent): void {
   const receipt = openOf(state, event)
   if (!receipt) return
   const price = backFrom(receipt, event.qty)
@@ -170,14 +188,17 @@ interface Step {
   readonly amount: number
 }
 
-function move(state: State, event: StockEvent, { leg, warehouseId, qty, amount }: Step): void {
+/** What the ledger says of an event; `rank`: where it is not that of its kind. */
+type Line = Pick<StockMove, 'uid' | 'date' | 'seq' | 'kind' | 'lot'> & { readonly rank?: number }
+
+function move(state: State, line: Line, { leg, warehouseId, qty, amount }: Step): void {
   const shelf = shelfOf(state, warehouseId)
-  const { uid, date, seq, kind, lot } = event
+  const { uid, date, seq, kind, lot, rank = rankOf(kind) } = line
   const lotAfter = (shelf.lots.get(lot) ?? 0) + qty
   shelf.qty += qty
   shelf.amount += amount
   if (lotAfter === 0) shelf.lots.delete(lot)
   else shelf.lots.set(lot, lotAfter)
   const after = { qtyAfter: shelf.qty, amountAfter: shelf.amount, lotAfter }
-  state.moves.push({ uid, leg, date, seq, rank: rankOf(kind), kind, warehouseId, lot, qty, amount, ...after })
+  state.moves.push({ uid, leg, date, seq, rank, kind, warehouseId, lot, qty, amount, ...after })
 }

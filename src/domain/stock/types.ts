@@ -13,6 +13,14 @@ export const stockKinds = {
 } as const
 export type StockKind = keyof typeof stockKinds
 
+/** What says how much was found of a lot. What it changes is a `GAIN` or a `LOSS` of the ledger, and follows from what comes before it. */
+export const countKinds = { COUNT: '盘点', ADJUST: '调整' } as const
+export type CountKind = keyof typeof countKinds
+
+/** Kinds of events, in the words people know them by. */
+export const stockEventKinds = { ...stockKinds, ...countKinds } as const
+export type StockEventKind = keyof typeof stockEventKinds
+
 /** One thing that happened to the stock of a material: the truth, of which the ledger is made. */
 export interface StockEvent {
   readonly uid: string
@@ -20,21 +28,25 @@ export interface StockEvent {
   readonly date: string
   /** Order inside a day. */
   readonly seq: number
-  readonly kind: StockKind
+  readonly kind: StockEventKind
   readonly warehouseId: string
   /** TRANSFER: where it goes. */
   readonly toWarehouseId?: string | null
   /** '' where lots are not kept. */
   readonly lot: string
-  /** Thousandths of a unit, more than 0. */
+  /** Thousandths of a unit, more than 0; of a count what was found, 0 or more. */
   readonly qty: number
   /** What came from outside is worth, in cents; of a GAIN null: then the price of the day. */
   readonly amount?: number | null
+  /** Of a count: ten-thousandths of a 元 that what is found more costs a unit; null: the mean then. */
+  readonly price?: number | null
+  /** Of a count: the mean when it was approved, for what is found more where nothing lies that has one. */
+  readonly meanPrice?: number | null
   /** RETURN: the issue it undoes; SUPPLIER_RETURN: the receipt. */
   readonly ofUid?: string | null
 }
 
-/** A line of the ledger. Out is negative. */
+/** A line of the ledger. Out is negative. A count that found what the books say has none. */
 export interface StockMove {
   readonly uid: string
   /** 0, or 1 for the side a transfer goes to. */

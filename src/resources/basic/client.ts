@@ -37,6 +37,12 @@ export const client = defineResource({
       sum: true,
       hint: '未结算的销售单，加结算后还欠的余额',
     }),
+    unusedPrepaid: money('未用预收', {
+      counted: true,
+      list: true,
+      sum: true,
+      hint: '已预收、还没有抵扣的金额',
+    }),
     salePersons: text('销售员', { counted: true, list: true, width: 104 }),
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),

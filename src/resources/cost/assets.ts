@@ -1,3 +1,4 @@
+import type { Sharing } from '#domain/cost/asset-charges.ts'
 import { sharesProblem } from '#domain/cost/shares.ts'
 import { isSound } from '#domain/cost/straight-line.ts'
 import { ruleMessage } from '#domain/rules.ts'
@@ -50,7 +51,7 @@ const written = {
     list: true,
     filter: true,
     width: 92,
-    hint: '第一个计提折旧的月份；录入前已关账的期间视为以前已提。关账后开始期间、原值、月数和残值率不能再改',
+    hint: '第一个计提折旧的月份；录入前已关账的期间视为以前已提；已关账期间的折旧不能再改',
   }),
   months: integer('折旧月数', { required: true, min: 0, max: 1200, list: true, width: 84 }),
   residualRate: decimal('残值率', { required: true, min: 0, max: 999, unit: '%', list: true, width: 80 }),
@@ -117,7 +118,7 @@ export const SHARINGS = {
   CAPACITY: '按栋舍容量',
   HEADS: '按设计规模',
   EQUAL: '平均',
-} as const
+} as const satisfies Readonly<Record<Sharing, string>>
 
 /** 多场共用资产: parted among the farms that use it. */
 export const multiFieldAsset = defineResource({
@@ -132,7 +133,13 @@ export const multiFieldAsset = defineResource({
     assetNo,
     name,
     kind,
-    farmIds: organisations('共用猪场', ['farm'], { required: true, list: true, filter: true, width: 200 }),
+    farmIds: organisations('共用猪场', ['farm'], {
+      required: true,
+      list: true,
+      filter: true,
+      width: 200,
+      hint: '已关账期间分摊过的，填写报废期间后另录一项',
+    }),
     sharing: choice('分摊方式', SHARINGS, { required: true, default: 'SHARES', list: true, width: 104 }),
     shares: text('分摊比例', {
       spaces: true,

@@ -36,5 +36,6 @@ export const biologicalDepreciation = defineResource({
   },
   sort: { field: 'month', order: 'desc' },
   uniqueTogether: [['month', 'pigId']],
+  rowsOf: 'pigs',
   origin: '选择期间后点“计提”：档案有原值的种猪，自转生产次月起计提',
 })

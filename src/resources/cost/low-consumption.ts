@@ -1,5 +1,5 @@
 import { AMORTISATIONS } from '#domain/cost/amortisation.ts'
-import { choice, decimal, integer, money, month, organisation, text } from '#kit/field.ts'
+import { choice, decimal, integer, money, month, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 
 interface Row {
@@ -35,6 +35,11 @@ export const lowConsumption = defineResource({
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     item: text('物品', { required: true, spaces: true, maxLength: 60, list: true, filter: true, width: 150 }),
+    materialId: reference('仓库物料', 'basic-material', {
+      list: true,
+      width: 120,
+      hint: '当月从仓库领用的这种物料由本表摊销，领用时不再计入成本',
+    }),
     houseId: organisation('去向栋舍', ['house'], {
       sameFarm: true,
       list: true,

@@ -26,6 +26,7 @@ export const batchInit = defineEventForm({
   label: '批次初始化',
   title: '商品猪批次初始化',
   target: null,
+  rowsOf: 'places',
   area: 'import',
   header: { date: date('期初日期', { required: true }) },
   fields: {

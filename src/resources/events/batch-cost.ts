@@ -10,6 +10,7 @@ export const batchCost = defineEventForm({
   label: '批次费用',
   title: '批次费用录入',
   target: null,
+  rowsOf: 'batches',
   plain: true,
   area: 'cost',
   header: {

@@ -38,6 +38,7 @@ export const entry = defineEventForm({
   label: '入群',
   title: '入群录入',
   target: null,
+  rowsOf: 'places',
   header: {
     date: date('进场日期', { required: true }),
     source: choice('来源', pigSources, { required: true, default: 'BOUGHT' }),

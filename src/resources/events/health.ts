@@ -3,7 +3,7 @@ import { withdrawUntil } from '#domain/plain/course.ts'
 import { CURE_RESULTS } from '#domain/plain/labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { isDate } from '#kit/checks.ts'
-import { defineEventForm } from '#kit/event-form.ts'
+import { defineEventForm, type NeededCell, type RowRules } from '#kit/event-form.ts'
 import { choice, date, decimal, dictionary, integer, money, name, reference, text } from '#kit/field.ts'
 import { technicians } from '../system/technician.ts'
 import { fact } from './derived.ts'
@@ -32,19 +32,31 @@ const drug = reference('药品', 'basic-material', {
   width: 148,
 })
 const route = dictionary('途径', 'treat_route', { width: 92 })
-const dose = text('剂量', { maxLength: 20, measured: true, width: 80, hint: '如 5ml/头' })
+const dose = text('剂量', { maxLength: 20, shape: 'measured', width: 80, hint: '如 5ml/头' })
 const used = decimal('总用量', { min: 0.01, max: 999_999, width: 76 })
 const amount = money('金额', { min: 0, width: 84, hint: '不填按总用量×参考价' })
 const days = integer('天数', { required: true, max: 60, default: 1, width: 60 })
 const vet = name('兽医', { suggest: technicians('RESIDENT') })
 const remark = text('备注', { maxLength: 100, spaces: true, width: 120 })
 
+/** What has cost something was used: without how much, it would leave no warehouse and be paid for twice. */
+const rows: RowRules = {
+  ...subjectRules,
+  needs: (row) => {
+    const missing = Number(figure(row.amount) ?? 0) > 0 && isMissing(row.usedQty)
+    const used: [string, NeededCell][] = missing
+      ? [['usedQty', { rule: 'FORM', message: '填写了金额，请填写用量', asked: false }]]
+      : []
+    return new Map([...subjectRules.needs(row), ...used])
+  },
+}
+
 /** What the grids of health have in common. */
 const plain = {
   target: null,
   plain: true,
   offers: { earNo: 'suggest' },
-  rows: subjectRules,
+  rows,
   repeatable: true,
 } as const
 

@@ -17,6 +17,7 @@ const figure = (value: unknown): number | null => (typeof value === 'number' ? v
 /** What both grids of a silo have in common: whatever is told of a house and a feed, in no order. */
 const plain = {
   target: null,
+  rowsOf: 'places',
   plain: true,
   repeatable: true,
   beside: ['houseId', 'feedId'],

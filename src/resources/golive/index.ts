@@ -43,5 +43,5 @@ export const goLivePage = defineImportPage({
   title: '猪场上线数据导入',
   organises: true,
   kinds: fileSteps.map(({ kind }) => kind),
-  buttons: { freeze: '冻结', confirm: '确认上线', undo: '撤销上线' },
+  buttons: { freeze: '冻结', confirm: '确认上线', undo: '撤销上线', late: '补录遗漏' },
 })

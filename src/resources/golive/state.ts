@@ -7,7 +7,7 @@ export interface GoLive {
   readonly goLiveDate: string
   readonly status: 'OPEN' | 'CONFIRMED'
   /** What runs for it in the background. */
-  readonly job: 'CHECK' | 'REVERT' | 'UNDO' | null
+  readonly job: 'CHECK' | 'REVERT' | 'UNDO' | 'BRING' | null
   /** How the last job ended, where there is something to say. */
   readonly jobNote: string | null
   readonly confirmedAt: string | null
@@ -37,6 +37,24 @@ export const countDifferences = (counts: readonly Count[], counted: readonly Cou
 
 export const stepStates = { NONE: '未开始', IMPORTED: '已导入', CHECKED: '已校验', FROZEN: '已冻结' } as const
 export type StepState = keyof typeof stepStates
+
+/** A sheet of a workbook, kept as a file of its step. */
+export interface WorkbookFile {
+  readonly uid: string
+  readonly step: string
+  readonly label: string
+  readonly rows: number
+}
+
+/** A workbook that came in, which can be taken back whole. */
+export interface BroughtWorkbook {
+  readonly fileName: string
+  readonly sheets: number
+  readonly rows: number
+  readonly at: string
+  readonly operator: string
+  readonly isSample: boolean
+}
 
 /** Something a check found in a step. */
 export interface Problem {

@@ -12,6 +12,7 @@ export const importTask = defineResource({
   table: 'import_task',
   titleField: 'fileName',
   scope: 'farm',
+  origin: '下载模板，填好后在上方选择文件',
   actions: ['list'],
   fields: {
     page: text('页面', { readonly: true, required: true, filter: true, maxLength: 60 }),

@@ -28,11 +28,11 @@ export const alteration = defineDocument({
   sheet: {
     label: '盘点表',
     open: ['qty', 'cause'],
-    without: ['bookQty', 'difference', 'amount', 'price'],
+    without: ['bookQty', 'difference', 'correction', 'amount', 'price'],
     suits: ({ kind }) => kind === 'COUNT',
   },
   tells: 'STOCK',
-  effect: '审核后按差异调整库存',
+  effect: '审核后按差异调整库存；盘点和调整的实有数量不因补录而变',
   offers: { lot: 'materialLots' },
   signatures: ['制单', '审核'],
   fields: {
@@ -67,7 +67,7 @@ export const alteration = defineDocument({
           min: 0,
           digits: 3,
           width: 104,
-          hint: '盘点和调整填实有数量，报损填报损数量',
+          hint: '盘点填当日日终的实有数量，调整填当时的实有数量，报损填报损数量',
         }),
         price: money('单价', {
           min: -999_999_999,
@@ -78,6 +78,7 @@ export const alteration = defineDocument({
         expDate: date('有效期至', { width: 116, hint: '调整：更正该批号的有效期' }),
         expWas: text('原有效期', { readonly: true, width: 104 }),
         difference: decimal('差异', { unitBy: 'materialId', readonly: true, digits: 3, width: 96 }),
+        correction: decimal('后来更正', { unitBy: 'materialId', readonly: true, digits: 3, width: 96 }),
         amount: money('差异金额', { readonly: true, sum: true, width: 96 }),
         cause: text('原因', { spaces: true, maxLength: 60, width: 140 }),
       },

@@ -1,10 +1,11 @@
+import { FEED_CLASSES } from '#domain/plain/labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, lines, money, name, organisation, reference, text } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 import { linesProblem } from './stock-lines.ts'
 
-export const purposes = { HOUSE: '栋舍', BATCH: '批次', DEPARTMENT: '部门' } as const
+export const purposes = { HOUSE: '栋舍', SILO: '料塔', BATCH: '批次', DEPARTMENT: '部门' } as const
 
 interface Row {
   readonly purpose: string
@@ -15,6 +16,7 @@ interface Row {
 
 const WANTED: Readonly<Record<string, readonly [field: keyof Row, message: string]>> = {
   HOUSE: ['houseId', '请选择栋舍'],
+  SILO: ['houseId', '请选择料塔所在的栋舍'],
   BATCH: ['batchNo', '请填写批次号'],
   DEPARTMENT: ['department', '请填写部门'],
 }
@@ -63,7 +65,7 @@ export const requisition = defineDocument({
   lines: 'lines',
   tells: 'ISSUE',
   effect:
-    '审核后从仓库发出：饲料存入栋舍，登记用料时计入成本，其他物料计入去向的成本；填了本次发料的只发这些',
+    '审核后从仓库发出：饲料存入栋舍或料塔，登记用料时计入成本（领料即耗用的猪场直接计为用料，料塔除外），其他物料计入去向的成本；填了本次发料的只发这些',
   rest: {
     label: '发料',
     effect: '发出已批准未发的数量，库存不足的先发现有的',
@@ -97,6 +99,10 @@ export const requisition = defineDocument({
     houseId: organisation('栋舍', ['house'], { list: true, filter: true, width: 104 }),
     batchNo: text('批次号', { maxLength: 30, list: true, filter: true, width: 124 }),
     department: text('部门', { maxLength: 30, width: 104 }),
+    feedClass: choice('饲喂类别', FEED_CLASSES, {
+      width: 92,
+      hint: '领料即耗用的猪场：不填按批次或栋舍',
+    }),
     lines: lines(
       '明细',
       {

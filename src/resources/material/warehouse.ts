@@ -8,8 +8,8 @@ export const warehouseKinds = {
   SEMEN: '精液库',
 } as const
 
-/** 舍内存料: feed that was issued to a house and is not fed yet, on a shelf that issuing sets up. */
-export const warehousePlaces = { STORE: '仓库', HOUSE: '舍内存料' } as const
+/** 舍内存料, 料塔存料: feed that was issued to a house or its silo and is not fed yet, on a shelf that issuing sets up. */
+export const warehousePlaces = { STORE: '仓库', HOUSE: '舍内存料', SILO: '料塔存料' } as const
 
 /** Where materials are kept; stock is told by warehouse, material and lot. */
 export const warehouse = defineResource({
@@ -40,7 +40,7 @@ export const warehouse = defineResource({
       list: true,
       filter: true,
       width: 96,
-      hint: '舍内存料：已领到栋舍、尚未用完的饲料，由领料自动建立',
+      hint: '舍内存料、料塔存料：已领到栋舍或料塔、尚未用完的饲料，由领料自动建立',
     }),
     houseId: organisation('栋舍', ['house'], { readonly: true }),
     keeper: name('仓管员', { list: true, width: 96 }),

@@ -14,7 +14,8 @@ export const erpMessage = defineResource({
   scope: 'farm',
   actions: ['list', 'export'],
   buttons: { payload: '查看报文', send: '重发', ignore: '忽略', journal: '导出凭证' },
-  origin: '录入事件、审核单据时自动生成',
+  rowsOf: 'herd',
+  origin: '在系统配置填写ERP接口地址，或打开“列出ERP凭证”；之后录入事件、审核单据时自动生成',
   fields: {
     docNo: text('单号', { ...told, required: true, filter: true, width: 148 }),
     status: choice('状态', ERP_STATES, { ...told, required: true, filter: true, width: 72 }),

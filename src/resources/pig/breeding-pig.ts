@@ -53,6 +53,7 @@ export const breedingPig = defineResource({
   label: '猪只档案',
   area: 'pig',
   table: 'pig',
+  rowsOf: 'pigs',
   titleField: 'earNo',
   scope: 'farm',
   actions: ['list', 'export'],

@@ -18,6 +18,8 @@ export const eventCheck = defineResource({
   table: 'event_check',
   titleField: 'earNo',
   scope: 'farm',
+  rowsOf: 'herd',
+  origin: '补录过久、超出常见范围等需要复核的事件，录入后出现在这里',
   actions: ['list', 'export'],
   fields: {
     eventDate: date('日期', { ...shown, required: true }),

@@ -14,6 +14,8 @@ export const herdRebuild = defineResource({
   table: 'herd_rebuild',
   titleField: 'operator',
   scope: 'farm',
+  rowsOf: 'herd',
+  origin: '点“试算”看与事件不一致的数据，点“重算”按事件改正',
   actions: ['list'],
   fields: {
     kind: choice('任务', rebuildKinds, { ...shown, required: true, filter: true, width: 72 }),

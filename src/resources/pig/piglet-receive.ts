@@ -16,6 +16,7 @@ export const pigletReceive = defineDocument({
   day: 'receiveDate',
   farm: 'inFarmId',
   byHand: false,
+  originScreen: 'pigmanage-dropping',
   origin: '投放场审核“仔猪投放”后，待接收的单据出现在这里',
   offers: { batchNo: 'batches' },
   effect: '审核后转入批次；途中死亡不计入任何场，退回的头数回到投放场的批次',

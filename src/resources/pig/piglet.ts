@@ -14,10 +14,12 @@ export const piglet = defineResource({
   label: '选种',
   area: 'pig',
   table: 'piglet',
+  rowsOf: 'pigs',
   titleField: 'pigletNo',
   scope: 'farm',
   actions: ['list', 'export'],
   buttons: { choose: '选留', undo: '撤销选种' },
+  originScreen: 'event-piglet-tag',
   origin: '在“仔猪打耳号”中录入耳号后在这里选种；没有打耳号的猪用“批次选留”',
   fields: {
     pigletNo: earTag('耳号', { ...told, width: 108 }),

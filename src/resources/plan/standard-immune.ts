@@ -58,7 +58,7 @@ export const standardImmune = defineResource({
       filter: true,
       width: 140,
     }),
-    dose: text('剂量', { maxLength: 20, measured: true, list: true, width: 80 }),
+    dose: text('剂量', { maxLength: 20, shape: 'measured', list: true, width: 80 }),
     routeId: dictionary('途径', 'immune_method', { list: true, width: 92 }),
     priority: integer('优先级', { max: 99, list: true, width: 72, hint: '小的在前' }),
     organizeId: organisation('适用组织', ['company', 'farm'], {

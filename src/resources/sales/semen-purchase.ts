@@ -12,6 +12,7 @@ export const semenPurchase = defineResource({
   table: 'semen_purchase',
   titleField: 'docNo',
   scope: 'farm',
+  origin: '点“入库”录入供应商送来的精液',
   found: { as: 'number', by: ['docNo'], notes: ['status'] },
   actions: ['list', 'export'],
   buttons: { create: '入库', undo: '撤销', backdate: '补录' },

@@ -13,6 +13,8 @@ export const semenReceipt = defineResource({
   label: '精液接收',
   area: 'sales',
   table: 'semen_receipt',
+  originScreen: 'semen-sales',
+  origin: '供精场在精液销售中发货给本场后，待接收的精液出现在这里',
   titleField: 'lotNo',
   scope: 'farm',
   found: { as: 'number', by: ['lotNo'], notes: ['status'] },

@@ -5,9 +5,8 @@ import { figures } from '../pig/figures.ts'
 import { eachTicketOnce } from './ticket-lines.ts'
 
 const told = { readonly: true, list: true, sum: true } as const
-const paidIn = { min: 0, list: true, sum: true, width: 104 } as const
 
-/** 销售结算: what a client owes for his tickets, and what he has paid of it. */
+/** 销售结算: what a client owes for his tickets. What he has paid of it is the sum of its records (收款记录). */
 export const settlement = defineDocument({
   name: 'settle-accounts',
   label: '销售结算',
@@ -19,20 +18,21 @@ export const settlement = defineDocument({
   lines: 'lines',
   proposes: '带出未结算单据',
   effect: '审核后所列销售单已结算，其后登记收款和发票',
+  buttons: { later: '登记收款和发票' },
   signatures: ['制单', '财务', '客户'],
-  later: { label: '登记收款', fields: ['paid', 'paidDate', 'payMethod', 'invoiceNo'] },
+  later: { label: '登记发票', fields: ['invoiceNo'] },
   fields: {
     settleFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     settleDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
     clientId: reference('客户', 'basic-client', { required: true, list: true, filter: true, width: 124 }),
     tickets: integer('单数', { ...told, min: 0, width: 64 }),
-    receivable: money('应收', { ...told, width: 112 }),
-    prepaid: money('预收', { ...paidIn }),
-    discount: money('优惠', { ...paidIn, width: 96 }),
-    paid: money('已收', { ...paidIn }),
-    balance: money('余额', { ...told, width: 104 }),
-    paidDate: date('收款日期', { list: true, width: 104 }),
-    payMethod: text('收款方式', { maxLength: 20, width: 96 }),
+    receivable: money('应收', { ...told, width: 96 }),
+    prepaid: money('预收抵扣', { ...told, min: 0, width: 96 }),
+    discount: money('优惠', { min: 0, list: true, sum: true, width: 80 }),
+    paid: money('已收', { ...told, min: 0, width: 92 }),
+    balance: money('余额', { ...told, width: 92 }),
+    paidDate: date('收款日期', { readonly: true, list: true, width: 104, hint: '最近一次收款' }),
+    payMethod: text('收款方式', { readonly: true, width: 96 }),
     invoiceNo: text('发票', { maxLength: 60, list: true, filter: true, width: 120 }),
     lines: lines(
       '销售单',
@@ -55,7 +55,9 @@ export const settlement = defineDocument({
     ({ lines }) => eachTicketOnce(lines),
     (row) => {
       const { balance } = settlementTotals(row)
-      return balance?.startsWith('-') ? { field: 'paid', message: '预收、优惠与已收之和不能大于应收' } : null
+      return balance?.startsWith('-')
+        ? { field: 'discount', message: '优惠与已登记的收款之和不能大于应收' }
+        : null
     },
   ],
 })

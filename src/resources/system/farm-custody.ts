@@ -10,6 +10,7 @@ export const farmCustody = defineResource({
   table: 'farm_custody',
   titleField: 'managedFarmId',
   scope: 'tree',
+  origin: '点“新增”登记由哪家公司管理哪个猪场',
   treeField: 'managedFarmId',
   organises: true,
   actions: ['list', 'create', 'edit', 'delete', 'export'],

@@ -40,6 +40,7 @@ export const organisation = defineResource({
   titleField: 'name',
   scope: 'tree',
   organises: true,
+  origin: '栋舍栏位可以逐个新增或批量建栏，也可以在开始使用、猪场上线数据导入中按工作簿建立',
   treeField: 'uid',
   parent: 'parentId',
   actions: ['list', 'create', 'edit', 'delete', 'export'],

@@ -32,7 +32,7 @@ export const upgradeNote = defineResource({
     release: text('版本', {
       required: true,
       unique: true,
-      dotted: true,
+      shape: 'dotted',
       maxLength: 20,
       list: true,
       filter: true,

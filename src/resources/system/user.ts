@@ -27,6 +27,7 @@ export const user = defineResource({
     account: code('账号', { required: true, unique: true, minLength: 3, list: true, filter: true }),
     name: name('姓名', { required: true, list: true, filter: true }),
     phone: phone('手机', { list: true, filter: true }),
+    email: text('邮箱', { shape: 'email', maxLength: 100, hint: '订阅的报表发往此地址' }),
     organizeId: organisation('所属组织', ['company', 'department', 'farm'], {
       required: true,
       list: true,

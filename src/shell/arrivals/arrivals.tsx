@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { targetUris } from '#kit/grants.ts'
+import { Part, part } from '../part.tsx'
 import { type Services, useServices } from '../services.ts'
 import { refreshAnswers } from './unread-answers.ts'
 
-const UpgradePopup = lazy(() =>
-  import('#views/upgrade-notes/upgrade-popup.tsx').then(({ UpgradePopup: One }) => ({ default: One })),
-)
+const UpgradePopup = part(async () => (await import('#views/upgrade-notes/upgrade-popup.tsx')).UpgradePopup)
 const ROUTE = 'upgrade-info'
 
 type Unread = readonly { uid: string }[]
@@ -24,16 +23,16 @@ export function Arrivals() {
   }, [services])
   if (unread.length === 0) return null
   return (
-    <Suspense>
+    <Part onFailure={() => setUnread([])}>
       <UpgradePopup onClose={() => setUnread([])} />
-    </Suspense>
+    </Part>
   )
 }
 
 async function unreadNotes({ providers, session }: Services): Promise<Unread> {
   if (!targetUris(session.getState().functions ?? []).has(ROUTE)) return []
   try {
-    const options = { keep: true, quiet: true, overlay: false }
+    const options = { keep: true, quiet: true, overlay: false, yields: true }
     const { data } = await providers.http.axios.get<{ list?: Unread }>(`${ROUTE}/unread`, options)
     return data.list ?? []
   } catch {

@@ -8,7 +8,7 @@ const ROUTE = 'feedback'
 export async function refreshAnswers({ providers, session }: Services): Promise<number> {
   if (!targetUris(session.getState().functions ?? []).has(ROUTE)) return 0
   try {
-    const options = { keep: true, quiet: true, overlay: false }
+    const options = { keep: true, quiet: true, overlay: false, yields: true }
     const { data } = await providers.http.axios.get<{ list?: readonly object[] }>(`${ROUTE}/unread`, options)
     const count = data.list?.length ?? 0
     setMenuBadge(ROUTE, count)

@@ -3,10 +3,12 @@ import { App, Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { type DownloadNews, resultPath } from '#kit/downloads.ts'
+import { queuedDownloads } from '#providers/queued-downloads.ts'
 import { NOTICE_CROSS } from '#widgets/notice-cross.tsx'
 import { openTab } from '../open-tab.ts'
 import { useServices } from '../services.ts'
 import { downloadNews, useDownloadNews } from './download-news.ts'
+import { useSubscriptionNotices } from './subscription-notices.tsx'
 
 const SECONDS = 10
 type Ended = DownloadNews['ended'][number]
@@ -17,6 +19,7 @@ export function DownloadIcon({ path }: { path: string }) {
   useDownloadNews(services)
   const news = useStore(downloadNews, (state) => state.news)
   useEndNotices(news, path)
+  useSubscriptionNotices(news, services)
   const isNew = (news?.ended.length ?? 0) > 0
   return (
     <button
@@ -31,16 +34,18 @@ export function DownloadIcon({ path }: { path: string }) {
   )
 }
 
-/** Says once of each task that it ended; what had ended before the person came is left to the dot. */
+/** Says once of each task that it ended. What had ended before the person came is left to the dot, unless this session queued it:
+ *  a short task ends before the header first asks. */
 function useEndNotices(news: DownloadNews | null, path: string): void {
   const { notification } = App.useApp()
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
     if (!news) return
     const before = known.current
+    const queuedHere = new Set(queuedDownloads.getState().uids)
     known.current = new Set(news.ended.map(({ uid }) => uid))
-    if (!before) return
-    for (const task of news.ended.filter(({ uid }) => !before.has(uid))) {
+    const isNew = ({ uid }: Ended) => before?.has(uid) === false || (!before && queuedHere.has(uid))
+    for (const task of news.ended.filter(isNew)) {
       const close = () => notification.destroy(task.uid)
       notification.open({
         key: task.uid,

@@ -1,22 +1,26 @@
 import { Input } from 'antd'
-import { useId, useState } from 'react'
-import type { Farm } from '../current-farm.ts'
+import { useId, useMemo, useState } from 'react'
+import type { Farm, Org } from '../current-farm.ts'
 import { useListKeys } from '../search/use-list-keys.ts'
 import { useSearch } from '../search/use-search.ts'
 
 interface FarmPanelProps {
   farms: readonly Farm[]
+  /** Companies and groups with several farms: they stand above the farms. */
+  orgs: readonly Org[]
   chosen: string
-  onChoose(farm: Farm): void
+  onChoose(chosen: Farm | Org): void
 }
 
-const textOf = (farm: Farm) => farm.name
+const textOf = (one: Farm | Org) => one.name
+const besideName = (one: Farm | Org): string => ('farms' in one ? `${one.farms.length} 场` : one.company)
 
-/** Farms under their companies, found by name or its pinyin. */
-export function FarmPanel({ farms, chosen, onChoose }: FarmPanelProps) {
+/** The group, its companies and the farms, found by name or its pinyin. */
+export function FarmPanel({ farms, orgs, chosen, onChoose }: FarmPanelProps) {
   const [query, setQuery] = useState('')
   const id = useId()
-  const found = useSearch(farms, query, textOf)
+  const all = useMemo(() => [...orgs, ...farms], [orgs, farms])
+  const found = useSearch(all, query, textOf)
   const { at, onKeyDown } = useListKeys(found, onChoose)
   return (
     <>
@@ -33,18 +37,19 @@ export function FarmPanel({ farms, chosen, onChoose }: FarmPanelProps) {
         onKeyDown={onKeyDown}
       />
       <div id={id} role="listbox" aria-label="猪场">
-        {found.map((farm, index) => (
+        {found.map((one, index) => (
           <div
-            key={farm.uid}
+            key={one.uid}
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
-            data-chosen={farm.uid === chosen ? '' : undefined}
-            onClick={() => onChoose(farm)}
+            data-chosen={one.uid === chosen ? '' : undefined}
+            data-org={'farms' in one ? '' : undefined}
+            onClick={() => onChoose(one)}
             onKeyDown={undefined}
           >
-            <span>{farm.name}</span>
-            <small>{farm.company}</small>
+            <span>{one.name}</span>
+            <small>{besideName(one)}</small>
           </div>
         ))}
         {found.length === 0 && <p className="search-none">没有符合的猪场</p>}

@@ -1,5 +1,5 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppearanceStore } from '../appearance.ts'
 import { Brand } from './brand.tsx'
@@ -18,6 +18,8 @@ export function Layout({ appearance, menu, header, tabs, children }: LayoutProps
   const { menuFolded, change } = useStore(appearance)
   const [open, setOpen] = useState(false)
   const folded = menuFolded && !open
+  // the screen is drawn first: it has still to ask for its rows
+  const whole = useDeferredValue(true, false)
   return (
     <div className="layout" data-folded={folded ? '' : undefined} data-menu-open={open ? '' : undefined}>
       <aside className="sider no-print" onClick={() => setOpen(false)} onKeyDown={undefined}>
@@ -27,16 +29,16 @@ export function Layout({ appearance, menu, header, tabs, children }: LayoutProps
           onClick={(event) => keepOpenOnGroup(event.target) && event.stopPropagation()}
           onKeyDown={undefined}
         >
-          {menu(folded)}
+          {whole && menu(folded)}
         </nav>
         <button type="button" className="sider-fold" onClick={() => change({ menuFolded: !menuFolded })}>
           {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
           <span>{folded ? '' : '收起菜单'}</span>
         </button>
       </aside>
-      {header(() => setOpen(!open))}
+      {whole ? header(() => setOpen(!open)) : <div className="header" />}
       <nav className="tabs-place no-print" aria-label="标签页">
-        {tabs}
+        {whole && tabs}
       </nav>
       <main className="content">{children}</main>
     </div>

@@ -1,32 +1,38 @@
 import { ApartmentOutlined, DownOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { PopoverBody } from '#widgets/popover-body.tsx'
-import { currentFarm, type Farm } from '../current-farm.ts'
+import { currentFarm, type Farm, farmsStore, type Org } from '../current-farm.ts'
+import { Part, part } from '../part.tsx'
 
-const FarmPanel = lazy(() => import('./farm-panel.tsx').then(({ FarmPanel }) => ({ default: FarmPanel })))
+const FarmPanel = part(async () => (await import('./farm-panel.tsx')).FarmPanel)
 
 interface OrgSwitcherProps {
   farms: readonly Farm[]
-  onChoose(farm: Farm): void
+  onChoose(place: Farm | Org): void
 }
 
-/** The farm a person works for: company small, farm bold. With a single farm there is nothing to switch. */
+/**
+ * The farm a person works for, company small, farm bold; or a company with its farms. With a single farm there is nothing to
+ * switch.
+ */
 export function OrgSwitcher({ farms, onChoose }: OrgSwitcherProps) {
-  const farm = useStore(currentFarm, (state) => state.farm)
+  const { farm, org } = useStore(currentFarm)
+  const orgs = useStore(farmsStore, (state) => state.orgs)
   const [open, setOpen] = useState(false)
-  if (!farm) return null
-  const choose = (chosen: Farm) => {
+  if (!farm && !org) return null
+  const choose = (chosen: Farm | Org) => {
     setOpen(false)
     onChoose(chosen)
   }
+  const [small, bold] = org ? [org.name, `全部 ${org.farms.length} 场`] : [farm?.company, farm?.name]
   // always an element: antd opens no popover whose content is empty
   const panel = open ? (
     <PopoverBody className="farm-panel" onClose={() => setOpen(false)}>
-      <Suspense>
-        <FarmPanel farms={farms} chosen={farm.uid} onChoose={choose} />
-      </Suspense>
+      <Part onFailure={() => setOpen(false)}>
+        <FarmPanel farms={farms} orgs={orgs} chosen={org?.uid ?? farm?.uid ?? ''} onChoose={choose} />
+      </Part>
     </PopoverBody>
   ) : (
     <div className="farm-panel" />
@@ -44,8 +50,8 @@ export function OrgSwitcher({ farms, onChoose }: OrgSwitcherProps) {
       <button type="button" className="org-switcher">
         <span className="sr-only">当前猪场</span>
         <ApartmentOutlined />
-        <small>{farm.company}</small>
-        <b>{farm.name}</b>
+        <small>{small}</small>
+        <b>{bold}</b>
         {farms.length > 1 && <DownOutlined />}
       </button>
     </Popover>

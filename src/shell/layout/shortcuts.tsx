@@ -1,5 +1,6 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
-import { Popover } from 'antd'
+import { Button, Popover } from 'antd'
+import { openTab } from '../open-tab.ts'
 
 const SHORTCUTS = [
   ['Ctrl K', '功能搜索'],
@@ -16,21 +17,36 @@ const SHORTCUTS = [
 interface ShortcutsProps {
   open: boolean
   onOpenChange(open: boolean): void
+  /** Path of the guide 开始使用, for people who may open it. */
+  guide?: string | undefined
 }
 
 /** The keys that work everywhere; the entry grid lists its own. */
-export function Shortcuts({ open, onOpenChange }: ShortcutsProps) {
+export function Shortcuts({ open, onOpenChange, guide }: ShortcutsProps) {
   const list = (
-    <dl className="shortcuts">
-      {SHORTCUTS.map(([keys, meaning]) => (
-        <div key={keys}>
-          <dt>
-            <kbd>{keys}</kbd>
-          </dt>
-          <dd>{meaning}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="shortcuts">
+        {SHORTCUTS.map(([keys, meaning]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      {guide && (
+        <Button
+          type="link"
+          onClick={() => {
+            onOpenChange(false)
+            openTab(guide)
+          }}
+        >
+          开始使用
+        </Button>
+      )}
+    </>
   )
   return (
     <Popover

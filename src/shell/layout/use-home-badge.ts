@@ -19,7 +19,7 @@ export function useHomeBadge({ providers, tabs }: Services): void {
     if (!farm || !front || counted.current === farm) return
     counted.current = farm
     if (front === HOME_ROUTE) return
-    const options = { params: { farmId: farm }, keep: true, quiet: true, overlay: false }
+    const options = { params: { farmId: farm }, keep: true, quiet: true, overlay: false, yields: true }
     providers.http.axios.get<Lists>('backlog', options).then(
       ({ data }) => counted.current === farm && setMenuBadge(HOME_ROUTE, overdueSum(data.lists ?? [])),
       // a number less beside the menu is no reason for a message

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { FunctionModel } from '#kit/grants.ts'
 import { HOME_ROUTE } from '../navigation/routes.ts'
 import { type Services, useServices } from '../services.ts'
+import { homeTitle } from '../tab-title.ts'
 import { shownKey } from '../tabs/tabs-store.ts'
 import { APP_NAME } from '../version.ts'
 import { groupsAbove, type MenuEntry, menuPages, menuTree } from './menu-tree.ts'
@@ -20,7 +21,7 @@ export interface MenuView {
 }
 
 const NOTHING: readonly FunctionModel[] = []
-const HOME_NAMES = ['首页', '待办']
+const HOME = '首页'
 
 /** The menu and the place of the screen in front in it. Names the browser's tab, too. */
 export function useMenu(): MenuView {
@@ -29,7 +30,8 @@ export function useMenu(): MenuView {
   const all = useMemo(() => menuTree(functions, routes), [functions, routes])
   const entries = useMemo(() => menuTree(functions, routes, routes.hidden), [functions, routes])
   const tab = useFrontTab()
-  const names = useMemo(() => (tab ? placeNames(all, tab) : []), [all, tab])
+  const home = useStore(homeTitle, (state) => state.title)
+  const names = useMemo(() => (tab ? placeNames(all, tab, home) : []), [all, tab, home])
   const title = tab?.title
   useEffect(() => {
     document.title = title ? `${title} ${APP_NAME}` : APP_NAME
@@ -52,7 +54,11 @@ function useFrontTab() {
   return useStore(tabs.store, (state) => state.tabs.find((tab) => tab.key === shownKey(state)))
 }
 
-function placeNames(all: readonly MenuEntry[], tab: { name: string; title: string }): readonly string[] {
-  if (tab.name === HOME_ROUTE) return HOME_NAMES
+function placeNames(
+  all: readonly MenuEntry[],
+  tab: { name: string; title: string },
+  home: string,
+): readonly string[] {
+  if (tab.name === HOME_ROUTE) return [HOME, home]
   return [...groupsAbove(all, tab.name).map((group) => group.label), tab.title]
 }

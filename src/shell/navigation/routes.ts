@@ -5,6 +5,8 @@ import type { RouteFacts } from '../guard.ts'
 export interface Screen {
   path: string
   title: string
+  /** What it asks for first at its plain address. */
+  asks?: string | undefined
   load: () => Promise<{ Screen: ComponentType }>
 }
 export type Screens = Readonly<Record<string, Screen>>

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { PERMISSION_EXPLAIN_PATH } from '../guard.ts'
 import { openTab } from '../open-tab.ts'
 import { HOME_PATH } from '../sso.ts'
 import { Notice } from './notice.tsx'
@@ -20,6 +21,7 @@ export function NoAccess({ signedIn, loginPath, keepsRoles }: NoAccessProps) {
           返回首页
         </Button>
       )}
+      {signedIn && <Button onClick={() => openTab(PERMISSION_EXPLAIN_PATH)}>为什么没有权限</Button>}
       {keepsRoles && <Button onClick={() => openTab('/admin/role-manage')}>角色管理</Button>}
       <Button type={signedIn ? 'default' : 'primary'} onClick={() => openTab(loginPath)}>
         登录

@@ -2,6 +2,7 @@ import { UserOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { useStore } from 'zustand'
 import type { AppearanceStore, Density, ModeChoice } from '../appearance.ts'
+import { PERMISSION_EXPLAIN_PATH } from '../guard.ts'
 import { openTab } from '../open-tab.ts'
 
 interface PersonMenuProps {
@@ -24,6 +25,7 @@ export function PersonMenu({ name, role, place, mayGiveFeedback, appearance, onL
     ...(place ? [{ key: 'place', type: 'group' as const, label: place }] : []),
     { key: 'user', label: '个人中心', onClick: () => openTab('/admin/user') },
     { key: 'updatePsd', label: '修改密码', onClick: () => openTab('/admin/update-psd') },
+    { key: 'permissions', label: '权限说明', onClick: () => openTab(PERMISSION_EXPLAIN_PATH) },
     ...(mayGiveFeedback
       ? [{ key: 'feedback', label: '意见反馈', onClick: () => openTab('/admin/feedback') }]
       : []),

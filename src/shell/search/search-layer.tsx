@@ -1,18 +1,17 @@
-import { lazy, Suspense, useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { chooseFarm, currentFarm, farmsStore } from '../current-farm.ts'
 import type { MenuView } from '../layout/use-menu.ts'
 import { openTab } from '../open-tab.ts'
+import { Part, part } from '../part.tsx'
 import { useServices } from '../services.ts'
 import { personKey } from '../session-start.ts'
 import { keepRecent, readRecent } from './recent.ts'
 import type { SearchItem, Target } from './search-items.ts'
 import { closeSearch, searchState } from './search-state.ts'
 
-const SearchPalette = lazy(() =>
-  import('./search-palette.tsx').then(({ SearchPalette }) => ({ default: SearchPalette })),
-)
+const SearchPalette = part(async () => (await import('./search-palette.tsx')).SearchPalette)
 
 /** The palette over the screens the person may open; its code comes with the first use. */
 export function SearchLayer({ menu }: { menu: MenuView }) {
@@ -48,9 +47,9 @@ function Search({ menu }: { menu: MenuView }) {
     [user],
   )
   return (
-    <Suspense fallback={<EarlyInput onType={(text) => (early.current = text)} />}>
+    <Part fallback={<EarlyInput onType={(text) => (early.current = text)} />} onFailure={closeSearch}>
       <SearchPalette first={first} targets={targets} recent={recent} onPick={pick} onClose={closeSearch} />
-    </Suspense>
+    </Part>
   )
 }
 

@@ -23,7 +23,7 @@ export async function refreshInbox({ providers, session }: Services): Promise<vo
   try {
     const { data } = await providers.http.axios.get<{ count?: number; list?: readonly WarningGroup[] }>(
       `${WARNINGS_ROUTE}/mine`,
-      { keep: true, quiet: true, overlay: false },
+      { keep: true, quiet: true, overlay: false, yields: true },
     )
     inbox.setState({ list: data.list ?? [] })
     setMenuBadge(WARNINGS_ROUTE, data.count ?? 0)

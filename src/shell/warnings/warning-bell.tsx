@@ -1,20 +1,19 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { screenAddress } from '#kit/screen-address.ts'
 import { PopoverBody } from '#widgets/popover-body.tsx'
 import { chooseFarm, currentFarm, farmsStore } from '../current-farm.ts'
 import { menuBadges } from '../layout/badges.ts'
 import { openTab } from '../open-tab.ts'
+import { Part, part } from '../part.tsx'
 import { useServices } from '../services.ts'
 import { personKey } from '../session-start.ts'
 import { refreshInbox, WARNINGS_ROUTE } from './inbox.ts'
 import type { WarningGroup } from './warning-words.ts'
 
-const WarningPanel = lazy(() =>
-  import('./warning-panel.tsx').then(({ WarningPanel }) => ({ default: WarningPanel })),
-)
+const WarningPanel = part(async () => (await import('./warning-panel.tsx')).WarningPanel)
 
 /** The bell: how many warnings wait for the person, in all farms of hers; pressed, which. */
 export function WarningBell({ path }: { path: string }) {
@@ -35,13 +34,13 @@ export function WarningBell({ path }: { path: string }) {
   }
   const panel = (
     <div className="warning-panel">
-      <Suspense>
-        {open && (
+      {open && (
+        <Part onFailure={() => setOpen(false)}>
           <PopoverBody onClose={() => setOpen(false)}>
             <WarningPanel onOpen={show} />
           </PopoverBody>
-        )}
-      </Suspense>
+        </Part>
+      )}
     </div>
   )
   return (

@@ -36,3 +36,11 @@ export function shownDerived(value: unknown, digits?: number): string {
   if (isMissing(value)) return ''
   return typeof value === 'number' && digits !== undefined ? formatNumber(value, digits) : String(value)
 }
+
+const MOST_NAMED = 3
+
+/** Which cells a row still waits for, by their labels. */
+export function missingWords(labels: readonly string[]): string {
+  const named = labels.slice(0, MOST_NAMED).join('、')
+  return named && `未填：${named}${labels.length > MOST_NAMED ? ` 等 ${labels.length} 项` : ''}`
+}

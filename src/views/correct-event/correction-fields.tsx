@@ -3,16 +3,20 @@ import { useMemo } from 'react'
 import { LABEL_WIDTH } from '#domain/constants.ts'
 import type { Row } from '#inputs/face.ts'
 import { FormItem } from '#views/resource-form/form-item.tsx'
+import { usePlaces } from '../use-places.ts'
 import type { CorrectEventProps } from './correct-event.tsx'
 import { PlaceInput, PlacesContext } from './place-input.tsx'
 import type { CorrectionModel } from './use-correction-form.ts'
-import { usePlaces } from './use-places.ts'
 import '../resource-form/resource-form.css'
 
 /** The cells of the event as in its entry grid, one below the other. */
 export function CorrectionFields({ farmId, titles, model }: CorrectEventProps & { model: CorrectionModel }) {
   const { shown, start, form, setValues } = model.cells
-  const places = usePlaces(model.api, farmId, shown)
+  const places = usePlaces(
+    model.api,
+    farmId,
+    shown.map(([, field]) => field),
+  )
   const row = useMemo(() => withTitles(start, titles), [start, titles])
   return (
     <PlacesContext value={places}>

@@ -2,17 +2,19 @@ import { Select } from 'antd'
 import { createContext, use } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import { type InputProps, titleOf } from '#inputs/face.ts'
-import type { PlaceOption } from './use-correction-api.ts'
+import { type Place, placeOptions } from '../use-places.ts'
 
-/** Houses, units and pens of the farm the event belongs to. */
-export const PlacesContext = createContext<readonly PlaceOption[]>([])
+/** Houses, units and pens of the farm. */
+export const PlacesContext = createContext<readonly Place[]>([])
+
+interface PlaceInputProps extends InputProps {
+  /** Uid of the house pens are to be of. */
+  house?: unknown
+}
 
 /** A house or unit found by any part of its name; a pen where the cell is one. */
-export function PlaceInput({ id, name, field, value, row, onChange }: InputProps) {
-  const isPen = /pen/i.test(name)
-  const options = use(PlacesContext)
-    .filter((one) => (one.kind === 'PEN') === isPen)
-    .map(({ uid, label }) => ({ value: uid, label }))
+export function PlaceInput({ id, name, field, value, row, house, onChange }: PlaceInputProps) {
+  const options = placeOptions(use(PlacesContext), name, house)
   const chosen = isEmpty(value) ? undefined : String(value)
   const known = options.some((one) => one.value === chosen)
   return (

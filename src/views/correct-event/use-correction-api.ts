@@ -1,12 +1,7 @@
 import { useMemo } from 'react'
+import type { Place } from '../use-places.ts'
 import { useServerCall } from '../use-server-call.ts'
 import type { Answer, StoredEvent } from './correction.ts'
-
-export interface PlaceOption {
-  uid: string
-  label: string
-  kind: string
-}
 
 /** A correction as it is sent; `row` null takes the event back. */
 export interface Wish {
@@ -34,7 +29,7 @@ export interface CorrectionDoor {
 export interface CorrectionApi {
   send(wish: Wish): Promise<Answer>
   read(uid: string): Promise<OpenedEvent>
-  places(farmId: string): Promise<PlaceOption[]>
+  places(farmId: string): Promise<Place[]>
 }
 
 /** The calls that correct an event of one kind. Trials run without the overlay: they happen while a person types. */
@@ -50,7 +45,7 @@ export function useCorrectionApi(code: string, door?: CorrectionDoor): Correctio
       },
       read: (uid) => call<OpenedEvent>('get', door ? door.read.replace('{uid}', uid) : `${own}/${uid}`),
       places: async (farmId) =>
-        (await call<{ list: PlaceOption[] }>('get', `${own}/places`, { query: { farmId } })).list,
+        (await call<{ list: Place[] }>('get', `${own}/places`, { query: { farmId } })).list,
     }
   }, [call, code, door])
 }

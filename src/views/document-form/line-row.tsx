@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { FillHandle } from '#views/cell-grid/active-box.tsx'
+import { missingWords } from '#views/cell-grid/cell-values.ts'
 import { type FieldColumn, isNumeric } from '#views/cell-grid/columns.ts'
 import { isMarked, type RowMarks } from '#views/cell-grid/grid-range.ts'
 import type { CellProblem, GridRow } from '#views/cell-grid/grid-state.ts'
@@ -26,6 +27,8 @@ export const LineRow = memo(function LineRow({ row, index, cursor, entry, templa
   const { stand, problems, missing } = judge(columns, row)
   const hints = problems.map((one) => hintOf(columns, one))
   const note = columns.map(({ key, field }) => notes.get(cellOf(row, key, field))).find(Boolean)
+  const wanting = columns.filter(({ key }) => missing.has(key)).map(({ field }) => field.label)
+  const quiet = note ?? (stand === 'incomplete' ? missingWords(wanting) : '')
   const known = stand === 'blank' ? NOTHING : told.of(row)
   return (
     <div
@@ -60,9 +63,9 @@ export const LineRow = memo(function LineRow({ row, index, cursor, entry, templa
       <div
         role="gridcell"
         className={`eg-hint eg-hint-${stand}`}
-        title={hints.length > 0 ? hints.join('\n') : note}
+        title={hints.length > 0 ? hints.join('\n') : quiet}
       >
-        {hints.length > 0 ? hints.join('；') : (note ?? (stand === 'incomplete' ? '未填完' : ''))}
+        {hints.length > 0 ? hints.join('；') : quiet}
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { text } from '#kit/field.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { asWhole } from './as-whole.ts'
 import './document-list.css'
 
 interface Props {
@@ -33,7 +34,7 @@ export function ActQuestion({ resource, act, row, onClose }: Props) {
         const done = `${String(row.docNo)} 已${label}`
         const result = await call({ url, values, done, quiet: true, requestId })
         if (result.ok) onClose()
-        return result.ok ? null : asWhole(result.errors)
+        return result.ok ? null : asWhole(result.errors, { reason })
       }}
       onClose={onClose}
     />
@@ -44,11 +45,4 @@ function noteOf({ document }: Document, act: DocumentAct): string {
   if (act === 'approve') return document.effect
   if (act === 'unapprove') return '撤销审核时产生的全部记录，单据回到草稿'
   return act === 'void' ? '作废后不能恢复；已审核的单据同时撤销其产生的记录' : ''
-}
-
-/** An objection to a line has no cell here: it is said above, whole. */
-function asWhole(errors: Readonly<Record<string, string[]>>): Record<string, string[]> {
-  const { reason, ...others } = errors
-  const lines = Object.values(others).flat()
-  return { ...(reason ? { reason } : {}), ...(lines.length > 0 ? { '': [lines.join('\n')] } : {}) }
 }

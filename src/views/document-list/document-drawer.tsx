@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { type BlankSheet, type Document, isEditable } from '#kit/document.ts'
 import { DocumentFiles } from '#views/document-files/document-files.tsx'
 import { useFileQueue } from '#views/document-files/use-file-queue.ts'
@@ -21,6 +22,10 @@ interface Props {
   resource: Document
   row: ListRow
   actions: readonly RowAction[]
+  /** What stands below its lines. */
+  below?: ((row: ListRow) => ReactNode) | undefined
+  /** Width in px of what stands there. */
+  room?: number | undefined
   onClose(): void
 }
 
@@ -33,7 +38,7 @@ const sheetOf = ({ document: { sheet } }: Document, row: ListRow): BlankSheet | 
   isEditable(row.status) && (sheet?.suits?.(row) ?? true) ? sheet : undefined
 
 /** A whole document: what it says, its lines and files, and what can be done with it. */
-export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
+export function DocumentDrawer({ resource, row, actions, below, room = 0, onClose }: Props) {
   const titles = useLineTitles(resource, row)
   const files = useFiles(resource, row.uid)
   const queue = useFileQueue(resource, row.uid)
@@ -48,7 +53,7 @@ export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
     <SplitDrawer
       open
       wide
-      room={linesWidth(resource, row)}
+      room={Math.max(room, linesWidth(resource, row))}
       title={resource.label}
       scope={String(row.docNo)}
       extra={
@@ -74,6 +79,7 @@ export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
       <StateNote row={row} mayApprove={mayApprove} />
       <RowFacts resource={resource} row={row} without={apart(resource)} pairs />
       {titles && <DocumentLines resource={resource} row={row} titles={titles} />}
+      {below?.(row)}
       <DocumentFiles resource={resource} uid={row.uid} queue={queue} mayChange={mayAttach} />
       {(printing || blank) && titles && files.list && (
         <PrintedDocument

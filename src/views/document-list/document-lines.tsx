@@ -76,7 +76,7 @@ const sideOf = (field: Field): string | undefined =>
   faceOf(field).align === 'right' ? 'document-figure' : undefined
 
 /** Lines wider than the drawer hold nothing else the keyboard could scroll them by. */
-const asTabStop = (box: HTMLElement | null): void => box?.setAttribute('tabindex', '0')
+export const asTabStop = (box: HTMLElement | null): void => box?.setAttribute('tabindex', '0')
 
 const titleOf = (name: string, line: Line, titles: Titles) => ({
   [`${name}Title`]: titles[String(line[name])],

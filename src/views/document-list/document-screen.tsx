@@ -1,13 +1,15 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import { useCan } from '@refinedev/core'
-import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useToday } from '#inputs/today.ts'
 import { type Document, type DocumentState, editRefusal } from '#kit/document.ts'
 import { currentFarm } from '#shell/current-farm.ts'
 import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { DocumentTag } from '#widgets/document-tag.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
@@ -27,9 +29,24 @@ export const documentScreen =
 /** What the form of a document works out while it is filled. */
 type Worked = Pick<FormOptions, 'totals' | 'figures'>
 
+/** What the screen of one document has beyond that of all. */
+export interface DocumentExtras {
+  /** Steps of its rows, before the usual ones. */
+  actions?: readonly RowAction[]
+  /** Buttons after the usual ones. */
+  toolbar?(list: ListModel): ReactNode
+  /** What stands below the lines of an opened one. */
+  below?(row: ListRow): ReactNode
+  /** Width in px that needs to stand in sight. */
+  room?: number
+  /** A row as such a step left it: it is shown so where it is open. */
+  changed?: ListRow | null
+}
+
 interface Props {
   resource: Document
   worked: Worked
+  extras?: DocumentExtras
 }
 
 /** A report is much more than a list: it comes when it is looked at. */
@@ -38,12 +55,14 @@ const ReportScreen = lazy(async () => ({
 }))
 
 /** The documents, and what came of them for who may see that. */
-function DocumentPage(props: Props) {
+export function DocumentPage(props: Props) {
   const { name, label, document } = props.resource
   const { outcome } = document
-  const maySee = useCan({ resource: outcome ?? name, action: 'list' }).data?.can === true
+  const maySee = useCan({ resource: outcome ?? name, action: 'list' }).data?.can
   const list = () => <DocumentList {...props} />
-  if (!outcome || !maySee) return list()
+  if (!outcome || maySee === false) return list()
+  // what stands around the list is known first: put around it later, it would start anew
+  if (maySee === undefined) return null
   const views = [
     { value: 'documents', label, content: list },
     {
@@ -61,9 +80,17 @@ function DocumentPage(props: Props) {
 
 const isSummed = ({ fields }: Document): boolean => Object.values(fields).some(({ sum }) => sum)
 
-function DocumentList({ resource, worked }: Props) {
-  const [opened, setOpened] = useState<ListRow | null>(null)
-  const { actions, asked, close } = useDocumentActs(resource)
+/** The row that is open as it is now. */
+const newest = (opened: ListRow | null, changed: ListRow | null): ListRow | null =>
+  opened && changed?.uid === opened.uid && changed.version > opened.version ? changed : opened
+
+const NOTHING: DocumentExtras = {}
+
+function DocumentList({ resource, worked, extras = NOTHING }: Props) {
+  const [chosen, setOpened] = useState<ListRow | null>(null)
+  const opened = newest(chosen, extras.changed ?? null)
+  const { actions: usual, asked, close } = useDocumentActs(resource)
+  const actions = [...(extras.actions ?? []), ...usual]
   const { begun, done } = useBegun(resource)
   const form = useStartingForm(resource, worked, begun)
   const locked = useLocked(resource)
@@ -78,6 +105,7 @@ function DocumentList({ resource, worked }: Props) {
         locked={locked}
         note={isSummed(resource) && '合计不含已作废'}
         rowActions={() => actions}
+        toolbar={extras.toolbar}
         batch={(rows, list) => <BatchActs resource={resource} rows={rows} onDone={list.data.refetch} />}
         onOpen={setOpened}
       />
@@ -87,6 +115,8 @@ function DocumentList({ resource, worked }: Props) {
           resource={resource}
           row={opened}
           actions={actions}
+          below={extras.below}
+          room={extras.room}
           onClose={() => setOpened(null)}
         />
       )}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useToday } from '#inputs/today.ts'
 import type { Document, RestPosting } from '#kit/document.ts'
-import { date } from '#kit/field.ts'
+import { date, text } from '#kit/field.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { asWhole } from './as-whole.ts'
 
 interface Props {
   resource: Document
@@ -13,7 +14,10 @@ interface Props {
   onClose(): void
 }
 
-const asked = { date: date('日期', { required: true }) }
+const asked = {
+  date: date('日期', { required: true }),
+  reason: text('说明', { maxLength: 200, spaces: true }),
+}
 
 /** What approving left over, and the day it is posted on. */
 export function RestQuestion({ resource, rest: { label, effect }, row, onClose }: Props) {
@@ -33,7 +37,7 @@ export function RestQuestion({ resource, rest: { label, effect }, row, onClose }
         const told = { ...values, version: row.version }
         const result = await call({ url, values: told, done, quiet: true, requestId })
         if (result.ok) onClose()
-        return result.ok ? null : result.errors
+        return result.ok ? null : asWhole(result.errors, asked)
       }}
       onClose={onClose}
     />

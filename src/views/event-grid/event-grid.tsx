@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { personFor } from '#inputs/person.ts'
 import { useToday } from '#inputs/today.ts'
 import type { EventForm } from '#kit/event-form.ts'
-import { addEarNos, addRows, isBlank } from '#views/cell-grid/grid-state.ts'
+import { addEarNos, addRows, isBlank, setHeader } from '#views/cell-grid/grid-state.ts'
 import { change, createGrid, edit, type Grid, goTo } from '#views/cell-grid/grid-store.ts'
 import { useClipboard, useGridKeys } from '#views/cell-grid/use-sheet.ts'
 import { columnsOf, openerOf } from './columns.ts'
@@ -21,7 +21,7 @@ import { useBackground } from './use-background.ts'
 import { useEventApi } from './use-event-api.ts'
 import { useEventSheet } from './use-event-sheet.ts'
 import { useFilling } from './use-filling.ts'
-import { useOptions } from './use-options.ts'
+import { type OptionsOf, useOptions } from './use-options.ts'
 import { useSave } from './use-save.ts'
 import '#views/cell-grid/cell-grid.css'
 import './event-grid.css'
@@ -54,13 +54,14 @@ const headerOf = (form: EventForm, today: string, person?: string): Record<strin
 export function EventGrid(props: EventGridProps) {
   const { form, farmId, user, onDirty, openCard } = props
   const today = useToday()
-  const [grid] = useState<Grid>(() => startGrid(props, today))
+  const [{ grid, isDrafted }] = useState(() => startGrid(props, today))
   const [pasting, setPasting] = useState(false)
   const api = useEventApi(form.code)
   const house = useStore(grid, (one) => one.grid.header.houseId)
   const optionsOf = useOptions(form, farmId, api, house)
   const columns = useMemo(() => columnsOf(form), [form])
   useBackground(grid, form, farmId, api)
+  useOfferedPerson({ grid, form, person: props.person, optionsOf, isDrafted })
   useDraft(grid, user, form.name, farmId)
 
   const dirty = useStore(grid, (one) => one.grid.rows.some((row) => !isBlank(row)))
@@ -109,11 +110,35 @@ export function EventGrid(props: EventGridProps) {
   )
 }
 
-function startGrid({ form, user, person, farmId }: EventGridProps, today: string): Grid {
+function startGrid({ form, user, person, farmId }: EventGridProps, today: string) {
   const draft = readDraft(user, form.name, farmId)
   const grid = createGrid({ ...headerOf(form, today, person), ...draft?.header })
   if (draft?.rows.length) change(grid, (state) => addRows(state, draft.rows))
-  return grid
+  return { grid, isDrafted: draft !== null }
+}
+
+interface OwnName {
+  grid: Grid
+  form: EventForm
+  person: string | undefined
+  optionsOf: OptionsOf
+  isDrafted: boolean
+}
+
+/** Whoever is signed in is not proposed where the farm has a list of people and he is not on it: an administrator serves no sow. */
+function useOfferedPerson({ grid, form, person, optionsOf, isDrafted }: OwnName): void {
+  const seen = useRef(new Set<string>())
+  useEffect(() => {
+    if (isDrafted || !person) return
+    for (const [key, field] of Object.entries(form.header)) {
+      const names = field.suggest ? (optionsOf(key, field) ?? []) : []
+      if (names.length === 0 || seen.current.has(key)) continue
+      seen.current.add(key)
+      const isOffered = names.some(({ value }) => value === person)
+      if (!isOffered && grid.getState().grid.header[key] === person)
+        change(grid, (state) => setHeader(state, key, null))
+    }
+  }, [grid, form, person, optionsOf, isDrafted])
 }
 
 interface Saving {

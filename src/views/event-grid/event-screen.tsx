@@ -1,25 +1,32 @@
 import { useGetIdentity } from '@refinedev/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { type EventForm, isOfBatches } from '#kit/event-form.ts'
+import { needsOfForm } from '#kit/missing.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { currentFarm } from '#shell/current-farm.ts'
 import { useDirty } from '#shell/dirty.ts'
+import { NoFarm } from '#shell/layout/no-farm.tsx'
 import { openTab } from '#shell/open-tab.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
+import { MissingState } from '#views/missing/missing-state.tsx'
+import { useMissing } from '#views/missing/use-missing.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { EventGrid } from './event-grid.tsx'
 
 /** The grid of one event form for the farm chosen in the header. */
 function EventScreen({ form }: { form: EventForm }) {
-  const farm = useStore(currentFarm, (state) => state.farm)
+  const { farm, org } = useStore(currentFarm)
   const { data: person } = useGetIdentity<{ account: string; name: string }>()
   const [query] = useSearchParams()
   const [dirty, setDirty] = useState(false)
   useDirty(useTabKey(), dirty)
+  const missing = useMissing(useMemo(() => needsOfForm(form), [form]))
   const openCard = useCallback((earNo: string) => openTab(cardOf(form, earNo)), [form])
-  if (!farm || !person) return <EmptyState kind="no-right" />
+  if (missing) return <MissingState missing={missing} />
+  if (!farm) return org ? <NoFarm /> : null
+  if (!person) return <EmptyState kind="no-right" />
   return (
     <EventGrid
       key={farm.uid}

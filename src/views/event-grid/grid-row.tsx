@@ -2,15 +2,26 @@ import { memo, type ReactNode } from 'react'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import { FillHandle } from '#views/cell-grid/active-box.tsx'
 import { isWrong } from '#views/cell-grid/cell-problems.tsx'
-import { shown, shownDerived } from '#views/cell-grid/cell-values.ts'
+import { missingWords, shown, shownDerived } from '#views/cell-grid/cell-values.ts'
 import type { GridColumn } from '#views/cell-grid/columns.ts'
 import { isNumeric } from '#views/cell-grid/columns.ts'
 import { isMarked, type RowMarks } from '#views/cell-grid/grid-range.ts'
 import type { CellProblem, GridState, GridRow as Row } from '#views/cell-grid/grid-state.ts'
 import { goTo } from '#views/cell-grid/grid-store.ts'
 import { ActiveCell } from './active-cell.tsx'
+import { openerOf } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
-import { concerns, idleOf, neededOf, problemsOf, rowValues, standOf, typedValue } from './grid-judge.ts'
+import {
+  concerns,
+  idleOf,
+  missingCells,
+  neededOf,
+  problemsOf,
+  type RowStand,
+  rowValues,
+  standOf,
+  typedValue,
+} from './grid-judge.ts'
 import { ReasonRow } from './reason-row.tsx'
 
 interface Props extends RowMarks {
@@ -29,6 +40,7 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
   const stand = standOf(form, { header }, row)
   const idle = idleOf(form, { header }, row)
   const needed = stand === 'blank' ? idle : neededOf(form, { header }, row)
+  const hint = hintOf(form, header, row, stand, problems)
   const warning = stand === 'warning' ? problems.find((one) => one.level === 'W') : undefined
   return (
     <>
@@ -62,9 +74,9 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
         <div
           role="gridcell"
           className={`eg-hint eg-hint-${stand}`}
-          title={problems.map((one) => wordsOf(form, one)).join('\n')}
+          title={problems.map((one) => wordsOf(form, one)).join('\n') || hint}
         >
-          {stand === 'error' ? problems.map((one) => wordsOf(form, one)).join('；') : HINTS[stand]}
+          {hint}
         </div>
       </div>
       {warning && <ReasonRow row={row} warning={warning} />}
@@ -72,7 +84,23 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
   )
 })
 
-const HINTS = { blank: '', incomplete: '未填完', ready: '', warning: '待确认', error: '' } as const
+/** What keeps a row from being saved. */
+function hintOf(
+  form: EventForm,
+  header: GridState['header'],
+  row: Row,
+  stand: RowStand,
+  problems: readonly CellProblem[],
+): string {
+  if (stand === 'error') return problems.map((one) => wordsOf(form, one)).join('；')
+  if (stand === 'warning') return '待确认'
+  if (stand !== 'incomplete') return ''
+  const fields = eventFields(form)
+  return missingWords(
+    missingCells(form, { header }, row).map((key) => fields[key]?.label ?? openerOf(form).word),
+  )
+}
+
 /** Away from its cell a problem with what was typed says which cell it means; rules do so in their own words. */
 function wordsOf(form: EventForm, { rule, field, message }: CellProblem): string {
   const label = rule === 'FORM' ? (eventFields(form)[field]?.label ?? '') : ''

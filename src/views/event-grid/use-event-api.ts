@@ -1,15 +1,8 @@
 import { useMemo } from 'react'
 import type { Facts } from '#views/cell-grid/grid-state.ts'
+import type { Place } from '../use-places.ts'
 import { type Call, useServerCall } from '../use-server-call.ts'
 import type { RowAnswer } from './grid-submit.ts'
-
-export interface Place {
-  uid: string
-  label: string
-  kind: 'HOUSE' | 'UNIT' | 'PEN'
-  /** Uids of all it lies in. */
-  within: readonly string[]
-}
 
 export interface EventApi {
   lookup(farmId: string, earNos: readonly string[]): Promise<Facts[]>

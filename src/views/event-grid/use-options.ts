@@ -1,15 +1,14 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
-import { HOLDS_ORGANISATIONS } from '#providers/organisations.ts'
 import { FLAGS, NO_OPTIONS, type Option } from '#views/cell-grid/option.ts'
 import { ofLevel, useDictionaries } from '#views/cell-grid/use-dictionaries.ts'
-import type { EventApi, Place } from './use-event-api.ts'
+import { placeOptions, usePlaces } from '../use-places.ts'
+import type { EventApi } from './use-event-api.ts'
 
 export type OptionsOf = (key: string, field: Field) => readonly Option[] | null
 
-const HALF_HOUR = 30 * 60_000
 /** Somebody new is on the list soon after he was entered. */
 const MINUTES = 2 * 60_000
 
@@ -20,13 +19,7 @@ const MINUTES = 2 * 60_000
 export function useOptions(form: EventForm, farmId: string, api: EventApi, house: unknown): OptionsOf {
   const fields = Object.values(form.fields)
   const dictionaries = useDictionaries(fields)
-  const places = useQuery<Place[]>({
-    queryKey: ['places', farmId],
-    enabled: farmId !== '' && Object.values(eventFields(form)).some(({ kind }) => kind === 'organisation'),
-    staleTime: HALF_HOUR,
-    meta: HOLDS_ORGANISATIONS,
-    queryFn: () => api.places(farmId),
-  })
+  const places = usePlaces(api, farmId, Object.values(eventFields(form)))
   const named = Object.entries(eventFields(form)).flatMap(([key, field]) => (field.suggest ? [key] : []))
   const names = useQueries({
     queries: named.map((key) => ({
@@ -57,9 +50,9 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi, house
         if (field.kind === 'choice') return (field.options ?? []) as readonly Option[]
         if (field.kind === 'flag') return FLAGS
         if (field.kind === 'dictionary') return ofLevel(field, dictionaries[field.scode ?? ''] ?? NO_OPTIONS)
-        return field.kind === 'organisation' ? placeOptions(places.data ?? [], key, house) : null
+        return field.kind === 'organisation' ? placeOptions(places, key, house) : null
       }),
-    [form, dictionaries, names, choices, places.data, house],
+    [form, dictionaries, names, choices, places, house],
   )
 }
 
@@ -76,13 +69,4 @@ function remembered(of: OptionsOf): OptionsOf {
     known.set(key, options)
     return options
   }
-}
-
-/** Pens for pen cells, of the house chosen where one is; houses and units for house cells. */
-export function placeOptions(places: readonly Place[], key: string, house: unknown): Option[] {
-  const pens = /pen/i.test(key)
-  const fits = ({ within }: Place) => !pens || typeof house !== 'string' || within.includes(house)
-  return places
-    .filter((place) => (place.kind === 'PEN') === pens && fits(place))
-    .map(({ uid, label }) => ({ value: uid, label }))
 }

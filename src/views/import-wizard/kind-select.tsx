@@ -7,8 +7,8 @@ import { useSpelling } from '#widgets/use-spelling.ts'
 interface Props {
   id: string
   kinds: readonly ImportKind[]
-  value: string | undefined
-  onChange(key: string): void
+  value?: string
+  onChange?(key: string): void
 }
 
 /** What the rows of the file are, by groups; found by any part of the word or by its spelling. */
@@ -36,7 +36,7 @@ export function KindSelect({ id, kinds, value, onChange }: Props) {
         typeof option?.label === 'string' && findHit(option.label, typed, spelling) !== null
       }
       onOpenChange={(shown) => shown && setOpened(true)}
-      onChange={onChange}
+      {...(onChange && { onChange })}
     />
   )
 }

@@ -12,7 +12,7 @@ import { PreviewTable } from './preview-table.tsx'
 import { useEscape } from './use-escape.ts'
 import type { ImportCalls } from './use-import-calls.ts'
 import { type ReadPreview, usePreview } from './use-preview.ts'
-import { WizardSteps } from './wizard-steps.tsx'
+import { WizardFrame } from './wizard-frame.tsx'
 
 interface Props {
   page: ImportPage
@@ -42,29 +42,30 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
   }
   return (
     <section className="wizard-card wizard-full" aria-label="预览">
-      <WizardSteps at={1} note={noteOf(draft)} />
-      <div className="wizard-bar">
-        {files.length > 1 && <FileChoice files={files} at={at} onChoose={setAt} />}
-        {read && (
-          <Matched preview={read} unknownWords={countOf(words.unknown)} onMap={() => setMapping(true)} />
-        )}
-      </div>
-      {read && <SheetNotes reading={read.reading} wish={wish} onWish={state.onWish} />}
-      {problem && <Alert type="error" showIcon message={problem} className="wizard-problem" />}
-      <Body preview={preview} />
-      <footer className="wizard-foot">
-        <span className="wizard-note">{read && readNote(read)}</span>
-        <Button onClick={onBack}>重新选择</Button>
-        <Button
-          key={read ? 'read' : 'reading'}
-          type="primary"
-          autoFocus
-          disabled={!read || read.refusal !== null}
-          onClick={() => void send()}
-        >
-          {files.length > 1 ? `预检 ${files.length} 个文件` : '预检'}
-        </Button>
-      </footer>
+      <WizardFrame at="preview" aside={noteOf(draft)} form={{ onFinish: send }}>
+        <div className="wizard-bar">
+          {files.length > 1 && <FileChoice files={files} at={at} onChoose={setAt} />}
+          {read && (
+            <Matched preview={read} unknownWords={countOf(words.unknown)} onMap={() => setMapping(true)} />
+          )}
+        </div>
+        {read && <SheetNotes reading={read.reading} wish={wish} onWish={state.onWish} />}
+        {problem && <Alert type="error" showIcon message={problem} className="wizard-problem" />}
+        <Body preview={preview} />
+        <footer className="wizard-foot">
+          <span className="wizard-note">{read && readNote(read)}</span>
+          <Button onClick={onBack}>重新选择</Button>
+          <Button
+            key={read ? 'read' : 'reading'}
+            type="primary"
+            htmlType="submit"
+            autoFocus
+            disabled={!read || read.refusal !== null}
+          >
+            {files.length > 1 ? `预检 ${files.length} 个文件` : '预检'}
+          </Button>
+        </footer>
+      </WizardFrame>
       {read && isMapping && (
         <MeaningsDialog
           {...{ kind, preview: read, words, meanings }}

@@ -8,7 +8,7 @@ import type { TableColumn } from '#widgets/table-column.ts'
 import type { ReadyDraft } from './draft.ts'
 import type { ImportCalls } from './use-import-calls.ts'
 import { OF_ALL, useSending } from './use-sending.ts'
-import { WizardSteps } from './wizard-steps.tsx'
+import { WizardFrame } from './wizard-frame.tsx'
 
 interface Props {
   page: ImportPage
@@ -48,26 +48,32 @@ export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
   const halted = !isSending && files.some(({ status }) => status === FILE_STATUS.queued)
   return (
     <section className="wizard-card wizard-full" aria-label="上传">
-      <WizardSteps at={2} note={draft.kind.label} />
-      {problems.length > 0 && (
-        <Alert type="error" showIcon className="wizard-problem wizard-lines" message={problems.join('\n')} />
-      )}
-      <div className="wizard-table">
-        <SumTable columns={columns(onOpen, again)} rows={rows} rowKey={rowKey} sumLabel={null} />
-      </div>
-      <footer className="wizard-foot">
-        <span className="wizard-note">离开此页不影响预检，任务列表里可以继续</span>
-        {isSending && <Button onClick={() => uploader.stop()}>停止上传</Button>}
-        {halted && <Button onClick={() => uploader.start()}>继续上传</Button>}
-        <Button
-          onClick={() => {
-            uploader.stop()
-            onBack()
-          }}
-        >
-          返回
-        </Button>
-      </footer>
+      <WizardFrame at="check" aside={draft.kind.label}>
+        {problems.length > 0 && (
+          <Alert
+            type="error"
+            showIcon
+            className="wizard-problem wizard-lines"
+            message={problems.join('\n')}
+          />
+        )}
+        <div className="wizard-table">
+          <SumTable columns={columns(onOpen, again)} rows={rows} rowKey={rowKey} sumLabel={null} />
+        </div>
+        <footer className="wizard-foot">
+          <span className="wizard-note">离开此页不影响预检，任务列表里可以继续</span>
+          {isSending && <Button onClick={() => uploader.stop()}>停止上传</Button>}
+          {halted && <Button onClick={() => uploader.start()}>继续上传</Button>}
+          <Button
+            onClick={() => {
+              uploader.stop()
+              onBack()
+            }}
+          >
+            返回
+          </Button>
+        </footer>
+      </WizardFrame>
     </section>
   )
 }

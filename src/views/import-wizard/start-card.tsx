@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { Alert, Button, Checkbox, Upload } from 'antd'
-import { useEffect, useId, useState } from 'react'
+import { Alert, Button, Checkbox, Form, Upload } from 'antd'
+import { useId, useState } from 'react'
 import { faceOf } from '#inputs/registry.ts'
 import { organisation } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
@@ -9,7 +9,7 @@ import { importModes } from '#kit/import-task.ts'
 import { fileProblem, TABLES } from '#views/import-panel/import-file.ts'
 import type { Draft } from './draft.ts'
 import { KindSelect } from './kind-select.tsx'
-import { WizardSteps } from './wizard-steps.tsx'
+import { WizardFrame } from './wizard-frame.tsx'
 
 interface Props {
   page: ImportPage
@@ -26,82 +26,114 @@ const UPDATING = '同一耳号同一天已有一条记录的，按文件中填�
 
 const FARM = organisation('猪场', ['farm'], { required: true })
 
-/** The first step: what the rows are, for which farm, the template, and the files. */
+/** What is chosen, as the fields of the step hold it. */
+interface Chosen {
+  readonly kind: string | undefined
+  readonly farmId: string | undefined
+  readonly updates: boolean
+  readonly files?: readonly File[] | undefined
+}
+
+/** The first step: what the rows are, for which farm, the template, and the files; it is a form that files send. */
 export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDraft }: Props) {
-  const [chosen, choose] = useState(start)
-  const { kind, farmId } = chosen
+  const [form] = Form.useForm<Chosen>()
+  const [first] = useState<Chosen>({ ...start, kind: start.kind?.key })
+  const [chosen, choose] = useState(first)
+  const [problem, setProblem] = useState<string | null>(null)
+  const kind = page.kinds.find(({ key }) => key === chosen.kind)
   const updates = kind?.updates === true && chosen.updates
-  const [held, setHeld] = useState<readonly File[]>([])
-  const take = (file: File, files: readonly File[]) => {
-    // antd hands over one file after the other, each with all of them
-    if (file === files.at(-1)) setHeld(files)
-    return false
+  const step = {
+    form,
+    initialValues: first,
+    // one check at a time: another one that a change began would take its place
+    validateTrigger: [],
+    // files that came before the kind was chosen go on once it is
+    onValuesChange() {
+      const now: Chosen = form.getFieldsValue(true)
+      choose(now)
+      if (now.files) form.submit()
+    },
+    async onFinish() {
+      const { farmId, files = [] } = chosen
+      onDraft({ kind, farmId, updates, files })
+    },
+    onFinishFailed: ({ errorFields }: Refused) => setProblem(problemOf(chosen.files ?? [], errorFields)),
   }
-  const problem = held.length > 0 ? problemOf(held, { kind, farmId }, maxKilobytes) : null
-  // files that came before the kind was chosen go on once it is
-  useEffect(() => {
-    if (held.length === 0 || problem !== null) return
-    setHeld([])
-    onDraft({ kind, farmId, updates, files: held })
-  })
   return (
     <section className="wizard-card" aria-label="选择文件">
-      <WizardSteps at={0} note={updates ? UPDATING : kind?.effect} />
-      <div className="wizard-start">
-        <Choices
-          page={page}
-          chosen={{ ...chosen, updates }}
-          isGiven={isGiven}
-          onChoose={(change) => choose({ ...chosen, ...change })}
-          onTemplate={onTemplate}
-        />
-        <Upload.Dragger
-          multiple
-          accept={TABLES.map((type) => `.${type}`).join()}
-          showUploadList={false}
-          beforeUpload={take}
-        >
-          <p>把 .xlsx、.csv 文件拖到这里，或点击选择</p>
-          <small>
-            按列名匹配，列的顺序不限；空行跳过；可一次选多个文件
-            {maxKilobytes ? `；每个不超过 ${maxKilobytes} KB` : ''}
-          </small>
-        </Upload.Dragger>
-      </div>
-      {problem && <Alert type="error" showIcon message={problem} className="wizard-problem" />}
+      <WizardFrame at="file" form={step} aside={updates ? UPDATING : kind?.effect}>
+        <div className="wizard-start">
+          <Choices {...{ page, isGiven, onTemplate, kind }} farmId={chosen.farmId} />
+          <Form.Item noStyle name="files" rules={[{ validator: filesRule(maxKilobytes) }]}>
+            <FileDrop maxKilobytes={maxKilobytes} />
+          </Form.Item>
+        </div>
+        {problem && <Alert type="error" showIcon message={problem} className="wizard-problem" />}
+      </WizardFrame>
     </section>
   )
 }
 
+interface DropProps {
+  maxKilobytes: number | undefined
+  onChange?(files: readonly File[]): void
+}
+
+function FileDrop({ maxKilobytes, onChange }: DropProps) {
+  const take = (file: File, files: readonly File[]) => {
+    // antd hands over one file after the other, each with all of them
+    if (file === files.at(-1)) onChange?.(files)
+    return false
+  }
+  return (
+    <Upload.Dragger
+      multiple
+      accept={TABLES.map((type) => `.${type}`).join()}
+      showUploadList={false}
+      beforeUpload={take}
+    >
+      <p>把 .xlsx、.csv 文件拖到这里，或点击选择</p>
+      <small>
+        按列名匹配，列的顺序不限；空行跳过；可一次选多个文件
+        {maxKilobytes ? `；每个不超过 ${maxKilobytes} KB` : ''}
+      </small>
+    </Upload.Dragger>
+  )
+}
+
 interface ChoicesProps extends Pick<Props, 'page' | 'isGiven' | 'onTemplate'> {
-  chosen: Props['start']
-  onChoose(change: Partial<Props['start']>): void
+  kind: ImportKind | undefined
+  farmId: string | undefined
 }
 
 /** Kind of the rows, farm, whether rows that are there are corrected; and the template for them. */
-function Choices({ page, chosen, isGiven, onChoose, onTemplate }: ChoicesProps) {
-  const { kind, farmId } = chosen
+function Choices({ page, kind, farmId, isGiven, onTemplate }: ChoicesProps) {
   const id = useId()
+  const Farm = faceOf(FARM).Input
   return (
     <div className="wizard-choices">
       {page.kinds.length > 1 && (
         <>
           <label htmlFor={`${id}kind`}>导入类型</label>
-          <KindSelect
-            id={`${id}kind`}
-            kinds={page.kinds}
-            value={kind?.key}
-            onChange={(key) => onChoose({ kind: page.kinds.find((one) => one.key === key) })}
-          />
+          <Form.Item noStyle name="kind" rules={[{ required: true, message: '请选择导入类型' }]}>
+            <KindSelect id={`${id}kind`} kinds={page.kinds} />
+          </Form.Item>
         </>
       )}
-      {!isGiven && <FarmChoice id={id} value={farmId} onChange={(farm) => onChoose({ farmId: farm })} />}
+      {!isGiven && (
+        <>
+          <label htmlFor={`${id}farm`}>猪场</label>
+          <Form.Item noStyle name="farmId" rules={[{ required: true, message: '请选择猪场' }]}>
+            <Farm id={`${id}farm`} name="farmId" field={FARM} />
+          </Form.Item>
+        </>
+      )}
       {kind?.updates && (
         <>
           <span />
-          <Checkbox checked={chosen.updates} onChange={({ target }) => onChoose({ updates: target.checked })}>
-            {importModes.UPDATE}
-          </Checkbox>
+          <Form.Item noStyle name="updates" valuePropName="checked">
+            <Checkbox>{importModes.UPDATE}</Checkbox>
+          </Form.Item>
         </>
       )}
       <span />
@@ -116,40 +148,23 @@ function Choices({ page, chosen, isGiven, onChoose, onTemplate }: ChoicesProps) 
   )
 }
 
-/** What keeps files from going on: the files themselves, or what is not chosen yet. */
-function problemOf(
-  files: readonly File[],
-  { kind, farmId }: Pick<Draft, 'kind' | 'farmId'>,
-  maxKilobytes?: number,
-): string | null {
+/** What keeps the files themselves from going on. */
+const filesRule = (maxKilobytes?: number) => async (_rule: unknown, files: readonly File[] | undefined) => {
+  if (!files?.length) throw new Error('请选择文件')
   const wrong = files.flatMap((one) => {
     const said = fileProblem(one, maxKilobytes, TABLES)
     return said === null ? [] : [files.length > 1 ? `${one.name}：${said}` : said]
   })
-  if (wrong.length > 0) return wrong.join('；')
-  const names = files.map(({ name }) => name).join('、')
-  if (!kind) return `已选 ${names}，请选择导入类型`
-  return farmId ? null : `已选 ${names}，请选择猪场`
+  if (wrong.length > 0) throw new Error(wrong.join('；'))
 }
 
-interface FarmChoiceProps {
-  id: string
-  value: string | undefined
-  onChange(farmId: string | undefined): void
+interface Refused {
+  errorFields: readonly { readonly name: readonly PropertyKey[]; readonly errors: readonly string[] }[]
 }
 
-function FarmChoice({ id, value, onChange }: FarmChoiceProps) {
-  const { Input } = faceOf(FARM)
-  return (
-    <>
-      <label htmlFor={`${id}farm`}>猪场</label>
-      <Input
-        id={`${id}farm`}
-        name="farmId"
-        field={FARM}
-        value={value}
-        onChange={(next) => onChange(typeof next === 'string' ? next : undefined)}
-      />
-    </>
-  )
+/** The files themselves, else what is not chosen yet. */
+function problemOf(files: readonly File[], refused: Refused['errorFields']): string {
+  const own = refused.find(({ name }) => name[0] === 'files')
+  const [first] = (own ?? refused[0])?.errors ?? []
+  return own ? `${first}` : `已选 ${files.map(({ name }) => name).join('、')}，${first}`
 }

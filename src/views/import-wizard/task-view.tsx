@@ -11,7 +11,7 @@ import { useEscape } from './use-escape.ts'
 import type { ImportCalls } from './use-import-calls.ts'
 import { useImportTask } from './use-import-task.ts'
 import { useToldWhenAway } from './use-told-when-away.ts'
-import { WizardSteps } from './wizard-steps.tsx'
+import { WizardFrame, type WizardStep } from './wizard-frame.tsx'
 
 export interface TaskViewProps {
   page: ImportPage
@@ -32,7 +32,7 @@ export function TaskView(props: TaskViewProps) {
   useEscape(onBack)
   if (error && !task)
     return (
-      <Frame at={2}>
+      <Frame at="check">
         <div className="wizard-empty">
           <Alert
             type="error"
@@ -46,7 +46,7 @@ export function TaskView(props: TaskViewProps) {
     )
   if (!task)
     return (
-      <Frame at={2}>
+      <Frame at="check">
         <output className="wizard-empty">正在读取任务…</output>
       </Frame>
     )
@@ -60,7 +60,7 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
   useToldWhenAway(task, calls)
   return (
     <Frame
-      at={COMMIT_STEP.has(task.status) ? 3 : 2}
+      at={COMMIT_STEP.has(task.status) ? 'commit' : 'check'}
       status={task.status}
       note={`${kind?.label ?? task.kind}，${task.mode === 'UPDATE' ? `${importModes.UPDATE}，` : ''}${columnsNote(task)}`}
     >
@@ -78,7 +78,7 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
 }
 
 interface FrameProps {
-  at: number
+  at: WizardStep
   /** How far the task is: with it buttons go and come. */
   status?: string
   note?: ReactNode
@@ -93,8 +93,9 @@ function Frame({ at, status, note, children }: FrameProps) {
   }, [status])
   return (
     <section ref={section} tabIndex={-1} className="wizard-card wizard-full" aria-label="导入任务">
-      <WizardSteps at={at} note={note} />
-      {children}
+      <WizardFrame at={at} aside={note}>
+        {children}
+      </WizardFrame>
     </section>
   )
 }

@@ -2,18 +2,30 @@ import { DeleteOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import { useNotification } from '@refinedev/core'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { intoPackPath, MONTH_PACK, SUBSCRIPTION, subscribePath } from '#kit/subscriptions.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { useGranted } from '#shell/use-granted.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
 import { enterKey } from '#widgets/enter-key.ts'
 import { PopoverBody } from '#widgets/popover-body.tsx'
 import { nameProblem, SCHEME_NAME_LENGTH, type Scheme } from './scheme.ts'
 import type { useSchemes } from './use-schemes.ts'
 
+/** A report or a list, by its route name. */
+export interface SchemeSource {
+  readonly name: string
+  readonly isReport: boolean
+}
+
 interface SchemePanelProps {
   model: ReturnType<typeof useSchemes>
+  /** What the screen shows; null for one that cannot be sent. */
+  source: SchemeSource | null
   onDone(): void
 }
 
 /** The schemes of a screen, and below them the query as it stands now: to be kept, or passed on. */
-export function SchemePanel({ model, onDone }: SchemePanelProps) {
+export function SchemePanel({ model, source, onDone }: SchemePanelProps) {
   const { open: notify } = useNotification()
   const copy = async () => {
     await navigator.clipboard?.writeText(model.link)
@@ -38,10 +50,14 @@ export function SchemePanel({ model, onDone }: SchemePanelProps) {
           />
         ))}
       </ul>
-      <SchemeName model={model} onDone={onDone} />
-      <Button type="link" size="small" onClick={() => void copy()}>
-        复制当前查询的链接
-      </Button>
+      <SchemeName {...{ model, onDone }} />
+      <div className="scheme-links">
+        <Button type="link" size="small" onClick={() => void copy()}>
+          复制当前查询的链接
+        </Button>
+        {source && <SubscribeLink {...{ source, onDone }} scheme={model.shown} />}
+        {source?.isReport && <PackLink {...{ source, onDone }} link={model.link} />}
+      </div>
     </PopoverBody>
   )
 }
@@ -72,7 +88,7 @@ const SchemeRow = ({ scheme: { name, first }, current, onApply, onFirst, onRemov
 )
 
 /** A known name takes the query as it stands now; the button says so. */
-function SchemeName({ model, onDone }: SchemePanelProps) {
+function SchemeName({ model, onDone }: Omit<SchemePanelProps, 'source'>) {
   const [name, setName] = useState(model.shown ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const known = model.schemes.some((one) => one.name === name.trim())
@@ -98,5 +114,50 @@ function SchemeName({ model, onDone }: SchemePanelProps) {
       </div>
       {problem && <output className="scheme-problem">{problem}</output>}
     </>
+  )
+}
+
+interface SubscribeProps {
+  source: SchemeSource
+  /** The scheme that is shown; null where the query is none. */
+  scheme: string | null
+  onDone(): void
+}
+
+/** Opens the dialog of subscriptions with the scheme that is shown, for people who may export it. */
+function SubscribeLink({ source: { name }, scheme, onDone }: SubscribeProps) {
+  const granted = useGranted()
+  const mayExport = useMay(name, 'export')
+  if (!mayExport || !granted.has(SUBSCRIPTION)) return null
+  const open = () => {
+    onDone()
+    openTab(subscribePath(name, scheme ?? ''))
+  }
+  return (
+    <Button
+      type="link"
+      size="small"
+      disabled={scheme === null}
+      title={scheme === null ? '先把当前查询保存为方案' : undefined}
+      onClick={open}
+    >
+      订阅此方案
+    </Button>
+  )
+}
+
+/** Takes the query as it stands now into a month pack, for people who may write them. */
+function PackLink({ source: { name }, link, onDone }: Omit<SubscribeProps, 'scheme'> & { link: string }) {
+  const granted = useGranted()
+  const [mayExport, mayEdit] = [useMay(name, 'export'), useMay(MONTH_PACK, 'edit')]
+  if (!mayExport || !mayEdit || !granted.has(MONTH_PACK)) return null
+  const open = () => {
+    onDone()
+    openTab(intoPackPath(name, link))
+  }
+  return (
+    <Button type="link" size="small" onClick={open}>
+      存入月报包
+    </Button>
   )
 }

@@ -3,9 +3,8 @@ import { useMemo } from 'react'
 import { hasKinds, type Report, reportCall } from '#kit/report.ts'
 import { type FarmCalendar, periodOf } from '#kit/report-period.ts'
 import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
+import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
-import { useMay } from '#views/resource-list/use-rights.ts'
-import { ExportButton } from '#widgets/export-button.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import { agreement } from './drill-agreement.ts'
@@ -140,13 +139,11 @@ function DrillExport({ model, figure }: { model: ReportModel; figure: Figure }) 
   const { report } = model
   const exportReport = useExportReport(model)
   const { total } = useDrill(model, figure)
-  const may = useMay(report.name, 'export')
   return (
-    may && (
-      <ExportButton
-        onExport={() => exportReport(drillColumns(report, figure.column), total, behind(report, figure))}
-      />
-    )
+    <ExportButton
+      of={report.name}
+      onExport={() => exportReport(drillColumns(report, figure.column), total, behind(report, figure))}
+    />
   )
 }
 

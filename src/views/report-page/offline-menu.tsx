@@ -20,7 +20,7 @@ export const OFFLINE_QUEUED = '离线查询已提交，完成后通知，可在�
 /** Asks by what is typed without waiting: the result comes to the download centre. */
 export function OfflineMenu({ model, draft }: { model: ReportModel; draft: QueryDraft }) {
   const { report } = model
-  const call = useCall(report.name)
+  const call = useCall<{ uid: string }>(report.name)
   const columns = useShownColumns(model)
   const filters = filled(filtersOf(report, draft.values))
   const problem = offlineProblem(report.filters, filters, report.today)
@@ -28,7 +28,7 @@ export function OfflineMenu({ model, draft }: { model: ReportModel; draft: Query
     if (!draft.isComplete()) return
     const { groupBy, sort } = model.question
     const view = viewOf(model)
-    const { ok } = await call({
+    const queued = await call({
       url: reportCall(report, '/offline'),
       values: {
         filters,
@@ -38,7 +38,7 @@ export function OfflineMenu({ model, draft }: { model: ReportModel; draft: Query
       },
       done: OFFLINE_QUEUED,
     })
-    if (ok) downloadQueued()
+    if (queued.ok) downloadQueued(queued.answer.uid)
   }
   return (
     <Dropdown

@@ -1,5 +1,5 @@
-import { InputNumber } from 'antd'
 import { isMissing } from '#domain/typed.ts'
+import { InputNumber } from '#widgets/controls.tsx'
 import { DateRange } from '#widgets/date-range.tsx'
 import type { FilterBinding } from '#widgets/query-panel.tsx'
 

@@ -1,5 +1,7 @@
 import { Button } from 'antd'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { WayButton } from '../missing/missing-state.tsx'
+import { useWays } from '../missing/use-ways.ts'
 import { answerOf } from '../noun-of.ts'
 import type { ReportModel } from './use-report.ts'
 
@@ -10,6 +12,7 @@ interface ReportEmptyProps {
 
 /** Why a report shows no rows; each cause has its own way out. */
 export function ReportEmpty({ model: { report, query, askable, data }, forbidden }: ReportEmptyProps) {
+  const origin = useWays()(report.originScreen)
   const reset = (label: string, primary: boolean) => (
     <Button type={primary ? 'primary' : 'default'} onClick={query.reset}>
       {label}
@@ -30,7 +33,13 @@ export function ReportEmpty({ model: { report, query, askable, data }, forbidden
     <EmptyState
       kind="no-data"
       title={`没有符合条件的${answerOf(report)}`}
-      actions={query.touched && reset('重置条件', false)}
+      note={origin ? `数据来自${origin.title}；已经录入的，可以放宽条件后再查询` : undefined}
+      actions={
+        <>
+          {query.touched && reset('重置条件', false)}
+          {origin && <WayButton way={origin} />}
+        </>
+      }
     />
   )
 }

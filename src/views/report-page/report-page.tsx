@@ -1,5 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { ReportFace } from '#kit/report.ts'
+import { MissingState } from '#views/missing/missing-state.tsx'
+import { useMissingRows } from '#views/missing/use-missing.ts'
 import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
 import { useListKeys } from '#views/resource-list/list-keys.ts'
 import { MetricStrip } from '#widgets/metric-strip.tsx'
@@ -15,19 +17,14 @@ import { ReportCard } from './report-card.tsx'
 import { reportMetrics, withTargets } from './report-metrics.ts'
 import { SummaryView } from './summary/summary-view.tsx'
 import { useChartRoom } from './use-chart-room.ts'
-import { useReport } from './use-report.ts'
+import { type ReportModel, useReport } from './use-report.ts'
 import './report-page.css'
 
-/** Query, figures against target, chart, table; the drawer shows the rows behind a figure. */
+/** Query and answer; of a farm without a herd, what is missing. */
 export function ReportPage({ report: declared }: { report: ReportFace }) {
   const model = useReport(declared)
-  const { report, data, query, state, askable, isCard, isCompared, isSummary } = model
-  const targeted = useMemo(() => withTargets(report, data.goals), [report, data.goals])
-  const isCrossed = state.cross !== null
-  const chart = useChartRoom(report.charts.length > 0 || isCompared)
-  const [figure, setFigure] = useState<Figure | null>(null)
-  // a figure belongs to the question it was part of
-  const open = figure?.question === model.question ? figure : null
+  const { report, data, query, state } = model
+  const missing = useMissingRows(report, state.filters.farmIds)
   const page = useRef<HTMLDivElement>(null)
   useListKeys({
     query: () => page.current?.querySelector<HTMLElement>('.query-panel .ant-btn-primary')?.click(),
@@ -46,6 +43,23 @@ export function ReportPage({ report: declared }: { report: ReportFace }) {
         onQuery={query.run}
         onReset={query.reset}
       />
+      {missing ? <MissingState missing={missing} /> : <Answer model={model} />}
+    </div>
+  )
+}
+
+/** Figures against target, chart, table; the drawer shows the rows behind a figure. */
+function Answer({ model }: { model: ReportModel }) {
+  const { report, data, state, askable, isCard, isCompared, isSummary } = model
+  const targeted = useMemo(() => withTargets(report, data.goals), [report, data.goals])
+  const isCrossed = state.cross !== null
+  const chart = useChartRoom(report.charts.length > 0 || isCompared)
+  const [figure, setFigure] = useState<Figure | null>(null)
+  // a figure belongs to the question it was part of
+  const open = figure?.question === model.question ? figure : null
+  const parts = { model, chart, figure: open, onFigure: setFigure }
+  return (
+    <>
       {report.metrics.length > 0 && !isCard && !isSummary && (
         <MetricStrip metrics={reportMetrics(report, data.sums, data.goals ?? {})} />
       )}
@@ -55,12 +69,10 @@ export function ReportPage({ report: declared }: { report: ReportFace }) {
       {!isCard && !isSummary && <LateNote words={data.late} />}
       {isCard && <CardView model={model} figure={open} onFigure={setFigure} />}
       {isSummary && <SummaryView model={model} figure={open} onFigure={setFigure} />}
-      {isCompared && <CompareView model={model} chart={chart} figure={open} onFigure={setFigure} />}
-      {isCrossed && <CrossView model={model} chart={chart} figure={open} onFigure={setFigure} />}
-      {!isCard && !isCompared && !isCrossed && !isSummary && (
-        <ReportCard model={model} chart={chart} figure={open} onFigure={setFigure} />
-      )}
+      {isCompared && <CompareView {...parts} />}
+      {isCrossed && <CrossView {...parts} />}
+      {!isCard && !isCompared && !isCrossed && !isSummary && <ReportCard {...parts} />}
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />
-    </div>
+    </>
   )
 }

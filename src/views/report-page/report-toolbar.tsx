@@ -1,11 +1,9 @@
 import { Button } from 'antd'
 import { type ReactNode, use } from 'react'
-import { useMay } from '#views/resource-list/use-rights.ts'
+import { ExportButton } from '#views/export-button.tsx'
 import type { TableLook } from '#views/use-table-look.ts'
-import { ExportButton } from '#widgets/export-button.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { Toolbar } from '#widgets/toolbar.tsx'
-import { useOutputWait } from '../use-output-wait.ts'
 import { ChartToggle } from './chart-toggle.tsx'
 import { EditionMark } from './edition-mark.tsx'
 import { GroupChoice } from './group-choice.tsx'
@@ -31,20 +29,16 @@ interface ReportToolbarProps {
 /** The bar over a report: how it is grouped, where it goes, how it is shown. */
 export function ReportToolbar({ model, look, chart, ticked, shown, columns }: ReportToolbarProps) {
   const { report, data, askable } = model
-  const wait = useOutputWait()
   const Tools = use(ReportToolsContext)
   const exportReport = useExportReport(model)
   const print = usePrintReport(model)
-  const mayExport = useMay(report.name, 'export')
   const nothing = !askable || data.total === 0
   return (
     <Toolbar columns={columns} onRefresh={data.refetch} {...look}>
       <EditionMark report={report} state={model.state} />
       <ReportEntries report={report} />
       <GroupChoice model={model} />
-      {mayExport && (
-        <ExportButton detailTime={wait} disabled={nothing} onExport={() => exportReport(shown, data.total)} />
-      )}
+      <ExportButton of={report.name} disabled={nothing} onExport={() => exportReport(shown, data.total)} />
       <Button disabled={nothing} loading={print.loading} onClick={print.start}>
         打印
       </Button>

@@ -16,7 +16,7 @@ export function useReportState(report: ReportFace) {
   const { pathname } = useLocation()
   const { search, shorten } = useFullSearch()
   const navigate = useNavigate()
-  const farmId = useStore(currentFarm, ({ farm }) => farm?.uid ?? null)
+  const farmId = useStore(currentFarm, ({ farm, org }) => farm?.uid ?? org?.uid ?? null)
   const calendar = useFarmCalendar()
   const aboveFarms = organisationAboveFarms(use(ServicesContext))
   const defaults = useMemo(

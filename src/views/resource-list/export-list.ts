@@ -5,7 +5,6 @@ import type { Resource } from '#kit/resource.ts'
 import { listFilters } from '#providers/list-query.ts'
 import { ServicesContext } from '#shell/services.ts'
 import type { Sort } from '#widgets/table-column.ts'
-import { useOutputWait } from '../use-output-wait.ts'
 import { crudFilters, type FilterValues } from './list-state.ts'
 
 export interface ExportWish {
@@ -34,8 +33,7 @@ export function exportBody(fields: Fields, { filters, sort, columns, uids = [] }
 /** Fetches the list as a workbook; the browser saves it under the server's name. */
 export function useExportList(resource: Resource, fields: Fields) {
   const services = use(ServicesContext)
-  const wait = useOutputWait()
-  const exportList = (wish: ExportWish) => {
+  return (wish: ExportWish) => {
     const path = `${resource.name}/export`
     const body = exportBody(fields, wish)
     const rows = wish.uids?.length || wish.total
@@ -44,5 +42,4 @@ export function useExportList(resource: Resource, fields: Fields) {
       .save({ path, method: 'post', body, name: `${resource.label}.xlsx`, expected: { rows } })
       .catch(() => undefined)
   }
-  return { exportList, wait }
 }

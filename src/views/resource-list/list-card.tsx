@@ -1,5 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
+import { needsOfResource } from '#kit/missing.ts'
+import { titleOfRow } from '#kit/resource.ts'
 import { nounOf } from '#views/noun-of.ts'
 import { useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
@@ -65,6 +67,7 @@ export function ListCard({ list, noun, actions, quick, note, extra, batch, ...on
         onSort={list.setSort}
         selected={selection.uids}
         onSelect={batch ? selection.select : undefined}
+        nameOf={(row) => titleOfRow(resource, row)}
         onOpen={on.onOpen}
         empty={
           <ListEmpty
@@ -73,7 +76,8 @@ export function ListCard({ list, noun, actions, quick, note, extra, batch, ...on
             asked={data.at > 0}
             filtered={isNarrowed(list)}
             ofFarm={list.several && FARM in state.filters}
-            origin={resource.origin}
+            source={resource}
+            needs={needsOfResource(resource)}
             imports={rights.import}
             onReset={list.query.clear}
             create={rights.create && <Button onClick={on.onCreate}>新增</Button>}

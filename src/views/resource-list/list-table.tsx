@@ -16,6 +16,7 @@ export interface ListTableProps {
   selected: readonly string[]
   /** Left out where nothing can be done with several rows. */
   onSelect?(uids: string[]): void
+  nameOf(row: ListRow): string
   onOpen?(row: ListRow): void
 }
 

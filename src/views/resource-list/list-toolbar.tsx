@@ -1,9 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { ExportButton } from '#views/export-button.tsx'
 import type { TableLook } from '#views/use-table-look.ts'
 import { BulkBar } from '#widgets/bulk-bar.tsx'
-import { ExportButton } from '#widgets/export-button.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
 import type { ListModel } from './use-resource-list.ts'
 
@@ -41,7 +41,7 @@ export function ListToolbar({
         </Button>
       )}
       {rights.import && <Button onClick={onImport}>导入</Button>}
-      {rights.export && <ExportButton detailTime={list.exportWait} onExport={list.exportRows} />}
+      {rights.export && <ExportButton of={list.resource.name} onExport={list.exportRows} />}
       {extra}
       {batch}
       <BulkBar count={selection.uids.length} pages={selection.pages} onClear={selection.clear} />

@@ -50,7 +50,7 @@ export function useResourceList(declared: Resource, options: ListOptions = {}) {
       return withFarm(resource, own, several ? state.filters.farmId : ONLY_FARM)
     }, [resource, declared, overrides, several, state.filters.farmId]),
   )
-  const { exportList, wait } = useExportList(resource, fields)
+  const exportList = useExportList(resource, fields)
   const selection = useSelection(data.rows, state.page, JSON.stringify(state.filters))
   return {
     resource,
@@ -73,7 +73,6 @@ export function useResourceList(declared: Resource, options: ListOptions = {}) {
     },
     setSort: (next: Sort | null) => void change({ sort: next, page: 1 }),
     setPage: (page: number, size: number) => void change({ page, size }),
-    exportWait: wait,
     exportRows: () =>
       exportList({
         filters: state.filters,

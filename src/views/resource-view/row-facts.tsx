@@ -1,4 +1,4 @@
-import { ProDescriptions } from '@ant-design/pro-components'
+import { Descriptions } from 'antd'
 import { cellOf } from '#inputs/registry.ts'
 import { commonFields, type Resource } from '#kit/resource.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -21,16 +21,14 @@ export function RowFacts({ resource, row, without = NONE, pairs = false }: Props
     ([key, field]) => field.kind !== 'password' && !without.has(key),
   )
   return (
-    <ProDescriptions<ListRow>
+    <Descriptions
       column={pairs ? 2 : 1}
       size="small"
       bordered
-      dataSource={row}
-      columns={fields.map(([key, field]) => ({
+      items={fields.map(([key, field]) => ({
         key,
-        title: field.unit ? `${field.label}（${field.unit}）` : field.label,
-        dataIndex: key,
-        render: () => cellOf(field, key, row),
+        label: field.unit ? `${field.label}（${field.unit}）` : field.label,
+        children: cellOf(field, key, row),
       }))}
     />
   )

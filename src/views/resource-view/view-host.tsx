@@ -10,8 +10,9 @@ interface Props {
   onClose(): void
 }
 
-// the descriptions weigh as much as a list's table: they come with the first 查看
+// they come with the first 查看
 const RowFacts = lazy(async () => ({ default: (await import('./row-facts.tsx')).RowFacts }))
+const RowHistory = lazy(async () => ({ default: (await import('./row-history.tsx')).RowHistory }))
 
 /** 查看: a whole row beside its list, for those who may not edit it and for columns the list leaves out. */
 export function ViewHost({ resource, row, onClose }: Props) {
@@ -20,6 +21,7 @@ export function ViewHost({ resource, row, onClose }: Props) {
     <SplitDrawer open title={`查看${nounOf(resource)}`} scope={titleOfRow(resource, row)} onClose={onClose}>
       <Suspense fallback={null}>
         <RowFacts resource={resource} row={row} />
+        <RowHistory key={row.uid} resource={resource} uid={row.uid} />
       </Suspense>
     </SplitDrawer>
   )

@@ -5,6 +5,7 @@ import {
   breachOfSilo,
   type SiloKind,
   type SiloMove,
+  shiftedSiloCounts,
   siloBook,
   siloStock,
   siloSums,
@@ -121,3 +122,16 @@ test('random histories told in any order: never below nothing, and R6 holds over
 
 /** A book that a count opened begins with what was found. */
 const firstFound = ([first]: ReturnType<typeof siloBook>): number => (first?.kind === 'COUNT' ? first.qty : 0)
+
+test('what is entered for a day up to a count changes its difference, of the next count alone; an opening has none to change', () => {
+  const changed = (one: SiloMove, others: readonly SiloMove[] = byHand) =>
+    shiftedSiloCounts(others, [...others, one]).map(({ date, difference }) => [date, difference])
+  expect(changed(move(6, 'USE', 20, 'x'))).toEqual([[day(6), -29.5]])
+  expect(changed(move(1, 'IN', 100, 'x'))).toEqual([[day(6), -149.5]])
+  expect(changed(move(7, 'USE', 20, 'x'))).toEqual([])
+  // between the delivery and the count there is another beginning now
+  expect(changed(move(4, 'COUNT', 3800, 'x'))).toEqual([[day(6), -50]])
+  const opened = [move(2, 'COUNT', 700), move(5, 'COUNT', 650)]
+  expect(changed(move(1, 'USE', 20, 'x'), opened)).toEqual([])
+  expect(changed(move(1, 'IN', 720, 'x'), opened)).toEqual([[day(2), -20]])
+})

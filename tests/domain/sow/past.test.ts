@@ -103,6 +103,24 @@ describe('litters before go-live', () => {
       ['O-15 E 第2胎须在第1胎结束（2024-10-18）之后'],
     ],
     [
+      'farrowed sooner after the litter before than a gestation takes, no service told',
+      [first, { ...second, mateDate: null, farrowDate: '2025-01-30' }],
+      MATED,
+      ['O-22 E 第2胎分娩距第1胎结束（2024-10-18）只有104天，少于最短妊娠105天'],
+    ],
+    [
+      'exactly a gestation after the litter before',
+      [first, { ...second, mateDate: null, farrowDate: '2025-01-31' }],
+      MATED,
+      [],
+    ],
+    [
+      'weaned less than a gestation before the litter she suckles',
+      [{ ...second, mateDate: null }],
+      { status: 'LACTATING', parity: 3, farrowDate: '2025-05-31', suckling: 9 },
+      ['O-22 E 第3胎分娩距第2胎结束（2025-03-10）只有82天，少于最短妊娠105天'],
+    ],
+    [
       'weaned after the service she is in',
       [{ ...second, weanDate: '2025-05-11' }],
       MATED,

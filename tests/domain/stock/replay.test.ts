@@ -239,11 +239,23 @@ class Oracle {
       return true
     }
     if (kind === 'RETURN') return this.back(warehouseId, qty, ofUid ?? '')
+    if (kind === 'COUNT') return this.found(warehouseId, qty)
     if (this.shelf(warehouseId).qty.lt(qty)) return false
     const cost = this.mean(warehouseId, qty)
     this.put(warehouseId, qty.times(-1), cost.times(-1))
     if (kind === 'TRANSFER') this.put(toWarehouseId ?? '', qty, cost)
     if (kind === 'ISSUE') this.issued.set(uid, { qty, amount: cost, back: new Big(0), paid: new Big(0) })
+    return true
+  }
+
+  /** What was found lies there, at the price of what lay there; nothing has no price. */
+  private found(name: string, qty: Big): boolean {
+    const { qty: book, amount } = this.shelf(name)
+    if (qty.lt(book)) this.put(name, qty.minus(book), this.mean(name, book.minus(qty)).times(-1))
+    else if (qty.gt(book)) {
+      const price = book.eq(0) ? new Big(0) : new Big(half(amount.div(book), 4))
+      this.put(name, qty.minus(book), new Big(half(qty.minus(book).times(price), 2)))
+    }
     return true
   }
 
@@ -287,7 +299,8 @@ function randomYear(count: number, seed: number): StockEvent[] {
         ofUid: issue.uid,
         warehouseId: issue.warehouseId,
       }
-    if (dice === 5) return { ...base, kind: 'LOSS', qty: 1 + below(500) }
+    if (dice === 5 && qty % 2 === 0) return { ...base, kind: 'LOSS', qty: 1 + below(500) }
+    if (dice === 5) return { ...base, kind: 'COUNT', qty: below(90_000) }
     issues.push({ uid: base.uid, warehouseId })
     return { ...base, kind: 'ISSUE', qty }
   })
@@ -301,13 +314,10 @@ test('a random ledger of 100,000 documents is that of an independent reckoning: 
   const refused = new Set(violations.map((one) => one.uid))
   const byUid = Map.groupBy(moves, (one) => one.uid)
   const oracle = new Oracle()
-  // receipts of a day come before what else happens on it
+  // receipts of a day come before what else happens on it, counts after it
+  const placeOf = ({ kind }: StockEvent) => (kind === 'RECEIPT' ? 0 : kind === 'COUNT' ? 2 : 1)
   const order = events.toSorted((a, b) =>
-    a.date < b.date
-      ? -1
-      : a.date > b.date
-        ? 1
-        : Number(a.kind !== 'RECEIPT') - Number(b.kind !== 'RECEIPT') || a.seq - b.seq,
+    a.date < b.date ? -1 : a.date > b.date ? 1 : placeOf(a) - placeOf(b) || a.seq - b.seq,
   )
   let off = 0
   for (const one of order) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { refreshFarm } from '#server/commands/batch/costs/stale.ts'
+import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { spendings } from '#server/commands/stock/spendings.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
@@ -30,7 +30,7 @@ interface Evening {
 
 /** What a batch has cost in the evening of a day, brought up to date before. */
 async function costOf(batchNo: string, date = TODAY): Promise<Evening | undefined> {
-  await refreshFarm(t.db, farm.uid, TODAY)
+  await refreshKept(t.db, 'batches', farm.uid, TODAY)
   const found =
     await sql<Evening>`select d.heads, d.brought::float, d.spent::float, d.feed::float, d.drug::float, d.labour::float,
       d.carried::float, d.balance::float, d.gone::float, d.culled::float, d.lost::float
@@ -117,7 +117,7 @@ test('feed and drugs of a house are shared by the heads of the evening, to the c
   await open('C7', 10, { houseId })
   await open('C8', 30, { houseId, stage: 'FINISH', birthDate: back(130), weight: 1350 })
   await must('feed_use', { date: back(9), houseId, feedClass: 'NURSERY', feedId, qty: 10, price: 1 })
-  const cure = { subject: 'HOUSE', houseId, drugId, qty: 60, days: 1, amount: 100 }
+  const cure = { subject: 'HOUSE', houseId, drugId, qty: 60, days: 1, usedQty: 5, amount: 100 }
   await must('event_health', { ...cure, date: back(8) })
   expect([await costOf('C6'), await costOf('C7'), await costOf('C8')]).toMatchObject([
     { feed: 6.67, drug: 33.33 },
@@ -262,13 +262,13 @@ test('a cost that follows no pig is told as a difference: it was spent after the
 })
 
 test('kept up step by step it comes to what one reckoning from the first day comes to', async () => {
-  await refreshFarm(t.db, farm.uid, TODAY)
+  await refreshKept(t.db, 'batches', farm.uid, TODAY)
   const step = await kept()
   expect(step.length).toBeGreaterThan(30)
   for (const table of ['batch_cost_day', 'batch_move_cost'])
     await sql`delete from ${sql.table(table)}`.execute(t.db)
   await sql`insert into batch_cost_stale (farm_id, since) values (${farm.uid}, '2000-01-01')`.execute(t.db)
-  await refreshFarm(t.db, farm.uid, TODAY)
+  await refreshKept(t.db, 'batches', farm.uid, TODAY)
   expect(await kept()).toEqual(step)
 })
 
@@ -287,7 +287,7 @@ test('a rebuild of the farm finds what is kept wrong, and rights it', async () =
 })
 
 test('no cent of a farm is lost: what was put in is in the batches or has left them', async () => {
-  await refreshFarm(t.db, farm.uid, TODAY)
+  await refreshKept(t.db, 'batches', farm.uid, TODAY)
   const found = await sql<{ put: string; there: string }>`
     select (select sum(amount) from batch_move where kind = 'IN_INIT' and farm_id = ${farm.uid})
         + (select sum(amount) from batch_cost_entry where farm_id = ${farm.uid})

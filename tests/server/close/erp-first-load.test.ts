@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#support/app.ts'
+import { tellsErp } from '#support/erp.ts'
 
 /** A farm is loaded into a new installation, where the database knows nothing of its tables yet. */
 const t = await testApp()
+await tellsErp(t.db)
 const company = await t.node({ type: 'company', name: '甲公司' })
 const farm = await t.node({ type: 'farm', name: '一场', parent: company })
 

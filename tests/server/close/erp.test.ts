@@ -140,3 +140,32 @@ test('a person sends again, ignores, looks at what is sent, and takes the journa
   expect(journal.data.text).toMatch(/^\uFEFF期间,业务日期,单号,类型,对象,数量,重量,金额,冲销\r\n/)
   expect(await count("status = 'PENDING'")).toEqual({})
 })
+
+test('where there is no ERP and no journal nothing is queued; from the day one of them is set, it is', async () => {
+  const waiting = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from erp_message where kind = 'CULL'`.execute(t.db))
+      .rows[0]?.n ?? 0
+  const wanted = async () =>
+    (await sql<{ wanted: boolean }>`select erp_wanted(${farmId}) as wanted`.execute(t.db)).rows[0]?.wanted
+  const set = async (name: string, value: string) => {
+    const put = { value, effectiveFrom: '2020-01-01', reason: '对接', organizeId: farmId }
+    expect((await admin.put(`parameter-configuration/${name}`, put)).msg).toBe('')
+  }
+  const tell = () =>
+    sql`select erp_tell(${farmId}, gen_random_uuid(), 'CULL', 'X1', '2025-07-01', 'M1', 1, 100, 0, '{}')`.execute(
+      t.db,
+    )
+  await set('erp_journal', 'false')
+  await set('erp_endpoint', '')
+  expect(await wanted()).toBe(false)
+  const before = await waiting()
+  await tell()
+  expect(await waiting()).toBe(before)
+  await set('erp_journal', 'true')
+  await tell()
+  expect(await waiting()).toBe(before + 1)
+  await set('erp_journal', 'false')
+  await set('erp_endpoint', 'https://erp.example/in')
+  await tell()
+  expect([await wanted(), await waiting()]).toEqual([true, before + 2])
+})

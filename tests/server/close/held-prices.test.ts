@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { testApp } from '#support/app.ts'
@@ -92,4 +92,93 @@ test('a price that waits for its approval does not count; approving it for close
   expect(approved.errors).toEqual({
     effectiveFrom: ['期间已关账：一场已月结至2026-10-31，不能改变此前的饲料价格'],
   })
+})
+
+describe('what no closed day of a farm is answered with', () => {
+  const from = { effectiveFrom: '2026-01-01' }
+  const price = async (body: object) => {
+    const { data, msg } = await chief.post<Row>('feedPrice', { materialId, price: '3.2', ...from, ...body })
+    expect(msg).toBe('')
+    return data
+  }
+  const change = async ({ uid }: Row, body: object) => {
+    const { data } = await chief.get<Row>(`feedPrice/${uid}`)
+    const { msg, errors } = await chief.patch(`feedPrice/${uid}`, { ...body, version: data.version })
+    return errors ?? msg
+  }
+  const refusal = { effectiveFrom: ['期间已关账：一场已月结至2026-10-31，不能改变此前的饲料价格'] }
+  let made = 0
+  let materialId = ''
+  beforeEach(async () => {
+    made += 1
+    materialId = (
+      await chief.post<Row>('basic-material', {
+        ...{ code: `N${made}`, name: `新料${made}`, materialClass: 'FEED', unitId, kgPerUnit: '1' },
+      })
+    ).data.uid
+    await close(null)
+  })
+
+  test('含税 is read by no figure', async () => {
+    const own = await price({ organizeId: closed.uid })
+    await close('2026-10-31')
+    expect(await change(own, { taxed: false })).toBe('')
+    expect(await change(own, { taxed: true, price: '3.3' })).toEqual(refusal)
+  })
+
+  test('the price of the company changes where the farm has its own on all days it has closed', async () => {
+    const above = await price({ organizeId: company.uid })
+    const own = await price({ organizeId: closed.uid, price: '3.5' })
+    await close('2026-10-31')
+    expect(await change(above, { price: '4' })).toBe('')
+    expect(await change(above, { effectiveFrom: '2025-01-01' })).toEqual(refusal)
+    expect(await change(own, { effectiveFrom: '2026-02-01' })).toEqual(refusal)
+    // the price of the company comes to light where the own one ends behind the closed days
+    expect(await change(own, { effectiveTo: '2026-10-31' })).toBe('')
+    expect(await change(own, { effectiveTo: '2026-10-30' })).toEqual(refusal)
+    const { data } = await chief.get<Row>(`feedPrice/${above.uid}`)
+    expect((await chief.delete(`feedPrice/${above.uid}`, { version: data.version })).msg).toBe('')
+  })
+
+  test('an own price that says what the company says may be entered for closed days', async () => {
+    await price({ organizeId: company.uid })
+    await close('2026-10-31')
+    await price({ organizeId: closed.uid, effectiveTo: '2026-10-31' })
+    const other = await chief.post('feedPrice', {
+      ...{ materialId, organizeId: open.uid, price: '9', ...from },
+    })
+    expect(other.msg).toBe('')
+  })
+})
+
+test('a farm that is put below another company keeps what its closed days were answered with', async () => {
+  await close(null)
+  const other = await t.node({ type: 'company', name: '乙公司' })
+  const admin = await t.as('admin')
+  const unlike = await chief.post<Row>('basic-material', {
+    ...{ code: 'MOVED', name: '移料', materialClass: 'FEED', unitId, kgPerUnit: '1' },
+  })
+  const price = { materialId: unlike.data.uid, effectiveFrom: '2026-01-01' }
+  const own = { ...price, organizeId: closed.uid, effectiveTo: '2026-10-31' }
+  expect((await chief.post('feedPrice', { ...price, organizeId: company.uid, price: '3.2' })).msg).toBe('')
+  await close('2026-10-31')
+  const move = async () => {
+    const { data } = await admin.get<Row>(`org-manage/${closed.uid}`)
+    const { msg, errors } = await admin.patch(`org-manage/${closed.uid}`, {
+      ...{ parentId: other.uid, version: data.version },
+    })
+    return errors ?? msg
+  }
+  const refusedBy = (label: string, hint: string) => ({
+    parentId: [`期间已关账：一场已月结至2026-10-31，移到此处会改变此前的${label}；${hint}`],
+  })
+  // lists of other tests, of which the company has a price as well
+  await sql`update energy_price set deleted = true`.execute(t.db)
+  expect(await move()).toEqual(refusedBy('饲料价格', '请先按原价为该场单独设置'))
+  expect((await chief.post('feedPrice', { ...own, price: '3.2' })).msg).toBe('')
+  await sql`insert into app_setting (uid, name, value, company_id, effective_from)
+    values (gen_random_uuid(), 'weaner_cost', '333', ${company.uid}, '2026-03-01')`.execute(t.db)
+  expect(await move()).toEqual(refusedBy('系统参数', '请先反月结'))
+  await sql`delete from app_setting where name = 'weaner_cost'`.execute(t.db)
+  expect(await move()).toBe('')
 })

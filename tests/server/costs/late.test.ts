@@ -56,6 +56,8 @@ test('a farm whose costs cannot be brought up to date is named on the screen and
   const { response } = await chief.post('bi/cost-summary/export', asked)
   const rows = (await rowsOf(response.rawPayload)).flatMap(({ cells }) => [...cells])
   expect(rows.filter((cell) => String(cell).includes(words))).toHaveLength(1)
+  // the list of batches names it as well
+  expect((await chief.get<{ words: string }>('batch-manage/late')).data.words).toBe(words)
   await sql`drop function fail_ledger() cascade`.execute(t.db)
   expect((await costs([first ?? ''])).late).toBeNull()
 })

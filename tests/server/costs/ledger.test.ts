@@ -290,7 +290,10 @@ test('M-09 what a closed month charged of an asset stays; one that was entered l
   const [washer] = data.list
   const change = (row: Row | undefined, body: object) =>
     admin.patch<Row>(`pigHouseAssets/${row?.uid}`, { ...body, version: row?.version })
-  const closed = (field: string) => ({ [field]: ['期间已关账'] })
+  const named = await sql<{ name: string }>`select name from organize where uid = ${farmId}`.execute(t.db)
+  const closed = (field: string, month = '2025-01') => ({
+    [field]: [`期间已关账：${named.rows[0]?.name}${month}已月结，不能改变其资产折旧`],
+  })
   expect((await change(washer, { originalValue: '9000' })).errors).toEqual(closed('originalValue'))
   expect((await change(washer, { startMonth: '2025-02' })).errors).toEqual(closed('startMonth'))
   expect((await change(washer, { months: 24 })).errors).toEqual(closed('months'))
@@ -312,7 +315,7 @@ test('M-09 what a closed month charged of an asset stays; one that was entered l
   const changed = await change(entered.data, { originalValue: '7200' })
   expect(changed.errors).toBe(undefined)
   // the end lies in a month that was charged, or is to be moved over months that were closed without
-  expect((await change(told.data, { endMonth: '2025-03' })).errors).toEqual(closed('endMonth'))
+  expect((await change(told.data, { endMonth: '2025-03' })).errors).toEqual(closed('endMonth', '2025-04'))
   const ended = await change(told.data, { endMonth: '2025-07' })
   expect(ended.errors).toBe(undefined)
   expect((await change(ended.data, { endMonth: '2025-06' })).errors).toBe(undefined)

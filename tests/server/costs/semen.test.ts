@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { MonthAnswer } from '#domain/close/answer.ts'
 import { refreshLedger } from '#server/commands/costs/ledger.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { scoped } from '#server/kit/database.ts'
@@ -89,6 +90,12 @@ test('a lot without a price of its own costs what the list says on the day', asy
   )
   await record('event_mat', mated('A2', await lotNoOf(accepted.data), 3))
   expect(await spent()).toEqual(['2026-11 BREEDING SEMEN 135.38'])
+  const missing = async () => {
+    const asked = { farmId: farm.uid, period: '2026-11', check: true }
+    const { data } = await chief.post<MonthAnswer>('event/pigherds/EndMonthPigherd', asked)
+    return data.checks?.find(({ id }) => id === 'unpriced')
+  }
+  expect(await missing()).toMatchObject({ level: 'W', count: 1, screen: 'semenPrice' })
   const unit = await sql<{
     uid: string
   }>`select uid from data_dictionary where scode = 'unit' and name1 = '头份'`.execute(t.db)
@@ -99,6 +106,7 @@ test('a lot without a price of its own costs what the list says on the day', asy
     ...{ materialId: material.data.uid, organizeId: farm.uid, price: '38.5', effectiveFrom: '2026-11-01' },
   })
   expect(price.msg).toBe('')
+  expect((await missing())?.count).toBe(0)
   // 3 × 38.50
   expect(await spent()).toEqual(['2026-11 BREEDING SEMEN 250.88'])
   // of several the one that is named after the breed of the lot

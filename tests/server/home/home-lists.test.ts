@@ -205,3 +205,39 @@ test('T8 the running week begins where the farm begins it', async () => {
   )
   expect([(await days()).length, (await days())[0]]).toEqual([7, '2025-07-17'])
 })
+
+describe('sales that wait', () => {
+  const ticket = (docNo: string, status: string, saleDate: string, settlement = 'OPEN') =>
+    sql`insert into sales_ticket (farm_id, uid, doc_no, status, sale_farm_id, sale_date, client_id, sale_type_id, heads, settlement, lines)
+      values (${farm.uid}, ${uuidv7()}, ${docNo}, ${status}, ${farm.uid}, ${saleDate}, ${uuidv7()}, ${uuidv7()}, 6, ${settlement}, '[]')`.execute(
+      db,
+    )
+  const delivery = (docNo: string, planDate: string, progress = 'PLANNED') =>
+    sql`insert into delivery_batch (farm_id, uid, doc_no, status, plan_farm_id, plan_date, batch_no, plan_heads, progress)
+      values (${farm.uid}, ${uuidv7()}, ${docNo}, 'APPROVED', ${farm.uid}, ${planDate}, 'B1', 40, ${progress})`.execute(
+      db,
+    )
+
+  test('drafts, tickets nobody settled, and lorries that should have left; each as its screen lists them', async () => {
+    for (const key of ['saleDrafts', 'toSettle', 'toDeliver']) expect(await listOf(key)).toBeUndefined()
+    await ticket('XS1', 'DRAFT', ago(0))
+    await ticket('XS2', 'DRAFT', ago(3))
+    await ticket('XS3', 'APPROVED', ago(9))
+    await ticket('XS4', 'APPROVED', ago(9), 'SETTLED')
+    await ticket('XS5', 'SUBMITTED', ago(9))
+    await delivery('CL1', ago(2))
+    await delivery('CL2', TODAY)
+    await delivery('CL3', ago(-1))
+    await delivery('CL4', ago(5), 'DONE')
+    expect(await listOf('saleDrafts')).toMatchObject({ due: 2, overdue: 1, longest: 3 })
+    expect(await listOf('toSettle')).toMatchObject({ due: 1, overdue: 0 })
+    expect(await listOf('toDeliver')).toMatchObject({ due: 2, overdue: 1, longest: 2 })
+    const { data } = await chief.get<{ list: object[] }>(`backlog/toDeliver?farmId=${farm.uid}`)
+    expect(data.list).toMatchObject([{ earNo: 'CL1', place: 'B1 40 头', days: 2, deadline: ago(2) }, {}])
+    const found = async (path: string) => (await chief.get<{ total: number }>(path)).data.total
+    const of = `farmId=${farm.uid}`
+    expect(await found(`sales-ticket?${of}&status=DRAFT`)).toBe(2)
+    expect(await found(`sales-ticket?${of}&status=APPROVED&settlement=OPEN`)).toBe(1)
+    expect(await found(`deliveryBatch?${of}&status=APPROVED&progress=PLANNED&planDate_lte=${TODAY}`)).toBe(2)
+  })
+})

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { back, batchWorld } from '#support/batches.ts'
+import { tellsErp } from '#support/erp.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { enterMaterial } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
 
 const { t, own, client, farm, house, told, must, open, correct } = await batchWorld()
+await tellsErp(t.db)
 const diseaseId = own.known.word('disease')
 const drugId = await enterMaterial(client, 'DRUG', { withdrawDays: 10, standardPrice: '2.5' })
 const [gilt, , , sow] = own.earNos.map(String)

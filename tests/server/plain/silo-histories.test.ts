@@ -22,6 +22,8 @@ const codes = { IN: 'feed_in', USE: 'feed_use', COUNT: 'feed_count' } as const
 const rowOf = ({ days, kind, qty }: Told) => ({
   ...silo,
   date: back(days),
+  // counts come in the midst of it, and entries of earlier days after them
+  confirmReason: '补录',
   ...(kind === 'COUNT' ? { counted: qty } : { qty: qty || 1 }),
   ...(kind === 'USE' ? { source: 'SILO', feedClass: 'FINISH' } : {}),
 })

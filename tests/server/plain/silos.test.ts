@@ -135,3 +135,38 @@ test('K-54: feed of a house beside what its animals ate at stations asks for a r
   const [kept] = await send('feed_use', [{ ...row, confirmReason: '公猪料，另有猪只' }])
   expect(kept?.accepted).toBe(true)
 })
+
+test('K-57 R11 a silo keeps what was counted; feed entered for a day up to it asks for a reason and shows as a later correction', async () => {
+  const other = (
+    await client.post<{ uid: string }>('basic-material', {
+      ...{
+        code: 'SILO57',
+        name: '塔料',
+        materialClass: 'FEED',
+        unitId: (await client.get<{ unitId: string }>(`basic-material/${feedId}`)).data.unitId,
+      },
+    })
+  ).data.uid
+  const cells = { houseId: house.uid, feedId: other }
+  await must('feed_in', { ...cells, date: back(9), qty: 1000 })
+  const counted = await must('feed_count', { ...cells, date: back(5), counted: 980 })
+  const row = { ...fed(5, 15), feedId: other }
+  const asked = `K-57 W date 【余料盘点】已于${back(5)}盘点【塔料】，补录将改变其差异，实盘数量不变`
+  expect(await told('feed_use', row)).toEqual([asked])
+  expect(await told('feed_in', { ...cells, date: back(6), qty: 5 })).toEqual([asked])
+  expect(await told('feed_use', { ...row, date: back(4) })).toEqual([])
+  const line = async () => {
+    const { data } = await client.post<{ list: Record<string, unknown>[] }>('bi/feed-silo', {
+      filters: { farmIds: [farm.uid], dateFrom: back(9), dateTo: back(1), feedId: other, kind: 'COUNT' },
+    })
+    return data.list.map(({ counted: found, difference, correction }) => [found, difference, correction])
+  }
+  expect(await line()).toEqual([['980.00', '-20.00', null]])
+  const [kept] = await send('feed_use', [{ ...row, confirmReason: '漏录' }])
+  expect(kept).toMatchObject({ accepted: true, violations: [{ rule: 'K-57', confirmed: true }] })
+  expect([await left(5, cells), await line()]).toEqual([980, [['980.00', '-5.00', '15.00']]])
+  // who counts again what the book has now says it anew
+  await correct('patch', 'feed_count', counted, { version: 1, row: { counted: 981 } })
+  expect(await line()).toEqual([['981.00', '-4.00', null]])
+  expect(await left(4, cells)).toBe(981)
+})

@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/decimal.ts'
 import type { CardRow } from '#kit/report-card.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
-import { rowsOf } from '#support/workbook.ts'
+import { reportOf } from '#support/workbook.ts'
 
 const { t, admin } = await referenceWorld()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
@@ -248,8 +248,8 @@ describe('the scorecard', () => {
   test('its file holds the same figures', async () => {
     const card = await cardOf()
     const { response } = await admin.post(`${PATH}/card/export`, { filters: PERIOD })
-    const [head, ...rows] = (await rowsOf(response.rawPayload)).map((row) => [...row.cells])
-    const at = (title: string) => head?.indexOf(title) ?? -1
+    const { head, rows } = reportOf(response.rawPayload)
+    const at = (title: string) => head.indexOf(title)
     for (const [index, line] of card.list.entries()) {
       const cells = rows[index] ?? []
       expect(cells[at('指标')]).toBe(line.label)

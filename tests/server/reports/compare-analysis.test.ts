@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { sowLines, yearLines } from '#server/reports/pig/compare/lines.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
-import { rowsOf } from '#support/workbook.ts'
+import { reportOf } from '#support/workbook.ts'
 
 const { admin, farmId } = await referenceWorld()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
@@ -82,10 +82,10 @@ test('the file has the figures of the screen side by side with their places; wha
     columns: ['bornPerLitter', 'farrowRate'],
   })
   expect(status).toBe(200)
-  const [head, ...rows] = (await rowsOf(response.rawPayload)).map(({ cells }) => [...cells])
-  expect(head?.slice(0, 12)).toEqual([
+  const { head, rows } = reportOf(response.rawPayload)
+  expect(head.slice(0, 12)).toEqual([
     ...['分类', '指标', '单位', '目标', '目标上限', '合计', '前10%', '后10%'],
-    ...['G0001', 'G0002', 'G0001-名次', 'G0002-名次'],
+    ...['数值-G0001', '数值-G0002', '名次-G0001', '名次-G0002'],
   ])
   expect(rows[0]?.[1]).toBe('窝均总仔')
   expect(rows[0]?.slice(8, 12)).toEqual([expect.closeTo(38 / 3, 9), 14, 2, 1])
@@ -96,7 +96,8 @@ test('the file has the figures of the screen side by side with their places; wha
     groupBy: 'parity',
     columns: ['bornPerLitter'],
   })
-  const [, line] = (await rowsOf(few.response.rawPayload)).map(({ cells }) => [...cells])
+  const [line] = reportOf(few.response.rawPayload).rows
+  expect(line?.[1]).toBe('窝均总仔')
   expect(line?.slice(8).every((cell) => cell === null)).toBe(true)
   expect((await admin.post('bi/compare-analysis-farm/compare/export', { filters: PERIOD })).status).toBe(400)
 })

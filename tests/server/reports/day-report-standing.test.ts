@@ -6,7 +6,7 @@ import { makeDailyReports } from '#server/commands/day-report/daily-run.ts'
 import type { Client } from '#support/app.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
-import { rowsOf } from '#support/workbook.ts'
+import { reportOf } from '#support/workbook.ts'
 
 /** The reference farm of domain.md §6. Today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
@@ -195,14 +195,14 @@ test('a file holds a sheet for each farm and day, or a month of each farm; no mo
     dateTo: '2025-06-04',
   })
   expect(day.status).toBe(200)
-  const rows = (await rowsOf(day.response.rawPayload)).map((row) => row.cells)
-  expect(rows[0]?.slice(1, 3)).toEqual(['期初', '出生'])
+  const { head: heads, rows } = reportOf(day.response.rawPayload)
+  expect(heads.slice(1, 3)).toEqual(['期初', '出生'])
   expect(rows.some(([head]) => head === '全场合计')).toBe(true)
   const month = await admin.post(`bi/${NAME}/export`, {
     ...{ farmIds: [farmId], dateFrom: '2025-06-01', dateTo: '2025-06-30', view: 'month' },
   })
-  const [head] = (await rowsOf(month.response.rawPayload)).map((row) => row.cells)
-  expect(head?.length).toBe(2 + 30 + 3)
+  const { head } = reportOf(month.response.rawPayload)
+  expect(head.length).toBe(2 + 30 + 3)
   const long = await admin.post(`bi/${NAME}/export`, { dateFrom: '2024-01-01', dateTo: '2025-07-01' })
   expect(long.errors?.dateTo).toEqual(['查询时间跨度不能超过1年'])
 })

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { back, batchWorld } from '#support/batches.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { own, client, farm, house, must, open, death } = await batchWorld()
+const { t, own, client, farm, house, must, open, death } = await batchWorld()
 const feedId = own.known.materials.FEED
 
 const ofBatch = { farmIds: [farm.uid], dateFrom: back(39), dateTo: back(0), batchNo: 'FD' }
@@ -100,7 +101,7 @@ test('feed of a house is shared by the heads of its class; the whole of it stand
   })
   const heads = Number(standing.sums.closing)
   expect(heads).toBeGreaterThan(0)
-  expect(Number(mine?.qty) - 199).toBeCloseTo((100 * 90) / heads, 4)
+  expect(Number(mine?.qty) - 199).toBeCloseTo((100 * 90) / heads, 2)
   expect(all.reduce((sum, row) => sum + Number(row.qty), 0)).toBeCloseTo(Number(after.sums.qty), 6)
 })
 
@@ -149,4 +150,41 @@ test('kg of feed to a kg gained, by batch and as a ratio of sums; in time only f
   const one = both.list.find((row) => row._key === 'NURSERY')
   expect(Number(one?.fcr)).toBeCloseTo(Number(one?.rated) / Number(one?.gain), 1)
   expect(Number(both.sums.gain)).toBeGreaterThan(1770)
+})
+
+test('closed days keep the standard price they were closed with, in all figures and by all groups', async () => {
+  const close = (day: string | null) =>
+    sql`update organize set closed_up_to = ${day}::date where uid = ${farm.uid}`.execute(t.db)
+  const price = async (standardPrice: string | null) => {
+    const { data } = await client.get<{ version: number }>(`basic-material/${feedId}`)
+    const changed = await client.patch(`basic-material/${feedId}`, { standardPrice, version: data.version })
+    expect(changed.msg).toBe('')
+  }
+  const last = back(30)
+  const groups = [null, 'day', 'week', 'month', 'farm']
+  const answers = () => Promise.all(groups.map((group) => difference({ dateTo: last }, group)))
+  const open = async () => (await difference({ dateFrom: back(20), dateTo: back(20) })).sums
+  const closed = await answers()
+  await close(last)
+  for (const next of ['9', null, '7']) {
+    await price(next)
+    expect(await answers()).toEqual(closed)
+  }
+  expect(Number((await open()).priceVariance)).toBeCloseTo(90 * (3 - 7), 6)
+  // so does what prices a use of such a day once more, as a rebuild of the herd does
+  const prices = await sql<{ price: string }>`select use_price(${farm.uid}, ${feedId}, d) as price
+    from unnest(array[${last}::date, ${back(20)}::date]) with ordinality x(d, no) order by no`.execute(t.db)
+  expect(prices.rows.map(({ price }) => Number(price))).toEqual([listed, 7])
+  // both, as the sum of both
+  const [whole, later] = [await difference(), await difference({ dateFrom: back(29) })]
+  for (const key of ['priceVariance', 'amount'])
+    expect(Number(whole.sums[key])).toBeCloseTo(Number(closed[0]?.sums[key]) + Number(later.sums[key]), 6)
+  await close(null)
+  await price(String(listed))
+  expect(await answers()).toEqual(closed)
+  await price('9')
+  expect(Number((await difference({ dateTo: last })).sums.standardAmount)).not.toBe(
+    Number(closed[0]?.sums.standardAmount),
+  )
+  await price(String(listed))
 })

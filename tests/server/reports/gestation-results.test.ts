@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
-import { rowsOf } from '#support/workbook.ts'
+import { reportOf } from '#support/workbook.ts'
 
 const { t, admin, farmId } = await referenceWorld()
 const house = await sql<{ uid: string }>`select h.uid from organize h join organize f on f.uid = ${farmId}
@@ -88,10 +88,10 @@ test('the screen enters, corrects and exports by its own buttons; no right to th
   expect((await examiner.post('event/event_mat', { farmId, rows })).status).toBe(403)
   expect((await examiner.get(`event/event_gestation/names/technician?farmId=${farmId}`)).status).toBe(200)
   const file = await examiner.post('gestationResultPositive/due/export', { farmId, days: 20 })
-  const cells = (await rowsOf(file.response.rawPayload)).map((row) => row.cells)
+  const { head, rows: cells } = reportOf(file.response.rawPayload)
   const listed = await due('&days=20')
-  expect(cells[0]).toEqual(['耳号', '胎次', '配种日期', '天数', '公猪', '栏位'])
-  expect(cells.slice(1, 1 + listed.length).map(([earNo, , day, days]) => [earNo, day, days])).toEqual(
+  expect(head).toEqual(['耳号', '胎次', '配种日期', '天数', '公猪', '栏位'])
+  expect(cells.map(([earNo, , day, days]) => [earNo, day, days])).toEqual(
     listed.map((one) => [one.earNo, one.lastServiceDate, one.days]),
   )
   const { data } = await examiner.post('event/event_gestation', { farmId, rows })

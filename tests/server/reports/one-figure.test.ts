@@ -130,7 +130,7 @@ async function expectSameToday(asking: AskingReports, farmId: string): Promise<v
   const { sums } = await asking.table(pigsAmount, { date: FARM_TODAY })
   const home = await scoped(db, scopeOf(world, farmId), async (tx) => {
     const settings = await loadFarmSettings(tx, farmId, FARM_TODAY)
-    return herdPart.read(tx, { farmId, today: FARM_TODAY, userUid: caller.uid, settings })
+    return herdPart.read(tx, { farmId, farmIds: [farmId], today: FARM_TODAY, userUid: caller.uid, settings })
   })
   const outlook = (await asking.table(expectOutAmt, { kind: 'LITTER' })).sums
   expect([home.herd.sows, home.herd.gilts, home.herd.suckling]).toEqual(

@@ -9,7 +9,7 @@ import { keepDays } from '#support/farm-days.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
-import { rowsOf } from '#support/workbook.ts'
+import { reportOf } from '#support/workbook.ts'
 
 const TODAY = '2025-07-19'
 const NAME = 'farm-product-sum-report'
@@ -214,11 +214,7 @@ test('periods stand next to each other, each compared with the one before it', a
 /** Cells of a workbook as numbers and words, as they stand under their heads. */
 async function workbook(body: object) {
   const { response } = await manager.post(`bi/${NAME}/summary/export`, body)
-  const [head, ...rows] = (await rowsOf(response.rawPayload)).map((row) => [...row.cells])
-  return {
-    head: head ?? [],
-    rows: rows.filter(([section]) => section && !String(section).startsWith('导出信息')),
-  }
+  return reportOf(response.rawPayload)
 }
 const cell = (value: unknown) => figure(value === '' ? null : value)
 

@@ -47,6 +47,12 @@ async function held(): Promise<Record<string, string>> {
     where s.farm_id = ${farm.uid} and s.material_id = ${feedId}`.execute(t.db)
   return Object.fromEntries(rows.map(({ name, said }) => [name, said]))
 }
+const shelfOfHouse = async () =>
+  (
+    await sql<{
+      uid: string
+    }>`select uid from warehouse where farm_id = ${farm.uid} and house_id is not null`.execute(t.db)
+  ).rows[0]?.uid
 const barn = async () => Object.entries(await held()).find(([name]) => name.startsWith('舍内'))?.[1] ?? ''
 const fed = async () =>
   (
@@ -148,12 +154,9 @@ test('what is given back comes out of the house at its mean, and an issue that w
 })
 
 test('a count finds less: R6 holds, and the house is counted as a warehouse is', async () => {
-  const { rows } = await sql<{
-    uid: string
-  }>`select uid from warehouse where farm_id = ${farm.uid} and house_id is not null`.execute(t.db)
-  const [shelf] = rows
+  const shelf = await shelfOfHouse()
   await posted(client, 'material-alteration', {
-    ...{ countFarmId: farm.uid, countDate: back(2), kind: 'COUNT', warehouseId: shelf?.uid },
+    ...{ countFarmId: farm.uid, countDate: back(2), kind: 'COUNT', warehouseId: shelf },
     lines: [{ materialId: feedId, qty: '290', cause: '损耗' }],
   })
   expect(await barn()).toBe('290 580.00')
@@ -161,21 +164,44 @@ test('a count finds less: R6 holds, and the house is counted as a warehouse is',
 })
 
 test('K-17 a shelf of a house takes in feed alone, serves nothing else, and a dearer delivery changes what was fed', async () => {
-  const { rows } = await sql<{
-    uid: string
-  }>`select uid from warehouse where farm_id = ${farm.uid} and house_id is not null`.execute(t.db)
+  const shelf = await shelfOfHouse()
   const brought = await client.post<{ uid: string; version: number }>('material-transfer', {
-    ...{ moveFarmId: farm.uid, moveDate: back(2), warehouseId, toWarehouseId: rows[0]?.uid },
+    ...{ moveFarmId: farm.uid, moveDate: back(2), warehouseId, toWarehouseId: shelf },
     lines: [{ materialId: drugId, qty: '1' }],
   })
   expect(JSON.stringify(brought.errors)).toContain('舍内 B舍')
-  const shelf = (await client.get<{ version: number }>(`warehouse/${rows[0]?.uid}`)).data
-  const serving = { usedByEvents: true, version: shelf.version }
-  expect((await client.patch(`warehouse/${rows[0]?.uid}`, serving)).errors).toEqual({
+  const { version } = (await client.get<{ version: number }>(`warehouse/${shelf}`)).data
+  const serving = { usedByEvents: true, version }
+  expect((await client.patch(`warehouse/${shelf}`, serving)).errors).toEqual({
     usedByEvents: ['舍内存料由领料自动建立，不能改作他用'],
   })
   await receive(19, '10000', '3')
   // (20,000 + 30,000) ÷ 20,000 = 2.5
   expect((await fed()).filter((one) => one.startsWith('1500'))).toEqual(['1500 2.5 3750.00'])
+  expect((await r6()).wrong).toEqual([])
+})
+
+test('feed issued to a silo lies in the silo: used from it at its price as far as it reaches, the rest at the price list; R6 holds', async () => {
+  const body = { parentId: farm.uid, type: 'house', kind: 'HOUSE', name: '料塔舍', houseType: 'NURSERY' }
+  const houseId = String((await client.post<{ uid: string }>('org-manage', body)).data.uid)
+  const silo = async () => Object.entries(await held()).find(([name]) => name.startsWith('料塔'))?.[1] ?? ''
+  await issue(9, '1000', { purpose: 'SILO', houseId })
+  expect(await silo()).toBe('1000 2500.00')
+  const used = { houseId, feedClass: 'NURSERY', feedId, source: 'SILO' }
+  const before = await must('feed_use', { ...used, date: back(8), qty: 600 })
+  expect(await silo()).toBe('400 1000.00')
+  expect((await fed()).filter((one) => one.startsWith('600'))).toEqual(['600 2.5 1500.00'])
+  // a supplier filled it up as well: what the shelf cannot give leaves it alone
+  await must('feed_use', { ...used, date: back(7), qty: 500 })
+  expect(await silo()).toBe('400 1000.00')
+  const corrected = await correct('patch', 'feed_use', before, {
+    version: 1,
+    row: { ...used, date: back(8), qty: 300 },
+  })
+  expect(corrected.violations ?? []).toEqual([])
+  expect(await silo()).toBe('700 1750.00')
+  expect((await r6()).wrong).toEqual([])
+  await correct('delete', 'feed_use', before, { version: 2 })
+  expect(await silo()).toBe('1000 2500.00')
   expect((await r6()).wrong).toEqual([])
 })

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { HomeCard } from '#domain/home/answer.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Client, testApp } from '#support/app.ts'
+import { tellsErp } from '#support/erp.ts'
 import { wordOf } from '#support/plain-events.ts'
 import { posted } from '#support/stock.ts'
 import { tableText } from '#support/table-text.ts'
 
 /** What is approved and issued bit by bit. Today is 2026-11-21. */
 const t = await testApp({ now: () => new Date('2026-11-21T12:00:00+08:00') })
+await tellsErp(t.db)
 const company = await t.node({ type: 'company', name: '甲公司' })
 const farm = await t.node({ type: 'farm', name: '一场', parent: company })
 const NAME = 'materialReceiveApply'
@@ -100,6 +103,33 @@ test('the rest follows as far as it is there, on its own day and at the price of
   expect(days.rows.map((one) => one.said)).toEqual([
     ...['2026-11-10 60', '2026-11-12 40', '2026-11-17 20', '2026-11-17 3', '2026-11-18 2'],
   ])
+})
+
+test('asked for the whole, a rest that cannot be issued in full is not issued at all; the home offers those that can', async () => {
+  const want = (qty: string) => apply({ materialId: uid.water, applyQty: qty, issueQty: '0' })
+  const { data } = await chief.post<Row>('basic-material', {
+    ...{ code: 'W', name: '教槽料', materialClass: 'FEED', unitId: await wordOf(chief, 'unit') },
+  })
+  uid.water = data.uid
+  await bring('2026-11-01', { materialId: uid.water, qty: '10', price: '1' })
+  const [first, second, third] = [
+    (await posted(chief, NAME, want('7'))) as Row,
+    (await posted(chief, NAME, want('5'))) as Row,
+    (await posted(chief, NAME, want('12'))) as Row,
+  ]
+  const card = await chief.get<HomeCard>(`home/store/cards/issues?farmIds=${farm.uid}`)
+  const { ready = [], left = [] } = card.data.bulk ?? {}
+  expect(ready.map(({ no }) => no)).toEqual([first.docNo])
+  expect(left.filter(({ no }) => [second.docNo, third.docNo].includes(no))).toEqual([
+    { no: second.docNo, reason: '库存先发给了更早的申请' },
+    { no: third.docNo, reason: '缺 1 项' },
+  ])
+  const whole = (of: Row) =>
+    chief.post<Row>(`${NAME}/${of.uid}/rest`, { version: of.version, date: '2026-11-20', whole: true })
+  expect(told((await whole(first)).data)).toEqual(['FULL', '7.00', '7.000'])
+  expect((await whole(second)).msg).toBe('库存不足，不能全部发料')
+  const after = await chief.get<Row>(`${NAME}/${second.uid}`)
+  expect(told(after.data)).toEqual(['NONE', second.amount, second.lines[0]?.issued])
 })
 
 test('a return may come between two issues, of what was out by then', async () => {

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
 import { date, decimal, earTag, lines, organisation, text } from '#kit/field.ts'
+import { alteration } from '#resources/material/alteration.ts'
 import { DocumentLines, linesWidth } from '#views/document-list/document-lines.tsx'
 
 const slip = defineDocument({
@@ -39,4 +40,25 @@ test('what no line says has no column, on the screen and on paper', () => {
     '重量（kg）',
   ])
   expect(linesWidth(slip, row)).toBe(48 + 132 + 88)
+})
+
+test('a count says how far its difference was corrected since it was approved, once it was', () => {
+  const line = {
+    materialId: 'm1',
+    bookQty: '1000.000',
+    qty: '990.000',
+    difference: '-10.000',
+    correction: null,
+  }
+  const shown = () => screen.getAllByRole('columnheader').map((one) => one.textContent)
+  const { rerender } = render(
+    <DocumentLines resource={alteration} row={{ uid: 'c1', version: 1, lines: [line] }} titles={{}} />,
+  )
+  expect(shown()).toEqual(['序号', '物料', '账面', '数量', '差异'])
+  const corrected = { ...line, difference: '-110.000', correction: '-100.000' }
+  rerender(
+    <DocumentLines resource={alteration} row={{ uid: 'c1', version: 2, lines: [corrected] }} titles={{}} />,
+  )
+  expect(shown()).toEqual(['序号', '物料', '账面', '数量', '差异', '后来更正'])
+  expect(screen.getByRole('row', { name: /1,000.* 990.* −110.* −100/ })).toBeVisible()
 })

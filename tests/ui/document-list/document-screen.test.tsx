@@ -180,19 +180,29 @@ test('what became known later is asked with what is known, sent once, and an obj
   expect(sent[1]).toMatchObject({ payload: { result: 'WAITING', version: 3 } })
 })
 
-test('what approving left over is posted on a day, while something is left', async () => {
+test('what approving left over is posted on a day, while something is left; a doubt is answered with a reason', async () => {
   const rest = {
     label: '补收',
     effect: '收下剩余的头数',
     refusal: ({ result }: { result?: unknown }) => (result === 'PASSED' ? '已收齐' : null),
   }
   const Left = documentScreen({ ...load, document: { ...load.document, rest } })
-  const { user, custom, unmount } = open({ status: 'APPROVED' }, ['load', 'load:rest'], undefined, Left)
+  const doubt = '第1行：盘点差异将改变（确认无误请填写原因）'
+  const answer = vi
+    .fn<() => Promise<unknown>>()
+    .mockRejectedValueOnce(refused({ statusCode: 400, errors: { lines: [doubt] } }))
+    .mockResolvedValue({})
+  const { user, custom, unmount } = open({ status: 'APPROVED' }, ['load', 'load:rest'], answer, Left)
   await user.click(await screen.findByRole('button', { name: '补收' }))
   const question = await screen.findByRole('dialog', { name: '补收 DH1' })
   expect(within(question).getByText('收下剩余的头数')).toBeVisible()
   await user.click(within(question).getByRole('button', { name: /补\s?收/ }))
-  await waitFor(() => expect(custom.mock.calls.some(([{ url }]) => url === 'load/d1/rest')).toBe(true))
+  expect(await within(question).findByText(doubt)).toBeVisible()
+  await user.type(within(question).getByLabelText('说明'), '漏单')
+  await user.click(within(question).getByRole('button', { name: /补\s?收/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = custom.mock.calls.flatMap(([one]) => (one.url === 'load/d1/rest' ? [one] : []))
+  expect(sent.at(-1)).toMatchObject({ payload: { reason: '漏单', version: 3 } })
   unmount()
   for (const more of [{ status: 'APPROVED', result: 'PASSED' }, { status: 'SUBMITTED' }]) {
     const again = open(more, ['load', 'load:rest'], undefined, Left)

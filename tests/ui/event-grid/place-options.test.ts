@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOptions } from '#views/event-grid/use-options.ts'
+import { placeOptions } from '#views/use-places.ts'
 
 const places = [
   { uid: 'h1', label: '分娩舍1', kind: 'HOUSE', within: [] },

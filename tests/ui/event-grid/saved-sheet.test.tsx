@@ -55,7 +55,7 @@ test('what another person or another day entered is not taken back without being
   expect(screen.getByText('刚保存 2 行')).toBeVisible()
 })
 
-test('whoever is signed in is the technician unless another is named', async () => {
+const openMating = (names: readonly string[]) =>
   herdPage(
     <EventGrid
       form={mating}
@@ -65,7 +65,31 @@ test('whoever is signed in is the technician unless another is named', async () 
       onDirty={() => undefined}
       openCard={() => undefined}
     />,
-    { path: '/admin/event-mat', granted: ['event-mat'] },
+    {
+      path: '/admin/event-mat',
+      granted: ['event-mat'],
+      answers: {
+        'get event/event_mat/names/technician': () => ({ list: names }),
+        'post event/event_mat/lookup': () => ({ list: [{ earNo: 'Y001' }, { earNo: 'Y002' }] }),
+        'post event/event_mat': () => ({ results: [] }),
+      },
+    },
   )
-  expect(await screen.findByLabelText('配种员')).toHaveValue('陈秀兰')
+
+test.each([
+  { given: 'nobody is listed', names: [], expected: '陈秀兰' },
+  { given: 'the farm lists her', names: ['李四', '陈秀兰'], expected: '陈秀兰' },
+  { given: 'the farm lists others only', names: ['李四'], expected: '' },
+])('whoever is signed in is the technician unless $given', async ({ names, expected }) => {
+  openMating(names)
+  await waitFor(() => expect(screen.getByLabelText('配种员')).toHaveValue(expected))
+  // it stays so when the names have come
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.getByLabelText('配种员')).toHaveValue(expected)
+})
+
+test('a row that is not complete names what it waits for', async () => {
+  openMating(['李四'])
+  await paste('Y001\nY002')
+  expect(await screen.findAllByText('未填：与配公猪')).toHaveLength(2)
 })

@@ -90,14 +90,14 @@ test('S7-41 JSON in place of the file is an error: its msg is shown, nothing is 
 
 test('a file that is too large to wait for: the server’s word is shown, nothing fails and nothing is saved', async () => {
   const { downloads, saved, texts, stub } = await downloadsAtStub()
-  const before = queuedDownloads.getState().count
+  const before = queuedDownloads.getState().uids
   const msg = '数据较多，已转入下载中心，完成后通知'
   stub.answer('bi/births/export', { json: { code: 'SUCCESS', msg, data: { queued: 'a' } } })
   await expect(downloads.save({ path: 'bi/births/export', name: 'x' })).rejects.toMatchObject({
     code: 'QUEUED',
   })
   expect(texts()).toEqual([`info ${told}`, `info ${msg}`])
-  expect([saved, queuedDownloads.getState().count]).toEqual([[], before + 1])
+  expect([saved, queuedDownloads.getState().uids]).toEqual([[], [...before, 'a']])
 })
 
 test.each([

@@ -49,6 +49,17 @@ test('S8-05 any other code shows msg and rejects as an HttpError with the field 
   expect(texts()).toEqual(['error 甲'])
 })
 
+test.each([
+  ['没有此操作的权限', '为什么'],
+  // a first password opens nothing but its own screen
+  ['请先修改密码', undefined],
+])('a refusal leads to its reasons, that of a first password does not: %s', async (msg, label) => {
+  const { stub, http, told } = await httpAtStub()
+  stub.answer(PATH, { status: 403, json: { code: 'FORBIDDEN', msg, data: null } })
+  await expect(http.axios.post(PATH, {})).rejects.toThrow(msg)
+  expect(told.map(({ text, more }) => [text, more?.label])).toEqual([[msg, label]])
+})
+
 test.each([{ code: 'ERROR' }, { code: 'ERROR', msg: '' }])('S8-06 %j without msg: 系统错误', async (json) => {
   const { stub, http, texts } = await httpAtStub()
   stub.answer(PATH, { json })

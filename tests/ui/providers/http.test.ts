@@ -46,6 +46,21 @@ test.each(['flat', 'nested'] as const)('S7-07 a %s answer is unwrapped to the sa
   expect(data).toEqual({ value: '元' })
 })
 
+test('before a first password is changed nothing is asked that the server would not answer', async () => {
+  let passwordFirst = true
+  const { stub, http, told } = await httpAtStub({}, { passwordFirst: () => passwordFirst })
+  for (const path of ['base/common/getnow', 'download-center/news', 'early-warning/mine'])
+    await expect(http.axios.get(path)).rejects.toMatchObject({ code: 'CANCELLED', message: '' })
+  stub.answer('base/account/current', { result: { userData: null } })
+  await http.axios.get('base/account/current')
+  await http.axios.get('base/func')
+  expect(stub.calls.map(({ path }) => path)).toEqual(['base/account/current', 'base/func'])
+  passwordFirst = false
+  await http.axios.get('base/common/getnow')
+  expect(stub.calls).toHaveLength(3)
+  expect(told).toEqual([])
+})
+
 test('lists among the parameters are written as repeated names', async () => {
   const { stub, http } = await httpAtStub()
   await http.axios.get('bi/births', { params: { farm: ['a', 'b'] } })

@@ -6,6 +6,7 @@ import { createHttp } from '#providers/http.ts'
 import { createNotificationProvider } from '#providers/notification.ts'
 import { createNotify } from '#providers/notify.ts'
 import { NotifyBridge } from '#providers/notify-bridge.tsx'
+import { connectNavigator } from '#shell/open-tab.ts'
 import { toldNotify } from '#support/told.ts'
 
 afterEach(() => {
@@ -36,6 +37,20 @@ test('an error is closed by a cross of a Chinese name', async () => {
   await screen.findByText('猪耳号重复')
   act(() => document.querySelector<HTMLElement>('[aria-label="关闭"]')?.click())
   await vi.waitFor(() => expect(boxes('猪耳号重复')).toBe(0))
+})
+
+test('a refusal leads to its reasons, also when it is reported twice', async () => {
+  const opened: string[] = []
+  const disconnect = connectNavigator({ open: (path) => opened.push(path), replace: () => undefined })
+  const notify = shown()
+  act(() => {
+    notify.error('没有此操作的权限', { label: '为什么', path: '/admin/permission-explain' })
+    notify.error('没有此操作的权限')
+  })
+  act(() => screen.getByRole('button', { name: '为什么' }).click())
+  expect(opened).toEqual(['/admin/permission-explain'])
+  await vi.waitFor(() => expect(boxes('没有此操作的权限')).toBe(0))
+  disconnect()
 })
 
 test('a success stays 3 s, an error until it is closed', async () => {

@@ -144,6 +144,7 @@ test('rows that are still those of the old group keep its columns until the new 
   let hold: (() => void) | undefined
   const { user, custom } = reportWorld()
   await shownWeek()
+  await screen.findByLabelText('胎次从')
   custom.mockImplementationOnce(async () => {
     await new Promise<void>((resolve) => {
       hold = resolve

@@ -76,7 +76,7 @@ describe('the question', () => {
       page: 3,
       pageSize: 20,
     })
-    expect(screen.getByLabelText('胎次从')).toHaveValue('2')
+    expect(await screen.findByLabelText('胎次从')).toHaveValue('2')
     expect(screen.getByLabelText('耳号')).toHaveValue('M1,M2')
   })
 

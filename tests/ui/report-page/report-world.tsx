@@ -25,6 +25,7 @@ export const face: ReportFace = {
     name: 'yield',
     label: '产量报表',
     area: 'report',
+    originScreen: 'event-farr',
     filters: {
       farmIds: organisations('猪场', ['farm']),
       dateFrom: date('日期起', { required: true }),

@@ -92,7 +92,7 @@ export async function houseAt(path: string, options: HouseOptions = {}) {
   if (signedIn) markSignedIn(document)
   const appearance = createAppearance(localStorage, matchMedia('(prefers-color-scheme: dark)'))
   const all = { ...SCREENS, ...screens }
-  const services = createServices(all, appearance, [], organising)
+  const services = createServices(all, appearance, { organising, patienceMs: 0 })
   const place: Place = { pathname: '', go: () => {} }
   const view = render(
     <MemoryRouter initialEntries={[path]}>
@@ -108,5 +108,11 @@ export async function houseAt(path: string, options: HouseOptions = {}) {
     markSignedOut(document)
     await stub.close()
   })
-  return { services, stub, place, shown: (text: string) => screen.findByText(text) }
+  /** A screen stands, and menu and header, which are drawn after it. */
+  const shown = async (text: string) => {
+    const found = await screen.findByText(text)
+    if (document.querySelector('.layout')) await screen.findByRole('banner', { hidden: true })
+    return found
+  }
+  return { services, stub, place, shown }
 }

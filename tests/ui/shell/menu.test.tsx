@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { FunctionModel } from '#kit/grants.ts'
@@ -6,6 +6,7 @@ import { currentFarm } from '#shell/current-farm.ts'
 import { menuTree } from '#shell/layout/menu-tree.ts'
 import { SideMenu } from '#shell/layout/side-menu.tsx'
 import { routeTable } from '#shell/navigation/routes.ts'
+import { homeTitle } from '#shell/tab-title.ts'
 import { blankScreens } from '#support/screens.ts'
 import { button, group, page } from './functions.ts'
 import { houseAt, named } from './house-at.tsx'
@@ -109,4 +110,14 @@ test('the bell counts what waits for the person in all farms, and leads to it in
   await userEvent.click(line)
   await shown('预警中心 /admin/early-warning?f.ruleId=r-1')
   expect(currentFarm.getState().farm?.name).toBe('二号场')
+})
+
+test('the place in the header names the home that stands there, not every one 待办', async () => {
+  const { shown } = await houseAt('/admin/backlog')
+  await shown('首页待办 /admin/backlog')
+  const place = () => screen.getByRole('navigation', { name: '位置' })
+  expect(place()).toHaveTextContent('首页待办')
+  act(() => homeTitle.setState({ title: '集团概览' }))
+  expect(place()).toHaveTextContent('首页集团概览')
+  act(() => homeTitle.setState({ title: '待办' }))
 })

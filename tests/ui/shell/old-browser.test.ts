@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 
 const file = (path: string) => readFileSync(path, 'utf8')
 
-/** Runs the classic scripts of the page, in order, as a browser with this user agent would; returns what they write. */
+/** Runs the scripts of the page that are for browsers without modules, as one with this user agent would; returns what they write. */
 function writtenFor(userAgent: string): string {
-  const sources = [...file('index.html').matchAll(/<script src="\/([^"]+)"[^>]*><\/script>/g)]
+  const sources = [...file('index.html').matchAll(/<script nomodule src="\/([^"]+)"[^>]*><\/script>/g)]
   let written = ''
   for (const [, source] of sources) {
     const run = new Function('navigator', 'document', file(`public/${source}`))

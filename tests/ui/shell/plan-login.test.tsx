@@ -86,13 +86,14 @@ test('somebody without plan functions is told so and keeps the own pages', async
 test('S3-26 the store holds planFarmId and ebsEvent; the farm of the plans stays chosen between plan routes', async () => {
   const { place, shown, services } = await signInAt('/planlogin', ALL)
   await shown('引种计划 /admin/plan-introduction')
-  expect(services.session.getState()).toMatchObject({ planFarmId: '', ebsEvent: [] })
-  services.session.setState({ planFarmId: 'o-2' })
+  // the farm of the header, once the farms are there
+  await waitFor(() => expect(services.session.getState()).toMatchObject({ planFarmId: 'o-2', ebsEvent: [] }))
+  services.session.setState({ planFarmId: 'o-3' })
   act(() => place.go('/admin/yearPlan'))
   await shown('年度计划 /admin/yearPlan')
   act(() => place.go('/admin/plan-introduction'))
   await waitFor(() => expect(screen.getByText('引种计划 /admin/plan-introduction')).toBeVisible())
-  expect(services.session.getState().planFarmId).toBe('o-2')
+  expect(services.session.getState().planFarmId).toBe('o-3')
 })
 
 const FARMS = {

@@ -155,7 +155,12 @@ async function pick(box: string, option: string): Promise<void> {
   fireEvent.mouseDown(screen.getByRole('combobox', { name: box }))
   fireEvent.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }))
 }
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
+/** A button once it can be pressed: that of the preview waits for the file to be read, and is another one then. */
+async function button(name: string | RegExp): Promise<HTMLElement> {
+  const find = () => screen.getByRole('button', { name })
+  await waitFor(() => expect(find()).toBeEnabled())
+  return find()
+}
 
 test('a file goes from preview to check, with kind and farm, and the address keeps its task', async () => {
   const { choose, chooseKind, user, sent, asked, address } = wizard({ after: { check: CHECKED } })
@@ -192,7 +197,7 @@ test('a file without its columns goes nowhere; Esc leads back', async () => {
   const book = workbook('空.xlsx')
   await choose(book)
   expect(await screen.findByText('文件中没有数据')).toBeVisible()
-  expect(await button('预检')).toBeDisabled()
+  expect(await screen.findByRole('button', { name: '预检' })).toBeDisabled()
   await user.keyboard('{Escape}')
   expect(await screen.findByText('把 .xlsx、.csv 文件拖到这里，或点击选择')).toBeVisible()
 })

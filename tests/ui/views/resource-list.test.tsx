@@ -119,7 +119,7 @@ test('an empty list of one farm of several is no narrow question: it offers the 
       asked
       filtered={false}
       ofFarm
-      origin="由单据生成"
+      source={{ origin: '由单据生成' }}
       onReset={onReset}
     />,
   )

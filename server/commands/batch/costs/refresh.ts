@@ -28,15 +28,14 @@ export async function refreshCosts(tx: Tx, farmId: string, today: string): Promi
   await tellSent(tx, farmId)
 }
 
-/** Batches that stood, moved, had costs or were issued something from a day on. What left them by then is what it was. */
+/** Batches that stood, moved or had costs from a day on. What left them by then is what it was. */
 async function touched(tx: Tx, farmId: string, since: string): Promise<string[]> {
   const found = await sql<{ uid: string }>`
     select batch_id as uid from batch_day where farm_id = ${farmId} and (day >= ${since}::date or (until > ${since}::date and heads <> 0))
     union select batch_id from batch_cost_day where farm_id = ${farmId} and day >= ${since}::date
-    union select coalesce(e.batch_id, o.batch_id) from stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
-      left join stock_event o on o.farm_id = e.farm_id and o.uid = e.of_uid
-      where m.farm_id = ${farmId} and m.event_date >= ${since}::date and m.kind in ('ISSUE', 'RETURN')
-        and coalesce(e.batch_id, o.batch_id) is not null order by uid`.execute(tx)
+    union select batch_id from batch_charge where farm_id = ${farmId} and day >= ${since}::date order by uid`.execute(
+    tx,
+  )
   return found.rows.map(({ uid }) => uid)
 }
 

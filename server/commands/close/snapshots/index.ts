@@ -1,7 +1,8 @@
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '../../../kit/database.ts'
-import { refreshCosts } from '../../batch/costs/refresh.ts'
-import { rebuildCostLedger, refreshLedger } from '../../costs/ledger.ts'
+import { keepSizes } from '../../costs/farm-sizes.ts'
+import { refreshFarmCosts } from '../../costs/fresh.ts'
+import { rebuildCostLedger } from '../../costs/ledger.ts'
 import { keepHerd, keepStock } from './kept.ts'
 
 /**
@@ -12,9 +13,9 @@ export type Snapshot = (tx: Tx, farmId: string, month: Month, today: string) => 
 
 /** The ledger is the kept costs itself: a closed month is not reckoned again. */
 const keepCosts: Snapshot = async (tx, farmId, { period }, today) => {
-  await refreshCosts(tx, farmId, today)
-  await refreshLedger(tx, farmId, today)
+  await keepSizes(tx, farmId, period)
   await rebuildCostLedger(tx, farmId, period)
+  await refreshFarmCosts(tx, farmId, today)
 }
 
 /** All that is kept of a closed month. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { BulkRow, BulkTable } from '../../../kit/bulk.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { parametersOf } from '../../../kit/parameters.ts'
-import { reckoned, refreshCosts } from '../../batch/costs/refresh.ts'
+import { reckoned } from '../../batch/costs/refresh.ts'
 import { batchCostDay, batchMoveCost, dayRow, moveRow } from '../../batch/costs/tables.ts'
+import { refreshFarmCosts } from '../../costs/fresh.ts'
 import type { TableDifference } from './chunk.ts'
 import { compare, writeDifferences } from './compare.ts'
 
@@ -19,7 +20,7 @@ export async function rebuildCosts(
   { farmId, dryRun, today }: { farmId: string; dryRun: boolean; today: string },
   batches: readonly string[],
 ): Promise<TableDifference[]> {
-  await refreshCosts(tx, farmId, today)
+  await refreshFarmCosts(tx, farmId, today)
   const costs = await reckoned(tx, farmId, batches, await parametersOf(tx, farmId, today))
   const found: TableDifference[] = []
   for (let at = 0; at < costs.length; at += PART) {

@@ -8,7 +8,7 @@ export type Identities = ReadonlyMap<string, Identity>
 
 /** One line: what the events say, and what the tables of the farm say. */
 export interface Identity {
-  readonly rule: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R9' | 'R10'
+  readonly rule: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R9' | 'R10' | 'R11'
   readonly item: string
   readonly expected: number
   readonly actual: number

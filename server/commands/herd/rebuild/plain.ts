@@ -8,8 +8,8 @@ import { recountStations } from '../../stations/follow.ts'
 import type { TableDifference } from './chunk.ts'
 import { compare } from './compare.ts'
 
-/** Feed of single animals is told by stations, not by events. */
-const own = (table: string) => (table === 'feed_use' ? sql`pig_id is null` : sql`true`)
+/** Feed of single animals comes from stations, and feed that is fed by its issue from documents: not from events. */
+const own = (table: string) => (table === 'feed_use' ? sql`pig_id is null and issue_uid is null` : sql`true`)
 
 /** Rows that plain events make: compared with the events of the farm, and unless it is a trial written as these say. */
 export async function rebuildPlain(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {

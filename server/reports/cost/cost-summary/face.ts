@@ -1,4 +1,4 @@
-import { COST_CLASSES, LEDGER_ITEMS, LEDGER_SOURCES, type LedgerItem } from '#domain/cost/objects.ts'
+import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES, type LedgerItem } from '#domain/cost/objects.ts'
 import { choice, date, decimal, integer, money, text } from '#kit/field.ts'
 import { column, defineReport, type ReportColumn, ratio } from '#kit/report.ts'
 import type { CardLine } from '#kit/report-card.ts'
@@ -25,18 +25,19 @@ const figures = [
   'amount',
   'share',
   ...ledgerItems.map(keyOfItem),
-  ...['weaned', 'weanerCost', 'soldHeads', 'soldKilos', 'kiloCost'],
+  ...['weaned', 'weanerCost', 'weanedIn', 'weanVariance', 'soldHeads', 'soldKilos', 'kiloCost'],
 ]
 
 /** What farms spent by month, item and who bears it: the cost ledger (§2.14). */
 export const face = defineReport({
   ...reportHead('cost-summary'),
   area: 'report',
+  originScreen: 'event-feed',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),
     dateTo: date('日期止', { required: true }),
-    costClass: choice('成本对象', COST_CLASSES),
+    costClass: choice('成本对象', COST_BEARERS),
     item: choice('费用项', LEDGER_ITEMS),
     source: choice('来源', LEDGER_SOURCES),
   },
@@ -70,6 +71,13 @@ export const face = defineReport({
         definition: '种猪群成本÷断奶头数，都按期内开始的会计月整月计；按费用项、来源分组时各组相加为全部',
       },
     ),
+    weanedIn: amount('断奶转入', '期内开始的会计月断奶转入批次的仔猪，按设定的断奶仔猪价格', {
+      drill: false,
+    }),
+    weanVariance: amount('断奶价差', '种猪群成本－断奶转入；不进入批次成本，由当月承担', {
+      drill: false,
+      formula: 'F100',
+    }),
     soldHeads: column(integer('出栏头数', { min: 0 }), {
       sum: true,
       definition: '期内开始的会计月销售和自宰的商品猪头数',
@@ -83,7 +91,12 @@ export const face = defineReport({
     kiloCost: ratio(
       '完全成本',
       { num: 'soldCost', den: 'soldKilos', unit: '元/kg' },
-      { money: true, formula: 'F102', definition: '出栏猪带走的全部成本（批次成本）÷出栏重量' },
+      {
+        money: true,
+        formula: 'F102',
+        definition:
+          '出栏猪带走的全部成本÷出栏重量：断奶仔猪按设定价，加台账归集到批次的饲料、药苗、人工、水电、折旧和期间费用',
+      },
     ),
     breeding: hidden(money('种猪群成本')),
     soldCost: hidden(money('出栏猪成本')),
@@ -116,6 +129,8 @@ export const face = defineReport({
     ...ledgerItems.map((item) => line(keyOfItem(item), '成本', LEDGER_ITEMS[item])),
     line('weaned', '断奶', '断奶头数'),
     line('weanerCost', '断奶', '断奶仔猪成本', 'F100'),
+    line('weanedIn', '断奶', '断奶转入'),
+    line('weanVariance', '断奶', '断奶价差'),
     line('soldHeads', '出栏', '出栏头数'),
     line('soldKilos', '出栏', '出栏重量'),
     line('kiloCost', '出栏', '完全成本', 'F102'),

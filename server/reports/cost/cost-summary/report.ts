@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { COST_CLASSES, LEDGER_ITEMS, LEDGER_SOURCES } from '#domain/cost/objects.ts'
+import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES } from '#domain/cost/objects.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, monthKey, monthStart } from '../../../kit/report/farm-calendar.ts'
@@ -21,13 +21,16 @@ function rowsOf(context: ReportContext): Sql {
     and ${begins(sql`(${monthStart(context, sql`m.move_date`, sql`m.farm_id`)})::date`)}`
   const month = monthKey(context, sql`m.move_date`, sql`m.farm_id`)
   return sql`select l.farm_id, l.day, l.month, l.uid::text as uid, 'COST' as kind, l.cost_class, l.batch_id, l.item, l.source, l.source_uid, l.amount,
-      0 as weaned, 0 as sold_heads, 0::numeric as sold_kilos, 0::numeric as sold_cost
+      0 as weaned, 0::numeric as weaned_in, 0 as sold_heads, 0::numeric as sold_kilos, 0::numeric as sold_cost
     from cost_ledger l where ${inFarms(sql`l.farm_id`, context)} and ${begins(sql`l.day`)} and ${equals(sql`l.item`, f.item)} and ${equals(sql`l.source`, f.source)}
     union all
-    select m.farm_id, m.move_date, ${month}, 'W' || m.uid, 'WEANED', 'BREEDING', null, null, null, null, 0, -m.qty, 0, 0, 0
+    select m.farm_id, m.move_date, ${month}, 'W' || m.uid, 'WEANED', 'BREEDING', null, null, null, null, 0, -m.qty, 0, 0, 0, 0
       from litter_move m where ${moved} and m.kind = 'WEAN'
     union all
-    select m.farm_id, m.move_date, ${month}, 'S' || m.source_uid || m.kind, 'SOLD', b.stage, m.batch_id, null, null, null, 0, 0, -m.qty, coalesce(m.weight, 0), coalesce(c.cost, 0)
+    select m.farm_id, m.move_date, ${month}, 'I' || m.batch_id || m.source_uid, 'WEANED', 'BREEDING', null, null, null, null, 0, 0, m.cost, 0, 0, 0
+      from batch_move_cost m where ${moved} and m.kind = 'IN_WEAN'
+    union all
+    select m.farm_id, m.move_date, ${month}, 'S' || m.source_uid || m.kind, 'SOLD', b.stage, m.batch_id, null, null, null, 0, 0, 0, -m.qty, coalesce(m.weight, 0), coalesce(c.cost, 0)
       from batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id
       left join batch_move_cost c on c.farm_id = m.farm_id and c.batch_id = m.batch_id and c.source_uid = m.source_uid and c.kind = m.kind
      where ${moved} and m.kind in ('OUT_SALE', 'OUT_SLAUGHTER')`
@@ -44,9 +47,9 @@ const what = sql`case x.source
   when 'DIRECT_SALARY' then (select w.name1 from direct_salary s join data_dictionary w on w.uid = s.position_id where s.farm_id = x.farm_id and s.uid = x.source_uid)
   when 'PUBLIC_SALARY' then (select w.name1 from public_salary s join data_dictionary w on w.uid = s.position_id where s.farm_id = x.farm_id and s.uid = x.source_uid) end`
 
-const classWord = worded(sql`x.cost_class`, COST_CLASSES)
+const classWord = worded(sql`x.cost_class`, COST_BEARERS)
 /** The herd first, then as pigs grow up. */
-const classPlace = inOrder(sql`x.cost_class`, COST_CLASSES)
+const classPlace = inOrder(sql`x.cost_class`, COST_BEARERS)
 /** Groups that part what was spent alone; what it is divided by stands at the end. */
 const ofSpent = (key: Sql, label: Sql) => ({
   key: sql`case when x.kind = 'COST' then ${key} else '-' end`,
@@ -85,6 +88,8 @@ export const costSummary: ServerReport = {
       ]),
     ),
     weaned: sql`x.weaned`,
+    weanedIn: sql`x.weaned_in`,
+    weanVariance: sql`case when x.kind = 'COST' and x.cost_class = 'BREEDING' then x.amount else -x.weaned_in end`,
     soldHeads: sql`x.sold_heads`,
     soldKilos: sql`x.sold_kilos`,
     breeding: sql`case when x.cost_class = 'BREEDING' then x.amount else 0 end`,

@@ -14,6 +14,7 @@ const amount = (label: string, definition: string, more: object = {}) =>
 export const face = defineReport({
   ...reportHead('drug-summary'),
   area: 'report',
+  originScreen: 'event-cure',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

@@ -10,6 +10,8 @@ const hidden = (label: string) => column(decimal(label), { sum: true, hidden: tr
 export const face = defineReport({
   ...reportHead('feed-cost'),
   area: 'cost',
+  originScreen: 'event-feed',
+  rowsOf: null,
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

@@ -34,7 +34,7 @@ function fedRows(context: ReportContext): Sql {
   const stood = sql`exists (select 1 from batch_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
     and f.feed_class = ${ofStage} where d.farm_id = f.farm_id and d.house_id = f.house_id and d.day <= f.use_date and d.until > f.use_date and d.heads > 0)`
   return sql`select f.farm_id, f.day, ${ofStage} as feed_class, f.batch_id, f.feed_id, f.qty,
-      coalesce(f.amount, f.qty * kg_price(f.farm_id, f.feed_id, f.day)) as amount
+      coalesce(f.amount, round(f.qty * kg_price(f.farm_id, f.feed_id, f.day), 2)) as amount
     from shared f join batch b on b.farm_id = f.farm_id and b.uid = f.batch_id
     union all
     select f.farm_id, f.use_date, f.feed_class, f.batch_id, f.feed_id, f.qty, coalesce(f.amount, feed_cost(f.farm_id, f.feed_id, f.use_date, f.qty))

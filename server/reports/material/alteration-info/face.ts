@@ -12,6 +12,8 @@ const quantity = (label: string, definition: string) =>
 export const face = defineReport({
   ...reportHead('material-alteration-info'),
   area: 'material',
+  originScreen: 'material-alteration',
+  rowsOf: null,
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),
@@ -47,9 +49,10 @@ export const face = defineReport({
       { num: 'differing', den: 'records', percent: true },
       { formula: 'R10', definition: '有差异的行数÷行数' },
     ),
-    bookQty: quantity('账面', '单据日日终的账面数量'),
+    bookQty: quantity('账面', '审核时单据日日终的账面数量'),
     qty: quantity('实盘/数量', '盘点和调整为实有数量，报损和期初为该数量'),
-    difference: quantity('差异', '实盘－账面'),
+    difference: quantity('差异', '实盘－该日日终账面；审核后补录的单据会改变它，实盘不变'),
+    correction: quantity('后来更正', '审核以后因补录、更正而改变的差异：差异－（实盘－审核时账面）'),
     price: column(money('单价', { digits: 4, width: 88 }), { money: true, definition: '金额÷数量' }),
     amount: column(money('差异金额', { width: 104 }), {
       sum: true,
@@ -70,6 +73,7 @@ export const face = defineReport({
     'bookQty',
     'qty',
     'difference',
+    'correction',
     'price',
     'amount',
     'cause',

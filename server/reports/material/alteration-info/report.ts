@@ -22,7 +22,7 @@ export const alterationInfo: ServerReport = {
   from: (context) => {
     const { filters: f } = context
     return sql`(select d.farm_id, d.uid, d.doc_no, d.count_date, d.kind, d.status, d.warehouse_id, l.no, (${cell('materialId')})::uuid as material_id,
-          nullif(${cell('lot')}, '') as lot, ${figure('bookQty')} as book_qty, ${figure('qty')} as qty, ${figure('difference')} as difference,
+          nullif(${cell('lot')}, '') as lot, ${figure('bookQty')} as book_qty, ${figure('qty')} as qty, ${figure('difference')} as difference, ${figure('correction')} as correction,
           case d.status when 'APPROVED' then ${figure('amount')} end as amount, ${cell('cause')} as cause
         from material_alteration d cross join jsonb_array_elements(case jsonb_typeof(d.lines) when 'array' then d.lines else '[]' end) with ordinality l(line, no)
         where ${inFarms(sql`d.farm_id`, context)} and d.count_date between ${f.dateFrom}::date and ${f.dateTo}::date and not d.deleted
@@ -45,6 +45,7 @@ export const alterationInfo: ServerReport = {
     bookQty: sql`x.book_qty`,
     qty: sql`x.qty`,
     difference: sql`x.difference`,
+    correction: sql`x.correction`,
     price: sql`round(abs(x.amount) / nullif(abs(coalesce(x.difference, x.qty)), 0), 4)`,
     amount: sql`x.amount`,
     cause: sql`x.cause`,

@@ -19,6 +19,8 @@ export const drugClasses = { DRUG: '兽药', VACCINE: '疫苗', DISINFECTANT: '�
 export const face = defineReport({
   ...reportHead('drugExpend_detail'),
   area: 'material',
+  originScreen: 'materialReceiveApply',
+  rowsOf: null,
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

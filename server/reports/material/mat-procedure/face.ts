@@ -14,6 +14,8 @@ const worth = (label: string, definition: string) =>
 export const face = defineReport({
   ...reportHead('matProcedure'),
   area: 'material',
+  originScreen: 'receive',
+  rowsOf: null,
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

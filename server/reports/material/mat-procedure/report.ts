@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { stockKinds } from '#domain/stock/types.ts'
 import { materialClasses } from '#resources/basic/material.ts'
+import { askedKindSql } from '../../../commands/stock/asked-kind.ts'
 import { equals, isGiven } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
@@ -10,9 +11,7 @@ import { worded } from '../../../kit/sql-words.ts'
 import { groupOfPlace } from '../../pig/sow-sql.ts'
 import { face } from './face.ts'
 
-/** Feed that is issued to a house, or given back, changes its place and is not used yet: it is shown as what was asked for. */
-const kindOf = sql`case when m.kind <> 'TRANSFER' then m.kind else case e.source when 'materialReceiveApply' then 'ISSUE'
-  when 'material-return' then 'RETURN' else 'TRANSFER' end end`
+const kindOf = askedKindSql(sql`m.kind`, sql`e.source`)
 const kindWord = worded(kindOf, stockKinds)
 const nameOfWarehouse = (uid: ReturnType<typeof sql>) =>
   sql`(select w.name from warehouse w where w.uid = ${uid})`

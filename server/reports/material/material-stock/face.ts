@@ -27,6 +27,8 @@ const ledger =
 export const face = defineReport({
   ...reportHead('material-stock'),
   area: 'material',
+  originScreen: 'receive',
+  rowsOf: null,
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

@@ -17,6 +17,7 @@ const rate = (label: string, num: string) =>
 export const abnormalPregnancyFace = defineReport({
   ...reportHead('abnormal-pregnancy'),
   area: 'report',
+  originScreen: 'event-gestation',
   filters: {
     farmIds,
     basis: choice('统计日期', { MATE: '配种日期', RESULT: '异常日期' }),

@@ -26,19 +26,30 @@ export const portionParts = (
   { from, to }: Days,
   feedings = sql`from feed_use f where ${inFarms(sql`f.farm_id`, context)} and f.use_date between ${from} and ${to} and ${isShared}`,
 ): Sql => {
-  const share = (column: string) =>
-    sql`${sql.ref(`hf.${column}`)} * e.heads / e.all_heads as ${sql.ref(column)}`
   const evenings = sql`select d.farm_id, d.house_id, d.batch_id, d.heads, greatest(d.day, ${from})
       + generate_series(0, least(d.until - 1, ${to}) - greatest(d.day, ${from})) as day
     from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.until > ${from} and d.day <= ${to} and d.heads > 0
       and d.house_id in (select house_id from hf)`
-  return sql`hf as materialized (select f.farm_id, f.uid, f.house_id, f.use_date, f.feed_class, f.feed_id, f.qty, f.amount ${feedings}),
+  return sql`hf as materialized (select f.farm_id, f.uid, f.house_id, f.use_date, f.feed_class, f.feed_id, f.qty,
+      coalesce(f.amount, feed_cost(f.farm_id, f.feed_id, f.use_date, f.qty)) as amount ${feedings}),
     eater as materialized (select d.*, sum(d.heads) over (partition by d.house_id, d.day, d.feed_class) as all_heads
       from (select d.*, ${worded(sql`b.stage`, CLASS_OF_STAGE)} as feed_class
         from (${evenings}) d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
         where (d.house_id, d.day) in (select house_id, use_date from hf) offset 0) d where exists (select from hf)),
-    portion as (select hf.farm_id, hf.uid as feed_uid, e.batch_id, hf.house_id, hf.use_date, hf.feed_id, ${share('qty')}, ${share('amount')}
+    portion as (select hf.farm_id, hf.uid as feed_uid, e.batch_id, hf.house_id, hf.use_date, hf.feed_id, ${parted('qty')}, ${parted('amount')}
       from (select hf.* from hf ${MANY}) hf join eater e on e.house_id = hf.house_id and e.day = hf.use_date and e.feed_class = hf.feed_class)`
+}
+
+/**
+ * A batch's part of a feeding, in whole hundredths: what rounding down leaves goes to the largest fractions, as `parted` in
+ * `src/domain/cost` parts the same feeding for the cost ledger.
+ */
+const parted = (column: 'qty' | 'amount'): Sql => {
+  const product = sql`round(${sql.ref(`hf.${column}`)} * 100) * e.heads`
+  const floor = sql`div(${product}, e.all_heads)`
+  const turn = sql`row_number() over (partition by hf.uid order by mod(${product}, e.all_heads) desc, e.batch_id)`
+  const left = sql`round(${sql.ref(`hf.${column}`)} * 100) - sum(${floor}) over (partition by hf.uid)`
+  return sql`((${floor} + case when ${turn} <= ${left} then 1 else 0 end) / 100)::numeric(16,2) as ${sql.ref(column)}`
 }
 
 interface Wish {

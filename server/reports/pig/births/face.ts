@@ -32,6 +32,7 @@ const F42 = '头数÷总产仔'
 export const face = defineReport({
   ...reportHead('births'),
   area: 'report',
+  originScreen: 'event-farr',
   filters: {
     farmIds,
     dateFrom: date('分娩日期起', { required: true }),

@@ -27,6 +27,7 @@ const left = (label: string, definition: string) =>
 export const face = defineReport({
   ...reportHead('boar-amount'),
   area: 'report',
+  originScreen: 'event-entry',
   filters: {
     farmIds,
     dateFrom: date('离场起日', { required: true }),

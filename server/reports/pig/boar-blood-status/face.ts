@@ -21,6 +21,8 @@ const INBRED = '母猪与主配公猪的本身、父、母耳号有相同（V-10
 export const face = defineReport({
   ...reportHead('Boar-BloodStatus'),
   area: 'basic',
+  originScreen: 'event-entry',
+  rowsOf: null,
   filters: {
     farmIds,
     breedId: dictionary('品种', 'breeds'),

@@ -27,6 +27,7 @@ const perWeek = (label: string, num: string, extra: Omit<ReportColumn, 'field' |
 export const face = defineReport({
   ...reportHead('boar-usage'),
   area: 'report',
+  originScreen: 'event-mat',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

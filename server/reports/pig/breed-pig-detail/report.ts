@@ -17,6 +17,7 @@ import { breedGroup, breedName, breedNamesOf, groupOfPlace, ofEarNos, worded } f
 const face = defineReport({
   ...reportHead('breed-pig-detail'),
   area: 'pig',
+  originScreen: 'event-entry',
   filters: {
     farmIds,
     dateFrom: date('业务日期起', { required: true }),

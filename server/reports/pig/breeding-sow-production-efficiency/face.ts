@@ -59,6 +59,7 @@ const formula = (label: string, ...ids: FormulaId[]) =>
 export const face = defineReport({
   ...reportHead('breeding-sow-production-efficiency'),
   area: 'report',
+  originScreen: 'event-mat',
   filters: {
     ...periodFilters,
     ...animalFilters,

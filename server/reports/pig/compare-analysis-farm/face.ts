@@ -12,6 +12,7 @@ const columns = comparedColumns(scorecard.columns, scorecard.rows, lines)
 export const face = defineReport({
   ...scorecard,
   ...reportHead('compare-analysis-farm'),
+  originScreen: 'event-entry',
   huge: true,
   card: undefined,
   columns,

@@ -15,6 +15,8 @@ const columns = comparedColumns({ ...scorecard.columns, ...growingColumns }, sco
 export const face = defineReport({
   ...scorecard,
   ...reportHead('compare-analysis-herds'),
+  originScreen: 'batch-manage',
+  rowsOf: 'batches',
   huge: true,
   card: undefined,
   filters: {

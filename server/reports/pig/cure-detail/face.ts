@@ -14,6 +14,7 @@ export const ASKED_RESULTS = { ...CURE_RESULTS, NONE: '未登记' } as const
 export const cureDetailFace = defineReport({
   ...reportHead('cure-detail'),
   area: 'pig',
+  originScreen: 'event-cure',
   filters: {
     ...periodFilters,
     diseaseId: dictionary('疾病', 'disease'),

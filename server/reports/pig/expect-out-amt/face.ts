@@ -28,6 +28,8 @@ const PIGLETS = '预计断奶×仔猪销售占比；占比未填时为本场近 
 export const face = defineReport({
   ...reportHead('expect-out-amt'),
   area: 'report',
+  originScreen: 'batch-manage',
+  rowsOf: 'batches',
   filters: {
     farmIds,
     dueFrom: date('预计日期起'),

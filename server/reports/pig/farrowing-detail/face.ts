@@ -15,6 +15,7 @@ const FIRST_DAY = '分娩当日和次日死亡的仔猪；事件只记日期，�
 export const face = defineReport({
   ...reportHead('farrowing-detail'),
   area: 'report',
+  originScreen: 'event-farr',
   filters: { ...births.report.filters, grain: choice('明细到', GRAINS) },
   defaults: { ...births.report.defaults, grain: 'LITTER' },
   columns: {

@@ -20,6 +20,8 @@ const whole = (label: string, from: readonly string[], definition: string, formu
 export const face = defineReport({
   ...reportHead('fattenPigProdWeek'),
   area: 'report',
+  originScreen: 'batch-manage',
+  rowsOf: 'batches',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

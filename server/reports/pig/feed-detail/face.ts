@@ -22,6 +22,7 @@ const part = (label: string) => column(decimal(label), { sum: true, hidden: true
 export const feedDetailFace = defineReport({
   ...reportHead('feed-detail'),
   area: 'pig',
+  originScreen: 'event-feed',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

@@ -57,7 +57,7 @@ export const feedDetail: ServerReport = {
     standardDays: sql`x.standard_days`,
   },
   ids: {
-    uid: sql`case when x.pig_id is null then x.uid end`,
+    uid: sql`case when x.pig_id is null then ${ofEvent(sql`e.uid`)} end`,
     row: sql`x.uid`,
     pigId: sql`x.pig_id`,
     batchId: sql`x.batch_id`,

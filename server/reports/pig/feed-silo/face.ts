@@ -11,6 +11,7 @@ const kilos = (label: string, definition: string, more: object = {}) =>
 export const face = defineReport({
   ...reportHead('feed-silo'),
   area: 'pig',
+  originScreen: 'event-feed-in',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),
@@ -34,6 +35,9 @@ export const face = defineReport({
     used: kilos('用料', '来源为“料塔”的用料', { formula: 'R6' }),
     counted: column(decimal('实盘余量', { unit: 'kg', width: 96 }), { definition: '盘点所见' }),
     difference: kilos('盘盈亏', '实盘余量−账面余量；首次盘点为期初', { formula: 'R6' }),
+    correction: column(decimal('后来更正', { unit: 'kg', width: 96 }), {
+      definition: '盘点以后因补录、更正而改变的盘盈亏；实盘余量不变',
+    }),
     change: kilos('库存变化', '入料＋盘盈亏＋期初盘点−用料', { formula: 'R6' }),
     differenceRate: ratio(
       '盘差率',
@@ -58,6 +62,7 @@ export const face = defineReport({
     'used',
     'counted',
     'difference',
+    'correction',
     'left',
     'docNo',
     'operator',

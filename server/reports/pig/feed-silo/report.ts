@@ -62,6 +62,7 @@ export const feedSilo: ServerReport = {
     used: of('USE'),
     counted: of('COUNT'),
     difference,
+    correction: sql`case when x.kind = 'COUNT' then nullif((e.payload->>'bookLeft')::numeric - x.expected, 0) end`,
     change: sql`case x.kind when 'IN' then x.qty when 'USE' then -x.qty else x.qty - coalesce(x.expected, 0) end`,
     left: siloLeft({ farm: sql`x.farm_id`, house: sql`x.house_id`, feed: sql`x.feed_id` }, sql`x.day`),
     docNo: sql`x.doc_no`,

@@ -27,6 +27,7 @@ const classKeys = feedClasses.map((key) => key.toLowerCase())
 export const face = defineReport({
   ...reportHead('feed-summary'),
   area: 'report',
+  originScreen: 'event-feed',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

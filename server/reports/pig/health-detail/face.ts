@@ -7,6 +7,7 @@ import { doneColumns, subjectColumns } from '../plain/subject.ts'
 export const healthDetailFace = defineReport({
   ...reportHead('health-detail'),
   area: 'pig',
+  originScreen: 'event-health',
   filters: {
     ...periodFilters,
     drugId: reference('药品', 'basic-material', { where: { materialClass: 'DRUG' } }),

@@ -12,6 +12,7 @@ const heads = (label: string, definition: string) =>
 export const immuneComplianceFace = defineReport({
   ...reportHead('immune-compliance'),
   area: 'report',
+  originScreen: 'standard-immune',
   filters: {
     farmIds,
     dateFrom: date('应免日期起', { required: true }),

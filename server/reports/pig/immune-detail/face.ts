@@ -13,6 +13,7 @@ const dueHeads = (label: string, definition: string) =>
 export const immuneDetailFace = defineReport({
   ...reportHead('immune-detail'),
   area: 'pig',
+  originScreen: 'event-immune',
   filters: {
     ...periodFilters,
     vaccineId: reference('疫苗', 'basic-material', { where: { materialClass: 'VACCINE' } }),

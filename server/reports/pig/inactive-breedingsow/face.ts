@@ -38,6 +38,7 @@ const part = (label: string, definition: string) =>
 export const face = defineReport({
   ...reportHead('inactive-breedingsow'),
   area: 'report',
+  originScreen: 'event-entry',
   filters: {
     farmIds,
     dateFrom: date('统计起日', { required: true }),

@@ -10,6 +10,7 @@ const heads = (label: string, definition: string, formula = 'F06') =>
 export const face = defineReport({
   ...reportHead('InventoryDetails'),
   area: 'report',
+  originScreen: 'event-entry',
   filters: {
     farmIds,
     date: date('存栏日期', { hint: '不填为今天' }),

@@ -29,6 +29,8 @@ export const face = defineReport({
   ...reportHead('nurs-and-finsh-batch-efficiency'),
   huge: true,
   area: 'report',
+  originScreen: 'batch-manage',
+  rowsOf: 'batches',
   filters: {
     farmIds,
     dateFrom: date('结批日期起', { required: true }),

@@ -30,6 +30,7 @@ const PARITIES = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const
 export const face = defineReport({
   ...reportHead('pig-cull-death'),
   area: 'report',
+  originScreen: 'event-cull',
   filters: {
     farmIds,
     dateFrom: date('离场日期起', { required: true }),

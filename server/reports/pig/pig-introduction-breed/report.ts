@@ -36,6 +36,7 @@ const SOURCES = { BOUGHT: pigSources.BOUGHT, TRANSFER: pigSources.TRANSFER } as 
 const face = defineReport({
   ...reportHead('pig-introduction-breed'),
   area: 'pig',
+  originScreen: 'event-entry',
   filters: {
     farmIds,
     dateFrom: date('进场日期起', { required: true }),

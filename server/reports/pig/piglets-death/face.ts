@@ -23,6 +23,7 @@ const F45 = '期内死亡头数÷期内活仔；按原因、日龄分组时除�
 export const pigletsDeathFace = defineReport({
   ...reportHead('piglets-death'),
   area: 'report',
+  originScreen: 'event-piglet-death',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

@@ -18,6 +18,7 @@ const { TRANSIT: _transit, ...ON_HAND } = CLASSES
 export const face = defineReport({
   ...reportHead('pigs-amount'),
   area: 'report',
+  originScreen: 'event-entry',
   filters: {
     farmIds,
     date: date('存栏日期', { hint: '不填为今天' }),

@@ -16,6 +16,8 @@ export const checks = {
 export const face = defineReport({
   ...reportHead('querybatchdiff'),
   area: 'other',
+  originScreen: 'event-batch-count',
+  rowsOf: 'batches',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

@@ -19,6 +19,8 @@ const moved = (label: string, definition: string) => heads(label, definition, '�
 export const face = defineReport({
   ...reportHead('sale-batch-amount'),
   area: 'report',
+  originScreen: 'batch-manage',
+  rowsOf: 'batches',
   filters: {
     farmIds,
     dateFrom: date('统计日期起', { required: true }),

@@ -15,6 +15,8 @@ const PARTED = '；按原因、周龄分组时除以全部'
 export const face = defineReport({
   ...reportHead('sale-pig-death'),
   area: 'report',
+  originScreen: 'event-batch-death',
+  rowsOf: 'batches',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

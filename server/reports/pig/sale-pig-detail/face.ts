@@ -14,6 +14,8 @@ const part = (label: string) => column(integer(label, { min: 0, unit: '头' }), 
 export const salePigDetailFace = defineReport({
   ...reportHead('sale-pig-detail'),
   area: 'pig',
+  originScreen: 'batch-manage',
+  rowsOf: 'batches',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

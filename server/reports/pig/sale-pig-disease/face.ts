@@ -15,6 +15,7 @@ const PARTED = '；按疾病、药品、结果、日龄、季节分组时除以�
 export const face = defineReport({
   ...reportHead('sale-pig-disease'),
   area: 'report',
+  originScreen: 'event-cure',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

@@ -15,6 +15,7 @@ export const face = defineReport({
   ...reportHead('sale-pig-feed-difference'),
   huge: true,
   area: 'report',
+  originScreen: 'event-feed',
   filters: {
     farmIds,
     dateFrom: date('日期起', { required: true }),

@@ -98,17 +98,20 @@ function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql 
 /** What was eaten in the period, or in each part of it, by each that is told: kg, 元, kg of ages that have a standard, and both prices. */
 function eaten(context: ReportContext, whose: Sql): Sql {
   const { join, first, last } = partOfFeed(context)
-  // feed by feed first: the price list is looked into once for each, not for every day
+  // feed by feed first: the file is looked into once for each, not for every day; closed days know the standard price of then
   const ofFeed = (
     rows: Sql,
   ) => sql`select ${whose} as whose, f.feed_id, ${first} as first, ${last} as last, sum(f.qty) as qty, sum(f.amount) as amount,
-      sum(f.qty) - coalesce(sum(f.unpriced), 0) as priced, sum(f.qty) - coalesce(sum(f.uncovered), 0) as covered
-    from (${rows}) f ${join} group by 1, 2 ${isTimeGroup(context.parting) ? sql`, 3, 4` : sql``}`
+      sum(f.qty) - coalesce(sum(f.unpriced), 0) as priced, sum(f.qty) - coalesce(sum(f.uncovered), 0) as covered,
+      k.since as kept, k.price as kept_price
+    from (${rows}) f ${join} left join material_price_kept k on k.material_id = f.feed_id and f.day between k.since and k.until
+    group by 1, 2, k.since, k.price ${isTimeGroup(context.parting) ? sql`, 3, 4` : sql``}`
+  const standard = sql`case when f.kept is null then m.standard_price else f.kept_price end`
   const counted = sql`filter (where f.amount is not null)`
-  const listed = sql`filter (where f.amount is not null and m.standard_price is not null)`
+  const listed = sql`filter (where f.amount is not null and ${standard} is not null)`
   return sql`select f.whose, f.first, f.last, sum(f.qty) as qty, sum(f.amount) as amount,
       sum(f.priced) ${counted} as priced, sum(f.covered) as covered, sum(f.priced) ${listed} as compared,
-      sum(f.amount) ${listed} as paid, sum(f.priced * m.standard_price / coalesce(m.kg_per_unit, 1)) ${counted} as standard_amount
+      sum(f.amount) ${listed} as paid, sum(f.priced * ${standard} / coalesce(m.kg_per_unit, 1)) ${counted} as standard_amount
     from (${sql.join(sources(context).map(ofFeed), sql` union all `)}) f left join material m on m.uid = f.feed_id group by 1, 2, 3`
 }
 

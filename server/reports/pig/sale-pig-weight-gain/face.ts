@@ -21,6 +21,8 @@ const POINTS = '期内进猪、称重、出栏时'
 export const face = defineReport({
   ...reportHead('sale-pig-weight-gain'),
   area: 'report',
+  originScreen: 'event-batch-weigh',
+  rowsOf: 'batches',
   filters: {
     farmIds,
     dateFrom: date('结批日期起', { required: true }),

@@ -29,6 +29,7 @@ const count = (label: string) => column(integer(label, { min: 0 }), { sum: true,
 export const face = defineReport({
   ...reportHead('semen-quality'),
   area: 'report',
+  originScreen: 'event-semen-collect',
   filters: {
     farmIds,
     dateFrom: date('采精日期起', { required: true }),

@@ -35,6 +35,7 @@ const STATES = ['gilts', 'mated', 'pregnant', 'lactating', 'weaned', 'open', 'cu
 export const face = defineReport({
   ...reportHead('sow-amount'),
   area: 'report',
+  originScreen: 'event-entry',
   filters: {
     farmIds,
     dateFrom: date('平均起日', { required: true }),

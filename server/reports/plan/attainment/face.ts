@@ -31,6 +31,7 @@ const months = Object.fromEntries(
 export const face = defineReport({
   ...reportHead('yearPlanAttainment'),
   area: 'plan',
+  originScreen: 'yearPlan',
   filters: {
     farmIds,
     dateTo: date('截至日期', { required: true }),

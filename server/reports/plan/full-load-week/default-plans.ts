@@ -20,27 +20,31 @@ export const weekNumber = (day: string, shift: number): number =>
 /** The Monday that names a week. */
 export const mondayOf = (week: number): string => addDays(FIRST_MONDAY, week * DAYS_OF_WEEK)
 
-/** The same plan for some weeks of a farm in a row. */
+/** The same plan, and the same crates, for some weeks of a farm in a row. */
 export interface PlanSpan extends LaneFigures {
   readonly farm_id: string
   readonly first: number
   readonly last: number
+  readonly crates: number | null
 }
 
-/** Plan of a farm's week that nobody set: by the months of its year plan where they name the lane, else by its even flow. */
-function weekPlan({ yearPlans, flow, shift }: FarmDesign, week: number): LaneFigures {
+/** Plan of a farm's week without one of its own: by the months of its year plan where they name the lane, else by its even flow, as it was designed then. */
+function weekPlan(design: FarmDesign, week: number): LaneFigures & Pick<PlanSpan, 'crates'> {
+  const { yearPlans, shift, kept } = design
   const start = addDays(mondayOf(week), shift)
   const span = { start, end: addDays(start, DAYS_OF_WEEK - 1) }
+  const { flow, crates } = kept.find(({ last }) => start <= last) ?? design
   const even = flow ? planOfFlow(flow) : NO_FIGURES
-  return laneFigures((lane) => {
+  const figures = laneFigures((lane) => {
     const lineOf = (year: number) => yearPlans.get(year)?.find(({ code }) => code === LANES[lane].code)
     return planOfMonths(span, lineOf) ?? even[lane]
   })
+  return { ...figures, crates }
 }
 
 /** Default plans of a farm from the week of one day to that of another; equal weeks in a row are one span. */
 export function defaultPlans(design: FarmDesign, from: string, to: string): PlanSpan[] {
-  const { farmId, shift, yearPlans } = design
+  const { farmId, shift, yearPlans, kept } = design
   const [first, last] = [weekNumber(from, shift), weekNumber(to, shift)]
   const span = (week: number): PlanSpan => ({
     farm_id: farmId,
@@ -48,12 +52,12 @@ export function defaultPlans(design: FarmDesign, from: string, to: string): Plan
     last: week,
     ...weekPlan(design, week),
   })
-  if (yearPlans.size === 0) return [{ ...span(first), last }]
+  if (yearPlans.size === 0 && kept.length === 0) return [{ ...span(first), last }]
   const spans: PlanSpan[] = []
   for (let week = first; week <= last; week++) {
     const next = span(week)
     const before = spans.at(-1)
-    if (before && lanes.every((lane) => before[lane] === next[lane]))
+    if (before && before.crates === next.crates && lanes.every((lane) => before[lane] === next[lane]))
       spans[spans.length - 1] = { ...before, last: week }
     else spans.push(next)
   }

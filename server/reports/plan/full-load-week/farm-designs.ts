@@ -9,13 +9,19 @@ import type { Tx } from '../../../kit/database.ts'
 import type { FarmParameters } from '../../../kit/parameters.ts'
 import { prepared } from '../../../kit/prepared.ts'
 
+/** A design with the even flow it gives. */
+export interface Flowing extends Design {
+  readonly flow: Flow | null
+}
+
 /** What a farm is planned by: its design, the inputs of §4.9, the flow they give and its year plans in force. */
-export interface FarmDesign extends Design {
+export interface FarmDesign extends Flowing {
   readonly farmId: string
+  /** What its closed months were designed for, each up to a day. */
+  readonly kept: readonly (Flowing & { readonly last: string })[]
   /** Days from the Monday that names a week of the farm to its first day. */
   readonly shift: number
   readonly values: FlowValues
-  readonly flow: Flow | null
   /** Weeks a litter keeps a crate (T). */
   readonly crateWeeks: number
   readonly yearPlans: ReadonlyMap<number, readonly PlanLine[]>
@@ -40,30 +46,29 @@ export async function farmDesigns(tx: Tx, { farms, years, today, params }: Asked
       (code) => set?.get(code) ?? defaultIndicator(code).target,
       (key) => parameters[key],
     )
-    const design = sizes.get(farmId) ?? { sows: null, crates: null }
+    const flowing = ({ sows, crates }: Design): Flowing => ({
+      ...{ sows, crates, flow: farmFlow({ sows, crates }, values) },
+    })
+    const all = sizes.get(farmId) ?? []
     return {
-      ...design,
+      ...flowing(all.find(({ last }) => last === null) ?? { sows: null, crates: null }),
+      kept: all.flatMap(({ last, ...size }) => (last === null ? [] : [{ ...flowing(size), last }])),
       farmId,
       values,
       shift: weekShift(parameters.week_start_day),
-      flow: farmFlow(design, values),
       crateWeeks: (Number(values.preFarrow) + Number(values.lactation) + Number(values.crateWash)) / 7,
       yearPlans: plans.get(farmId) ?? new Map(),
     }
   })
 }
 
-/** Crates are the pens of farrowing houses; of a house without pens its capacity. */
-async function sizesOf(tx: Tx, farms: readonly string[]): Promise<ReadonlyMap<string, Design>> {
-  const found = await prepared(sql<{ farmId: string; sows: number | null; crates: number | null }>`
-    select f.uid as "farmId", nullif(f.design_sows, 0) as sows, (
-        select nullif(sum(h.crates), 0)::int from (
-          select coalesce(nullif((select count(*) from organize p where p.tree_path like h.tree_path || '%' and p.kind = 'PEN'
-              and not p.deleted), 0), h.capacity, 0) as crates
-            from organize h where h.tree_path like f.tree_path || '%' and h.type = 'house' and h.kind = 'HOUSE'
-              and h.house_type = 'FARROWING' and not h.deleted) h) as crates
-      from organize f where f.uid = any(${[...farms]}::uuid[])`).execute(tx)
-  return new Map(found.rows.map(({ farmId, sows, crates }) => [farmId, { sows, crates }]))
+type Sized = Design & { readonly last: string | null }
+
+async function sizesOf(tx: Tx, farms: readonly string[]): Promise<ReadonlyMap<string, readonly Sized[]>> {
+  const found = await prepared(sql<Sized & { farmId: string }>`
+    select farm_id as "farmId", nullif(sows, 0) as sows, nullif(crates, 0) as crates, last::text as last
+      from farm_sizes(${[...farms]}::uuid[]) order by until nulls last`).execute(tx)
+  return Map.groupBy(found.rows, ({ farmId }) => farmId)
 }
 
 type Targets = ReadonlyMap<string, ReadonlyMap<IndicatorCode, number | null>>

@@ -31,6 +31,7 @@ const due = (lane: Lane) => hidden(`${LANES[lane].label}应达`)
 export const fullLoadWeekDefinition = defineReport({
   ...reportHead('pigProdFullLoadWeek'),
   area: 'report',
+  originScreen: 'event-mat',
   filters: {
     farmIds,
     dateFrom: date('周次起', { required: true }),

@@ -11,12 +11,11 @@ import { herdWeeks } from './herd-weeks.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What the statement takes for tables: farms with their calendar and crates, and their default plans. */
+/** What the statement takes for tables: farms with their calendar, and their default plans with the crates. */
 interface Brought {
   readonly farms: readonly {
     readonly farm_id: string
     readonly shift: number
-    readonly crates: number | null
     readonly crate_weeks: number
     readonly mature_days: number
   }[]
@@ -41,10 +40,9 @@ export async function withDesigns(
   const [from, to] = [String(context.filters.dateFrom), String(context.filters.dateTo)]
   const { fresh } = await askDays(tx, { farms: context.farms, from, to }, context.today)
   const brought: Brought = {
-    farms: designs.map(({ farmId, shift, crates, crateWeeks }) => ({
+    farms: designs.map(({ farmId, shift, crateWeeks }) => ({
       farm_id: farmId,
       shift,
-      crates,
       crate_weeks: crateWeeks,
       mature_days: context.params.of(farmId).farrowing_rate_mature_days,
     })),
@@ -104,8 +102,8 @@ export function weekRows(context: ReportContext): Sql {
   const evening = sql`(${sql.lit(parting === 'week')} or (w.first <= ${to} and w.first <= ${today}
     and w.last >= least(${to}, ${today})))`
   return sql`(with brought as (select ${brought}::jsonb as j),
-    farm as materialized (select * from ${json('farms', sql`farm_id uuid, shift int, crates int, crate_weeks numeric, mature_days int`)}),
-    plan as materialized (select * from ${json('plans', sql`farm_id uuid, first int, last int, ${plans}`)}),
+    farm as materialized (select * from ${json('farms', sql`farm_id uuid, shift int, crate_weeks numeric, mature_days int`)}),
+    plan as materialized (select * from ${json('plans', sql`farm_id uuid, first int, last int, crates int, ${plans}`)}),
     week as materialized (${calendar(from, to, today)}),
     herd as materialized (${herdWeeks(context, asked, weekOf)}),
     work as materialized (${workWeeks(asked)})
@@ -114,8 +112,8 @@ export function weekRows(context: ReportContext): Sql {
       ${sql.join(['h.weaned_litters', 'h.weaned', ...WORK.map((key) => `k.${key}`)].map(zero))},
       ${ifMature('matured', today)}, ${ifMature('matured_farrowed', today)},
       case when ${evening} then h.sows end as sows, case when ${evening} then h.gilts end as gilts,
-      case when ${sql.lit(isHeld)} then w.crates * w.elapsed end as crate_room,
-      case when ${sql.lit(isHeld)} then round(w.crates * w.elapsed / (7 * w.crate_weeks), 4) end as full_litters,
+      case when ${sql.lit(isHeld)} then p.crates * w.elapsed end as crate_room,
+      case when ${sql.lit(isHeld)} then round(p.crates * w.elapsed / (7 * w.crate_weeks), 4) end as full_litters,
       coalesce(o.version, 0) as version
     from week w
       left join plan p on p.farm_id = w.farm_id and w.week between p.first and p.last

@@ -11,6 +11,7 @@ const heads = (label: string, definition: string) =>
 export const face = defineReport({
   ...reportHead('introductionProgress'),
   area: 'plan',
+  originScreen: 'plan-introduction',
   filters: {
     farmIds,
     dateFrom: date('月份起', { required: true }),

@@ -15,6 +15,7 @@ const heads = (label: string, definition: string, formula?: string) =>
 export const face = defineReport({
   ...reportHead('pigletPlanProgress'),
   area: 'plan',
+  originScreen: 'piglet-plan',
   filters: {
     farmIds,
     dateFrom: date('周起', { required: true }),

@@ -15,6 +15,7 @@ const doses = (label: string, definition: string, formula?: string) =>
 export const face = defineReport({
   ...reportHead('semenPlanProgress'),
   area: 'plan',
+  originScreen: 'semen-req-plan',
   filters: {
     farmIds,
     dateFrom: date('周起', { required: true }),

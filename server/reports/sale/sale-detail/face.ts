@@ -7,6 +7,7 @@ import { soldFilters } from '../sold-filters.ts'
 export const face = defineReport({
   ...reportHead('sale-detail'),
   area: 'pig',
+  originScreen: 'event-batch-sale',
   filters: soldFilters,
   defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   columns: soldColumns,

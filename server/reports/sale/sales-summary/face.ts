@@ -7,6 +7,7 @@ import { soldFilters } from '../sold-filters.ts'
 export const face = defineReport({
   ...reportHead('sales-summary'),
   area: 'report',
+  originScreen: 'event-batch-sale',
   filters: soldFilters,
   defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
   columns: soldColumns,

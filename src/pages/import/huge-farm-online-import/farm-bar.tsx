@@ -5,8 +5,8 @@ import { date, organisation } from '#kit/field.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import type { GoLive } from '#resources/golive/state.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import type { GoLiveModel } from '../go-live/use-go-live.ts'
 import { UndoButton } from './undo-button.tsx'
-import type { GoLiveModel } from './use-go-live.ts'
 
 const FARM = organisation('猪场', ['farm'], { required: true })
 const DAY = date('上线日期', { required: true })
@@ -17,7 +17,12 @@ interface Props {
   onFarm(farmId: string): void
 }
 
-const JOBS = { CHECK: '正在校验', REVERT: '正在回滚', UNDO: '正在撤销上线' } as const
+const JOBS = {
+  CHECK: '正在校验',
+  REVERT: '正在回滚',
+  UNDO: '正在撤销上线',
+  BRING: '正在导入工作簿',
+} as const
 
 /** Which farm goes live, on which day, and how far it is. */
 export function FarmBar({ farmId, model, onFarm }: Props) {

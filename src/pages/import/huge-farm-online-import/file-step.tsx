@@ -8,9 +8,9 @@ import { importTask } from '#resources/imports/task.ts'
 import { ImportScreen } from '#views/import-wizard/import-screen.tsx'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { ProblemTable } from './problem-table.tsx'
+import { ProblemTable } from '../go-live/problem-table.tsx'
+import type { Going, GoLiveModel } from '../go-live/use-go-live.ts'
 import { StepFiles } from './step-files.tsx'
-import type { Going, GoLiveModel } from './use-go-live.ts'
 
 interface Props {
   farmId: string

@@ -1,15 +1,20 @@
 import { Alert, Button } from 'antd'
 import { useStore } from 'zustand'
-import { goLiveSteps } from '#resources/golive/index.ts'
+import { importStatuses } from '#kit/import-task.ts'
+import { GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
+import { type Step, stepStates } from '#resources/golive/state.ts'
 import { currentFarm } from '#shell/current-farm.ts'
-import { CheckStep } from './check-step.tsx'
-import { ConfirmStep } from './confirm-step.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import { type FrameStep, StepFrame } from '#widgets/step-frame.tsx'
+import { CheckStep } from '../go-live/check-step.tsx'
+import { ConfirmStep } from '../go-live/confirm-step.tsx'
+import { type Going, type GoLiveModel, useGoLive } from '../go-live/use-go-live.ts'
 import { FarmBar } from './farm-bar.tsx'
 import { FileStep } from './file-step.tsx'
-import { StepList } from './step-list.tsx'
-import { type Going, type GoLiveModel, useGoLive } from './use-go-live.ts'
+import { LateRows } from './late-rows.tsx'
 import { useView } from './use-view.ts'
-import './go-live.css'
+import '../go-live/go-live.css'
 
 /** 猪场上线数据导入: a farm comes into the system in seven steps, each from a workbook, checked, frozen and confirmed. */
 export function Screen() {
@@ -18,6 +23,7 @@ export function Screen() {
   const farmId = view.farmId ?? own
   const model = useGoLive(farmId, view.isFileOpen)
   const { going, error, refetch } = model
+  const mayAdd = useMay(GO_LIVE, 'late')
   return (
     <div className="go-live">
       <FarmBar key={`${farmId} ${going?.golive?.uid}`} farmId={farmId} model={model} onFarm={view.toFarm} />
@@ -30,6 +36,7 @@ export function Screen() {
         />
       )}
       {!going && !error && farmId && <output className="go-live-empty">正在读取上线进度…</output>}
+      {going?.golive?.status === 'CONFIRMED' && farmId && mayAdd && <LateRows key={farmId} farmId={farmId} />}
       {going?.golive && farmId && <Steps {...{ farmId, going, model }} view={view} />}
       {going && !going.golive && <Beginning />}
     </div>
@@ -52,17 +59,40 @@ function Steps({ farmId, going, model, view }: StepsProps) {
   const declared = goLiveSteps.find((one) => one.key === key)
   if (!step || !declared) return null
   return (
-    <div className="go-live-body">
-      <StepList steps={steps} current={key} onStep={view.toStep} />
-      <div className="go-live-step">
-        {declared.kind && (
-          <FileStep key={key} {...{ farmId, going, model, step, declared }} kind={declared.kind} />
-        )}
-        {key === 'check' && <CheckStep {...{ going, model }} onStep={view.toStep} />}
-        {key === 'confirm' && <ConfirmStep {...{ going, model }} onStep={view.toStep} />}
-      </div>
-    </div>
+    // 开始上线 is gone once it was pressed: the keyboard goes on where the work begins
+    <StepFrame
+      label="上线步骤"
+      isColumn
+      takesFocus
+      steps={steps.map(frameStep)}
+      current={key}
+      onStep={view.toStep}
+    >
+      {declared.kind && (
+        <FileStep key={key} {...{ farmId, going, model, step, declared }} kind={declared.kind} />
+      )}
+      {key === 'check' && <CheckStep {...{ going, model }} onStep={view.toStep} />}
+      {key === 'confirm' && <ConfirmStep {...{ going, model }} onStep={view.toStep} />}
+    </StepFrame>
   )
+}
+
+const FRAME_STATES: Partial<Record<Step['state'], FrameStep['state']>> = { CHECKED: 'ready', FROZEN: 'done' }
+
+/** A step of the go-live as the frame shows it. */
+const frameStep = (step: Step): FrameStep => ({
+  key: step.key,
+  title: goLiveSteps.find(({ key }) => key === step.key)?.label ?? step.key,
+  state: step.checked && step.errors > 0 ? 'problem' : FRAME_STATES[step.state],
+  note: noteOf(step),
+})
+
+function noteOf({ key, state, rows, errors, checked, running }: Step): string {
+  if (key === 'confirm') return ''
+  if (running) return `${importStatuses[running]}…`
+  const count = rows > 0 ? ` ${formatNumber(rows)} 行` : ''
+  if (checked && errors > 0) return `${formatNumber(errors)} 个错误`
+  return `${stepStates[state]}${count}`
 }
 
 const Beginning = () => (

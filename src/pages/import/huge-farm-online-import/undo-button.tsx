@@ -5,7 +5,7 @@ import { GO_LIVE } from '#resources/golive/index.ts'
 import type { GoLive } from '#resources/golive/state.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import type { GoLiveModel } from './use-go-live.ts'
+import type { GoLiveModel } from '../go-live/use-go-live.ts'
 
 const fields = { reason: text('原因', { required: true, spaces: true, maxLength: 200 }) }
 

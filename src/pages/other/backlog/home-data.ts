@@ -1,4 +1,4 @@
-import { screenAddress } from '#kit/screen-address.ts'
+import { type AddressFilters, screenAddress } from '#kit/screen-address.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 
 /** A work list as the left card shows it. */
@@ -16,7 +16,7 @@ export interface ListCount {
   overdue: number
   longest: number | null
   /** Of a list of documents: what the screen that works it off opens with. */
-  filters: Readonly<Record<string, string>> | null
+  filters: AddressFilters | null
 }
 
 export interface ListAction {

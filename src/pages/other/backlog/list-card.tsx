@@ -12,11 +12,13 @@ interface ListCardProps {
   chosen: string | undefined
   /** Stands at the right of the head. */
   settings: ReactNode
+  /** Under the lists: those that are folded. */
+  folded?: ReactNode
   onChoose(key: string): void
 }
 
 /** All lists with their counts. ↑ and ↓ go through them, Enter opens the form that works one off. */
-export function ListCard({ lists, place, chosen, settings, onChoose }: ListCardProps) {
+export function ListCard({ lists, place, chosen, settings, folded, onChoose }: ListCardProps) {
   const body = useRef<HTMLTableElement>(null)
   const overdue = overdueSum(lists)
   const keyDown = (event: KeyboardEvent) => {
@@ -66,6 +68,7 @@ export function ListCard({ lists, place, chosen, settings, onChoose }: ListCardP
           )}
         </tbody>
       </table>
+      {folded}
     </section>
   )
 }

@@ -23,6 +23,8 @@ const MOST_AT_ONCE = 200
 
 interface PigsCardProps {
   farmId: string
+  /** Where the list is of several farms. */
+  farms?: readonly string[]
   list: ListCount
   place: Place
   asOf: string
@@ -31,8 +33,8 @@ interface PigsCardProps {
 }
 
 /** The animals of one list, what works them off, one, some or all, and the list on paper and as a file. */
-export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
-  const { data, error, refetch } = useListedPigs(farmId, list.key, place)
+export function PigsCard({ farmId, farms = [farmId], list, place, asOf, onBack }: PigsCardProps) {
+  const { data, error, refetch } = useListedPigs(farms, list.key, place)
   const [printing, print] = usePrinting()
   const [chosen, choose] = useState<readonly string[]>([])
   const enter = useEntering(farmId, list.key)

@@ -1,176 +1,44 @@
-import { Button } from 'antd'
-import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { isoWeek, weekday } from '#domain/calendar.ts'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { GETTING_STARTED } from '#kit/guide-name.ts'
 import { useFarm } from '#pages/pig/card/use-farm.ts'
-import { useGranted } from '#pages/pig/card/use-granted.ts'
-import { EmptyState } from '#widgets/empty-state.tsx'
-import { useWindowWidth } from '#widgets/use-window-width.ts'
-import { DataCard } from './data-card.tsx'
-import { ExpectedCard } from './expected-card.tsx'
-import { FigureStrip } from './figure-strip.tsx'
-import { FiguresCard } from './figures-card.tsx'
-import { firstList, type Home, type Place } from './home-data.ts'
-import { ListCard } from './list-card.tsx'
-import { ListSettings, shownLists, useHidden } from './list-settings.tsx'
-import type { HerdPart } from './part-data.ts'
-import { PigsCard } from './pigs-card.tsx'
-import { PlaceSelect } from './place-select.tsx'
-import { PrintAll } from './print-all.tsx'
-import { StateCard } from './state-card.tsx'
-import { useHome, usePart } from './use-home.ts'
-import { WarningsCard } from './warnings-card.tsx'
-import { WeekCard } from './week-card.tsx'
-import './backlog.css'
+import { useSetup } from '#pages/system/setup/use-setup.ts'
+import { NoFarm } from '#shell/layout/no-farm.tsx'
+import { useHomeTitle } from '#shell/tab-title.ts'
+import { useGranted } from '#shell/use-granted.ts'
+import { FarmHome, Skeleton } from './farm-home.tsx'
+import { HomeSelect } from './roles/home-select.tsx'
+import { HERD_HOME, homeChoices, useHomes } from './roles/homes.ts'
+import { RoleHome } from './roles/role-home.tsx'
 
-/** 首页: what is due today, and the herd at a glance. */
+/** Seldom shown: its forms and grids come when it is. */
+const Guide = lazy(async () => ({ default: (await import('#pages/system/setup/guide.tsx')).Guide }))
+
+/** 首页: the home of the person's role, for the farm or the company chosen in the header; to the administrator the guide, while no farm works yet. */
 export function Screen() {
-  const { farm, settled } = useFarm()
-  if (farm) return <FarmHome key={farm.uid} farmId={farm.uid} />
-  return settled ? (
-    <EmptyState
-      kind="no-right"
-      title="没有可以查看的猪场"
-      note="请联系公司管理员授权，或从左侧菜单打开其他功能"
-    />
+  const { farm, org, settled } = useFarm()
+  const granted = useGranted()
+  const { heads, kept, keep } = useHomes()
+  const setup = useSetup(undefined, granted.has(GETTING_STARTED))
+  if (setup.state?.live === false) return <GuideAsHome state={setup.state} refetch={setup.refetch} />
+  if (!farm && !org) return settled ? <NoFarm /> : null
+  if (!heads) return <Skeleton />
+  const choices = homeChoices(heads, { granted, several: org !== null })
+  const chosen = choices.find(({ key }) => key === kept) ?? choices[0]
+  if (!chosen) return <NoFarm />
+  const homes = choices.length > 1 && <HomeSelect choices={choices} chosen={chosen.key} onChoose={keep} />
+  if (farm && chosen.key === HERD_HOME) return <FarmHome key={farm.uid} farmId={farm.uid} homes={homes} />
+  const farms = org ? org.farms : farm ? [farm.uid] : []
+  const head = heads.find(({ key }) => key === chosen.key)
+  return head ? (
+    <RoleHome key={`${head.key} ${farms.join()}`} head={head} farms={farms} homes={homes} />
   ) : null
 }
 
-function FarmHome({ farmId }: { farmId: string }) {
-  const chosen = useChosen()
-  const { data: home, error, refetch } = useHome(farmId, chosen.place)
-  if (home) return <HomeView home={home} chosen={chosen} />
-  if (!error) return <Skeleton />
+function GuideAsHome(props: ComponentProps<typeof Guide>) {
+  useHomeTitle('开始使用')
   return (
-    <EmptyState
-      kind="no-data"
-      title={`没有读到待办，${error.message || '服务暂时不可用'}`}
-      note="请稍后重试"
-      actions={<Button onClick={refetch}>重试</Button>}
-    />
+    <Suspense>
+      <Guide {...props} />
+    </Suspense>
   )
 }
-
-/** Below it only one of lists and animals is in view. */
-const ONE_COLUMN = 900
-
-function HomeView({ home: whole, chosen }: { home: Home; chosen: Chosen }) {
-  const settings = useHidden()
-  const home = { ...whole, lists: shownLists(whole.lists, settings.hidden) }
-  const { lists, asOf, farmId } = home
-  const { place, asked, choose, back } = chosen
-  const narrow = useWindowWidth() < ONE_COLUMN
-  const own = lists.find((list) => list.key === asked)
-  const list = narrow ? own : (own ?? firstList(lists))
-  const pigs = list && (
-    <PigsCard key={list.key} {...{ farmId, list, place, asOf }} onBack={narrow ? back : undefined} />
-  )
-  if (narrow && pigs) return <div className="home">{pigs}</div>
-  return (
-    <div className="home">
-      <TitleBar home={home} chosen={chosen} />
-      <Around home={whole}>
-        {whole.lists.length > 0 && (
-          <ListCard
-            lists={lists}
-            place={place}
-            chosen={list?.key}
-            settings={<ListSettings lists={whole.lists} settings={settings} />}
-            onChoose={(key) => choose(key, !narrow)}
-          />
-        )}
-        {pigs}
-      </Around>
-    </div>
-  )
-}
-
-/** What stands around the lists: each card reads for itself, so that the lists wait for none of them. */
-function Around({ home: { farmId, today, lists }, children }: { home: Home; children: ReactNode }) {
-  const granted = useGranted()
-  const herd = usePart<HerdPart>(farmId, 'herd')
-  return (
-    <>
-      <FigureStrip query={herd} farmId={farmId} today={today} />
-      <div className={lists.length > 0 ? 'home-columns' : 'home-columns home-no-lists'}>
-        {children}
-        <div className="home-side">
-          <WeekCard farmId={farmId} today={today} />
-          <StateCard query={herd} farmId={farmId} today={today} />
-          {granted.has('early-warning') && <WarningsCard farmId={farmId} />}
-        </div>
-      </div>
-      <div className="home-foot">
-        {FIGURE_SCREENS.some((one) => granted.has(one)) && <FiguresCard farmId={farmId} />}
-        <div className="home-side">
-          {granted.has('expect-farr') && <ExpectedCard farmId={farmId} today={today} />}
-          <DataCard farmId={farmId} />
-        </div>
-      </div>
-    </>
-  )
-}
-
-/** Reports the key figures are columns of: who may open one of them sees the figures. */
-const FIGURE_SCREENS = ['breeding-sow-production-efficiency', 'mating-week-cohort']
-
-interface Chosen {
-  asked: string | null
-  place: Place
-  choose(key: string, replace: boolean): void
-  back(): void
-  narrowTo(place: Place): void
-}
-
-/** List, house and keeper stand in the address. On a narrow screen a list is a page of its own, which Back leaves. */
-function useChosen(): Chosen {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const query = new URLSearchParams(search)
-  const go = (changed: Readonly<Record<string, string>>, replace: boolean) => {
-    const next = new URLSearchParams(search)
-    for (const [key, value] of Object.entries(changed)) value ? next.set(key, value) : next.delete(key)
-    void navigate({ pathname, search: next.size ? `?${next}` : '' }, { replace })
-  }
-  return {
-    asked: query.get('list'),
-    place: { houseId: query.get('house') ?? '', keeper: query.get('keeper') ?? '' },
-    choose: (key, replace) => go({ list: key }, replace),
-    back: () => go({ list: '' }, false),
-    narrowTo: ({ houseId, keeper }) => go({ house: houseId, keeper }, true),
-  }
-}
-
-const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
-
-const TitleBar = ({ home, chosen: { place, narrowTo } }: { home: Home; chosen: Chosen }) => (
-  <div className="home-title">
-    <h1>待办</h1>
-    <span>
-      {home.today} 星期{WEEKDAYS[weekday(home.today) - 1]} · {isoWeek(home.today)}
-    </span>
-    <span className="home-as-of">数据截至 {home.asOf.slice(11, 16)}</span>
-    {home.lists.length > 0 && (
-      <span className="home-actions">
-        <PlaceSelect home={home} place={place} onChange={narrowTo} />
-        <PrintAll home={home} place={place} />
-      </span>
-    )}
-  </div>
-)
-
-const Skeleton = () => (
-  <div className="home" role="status" aria-label="正在读取">
-    <div className="home-title">
-      <h1>待办</h1>
-    </div>
-    <div className="home-card home-skeleton">
-      <i className="home-bone" />
-    </div>
-    <div className="home-card home-skeleton home-skeleton-tall">
-      <i className="home-bone" />
-      <i className="home-bone" />
-      <i className="home-bone" />
-    </div>
-  </div>
-)

@@ -14,12 +14,16 @@ export interface HomeQuery<Data> {
 
 /** One answer of the home page: read when the home comes to the front, as every query of a tab is, and every five minutes
  *  while it stands there. What fails is told in its own card. */
-function useRead<Data extends object>(url: string, query: Record<string, string>): HomeQuery<Data> {
+export function useHomeRead<Data extends object>(
+  url: string,
+  query: Record<string, string>,
+  enabled = true,
+): HomeQuery<Data> {
   const answer = useCustom<Data>({
     url,
     method: 'get',
     config: { query },
-    queryOptions: { refetchInterval: FIVE_MINUTES, placeholderData: (before) => before },
+    queryOptions: { enabled, refetchInterval: FIVE_MINUTES, placeholderData: (before) => before },
     // each card tells its own failure
     meta: { overlay: false, quiet: true },
     errorNotification: false,
@@ -27,9 +31,18 @@ function useRead<Data extends object>(url: string, query: Record<string, string>
   return { data: answer.data?.data, error: answer.error, refetch: () => void answer.refetch() }
 }
 
-/** The lists of a farm, or of a part of it. The badge beside the menu counts the whole farm only. */
-export function useHome(farmId: string, place: Place): HomeQuery<Home> {
-  const answer = useRead<Home>('backlog', { farmId, ...placeQuery(place) })
+/** One farm under its own key; several stand in the address, one after another. */
+export const farmsAddress = (url: string, farms: readonly string[]): string =>
+  farms.length === 1 ? url : `${url}?${new URLSearchParams(farms.map((one) => ['farmIds', one]))}`
+const oneFarm = (farms: readonly string[]): Record<string, string> =>
+  farms.length === 1 && farms[0] ? { farmId: farms[0] } : {}
+
+/** The lists of a farm, of a part of it, or of several farms. The badge beside the menu counts whole farms only. */
+export function useHome(farms: readonly string[], place: Place): HomeQuery<Home> {
+  const answer = useHomeRead<Home>(farmsAddress('backlog', farms), {
+    ...oneFarm(farms),
+    ...placeQuery(place),
+  })
   const whole = !place.houseId && !place.keeper
   const { data } = answer
   useEffect(() => {
@@ -39,9 +52,14 @@ export function useHome(farmId: string, place: Place): HomeQuery<Home> {
 }
 
 /** Animals of one list, read as often as the counts, so that both say the same. */
-export const useListedPigs = (farmId: string, key: string, place: Place) =>
-  useRead<{ list: ListedPig[] }>(`backlog/${key}`, { farmId, ...placeQuery(place) })
+export const useListedPigs = (farms: readonly string[], key: string, place: Place) =>
+  useHomeRead<{ list: ListedPig[] }>(farmsAddress(`backlog/${key}`, farms), {
+    ...oneFarm(farms),
+    ...placeQuery(place),
+  })
 
 /** One card of the home page. */
-export const usePart = <Data extends object>(farmId: string, key: string) =>
-  useRead<Data>(`home/${key}`, { farmId })
+export const usePart = <Data extends object>(farms: string | readonly string[], key: string) => {
+  const all = [farms].flat()
+  return useHomeRead<Data>(farmsAddress(`home/${key}`, all), oneFarm(all))
+}

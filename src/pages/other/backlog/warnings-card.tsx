@@ -9,8 +9,8 @@ import { usePart } from './use-home.ts'
 import './warnings-card.css'
 
 /** Open warnings by rule, one line each, alarms first. The bell is read with them. */
-export function WarningsCard({ farmId }: { farmId: string }) {
-  const query = usePart<WarningsPart>(farmId, 'warnings')
+export function WarningsCard({ farms }: { farms: readonly string[] }) {
+  const query = usePart<WarningsPart>(farms, 'warnings')
   useInboxAfter(query.data)
   return (
     <PartCard
@@ -28,8 +28,8 @@ export function WarningsCard({ farmId }: { farmId: string }) {
         list.length > 0 ? (
           <ul>
             {list.map((group) => (
-              <li key={group.ruleId}>
-                <WarningLine group={group} farmId={farmId} />
+              <li key={`${group.farmId}/${group.ruleId}`}>
+                <WarningLine group={group} several={farms.length > 1} />
               </li>
             ))}
           </ul>
@@ -43,14 +43,17 @@ export function WarningsCard({ farmId }: { farmId: string }) {
   )
 }
 
-const WarningLine = ({ group, farmId }: { group: WarningGroup; farmId: string }) => (
+const WarningLine = ({ group, several }: { group: WarningGroup; several: boolean }) => (
   <Button
     type="text"
-    onClick={() => openTab(screenAddress(WARNINGS_ROUTE, { farmId, ruleId: group.ruleId }))}
+    onClick={() => openTab(screenAddress(WARNINGS_ROUTE, { farmId: group.farmId, ruleId: group.ruleId }))}
     className={group.level === 'RED' ? 'home-alarm' : undefined}
   >
     <span>{nameOf(group)}</span>
-    <span className="home-warning-words">{wordsOf(group)}</span>
+    <span className="home-warning-words">
+      {several && `${group.farmName} `}
+      {wordsOf(group)}
+    </span>
     <time>{group.day.slice(5)}</time>
   </Button>
 )

@@ -1,14 +1,14 @@
 import { App, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useFarm } from '#pages/pig/card/use-farm.ts'
-import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { earlyWarning } from '#resources/other/early-warning.ts'
+import { NoFarm } from '#shell/layout/no-farm.tsx'
 import { openTab } from '#shell/open-tab.ts'
+import { useGranted } from '#shell/use-granted.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
-import { EmptyState } from '#widgets/empty-state.tsx'
 import { sourcePath } from './source-path.ts'
 import { OPEN_STATES, StatusBar } from './status-bar.tsx'
 import { useWarningCalls } from './use-warning-calls.ts'
@@ -20,7 +20,7 @@ import { type Question, WarningQuestion } from './warning-question.tsx'
 export function Screen() {
   const { farm, settled } = useFarm()
   if (farm) return <Warnings key={farm.uid} farmId={farm.uid} />
-  return settled ? <EmptyState kind="no-right" title="没有可以查看的猪场" /> : null
+  return settled ? <NoFarm /> : null
 }
 
 const FILTERS = ['farmId', 'status', 'level', 'code', 'subject', 'ruleId', 'firstDay', 'assigneeId']

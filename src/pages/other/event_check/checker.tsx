@@ -3,6 +3,7 @@ import { useFarm } from '#pages/pig/card/use-farm.ts'
 import { TaskView } from '#pages/pig/rebuild/task-view.tsx'
 import { useStartTask, useTask } from '#pages/pig/rebuild/use-task.ts'
 import { herdRebuild } from '#resources/pig/herd-rebuild.ts'
+import { NoFarm } from '#shell/layout/no-farm.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
@@ -11,7 +12,7 @@ import { EmptyState } from '#widgets/empty-state.tsx'
 export function Checker() {
   const { farm, settled } = useFarm()
   if (farm) return <FarmChecker key={farm.uid} farmId={farm.uid} name={farm.name} />
-  return settled ? <EmptyState kind="no-right" title="没有可以核对的猪场" /> : null
+  return settled ? <NoFarm title="没有可以核对的猪场" /> : null
 }
 
 function FarmChecker({ farmId, name }: { farmId: string; name: string }) {

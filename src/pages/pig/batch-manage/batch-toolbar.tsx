@@ -1,9 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { openTab } from '#shell/open-tab.ts'
+import { useGranted } from '#shell/use-granted.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
-import { useGranted } from '../card/use-granted.ts'
 import { batchForms, notNow, shortLabel } from './batch-forms.ts'
 
 /** Buttons that stand on the bar itself; the others are behind 更多录入. */

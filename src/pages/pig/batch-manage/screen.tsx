@@ -7,6 +7,7 @@ import { batchColumns } from './batch-columns.tsx'
 import { BatchDesk, type Looked } from './batch-desk.tsx'
 import { BatchNumberInput } from './batch-number-input.tsx'
 import { BatchToolbar } from './batch-toolbar.tsx'
+import { CostsLate } from './costs-late.tsx'
 import { useBatchActions } from './use-batch-actions.ts'
 import { useReopening } from './use-reopening.ts'
 
@@ -16,6 +17,7 @@ const form = { inputs: { batchNo: BatchNumberInput } }
 export function Screen() {
   const [looked, setLooked] = useState<Looked | null>(null)
   const [target, setTarget] = useState<CorrectionTarget | null>(null)
+  const seesCosts = useMay('batch-manage', 'money')
   const actions = useBatchActions({
     look: (row) => setLooked({ uid: row.uid, part: 'events' }),
     closeOut: (row) => setLooked({ uid: row.uid, part: 'closeOut' }),
@@ -30,6 +32,7 @@ export function Screen() {
       rowActions={() => actions}
       toolbar={(list) => (
         <>
+          {seesCosts && <CostsLate />}
           {list.selection.uids.length === 0 && <BatchToolbar />}
           <BatchDesk list={list} looked={looked} onLook={setLooked} target={target} onCorrect={setTarget} />
         </>

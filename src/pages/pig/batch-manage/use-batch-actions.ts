@@ -1,7 +1,7 @@
+import { useGranted } from '#shell/use-granted.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
-import { useGranted } from '../card/use-granted.ts'
 import { batchForms, notNow, shortLabel } from './batch-forms.ts'
 
 /** Most wanted first: the links that stand in the row itself. */

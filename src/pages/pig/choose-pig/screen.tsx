@@ -5,18 +5,18 @@ import { useToday } from '#inputs/today.ts'
 import { batchSelect } from '#resources/events/batch-select.ts'
 import { piglet } from '#resources/pig/piglet.ts'
 import { openTab } from '#shell/open-tab.ts'
+import { useGranted } from '#shell/use-granted.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { EmptyState } from '#widgets/empty-state.tsx'
 import { useFarm } from '../card/use-farm.ts'
-import { useGranted } from '../card/use-granted.ts'
 import { pigletColumns } from './columns.tsx'
 import { KeepModal } from './keep-modal.tsx'
 import { RejectModal } from './reject-modal.tsx'
 import { useHerd } from './use-herd.ts'
 import { useUndoChoice } from './use-undo-choice.ts'
 import './choose-pig.css'
+import { NoFarm } from '#shell/layout/no-farm.tsx'
 
 const FILTERS = [
   'farmId',
@@ -37,7 +37,7 @@ const DEFAULTS = { result: ['OPEN'] }
 export function Screen() {
   const { farm, settled } = useFarm()
   if (farm) return <Candidates farmId={farm.uid} />
-  return settled ? <EmptyState kind="no-right" title="没有可以查看的猪场" /> : null
+  return settled ? <NoFarm /> : null
 }
 
 function Candidates({ farmId }: { farmId: string }) {

@@ -5,14 +5,13 @@ import type { Farm } from '#shell/current-farm.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { ServicesContext } from '#shell/services.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
+import { useGranted } from '#shell/use-granted.ts'
+import { ExportButton } from '#views/export-button.tsx'
 import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { useOutputWait } from '#views/use-output-wait.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { ExportButton } from '#widgets/export-button.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
-import { useGranted } from '../card/use-granted.ts'
 import { CheckHeader } from './check-header.tsx'
 import { DueTable } from './due-table.tsx'
 import { useDue } from './use-due.tsx'
@@ -46,12 +45,11 @@ export function DueChecks({ farm }: { farm: Farm }) {
 /** The list as it is asked for, to be taken into the barn. */
 function ExportDue({ asked, rows }: { asked: Record<string, unknown>; rows: number | undefined }) {
   const services = use(ServicesContext)
-  const detailTime = useOutputWait()
   const file = { path: `${SCREEN}/due/export`, method: 'post', body: asked, name: '待检母猪.xlsx' } as const
   const save = () =>
     // the HTTP layer has shown what went wrong
     void services?.providers.downloads.save({ ...file, expected: { rows } }).catch(() => undefined)
-  return useMay(SCREEN, 'export') && <ExportButton detailTime={detailTime} onExport={save} />
+  return <ExportButton of={SCREEN} onExport={save} />
 }
 
 function DueForm({ results, today }: { results: Results; today: string }) {

@@ -1,10 +1,10 @@
 import { DownOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { allowedEvents, nextEvent } from '#domain/next-events.ts'
+import { useGranted } from '#shell/use-granted.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import type { Card } from '../card/card-data.ts'
 import { eventLabel } from '../card/record-events.ts'
-import { useGranted } from '../card/use-granted.ts'
 
 /** 录入 the event expected next, any other event the state and the person's functions allow, and the print. */
 export function HeadActions({ card, onPrint }: { card: Card; onPrint(): void }) {

@@ -1,10 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { allowedEvents } from '#domain/next-events.ts'
+import { useGranted } from '#shell/use-granted.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { eventLabel } from '../card/record-events.ts'
-import { useGranted } from '../card/use-granted.ts'
 
 interface PigBatchProps {
   rows: readonly ListRow[]

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useToday } from '#inputs/today.ts'
+import { NoFarm } from '#shell/layout/no-farm.tsx'
 import { openTab } from '#shell/open-tab.ts'
 import type { FilterValues } from '#views/resource-list/list-state.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import { EmptyState } from '#widgets/empty-state.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { PrintedCards } from '../card/printed-card.tsx'
 import { useCardPrint } from '../card/use-card-print.ts'
@@ -20,7 +20,7 @@ import { useRowActions } from './use-row-actions.ts'
 export function Screen() {
   const { farm, settled } = useFarm()
   if (farm) return <PigList farmId={farm.uid} />
-  return settled ? <EmptyState kind="no-right" title="没有可以查看的猪场" /> : null
+  return settled ? <NoFarm /> : null
 }
 
 const openCard = (row: ListRow) => openTab(`/admin/pig-detail?pigId=${row.uid}`)

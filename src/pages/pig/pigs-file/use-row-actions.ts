@@ -1,8 +1,8 @@
 import { allowedEvents, nextEvent } from '#domain/next-events.ts'
+import { useGranted } from '#shell/use-granted.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
-import { useGranted } from '../card/use-granted.ts'
 
 /** A day before which no sow farrows, whatever the farm's number is: only the form a link opens depends on it. */
 const GESTATION_MIN = 105

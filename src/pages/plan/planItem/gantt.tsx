@@ -1,7 +1,9 @@
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type ItemPlanState, itemRefusal } from '#domain/plan/item-rights.ts'
+import { MISSING_ROWS } from '#kit/missing.ts'
 import { planItem } from '#resources/plan/plan-item.ts'
+import { MissingState } from '#views/missing/missing-state.tsx'
 import { FormHost } from '#views/resource-form/form-host.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useOpenForm } from '#views/resource-list/use-resource-list.ts'
@@ -43,11 +45,11 @@ export function Gantt({ planId, onPlan }: GanttProps) {
         </Button>
       </div>
       {empty ? (
-        <EmptyState
-          kind="no-data"
-          title={plan ? '计划还没有计划项' : '还没有生效的计划'}
-          note="可以选择其他计划"
-        />
+        plan ? (
+          <EmptyState kind="no-data" title="计划还没有计划项" note="可以选择其他计划" />
+        ) : (
+          <MissingState missing={MISSING_ROWS.plan} />
+        )
       ) : (
         <GanttChart {...data} onOpen={opened.open} />
       )}

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ItemPlanState, itemRefusal } from '#domain/plan/item-rights.ts'
+import { MISSING_ROWS } from '#kit/missing.ts'
 import { planItem } from '#resources/plan/plan-item.ts'
+import { MissingState } from '#views/missing/missing-state.tsx'
 import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { EmptyState } from '#widgets/empty-state.tsx'
 import { formatSigned } from '#widgets/format-number.ts'
 import { Segmented } from '#widgets/segmented.tsx'
 import { viewAddress, viewIn } from '#widgets/view-address.ts'
@@ -66,7 +67,7 @@ export function Screen() {
         (preset ? (
           <ItemSheet planId={preset} onPlan={(plan) => go('sheet', plan)} />
         ) : (
-          <EmptyState kind="no-data" title="还没有生效的计划" note="请在计划管理选择计划" />
+          <MissingState missing={MISSING_ROWS.plan} />
         ))}
       {view === 'list' && (
         <ResourceList

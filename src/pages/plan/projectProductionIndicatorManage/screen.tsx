@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { flowInput, isFlowCode } from '#domain/plan/flow-inputs.ts'
+import { MISSING_ROWS } from '#kit/missing.ts'
 import { projectIndicator } from '#resources/plan/project-indicator.ts'
+import { MissingState } from '#views/missing/missing-state.tsx'
 import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import { EmptyState } from '#widgets/empty-state.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { FlowCard } from './flow-card.tsx'
 import { type ToldFlow, useFlow } from './use-flow.ts'
@@ -42,8 +43,7 @@ export function Screen() {
   const usual = latest.data?.project?.uid
   const defaults = useMemo(() => (usual ? { projectId: [usual] } : {}), [usual])
   if (latest.isPending) return null
-  if (!usual && asked === null)
-    return <EmptyState kind="no-data" title="还没有项目" note="请先在项目管理新增项目" />
+  if (!usual && asked === null) return <MissingState missing={MISSING_ROWS.project} />
   const { data, refetch } = asked === null ? latest : chosen
   return (
     <div className="project-flow">

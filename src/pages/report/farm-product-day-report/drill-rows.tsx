@@ -1,7 +1,7 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import type { DrillAnswer, DrillRow } from '#domain/day-report/answer.ts'
-import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { openTab } from '#shell/open-tab.ts'
+import { useGranted } from '#shell/use-granted.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'

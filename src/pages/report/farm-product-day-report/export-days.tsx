@@ -1,8 +1,6 @@
 import { use } from 'react'
 import { ServicesContext } from '#shell/services.ts'
-import { useMay } from '#views/resource-list/use-rights.ts'
-import { useOutputWait } from '#views/use-output-wait.ts'
-import { ExportButton } from '#widgets/export-button.tsx'
+import { ExportButton } from '#views/export-button.tsx'
 import { DAY_REPORT } from './use-day-report.ts'
 
 interface ExportDaysProps {
@@ -15,13 +13,10 @@ interface ExportDaysProps {
 /** Saves what is shown as a workbook, a sheet for each farm. */
 export function ExportDays({ farmId, from, to, view }: ExportDaysProps) {
   const services = use(ServicesContext)
-  const mayExport = useMay(DAY_REPORT, 'export')
-  const wait = useOutputWait()
-  if (!mayExport) return null
   const body = { farmIds: [farmId], dateFrom: from, dateTo: to, view }
   return (
     <ExportButton
-      detailTime={wait}
+      of={DAY_REPORT}
       onExport={() => {
         // the HTTP layer has said what went wrong
         services?.providers.downloads

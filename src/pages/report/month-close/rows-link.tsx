@@ -1,6 +1,6 @@
 import { screenAddress } from '#kit/screen-address.ts'
-import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { openTab } from '#shell/open-tab.ts'
+import { useGranted } from '#shell/use-granted.ts'
 
 interface Props {
   screen: string

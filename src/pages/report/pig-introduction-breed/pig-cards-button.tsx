@@ -1,9 +1,9 @@
 import { Button } from 'antd'
+import { useGranted } from '#shell/use-granted.ts'
 import type { ReportToolsProps } from '#views/report-page/report-tools.ts'
 import { useWholeReport } from '#views/report-page/use-whole-report.ts'
 import { PrintedCards } from '../../pig/card/printed-card.tsx'
 import { useCardPrint } from '../../pig/card/use-card-print.ts'
-import { useGranted } from '../../pig/card/use-granted.ts'
 
 /** Prints the cards of the ticked animals, or of all that are asked for. */
 export function PigCardsButton({ model, ticked }: ReportToolsProps) {

@@ -1,8 +1,9 @@
-import { App, Button, Input, InputNumber } from 'antd'
+import { App, Button, Input } from 'antd'
 import { useState } from 'react'
 import { LANES, type Lane, type LaneFigures, lanes, MOST_PLANNED } from '#domain/plan/full-load.ts'
 import type { EditedWeek, PipelineAnswer } from '#domain/plan/full-load-answer.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { InputNumber } from '#widgets/controls.tsx'
 
 interface EditorProps {
   answer: PipelineAnswer

@@ -1,7 +1,7 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { Fragment } from 'react'
-import { type DownloadLine, downloadKinds, downloadStates, resultPath } from '#kit/downloads.ts'
+import { type DownloadLine, downloadKinds, downloadStates, isWorkbook, resultPath } from '#kit/downloads.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { keptWords, momentWords, secondsWords, sizeWords, wayOut } from './download-words.ts'
@@ -131,8 +131,9 @@ function State({ task }: { task: DownloadLine }) {
     )
   const note = {
     QUEUED: ahead ? `前面 ${formatNumber(ahead)} 个` : '即将开始',
-    DONE:
-      task.kind === 'export' ? `${formatNumber(rows)} 行，${sizeWords(bytes)}` : `${formatNumber(rows)} 行`,
+    DONE: isWorkbook(task.kind)
+      ? `${formatNumber(rows)} 行，${sizeWords(bytes)}`
+      : `${formatNumber(rows)} 行`,
     EXPIRED: rows === null ? '' : `${formatNumber(rows)} 行`,
     FAILED: '',
     CANCELLED: '',

@@ -2,9 +2,10 @@ import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type DownloadLine, type DownloadState, downloadKinds, downloadStates } from '#kit/downloads.ts'
+import { MISSING_ROWS } from '#kit/missing.ts'
+import { MissingState } from '#views/missing/missing-state.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useConfirm } from '#widgets/confirm-host.tsx'
-import { EmptyState } from '#widgets/empty-state.tsx'
 import { Pager } from '#widgets/pager.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
 import { DownloadTable } from './download-table.tsx'
@@ -63,13 +64,7 @@ export function Screen() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className="downloads-scroll" tabIndex={0} aria-label="任务列表">
         <DownloadTable list={answer.list} now={answer.now} ticked={ticked} acts={acts} onTick={tick} />
-        {answer.list.length === 0 && (
-          <EmptyState
-            kind="no-data"
-            title="没有下载任务"
-            note="报表的离线查询，以及行数多的导出，结果会出现在这里"
-          />
-        )}
+        {answer.list.length === 0 && <MissingState missing={MISSING_ROWS.task} />}
       </section>
       <Pager
         page={filter.page}

@@ -27,7 +27,9 @@ export function RunTable({ list, job, now, onRetry }: Props) {
           <th>猪场</th>
           <th>说明</th>
           <th>编号</th>
-          <th aria-label="操作" />
+          <th>
+            <span className="sr-only">操作</span>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import { ProCard } from '@ant-design/pro-components'
+import { Button, Space } from 'antd'
 import { useState } from 'react'
 import type { JobLine, JobRun } from '#resources/system/jobs.ts'
 import { Pager } from '#widgets/pager.tsx'
@@ -24,21 +25,29 @@ export function RunsCard({ job, now, onRetry, mayRun, mayPause, onRun, onPause }
     await refetch()
   }
   return (
-    <section className="jobs-runs" aria-label="运行记录">
-      <header>
-        <b>{job.label} 最近运行</b>
-        <span>{failuresOf(runs?.list ?? [], now)}</span>
-        {mayRun && job.isRunnable && !job.isPaused && (
-          <Button size="small" onClick={() => onRun(job)}>
-            立即运行
-          </Button>
-        )}
-        {mayPause && job.isPausable && (
-          <Button size="small" onClick={() => onPause(job, !job.isPaused)}>
-            {job.isPaused ? '启用' : '停用'}
-          </Button>
-        )}
-      </header>
+    <ProCard
+      bordered
+      headerBordered
+      className="jobs-card jobs-runs"
+      role="region"
+      aria-label="运行记录"
+      title={`${job.label} 最近运行`}
+      subTitle={failuresOf(runs?.list ?? [], now)}
+      extra={
+        <Space size={8}>
+          {mayRun && job.isRunnable && !job.isPaused && (
+            <Button size="small" onClick={() => onRun(job)}>
+              立即运行
+            </Button>
+          )}
+          {mayPause && job.isPausable && (
+            <Button size="small" onClick={() => onPause(job, !job.isPaused)}>
+              {job.isPaused ? '启用' : '停用'}
+            </Button>
+          )}
+        </Space>
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className="jobs-scroll" tabIndex={0} aria-label="运行记录列表">
         {runs && (
@@ -57,7 +66,7 @@ export function RunsCard({ job, now, onRetry, mayRun, mayPause, onRun, onPause }
         note={RULES}
         onChange={(next, size) => turn({ page: next, pageSize: size })}
       />
-    </section>
+    </ProCard>
   )
 }
 

@@ -1,4 +1,5 @@
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
+import { ProCard } from '@ant-design/pro-components'
 import { Alert, Button, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type JobLine, type JobRun, jobAreas, jobStates } from '#resources/system/jobs.ts'
@@ -23,22 +24,15 @@ export function Screen() {
   const [filter, narrow] = useState<JobFilter>({ state: ALL, area: ALL, words: '' })
   const [picked, choose] = useState<string | null>(null)
   const actions = useJobActions(() => void refetch())
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        message={error.message}
-        action={<Button onClick={() => void refetch()}>重试</Button>}
-      />
-    )
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!answer) return <Skeleton className="jobs-page" />
   const { list, now, isRunning } = answer
   const shown = list.filter((job) => isShown(job, filter))
   const chosen = shown.find(({ name }) => name === picked) ?? firstToSee(shown)
   return (
     <div className="jobs-page" aria-busy={isFetching}>
-      <section className="jobs-list" aria-label="任务">
+      <h1 className="sr-only">定时任务</h1>
+      <ProCard bordered className="jobs-card jobs-list" role="region" aria-label="任务">
         <QuickFilter
           items={tabsOf(list)}
           value={filter.state}
@@ -73,11 +67,15 @@ export function Screen() {
           <JobTable list={shown} now={now} chosen={chosen?.name ?? null} onChoose={choose} {...actions} />
           {shown.length === 0 && <p className="jobs-empty">没有符合条件的任务</p>}
         </section>
-      </section>
+      </ProCard>
       {chosen && <RunsCard key={chosen.name} job={chosen} now={now} {...actions} />}
     </div>
   )
 }
+
+const Failed = ({ message, onRetry }: { message: string; onRetry(): void }) => (
+  <Alert type="error" showIcon message={message} action={<Button onClick={onRetry}>重试</Button>} />
+)
 
 interface JobFilter {
   readonly state: string

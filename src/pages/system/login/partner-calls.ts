@@ -1,3 +1,4 @@
+import { BASE_URL, SOFTWARE_ID } from '#providers/base-url.ts'
 import { isEnvelope, unwrap } from '#providers/envelope.ts'
 import { SERVER_ERROR, SYSTEM_ERROR } from '#providers/messages.ts'
 
@@ -7,8 +8,8 @@ export interface OfferedPartner {
   start: string | null
 }
 
-const PATH = '/api/v2/base/account/sso'
-const HEADERS = { 'software-id': 'pig-farm-web' }
+const PATH = `${BASE_URL}/base/account/sso`
+const HEADERS = { 'software-id': SOFTWARE_ID }
 
 /** Only our own server is asked: the page says so, and another one would not know the call. */
 export function offersPartners(page: Pick<Document, 'querySelector'>): boolean {

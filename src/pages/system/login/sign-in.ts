@@ -1,3 +1,4 @@
+import { BASE_URL, SOFTWARE_ID } from '#providers/base-url.ts'
 import { isEnvelope, unwrap } from '#providers/envelope.ts'
 import { NETWORK_BAD, SERVER_ERROR, SYSTEM_ERROR } from '#providers/messages.ts'
 
@@ -17,7 +18,7 @@ export interface SignedIn {
 
 export type SignInResult = { kind: 'done'; who: SignedIn } | { kind: 'refused'; message: string }
 
-const PATH = '/api/v2/base/account/login'
+const PATH = `${BASE_URL}/base/account/login`
 /** As long as the other calls wait; then the network is to blame (spec §8). */
 const TIMEOUT_MS = 28_000
 
@@ -28,7 +29,7 @@ export async function signIn(credentials: Credentials, send: typeof fetch = fetc
     const response = await send(PATH, {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', 'software-id': 'pig-farm-web' },
+      headers: { 'content-type': 'application/json', 'software-id': SOFTWARE_ID },
       body: JSON.stringify(credentials),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

@@ -41,7 +41,12 @@ export function Screen() {
         filters={FILTERS}
         columns={COLUMNS}
         form={form}
-        note={chosen?.path ?? '全部组织'}
+        note={
+          <>
+            <span>{chosen?.path ?? '全部组织'}</span>
+            {chosen?.node.type !== 'house' && <span className="org-origin">{organisation.origin}</span>}
+          </>
+        }
         toolbar={() =>
           mayBuild && holdsPens(chosen?.node) && <Button onClick={() => setBuilding(true)}>批量建栏</Button>
         }

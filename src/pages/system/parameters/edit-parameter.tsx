@@ -1,13 +1,22 @@
-import { useMemo } from 'react'
+import { ModalForm } from '@ant-design/pro-components'
+import { Alert, Form } from 'antd'
+import { useId, useMemo } from 'react'
+import { LABEL_WIDTH } from '#domain/constants.ts'
 import { readParameter } from '#domain/parameter-value.ts'
 import { type ParameterKey, parameterOf } from '#domain/parameters.ts'
+import type { Field } from '#kit/field.ts'
 import { daySettingOf } from '#kit/setting-checks.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { FormItem } from '#views/resource-form/form-item.tsx'
+import type { Values } from '#views/resource-form/form-values.ts'
+import { useProblems } from '#views/resource-form/use-problems.ts'
 import { useSettingCheck } from '#views/use-setting-check.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
+import { ProRoot } from '#widgets/pro-root.tsx'
 import { RuleText } from '#widgets/rule-ref.tsx'
+import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import {
   changeFields,
+  ownValue,
   type ParameterRow,
   type Place,
   placeWord,
@@ -16,63 +25,110 @@ import {
 } from './parameter-data.ts'
 import { useSetParameter } from './use-parameters.ts'
 import { wordsInput } from './words-input.tsx'
-
-type Inputs = NonNullable<Parameters<typeof FieldsModal>[0]['inputs']>
+import '#views/resource-form/resource-form.css'
 
 interface EditProps {
   row: ParameterRow
   place: Place | null
   today: string
+  /** 恢复默认: the place gives the key back to the scope above. */
+  reset?: boolean
   onClose(): void
   onDone(): void
 }
 
-const own = ({ farm, company, common }: ParameterRow, place: Place | null): string | null =>
-  place === null ? common : place.type === 'farm' ? farm : company
+/** As the questions of other screens look. */
+const LOOK = {
+  width: 520,
+  className: 'fields-modal',
+  layout: 'horizontal',
+  labelAlign: 'right',
+  labelWrap: true,
+  labelCol: { flex: LABEL_WIDTH },
+  wrapperCol: { flex: 1 },
+  colon: false,
+  autoFocusFirstInput: false,
+  scrollToFirstError: { focus: true },
+} as const
 
-/** A new value of one key for the chosen place, from a day on. */
-export function EditParameter({ row, place, today, onClose, onDone }: EditProps) {
-  const { key } = row
-  const one = parameterOf(key)
-  const { set } = useSetParameter()
-  const mayAdd = useMayAdd()
-  const fields = useMemo(() => ({ value: valueField(key), ...changeFields }), [key])
-  const inputs = useMemo(
-    (): Inputs => (one.kind === 'words' ? { value: wordsInput(one.words ?? {}) } : {}),
-    [one],
+/** A new value of one key for the chosen place, or none of its own any more, from a day on. */
+export function EditParameter({ row, place, today, reset = false, onClose, onDone }: EditProps) {
+  useReturnFocus()
+  const { label, says, kind, words } = parameterOf(row.key)
+  const [form] = Form.useForm<Values>()
+  const id = useId()
+  const fields = useMemo(
+    (): [string, Field][] =>
+      Object.entries(reset ? changeFields : { value: valueField(row.key), ...changeFields }),
+    [row, reset],
   )
+  const wordsOf = useMemo(() => (kind === 'words' ? wordsInput(words ?? {}) : undefined), [kind, words])
+  const { problem, show } = useProblems(
+    { form, id },
+    fields.map(([key]) => key),
+  )
+  const save = useSave(row.key, place)
+  const own = ownValue(row, place)
   return (
-    <FieldsModal
-      title={`${one.label}：${placeWord(place)}`}
-      fields={fields}
-      inputs={inputs}
-      start={{ value: own(row, place) ?? row.holds, effectiveFrom: today }}
-      note={() => (
+    <ProRoot>
+      <ModalForm<Values>
+        open
+        form={form}
+        name={id}
+        title={reset ? `恢复默认：${label}` : `${label}：${placeWord(place)}`}
+        {...LOOK}
+        modalProps={{ centered: true, maskClosable: false, okText: reset ? '恢复默认' : '保存' }}
+        initialValues={{ value: own ?? row.holds, effectiveFrom: today }}
+        onOpenChange={(open) => !open && onClose()}
+        onFinish={async () => {
+          const refused = await save(form.getFieldsValue(true) as Values, reset)
+          if (refused) show(refused)
+          else if (refused === null) onDone()
+        }}
+      >
+        {problem && <Alert type="error" showIcon message={problem} className="resource-form-problem" />}
+        {fields.map(([key, field]) => (
+          <FormItem
+            key={key}
+            name={key}
+            field={field}
+            row={null}
+            {...(key === 'value' && { input: wordsOf })}
+          />
+        ))}
         <p className="parameter-note">
-          <RuleText>{one.says}</RuleText>
+          {reset ? (
+            `${placeWord(place)}不再使用自己的值（${shownValue(row.key, own)}），改用上级的值`
+          ) : (
+            <RuleText>{says}</RuleText>
+          )}
         </p>
-      )}
-      onClose={onClose}
-      onOk={async ({ value, ...change }) => {
-        const read = readParameter(key, String(value ?? ''))
-        if (!read.ok) return { value: [read.message] }
-        const may = await mayAdd(key, place, change.effectiveFrom)
-        if (!may) return NOT_YET
-        const wanted = {
-          ...{ ...change, organizeId: place?.uid ?? null, value: String(read.value) },
-          ...(may === 'agreed' && { replaces: true }),
-        }
-        const result = await set(key, wanted as Parameters<typeof set>[1], `已保存${one.label}`)
-        if (!result.ok) return result.errors
-        onDone()
-        return null
-      }}
-    />
+      </ModalForm>
+    </ProRoot>
   )
 }
 
-/** Nothing is wrong with what was typed; the person thinks it over. */
-const NOT_YET = {}
+/** Sends the change; resolves with what is wrong, null when it is set, undefined when the person thinks it over. */
+function useSave(key: ParameterKey, place: Place | null) {
+  const { set } = useSetParameter()
+  const mayAdd = useMayAdd()
+  const { label } = parameterOf(key)
+  const organizeId = place?.uid ?? null
+  return async ({ value, effectiveFrom, reason }: Values, reset: boolean) => {
+    const change = { organizeId, effectiveFrom, reason }
+    if (reset) {
+      const result = await set(key, { ...change, reset }, `${label}已恢复默认`)
+      return result.ok ? null : result.errors
+    }
+    const read = readParameter(key, String(value ?? ''))
+    if (!read.ok) return { value: [read.message] }
+    const may = await mayAdd(key, place, effectiveFrom)
+    if (!may) return undefined
+    const wanted = { ...change, value: String(read.value), ...(may === 'agreed' && { replaces: true }) }
+    const result = await set(key, wanted, `已保存${label}`)
+    return result.ok ? null : result.errors
+  }
+}
 
 /** Asks before a second value for a day takes the place of what is set: the answer ERROR is shown as a question. */
 function useMayAdd() {
@@ -86,33 +142,3 @@ function useMayAdd() {
     return (await confirm({ content: `${why}。仍要保存吗？`, okText: '仍要保存' })) ? 'agreed' : null
   }
 }
-
-/** 恢复默认: the place gives the key back to the scope above, from a day on. */
-export function ResetParameter({ row, place, today, onClose, onDone }: EditProps) {
-  const { label } = parameterOf(row.key)
-  const { set } = useSetParameter()
-  return (
-    <FieldsModal
-      title={`恢复默认：${label}`}
-      fields={changeFields}
-      okText="恢复默认"
-      start={{ effectiveFrom: today }}
-      note={() => (
-        <p className="parameter-note">
-          {placeWord(place)}不再使用自己的值（{shownValue(row.key, own(row, place))}），改用上级的值
-        </p>
-      )}
-      onClose={onClose}
-      onOk={async ({ effectiveFrom, reason }) => {
-        const wanted = { organizeId: place?.uid ?? null, reset: true, effectiveFrom, reason }
-        const result = await set(row.key, wanted, `${label}已恢复默认`)
-        if (!result.ok) return result.errors
-        onDone()
-        return null
-      }}
-    />
-  )
-}
-
-/** Whether the place has a value of its own to give back. */
-export const hasOwn = (row: ParameterRow, place: Place | null): boolean => own(row, place) !== null

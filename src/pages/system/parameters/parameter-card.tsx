@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { actionColumn } from '#views/resource-list/row-actions.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -6,10 +6,9 @@ import { EmptyState } from '#widgets/empty-state.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { Toolbar } from '#widgets/toolbar.tsx'
-import { EditParameter, hasOwn, ResetParameter } from './edit-parameter.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { parameterColumns } from './parameter-columns.tsx'
-import { type ParameterRow, placeWord } from './parameter-data.ts'
+import { ownValue, type ParameterRow, placeWord } from './parameter-data.ts'
 import { useParameters } from './use-parameters.ts'
 import '#views/resource-list/resource-list.css'
 import './parameters.css'
@@ -23,6 +22,9 @@ interface ParameterCardProps {
   only(rows: readonly ParameterRow[]): readonly ParameterRow[]
 }
 
+// its form comes with the first change
+const EditParameter = lazy(async () => ({ default: (await import('./edit-parameter.tsx')).EditParameter }))
+
 type Open = { kind: 'edit' | 'reset' | 'history'; row: ParameterRow } | null
 
 /** The parameters of a place: what is set at each scope, since when and by whom, and setting them. */
@@ -31,7 +33,7 @@ export function ParameterCard({ organizeId, extra, only }: ParameterCardProps) {
   const mayEdit = useMay('parameter-configuration', 'edit')
   const [open, setOpen] = useState<Open>(null)
   const place = data?.place ?? null
-  const columns = useColumns(mayEdit, (row) => !hasOwn(row, place), setOpen)
+  const columns = useColumns(mayEdit, (row) => ownValue(row, place) === null, setOpen)
   const close = () => setOpen(null)
   const done = () => {
     close()
@@ -55,8 +57,11 @@ export function ParameterCard({ organizeId, extra, only }: ParameterCardProps) {
         empty={<EmptyState kind="no-data" />}
         onOpen={(row) => setOpen({ kind: mayEdit ? 'edit' : 'history', row })}
       />
-      {open?.kind === 'edit' && <EditParameter {...shown} row={open.row} onDone={done} />}
-      {open?.kind === 'reset' && <ResetParameter {...shown} row={open.row} onDone={done} />}
+      {open && open.kind !== 'history' && (
+        <Suspense>
+          <EditParameter {...shown} row={open.row} reset={open.kind === 'reset'} onDone={done} />
+        </Suspense>
+      )}
       {open?.kind === 'history' && (
         <HistoryDrawer {...shown} key={open.row.key} row={open.row} mayEdit={mayEdit} onChanged={refetch} />
       )}

@@ -1,10 +1,14 @@
 import { penBinding } from '#resources/system/pen-binding.ts'
+import { MissingState } from '#views/missing/missing-state.tsx'
+import { useMissing } from '#views/missing/use-missing.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import { EmptyState } from '#widgets/empty-state.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { useFarm } from '../../pig/card/use-farm.ts'
 import { PlaceOverview } from './place-overview.tsx'
 import './pen-bind.css'
+import { NoFarm } from '#shell/layout/no-farm.tsx'
+
+const NEEDS = ['farm', 'places'] as const
 
 const VIEWS = [
   { value: 'places', label: '栏位一览', content: () => <Places /> },
@@ -14,7 +18,9 @@ const VIEWS = [
 /** 栏位绑定: the pens of the farm with who keeps them and what stands in them, and the records behind it. */
 export function Screen() {
   const { farm, settled } = useFarm()
-  if (!farm) return settled ? <EmptyState kind="no-right" title="没有可以查看的猪场" /> : null
+  const missing = useMissing(NEEDS)
+  if (!farm) return settled ? <NoFarm /> : null
+  if (missing) return <MissingState missing={missing} />
   return <SegmentedPage label="视图" views={VIEWS} />
 }
 

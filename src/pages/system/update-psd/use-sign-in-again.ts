@@ -1,5 +1,6 @@
 import { useLogout } from '@refinedev/core'
 import { use } from 'react'
+import { CHANGE_FIRST } from '#shell/guard.ts'
 import { ServicesContext } from '#shell/services.ts'
 
 /** Ends the session after the password was changed, and says why the sign-in page appears. */
@@ -7,6 +8,7 @@ export function useSignInAgain(): () => void {
   const services = use(ServicesContext)
   const { mutate: logout } = useLogout()
   return () => {
+    services?.notify.close(CHANGE_FIRST)
     services?.notify.success('密码已修改，请用新密码登录')
     services?.tabs.reset()
     logout()

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { screenAddress } from '#kit/screen-address.ts'
 import { user } from '#resources/system/user.ts'
+import { openTab } from '#shell/open-tab.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -21,6 +23,11 @@ export function Screen() {
   const rowActions = (list: ListModel): RowAction[] => [
     ...(mayReset ? [{ key: 'reset', label: '重置密码', onClick: (row: ListRow) => void reset(row) }] : []),
     ...(list.rights.edit ? [{ key: 'enable', label: '启/停', onClick: calls.toggleEnabled }] : []),
+    {
+      key: 'permissions',
+      label: '权限说明',
+      onClick: ({ uid }) => openTab(screenAddress('permission-explain', { uid })),
+    },
     ...(mayUnlock ? [{ key: 'unlock', label: '解除锁定', onClick: calls.unlock }] : []),
   ]
   return (

@@ -1,11 +1,9 @@
 import { Button, Skeleton } from 'antd'
 import { type CardRow, type CardVerdict, cardVerdictWords } from '#kit/report-card.ts'
+import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
-import { useMay } from '#views/resource-list/use-rights.ts'
-import { useOutputWait } from '#views/use-output-wait.ts'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { ExportButton } from '#widgets/export-button.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
 import type { Figure } from '../drill-drawer.tsx'
@@ -67,15 +65,11 @@ interface CardToolbarProps {
 
 function CardToolbar({ model, card, look, onRefresh }: CardToolbarProps) {
   const [printing, print] = usePrinting()
-  const wait = useOutputWait()
   const exportCard = useExportCard(model)
-  const mayExport = useMay(model.report.name, 'export')
   return (
     <Toolbar onRefresh={onRefresh} full={look.full} onFull={look.onFull}>
       <GroupChoice model={model} />
-      {mayExport && (
-        <ExportButton detailTime={wait} disabled={!card} onExport={() => card && exportCard(card)} />
-      )}
+      <ExportButton of={model.report.name} disabled={!card} onExport={() => card && exportCard(card)} />
       <Button disabled={!card} onClick={print}>
         打印
       </Button>

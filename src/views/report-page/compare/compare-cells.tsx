@@ -13,11 +13,13 @@ interface CompareCellProps {
   row: CompareRow
   cell: Cell
   mode: CompareMode
+  /** The verdict stands next to the figure in words: there is room while the groups are few. */
+  worded?: boolean
   onOpen?: (() => void) | undefined
 }
 
 /** A figure of a group with its place and its verdict against the target; what stands on too little says so. */
-export function CompareCell({ row, cell, mode, onOpen }: CompareCellProps) {
+export function CompareCell({ row, cell, mode, worded = false, onOpen }: CompareCellProps) {
   const { mark, place, value, note, verdict } = cell
   const words = [mark && marks[mark].word, place && `第 ${place} 名`, note, cardVerdictWords[verdict]].filter(
     Boolean,
@@ -45,6 +47,11 @@ export function CompareCell({ row, cell, mode, onOpen }: CompareCellProps) {
         </DrillCell>
       ) : (
         text
+      )}
+      {worded && verdict !== 'none' && (
+        <small className="compare-word" aria-hidden>
+          {cardVerdictWords[verdict]}
+        </small>
       )}
     </span>
   )

@@ -108,6 +108,7 @@ function CompareFigure({ report, compare, row, section, tenths, ...rest }: Compa
               row={row}
               cell={cell}
               mode={compare.mode}
+              worded={groups.length <= WORDED}
               onOpen={onOpen && (() => onOpen(index, row.line.column))}
             />
           </td>
@@ -116,6 +117,9 @@ function CompareFigure({ report, compare, row, section, tenths, ...rest }: Compa
     </tr>
   )
 }
+
+/** So many groups leave room for words at their figures. */
+const WORDED = 6
 
 const TENTHS = '有数值的组中最好、最差的十分之一从何值起；至少 5 组才有'
 

@@ -1,11 +1,10 @@
 import { Button, Skeleton } from 'antd'
+import { cardVerdictWords } from '#kit/report-card.ts'
+import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
-import { useMay } from '#views/resource-list/use-rights.ts'
-import { useOutputWait } from '#views/use-output-wait.ts'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { ExportButton } from '#widgets/export-button.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
@@ -95,9 +94,7 @@ interface CompareToolbarProps {
 function CompareToolbar({ model, compare, look, chart }: CompareToolbarProps) {
   const { report, data } = model
   const [printing, print] = usePrinting()
-  const wait = useOutputWait()
   const save = useExportCompare(model)
-  const mayExport = useMay(report.name, 'export')
   const { columns, mode, setMode } = compare
   const nothing = compare.rows.length === 0
   return (
@@ -114,7 +111,7 @@ function CompareToolbar({ model, compare, look, chart }: CompareToolbarProps) {
         value={mode}
         onChange={(next) => setMode(next as CompareMode)}
       />
-      {mayExport && <ExportButton detailTime={wait} disabled={nothing} onExport={() => save(compare.rows)} />}
+      <ExportButton of={report.name} disabled={nothing} onExport={() => save(compare.rows)} />
       <Button disabled={nothing} onClick={print}>
         打印
       </Button>
@@ -124,13 +121,21 @@ function CompareToolbar({ model, compare, look, chart }: CompareToolbarProps) {
   )
 }
 
+const VERDICTS = ['met', 'near', 'warn', 'red'] as const
+
 /** How many stand side by side, and of which moment they are. */
 function CompareFoot({ model: { data }, groups }: { model: ReportModel; groups: number }) {
   const left = data.total - data.list.length
   return (
     <footer className="compare-foot">
-      共 {groups} 组{left > 0 && `，另有 ${left} 组未列，请缩小范围`}，▲ 最好 ▼ 最差，颜色按目标，数据截至{' '}
-      {data.asOf.slice(0, 16)}
+      共 {groups} 组{left > 0 && `，另有 ${left} 组未列，请缩小范围`}，▲ 最好 ▼ 最差，数据截至{' '}
+      {data.asOf.slice(0, 16)}，按目标：
+      {VERDICTS.map((verdict) => (
+        <span key={verdict}>
+          <i className={`compare-dot compare-${verdict}`} aria-hidden />
+          {cardVerdictWords[verdict]}
+        </span>
+      ))}
     </footer>
   )
 }

@@ -1,9 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useMay } from '#views/resource-list/use-rights.ts'
-import { useOutputWait } from '#views/use-output-wait.ts'
+import { ExportButton } from '#views/export-button.tsx'
 import type { TableLook } from '#views/use-table-look.ts'
-import { ExportButton } from '#widgets/export-button.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
 import { ChartToggle } from '../chart-toggle.tsx'
@@ -30,13 +28,11 @@ export function CrossToolbar({ model, look, chart, ready }: CrossToolbarProps) {
     setScope(await scopeOf().catch(() => ''))
     print()
   }
-  const wait = useOutputWait()
   const save = useExportCross(model)
-  const mayExport = useMay(model.report.name, 'export')
   return (
     <Toolbar onRefresh={model.cross.refetch} {...look}>
       <GroupChoice model={model} />
-      {mayExport && <ExportButton detailTime={wait} disabled={!ready} onExport={save} />}
+      <ExportButton of={model.report.name} disabled={!ready} onExport={save} />
       <Button disabled={!ready} onClick={() => void start()}>
         打印
       </Button>

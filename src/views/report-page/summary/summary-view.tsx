@@ -3,13 +3,11 @@ import { type CardVerdict, cardVerdictWords } from '#kit/report-card.ts'
 import type { SummaryRow } from '#kit/report-summary.ts'
 import { grainName, grainOf } from '#kit/summary-periods.ts'
 import { openTab } from '#shell/open-tab.ts'
+import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
-import { useMay } from '#views/resource-list/use-rights.ts'
-import { useOutputWait } from '#views/use-output-wait.ts'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { ExportButton } from '#widgets/export-button.tsx'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
@@ -110,9 +108,7 @@ function SummaryToolbar({ model, summary, look }: SummaryToolbarProps) {
   const { report, state } = model
   const { data, rows, columns, second, setSecond, by } = summary
   const [printing, print] = usePrinting()
-  const wait = useOutputWait()
   const save = useExportSummary(model)
-  const mayExport = useMay(report.name, 'export')
   const nothing = rows.length === 0
   return (
     <Toolbar
@@ -138,7 +134,7 @@ function SummaryToolbar({ model, summary, look }: SummaryToolbarProps) {
         value={second}
         onChange={setSecond}
       />
-      {mayExport && <ExportButton detailTime={wait} disabled={nothing} onExport={() => save(summary)} />}
+      <ExportButton of={report.name} disabled={nothing} onExport={() => save(summary)} />
       <Button disabled={nothing} onClick={print}>
         打印
       </Button>

@@ -23,6 +23,8 @@ const PARTS = {
   'home/data': dataState,
 }
 
+const KEPT = ['base/preference/home.lists', 'base/preference/home.role']
+
 function open(answer: Home | (() => never) = home, search = '', more: Record<string, () => never> = {}) {
   return herdPage(<Screen />, {
     path: `/admin/backlog${search}`,
@@ -58,9 +60,9 @@ describe('the home', () => {
       '/admin/pig-detail?pigId=pig-M0412',
     )
     expect(new Set(calls.map(({ url }) => url))).toEqual(
-      new Set(['backlog', 'backlog/open', 'base/preference/home.lists', ...Object.keys(PARTS)]),
+      new Set(['backlog', 'backlog/open', ...KEPT, 'home/roles', ...Object.keys(PARTS)]),
     )
-    const read = calls.filter(({ url }) => !url.startsWith('base/'))
+    const read = calls.filter(({ url }) => !url.startsWith('base/') && url !== 'home/roles')
     expect(read.every(({ query }) => query?.farmId === FARM)).toBe(true)
   })
 

@@ -42,6 +42,9 @@ describe('the warning centre', () => {
       { field: 'status', operator: 'in', value: ['UNREAD', 'DOING'] },
     ])
     expect(await screen.findByText('7', { selector: '.quick-filter span' })).toBeVisible()
+    // the first column is a level that is stored as a word of code
+    expect(await screen.findByRole('checkbox', { name: '选择 M0771' })).toBeInTheDocument()
+    expect(screen.queryByRole('checkbox', { name: /RED|YELLOW/ })).toBeNull()
   })
 
   test('over several farms each warning names its farm, and states are counted over all of them', async () => {

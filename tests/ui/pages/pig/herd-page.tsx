@@ -6,8 +6,10 @@ import type { FunctionModel } from '#kit/grants.ts'
 import { createSession } from '#providers/session.ts'
 import { currentFarm, farmsStore } from '#shell/current-farm.ts'
 import { menuBadges } from '#shell/layout/badges.ts'
+import { routeTable } from '#shell/navigation/routes.ts'
 import { connectNavigator } from '#shell/open-tab.ts'
 import { type Services, ServicesContext } from '#shell/services.ts'
+import { screens } from '../../../../src/screens.ts'
 import { world } from '../../views/world.tsx'
 import { FARM } from './sample-card.ts'
 
@@ -46,8 +48,8 @@ export function herdPage(ui: ReactElement, { path, granted, answers = {}, rows }
   const disconnect = connectNavigator({ open: (to) => void opened.push(to), replace: () => undefined })
   onTestFinished(() => {
     disconnect()
-    currentFarm.setState({ farm: null })
-    farmsStore.setState({ farms: [] })
+    currentFarm.setState({ farm: null, org: null })
+    farmsStore.setState({ farms: [], orgs: [] })
     menuBadges.setState({}, true)
   })
   const calls: Call[] = []
@@ -58,7 +60,8 @@ export function herdPage(ui: ReactElement, { path, granted, answers = {}, rows }
     return { data: typeof answer === 'function' ? await answer(call) : answer }
   })
   const notify = { success: vi.fn(), error: vi.fn(), warning: vi.fn(), info: vi.fn() }
-  const services = { session, notify } as unknown as Services
+  const providers = { downloads: { save: vi.fn() }, uploads: { one: vi.fn() } }
+  const services = { session, notify, providers, routes: routeTable(screens) } as unknown as Services
   const view = world(
     <ServicesContext value={services}>
       <App component={false}>{ui}</App>

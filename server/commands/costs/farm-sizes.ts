@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Size, SizeAt } from '#domain/cost/asset-charges.ts'
+import type { Tx } from '../../kit/database.ts'
+
+interface Kept extends Size {
+  readonly farmId: string
+  /** Last month it holds for; null of the size of today. */
+  readonly until: string | null
+}
+
+const NONE: Size = { sows: 0, places: 0 }
+
+/** What farms share assets by, month by month: closed months by what they were closed with, the others by what holds today. */
+export async function farmSizes(tx: Tx, farms: readonly string[]): Promise<SizeAt> {
+  const found = await sql<Kept>`select farm_id as "farmId", until, sows, places
+    from farm_sizes(${[...farms]}::uuid[]) order by until nulls last`.execute(tx)
+  const byFarm = Map.groupBy(found.rows, ({ farmId }) => farmId)
+  return (farmId, month) => byFarm.get(farmId)?.find(({ until }) => until === null || month <= until) ?? NONE
+}
+
+/** Keeps them for a month that is being closed, before its costs are worked out. */
+export async function keepSizes(tx: Tx, farmId: string, month: string): Promise<void> {
+  await sql`select keep_farm_sizes(${farmId}, ${month})`.execute(tx)
+}

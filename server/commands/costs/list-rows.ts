@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Held } from '#domain/cost/held.ts'
+import type { Effective, Resource } from '#kit/resource.ts'
+import type { Tx } from '../../kit/database.ts'
+import { snake } from '../../kit/names.ts'
+
+/** A row of a list of prices: what for, where, from when to when, and what it says. */
+export interface ListRow extends Omit<Held, 'near'> {
+  readonly uid: string
+  /** What it prices. */
+  readonly key: string
+  /** Path of the organisation it holds for, with what lies below; empty where it holds for all. */
+  readonly path: string
+}
+
+/** A list of prices. */
+export interface List {
+  readonly resource: Resource
+  readonly effective: Effective
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+const PLACE = 'organizeId'
+/** What for, apart from where. */
+const keysOf = ({ effective: { of } }: List): string[] => of.filter((key) => key !== PLACE)
+
+/** What a row answers with: the price and its unit. 含税 and remarks are read by no figure. */
+const saidOf = ({ resource: { fields }, effective: { from, to, of } }: List): string[] =>
+  Object.entries(fields).flatMap(([key, { kind, counted }]) =>
+    kind === 'text' || kind === 'flag' || counted || [from, to, ...of].includes(key) ? [] : [key],
+  )
+
+/** Figures of a form and of the database are written differently. */
+const plain = (list: List, key: string, value: unknown): unknown =>
+  value === null || value === undefined
+    ? null
+    : list.resource.fields[key]?.kind === 'money'
+      ? Number(value)
+      : value
+
+const written = (list: List, keys: readonly string[], row: Row): string =>
+  JSON.stringify(keys.map((key) => plain(list, key, row[key])))
+
+/** A row as it was or will be; null where it waits for its approval and does not count. */
+export function listRow(list: List, uid: string, path: string, row: Row): ListRow | null {
+  const { resource, effective } = list
+  if ('approved' in resource.fields && row.approved === false) return null
+  const end = row[effective.to]
+  return {
+    ...{ uid, path, key: written(list, keysOf(list), row), says: written(list, saidOf(list), row) },
+    ...{ from: String(row[effective.from]), to: typeof end === 'string' ? end : null },
+  }
+}
+
+/** The approved rows of a list: of all it prices, or of what some rows price. */
+export async function listRows(tx: Tx, list: List, like?: readonly Row[]): Promise<ListRow[]> {
+  const { resource, effective } = list
+  const column = (key: string): RawBuilder<unknown> => sql.ref(`p.${snake(key)}`)
+  const wanted = [...keysOf(list), ...saidOf(list), effective.from, effective.to]
+  const asked = (row: Row) =>
+    sql`(${sql.join(
+      keysOf(list).map((key) => sql`${column(key)} = ${row[key]}`),
+      sql` and `,
+    )})`
+  const found = await sql<
+    Row & { uid: string; path: string }
+  >`select p.uid, coalesce(o.tree_path, '') as path,
+      ${sql.join(wanted.map((key) => sql`${column(key)} as ${sql.id(key)}`))}
+    from ${sql.table(resource.table)} p left join organize o on o.uid = p.organize_id
+   where not p.deleted ${'approved' in resource.fields ? sql`and p.approved` : sql``}
+     ${like ? sql`and (${sql.join(like.map(asked), sql` or `)})` : sql``}`.execute(tx)
+  return found.rows.flatMap((row) => listRow(list, row.uid, row.path, row) ?? [])
+}
+
+/** Rows that answer below a path: the nearest organisation's count. */
+export const heldBelow = (rows: readonly ListRow[], path: string): Held[] =>
+  rows.filter((row) => path.startsWith(row.path)).map((row) => ({ ...row, near: row.path.length }))

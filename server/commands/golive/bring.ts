@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
+import { type DataScope, scoped, type Tx } from '../../kit/database.ts'
+import { Refused } from '../../kit/refused.ts'
+import { countsSet } from '../import/check.ts'
+import { commitIn, NotTaken } from '../import/commit.ts'
+import { advanceOf, aloneInFarm, runWork } from '../import/job.ts'
+import { closeLost } from '../import/lock.ts'
+import { revertWork } from '../import/revert.ts'
+import { answerOf, readTask, type StoredTask, setTask } from '../import/task.ts'
+import type { GoLiveJob, Work } from './job.ts'
+import { assertGivesBack } from './steps.ts'
+
+/** What of a workbook keeps it out: the sheet, and what was counted in it. */
+class NotWhole extends Error {
+  readonly task: StoredTask
+  readonly counts: NotTaken['counts']
+
+  constructor(task: StoredTask, { message, counts }: NotTaken) {
+    super(message)
+    this.task = task
+    this.counts = counts
+  }
+}
+
+/**
+ * Brings the sheets of a workbook in, step by step, each upon the one before; all of it is one transaction, so that a workbook comes
+ * in whole or not at all. `reason` answers the questions about its rows.
+ */
+export const bringWorkbook = (files: readonly string[], reason: string | null): Work => ({
+  job: 'BRING',
+  async allows(_tx, { status }) {
+    if (status === 'CONFIRMED') throw new Refused('ERROR', '该猪场已确认上线')
+  },
+  async run(job, _golive, scope) {
+    let rows = 0
+    const all = (tx: Tx) => bringAll(tx, job, files, reason)
+    await aloneInFarm(job, async () => {
+      rows = await scoped(job.db, scope, all)
+    }).catch(async (error: unknown) => {
+      throw error instanceof NotWhole ? new Refused('ERROR', await keptProblem(job, scope, error)) : error
+    })
+    return `已导入 ${files.length} 张工作表，共 ${rows} 行`
+  },
+})
+
+async function bringAll(
+  tx: Tx,
+  job: GoLiveJob,
+  files: readonly string[],
+  reason: string | null,
+): Promise<number> {
+  let rows = 0
+  for (const uid of files) {
+    const task = await readTask(tx, GO_LIVE, [job.farmId], uid)
+    // the job begins again after a server went down just as it had ended
+    if (task.status === 'COMMITTED') continue
+    const own = importOf(job, uid)
+    const request = { partial: false, reason }
+    try {
+      rows += (await commitIn(tx, own, stepOf(task).kind, request, task, advanceOf(own))).valid
+    } catch (error) {
+      throw error instanceof NotTaken ? new NotWhole(task, error) : error
+    }
+  }
+  return rows
+}
+
+/** Keeps what was found with the sheet it was found in. @returns the first problem with its row and column */
+function keptProblem(job: GoLiveJob, scope: DataScope, { task, counts }: NotWhole): Promise<string> {
+  return scoped(job.db, scope, async (tx) => {
+    await setTask(tx, task, sql`${countsSet(counts)}, status = 'CHECKED', checked = true`)
+    const { problems } = await answerOf(tx, task)
+    const wrong = problems.filter(({ level }) => level === 'E')
+    const [first = problems[0]] = wrong
+    const rows = new Set(wrong.map(({ row }) => row)).size
+    const said = rows > 0 ? `有 ${rows} 行有错误` : `有 ${counts.failed} 行需要确认，请填写继续原因`
+    const where = first
+      ? `，如第 ${first.row} 行${first.label ? ` ${first.label}` : ''}：${first.message}`
+      : ''
+    return `工作表“${stepOf(task).label}”${said}${where}；没有写入任何数据`
+  })
+}
+
+/** Takes back every sheet of a workbook, the last step first. */
+export const takeBackWorkbook = (fileName: string, reason: string): Work => ({
+  job: 'REVERT',
+  async allows(tx, { farmId }) {
+    const standing = await standingFiles(tx, farmId, fileName)
+    if (standing.length === 0) throw new Refused('ERROR', `没有已导入的文件“${fileName}”`)
+  },
+  async run(job, _golive, scope) {
+    await closeLost(job.db, scope)
+    const standing = await scoped(job.db, scope, (tx) => standingFiles(tx, job.farmId, fileName))
+    const last = (key: string) => fileSteps.findIndex((one) => one.key === key)
+    for (const { uid } of standing.toSorted((a, b) => last(b.kind) - last(a.kind))) {
+      const task = await read(job, scope, uid)
+      await scoped(job.db, scope, (tx) => assertGivesBack(tx, job.farmId, task.kind))
+      await giveBack(job, scope, task, reason)
+    }
+    return null
+  },
+})
+
+async function standingFiles(tx: Tx, farmId: string, fileName: string) {
+  const found = await sql<{
+    uid: string
+    kind: string
+  }>`select uid, kind from import_task where farm_id = ${farmId}
+    and page = ${GO_LIVE} and file_name = ${fileName} and status = 'COMMITTED' and not deleted order by updated_at desc, uid desc`.execute(
+    tx,
+  )
+  return found.rows
+}
+
+async function giveBack(job: GoLiveJob, scope: DataScope, task: StoredTask, reason: string): Promise<void> {
+  const { kind, label } = stepOf(task)
+  await runWork(importOf(job, task.uid), revertWork(kind, { token: task.revertToken ?? '', reason }))
+  const after = await read(job, scope, task.uid)
+  if (after.status !== 'REVERTED')
+    throw new Refused('ERROR', `${label}“${task.fileName}”不能回滚：${after.note ?? ''}`)
+}
+
+function stepOf({ kind: key }: StoredTask) {
+  const step = fileSteps.find(({ kind }) => kind.key === key)
+  if (!step) throw new Error(`no step for files of ${key}`)
+  return step
+}
+
+const importOf = ({ db, caller, trace, farmId, today, signal }: GoLiveJob, uid: string) => ({
+  ...{ db, caller, trace, page: GO_LIVE, farmId, uid, today, signal },
+})
+
+const read = (job: GoLiveJob, scope: DataScope, uid: string): Promise<StoredTask> =>
+  scoped(job.db, scope, (tx) => readTask(tx, GO_LIVE, [job.farmId], uid))

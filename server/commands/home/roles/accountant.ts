@@ -1,0 +1,180 @@
+import { addDays, monthRange } from '#domain/calendar.ts'
+import { monthsBefore } from '#domain/home/months.ts'
+import { budgetOf } from './budget.ts'
+import { closedFigure, differencesCard, progressCard } from './closing.ts'
+import {
+  type HomeAsking,
+  numberOf,
+  opensReport,
+  type RoleCard,
+  type RoleHome,
+  reportFigure,
+  textOf,
+} from './declare.ts'
+import { waitingDocumentsCard, waitingDocumentsFigure } from './documents.ts'
+
+const COST = 'cost-summary'
+const COSTS = 'cost-summary:money'
+const MONTHS = 12
+
+/** The last month that is over, and the running one, by the calendar. */
+const lastMonth = ({ today }: HomeAsking) => monthsBefore(today, 1)
+const thisMonth = ({ today }: HomeAsking) => ({ dateFrom: `${today.slice(0, 7)}-01`, dateTo: today })
+
+const weanerCostCard: RoleCard = {
+  key: 'weanerCost',
+  label: '断奶仔猪成本',
+  functions: [COSTS],
+  side: true,
+  fresh: [COST],
+  async read(ask) {
+    const period = { dateFrom: monthsBefore(ask.today, MONTHS).dateFrom, dateTo: lastMonth(ask).dateTo }
+    const answer = await ask.report(COST, period, { groupBy: 'month', limit: 50 })
+    const points = answer.list
+      .map((row) => ({ label: String(row._group ?? row._key), value: textOf(row.weanerCost) }))
+      .toSorted((a, b) => a.label.localeCompare(b.label))
+    const target = (await budgetOf(ask, lastMonth(ask)))('weanerCost')
+    return {
+      note: `元/头，近 ${MONTHS} 月`,
+      opens: opensReport(ask, COST, period, 'month'),
+      columns: [],
+      rows: [],
+      foot: null,
+      total: points.length,
+      series: { points, target, targetLabel: '目标', digits: 2 },
+      empty: '还没有断奶仔猪成本',
+    }
+  },
+}
+
+/** What piglets cost by item: the herd's part of the month by piglets weaned (F100), next to the month before. */
+const partsCard: RoleCard = {
+  key: 'costParts',
+  label: '成本构成',
+  functions: [COSTS],
+  side: true,
+  fresh: [COST],
+  async read(ask) {
+    const month = lastMonth(ask)
+    const [now, before] = [await herdCosts(ask, month), await herdCosts(ask, monthsBefore(ask.today, 2))]
+    const each = (amount: number | undefined, weaned: number): number | null =>
+      amount === undefined || weaned === 0 ? null : amount / weaned
+    const most = Math.max(0.01, ...now.items.map(({ amount }) => each(amount, now.weaned) ?? 0))
+    const rows = now.items.map(({ key, name, amount }) => {
+      const head = each(amount, now.weaned)
+      const old = each(before.items.find((one) => one.key === key)?.amount, before.weaned)
+      const share = now.whole > 0 ? (amount / now.whole) * 100 : null
+      const tick = old === null ? null : Math.min(1, old / most)
+      return {
+        key,
+        cells: {
+          item: {
+            value: name,
+            opens: opensReport(ask, COST, { ...month, costClass: 'BREEDING', item: key }),
+          },
+          head: { value: fixed(head) },
+          share: { value: fixed(share) },
+          bar: { value: head === null ? 0 : head / most, tone: 'near' as const, tick },
+          change: { value: head === null || old === null ? null : fixed(head - old) },
+        },
+      }
+    })
+    return {
+      note: `${month.dateFrom.slice(0, 7)}，断奶 ${now.weaned.toLocaleString('en')} 头`,
+      opens: opensReport(ask, COST, { ...month, costClass: 'BREEDING' }, 'item'),
+      columns: [
+        { key: 'item', label: '项目', kind: 'text' },
+        { key: 'head', label: '元/头', kind: 'number', digits: 2 },
+        { key: 'share', label: '占比', kind: 'number', unit: '%', digits: 2 },
+        { key: 'bar', label: '', kind: 'bar' },
+        { key: 'change', label: '较上月', kind: 'signed', digits: 2 },
+      ],
+      rows,
+      foot:
+        rows.length > 0
+          ? {
+              item: { value: '合计' },
+              head: { value: fixed(each(now.whole, now.weaned)) },
+              share: { value: '100.00' },
+              change: { value: null },
+            }
+          : null,
+      total: rows.length,
+      remark: rows.length > 0 ? '竖线为上月' : '',
+      empty: '上月还没有种猪群成本',
+    }
+  },
+}
+
+const fixed = (value: number | null): string | null => (value === null ? null : value.toFixed(2))
+
+async function herdCosts(ask: HomeAsking, month: { dateFrom: string; dateTo: string }) {
+  const answer = await ask.report(COST, { ...month, costClass: 'BREEDING' }, { groupBy: 'item', limit: 50 })
+  const whole = await ask.report(COST, month, { limit: 50 })
+  const items = answer.list
+    .map((row) => ({
+      key: String(row._key),
+      name: String(row._group ?? row._key),
+      amount: numberOf(row.amount),
+    }))
+    .filter(({ amount }) => amount !== 0)
+    .toSorted((a, b) => b.amount - a.amount)
+  return { items, whole: numberOf(answer.sums.amount), weaned: numberOf(whole.sums.weaned) }
+}
+
+/** 成本会计: how far the months are, what does not agree, and what a piglet costs. */
+export const accountantHome: RoleHome = {
+  key: 'accountant',
+  label: '成本会计',
+  title: '待办',
+  several: true,
+  functions: ['cost-summary', 'sjhd', 'endmonth-pigherds'],
+  lists: { monthClose: '月结', stockLow: '库存', stockExpiring: '库存', feedMissing: '核对', review: '核对' },
+  fresh: [COST],
+  figures: [
+    closedFigure,
+    { key: 'ready', functions: ['endmonth-pigherds'], fromCard: 'progress' },
+    waitingDocumentsFigure(null),
+    { key: 'differences', functions: ['sjhd'], fromCard: 'progress' },
+    { key: 'feed', functions: ['endmonth-pigherds'], fromCard: 'progress' },
+    reportFigure({
+      ...{ key: 'weanerCost', label: '上月断奶成本', screen: COST, unit: '元/头', digits: 2 },
+      ...{ column: 'weanerCost', functions: [COSTS], filters: lastMonth },
+      say: async (ask, { sums }) => {
+        const target = (await budgetOf(ask, lastMonth(ask)))('weanerCost')
+        const weaned = `断奶 ${numberOf(sums.weaned).toLocaleString('en')} 头`
+        if (target === null || textOf(sums.weanerCost) === null) return { note: weaned }
+        const over = numberOf(sums.weanerCost) - target
+        const gap = `${over < 0 ? '−' : '+'}${Math.abs(over).toFixed(2)}`
+        return { note: `目标 ${target.toFixed(2)}，${gap}`, tone: over > 0 ? 'warn' : null }
+      },
+    }),
+    reportFigure({
+      ...{ key: 'booked', label: '本月已入账', screen: COST, unit: '元', digits: 2 },
+      ...{ column: 'amount', functions: [COSTS], filters: thisMonth },
+      say: async (ask, { sums }) => {
+        const { start, end } = monthRange(ask.today)
+        const budget = (await budgetOf(ask, { dateFrom: start, dateTo: end }))('costTotal')
+        if (budget) return { note: `预算的 ${((numberOf(sums.amount) / budget) * 100).toFixed(2)} %` }
+        const last = await ask.report(COST, lastMonth(ask), { limit: 50 })
+        return {
+          note: `上月 ${numberOf(last.sums.amount).toLocaleString('en', { maximumFractionDigits: 0 })}`,
+        }
+      },
+    }),
+    reportFigure({
+      ...{ key: 'stock', label: '物料存货', screen: 'material-stock', unit: '元', digits: 2 },
+      ...{ column: 'amount', functions: ['material-stock:money'] },
+      filters: ({ today }) => ({ dateFrom: today, dateTo: today }),
+      say: async (ask, { sums }) => {
+        const end = addDays(thisMonth(ask).dateFrom, -1)
+        const before = await ask.report('material-stock', { dateFrom: end, dateTo: end }, { limit: 50 })
+        const was = numberOf(before.sums.amount)
+        if (was === 0) return {}
+        const change = (numberOf(sums.amount) / was - 1) * 100
+        return { note: `较上月末 ${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(2)} %` }
+      },
+    }),
+  ],
+  cards: [progressCard, differencesCard, waitingDocumentsCard(null), weanerCostCard, partsCard],
+}

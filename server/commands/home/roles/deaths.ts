@@ -1,0 +1,119 @@
+import { addDays } from '#domain/calendar.ts'
+import type { HomeRow } from '#domain/home/answer.ts'
+import { type HomeAsking, numberOf, opensReport, type RoleCard, type RoleFigure } from './declare.ts'
+
+/** Days that are set against as many days before. */
+const DAYS = 7
+
+interface Book {
+  readonly screen: string
+  readonly column: string
+  readonly word: string
+  readonly filters: Readonly<Record<string, string>>
+}
+
+/** Where deaths stand: breeding pigs, piglets at the sow, pigs in batches. */
+export const DEATH_BOOKS: readonly Book[] = [
+  { screen: 'pig-cull-death', column: 'deaths', word: '种猪', filters: { kind: 'DEAD' } },
+  { screen: 'piglets-death', column: 'heads', word: '仔猪', filters: {} },
+  { screen: 'sale-pig-death', column: 'dead', word: '商品猪', filters: { kind: 'OUT_DEATH' } },
+]
+const SCREENS = DEATH_BOOKS.map(({ screen }) => screen)
+
+const heldBooks = ({ functions }: HomeAsking) => DEATH_BOOKS.filter(({ screen }) => functions.has(screen))
+
+/** Yesterday's deaths, each part on its own screen. */
+export const deathsFigure: RoleFigure = {
+  key: 'deaths',
+  functions: SCREENS,
+  async read(ask) {
+    const day = addDays(ask.today, -1)
+    const period = { dateFrom: day, dateTo: day }
+    const parts: { text: string; opens: ReturnType<typeof opensReport> }[] = []
+    let sum = 0
+    for (const { screen, column, word, filters } of heldBooks(ask)) {
+      const { sums } = await ask.report(screen, { ...period, ...filters })
+      const heads = numberOf(sums[column])
+      sum += heads
+      if (heads > 0)
+        parts.push({ text: `${word} ${heads}`, opens: opensReport(ask, screen, { ...period, ...filters }) })
+    }
+    return {
+      ...{ key: 'deaths', label: '昨日死亡', value: String(sum), unit: '头', digits: 0, note: '没有死亡' },
+      ...{ tone: null, opens: null, column: null, parts },
+    }
+  },
+}
+
+interface Reason {
+  readonly name: string
+  now: number
+  before: number
+  opens: ReturnType<typeof opensReport> | null
+}
+
+/** Red only at twice as many and five more than before. */
+const isRed = ({ now, before }: Reason): boolean => now >= 2 * before && now >= before + 5
+
+async function reasonsOf(ask: HomeAsking): Promise<readonly Reason[]> {
+  const all = new Map<string, Reason>()
+  const spans = [
+    { key: 'now', dateFrom: addDays(ask.today, 1 - DAYS), dateTo: ask.today },
+    { key: 'before', dateFrom: addDays(ask.today, 1 - 2 * DAYS), dateTo: addDays(ask.today, -DAYS) },
+  ] as const
+  for (const { key, dateFrom, dateTo } of spans)
+    for (const { screen, column, filters } of heldBooks(ask)) {
+      const asked = { dateFrom, dateTo, ...filters }
+      const { list } = await ask.report(screen, asked, { groupBy: 'reason', limit: 1000 })
+      for (const row of list) {
+        const name = String(row._group ?? '未填原因')
+        const one = all.get(name) ?? { name, now: 0, before: 0, opens: null }
+        one[key] += numberOf(row[column])
+        if (key === 'now') one.opens ??= opensReport(ask, screen, asked, 'reason')
+        all.set(name, one)
+      }
+    }
+  return [...all.values()]
+    .filter(({ now, before }) => now > 0 || before > 0)
+    .toSorted((a, b) => b.now - a.now || b.before - a.before)
+}
+
+const ROWS = 8
+
+/** 死亡按原因: the last days by cause, with a tick where the days before stood. */
+export const deathReasonsCard: RoleCard = {
+  key: 'reasons',
+  label: '死亡按原因',
+  functions: SCREENS,
+  side: true,
+  async read(ask) {
+    const all = await reasonsOf(ask)
+    const sum = (key: 'now' | 'before') => all.reduce((total, one) => total + one[key], 0)
+    const most = Math.max(1, ...all.flatMap(({ now, before }) => [now, before]))
+    return {
+      note: `近 ${DAYS} 日 ${sum('now')} 头，上 ${DAYS} 日 ${sum('before')}`,
+      opens: null,
+      columns: [
+        { key: 'name', label: '原因', kind: 'text' },
+        { key: 'bar', label: '', kind: 'chart' },
+        { key: 'now', label: '本期', kind: 'number' },
+        { key: 'change', label: '较上期', kind: 'signed' },
+      ],
+      rows: all.slice(0, ROWS).map(
+        (one): HomeRow => ({
+          key: one.name,
+          cells: {
+            name: { value: one.name, opens: one.opens, ...(isRed(one) && { tone: 'red' as const }) },
+            bar: { value: one.now / most, tick: one.before / most, tone: isRed(one) ? 'red' : 'own' },
+            now: { value: one.now },
+            change: { value: one.now - one.before },
+          },
+        }),
+      ),
+      foot: null,
+      total: all.length,
+      remark: all.length > 0 ? `竖线为上 ${DAYS} 日；红色为翻倍且多 5 头以上` : '',
+      empty: `近 ${2 * DAYS} 日没有死亡`,
+    }
+  },
+}

@@ -1,0 +1,231 @@
+import type { HomeCard, HomeCell, HomeColumn, HomeFigure, Opens, Tone } from '#domain/home/answer.ts'
+import { type AddressFilters, screenAddress } from '#kit/screen-address.ts'
+import type { Tx } from '../../../kit/database.ts'
+import type { ReportAnswer, ReportRow } from '../../../kit/report/wish.ts'
+
+export type Filters = Readonly<Record<string, string | readonly string[]>>
+
+export interface ReportAsk {
+  readonly groupBy?: string | null
+  readonly sort?: { readonly key: string; readonly order: 'asc' | 'desc' } | null
+  readonly limit?: number
+}
+
+export interface ListAnswer {
+  readonly list: readonly ReportRow[]
+  readonly total: number
+  readonly sums: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What a card may ask. Reports and lists answer as their screens do, with the caller's rights and the screen's own filters:
+ * a home has no formula of its own.
+ */
+export interface HomeAsking {
+  readonly tx: Tx
+  readonly farms: readonly string[]
+  readonly today: string
+  /** Function codes of the caller. */
+  readonly functions: ReadonlySet<string>
+  /** A farm report of these farms; the farms need no filter. */
+  readonly report: (name: string, filters: Filters, ask?: ReportAsk) => Promise<ReportAnswer>
+  /** Rows of a resource in these farms. */
+  readonly list: (
+    name: string,
+    filters: Filters,
+    ask?: { readonly sort?: string; readonly order?: 'asc' | 'desc'; readonly limit?: number },
+  ) => Promise<ListAnswer>
+  /** The chosen indicator of a home whose figures drive a card. */
+  readonly chosen: string | null
+  /** The answer that takes no time is asked for; the whole one follows. */
+  readonly quick: boolean
+}
+
+export interface RoleFigure {
+  readonly key: string
+  /** Any of these functions shows it. */
+  readonly functions: readonly string[]
+  readonly read: (ask: HomeAsking) => Promise<HomeFigure>
+}
+
+/** A figure a card finds on its way: it is asked for once. */
+export interface CardFigure {
+  readonly key: string
+  readonly functions: readonly string[]
+  readonly fromCard: string
+}
+
+export interface RoleCard {
+  readonly key: string
+  readonly label: string
+  readonly functions: readonly string[]
+  readonly side?: boolean
+  readonly list?: string
+  /** Reports with kept costs: they are brought up to date before the card is read. */
+  readonly fresh?: readonly string[]
+  /** Reconciling brings kept costs up to date by itself: it needs a transaction that may write. */
+  readonly reconciles?: boolean
+  /** It has an answer that takes no time, which stands until the whole one is there. */
+  readonly quick?: boolean
+  readonly read: (ask: HomeAsking) => Promise<HomeCard>
+}
+
+export interface RoleHome {
+  readonly key: string
+  readonly label: string
+  readonly title: string
+  readonly several: boolean
+  /** Who holds all of these has the home. */
+  readonly functions: readonly string[]
+  readonly driven?: string
+  /** Group of each work list in this home; lists it does not name keep their own. */
+  readonly lists: Readonly<Record<string, string>> | null
+  readonly figures: readonly (RoleFigure | CardFigure)[]
+  /** Reports with kept costs the figures read. */
+  readonly fresh?: readonly string[]
+  readonly cards: readonly RoleCard[]
+}
+
+const farmFilter = (ask: HomeAsking, key: 'farmIds' | 'farmId') => ({ [key]: ask.farms })
+
+/** A report with these filters, as its query panel would write them. */
+export const opensReport = (ask: HomeAsking, screen: string, filters: Filters, group?: string): Opens => ({
+  screen,
+  path: screenAddress(screen, { ...farmFilter(ask, 'farmIds'), ...filters }, group ? { group } : {}),
+})
+
+export const opensList = (ask: HomeAsking, screen: string, filters: Filters): Opens => ({
+  screen,
+  path: screenAddress(screen, { ...farmFilter(ask, 'farmId'), ...filters } as AddressFilters),
+})
+
+/** A figure of a row as text; null where there is none. */
+export const textOf = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value)
+
+export const numberOf = (value: unknown): number => Number(value ?? 0)
+
+/** A column of a card: its name, how it is drawn, and what a row has in it, where that leads to. */
+export interface CardColumn<Row> extends HomeColumn {
+  readonly of: (row: Row) => HomeCell | string | number | null
+}
+
+/** The number of a document, which opens it in its list. */
+export const docNoColumn = (ask: HomeAsking, screen: string): CardColumn<ReportRow> => ({
+  ...{ key: 'no', label: '单号', kind: 'text' },
+  of: ({ docNo }) => ({ value: textOf(docNo), opens: opensList(ask, screen, { docNo: String(docNo) }) }),
+})
+
+interface Subject extends Pick<HomeColumn, 'key' | 'label'> {
+  /** The report's column and filter. */
+  readonly column: string
+  readonly screen: string
+  readonly filters: Filters
+}
+
+/** What a row of a report is of, which opens the report for it alone. */
+export const subjectColumn = (
+  ask: HomeAsking,
+  { key, label, column, screen, filters }: Subject,
+): CardColumn<ReportRow> => ({
+  ...{ key, label, kind: 'text' },
+  of: (row) => ({
+    value: textOf(row[column]),
+    opens: opensReport(ask, screen, { ...filters, [column]: String(row[column]) }),
+  }),
+})
+
+const isCell = (value: unknown): value is HomeCell => typeof value === 'object' && value !== null
+
+/** Columns and rows of a card, as its columns declare them. */
+export const tableOf = <Row>(
+  columns: readonly CardColumn<Row>[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => unknown,
+): Pick<HomeCard, 'columns' | 'rows'> => ({
+  columns: columns.map(({ of: _, ...column }) => column),
+  rows: rows.map((row) => ({
+    key: String(keyOf(row)),
+    cells: Object.fromEntries(
+      columns.map(({ key, of }) => {
+        const cell = of(row)
+        return [key, isCell(cell) ? cell : { value: cell }]
+      }),
+    ),
+  })),
+})
+
+type Say = Readonly<{ note?: string; tone?: Tone | null }>
+
+interface Declared {
+  readonly key: string
+  readonly label: string
+  readonly screen: string
+  readonly unit: string
+  readonly digits?: number
+  readonly filters: (ask: HomeAsking) => Filters | Promise<Filters>
+  /** Column of the sums; left out, the number of rows. */
+  readonly column?: string
+  /** Groups counted in place of rows. */
+  readonly groupBy?: string
+  /** Function that shows it beyond that of its screen. */
+  readonly functions?: readonly string[]
+  readonly say?: (
+    ask: HomeAsking,
+    answer: { total: number; sums: Readonly<Record<string, unknown>> },
+  ) => Promise<Say> | Say
+}
+
+const answered = (
+  { key, label, unit, digits = 0, column }: Declared,
+  { total, sums }: { total: number; sums: Readonly<Record<string, unknown>> },
+  opens: Opens,
+  { note = '', tone = null }: Say,
+): HomeFigure => ({
+  key,
+  label,
+  value: column ? textOf(sums[column]) : String(total),
+  unit,
+  digits,
+  note,
+  tone,
+  opens,
+  column: column ?? null,
+})
+
+/** A figure that is a sum, or the number of rows, of a report. */
+export const reportFigure = (declared: Declared): RoleFigure => ({
+  key: declared.key,
+  functions: declared.functions ?? [declared.screen],
+  async read(ask) {
+    const filters = await declared.filters(ask)
+    const groupBy = declared.groupBy ?? null
+    const answer = await ask.report(declared.screen, filters, { groupBy, limit: 50 })
+    const opens = opensReport(ask, declared.screen, filters, declared.groupBy)
+    return answered(declared, answer, opens, (await declared.say?.(ask, answer)) ?? {})
+  },
+})
+
+/** A figure that is a sum, or the number of rows, of a list. */
+export const listFigure = (declared: Declared): RoleFigure => ({
+  key: declared.key,
+  functions: declared.functions ?? [declared.screen],
+  async read(ask) {
+    const filters = await declared.filters(ask)
+    const found = await ask.list(declared.screen, filters, { limit: 50 })
+    // no rows add up to nothing, which of a list is zero
+    const answer = found.total > 0 || !declared.column ? found : { ...found, sums: { [declared.column]: 0 } }
+    return answered(
+      declared,
+      answer,
+      opensList(ask, declared.screen, filters),
+      (await declared.say?.(ask, answer)) ?? {},
+    )
+  },
+})
+
+/** True where one of the functions is held. */
+export const mayRead = (
+  functions: ReadonlySet<string>,
+  { functions: any }: { readonly functions: readonly string[] },
+): boolean => any.length === 0 || any.some((one) => functions.has(one))

@@ -1,0 +1,226 @@
+import { addDays } from '#domain/calendar.ts'
+import { standing } from '#domain/home/standing.ts'
+import type { ReportRow } from '../../../kit/report/wish.ts'
+import { indicatorsOf } from '../../indicators/indicators-of.ts'
+import { deathReasonsCard } from './deaths.ts'
+import {
+  type HomeAsking,
+  numberOf,
+  opensReport,
+  type RoleCard,
+  type RoleHome,
+  reportFigure,
+  subjectColumn,
+  tableOf,
+  textOf,
+} from './declare.ts'
+import { siloCard } from './silos.ts'
+import { withdrawalCard } from './withdrawals.ts'
+
+const WEEK = 7
+const YEAR = 365
+const ROWS = 8
+
+const day = ({ today }: HomeAsking) => ({ dateFrom: today, dateTo: today })
+const week = ({ today }: HomeAsking) => ({ dateFrom: addDays(today, 1 - WEEK), dateTo: today })
+const weekBefore = ({ today }: HomeAsking) => ({
+  dateFrom: addDays(today, 1 - 2 * WEEK),
+  dateTo: addDays(today, -WEEK),
+})
+const deaths = (ask: HomeAsking) => ({ ...week(ask), kind: 'OUT_DEATH' })
+const running = ({ today }: HomeAsking) => ({
+  dateFrom: addDays(today, 1 - YEAR),
+  dateTo: today,
+  state: 'RUNNING',
+})
+const closed = ({ today }: HomeAsking) => ({
+  dateFrom: addDays(today, 1 - YEAR),
+  dateTo: today,
+  state: 'CLOSED',
+})
+const outWithin =
+  (count: number) =>
+  ({ today }: HomeAsking) => ({
+    ...{ dueTo: addDays(today, count), kind: 'BATCH', basis: 'WEIGHT' },
+    ...{ nurserySurvival: '97', finishSurvival: '97' },
+  })
+
+const leaving = outWithin(2 * WEEK)
+
+/** Batches that come to their weight within two weeks. */
+const leavingCard: RoleCard = {
+  key: 'leaving',
+  label: '预计出栏',
+  functions: ['expect-out-amt'],
+  list: 'toMarket',
+  async read(ask) {
+    const { list, total, sums } = await ask.report('expect-out-amt', leaving(ask), {
+      sort: { key: 'dueDate', order: 'asc' },
+      limit: ROWS,
+    })
+    return {
+      note: `${2 * WEEK} 天内 ${total} 批，${Math.round(numberOf(sums.heads)).toLocaleString('en')} 头`,
+      opens: opensReport(ask, 'expect-out-amt', leaving(ask)),
+      ...tableOf<ReportRow>(
+        [
+          subjectColumn(ask, {
+            ...{ key: 'batch', label: '批次', column: 'batchNo' },
+            ...{ screen: 'expect-out-amt', filters: leaving(ask) },
+          }),
+          { key: 'house', label: '栋舍', kind: 'text', of: ({ house }) => textOf(house) },
+          { key: 'due', label: '预计', kind: 'text', of: ({ dueDate }) => String(dueDate ?? '').slice(5) },
+          { key: 'stock', label: '现存', kind: 'number', of: ({ stock }) => textOf(stock) },
+          {
+            ...{ key: 'weight', label: '估均重', kind: 'number', unit: 'kg', digits: 2 },
+            of: ({ weight }) => textOf(weight),
+          },
+          { key: 'planned', label: '已排', kind: 'number', of: ({ planned }) => textOf(planned) },
+        ],
+        list,
+        ({ rowId }) => rowId,
+      ),
+      foot: null,
+      total,
+      empty: `${2 * WEEK} 天内没有预计出栏的批次`,
+    }
+  },
+}
+
+const BY_STAGE = { 保育: 'nurserySurvival', 育肥: 'finishSurvival' } as const
+
+/** Running batches that have lost more than the target lets. */
+const behindCard: RoleCard = {
+  key: 'behind',
+  label: '成活率低于目标',
+  functions: ['nurs-and-finsh-batch-efficiency'],
+  fresh: ['nurs-and-finsh-batch-efficiency'],
+  async read(ask) {
+    const goals = await indicatorsOf(ask.tx, ask.farms, ask.today)
+    const { list } = await ask.report('nurs-and-finsh-batch-efficiency', running(ask), { limit: 10_000 })
+    const behind = list.flatMap((row) => {
+      const goal = goals[BY_STAGE[String(row.stage) as keyof typeof BY_STAGE] ?? 'finishSurvival']
+      const survival = textOf(row.survival)
+      const tone = standing(survival, goal)
+      return tone === 'warn' || tone === 'red' ? [{ row, survival, tone, goal }] : []
+    })
+    const worst = behind.toSorted((a, b) => Number(a.survival) - Number(b.survival))
+    return {
+      note: `在养 ${list.length} 批，低于目标 ${worst.length}`,
+      opens: opensReport(ask, 'nurs-and-finsh-batch-efficiency', running(ask)),
+      ...tableOf<(typeof worst)[number]>(
+        [
+          {
+            ...{ key: 'batch', label: '批次', kind: 'text' },
+            of: ({ row: { batchNo } }) => ({
+              value: textOf(batchNo),
+              opens: opensReport(ask, 'sale-pig-death', { ...week(ask), batchNo: String(batchNo) }),
+            }),
+          },
+          { key: 'house', label: '栋舍', kind: 'text', of: ({ row }) => textOf(row.house) },
+          { key: 'stage', label: '阶段', kind: 'text', of: ({ row }) => textOf(row.stage) },
+          { key: 'dead', label: '死亡', kind: 'number', of: ({ row }) => textOf(row.dead) },
+          {
+            ...{ key: 'survival', label: '成活率', kind: 'number', unit: '%', digits: 2 },
+            of: ({ survival, tone }) => ({ value: survival, tone, dot: true }),
+          },
+          { key: 'goal', label: '目标', kind: 'number', digits: 2, of: ({ goal }) => goal.target },
+        ],
+        worst.slice(0, ROWS),
+        ({ row }) => row.batchId,
+      ),
+      foot: null,
+      total: worst.length,
+      remark: worst.length > 0 ? '圆点：黄色为预警，红色为超红线' : '',
+      empty: '在养批次的成活率均在目标内',
+    }
+  },
+}
+
+/** 保育育肥: what goes on or leaves, what dies and eats, and which batches are behind. */
+export const fatteningHome: RoleHome = {
+  key: 'fattening',
+  label: '保育育肥',
+  title: '待办',
+  several: false,
+  functions: ['event-batch-death', 'event-feed', 'sale-batch-amount'],
+  lists: {
+    toFinish: '转出',
+    toMarket: '转出',
+    feedMissing: '用料',
+    lowIntake: '用料',
+    receivePiglets: '接收',
+  },
+  fresh: ['sale-pig-death'],
+  figures: [
+    reportFigure({
+      ...{
+        key: 'stock',
+        label: '存栏',
+        screen: 'sale-batch-amount',
+        unit: '头',
+        column: 'closing',
+        filters: day,
+      },
+      say: (_ask, { total }) => ({ note: `${total} 批` }),
+    }),
+    reportFigure({
+      ...{
+        key: 'leaving',
+        label: `${2 * WEEK} 天内出栏`,
+        screen: 'expect-out-amt',
+        unit: '头',
+        column: 'heads',
+        filters: leaving,
+      },
+      say: (_ask, { sums }) => ({ note: `已排 ${numberOf(sums.planned)}` }),
+    }),
+    reportFigure({
+      ...{
+        key: 'dead',
+        label: `近 ${WEEK} 日死亡`,
+        screen: 'sale-pig-death',
+        unit: '头',
+        column: 'dead',
+        filters: deaths,
+      },
+      say: async (ask, { sums }) => {
+        const before = await ask.report('sale-pig-death', { ...weekBefore(ask), kind: 'OUT_DEATH' })
+        const [now, was] = [numberOf(sums.dead), numberOf(before.sums.dead)]
+        return { note: `上 ${WEEK} 日 ${was}`, tone: now >= 2 * was && now >= was + 5 ? 'red' : null }
+      },
+    }),
+    reportFigure({
+      ...{
+        key: 'feed',
+        label: `近 ${WEEK} 日用料`,
+        screen: 'feed-summary',
+        unit: 'kg',
+        column: 'qty',
+        filters: week,
+      },
+      say: async (ask) => {
+        const before = await ask.report('feed-summary', weekBefore(ask))
+        return { note: `上 ${WEEK} 日 ${Math.round(numberOf(before.sums.qty)).toLocaleString('en')}` }
+      },
+    }),
+    reportFigure({
+      ...{
+        key: 'fcr',
+        label: '料肉比',
+        screen: 'nurs-and-finsh-batch-efficiency',
+        unit: '',
+        digits: 2,
+        column: 'fcr',
+      },
+      filters: closed,
+      say: (_ask, { total }) => ({ note: `近一年结批 ${total} 批` }),
+    }),
+    reportFigure({
+      ...{ key: 'adg', label: '日增重', screen: 'nurs-and-finsh-batch-efficiency', unit: 'g', column: 'adg' },
+      filters: closed,
+      say: (_ask, { sums }) => ({ note: `成活率 ${numberOf(sums.survival).toFixed(2)} %` }),
+    }),
+    { key: 'withdrawn', functions: ['cure-detail', 'health-detail'], fromCard: 'withdrawals' },
+  ],
+  cards: [leavingCard, behindCard, { ...deathReasonsCard }, siloCard, withdrawalCard],
+}

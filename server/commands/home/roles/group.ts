@@ -1,0 +1,119 @@
+import type { HomeFigure, HomeRow } from '#domain/home/answer.ts'
+import { apartFrom, standing } from '#domain/home/standing.ts'
+import type { IndicatorCode } from '#domain/indicators.ts'
+import {
+  numberOf,
+  opensReport,
+  type RoleCard,
+  type RoleFigure,
+  type RoleHome,
+  reportFigure,
+  textOf,
+} from './declare.ts'
+import { COMPARE, farmsCard } from './group-farms.ts'
+import { goalOf, period, SCORES, SHOWN, targetText } from './group-goals.ts'
+import { notClosedCard } from './not-closed.ts'
+import { notEnteredCard } from './not-entered.ts'
+
+const COST = 'cost-summary'
+
+/** A figure over all farms together: of sums of numerators and denominators, never a mean of farms. */
+const indicatorFigure = (code: IndicatorCode): RoleFigure => ({
+  key: code,
+  functions: [SCORES],
+  async read(ask): Promise<HomeFigure> {
+    const { indicator, column } = await goalOf(ask, code)
+    const { list, sums } = await ask.report(SCORES, period(ask), { groupBy: 'month', limit: 50 })
+    const value = textOf(sums[column])
+    const months = list.toSorted((a, b) => String(a._key).localeCompare(String(b._key)))
+    const apart = apartFrom(value, indicator)
+    return {
+      ...{ key: code, label: indicator.name, value, unit: indicator.unit, digits: 2, note: '' },
+      tone: standing(value, indicator),
+      opens: opensReport(ask, SCORES, period(ask), 'month'),
+      column,
+      target: targetText(indicator.target),
+      gap: apart === null ? null : apart.toFixed(2),
+      trend: months.map((row) => textOf(row[column])),
+      goal: indicator.target,
+    }
+  },
+})
+
+const weanerCost: RoleFigure = reportFigure({
+  ...{ key: 'weanerCost', label: '断奶仔猪成本', screen: COST, unit: '元', digits: 2, column: 'weanerCost' },
+  ...{ functions: ['cost-summary:money'], filters: period },
+  say: (_ask, { sums }) => ({ note: `断奶 ${numberOf(sums.weaned).toLocaleString('en')} 头` }),
+})
+
+const ROWS = 12
+
+/** 排名: the chosen indicator farm by farm, bars from zero, one target line. */
+const rankingCard: RoleCard = {
+  key: 'ranking',
+  label: '排名',
+  functions: [SCORES],
+  side: true,
+  async read(ask) {
+    const code = SHOWN.find((one) => one.code === ask.chosen)?.code ?? 'psy'
+    const { indicator, column } = await goalOf(ask, code)
+    const { list } = await ask.report(SCORES, period(ask), { groupBy: 'farm', limit: 1000 })
+    const better = indicator.direction === 'down' ? 1 : -1
+    const all = list
+      .map((row) => ({ key: String(row._key), farm: textOf(row._group), value: textOf(row[column]) }))
+      .filter(({ value }) => value !== null)
+      .toSorted((a, b) => better * (Number(a.value) - Number(b.value)))
+    const most = Math.max(indicator.target ?? 0, ...all.map(({ value }) => Number(value)), 0.01)
+    const tick = indicator.target === null ? null : indicator.target / most
+    return {
+      note: `${indicator.name}，目标 ${targetText(indicator.target)}`,
+      opens: opensReport(ask, SCORES, period(ask), 'farm'),
+      columns: [
+        { key: 'place', label: '', kind: 'number' },
+        { key: 'farm', label: '猪场', kind: 'text' },
+        { key: 'bar', label: '', kind: 'bar' },
+        { key: 'value', label: '实际', kind: 'number', digits: 2, unit: indicator.unit },
+        { key: 'gap', label: '差', kind: 'signed', digits: 2 },
+      ],
+      rows: all.slice(0, ROWS).map(({ key, farm, value }, at): HomeRow => {
+        const apart = apartFrom(value, indicator)
+        const tone = standing(value, indicator) ?? 'near'
+        return {
+          key,
+          cells: {
+            place: { value: at + 1 },
+            farm: { value: farm, opens: opensReport({ ...ask, farms: [key] }, SCORES, period(ask)) },
+            bar: { value: Number(value) / most, tick, tone },
+            value: { value, ...(tone === 'red' && { tone }) },
+            gap: { value: apart === null ? null : apart.toFixed(2) },
+          },
+        }
+      }),
+      foot: null,
+      total: all.length,
+      remark: countWords(all.map(({ value }) => standing(value, indicator))),
+      empty: '期内没有数据',
+    }
+  },
+}
+
+const WORDS = { met: '达标', near: '接近', warn: '预警', red: '超红线' } as const
+
+const countWords = (all: readonly (keyof typeof WORDS | null)[]): string =>
+  Object.entries(WORDS)
+    .map(([tone, word]) => `${word} ${all.filter((one) => one === tone).length}`)
+    .join('，')
+
+/** 集团查看: the farms against their targets, which of them are behind, and who has entered nothing today. */
+export const groupHome: RoleHome = {
+  key: 'group',
+  label: '集团',
+  title: '集团概览',
+  several: true,
+  functions: [COMPARE, SCORES],
+  driven: 'ranking',
+  lists: null,
+  fresh: [COST],
+  figures: [...SHOWN.map(({ code }) => indicatorFigure(code)), weanerCost],
+  cards: [farmsCard, notClosedCard, notEnteredCard, rankingCard],
+}

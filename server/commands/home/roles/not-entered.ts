@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import type { HomeRow } from '#domain/home/answer.ts'
+import { screenAddress } from '#kit/screen-address.ts'
+import type { HomeAsking, RoleCard } from './declare.ts'
+
+export const DAY_REPORT = 'farm-product-day-report'
+
+interface Farm {
+  readonly uid: string
+  readonly farm: string
+  readonly last: string | null
+  readonly silent: number | null
+  readonly services: number
+  readonly farrowings: number
+  readonly fed: boolean
+}
+
+/** What a usual day has and yesterday had not. */
+const missing = ({ services, farrowings, fed }: Farm): string =>
+  [services === 0 && '配种', farrowings === 0 && '分娩', !fed && '用料'].filter(Boolean).join('、') || '-'
+
+/** When something was entered last in each farm; null: not for a long time. */
+const lastEntry = (today: string) => sql`greatest((select max(p.created_at) from pig_event p
+    where p.farm_id = f.uid and p.event_date > ${today}::date - 60),
+  (select max(v.created_at) from farm_event v where v.farm_id = f.uid and v.event_date > ${today}::date - 60))`
+
+/** The same, by farm. */
+export async function lastEntries({
+  tx,
+  farms,
+  today,
+}: HomeAsking): Promise<ReadonlyMap<string, string | null>> {
+  const found = await sql<{ uid: string; last: string | null }>`select f.uid, ${lastEntry(today)} as last
+    from organize f where f.uid = any(${[...farms]}::uuid[])`.execute(tx)
+  return new Map(found.rows.map(({ uid, last }) => [uid, last]))
+}
+
+/** 今日未录入: farms nobody has entered anything for today, and what yesterday lacks. */
+export const notEnteredCard: RoleCard = {
+  key: 'notEntered',
+  label: '今日未录入',
+  functions: [DAY_REPORT],
+  async read({ tx, farms, today }) {
+    const day = sql`(${today}::date - 1)`
+    const found = await sql<Farm>`select f.uid, coalesce(f.short_name, f.name) as farm, e.last,
+        ${today}::date - e.last::date as silent,
+        (select count(*)::int from sow_service s where s.farm_id = f.uid and s.service_date = ${day} and not s.init) as services,
+        (select count(*)::int from litter l where l.farm_id = f.uid and l.farrow_date = ${day} and not l.init and not l.nurse) as farrowings,
+        exists (select 1 from feed_use u where u.farm_id = f.uid and u.use_date = ${day}) as fed
+      from organize f left join lateral (select ${lastEntry(today)} as last) e on true
+      where f.uid = any(${[...farms]}::uuid[]) order by e.last nulls first`.execute(tx)
+    const silent = found.rows.filter((row) => row.silent === null || row.silent > 0)
+    const entered = found.rows.filter((row) => row.silent === 0).map(({ last }) => String(last).slice(11, 16))
+    const [first] = silent
+    const opens = (farmId: string) => ({
+      screen: DAY_REPORT,
+      path: screenAddress('farm-product-day-report', { farmId, date: addDays(today, -1) }),
+    })
+    const rest =
+      entered.length > 0
+        ? `其余 ${entered.length} 场今天已录，最早 ${entered[0]}，最晚 ${entered.at(-1)}`
+        : ''
+    return {
+      note: `${silent.length} 场`,
+      opens: first ? opens(first.uid) : null,
+      columns: [
+        { key: 'farm', label: '猪场', kind: 'text' },
+        { key: 'last', label: '最后录入', kind: 'text' },
+        { key: 'missing', label: '昨日缺', kind: 'text' },
+        { key: 'days', label: '未录', kind: 'number', unit: '天' },
+      ],
+      rows: silent.slice(0, 6).map(
+        (row): HomeRow => ({
+          key: row.uid,
+          cells: {
+            farm: { value: row.farm, opens: opens(row.uid) },
+            last: { value: row.last === null ? null : row.last.slice(5, 16).replace('T', ' ') },
+            missing: { value: missing(row) },
+            days: { value: row.silent, ...((row.silent ?? 2) > 1 && { tone: 'red' as const }) },
+          },
+        }),
+      ),
+      foot: null,
+      total: silent.length,
+      ...(rest && silent.length > 0 && { remark: rest }),
+      empty: rest ? `各场今天均已录入，最晚 ${entered.at(-1)}` : '没有猪场',
+    }
+  },
+}

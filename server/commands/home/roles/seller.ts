@@ -1,0 +1,270 @@
+import type { ReportRow } from '../../../kit/report/wish.ts'
+import { withdrawalsOfBatches, withdrawnOn } from '../../batch/withdrawn-until.ts'
+import { debtorsCard } from './debtors.ts'
+import {
+  docNoColumn,
+  type HomeAsking,
+  listFigure,
+  numberOf,
+  opensList,
+  opensReport,
+  type RoleCard,
+  type RoleHome,
+  reportFigure,
+  tableOf,
+  textOf,
+} from './declare.ts'
+import { priceCard } from './price.ts'
+import { floorOf, waiverOf } from './sale-floors.ts'
+
+const ROWS = 8
+const today = (ask: HomeAsking) => ({ planDate: ask.today })
+const SUBMITTED = { status: 'SUBMITTED' } as const
+const month = ({ today: day }: HomeAsking) => ({ dateFrom: `${day.slice(0, 7)}-01`, dateTo: day })
+/** What stands in batches, whenever it goes. */
+const STANDING = { kind: 'BATCH', basis: 'WEIGHT', nurserySurvival: '97', finishSurvival: '97' } as const
+/** Planned for a day that is here or past, and not gone. */
+const waiting = (ask: HomeAsking) => ({ progress: 'PLANNED', status: 'APPROVED', planDate_lte: ask.today })
+const SETTLED = { status: 'APPROVED' } as const
+
+const isGone = ({ progress }: ReportRow): boolean => progress === 'DONE'
+
+/** 今天出栏: what leaves today, planned and weighed. */
+const todayCard: RoleCard = {
+  key: 'today',
+  label: '今天出栏',
+  functions: ['deliveryBatch'],
+  async read(ask) {
+    const { list, total, sums } = await ask.list('deliveryBatch', today(ask), { limit: ROWS })
+    return {
+      note: `${total} 车 ${numberOf(sums.planHeads).toLocaleString('en')} 头`,
+      opens: opensList(ask, 'deliveryBatch', today(ask)),
+      ...tableOf<ReportRow>(
+        [
+          docNoColumn(ask, 'deliveryBatch'),
+          { key: 'vehicle', label: '车辆', kind: 'text', of: ({ vehicle }) => textOf(vehicle) },
+          { key: 'client', label: '客户', kind: 'text', of: ({ clientIdTitle }) => textOf(clientIdTitle) },
+          {
+            ...{ key: 'farm', label: '猪场', kind: 'text' },
+            of: ({ planFarmIdTitle, farmIdTitle }) => textOf(planFarmIdTitle ?? farmIdTitle),
+          },
+          {
+            ...{ key: 'heads', label: '头数', kind: 'number' },
+            of: (row) => numberOf(isGone(row) ? row.actualHeads : row.planHeads),
+          },
+          {
+            ...{ key: 'weight', label: '实重', kind: 'number', unit: 'kg', digits: 2 },
+            of: ({ actualWeight }) => textOf(actualWeight),
+          },
+          {
+            ...{ key: 'state', label: '状态', kind: 'tag' },
+            of: (row) => (isGone(row) ? { value: '已出栏', tone: 'met' } : { value: '待出栏', tone: 'warn' }),
+          },
+        ],
+        list,
+        ({ uid }) => uid,
+      ),
+      foot: null,
+      total,
+      empty: '今天没有计划出栏',
+    }
+  },
+}
+
+/** 待审核销售单 with what needs a waiver: a price below the floor, a client past the limit. */
+const ticketsCard: RoleCard = {
+  key: 'tickets',
+  label: '待审核销售单',
+  functions: ['sales-ticket'],
+  list: 'approve-sales-ticket',
+  async read(ask) {
+    const { list, total } = await ask.list('sales-ticket', SUBMITTED, { sort: 'saleDate', limit: ROWS })
+    const waivers = new Map<ReportRow, string | null>()
+    for (const row of list) waivers.set(row, await waiverOf(ask, row))
+    return {
+      note: `${total} 单`,
+      opens: opensList(ask, 'sales-ticket', SUBMITTED),
+      ...tableOf<ReportRow>(
+        [
+          docNoColumn(ask, 'sales-ticket'),
+          { key: 'client', label: '客户', kind: 'text', of: ({ clientIdTitle }) => textOf(clientIdTitle) },
+          { key: 'heads', label: '头数', kind: 'number', of: ({ heads }) => numberOf(heads) },
+          {
+            ...{ key: 'amount', label: '金额', kind: 'number', unit: '元', digits: 2 },
+            of: ({ amount }) => textOf(amount),
+          },
+          {
+            ...{ key: 'waiver', label: '须批准', kind: 'text' },
+            of(row) {
+              const words = [waivers.get(row), textOf(row.quarantineNo) ? null : '缺检疫证']
+              const value = words.filter(Boolean).join('，')
+              return value ? { value, tone: 'warn' } : '正常'
+            },
+          },
+        ],
+        list,
+        ({ uid }) => uid,
+      ),
+      foot: null,
+      total,
+      empty: '没有待审核的销售单',
+    }
+  },
+}
+
+/** Weight from which pigs are sold, and the bands below and above it, kg. */
+const SOLD_FROM = 110
+const BANDS = [90, 100, 110, 120, 130]
+
+/** 可售按体重: stock of batches by their estimated weight, without those under a withdrawal period. */
+const weightCard: RoleCard = {
+  key: 'weights',
+  label: '可售按体重',
+  functions: ['expect-out-amt'],
+  async read(ask) {
+    const { list } = await ask.report('expect-out-amt', STANDING, { limit: 10_000 })
+    const bands = new Map(BANDS.map((band) => [band, 0]))
+    let held = 0
+    for (const [farmId, rows] of Map.groupBy(list, (row) => String(row.farmId))) {
+      const periods = await withdrawalsOfBatches(
+        ask.tx,
+        farmId,
+        rows.map((row) => String(row.batchNo)),
+      )
+      for (const row of rows) {
+        const band = BANDS.findLast((from) => numberOf(row.weight) >= from)
+        if (band === undefined) continue
+        const heads = numberOf(row.stock)
+        if (withdrawnOn(periods, String(row.batchNo), ask.today)) held += band >= SOLD_FROM ? heads : 0
+        else bands.set(band, (bands.get(band) ?? 0) + heads)
+      }
+    }
+    const most = Math.max(1, ...bands.values())
+    const sold = [...bands].filter(([from]) => from >= SOLD_FROM).reduce((sum, [, heads]) => sum + heads, 0)
+    const opens = opensReport(ask, 'expect-out-amt', STANDING)
+    return {
+      note: `批次估均重，≥ ${SOLD_FROM} kg 可售 ${sold.toLocaleString('en')} 头`,
+      opens,
+      ...tableOf<readonly [from: number, heads: number]>(
+        [
+          { key: 'band', label: '估重', kind: 'text', unit: 'kg', of: ([from]) => `${from} 起` },
+          {
+            ...{ key: 'bar', label: '', kind: 'chart' },
+            of: ([from, heads]) => ({ value: heads / most, tone: from >= SOLD_FROM ? 'own' : 'near' }),
+          },
+          { key: 'heads', label: '头数', kind: 'number', of: ([, heads]) => heads },
+          { key: 'word', label: '', kind: 'text', of: ([from]) => (from >= SOLD_FROM ? '可售' : '未到') },
+        ],
+        [...bands],
+        ([from]) => from,
+      ),
+      foot: null,
+      total: bands.size,
+      remark: held > 0 ? `另有休药期内 ${held.toLocaleString('en')} 头，未计入` : '没有休药期内的批次',
+      empty: '没有在养的批次',
+    }
+  },
+}
+
+/** 销售: what leaves today, what waits, what can be sold, and who owes. */
+export const sellerHome: RoleHome = {
+  key: 'seller',
+  label: '销售',
+  title: '待办',
+  several: true,
+  functions: ['sales-ticket', 'deliveryBatch', 'settle-accounts'],
+  lists: {
+    ...{ toDeliver: '出栏', toMarket: '出栏' },
+    ...{ saleDrafts: '单据', 'approve-sales-ticket': '单据', 'rejected-sales-ticket': '单据' },
+    toSettle: '收款',
+  },
+  figures: [
+    listFigure({
+      ...{
+        key: 'today',
+        label: '今天出栏',
+        screen: 'deliveryBatch',
+        unit: '头',
+        column: 'planHeads',
+        filters: today,
+      },
+      say: (_ask, { total }) => ({ note: `${total} 车` }),
+    }),
+    listFigure({
+      ...{ key: 'waiting', label: '到期未出栏', screen: 'deliveryBatch', unit: '批', filters: waiting },
+      say: (_ask, { sums }) => ({ note: `${numberOf(sums.planHeads).toLocaleString('en')} 头` }),
+    }),
+    listFigure({
+      ...{
+        key: 'tickets',
+        label: '待审核销售单',
+        screen: 'sales-ticket',
+        unit: '单',
+        filters: () => SUBMITTED,
+      },
+      say: (_ask, { sums }) => ({ note: `${numberOf(sums.heads).toLocaleString('en')} 头` }),
+    }),
+    reportFigure({
+      ...{
+        key: 'sold',
+        label: '本月销售',
+        screen: 'sales-summary',
+        unit: '头',
+        column: 'qty',
+        filters: month,
+      },
+      say: (_ask, { sums }) => ({
+        note: sums.avgWeight ? `均重 ${numberOf(sums.avgWeight).toFixed(2)} kg` : '',
+      }),
+    }),
+    reportFigure({
+      ...{
+        key: 'price',
+        label: '本月均价',
+        screen: 'sales-summary',
+        unit: '元/kg',
+        digits: 2,
+        column: 'price',
+      },
+      filters: async (ask) => {
+        const floor = await floorOf(ask)
+        return { ...month(ask), ...(floor && { saleTypeId: floor.saleTypeId }) }
+      },
+      say: async (ask, { sums }) => {
+        const floor = await floorOf(ask)
+        if (floor === null || !sums.price) return {}
+        const apart = numberOf(sums.price) - floor.price
+        const sign = apart < 0 ? '−' : '+'
+        return {
+          note: `底价 ${floor.price.toFixed(2)}，${sign}${Math.abs(apart).toFixed(2)}`,
+          tone: apart < 0 ? 'red' : null,
+        }
+      },
+    }),
+    reportFigure({
+      ...{
+        key: 'owed',
+        label: '本月未结算',
+        screen: 'sales-summary',
+        unit: '元',
+        digits: 2,
+        column: 'owed',
+        filters: month,
+      },
+      say: (_ask, { sums }) => ({ note: `销售额 ${Math.round(numberOf(sums.amount)).toLocaleString('en')}` }),
+    }),
+    listFigure({
+      ...{
+        key: 'receivable',
+        label: '应收余额',
+        screen: 'settle-accounts',
+        unit: '元',
+        digits: 2,
+        column: 'balance',
+      },
+      filters: () => SETTLED,
+      say: (_ask, { total }) => ({ note: `${total} 张结算单` }),
+    }),
+  ],
+  cards: [todayCard, ticketsCard, weightCard, debtorsCard, priceCard],
+}

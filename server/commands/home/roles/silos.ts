@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import type { HomeRow } from '#domain/home/answer.ts'
+import { siloLeft } from '../../plain/silo-left.ts'
+import { type HomeAsking, numberOf, opensReport, type RoleCard, type RoleFigure } from './declare.ts'
+
+/** Days the mean use of a silo is taken over, and days that are too few. */
+const MEAN_DAYS = 7
+const FEW_DAYS = 2
+
+interface Silo {
+  readonly key: string
+  readonly house: string
+  readonly feed: string
+  readonly houseId: string
+  readonly left: number
+  readonly lasts: number | null
+}
+
+const period = ({ today }: HomeAsking) => ({ dateFrom: addDays(today, 1 - MEAN_DAYS), dateTo: today })
+
+/** Silos with a book, and how long they last: what is left (R6) by the mean use of a week. The first to run dry first. */
+async function silosOf(ask: HomeAsking): Promise<readonly Silo[]> {
+  const { tx, farms, today } = ask
+  const from = addDays(today, 1 - MEAN_DAYS)
+  const silo = { farm: sql`s.farm_id`, house: sql`s.house_id`, feed: sql`s.feed_id` }
+  const found = await sql<{
+    houseId: string
+    feedId: string
+    house: string
+    feed: string
+    left: string
+    used: string
+  }>`
+    select s.house_id as "houseId", s.feed_id as "feedId", h.name as house, m.name as feed, s.left, s.used from (
+      select s.*, ${siloLeft(silo, sql`${today}::date`)} as left,
+        coalesce((select sum(u.qty) from feed_use u where u.farm_id = s.farm_id and u.house_id = s.house_id and u.feed_id = s.feed_id
+          and u.source = 'SILO' and u.use_date between ${from}::date and ${today}::date), 0) as used
+      from (select distinct farm_id, house_id, feed_id from silo_move
+        where farm_id = any(${[...farms]}::uuid[]) and move_date <= ${today}::date) s) s
+    join organize h on h.uid = s.house_id and not h.deleted join material m on m.uid = s.feed_id
+    where s.left is not null and (s.left > 0 or s.used > 0)`.execute(tx)
+  const all = found.rows.map(({ houseId, feedId, house, feed, left, used }): Silo => {
+    const each = numberOf(used) / MEAN_DAYS
+    const kilos = numberOf(left)
+    return {
+      ...{ key: `${houseId}/${feedId}`, house, feed, houseId, left: kilos },
+      lasts: each > 0 ? kilos / each : null,
+    }
+  })
+  return all.toSorted((a, b) => (a.lasts ?? 999) - (b.lasts ?? 999) || a.house.localeCompare(b.house, 'zh'))
+}
+
+const isLow = ({ lasts }: Silo): boolean => lasts !== null && lasts <= FEW_DAYS
+
+export const siloFigure: RoleFigure = {
+  key: 'silos',
+  functions: ['feed-silo'],
+  async read(ask) {
+    const silos = await silosOf(ask)
+    const few = silos.filter(isLow).length
+    return {
+      ...{ key: 'silos', label: `料塔 ${FEW_DAYS} 天内用完`, value: String(few), unit: '座', digits: 0 },
+      note: `共 ${silos.length} 座`,
+      tone: few > 0 ? 'warn' : null,
+      opens: opensReport(ask, 'feed-silo', period(ask)),
+      column: null,
+    }
+  },
+}
+
+/** Days at most a bar shows. */
+const FULL_BAR = 10
+const ROWS = 8
+
+/** 料塔: what is left of each, by the days it lasts. */
+export const siloCard: RoleCard = {
+  key: 'silos',
+  label: '料塔',
+  functions: ['feed-silo'],
+  side: true,
+  async read(ask) {
+    const silos = await silosOf(ask)
+    return {
+      note: `${silos.length} 座，按可用天数`,
+      opens: opensReport(ask, 'feed-silo', period(ask)),
+      columns: [
+        { key: 'house', label: '栋舍', kind: 'text' },
+        { key: 'feed', label: '饲料', kind: 'text' },
+        { key: 'bar', label: '可用', kind: 'bar' },
+        { key: 'left', label: '余量', kind: 'number', unit: 't', digits: 2 },
+        { key: 'lasts', label: '可用', kind: 'number', unit: '天' },
+      ],
+      rows: silos.slice(0, ROWS).map((one): HomeRow => {
+        const tone = isLow(one) ? ({ tone: 'warn' } as const) : {}
+        const lasts = one.lasts === null ? null : Math.floor(one.lasts)
+        return {
+          key: one.key,
+          cells: {
+            house: {
+              value: one.house,
+              opens: opensReport(ask, 'feed-silo', { ...period(ask), houseId: one.houseId }),
+            },
+            feed: { value: one.feed },
+            bar: {
+              value: Math.min(1, (one.lasts ?? FULL_BAR) / FULL_BAR),
+              ...(isLow(one) ? tone : { tone: 'near' as const }),
+            },
+            left: { value: (one.left / 1000).toFixed(2) },
+            lasts: { value: lasts, ...tone },
+          },
+        }
+      }),
+      foot: null,
+      total: silos.length,
+      empty: '没有建账的料塔',
+    }
+  },
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { days } from '#domain/calendar.ts'
+import type { HomeBulk, HomeRow } from '#domain/home/answer.ts'
+import { thousandths } from '#domain/stock/amounts.ts'
+import { lackingInOrder } from '#domain/stock/covered.ts'
+import { functionCode } from '#kit/resource.ts'
+import type { ReportRow } from '../../../kit/report/wish.ts'
+import { type HomeAsking, type ListAnswer, opensList, type RoleCard, textOf } from './declare.ts'
+
+/** Written, and not yet handed in for approval. */
+export const WAITING_RECEIPTS = { status: 'DRAFT' } as const
+/** Approved, and not all of it has left the warehouse. */
+export const WAITING_ISSUES = { status: 'APPROVED', issueState: ['NONE', 'PART'] } as const
+
+const ROWS = 8
+const REQUISITION = 'materialReceiveApply'
+
+/** As many as one look at the card serves. */
+const MOST = 200
+
+interface Line {
+  readonly uid: string
+  readonly shelf: string
+  readonly wanted: string
+  readonly held: string
+}
+
+/** How many materials each requisition lacks: by itself, and after those that come before it. */
+async function lackingOf({ tx }: HomeAsking, uids: readonly string[]) {
+  const found =
+    await sql<Line>`select d.uid, d.warehouse_id || ' ' || l.material_id as shelf, l.wanted, coalesce(k.qty, 0) as held
+    from requisition d cross join lateral (
+        select (l->>'materialId')::uuid as material_id,
+          coalesce((l->>'qty')::numeric, (l->>'applyQty')::numeric) - coalesce((l->>'issued')::numeric, 0) as wanted
+        from jsonb_array_elements(d.lines) l) l
+      left join lateral (select sum(s.qty) as qty from stock_shelf s where s.farm_id = d.farm_id
+        and s.warehouse_id = d.warehouse_id and s.material_id = l.material_id) k on true
+     where d.uid = any(${uids}::uuid[]) and l.wanted > 0`.execute(tx)
+  const shelves = new Map(found.rows.map(({ shelf, held }) => [shelf, thousandths(held)]))
+  const lines = Map.groupBy(found.rows, ({ uid }) => uid)
+  const documents = uids.map((uid) => ({
+    uid,
+    wanted: (lines.get(uid) ?? []).map(({ shelf, wanted }) => ({ shelf, qty: thousandths(wanted) })),
+  }))
+  const alone = (one: (typeof documents)[number]) => lackingInOrder([one], shelves).get(one.uid) ?? 0
+  return {
+    alone: new Map(documents.map((one) => [one.uid, alone(one)])),
+    inOrder: lackingInOrder(documents, shelves),
+  }
+}
+
+const RIGHT = functionCode(REQUISITION, 'rest')
+
+/** 批量发料: what the stock covers in full, the longest waiting first; the others with what they lack. */
+function bulkOf(
+  list: ListAnswer['list'],
+  { alone, inOrder }: Awaited<ReturnType<typeof lackingOf>>,
+): HomeBulk {
+  const reason = (uid: string): string => {
+    const lacking = alone.get(uid) ?? 0
+    return lacking > 0 ? `缺 ${lacking} 项` : '库存先发给了更早的申请'
+  }
+  const isReady = (row: ReportRow) => inOrder.get(String(row.uid)) === 0
+  return {
+    ...{ document: REQUISITION, right: RIGHT, label: '发料' },
+    ready: list
+      .filter(isReady)
+      .map((row) => ({ uid: String(row.uid), version: Number(row.version), no: String(row.docNo) })),
+    left: list
+      .filter((row) => !isReady(row))
+      .map((row) => ({ no: String(row.docNo), reason: reason(String(row.uid)) })),
+  }
+}
+
+const late = (today: string, since: unknown): number => Math.max(0, days(String(since), today))
+
+export const issueCard: RoleCard = {
+  key: 'issues',
+  label: '待发料',
+  functions: [REQUISITION],
+  list: 'toIssue',
+  async read(ask) {
+    const answer = await ask.list(REQUISITION, WAITING_ISSUES, { sort: 'applyDate', limit: MOST })
+    const lacking = await lackingOf(
+      ask,
+      answer.list.map((row) => String(row.uid)),
+    )
+    const overdue = answer.list.filter((row) => late(ask.today, row.applyDate) > 0).length
+    return {
+      note: `${answer.total} 单${overdue > 0 ? `，超期 ${overdue}` : ''}`,
+      opens: opensList(ask, REQUISITION, WAITING_ISSUES),
+      columns: [
+        { key: 'no', label: '单号', kind: 'text' },
+        { key: 'place', label: '领用处', kind: 'text' },
+        { key: 'items', label: '内容', kind: 'text' },
+        { key: 'day', label: '要求', kind: 'text' },
+        { key: 'stock', label: '库存', kind: 'text' },
+        { key: 'late', label: '超期', kind: 'number', unit: '天' },
+      ],
+      ...(ask.functions.has(RIGHT) && { bulk: bulkOf(answer.list, lacking) }),
+      rows: answer.list.slice(0, ROWS).map((row): HomeRow => {
+        const missing = lacking.alone.get(String(row.uid)) ?? 0
+        const over = late(ask.today, row.applyDate)
+        const place = row.houseIdTitle ?? row.batchNo ?? row.department
+        return {
+          key: String(row.uid),
+          cells: {
+            no: {
+              value: textOf(row.docNo),
+              opens: opensList(ask, REQUISITION, { docNo: String(row.docNo) }),
+            },
+            place: { value: textOf(place) },
+            items: { value: textOf(row.items) },
+            day: { value: String(row.applyDate).slice(5) },
+            stock: missing > 0 ? { value: `缺 ${missing}`, tone: 'warn' } : { value: '足' },
+            late: over > 0 ? { value: over, tone: 'red' } : { value: 0 },
+          },
+        }
+      }),
+      foot: null,
+      total: answer.total,
+      empty: '没有待发料的领料申请',
+    }
+  },
+}
+
+export const receiptCard: RoleCard = {
+  key: 'receipts',
+  label: '待入库',
+  functions: ['receive'],
+  side: true,
+  list: 'toReceive',
+  async read(ask) {
+    const answer = await ask.list('receive', WAITING_RECEIPTS, { sort: 'receiveDate', limit: ROWS })
+    const today = answer.list.filter((row) => row.receiveDate === ask.today).length
+    return {
+      note: `${answer.total} 单，今天到货 ${today}`,
+      opens: opensList(ask, 'receive', WAITING_RECEIPTS),
+      columns: [
+        { key: 'supplier', label: '供应商', kind: 'text' },
+        { key: 'items', label: '内容', kind: 'text' },
+        { key: 'day', label: '到货', kind: 'text' },
+      ],
+      rows: answer.list.map((row): HomeRow => {
+        const over = late(ask.today, row.receiveDate)
+        const on = String(row.receiveDate).slice(5)
+        return {
+          key: String(row.uid),
+          cells: {
+            supplier: {
+              value: textOf(row.supplierIdTitle),
+              opens: opensList(ask, 'receive', { docNo: String(row.docNo) }),
+            },
+            items: { value: textOf(row.items) },
+            day: over > 0 ? { value: `${on}，迟 ${over}`, tone: 'red' } : { value: on },
+          },
+        }
+      }),
+      foot: null,
+      total: answer.total,
+      empty: '没有待入库的单据',
+    }
+  },
+}

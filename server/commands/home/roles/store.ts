@@ -1,0 +1,106 @@
+import { addDays } from '#domain/calendar.ts'
+import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
+import { type HomeAsking, listFigure, numberOf, type RoleHome, reportFigure } from './declare.ts'
+import { waitingDocumentsCard, waitingDocumentsFigure } from './documents.ts'
+import { siloCard, siloFigure } from './silos.ts'
+import { issueCard, receiptCard, WAITING_ISSUES, WAITING_RECEIPTS } from './store-documents.ts'
+import { ending, endingCard, low, lowCard, onDay, shortMaterialsOf } from './store-stock.ts'
+
+const yesterday = ({ today }: HomeAsking) => ({ dateFrom: addDays(today, -1), dateTo: addDays(today, -1) })
+
+const REVIEWED = ['receive', 'material-return', 'material-alteration']
+const COSTS = 'material-stock:money'
+
+/** 仓管: what is to be received, issued and bought, and what lies there. */
+export const storeHome: RoleHome = {
+  key: 'store',
+  label: '仓管',
+  title: '待办',
+  several: false,
+  functions: ['receive', 'materialReceiveApply', 'material-stock'],
+  lists: {
+    toReceive: '入库',
+    toIssue: '出库',
+    stockLow: '库存',
+    stockExpiring: '库存',
+  },
+  figures: [
+    listFigure({
+      ...{ key: 'receipts', label: '待入库', screen: 'receive', unit: '单' },
+      filters: () => WAITING_RECEIPTS,
+      say: async (ask) => {
+        const { total } = await ask.list(
+          'receive',
+          { ...WAITING_RECEIPTS, receiveDate: ask.today },
+          { limit: 1 },
+        )
+        return { note: `今天到货 ${total}` }
+      },
+    }),
+    listFigure({
+      ...{ key: 'issues', label: '待发料', screen: 'materialReceiveApply', unit: '单' },
+      filters: () => WAITING_ISSUES,
+      say: async (ask) => {
+        const late = await ask.list(
+          'materialReceiveApply',
+          { ...WAITING_ISSUES, applyDate_lte: addDays(ask.today, -1) },
+          { limit: 1 },
+        )
+        return { note: late.total > 0 ? `超期 ${late.total}` : '没有超期' }
+      },
+    }),
+    waitingDocumentsFigure(REVIEWED),
+    reportFigure({
+      ...{
+        key: 'low',
+        label: '低于安全量',
+        screen: 'material-stock',
+        unit: '项',
+        filters: low,
+        groupBy: 'material',
+      },
+      say: async (ask) => {
+        const gone = (await shortMaterialsOf(ask)).filter(({ held }) => held <= 0).length
+        return gone > 0 ? { note: `断货 ${gone}`, tone: 'red' } : { note: '没有断货' }
+      },
+    }),
+    reportFigure({
+      ...{
+        key: 'ending',
+        label: `${NEAR_EXPIRY} 天内到期`,
+        screen: 'material-stock',
+        unit: '项',
+        filters: ending,
+      },
+      say: async (ask) => {
+        const { total } = await ask.report(
+          'material-stock',
+          { ...onDay(ask), state: 'EXPIRED' },
+          { limit: 50 },
+        )
+        return total > 0 ? { note: `其中已过期 ${total}`, tone: 'red' } : { note: '没有过期' }
+      },
+    }),
+    siloFigure,
+    reportFigure({
+      ...{ key: 'issued', label: '昨日出库', screen: 'matProcedure', unit: '元', digits: 2 },
+      ...{ column: 'outgoingAmount', functions: ['matProcedure:money'], filters: yesterday },
+      say: (_ask, { sums }) => ({ note: `${numberOf(sums.records)} 笔` }),
+    }),
+    reportFigure({
+      ...{ key: 'amount', label: '库存金额', screen: 'material-stock', unit: '元', digits: 2 },
+      ...{ column: 'amount', functions: [COSTS], filters: onDay },
+      say: async (ask, { sums }) => {
+        const feed = await ask.report(
+          'material-stock',
+          { ...onDay(ask), materialClass: 'FEED' },
+          { limit: 50 },
+        )
+        const whole = numberOf(sums.amount)
+        const share = whole > 0 ? (numberOf(feed.sums.amount) / whole) * 100 : null
+        return { note: share === null ? '' : `饲料占 ${share.toFixed(2)} %` }
+      },
+    }),
+  ],
+  cards: [issueCard, lowCard, waitingDocumentsCard(REVIEWED), receiptCard, endingCard, siloCard],
+}

@@ -1,0 +1,273 @@
+import { addDays, days } from '#domain/calendar.ts'
+import { standing } from '#domain/home/standing.ts'
+import type { ReportRow } from '../../../kit/report/wish.ts'
+import { indicatorsOf } from '../../indicators/indicators-of.ts'
+import { deathReasonsCard, deathsFigure } from './deaths.ts'
+import {
+  type CardColumn,
+  docNoColumn,
+  type HomeAsking,
+  listFigure,
+  numberOf,
+  opensList,
+  opensReport,
+  type RoleCard,
+  type RoleHome,
+  reportFigure,
+  subjectColumn,
+  tableOf,
+  textOf,
+} from './declare.ts'
+import { withdrawalCard } from './withdrawals.ts'
+
+/** Days around today whose vaccinations are due: the longest window back, and as far ahead as the work list. */
+const BACK = 30
+const AHEAD = 3
+/** Days back over which courses without a result are shown. */
+const COURSES = 180
+const WEEK = 7
+const MONTH = 30
+const ROWS = 8
+
+const due = ({ today }: HomeAsking) => ({
+  ...{ dateFrom: addDays(today, -BACK), dateTo: addDays(today, AHEAD) },
+  state: 'PENDING',
+})
+const open = ({ today }: HomeAsking) => ({
+  dateFrom: addDays(today, -COURSES),
+  dateTo: today,
+  result: 'NONE',
+})
+const last =
+  (count: number) =>
+  ({ today }: HomeAsking) => ({ dateFrom: addDays(today, 1 - count), dateTo: today })
+const QUARANTINE = { status: 'APPROVED', result: 'WAITING' } as const
+
+const STOCK = 'material-stock'
+
+/** What the warehouses have of each vaccine, in its own unit; null for a person who does not see stock. */
+async function vaccinesHeld(ask: HomeAsking): Promise<ReadonlyMap<string, number> | null> {
+  if (!ask.functions.has(STOCK)) return null
+  const { list } = await ask.report(STOCK, heldToday(ask), { limit: 10_000 })
+  const byMaterial = Map.groupBy(list, (row) => String(row.materialId))
+  return new Map(
+    [...byMaterial].map(([uid, rows]) => [uid, rows.reduce((sum, row) => sum + numberOf(row.closing), 0)]),
+  )
+}
+
+const heldToday = ({ today }: HomeAsking) => ({
+  ...{ dateFrom: today, dateTo: today },
+  materialClass: 'VACCINE',
+})
+
+const heldColumn = (ask: HomeAsking, held: ReadonlyMap<string, number>): CardColumn<ReportRow> => ({
+  ...{ key: 'held', label: '库存', kind: 'number', digits: 3 },
+  of({ _key }) {
+    const qty = held.get(String(_key)) ?? 0
+    const opens = opensReport(ask, STOCK, { ...heldToday(ask), materialId: String(_key) })
+    return { value: qty, opens, ...(qty <= 0 && { tone: 'red' }) }
+  },
+})
+
+/** Heads that are to be vaccinated, by vaccine, and what there is of it. */
+const vaccinesCard: RoleCard = {
+  key: 'vaccines',
+  label: '免疫到期',
+  functions: ['immune-compliance'],
+  list: 'immuneDue',
+  async read(ask) {
+    const { list, sums } = await ask.report('immune-compliance', due(ask), {
+      groupBy: 'vaccine',
+      limit: 1000,
+    })
+    const rows = list.filter((row) => numberOf(row.pending) > 0)
+    const held = await vaccinesHeld(ask)
+    return {
+      note: `${numberOf(sums.pending)} 头，${rows.length} 种苗`,
+      opens: opensReport(ask, 'immune-compliance', due(ask), 'vaccine'),
+      ...tableOf<ReportRow>(
+        [
+          {
+            ...{ key: 'vaccine', label: '疫苗', kind: 'text' },
+            of: ({ _group, _key }) => ({
+              value: textOf(_group),
+              opens: opensReport(ask, 'immune-compliance', { ...due(ask), vaccineId: String(_key) }),
+            }),
+          },
+          { key: 'items', label: '项次', kind: 'number', of: ({ items }) => textOf(items) },
+          {
+            ...{ key: 'pending', label: '待免', kind: 'number', unit: '头' },
+            of: ({ pending }) => numberOf(pending),
+          },
+          ...(held ? [heldColumn(ask, held)] : []),
+        ],
+        rows.slice(0, ROWS),
+        ({ _key }) => _key,
+      ),
+      foot: {
+        vaccine: { value: '合计' },
+        items: { value: textOf(sums.items) },
+        pending: { value: numberOf(sums.pending) },
+      },
+      total: rows.length,
+      empty: '没有到期的免疫',
+    }
+  },
+}
+
+/** Courses without a result. */
+const curesCard: RoleCard = {
+  key: 'cures',
+  label: '治疗复查',
+  functions: ['cure-detail'],
+  list: 'cureResult',
+  async read(ask) {
+    const { list, total } = await ask.report('cure-detail', open(ask), {
+      sort: { key: 'date', order: 'asc' },
+      limit: ROWS,
+    })
+    return {
+      note: `${total} 条没有结果`,
+      opens: opensReport(ask, 'cure-detail', open(ask)),
+      ...tableOf<ReportRow>(
+        [
+          subjectColumn(ask, {
+            ...{ key: 'number', label: '耳号、批次', column: 'number' },
+            ...{ screen: 'cure-detail', filters: open(ask) },
+          }),
+          { key: 'disease', label: '疾病', kind: 'text', of: ({ disease }) => textOf(disease) },
+          { key: 'drug', label: '用药', kind: 'text', of: ({ drug }) => textOf(drug) },
+          { key: 'heads', label: '头数', kind: 'number', of: ({ heads }) => textOf(heads) },
+          {
+            ...{ key: 'days', label: '用药后', kind: 'number', unit: '天' },
+            of: ({ date }) => days(String(date), ask.today),
+          },
+        ],
+        list,
+        ({ uid }) => uid,
+      ),
+      foot: null,
+      total,
+      remark: list.length > 0 ? '结果为无效时请考虑换药' : '',
+      empty: '没有待复查的治疗',
+    }
+  },
+}
+
+/** Introduced pigs that wait for their result. */
+const quarantineCard: RoleCard = {
+  key: 'quarantine',
+  label: '隔离',
+  functions: ['pig-introduction'],
+  side: true,
+  list: 'quarantine',
+  async read(ask) {
+    const { list, total, sums } = await ask.list('pig-introduction', QUARANTINE, {
+      sort: 'releaseDate',
+      limit: ROWS,
+    })
+    return {
+      note: `${total} 批 ${numberOf(sums.heads)} 头`,
+      opens: opensList(ask, 'pig-introduction', QUARANTINE),
+      ...tableOf<ReportRow>(
+        [
+          docNoColumn(ask, 'pig-introduction'),
+          { key: 'heads', label: '头数', kind: 'number', of: ({ heads }) => numberOf(heads) },
+          {
+            ...{ key: 'days', label: '隔离', kind: 'number', unit: '天' },
+            of: ({ introDate }) => (introDate ? days(String(introDate), ask.today) : null),
+          },
+          {
+            ...{ key: 'until', label: '可解除', kind: 'text' },
+            of: ({ releaseDate }) => (releaseDate ? String(releaseDate).slice(5) : null),
+          },
+        ],
+        list,
+        ({ uid }) => uid,
+      ),
+      foot: null,
+      total,
+      empty: '没有隔离中的引种',
+    }
+  },
+}
+
+/** 兽医: what is to be vaccinated and looked at again, why pigs die, and what may not be sold yet. */
+export const vetHome: RoleHome = {
+  key: 'vet',
+  label: '兽医',
+  title: '待办',
+  several: false,
+  functions: ['cure-detail', 'immune-detail', 'event-cure', 'event-immune'],
+  lists: {
+    immuneDue: '免疫',
+    cureResult: '治疗',
+    lowIntake: '治疗',
+    quarantine: '隔离',
+    stockExpiring: '药品',
+  },
+  figures: [
+    reportFigure({
+      ...{
+        key: 'vaccines',
+        label: '免疫到期',
+        screen: 'immune-compliance',
+        unit: '头',
+        column: 'pending',
+        filters: due,
+      },
+      say: (_ask, { sums }) => ({ note: `${numberOf(sums.items)} 项次` }),
+    }),
+    reportFigure({
+      ...{
+        key: 'cures',
+        label: '治疗待复查',
+        screen: 'cure-detail',
+        unit: '次',
+        column: 'open',
+        filters: open,
+      },
+      say: (_ask, { sums }) => ({ note: `${numberOf(sums.heads)} 头` }),
+    }),
+    listFigure({
+      ...{ key: 'quarantine', label: '隔离中', screen: 'pig-introduction', unit: '头', column: 'heads' },
+      filters: () => QUARANTINE,
+      say: (_ask, { total }) => ({ note: `${total} 批` }),
+    }),
+    { key: 'withdrawn', functions: ['cure-detail', 'health-detail'], fromCard: 'withdrawals' },
+    deathsFigure,
+    reportFigure({
+      ...{
+        key: 'mortality',
+        label: '断奶前死亡率',
+        screen: 'piglets-death',
+        unit: '%',
+        digits: 2,
+        column: 'cohortRate',
+      },
+      filters: last(WEEK),
+      say: async (ask, { sums }) => {
+        const goal = (await indicatorsOf(ask.tx, ask.farms, ask.today)).preWeanMortality
+        const tone = standing(textOf(sums.cohortRate), goal)
+        const isBad = tone === 'warn' || tone === 'red'
+        return {
+          note: `近 ${WEEK} 日，目标 ${goal.target ?? '-'}，红线 ${goal.red ?? '-'}`,
+          tone: isBad ? tone : null,
+        }
+      },
+    }),
+    reportFigure({
+      ...{
+        key: 'nursery',
+        label: '保育死亡率',
+        screen: 'sale-pig-death',
+        unit: '%',
+        digits: 2,
+        column: 'deathRate',
+      },
+      filters: (ask) => ({ ...last(MONTH)(ask), stage: 'NURSERY' }),
+      say: (_ask, { sums }) => ({ note: `近 ${MONTH} 日，死亡 ${numberOf(sums.dead)} 头` }),
+    }),
+  ],
+  cards: [vaccinesCard, curesCard, deathReasonsCard, withdrawalCard, quarantineCard],
+}

@@ -1,0 +1,81 @@
+import { addDays, days } from '#domain/calendar.ts'
+import type { HomeCard, HomeFigure } from '#domain/home/answer.ts'
+import { type HomeAsking, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
+
+/** Days back over which treatments are read: no drug is withdrawn for longer. */
+const LONGEST = 120
+/** Days within which the end of a withdrawal is close. */
+const SOON = 7
+const BOOKS = ['cure-detail', 'health-detail']
+const ROWS = 8
+
+const period = ({ today }: HomeAsking) => ({ dateFrom: addDays(today, -LONGEST), dateTo: today })
+
+interface Withdrawn {
+  readonly key: string
+  readonly screen: string
+  readonly number: string
+  readonly drug: string | null
+  readonly until: string
+}
+
+/** Animals and batches that may not be sold yet, the first to end first; of several drugs the last day counts. */
+async function withdrawn(ask: HomeAsking): Promise<readonly Withdrawn[]> {
+  const last = new Map<string, Withdrawn>()
+  for (const screen of BOOKS) {
+    if (!ask.functions.has(screen)) continue
+    const { list } = await ask.report(screen, period(ask), { limit: 10_000 })
+    for (const row of list) {
+      const [until, number] = [textOf(row.withdrawUntil), textOf(row.number)]
+      if (until === null || number === null || until < ask.today) continue
+      const known = last.get(number)
+      if (!known || known.until < until)
+        last.set(number, { key: String(row.uid), screen, number, drug: textOf(row.drug), until })
+    }
+  }
+  return [...last.values()].toSorted((a, b) => a.until.localeCompare(b.until))
+}
+
+/** 休药期: what is withdrawn until when, by the treatments themselves. */
+export const withdrawalCard: RoleCard = {
+  key: 'withdrawals',
+  label: '休药期将结束',
+  functions: BOOKS,
+  side: true,
+  async read(ask): Promise<HomeCard> {
+    const all = await withdrawn(ask)
+    const soon = all.filter(({ until }) => days(ask.today, until) <= SOON).length
+    const figure: HomeFigure = {
+      ...{ key: 'withdrawn', label: '休药期内', value: String(all.length), unit: '头、批', digits: 0 },
+      ...{ note: `${SOON} 天内结束 ${soon}`, tone: null, column: null },
+      opens: ask.functions.has('cure-detail') ? opensReport(ask, 'cure-detail', period(ask)) : null,
+    }
+    return {
+      note: `${SOON} 天内 ${soon}，共 ${all.length}`,
+      opens: figure.opens,
+      ...tableOf<Withdrawn>(
+        [
+          {
+            ...{ key: 'number', label: '耳号、批次', kind: 'text' },
+            of: ({ screen, number }) => ({
+              value: number,
+              opens: opensReport(ask, screen, { ...period(ask), number }),
+            }),
+          },
+          { key: 'drug', label: '药品', kind: 'text', of: ({ drug }) => drug },
+          { key: 'until', label: '至', kind: 'text', of: ({ until }) => until.slice(5) },
+          {
+            ...{ key: 'left', label: '剩', kind: 'number', unit: '天' },
+            of: ({ until }) => days(ask.today, until),
+          },
+        ],
+        all.slice(0, ROWS),
+        ({ key }) => key,
+      ),
+      foot: null,
+      total: all.length,
+      figures: [figure],
+      empty: '没有休药期内的猪只',
+    }
+  },
+}

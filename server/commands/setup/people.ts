@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { RowOf } from '#kit/field.ts'
+import { setupPerson } from '#resources/getting-started/index.ts'
+import type { NewPerson } from '#resources/getting-started/state.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { translate } from '../../kit/database-errors.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+import { storeOf } from '../../stores.ts'
+import { generatePassword } from '../accounts/passwords.ts'
+import { forCompany } from '../golive/materials.ts'
+import { lineKey, named } from './lines.ts'
+import { assertHolds } from './rights.ts'
+
+type Line = RowOf<typeof setupPerson>
+
+/**
+ * Accounts for the people of a farm, with passwords made here and answered once: all of them or none. Who is a technician is offered
+ * where events name one.
+ */
+export async function makePeople(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  { farmId, lines }: { readonly farmId: string; readonly lines: readonly Line[] },
+): Promise<NewPerson[]> {
+  const others = lines.some(({ technician }) => technician) ? ['technicianManage:create'] : []
+  assertHolds(caller, ['user-manage:create', ...others])
+  assertDistinct(lines)
+  const owner = await forCompany(tx, caller, farmId)
+  const roles = await roleNames(tx)
+  const made: NewPerson[] = []
+  for (const [index, line] of lines.entries()) {
+    const password = generatePassword()
+    await atLine(index, async () => {
+      const { uid } = await storeOf('user-manage').create(tx, caller, trace, {
+        account: line.account,
+        name: line.name,
+        organizeId: farmId,
+        roleIds: [line.roleId],
+        scopeIds: [farmId],
+        enabled: true,
+        password,
+        mustChangePassword: true,
+      })
+      if (!line.technician) return
+      await storeOf('technicianManage').create(tx, owner, trace, {
+        userId: uid,
+        kind: line.kind ?? 'BREEDER',
+        farmIds: [farmId],
+      })
+    })
+    made.push({ account: line.account, name: line.name, role: roles.get(line.roleId) ?? '', password })
+  }
+  return made
+}
+
+/** Two lines of one account: the second is refused by name, before the database has to. */
+function assertDistinct(lines: readonly Line[]): void {
+  const seen = new Map<string, number>()
+  for (const [index, { account }] of lines.entries()) {
+    const first = seen.get(account.toLowerCase())
+    if (first !== undefined)
+      throw invalid({
+        [lineKey(index, 'account')]: [named(setupPerson, index, 'account', `与第${first + 1}行重复`)],
+      })
+    seen.set(account.toLowerCase(), index)
+  }
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  roleIds: 'roleId',
+  organizeId: '',
+  scopeIds: '',
+  userId: 'account',
+}
+
+/** What the store objects to stands at the line it was written in. */
+async function atLine(line: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (raw) {
+    const error = raw instanceof Refused ? raw : asRefused(raw)
+    const found = Object.entries(error.errors ?? { account: [error.message] })
+    const errors = found.map(([key, [message = error.message]]) => {
+      const field = FIELDS[key] ?? key
+      return [lineKey(line, field || 'account'), [named(setupPerson, line, field, message)]]
+    })
+    throw invalid(Object.fromEntries(errors))
+  }
+}
+
+/** A uniqueness the database found. */
+function asRefused(raw: unknown): Refused {
+  const error = raw instanceof Error ? translate(raw, storeOf('user-manage').resource) : raw
+  if (error instanceof Refused) return error
+  throw error
+}
+
+async function roleNames(tx: Tx): Promise<Map<string, string>> {
+  const found = await sql<{
+    uid: string
+    name: string
+  }>`select uid, name from role where not deleted`.execute(tx)
+  return new Map(found.rows.map(({ uid, name }) => [uid, name]))
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { DownloadNotice } from '#kit/downloads.ts'
+import { showPath } from '#kit/subscriptions.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Db, Tx } from '../../kit/database.ts'
+import { notFound } from '../../kit/refused.ts'
+
+/** Shown at a time: what is further back follows when these have been read. */
+const MOST_SHOWN = 3
+/** People with this function can enable an account and give it rights. */
+const ADMINISTRATOR = 'user-manage:edit'
+const ADMINISTRATOR_PATH = '/admin/user-manage'
+
+interface FailedRun {
+  readonly run: string
+  /** What went wrong, by recipient or channel. */
+  readonly text: string
+  readonly now: Date
+}
+
+interface Words extends Pick<DownloadNotice, 'title' | 'text' | 'next' | 'path'> {
+  readonly users: readonly string[]
+}
+
+interface Subscribed {
+  readonly uid: string
+  readonly name: string
+  readonly owner: string
+  readonly ownerName: string
+  readonly companyId: string | null
+}
+
+async function subscribedIn(db: Db | Tx, run: string): Promise<Subscribed | undefined> {
+  const found =
+    await sql<Subscribed>`select s.uid, s.name, s.owner, s.owner_name as "ownerName", s.company_id as "companyId"
+    from subscription_run r join subscription s on s.uid = r.subscription_uid where r.uid = ${run} and not s.trial`.execute(
+      db,
+    )
+  return found.rows[0]
+}
+
+/** Notifies the owner of a run that failed. */
+export async function notifyOwner(db: Db | Tx, failed: FailedRun, next: string): Promise<void> {
+  const one = await subscribedIn(db, failed.run)
+  if (!one) return
+  await keep(db, one, failed, {
+    ...{ users: [one.owner], title: `订阅“${one.name}”未送达`, text: failed.text, next },
+    path: showPath(one.uid),
+  })
+}
+
+/** Notifies the administrators of a company of a run whose owner cannot help himself. */
+export async function notifyAdministrators(db: Db | Tx, failed: FailedRun): Promise<void> {
+  const one = await subscribedIn(db, failed.run)
+  if (!one) return
+  await keep(db, one, failed, {
+    users: await administratorsOf(db, one.companyId),
+    ...{ title: `${one.ownerName} 的订阅“${one.name}”未送达`, text: failed.text, path: ADMINISTRATOR_PATH },
+    next: '启用账号或恢复权限，或请同事新建此订阅',
+  })
+}
+
+/** Those of the company itself; those of the group where it has none. */
+async function administratorsOf(db: Db | Tx, company: string | null): Promise<string[]> {
+  const found = await sql<{ uid: string; isOwn: boolean }>`
+    select u.uid, o.uid is not distinct from ${company}::uuid as "isOwn" from sys_user u join organize o on o.uid = u.organize_id
+     where u.enabled and not u.deleted and (o.uid = ${company}::uuid or o.parent_id is null)
+       and exists (select from role r where r.uid = any(u.role_ids) and not r.deleted and ${ADMINISTRATOR} = any(r.function_codes))`.execute(
+    db,
+  )
+  const own = found.rows.filter(({ isOwn }) => isOwn)
+  return (own.length > 0 ? own : found.rows).map(({ uid }) => uid)
+}
+
+/** One for a subscription and a person: a run that has been noticed is not noticed again. */
+async function keep(
+  db: Db | Tx,
+  { uid }: Subscribed,
+  { run, now }: FailedRun,
+  { users, title, text, next, path }: Words,
+): Promise<void> {
+  for (const user of users)
+    await sql`insert into subscription_notice as n (uid, subscription_uid, run_uid, user_uid, title, text, next, path, created_at)
+      values (${uuidv7()}, ${uid}, ${run}, ${user}, ${title}, ${text}, ${next}, ${path}, ${now})
+      on conflict (subscription_uid, user_uid) do update set run_uid = excluded.run_uid, title = excluded.title,
+        text = excluded.text, next = excluded.next, path = excluded.path, created_at = excluded.created_at, seen = false
+      where n.run_uid <> excluded.run_uid`.execute(db)
+}
+
+/** A run that arrived after all needs no word any more. */
+export async function takeNoticesBack(db: Db, run: string): Promise<void> {
+  await sql`update subscription_notice set seen = true where run_uid = ${run} and not seen`.execute(db)
+}
+
+/** What a person has not read, the latest first. */
+export async function unseenNotices(tx: Tx, user: string): Promise<DownloadNotice[]> {
+  const found = await sql<DownloadNotice>`select uid, title, text, next, path from subscription_notice
+    where user_uid = ${user} and not seen order by created_at desc, uid desc limit ${MOST_SHOWN}`.execute(tx)
+  return found.rows
+}
+
+/** @throws Refused NOT_FOUND for that of another as for one that does not exist */
+export async function markNoticeSeen(tx: Tx, { uid: user }: Caller, notice: string): Promise<void> {
+  const done = await sql`update subscription_notice set seen = true
+    where uid = ${notice} and user_uid = ${user}`.execute(tx)
+  if (done.numAffectedRows !== 1n) throw notFound()
+}

@@ -1,0 +1,12 @@
+import { knownFunctions } from '../functions.ts'
+import { loadPerson } from '../kit/caller.ts'
+import type { Caller } from '../kit/context.ts'
+import type { Db } from '../kit/database.ts'
+
+/** A person with the rights he has on a day, for what a job does in his name; null when his account is gone or disabled. */
+export const personNow = (
+  db: Db,
+  uid: string,
+  loginFlag: string | null,
+  today: string,
+): Promise<Caller | null> => loadPerson(db, uid, loginFlag, { today, known: knownFunctions })

@@ -1,0 +1,64 @@
+import { type RelativePeriod, type Span, spanOf } from '#domain/subscription/period.ts'
+import { type FarmCalendar, monthPeriod, periodKey } from '#kit/report-period.ts'
+import type { SubscriptionInput } from '#kit/subscriptions.ts'
+import { fileRight, type NewTask, type TaskFamily } from '../../commands/downloads/tasks.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Db } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
+import type { Archives, ReportFamily } from '../../kit/report/families.ts'
+import type { ReportFile } from '../../plugins/export-report.ts'
+import { downloadSettings } from '../offline-job.ts'
+
+/** What a subscription asks, before anybody asks it: a report, a list, or a month pack, by `family`. */
+export type Question = Pick<SubscriptionInput, 'report' | 'view' | 'request' | 'period'> & {
+  readonly family: TaskFamily
+}
+
+/** A question as one person asks it on one day. */
+export interface Judged {
+  /** Of the report, the list or the pack. */
+  readonly label: string
+  /** What is queued in his download centre. */
+  readonly task: Omit<NewTask, 'kind'>
+  /** Null for what has no dates of its own. */
+  readonly days: Span | null
+  /** Its rows as they are now, for a preview; the number of its parts for a workbook of several reports. */
+  readonly first: { readonly parts: number } | { open(asked: FirstLook): Promise<ReportFile> }
+}
+
+export interface FirstLook {
+  readonly now: Date
+  readonly signal: AbortSignal
+  readonly limitMs: number
+}
+
+export interface Around {
+  readonly db: Db
+  readonly archives: Archives
+  readonly today: string
+}
+
+/** Reports are answered by the live family: what a subscription asks about is of these days. */
+export const LIVE: ReportFamily = 'bi'
+
+/** Whether a person may open what a subscription names, and take its file. */
+export const mayTake = (
+  { functions }: Pick<Caller, 'functions'>,
+  report: string,
+  family: TaskFamily,
+): boolean => functions.has(report) && functions.has(fileRight({ report, family }))
+
+/** Weeks and accounting months of the person's company. */
+export async function calendarFor(person: Caller, { db, today }: Around): Promise<FarmCalendar> {
+  const settings = await downloadSettings(db, person, today)
+  return { weekStart: settings.week_start_day, monthStart: settings.period_start_day }
+}
+
+/** The days of a relative period, by a calendar. @throws Refused INVALID without a period */
+export function daysIn(period: RelativePeriod | null, calendar: FarmCalendar, today: string): Span {
+  if (period === null) throw invalid({ period: ['请选择期间'] })
+  return spanOf(period, today, {
+    ...calendar,
+    monthOf: (day) => monthPeriod(periodKey('month', day, calendar), calendar.monthStart),
+  })
+}

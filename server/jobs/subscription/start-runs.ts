@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { latestDue, nextRuns, readRhythm } from '#domain/subscription/rhythm.ts'
+import { SUBSCRIPTION } from '#kit/subscriptions.ts'
+import { ofOwner } from '../../commands/downloads/tasks.ts'
+import { notifyAdministrators, notifyOwner } from '../../commands/subscription/notices.ts'
+import { COLUMNS, colleagues, type Subscription } from '../../commands/subscription/subscriptions.ts'
+import { farmMoment } from '../../kit/clock.ts'
+import type { Caller } from '../../kit/context.ts'
+import { overTheWall, type Tx } from '../../kit/database.ts'
+import { Refused } from '../../kit/refused.ts'
+import type { JobContext } from '../define-job.ts'
+import { queueTask } from '../offline-job.ts'
+import { personNow } from '../person-now.ts'
+import { assertMayExport, judge } from './judge.ts'
+
+export type TurnContext = Pick<
+  JobContext,
+  'db' | 'now' | 'today' | 'archives' | 'downloads' | 'outbound' | 'enqueue' | 'trace'
+>
+
+/** Begun in one turn; the others wait for the next. */
+const MOST_RUNS = 20
+const MOST_TASKS = 50
+
+/** Begins every run that is due, each once: the due time is its key. Answers how many. */
+export async function startDue(context: TurnContext): Promise<number> {
+  const due = await sql<{
+    uid: string
+  }>`select uid from subscription where enabled and next_at <= ${context.now()}
+    order by next_at limit ${MOST_RUNS}`.execute(context.db)
+  for (const { uid } of due.rows) await startOne(context, uid)
+  return due.rows.length
+}
+
+async function startOne({ db, now: clock, today }: TurnContext, uid: string): Promise<void> {
+  const now = clock()
+  await db.transaction().execute(async (tx) => {
+    const found = await sql<Subscription>`select ${COLUMNS} from subscription
+      where uid = ${uid} and enabled and next_at <= ${now} for update skip locked`.execute(tx)
+    const [one] = found.rows
+    if (!one?.nextAt) return
+    const rhythm = readRhythm(one.rhythm)
+    const moment = farmMoment(now)
+    const dueAt = rhythm ? latestDue(rhythm, one.nextAt.slice(0, 16), moment) : one.nextAt
+    const next = rhythm ? (nextRuns(rhythm, moment, 1)[0] ?? null) : null
+    await sql`update subscription set next_at = ${next} where uid = ${uid}`.execute(tx)
+    await addRun(tx, one, { dueAt, now, today, byHand: false })
+  })
+}
+
+interface RunFacts {
+  readonly dueAt: string | Date
+  readonly now: Date
+  readonly today: string
+  readonly byHand: boolean
+}
+
+/**
+ * Writes a run with all that is to be delivered, or, where the owner may no longer ask, a run that failed and delivers nothing.
+ * One that has been written for this due time is left as it is.
+ */
+export async function addRun(
+  tx: Tx,
+  one: Subscription,
+  { dueAt, now, today, byHand }: RunFacts,
+): Promise<string | null> {
+  const problem = await ownerProblem(tx, one, today)
+  const uid = uuidv7()
+  const added =
+    await sql`insert into subscription_run (uid, subscription_uid, due_at, by_hand, started_at, finished_at, state, note)
+    values (${uid}, ${one.uid}, ${dueAt}, ${byHand}, ${now}, ${problem === null ? null : now},
+      ${problem === null ? 'RUNNING' : 'FAILED'}, ${problem?.text ?? ''})
+    on conflict (subscription_uid, due_at) do nothing`.execute(tx)
+  if (added.numAffectedRows !== 1n) return null
+  if (problem === null) {
+    await addDeliveries(tx, one, uid)
+    return uid
+  }
+  const failed = { run: uid, text: problem.text, now }
+  if (problem.mayHelpHimself) await notifyOwner(tx, failed, '请公司管理员授权，或改用有权限的报表')
+  else await notifyAdministrators(tx, failed)
+  return uid
+}
+
+interface OwnerProblem {
+  readonly text: string
+  /** Whether he can still open his subscriptions. */
+  readonly mayHelpHimself: boolean
+}
+
+/** Why nothing is sent at all: whoever subscribed may no longer ask. */
+async function ownerProblem(
+  tx: Tx,
+  { owner, report }: Subscription,
+  today: string,
+): Promise<OwnerProblem | null> {
+  const person = await personNow(tx, owner, null, today)
+  if (!person) return { text: '订阅人账号已停用，未发送', mayHelpHimself: false }
+  if (!person.functions.has(SUBSCRIPTION))
+    return { text: '订阅人已没有订阅功能的权限，未发送', mayHelpHimself: false }
+  try {
+    assertMayExport(report, person)
+    return null
+  } catch (error) {
+    if (error instanceof Refused) return { text: `订阅人${error.message}，未发送`, mayHelpHimself: true }
+    throw error
+  }
+}
+
+/** A file for every recipient, a mail for each where there is a mail server, one message for each robot in the owner's name. */
+async function addDeliveries(tx: Tx, one: Subscription, run: string): Promise<void> {
+  const channels = await sql<{
+    uid: string
+    kind: string
+    name: string
+  }>`select uid, kind, name from outbound_channel
+    where uid = any(${[...one.channels]}::uuid[])`.execute(tx)
+  const mail = channels.rows.filter(({ kind }) => kind === 'EMAIL')
+  const robots = channels.rows.filter(({ kind }) => kind !== 'EMAIL')
+  const owned = robots.length > 0 ? [one.owner] : []
+  const people = await colleagues(tx, [...new Set([...one.recipients, ...owned])])
+  const rows = people.flatMap(({ uid, name }) => [
+    { person: uid, name, channel: null, words: '' },
+    ...mail
+      .filter(() => one.recipients.includes(uid))
+      .map((channel) => ({ person: uid, name, channel: channel.uid, words: channel.name })),
+    ...robots
+      .filter(() => uid === one.owner)
+      .map((channel) => ({ person: uid, name, channel: channel.uid, words: channel.name })),
+  ])
+  const kept = rows.map((row) => ({ uid: uuidv7(), ...row }))
+  await sql`insert into subscription_delivery (uid, run_uid, person, person_name, channel_uid, channel_name, state)
+    select uid, ${run}, person, name, channel, words, 'MAKING' from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+      as r(uid uuid, person uuid, name text, channel uuid, words text)`.execute(tx)
+}
+
+interface Wanted extends Subscription {
+  readonly delivery: string
+  readonly person: string
+  readonly dueOn: string
+}
+
+/** Queues the file of every person under his own rights; whoever may not ask gets nothing, and the delivery says why. */
+export async function queueFiles(context: TurnContext): Promise<void> {
+  const found =
+    await sql<Wanted>`select d.uid as delivery, d.person, r.due_at::date as "dueOn", ${sql`s.*`} from subscription_delivery d
+    join subscription_run r on r.uid = d.run_uid
+    join lateral (select ${COLUMNS} from subscription where uid = r.subscription_uid) s on true
+   where d.state = 'MAKING' and d.channel_uid is null and d.task_uid is null
+   order by r.due_at, d.uid limit ${MOST_TASKS}`.execute(context.db)
+  for (const wanted of found.rows) {
+    const problem = await queueFile(context, wanted).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof Refused) return error.message
+        throw error
+      },
+    )
+    if (problem !== null)
+      await sql`update subscription_delivery set state = 'SKIPPED', note = ${problem}
+        where uid = ${wanted.delivery} and state = 'MAKING' and task_uid is null`.execute(context.db)
+  }
+}
+
+/** Task, job and the word of it on the delivery: all in one transaction. */
+async function queueFile(context: TurnContext, wanted: Wanted): Promise<void> {
+  const { db, today, now, trace, enqueue } = context
+  const person = await personNow(db, wanted.person, null, today)
+  if (!person) throw new Refused('FORBIDDEN', '账号已停用')
+  const caller: Caller = { ...person, today }
+  const { task: asked } = await judge(wanted, caller, { ...context, today: wanted.dueOn })
+  const jobs: Parameters<typeof queueTask>[1]['jobs'] = {
+    enqueue: (tx, job, input, options) => enqueue(job, input, { ...options, ...(tx ? { tx } : {}) }),
+  }
+  await ofOwner(db, caller, async (tx) => {
+    const free = await overTheWall(tx, () =>
+      sql`select 1 from subscription_delivery where uid = ${wanted.delivery} and state = 'MAKING' and task_uid is null
+        for update skip locked`.execute(tx),
+    )
+    if (free.rows.length === 0) return
+    const task = await queueTask(
+      tx,
+      { jobs, caller, trace, now: now(), today },
+      { ...asked, kind: 'subscription' },
+    )
+    await overTheWall(tx, () =>
+      sql`update subscription_delivery set task_uid = ${task} where uid = ${wanted.delivery}`.execute(tx),
+    )
+  })
+}

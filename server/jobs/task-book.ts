@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import type { StoredResult } from '../commands/downloads/tasks.ts'
+import type { StoredRow } from '../kit/downloads/download-files.ts'
+import type { SheetColumn, SheetRow, SheetRows } from '../kit/sheet.ts'
+import { fullTitle, writeWorkbook } from '../kit/sheet.ts'
+import type { ReportFile } from '../plugins/export-report.ts'
+
+/** Hears of rows as they go by: how many of this sheet were written. */
+export type Progress = (done: number) => Promise<void>
+
+/** The workbook of a task while it is made. */
+export interface TaskBook {
+  /** @param keep takes the rows that are shown page by page in the download centre */
+  write(keep: (row: StoredRow) => void): Readable
+  /** What is stored with it; known once it is written. */
+  outcome(): Omit<StoredResult, 'index'> & { readonly filters: string }
+  end(): Promise<void>
+}
+
+export const valuesOf = (columns: readonly SheetColumn[], row: SheetRow): unknown[] =>
+  columns.map(({ key, value }) => (value ? value(row) : row[key]) ?? null)
+
+/** Columns as a stored result keeps them. */
+export const storedColumns = (columns: readonly SheetColumn[]): StoredResult['columns'] =>
+  columns.map((column) => ({
+    ...{ key: column.key, title: fullTitle(column), kind: column.kind },
+    ...(column.digits === undefined ? {} : { digits: column.digits }),
+  }))
+
+/** The rows of a sheet, each handed on as well, with word of how many have gone by. */
+export async function* counted(
+  rows: SheetRows,
+  keep: (row: SheetRow) => void,
+  progress: Progress,
+): AsyncGenerator<readonly SheetRow[]> {
+  let done = 0
+  for await (const part of rows) {
+    const batch: readonly SheetRow[] = isBatch(part) ? part : [part]
+    for (const row of batch) keep(row)
+    done += batch.length
+    await progress(done)
+    yield batch
+  }
+}
+
+const isBatch = (part: SheetRow | readonly SheetRow[]): part is readonly SheetRow[] => Array.isArray(part)
+
+/** The workbook of one report or list. */
+export function fileBook(
+  file: ReportFile,
+  { costs, functions, progress }: Pick<StoredResult, 'costs' | 'functions'> & { readonly progress: Progress },
+): TaskBook {
+  const { columns, foot } = file.sheet
+  return {
+    write: (keep) => {
+      const rows = counted(file.sheet.rows, (row) => keep(valuesOf(columns, row)), progress)
+      return writeWorkbook([{ ...file.sheet, rows }, ...file.notes])
+    },
+    outcome: () => ({
+      columns: storedColumns(columns),
+      foot: foot ? valuesOf(columns, foot) : null,
+      ...{ farms: file.farms, costs, ...(functions && { functions }) },
+      filters: file.filters.join('，'),
+    }),
+    end: () => file.end(),
+  }
+}

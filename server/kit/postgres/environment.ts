@@ -1,0 +1,17 @@
+/** What a program of PostgreSQL needs of the environment. The rest may hold secrets, which every process of its account can read. */
+const PASSED = [
+  'PATH',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'SystemRoot',
+  'windir',
+  'LD_LIBRARY_PATH',
+  'DYLD_LIBRARY_PATH',
+]
+
+/** The environment of the database's programs. */
+export function bareEnvironment(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const passed = PASSED.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]] as const]))
+  return { ...Object.fromEntries(passed), LC_ALL: 'C' }
+}

@@ -1,0 +1,74 @@
+import pg from 'pg'
+
+/** Whether the database answers: asked every second over a connection of its own, which no work can hold up. */
+export interface Pulse {
+  isBeating(): boolean
+  /** Calls back when it has just stopped answering. */
+  onLost(listener: () => void): void
+  stop(): void
+}
+
+/** Of a server that is not watched, such as one that tests inject into. */
+export const STEADY: Pulse = { isBeating: () => true, onLost: () => undefined, stop: () => undefined }
+
+const EVERY_MS = 1000
+/** How long an answer may take: a request that came in between is answered within three seconds. */
+const PATIENCE_MS = 2000
+
+/** Watches the database behind a connection string until it is stopped. */
+export function watchPulse(url: string): Pulse {
+  const listeners = new Set<() => void>()
+  let beating = true
+  let stopped = false
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  function drop(): void {
+    client?.removeAllListeners('error')
+    client?.on('error', () => undefined)
+    // a frozen server takes no leave either
+    client?.connection?.stream.destroy()
+    client = null
+  }
+
+  async function beat(): Promise<boolean> {
+    try {
+      if (!client) {
+        const fresh = new pg.Client({
+          connectionString: url,
+          connectionTimeoutMillis: PATIENCE_MS,
+          query_timeout: PATIENCE_MS,
+          application_name: 'pulse',
+        })
+        client = fresh
+        fresh.on('error', () => undefined)
+        await fresh.connect()
+      }
+      await client.query('select 1')
+      return true
+    } catch {
+      drop()
+      return false
+    }
+  }
+
+  async function turn(): Promise<void> {
+    const now = await beat()
+    if (stopped) return drop()
+    const wasLost = beating && !now
+    beating = now
+    if (wasLost) for (const listener of listeners) listener()
+    timer = setTimeout(() => void turn(), EVERY_MS)
+    timer.unref()
+  }
+  void turn()
+  return {
+    isBeating: () => beating,
+    onLost: (listener) => void listeners.add(listener),
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+      drop()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
+import type { Report, ReportColumn } from '#kit/report.ts'
+import { titleOfColumn } from '#kit/report.ts'
+import { farmMoment } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
+import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
+import { lateWords } from '../kit/report/kept-costs.ts'
+import type { TitleWords } from '../kit/sheet/title-words.ts'
+import { titleBlock } from '../kit/sheet/title-words.ts'
+import type { SheetSpec } from '../kit/sheet.ts'
+
+/** What a column or a line of a report means. */
+export interface Definition {
+  readonly name: string
+  readonly formula?: string | undefined
+  readonly text?: string | undefined
+}
+
+/** A filter in words, and what it filters by. */
+export interface FilterWords {
+  readonly key: string
+  readonly text: string
+}
+
+export interface Printing {
+  readonly source: ServerReport
+  readonly context: ReportContext
+  readonly filters: readonly FilterWords[]
+  readonly caller: Caller
+  readonly now: Date
+  readonly requestId?: string | undefined
+  /** How the report is shown, such as 按分娩周. */
+  readonly shownAs: string
+  readonly definitions: readonly Definition[]
+  /** Rows of the result. */
+  readonly rows: number
+}
+
+/** Most farms a title names. */
+const MOST_FARMS = 6
+
+/** The farms of a report by their names, after the company where it is one. */
+export async function farmWords(tx: Tx, farms: readonly string[]): Promise<string> {
+  const found = await sql<{ name: string; company: string | null }>`select f.name,
+      (select c.name from organize c where c.type = 'company' and starts_with(f.tree_path, c.tree_path)
+        order by length(c.tree_path) desc limit 1) as company
+    from organize f where f.uid = any(${[...farms]}::uuid[]) order by f.tree_path, f.sort, f.name`.execute(tx)
+  const names = found.rows.map(({ name }) => name)
+  const companies = [...new Set(found.rows.map(({ company }) => company))]
+  const named = names.slice(0, MOST_FARMS).join('、')
+  const more = names.length > MOST_FARMS ? ` 等${names.length}个猪场` : ''
+  return [companies.length === 1 ? companies[0] : null, `${named}${more}`].filter(Boolean).join(' ')
+}
+
+/** Title block and the sheet 口径与筛选 of a report that is exported. */
+export async function printedReport(
+  tx: Tx,
+  printing: Printing,
+): Promise<{ block: ReturnType<typeof titleBlock>; notes: SheetSpec }> {
+  const { source, context, filters, caller, now, requestId, shownAs, definitions } = printing
+  const { report, range } = source
+  const apart = new Set(['farmIds', ...(range ? [range.from, range.to] : [])])
+  const words: TitleWords = {
+    title: `${report.label} ${shownAs}`,
+    farms: await farmWords(tx, context.farms),
+    period: range ? `${context.filters[range.from]} 至 ${context.filters[range.to]}` : null,
+    filters: filters.flatMap(({ key, text }) => (apart.has(key) ? [] : [text])),
+    formulas: definitions.flatMap(({ formula }) => formula ?? []),
+    edition: report.edition?.tag,
+    asOf: farmMoment(now),
+    by: caller.name,
+    requestId,
+    warning: lateWords(context.late ?? []),
+  }
+  return { block: titleBlock(words), notes: notesSheet(words, printing) }
+}
+
+const NOTES = '口径与筛选'
+
+/** Filters, origin and the meaning of each column: what a reader of the printed table may ask for. */
+export function notesSheet(
+  words: TitleWords,
+  { filters, definitions, rows }: Pick<Printing, 'definitions' | 'filters' | 'rows'>,
+): SheetSpec {
+  const { title, farms, period, asOf, by, requestId, warning } = words
+  const about = (name: string, text: string | null | undefined) =>
+    text ? [{ kind: '来源', name, text }] : []
+  return {
+    sheetName: NOTES,
+    columns: [
+      { key: 'kind', title: '类别', kind: 'text' },
+      { key: 'name', title: '项目', kind: 'text' },
+      { key: 'formula', title: '公式编号', kind: 'text' },
+      { key: 'text', title: '说明', kind: 'text', widest: 100 },
+    ],
+    rows: [
+      ...about('报表', title),
+      ...about('猪场', farms),
+      ...about('期间', period),
+      ...filters.map(({ text }) => ({ kind: '筛选', ...splitFilter(text) })),
+      ...about('数据截至', asOf),
+      ...about('导出人', by),
+      ...about('请求号', requestId),
+      ...about('行数', `${rows} 行`),
+      ...about('提示', warning),
+      ...definitions.map((one) => ({ kind: '口径', ...one })),
+    ],
+    print: { block: { title: `${title} ${NOTES}`, lines: [] }, fixed: 2 },
+  }
+}
+
+/** 类型＝饲料 in its two parts. */
+function splitFilter(text: string): { name: string; text: string } {
+  const at = text.search(/[＝≠≥≤]|包含/)
+  return at > 0 ? { name: text.slice(0, at), text: text.slice(at) } : { name: '筛选', text }
+}
+
+const formulaText = (id: string): string | undefined =>
+  Object.hasOwn(FORMULAS, id) ? FORMULAS[id as FormulaId] : undefined
+
+/** How a column follows from others, where its declaration has no words of its own. */
+function computed(report: Report, { ratio, formula = '' }: ReportColumn): string | undefined {
+  const known = formulaText(formula)
+  if (known || !ratio) return known
+  const times = ratio.scale === 1 ? '' : ` × ${ratio.scale}`
+  return `${titleOfColumn(report, ratio.num)} ÷ ${titleOfColumn(report, ratio.den)}${times}`
+}
+
+/** What the columns of a table mean. */
+export const columnDefinitions = (report: Report, keys: readonly string[]): Definition[] =>
+  keys.flatMap((key) => {
+    const column = report.columns[key]
+    if (!column) return []
+    const text = column.definition ?? column.field.hint ?? computed(report, column)
+    return [{ name: titleOfColumn(report, key), formula: column.formula, text }]
+  })
+
+/** What the figures of a card, a summary or a comparison mean, each by the column it stands on. */
+export const lineDefinitions = (
+  report: Report,
+  lines: readonly { readonly label: string; readonly column: string; readonly formulaId?: string }[],
+): Definition[] =>
+  lines.map(({ label, column, formulaId }) => {
+    const [own] = columnDefinitions(report, [column])
+    return {
+      name: label,
+      formula: formulaId || own?.formula,
+      text: own?.text ?? (formulaId ? formulaText(formulaId) : undefined),
+    }
+  })

@@ -1,0 +1,118 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { flag, text } from '#kit/field.ts'
+import { GO_LIVE } from '#resources/golive/index.ts'
+import type { WorkbookFile } from '#resources/golive/state.ts'
+import { runningGoLive } from '../commands/golive/go-live.ts'
+import { beginGoLiveWork } from '../commands/golive/job.ts'
+import { SAMPLE_FILE, sampleRows } from '../commands/golive/sample.ts'
+import { readWorkbookSheets, storeOwn, storeSample, workbookSheets } from '../commands/golive/workbook.ts'
+import { type GoLiveRequest, goLiveJob, goLiveWork } from '../jobs/golive-job.ts'
+import { farmToday } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
+import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { hashOf, readable, readFile, readSent, sizeLimit } from '../plugins/receive-sheet.ts'
+import { streamSheet } from '../plugins/stream-sheet.ts'
+import { asBody } from './event-body.ts'
+import { readBody, readQuery } from './read-body.ts'
+
+const opened = (button: string) => ({
+  config: { access: `${GO_LIVE}:${button}`, scope: 'farm' as const },
+})
+const reasonOf = { reason: text('继续原因', { spaces: true, maxLength: 200 }) }
+const backFields = {
+  fileName: text('文件', { required: true, spaces: true, maxLength: 120 }),
+  reason: text('回滚原因', { required: true, spaces: true, maxLength: 200 }),
+}
+/** Why the questions about its rows need no answer. */
+const SAMPLE_REASON = '示例数据'
+
+/** All steps of a go-live in one workbook: the template, the file, the sample, and the way back. */
+export async function goLiveWorkbook(app: FastifyInstance): Promise<void> {
+  await app.register(multipart)
+  template(app)
+  sending(app)
+
+  app.post('/workbook/revert', opened('revert'), async (request) => {
+    const { farmId: asked, ...rest } = asBody(request.body)
+    const { fileName, reason } = readBody(backFields, rest)
+    const farmId = chooseFarm(callerOf(request), asked)
+    await app.inScope(request, (tx, caller) =>
+      enqueue(app, { tx, caller, request, farmId }, { act: 'return', fileName, reason }),
+    )
+    return success()
+  })
+}
+
+/** The workbook to fill in, or the one of the sample. */
+function template(app: FastifyInstance): void {
+  app.get('/workbook', { config: { access: GO_LIVE, scope: 'farm' } }, async (request, reply) => {
+    const { farmId: asked, ...query } = asBody(request.query)
+    const { sample } = readQuery({ sample: flag('示例') }, { sample: query.sample === 'true' })
+    const sheets = await app.inScope(request, async (tx, caller) => {
+      const farmId = chooseFarm(caller, asked)
+      const rows = sample ? sampleRows((await runningGoLive(tx, farmId)).goLiveDate) : {}
+      return workbookSheets(tx, caller, farmId, rows)
+    })
+    return streamSheet(reply, { fileName: sample ? SAMPLE_FILE : '猪群期初工作簿.xlsx', sheets })
+  })
+}
+
+type Store = (tx: Tx, caller: Caller) => Promise<WorkbookFile[]>
+
+/** What comes in: the sheets are kept, and the job that brings them in is in the queue, both or neither. */
+function sending(app: FastifyInstance): void {
+  const bring = (request: FastifyRequest, farmId: string, reason: string | null, store: Store) =>
+    readable(() =>
+      app.inScope(request, async (tx, caller) => {
+        await runningGoLive(tx, farmId)
+        const files = await store(tx, caller)
+        const asked = { act: 'bring' as const, files: files.map(({ uid }) => uid), reason }
+        await enqueue(app, { tx, caller, request, farmId }, asked)
+        return success({ files })
+      }),
+    )
+
+  app.post('/workbook', opened('commit'), async (request) => {
+    const query = asBody(request.query)
+    const { reason } = readQuery(reasonOf, query)
+    const caller = callerOf(request)
+    const farmId = chooseFarm(caller, query.farmId)
+    const kilobytes = await sizeLimit(app.db, caller, farmToday(app.now()))
+    const received = await readFile(app, request, kilobytes)
+    if ('progress' in received) return success(received.progress)
+    const { sent } = received
+    const sheets = await readable(() => readWorkbookSheets((wish) => readSent(sent, wish)))
+    const file = { farmId, fileName: sent.name, hash: hashOf(sent, {}) }
+    return bring(request, farmId, reason ?? null, (tx, own) => storeOwn(tx, own, file, sheets))
+  })
+
+  app.post('/workbook/sample', opened('commit'), async (request) => {
+    const { farmId: asked, ...rest } = asBody(request.body)
+    readBody({}, rest)
+    const farmId = chooseFarm(callerOf(request), asked)
+    return bring(request, farmId, SAMPLE_REASON, (tx, caller) => storeSample(tx, caller, farmId))
+  })
+}
+
+interface Asking {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly request: FastifyRequest
+  readonly farmId: string
+}
+
+async function enqueue(
+  app: FastifyInstance,
+  { tx, caller, request, farmId }: Asking,
+  asked: GoLiveRequest,
+): Promise<void> {
+  const { access = '' } = request.routeOptions.config
+  const input = { farmId, access, request: asked }
+  const busy = '上线任务正在进行，请等待完成'
+  await app.jobs.enqueueForFarm(tx, goLiveJob, input, { farmId, by: caller, trace: traceOf(request), busy })
+  await beginGoLiveWork(tx, farmId, goLiveWork(asked))
+}

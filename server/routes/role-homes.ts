@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isUuid } from '#kit/parse.ts'
+import { functionCode } from '#kit/resource.ts'
+import { seenBy } from '#kit/resource-seen.ts'
+import { type HomeAsking, mayRead, type RoleCard, type RoleHome } from '../commands/home/roles/declare.ts'
+import { homesOf, roleHomes } from '../commands/home/roles/index.ts'
+import { farmMoment, farmToday } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
+import { reading, scoped, type Tx } from '../kit/database.ts'
+import { success } from '../kit/envelope.ts'
+import { parseListQuery } from '../kit/list-query.ts'
+import { forbidden, invalid } from '../kit/refused.ts'
+import type { ServerReport } from '../kit/report/definition.ts'
+import { asSeenBy, MONEY } from '../kit/report/money.ts'
+import { runReport } from '../kit/report/query.ts'
+import { readContext, readFilters } from '../kit/report/request.ts'
+import type { ReportAnswer } from '../kit/report/wish.ts'
+import { callerOf } from '../plugins/authorization.ts'
+import { freshenReport } from '../plugins/fresh-costs.ts'
+import { serverReports } from '../reports/index.ts'
+import { stores } from '../stores.ts'
+
+type Query = Readonly<Record<string, unknown>>
+
+/** The farms asked for, inside the caller's scope; all of it where none is named. */
+function farmsOf(caller: Caller, { farmIds }: Query): readonly string[] {
+  const asked = [farmIds].flat().filter((one) => one !== undefined)
+  if (asked.length === 0) return caller.scope.farms
+  return asked.map((one) => {
+    if (!isUuid(one)) throw invalid({ farmIds: ['请选择正确的猪场'] })
+    if (!caller.scope.farms.includes(one)) throw forbidden('没有此猪场的权限')
+    return one
+  })
+}
+
+const isQuick = ({ quick }: Query): boolean => quick === 'true'
+
+function reportNamed(name: string): ServerReport {
+  const found = serverReports.find(({ report }) => report.name === name)
+  if (!found) throw new Error(`a home names "${name}", which is not a report`)
+  return found
+}
+
+/** What cards ask, answered as the screens answer it: their filters, their rights, their statement. */
+function askingOf(tx: Tx, caller: Caller, query: Query, today: string): HomeAsking {
+  const farms = farmsOf(caller, query)
+  // figures of one strip ask one report again and again
+  const answered = new Map<string, Promise<ReportAnswer>>()
+  const once = (asked: unknown, ask: () => Promise<ReportAnswer>): Promise<ReportAnswer> => {
+    const key = JSON.stringify(asked)
+    const known = answered.get(key) ?? ask()
+    answered.set(key, known)
+    return known
+  }
+  return {
+    ...{ tx, farms, today, functions: caller.functions },
+    quick: isQuick(query),
+    chosen: typeof query.chosen === 'string' ? query.chosen : null,
+    report: (name, filters, { groupBy = null, sort = null, limit = 50 } = {}) =>
+      once([name, filters, groupBy, sort, limit], async () => {
+        // whoever may see what it says of money may see it
+        if (!caller.functions.has(name) && !caller.functions.has(functionCode(name, MONEY))) throw forbidden()
+        const source = asSeenBy(reportNamed(name), caller)
+        const checked = readFilters(source, caller, { filters: { farmIds: farms, ...filters } }, today)
+        const context = await readContext(tx, caller, source, checked, today)
+        return runReport(tx, source, context, { groupBy, sort, limit, offset: 0 })
+      }),
+    async list(name, filters, { sort, order = 'asc', limit = 50 } = {}) {
+      const store = stores.get(name)
+      if (!store) throw new Error(`a home names "${name}", which is not a resource`)
+      if (!caller.functions.has(name)) throw forbidden()
+      const paging = { _start: '0', _end: String(limit), ...(sort && { _sort: sort, _order: order }) }
+      const asked = parseListQuery(seenBy(store.resource, caller.functions), {
+        farmId: farms,
+        ...filters,
+        ...paging,
+      })
+      return store.list(tx, caller, asked)
+    },
+  }
+}
+
+/** Homes by role: which of them a person has, the figures of one, and each of its cards by itself. */
+export async function roleHomeRoutes(app: FastifyInstance): Promise<void> {
+  const open = (summary: string, [access = 'SIGNED_IN', ...orAccess]: readonly string[] = []) => ({
+    config: { access, orAccess, scope: 'farm', doc: { summary } } as const,
+  })
+
+  async function asked<T>(
+    request: FastifyRequest,
+    { fresh = [], reconciles: writes = false }: Pick<RoleCard, 'fresh' | 'reconciles'>,
+    read: (ask: HomeAsking, caller: Caller) => Promise<T>,
+  ) {
+    const today = farmToday(app.now())
+    const query = request.query as Query
+    const isWhole = !isQuick(query)
+    if (isWhole) await freshen(request, fresh, today)
+    const caller = { ...callerOf(request), today }
+    const run = writes && isWhole ? scoped : reading
+    const data = await run(app.db, { ...caller.scope, today }, (tx) =>
+      read(askingOf(tx, caller, query, today), caller),
+    )
+    return success({ ...data, today, asOf: farmMoment(app.now()) })
+  }
+
+  /** Kept costs first, as the reports themselves do before they are asked. */
+  async function freshen(request: FastifyRequest, names: readonly string[], today: string): Promise<void> {
+    const caller = callerOf(request)
+    const filters = { farmIds: farmsOf(caller, request.query as Query) }
+    for (const name of names) {
+      const source = asSeenBy(reportNamed(name), caller)
+      await freshenReport(app.db, { source, caller, filters, today }, (error, farm) =>
+        app.log.error({ err: error, farm, report: name }, 'costs are behind'),
+      )
+    }
+  }
+
+  app.get('/home/roles', open('按岗位的首页'), async (request) =>
+    success({ list: homesOf(callerOf(request).functions) }),
+  )
+
+  const figures = (home: RoleHome) =>
+    app.get(`/home/${home.key}/figures`, open(`首页（${home.label}）：指标`, home.functions), (request) =>
+      asked(request, home, async (ask, caller) => {
+        const list = []
+        for (const figure of home.figures)
+          if ('read' in figure && mayRead(caller.functions, figure)) list.push(await figure.read(ask))
+        return { list }
+      }),
+    )
+
+  for (const home of roleHomes) {
+    figures(home)
+    for (const card of home.cards)
+      app.get(
+        `/home/${home.key}/cards/${card.key}`,
+        open(`首页（${home.label}）：${card.label}`, card.functions),
+        (request) => asked(request, card, (ask) => card.read(ask)),
+      )
+  }
+}

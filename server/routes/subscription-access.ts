@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Fields } from '#kit/field.ts'
+import { SUBSCRIPTION } from '#kit/subscriptions.ts'
+import { ofOwner } from '../commands/downloads/tasks.ts'
+import { offeredChannels } from '../commands/subscription/channels.ts'
+import { readInput } from '../commands/subscription/read-input.ts'
+import {
+  type NewSubscription,
+  ownSubscription,
+  type Subscription,
+} from '../commands/subscription/subscriptions.ts'
+import { readersOf } from '../jobs/subscription/check-input.ts'
+import { questionOf } from '../jobs/subscription/judge.ts'
+import { farmToday } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
+import { vaultOf } from '../kit/outbound/vault.ts'
+import { invalid } from '../kit/refused.ts'
+import type { Archives } from '../kit/report/families.ts'
+import { callerOf } from '../plugins/authorization.ts'
+
+/** A call of people who may subscribe: row-level security parts what it reads by the person. */
+export const open = (summary: string, more: { body?: Fields; query?: Fields } = {}) => ({
+  config: { access: SUBSCRIPTION, scope: 'none' as const, doc: { summary, ...more } },
+})
+
+export const aroundOf = (app: FastifyInstance, archives: Archives) => {
+  const now = app.now()
+  return { db: app.db, archives, now, today: farmToday(now) }
+}
+
+/** An input whose owner may ask it, for people he may send to, by channels he may use. */
+export async function checkedInput(
+  app: FastifyInstance,
+  archives: Archives,
+  request: FastifyRequest,
+): Promise<NewSubscription> {
+  const [caller, around] = [callerOf(request), aroundOf(app, archives)]
+  const typed = readInput(request.body)
+  const question = questionOf(request.body, typed, caller)
+  const [self] = await readersOf(question, [caller.uid], caller, around)
+  if (self?.problem) throw invalid({ report: [self.problem] })
+  await readersOf(question, typed.recipients, caller, around)
+  const offered = new Set(
+    (await offeredChannels(app.db, vaultOf(app.outbound), caller)).map(({ uid }) => uid),
+  )
+  if (typed.channels.some((uid) => !offered.has(uid))) throw invalid({ channels: ['渠道不存在或已停用'] })
+  const { family, view, request: asked } = question
+  return { ...typed, family, view, request: asked }
+}
+
+/** Works on a subscription of the caller; that of another answers as one that does not exist. */
+export const own = <T>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  uid: string,
+  work: (tx: Tx, caller: Caller, one: Subscription) => Promise<T>,
+): Promise<T> => {
+  const caller = callerOf(request)
+  return ofOwner(app.db, caller, async (tx) => work(tx, caller, await ownSubscription(tx, caller, uid)))
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { channelKinds } from '#domain/subscription/channels.ts'
+import type { Fields } from '#kit/field.ts'
+import { choice, flag, integer, organisation, text } from '#kit/field.ts'
+import { SUBSCRIPTION } from '#kit/subscriptions.ts'
+import {
+  addChannel,
+  allChannels,
+  type ChannelInput,
+  changeChannel,
+  channelOf,
+  noteTest,
+  removeChannel,
+} from '../commands/subscription/channels.ts'
+import { sendByChannel } from '../commands/subscription/send-by-channel.ts'
+import { audit } from '../kit/audit.ts'
+import { farmMoment } from '../kit/clock.ts'
+import { success } from '../kit/envelope.ts'
+import { mailHost } from '../kit/outbound/mail.ts'
+import { OutboundError } from '../kit/outbound/outbound.ts'
+import { outboundUrl } from '../kit/outbound/outbound-post.ts'
+import { vaultOf } from '../kit/outbound/vault.ts'
+import { invalid, notFound, Refused } from '../kit/refused.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { readBody, uidParam } from './read-body.ts'
+
+const TARGET = `${SUBSCRIPTION}-channel`
+const channel = {
+  kind: choice('类型', channelKinds, { required: true }),
+  name: text('名称', { required: true, maxLength: 40 }),
+  companyId: organisation('可用公司', ['company']),
+  address: text('地址', { maxLength: 500 }),
+  secret: text('密钥', { maxLength: 200 }),
+  account: text('账号', { maxLength: 100 }),
+  sender: text('发件人', { maxLength: 120 }),
+  enabled: flag('启用', { default: true }),
+}
+const fields = {
+  add: channel,
+  change: { ...channel, version: integer('版本', { required: true, min: 1 }) },
+  test: { to: text('收件邮箱', { maxLength: 100 }) },
+}
+
+const open = (summary: string, body?: Fields) => ({
+  config: {
+    access: `${SUBSCRIPTION}:channels`,
+    scope: 'deployment' as const,
+    doc: { summary, ...(body ? { body } : {}) },
+  },
+})
+
+/** 发送渠道: where messages may leave to, kept by the administrators of the group alone. No answer holds an address or a key. */
+export async function channelRoutes(app: FastifyInstance): Promise<void> {
+  const vault = vaultOf(app.outbound)
+  app.get('/', open('发送渠道'), (request) =>
+    app.inScope(request, async (tx) => success({ list: await allChannels(tx, vault) })),
+  )
+
+  app.post('/', open('新增渠道', fields.add), (request) => {
+    const input = readChannel(readBody(fields.add, request.body))
+    return app.inScope(request, async (tx, caller) => {
+      const uid = await addChannel(tx, vault, caller, input)
+      await audit(tx, caller, traceOf(request), [{ target: TARGET, targetUid: uid, after: traced(input) }])
+      return success({ uid })
+    })
+  })
+
+  app.put('/:uid', open('修改渠道', fields.change), (request) => {
+    const uid = uidParam(request)
+    const { version, ...body } = readBody(fields.change, request.body)
+    const input = readChannel(body)
+    return app.inScope(request, async (tx, caller) => {
+      await changeChannel(tx, vault, caller, uid, { ...input, version })
+      await audit(tx, caller, traceOf(request), [{ target: TARGET, targetUid: uid, after: traced(input) }])
+      return success({})
+    })
+  })
+
+  app.delete('/:uid', open('删除渠道'), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const uid = uidParam(request)
+      await removeChannel(tx, vault, caller, uid)
+      await audit(tx, caller, traceOf(request), [
+        { target: TARGET, targetUid: uid, after: { deleted: true } },
+      ])
+      return success({})
+    }),
+  )
+
+  app.post('/:uid/test', open('测试渠道', fields.test), async (request) => {
+    const { to } = readBody(fields.test, request.body ?? {})
+    return success({ status: await testChannel(app, request, to) })
+  })
+}
+
+type Read = Omit<ChannelInput, 'enabled'> & { readonly enabled: boolean | null }
+
+/** @throws Refused INVALID for an address of another kind */
+function readChannel(input: Read): ChannelInput {
+  const { kind, address } = input
+  if (address !== null)
+    try {
+      if (kind === 'EMAIL') mailHost(address)
+      else outboundUrl(address)
+    } catch (error) {
+      if (error instanceof OutboundError) throw invalid({ address: [error.message] })
+      throw error
+    }
+  if (kind === 'EMAIL' && !input.sender?.includes('@')) throw invalid({ sender: ['请输入发件邮箱'] })
+  return { ...input, enabled: input.enabled !== false }
+}
+
+/** The trail says that an address or a key was set, and not which. */
+const traced = ({ address, secret, ...shown }: ChannelInput): object => ({
+  ...shown,
+  addressSet: address !== null,
+  secretSet: secret !== null,
+})
+
+/** Sends a test message; what it came to stands beside the channel. */
+async function testChannel(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  to: string | null,
+): Promise<number> {
+  const [caller, uid, now] = [callerOf(request), uidParam(request), app.now()]
+  const one = await channelOf(app.db, vaultOf(app.outbound), uid)
+  if (!one) throw notFound()
+  if (one.kind === 'EMAIL' && !to?.includes('@')) throw invalid({ to: ['请输入收件邮箱'] })
+  const words = `${caller.name} ${farmMoment(now).slice(0, 16)} 发出的测试消息`
+  const message = { title: '猪场管理系统 渠道测试', lines: [words], link: null, to, attachment: null }
+  await audit(app.db, caller, traceOf(request), [
+    { target: TARGET, targetUid: uid, after: { test: one.name } },
+  ])
+  try {
+    const status = await sendByChannel(one, message, app.outbound, now)
+    await noteTest(app.db, uid, now, null)
+    return status
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    await noteTest(app.db, uid, now, error.message)
+    throw new Refused('ERROR', error.message)
+  }
+}

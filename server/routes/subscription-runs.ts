@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { isUuid } from '#kit/parse.ts'
+import { SUBSCRIPTION, type SubscriptionRun } from '#kit/subscriptions.ts'
+import { ofOwner } from '../commands/downloads/tasks.ts'
+import { offeredChannels } from '../commands/subscription/channels.ts'
+import { sendAgain, subscriptionOfRun, visibleRuns } from '../commands/subscription/runs.ts'
+import { addTrial, assertOwnTrial } from '../commands/subscription/subscriptions.ts'
+import { addRun } from '../jobs/subscription/start-runs.ts'
+import { audit } from '../kit/audit.ts'
+import { farmToday } from '../kit/clock.ts'
+import { overTheWall } from '../kit/database.ts'
+import { success } from '../kit/envelope.ts'
+import { vaultOf } from '../kit/outbound/vault.ts'
+import { notFound, Refused } from '../kit/refused.ts'
+import type { Archives } from '../kit/report/families.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { readBody, uidParam } from './read-body.ts'
+import { checkedInput, open, own } from './subscription-access.ts'
+
+/** What is sent at once: a run by hand, a delivery again, and a draft to the person who types it. */
+export async function runRoutes(
+  app: FastifyInstance,
+  { archives }: { readonly archives: Archives },
+): Promise<void> {
+  trialRoutes(app, archives)
+  app.post('/:uid/run', open('立即发送一次'), async (request) => {
+    readBody({}, request.body ?? {})
+    const now = app.now()
+    const run = await own(app, request, uidParam(request), async (tx, caller, one) => {
+      const facts = { dueAt: now, now, today: farmToday(now), byHand: true }
+      const added = await overTheWall(tx, () => addRun(tx, one, facts))
+      await audit(tx, caller, traceOf(request), [
+        { target: SUBSCRIPTION, targetUid: one.uid, after: { run: added } },
+      ])
+      return added
+    })
+    if (run === null) throw new Refused('ERROR', '刚刚已发送，请稍后再试')
+    return success({ run })
+  })
+
+  app.post('/runs/:run/:delivery/resend', open('重发'), async (request) => {
+    readBody({}, request.body ?? {})
+    const { run, delivery } = request.params as { run?: unknown; delivery?: unknown }
+    if (!isUuid(run) || !isUuid(delivery)) throw notFound()
+    const caller = callerOf(request)
+    const uid = await ofOwner(app.db, caller, (tx) => subscriptionOfRun(tx, run))
+    await own(app, request, uid, async (tx, who) => {
+      await overTheWall(tx, () => sendAgain(tx, run, delivery, app.now()))
+      await audit(tx, who, traceOf(request), [
+        { target: SUBSCRIPTION, targetUid: uid, after: { resend: delivery } },
+      ])
+    })
+    return success({})
+  })
+}
+
+function trialRoutes(app: FastifyInstance, archives: Archives): void {
+  app.post('/trial', open('试发给我'), async (request) => {
+    const [caller, input, now] = [callerOf(request), await checkedInput(app, archives, request), app.now()]
+    const offered = await offeredChannels(app.db, vaultOf(app.outbound), caller)
+    // a robot writes to a group: what is tried out comes to the person alone
+    const channels = offered.filter(({ uid, kind }) => kind === 'EMAIL' && input.channels.includes(uid))
+    const uid = await ofOwner(app.db, caller, async (tx) => {
+      const draft = { ...input, channels: channels.map((one) => one.uid) }
+      const one = await addTrial(tx, caller, draft, now)
+      await overTheWall(tx, () => addRun(tx, one, { dueAt: now, now, today: farmToday(now), byHand: true }))
+      await audit(tx, caller, traceOf(request), [
+        { target: SUBSCRIPTION, targetUid: one.uid, after: { trial: input.name } },
+      ])
+      return one.uid
+    })
+    return success({ uid })
+  })
+
+  app.get('/trial/:uid', open('试发结果'), async (request) => {
+    const [caller, uid] = [callerOf(request), uidParam(request)]
+    const [run] = await ofOwner(app.db, caller, async (tx) => {
+      await assertOwnTrial(tx, caller, uid)
+      return visibleRuns(tx, [uid])
+    })
+    if (!run) throw notFound()
+    return success(run satisfies SubscriptionRun)
+  })
+}

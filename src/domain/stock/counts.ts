@@ -1,0 +1,119 @@
+import { amountAt, priceOf } from './amounts.ts'
+import { type CountKind, countKinds, type StockEvent, type StockKind, type StockMove } from './types.ts'
+
+/** An event that says what was found of a lot, and not what changed. */
+export type CountEvent = StockEvent & { readonly kind: CountKind }
+export const isCount = (event: StockEvent): event is CountEvent => Object.hasOwn(countKinds, event.kind)
+
+/** An event that says what changed. */
+export type MovingEvent = StockEvent & { readonly kind: StockKind }
+export const isMoving = (event: StockEvent): event is MovingEvent => !isCount(event)
+
+/** Warehouse and lot. */
+const placeOf = ({ warehouseId, lot }: Pick<StockEvent, 'warehouseId' | 'lot'>): string =>
+  `${warehouseId}|${lot}`
+
+/**
+ * Events in their order, one by one, but for counts: what was found of the lots of a warehouse was found together. A lot that is
+ * counted again begins a new count.
+ */
+export function* turnsOf(events: readonly StockEvent[]): Generator<readonly StockEvent[]> {
+  let together: StockEvent[] = []
+  for (const event of events) {
+    if (together.length > 0 && !joins(together, event)) {
+      yield together
+      together = []
+    }
+    if (isCount(event)) together.push(event)
+    else yield [event]
+  }
+  if (together.length > 0) yield together
+}
+
+const joins = (together: readonly StockEvent[], { kind, date, warehouseId, lot }: StockEvent): boolean =>
+  together.every(
+    (one) => one.kind === kind && one.date === date && one.warehouseId === warehouseId && one.lot !== lot,
+  )
+
+/** What a count changes of a lot: never nothing. */
+export interface Difference {
+  readonly event: StockEvent
+  readonly kind: Extract<StockKind, 'GAIN' | 'LOSS'>
+  /** Place of its line in the ledger. */
+  readonly seq: number
+  /** Thousandths; out is negative. */
+  readonly qty: number
+}
+
+/**
+ * What was found together, against what the books have. What is too much goes in before what is missing goes out, what has a price
+ * of its own first: where one lot was taken for another, what is gained finds the price before what is lost takes it along.
+ */
+export function differencesOf(
+  counts: readonly StockEvent[],
+  bookOf: (warehouseId: string, lot: string) => number,
+): Difference[] {
+  const differing = counts
+    .map((event) => ({ event, qty: event.qty - bookOf(event.warehouseId, event.lot) }))
+    .filter(({ qty }) => qty !== 0)
+  const seqs = differing.map(({ event }) => event.seq)
+  return differing
+    .toSorted((a, b) => turnOf(a) - turnOf(b))
+    .map(({ event, qty }, index) => ({
+      event,
+      qty,
+      kind: qty > 0 ? 'GAIN' : 'LOSS',
+      seq: seqs[index] ?? event.seq,
+    }))
+}
+
+const turnOf = ({ event, qty }: Pick<Difference, 'event' | 'qty'>): number =>
+  qty < 0 ? 2 : isMissing(event.price) ? 1 : 0
+const isMissing = (value: number | null | undefined): value is null | undefined =>
+  value === null || value === undefined
+
+interface Lying {
+  readonly qty: number
+  readonly amount: number
+}
+
+/** Cents of what was found too much: at its own price, else as the rest, else as what lay there when it was counted. */
+export const worthFound = ({ price, meanPrice }: StockEvent, more: number, lies: Lying): number =>
+  amountAt(more, price ?? priceOf(lies.qty, lies.amount) ?? meanPrice ?? 0)
+
+/** A count whose difference is another now, and the new event before it, if it was one. */
+export interface ShiftedCount<E extends StockEvent> {
+  readonly count: E
+  readonly by: E | null
+}
+
+/**
+ * Counts that find another difference than before, with the new events that come between them and the count before: what comes before
+ * that one changes nothing here. `events` as they stand now, in their order.
+ */
+export function shiftedCounts<E extends StockEvent>(
+  events: readonly E[],
+  added: ReadonlySet<string>,
+  { before, after }: { readonly before: readonly StockMove[]; readonly after: readonly StockMove[] },
+): ShiftedCount<E>[] {
+  const [was, is] = [quantities(before), quantities(after)]
+  const fresh = new Map<string, E[]>()
+  const shifted: ShiftedCount<E>[] = []
+  for (const event of events) {
+    const place = placeOf(event)
+    const between = fresh.get(place) ?? []
+    if (isCount(event)) fresh.delete(place)
+    if (isCount(event) && !added.has(event.uid) && was.get(event.uid) !== is.get(event.uid))
+      shifted.push(...(between.length > 0 ? between : [null]).map((by) => ({ count: event, by })))
+    if (!added.has(event.uid)) continue
+    for (const one of placesOf(event)) fresh.set(one, [...(fresh.get(one) ?? []), event])
+  }
+  return shifted
+}
+
+const quantities = (moves: readonly StockMove[]): ReadonlyMap<string, number> =>
+  new Map(moves.map(({ uid, qty }) => [uid, qty]))
+
+/** Where an event changes what lies: a transfer in two warehouses. */
+const placesOf = ({ warehouseId, toWarehouseId, lot }: StockEvent): string[] =>
+  [warehouseId, ...(toWarehouseId ? [toWarehouseId] : [])].map((one) => placeOf({ warehouseId: one, lot }))

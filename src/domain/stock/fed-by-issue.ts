@@ -1,0 +1,64 @@
+import { parted } from '../cost/shares.ts'
+
+/** Feed that left a warehouse for a house, a batch or a class, or came back of it: 领料即耗用. Kg and money are negative for what came back. */
+export interface IssuedFeed {
+  readonly uid: string
+  readonly day: string
+  /** Whom it is for: feedings of one place and class follow each other. */
+  readonly place: string
+  /** Shared by the days of what stands there; else it is of its day. */
+  readonly isHouse: boolean
+  readonly isReturn: boolean
+  /** Hundredths of a kg, and cents. */
+  readonly kilos: number
+  readonly cents: number
+}
+
+/** What is fed of an issue on a day. */
+export interface FedDay {
+  readonly uid: string
+  readonly day: string
+  readonly kilos: number
+  readonly cents: number
+}
+
+export interface IssuedWorld {
+  /** Days from one to another, both included. */
+  days(from: string, to: string): readonly string[]
+  dayBefore(day: string): string
+  /** The last day of the accounting month a day lies in. */
+  monthEnd(day: string): string
+  /** Heads of a place in the evening of a day. */
+  heads(place: string, day: string): number
+  readonly today: string
+}
+
+/**
+ * What is fed day by day of feed that counts as fed when it is issued: a house shares it by animal-days until its next issue, at the
+ * latest until the month ends and never beyond today, so that a month holds what was issued in it. What comes back goes off the days that
+ * are left. Kg and cents add up exactly. Pure. Source: domain.md §2.12.
+ */
+export function fedByIssue(issued: readonly IssuedFeed[], world: IssuedWorld): FedDay[] {
+  const places = Map.groupBy(issued, ({ place }) => place)
+  return [...places.values()].flatMap((all) => {
+    const starts = [...new Set(all.filter(({ isReturn }) => !isReturn).map(({ day }) => day))].sort()
+    return all.flatMap((one) => shared(one, starts, world))
+  })
+}
+
+function shared(one: IssuedFeed, starts: readonly string[], world: IssuedWorld): FedDay[] {
+  const { uid, day, kilos, cents, isHouse, place } = one
+  const whole = [{ uid, day, kilos, cents }]
+  if (!isHouse) return whole
+  const next = starts.find((start) => start > day)
+  const ends = [world.monthEnd(day), world.today, ...(next ? [world.dayBefore(next)] : [])].sort()
+  const last = ends[0] ?? day
+  if (last <= day) return whole
+  const days = world.days(day, last)
+  const heads = days.map((each) => world.heads(place, each))
+  if (heads.every((each) => each === 0)) return whole
+  const [kiloParts, centParts] = [parted(kilos, heads), parted(cents, heads)]
+  return days
+    .map((each, at) => ({ uid, day: each, kilos: kiloParts[at] ?? 0, cents: centParts[at] ?? 0 }))
+    .filter((each) => each.kilos !== 0 || each.cents !== 0)
+}

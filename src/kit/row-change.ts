@@ -1,0 +1,13 @@
+/** One change of a row, as its trail tells it. */
+export interface RowChange {
+  readonly uid: string
+  /** Farm time, YYYY-MM-DD HH:mm:ss. */
+  readonly at: string
+  /** Who; null where the server did it by itself. */
+  readonly name: string | null
+  readonly reason: string | null
+  /** Fields that became others. */
+  readonly keys: readonly string[]
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}

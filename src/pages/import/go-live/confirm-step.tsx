@@ -1,0 +1,110 @@
+import { Alert, App, Button } from 'antd'
+import { useState } from 'react'
+import { GETTING_STARTED } from '#kit/guide-name.ts'
+import { screenAddress } from '#kit/screen-address.ts'
+import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
+import { stepStates } from '#resources/golive/state.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import type { Going, GoLiveModel } from './use-go-live.ts'
+
+interface Props {
+  going: Going
+  model: GoLiveModel
+  onStep(key: string): void
+}
+
+/** The last step: what was imported, what still stands in the way, and the confirmation. */
+export function ConfirmStep({ going, model, onStep }: Props) {
+  const { golive, steps } = going
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const may = useMay(GO_LIVE, 'confirm')
+  const obstacle = obstacleOf(going)
+  const isLive = golive?.status === 'CONFIRMED'
+  const { modal } = App.useApp()
+  const leave = {
+    check: () => onStep('check'),
+    sample: () => openTab(screenAddress(GETTING_STARTED, {}, { farm: golive?.farmId ?? '', step: 'herd' })),
+  }
+  const reminders = steps.reduce((sum, step) => sum + step.warnings, 0)
+  const confirm = async () => {
+    if (busy || !golive) return
+    setBusy(true)
+    const errors = await model.act('confirm', { version: golive.version }).finally(() => setBusy(false))
+    setRefused(errors && Object.values(errors).flat().join('；'))
+  }
+  const ask = () =>
+    modal.confirm({
+      title: '确认上线？',
+      content: `${reminders > 0 ? `还有 ${reminders} 条提醒，不影响上线，可以以后补齐。` : ''}上线后期初数据不能再整份导入；没有日常业务记录时可以撤销上线，漏掉的用「补录遗漏」补入`,
+      okText: '确认上线',
+      onOk: () => void confirm(),
+    })
+  return (
+    <section className="go-live-card" aria-label="确认上线">
+      <header className="go-live-head">
+        <h2>确认上线</h2>
+        <span className="go-live-note">
+          {isLive
+            ? `${golive.goLiveDate} 上线`
+            : (obstacle?.text ?? '冻结全部步骤，写入上线日期，之后按日常业务录入')}
+        </span>
+        {!isLive && obstacle && <Button onClick={leave[obstacle.way]}>{WAYS[obstacle.way]}</Button>}
+        {!isLive && may && (
+          <Button type="primary" disabled={obstacle !== null} loading={busy} onClick={ask}>
+            确认上线
+          </Button>
+        )}
+      </header>
+      {refused && <Alert type="error" showIcon message={refused} className="go-live-problem" />}
+      <Summary steps={steps} />
+    </section>
+  )
+}
+
+/** What every step brought. */
+const Summary = ({ steps }: Pick<Going, 'steps'>) => (
+  <table className="go-live-table">
+    <thead>
+      <tr>
+        <th>步骤</th>
+        <th className="go-live-number">文件</th>
+        <th className="go-live-number">行数</th>
+        <th>状态</th>
+        <th className="go-live-number">错误</th>
+        <th className="go-live-number">提醒</th>
+      </tr>
+    </thead>
+    <tbody>
+      {fileSteps.map(({ key, label }) => {
+        const step = steps.find((one) => one.key === key)
+        return (
+          step && (
+            <tr key={key} data-level={step.errors > 0 ? 'E' : undefined}>
+              <td>{label}</td>
+              <td className="go-live-number">{formatNumber(step.files)}</td>
+              <td className="go-live-number">{formatNumber(step.rows)}</td>
+              <td>{stepStates[step.state]}</td>
+              <td className="go-live-number">{step.checkedAt ? formatNumber(step.errors) : '-'}</td>
+              <td className="go-live-number">{step.checkedAt ? formatNumber(step.warnings) : '-'}</td>
+            </tr>
+          )
+        )
+      })}
+    </tbody>
+  </table>
+)
+
+const WAYS = { check: '去校验', sample: '去取回示例' }
+
+/** Why the farm cannot go live yet, as the server would say it, and where that is put right; null when it can. */
+function obstacleOf({ golive, steps, workbooks }: Going): { text: string; way: keyof typeof WAYS } | null {
+  const errors = steps.reduce((sum, step) => sum + step.errors, 0)
+  if (golive?.job) return { text: '任务正在进行，请等待完成', way: 'check' }
+  if (workbooks.some(({ isSample }) => isSample))
+    return { text: '示例数据还在系统中，请先取回示例', way: 'sample' }
+  if (!steps.some(({ key, checked }) => key === 'check' && checked)) return { text: '请先校验', way: 'check' }
+  return errors > 0 ? { text: `校验有 ${errors} 个错误，改正后重新校验`, way: 'check' } : null
+}

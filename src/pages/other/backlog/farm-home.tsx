@@ -1,0 +1,133 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useGranted } from '#shell/use-granted.ts'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { useWindowWidth } from '#widgets/use-window-width.ts'
+import { DataCard } from './data-card.tsx'
+import { ExpectedCard } from './expected-card.tsx'
+import { FigureStrip } from './figure-strip.tsx'
+import { FiguresCard } from './figures-card.tsx'
+import { firstList, type Home } from './home-data.ts'
+import { ListCard } from './list-card.tsx'
+import { ListSettings, shownLists, useHidden } from './list-settings.tsx'
+import type { HerdPart } from './part-data.ts'
+import { PigsCard } from './pigs-card.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { PrintAll } from './print-all.tsx'
+import { StateCard } from './state-card.tsx'
+import { TitleBar } from './title-bar.tsx'
+import { type Chosen, useChosen } from './use-chosen.ts'
+import { useHome, usePart } from './use-home.ts'
+import { WarningsCard } from './warnings-card.tsx'
+import { WeekCard } from './week-card.tsx'
+import './backlog.css'
+
+/** The home of the herd: what is due today, and the herd at a glance. */
+export function FarmHome({ farmId, homes }: { farmId: string; homes: ReactNode }) {
+  const chosen = useChosen()
+  const { data: home, error, refetch } = useHome([farmId], chosen.place)
+  if (home) return <HomeView home={home} chosen={chosen} homes={homes} />
+  if (!error) return <Skeleton />
+  return (
+    <EmptyState
+      kind="no-data"
+      title={`没有读到待办，${error.message || '服务暂时不可用'}`}
+      note="请稍后重试"
+      actions={<Button onClick={refetch}>重试</Button>}
+    />
+  )
+}
+
+/** Below it only one of lists and animals is in view. */
+const ONE_COLUMN = 900
+
+interface HomeViewProps {
+  home: Home
+  chosen: Chosen
+  /** Changes to another home of the person. */
+  homes: ReactNode
+}
+
+function HomeView({ home: whole, chosen, homes }: HomeViewProps) {
+  const settings = useHidden()
+  const home = { ...whole, lists: shownLists(whole.lists, settings.hidden) }
+  const { lists, asOf, farmId } = home
+  const { place, asked, choose, back } = chosen
+  const narrow = useWindowWidth() < ONE_COLUMN
+  const own = lists.find((list) => list.key === asked)
+  const list = narrow ? own : (own ?? firstList(lists))
+  const pigs = list && (
+    <PigsCard key={list.key} {...{ farmId, list, place, asOf }} onBack={narrow ? back : undefined} />
+  )
+  if (narrow && pigs) return <div className="home">{pigs}</div>
+  return (
+    <div className="home">
+      <TitleBar title="待办" day={home}>
+        {homes}
+        {home.lists.length > 0 && (
+          <>
+            <PlaceSelect home={home} place={place} onChange={chosen.narrowTo} />
+            <PrintAll home={home} place={place} />
+          </>
+        )}
+      </TitleBar>
+      <Around home={whole}>
+        {whole.lists.length > 0 && (
+          <ListCard
+            lists={lists}
+            place={place}
+            chosen={list?.key}
+            settings={<ListSettings lists={whole.lists} settings={settings} />}
+            onChoose={(key) => choose(key, !narrow)}
+          />
+        )}
+        {pigs}
+      </Around>
+    </div>
+  )
+}
+
+/** What stands around the lists: each card reads for itself, so that the lists wait for none of them. */
+function Around({ home: { farmId, today, lists }, children }: { home: Home; children: ReactNode }) {
+  const granted = useGranted()
+  const herd = usePart<HerdPart>(farmId, 'herd')
+  return (
+    <>
+      <FigureStrip query={herd} farmId={farmId} today={today} />
+      <div className={lists.length > 0 ? 'home-columns' : 'home-columns home-no-lists'}>
+        {children}
+        <div className="home-side">
+          <WeekCard farmId={farmId} today={today} />
+          <StateCard query={herd} farmId={farmId} today={today} />
+          {granted.has('early-warning') && <WarningsCard farms={[farmId]} />}
+        </div>
+      </div>
+      <div className="home-foot">
+        {FIGURE_SCREENS.some((one) => granted.has(one)) && <FiguresCard farmId={farmId} />}
+        <div className="home-side">
+          {granted.has('expect-farr') && <ExpectedCard farmId={farmId} today={today} />}
+          <DataCard farmId={farmId} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Reports the key figures are columns of: who may open one of them sees the figures. */
+const FIGURE_SCREENS = ['breeding-sow-production-efficiency', 'mating-week-cohort']
+
+export const Skeleton = () => (
+  <div className="home" role="status" aria-label="正在读取">
+    <div className="home-title">
+      <h1>待办</h1>
+    </div>
+    <div className="home-card home-skeleton">
+      <i className="home-bone" />
+    </div>
+    <div className="home-card home-skeleton home-skeleton-tall">
+      <i className="home-bone" />
+      <i className="home-bone" />
+      <i className="home-bone" />
+    </div>
+  </div>
+)

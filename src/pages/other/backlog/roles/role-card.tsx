@@ -1,0 +1,201 @@
+import { Button } from 'antd'
+import type { HomeCard, HomeCardHead, HomeCell, HomeCells, HomeColumn } from '#domain/home/answer.ts'
+import { stateCss, statusLabel } from '#pages/pig/card/status.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { useGranted } from '#shell/use-granted.ts'
+import { formatNumber, formatSigned } from '#widgets/format-number.ts'
+import { StateSquare } from '#widgets/state-tag.tsx'
+import { PartCard } from '../part-card.tsx'
+import { BulkActs } from './bulk-acts.tsx'
+import { SeriesLine } from './series-line.tsx'
+import { type RoleAsk, useCardAtOnce } from './use-role.ts'
+
+interface RoleCardProps {
+  card: HomeCardHead
+  ask: RoleAsk
+  /** Its list is the chosen one. */
+  isChosen: boolean
+}
+
+/** One card of a home: a table, or a line over time; without rows it is one line. */
+export function RoleCard({ card, ask, isChosen }: RoleCardProps) {
+  const granted = useGranted()
+  const query = useCardAtOnce(ask, card)
+  const opens = query.data?.opens
+  return (
+    <PartCard
+      title={card.label}
+      query={query}
+      className={isChosen ? 'home-role-card home-of-list' : 'home-role-card'}
+      note={({ note }) => note}
+      more={
+        <>
+          {query.data?.bulk && (
+            <BulkActs bulk={query.data.bulk} today={query.data.today} onDone={query.refetch} />
+          )}
+          {query.data?.legend && <Legend heads={query.data.legend} />}
+          {opens && granted.has(opens.screen) && (
+            <Button type="link" onClick={() => openTab(opens.path)}>
+              全部
+            </Button>
+          )}
+        </>
+      }
+    >
+      {(data) => <Body data={data} />}
+    </PartCard>
+  )
+}
+
+function Body({ data }: { data: HomeCard }) {
+  const { rows, series, empty, remark, total, opens } = data
+  if (series)
+    return series.points.length > 1 ? <SeriesLine series={series} /> : <p className="home-measure">{empty}</p>
+  if (rows.length === 0) return <p className="home-measure home-none-there">{empty}</p>
+  return (
+    <>
+      <CardTable data={data} />
+      {total > rows.length && opens && (
+        <button type="button" className="home-all" onClick={() => openTab(opens.path)}>
+          查看全部 {formatNumber(total)} 条
+        </button>
+      )}
+      {remark && <p className="home-measure home-remark">{remark}</p>}
+    </>
+  )
+}
+
+const isNumber = ({ kind }: HomeColumn): boolean => kind === 'number' || kind === 'signed'
+const BARS = { bar: 'home-bar-cell', chart: 'home-chart-cell' }
+const classOf = (column: HomeColumn): string | undefined =>
+  isNumber(column) ? 'home-number' : column.kind in BARS ? BARS[column.kind as keyof typeof BARS] : undefined
+
+const CardTable = ({ data: { columns, rows, head, foot } }: { data: HomeCard }) => (
+  <div className="home-card-scroll">
+    <table className="home-table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} className={classOf(column)}>
+              {column.label}
+              {column.unit && <small>{column.unit}</small>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {head && <Cells columns={columns} cells={head} className="home-target-row" />}
+        {rows.map(({ key, cells }) => (
+          <Cells key={key} columns={columns} cells={cells} />
+        ))}
+      </tbody>
+      {foot && (
+        <tfoot>
+          <Cells columns={columns} cells={foot} className="home-sum" />
+        </tfoot>
+      )}
+    </table>
+  </div>
+)
+
+const Cells = ({
+  columns,
+  cells,
+  className,
+}: {
+  columns: readonly HomeColumn[]
+  cells: HomeCells
+  className?: string
+}) => (
+  <tr className={className}>
+    {columns.map((column) => (
+      <td key={column.key} className={classOf(column)}>
+        <Cell column={column} cell={cells[column.key]} />
+      </td>
+    ))}
+  </tr>
+)
+
+function Cell({ column, cell }: { column: HomeColumn; cell: HomeCell | undefined }) {
+  const granted = useGranted()
+  if (!cell) return null
+  if (column.kind in BARS) return <Bar cell={cell} />
+  if (column.kind === 'states') return <States heads={cell.states ?? {}} />
+  if (column.kind === 'tag' && cell.tone)
+    return <span className={`home-tag home-tag-${cell.tone}`}>{cell.value}</span>
+  const text = textOf(column, cell)
+  const shown = (
+    <span
+      className={cell.tone ? `home-${cell.tone}-text` : undefined}
+      title={isNumber(column) ? undefined : text}
+    >
+      {cell.dot && <i className={`home-dot home-dot-${cell.tone ?? 'near'}`} />}
+      {text}
+    </span>
+  )
+  const { opens } = cell
+  if (!opens || !granted.has(opens.screen)) return shown
+  return (
+    <Button
+      type={isNumber(column) ? 'text' : 'link'}
+      className="home-action home-cell-link"
+      onClick={() => openTab(opens.path)}
+    >
+      {shown}
+    </Button>
+  )
+}
+
+function textOf({ kind, digits = 0 }: HomeColumn, { value }: HomeCell): string {
+  if (value === null) return '-'
+  if (value === '') return ''
+  if (Number.isNaN(Number(value)) || kind === 'text' || kind === 'tag') return String(value)
+  return kind === 'signed'
+    ? formatSigned(value, digits)
+    : formatNumber(value, isWhole(value, digits) ? 0 : digits)
+}
+
+/** Quantities that are whole are shown whole where three places are only the most there can be. */
+const isWhole = (value: string | number, digits: number): boolean =>
+  digits === 3 && Number.isInteger(Number(value))
+
+const PERCENT = 100
+
+/** A bar from zero, with the tick of what it is held against. */
+const Bar = ({ cell: { value, tone = 'near', tick = null } }: { cell: HomeCell }) => (
+  <span className="home-bar" aria-hidden>
+    <i className={`home-bar-${tone}`} style={{ width: `${Number(value ?? 0) * PERCENT}%` }} />
+    {tick !== null && <b style={{ left: `${tick * PERCENT}%` }} />}
+  </span>
+)
+
+const States = ({ heads }: { heads: Readonly<Record<string, number>> }) => (
+  <span
+    className="home-state-bar home-states-cell"
+    role="img"
+    aria-label={statesText(heads)}
+    title={statesText(heads)}
+  >
+    {Object.entries(heads)
+      .filter(([, count]) => count > 0)
+      .map(([status, count]) => (
+        <i key={status} style={{ flexGrow: count, background: stateCss(status) }} />
+      ))}
+  </span>
+)
+
+const statesText = (heads: Readonly<Record<string, number>>): string =>
+  Object.entries(heads)
+    .map(([status, count]) => `${statusLabel(status)} ${count}`)
+    .join('，')
+
+const Legend = ({ heads }: { heads: Readonly<Record<string, number>> }) => (
+  <span className="home-legend">
+    {Object.entries(heads).map(([status, count]) => (
+      <span key={status}>
+        <StateSquare color={stateCss(status)} />
+        {statusLabel(status)} {formatNumber(count)}
+      </span>
+    ))}
+  </span>
+)

@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react'
+import type { HomeCardHead, HomeHead } from '#domain/home/answer.ts'
+import { useGranted } from '#shell/use-granted.ts'
+import { firstList, type Home, type ListCount } from '../home-data.ts'
+import { ListCard } from '../list-card.tsx'
+import { ListSettings, shownLists, useHidden } from '../list-settings.tsx'
+import { PigsCard } from '../pigs-card.tsx'
+import { PrintAll } from '../print-all.tsx'
+import { TitleBar } from '../title-bar.tsx'
+import { type Chosen, useChosen } from '../use-chosen.ts'
+import { useHome } from '../use-home.ts'
+import { WarningsCard } from '../warnings-card.tsx'
+import { FoldedLists, groupedLists, splitLists } from './folded-lists.tsx'
+import { RoleCard } from './role-card.tsx'
+import { RoleStrip } from './role-strip.tsx'
+import { type RoleAsk, useFigures } from './use-role.ts'
+import '../backlog.css'
+import './roles.css'
+
+interface RoleHomeProps {
+  head: HomeHead
+  farms: readonly string[]
+  homes: ReactNode
+}
+
+/** A home as it was declared: figures above, work lists at the left, cards in the middle and at the right. */
+export function RoleHome({ head, farms, homes }: RoleHomeProps) {
+  const chosen = useChosen()
+  const ask: RoleAsk = { home: head.key, farms, chosen: chosen.figure }
+  const figures = useFigures(ask)
+  const strip = (
+    <RoleStrip
+      head={head}
+      ask={ask}
+      query={figures}
+      chosen={head.driven === null ? null : chosen.figure}
+      onDrive={chosen.drive}
+    />
+  )
+  const day = figures.data ?? { today: '', asOf: '' }
+  return head.lists ? (
+    <WithLists {...{ head, ask, chosen, homes, strip, day }} groups={head.lists} />
+  ) : (
+    <div className="home">
+      {day.today && (
+        <TitleBar title={head.title} day={day}>
+          {homes}
+        </TitleBar>
+      )}
+      {strip}
+      <Columns head={head} ask={ask} first={null} />
+    </div>
+  )
+}
+
+interface WithListsProps {
+  head: HomeHead
+  groups: Readonly<Record<string, string>>
+  ask: RoleAsk
+  chosen: Chosen
+  homes: ReactNode
+  strip: ReactNode
+  day: { readonly today: string; readonly asOf: string }
+}
+
+function WithLists({ head, groups, ask, chosen, homes, strip, day }: WithListsProps) {
+  const { data: home } = useHome(ask.farms, chosen.place)
+  const settings = useHidden()
+  const lists = groupedLists(shownLists(home?.lists ?? [], settings.hidden), groups)
+  const { due, empty } = splitLists(lists)
+  const list = lists.find(({ key }) => key === chosen.asked) ?? firstList(due)
+  return (
+    <div className="home">
+      {day.today && (
+        <TitleBar title={head.title} day={day}>
+          {homes}
+          {home &&
+            ask.farms.length === 1 &&
+            home.lists.some(({ due, filters }) => due > 0 && filters === null) && (
+              <PrintAll home={home} place={chosen.place} />
+            )}
+        </TitleBar>
+      )}
+      {strip}
+      <Columns
+        head={head}
+        ask={ask}
+        first={list?.key ?? null}
+        pigs={home && list && pigsOf({ head, ask, home, list })}
+      >
+        {home && (
+          <ListCard
+            lists={list && empty.includes(list) ? [...due, list] : due}
+            place={chosen.place}
+            chosen={list?.key}
+            settings={<ListSettings lists={home.lists} settings={settings} />}
+            folded={
+              <FoldedLists
+                lists={empty}
+                bare={due.length === 0}
+                onChoose={(key) => chosen.choose(key, true)}
+              />
+            }
+            onChoose={(key) => chosen.choose(key, true)}
+          />
+        )}
+      </Columns>
+    </div>
+  )
+}
+
+interface Shown {
+  head: HomeHead
+  ask: RoleAsk
+  home: Home
+  list: ListCount
+}
+
+const WHOLE = { houseId: '', keeper: '' }
+
+/** The rows of a list no card of the home shows. */
+const pigsOf = ({ head, ask, home, list }: Shown): ReactNode =>
+  head.cards.some((card) => card.list === list.key) ? null : (
+    <PigsCard
+      key={list.key}
+      farmId={home.farmId}
+      farms={ask.farms}
+      list={list}
+      place={WHOLE}
+      asOf={home.asOf}
+    />
+  )
+
+interface ColumnsProps {
+  head: HomeHead
+  ask: RoleAsk
+  /** The chosen list: its card comes first. */
+  first: string | null
+  pigs?: ReactNode
+  children?: ReactNode
+}
+
+function Columns({ head, ask, first, pigs, children }: ColumnsProps) {
+  const granted = useGranted()
+  const side = head.cards.filter((card) => card.side)
+  const middle = firstOf(
+    head.cards.filter((card) => !card.side),
+    first,
+  )
+  const draw = (card: HomeCardHead) => (
+    <RoleCard key={card.key} card={card} ask={ask} isChosen={first !== null && card.list === first} />
+  )
+  return (
+    <div className={head.lists ? 'home-columns' : 'home-columns home-group'}>
+      {children}
+      <div className="home-middle">
+        {pigs}
+        {middle.map(draw)}
+      </div>
+      <div className="home-side">
+        {side.map(draw)}
+        {granted.has('early-warning') && <WarningsCard farms={ask.farms} />}
+      </div>
+    </div>
+  )
+}
+
+/** Cards with that of the chosen list first, the others in their order. */
+export const firstOf = (cards: readonly HomeCardHead[], list: string | null): readonly HomeCardHead[] =>
+  cards.toSorted(
+    (a, b) => Number(b.list === list && list !== null) - Number(a.list === list && list !== null),
+  )

@@ -1,0 +1,133 @@
+import { Fragment } from 'react'
+import type { HomeFigure, HomeHead } from '#domain/home/answer.ts'
+import { formatNumber, formatSigned } from '#widgets/format-number.ts'
+import { judgementWords } from '#widgets/metric-judgement.ts'
+import { FigureLink } from '../figure-link.tsx'
+import { PartFailed } from '../part-card.tsx'
+import type { HomeQuery } from '../use-home.ts'
+import { Sparkline } from './sparkline.tsx'
+import { type FiguresAnswer, type RoleAsk, useCard } from './use-role.ts'
+import '../figures.css'
+
+interface RoleStripProps {
+  head: HomeHead
+  ask: RoleAsk
+  query: HomeQuery<FiguresAnswer>
+  /** The figure that drives a card; null where none does. */
+  chosen: string | null
+  onDrive(key: string): void
+}
+
+/** The figures of a home in their order; what a card finds stands in its place as soon as the card is there. */
+export function RoleStrip({ head, ask, query, chosen, onDrive }: RoleStripProps) {
+  const { data, error } = query
+  if (!data)
+    return (
+      <div className="home-card home-skeleton">
+        {error ? <PartFailed query={query} /> : <i className="home-bone" />}
+      </div>
+    )
+  const columns = head.strip.map(({ key }) => widthOf(data.list.find((one) => one.key === key)))
+  const first = head.driven === null ? null : (chosen ?? data.list[0]?.key)
+  return (
+    <dl
+      className={head.driven === null ? 'home-figures' : 'home-figures home-indicators'}
+      style={{ gridTemplateColumns: columns.join(' ') }}
+    >
+      {head.strip.map(({ key, card }) => {
+        const figure = data.list.find((one) => one.key === key)
+        if (card) return <FromCard key={key} figureKey={key} card={card} ask={ask} />
+        if (!figure) return <div key={key} />
+        return (
+          <StripFigure
+            key={key}
+            figure={figure}
+            isChosen={figure.key === first}
+            onDrive={head.driven === null ? undefined : onDrive}
+          />
+        )
+      })}
+    </dl>
+  )
+}
+
+/** Money is wider than heads. */
+const LONG = 1_000_000
+const widthOf = (figure: HomeFigure | undefined): string => {
+  const value = Math.abs(Number(figure?.value ?? 0))
+  if (figure?.digits === 2 && value >= LONG) return 'minmax(0, 1.35fr)'
+  return figure?.digits === 2 && value >= 10_000 ? 'minmax(0, 1.2fr)' : 'minmax(0, 1fr)'
+}
+
+function FromCard({ figureKey, card, ask }: { figureKey: string; card: string; ask: RoleAsk }) {
+  const { data } = useCard(ask, card)
+  const figure = data?.figures?.find(({ key }) => key === figureKey)
+  if (figure) return <StripFigure figure={figure} isChosen={false} />
+  return (
+    <div>
+      <dt>
+        <i className="home-bone" />
+      </dt>
+    </div>
+  )
+}
+
+interface StripFigureProps {
+  figure: HomeFigure
+  isChosen: boolean
+  onDrive?: ((key: string) => void) | undefined
+}
+
+const valueText = ({ value, digits }: HomeFigure): string =>
+  value !== null && Number.isNaN(Number(value)) ? value : formatNumber(value, digits)
+
+function StripFigure({ figure, isChosen, onDrive }: StripFigureProps) {
+  const { key, label, unit, tone, opens } = figure
+  const value = valueText(figure)
+  return (
+    <div className={isChosen ? 'home-chosen-figure' : undefined}>
+      <dt>
+        {onDrive ? (
+          <button type="button" className="home-drive" aria-pressed={isChosen} onClick={() => onDrive(key)}>
+            {label}
+          </button>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className={tone === 'red' && figure.target === undefined ? 'home-red-text' : undefined}>
+        <FigureLink source={opens ?? undefined} label={`${label} ${value} ${unit}`}>
+          <strong>{value}</strong> <small>{unit}</small>
+        </FigureLink>
+      </dd>
+      {figure.target === undefined ? <Note figure={figure} /> : <Target figure={figure} />}
+    </div>
+  )
+}
+
+const Note = ({ figure: { label, note, tone, parts } }: { figure: HomeFigure }) => (
+  <dd className={`home-figure-note ${tone ? `home-${tone}-text` : ''}`} title={note}>
+    {parts && parts.length > 0
+      ? parts.map((part, index) => (
+          <Fragment key={part.text}>
+            {index > 0 && ' · '}
+            <FigureLink source={part.opens ?? undefined} label={`${label} ${part.text}`}>
+              {part.text}
+            </FigureLink>
+          </Fragment>
+        ))
+      : note}
+  </dd>
+)
+
+const Target = ({ figure: { target, gap, tone, trend = [], goal = null } }: { figure: HomeFigure }) => (
+  <>
+    <dd className="home-figure-note">
+      目标 {target}，<span className={tone ? `home-${tone}-text` : undefined}>{formatSigned(gap, 2)}</span>
+    </dd>
+    <dd className="home-figure-trend">
+      <Sparkline values={trend} goal={goal} />
+      <span className={`home-judged home-${tone ?? 'none'}`}>{tone ? judgementWords[tone] : '-'}</span>
+    </dd>
+  </>
+)

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { isoWeek, weekday } from '#domain/calendar.ts'
+import { useHomeTitle } from '#shell/tab-title.ts'
+
+const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
+
+interface TitleBarProps {
+  title: string
+  day: { readonly today: string; readonly asOf: string }
+  note?: string
+  children: ReactNode
+}
+
+/** Name of the home, the farm's day, how new the figures are, and what is done with all of it. */
+export function TitleBar({ title, day: { today, asOf }, note, children }: TitleBarProps) {
+  useHomeTitle(title)
+  return (
+    <div className="home-title">
+      <h1>{title}</h1>
+      <span>
+        {today} 星期{WEEKDAYS[weekday(today) - 1]} · {isoWeek(today)}
+      </span>
+      <span className="home-as-of">数据截至 {asOf.slice(11, 16)}</span>
+      {note && <span className="home-as-of">{note}</span>}
+      <span className="home-actions">{children}</span>
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Line } from '#inputs/lines-input.tsx'
+import { screenAddress } from '#kit/screen-address.ts'
+import { type SetupStep, type SetupStepKey, setupSteps } from '#resources/getting-started/index.ts'
+import type { SetupFarm, SetupState, SetupStepState } from '#resources/getting-started/state.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { useGranted } from '#shell/use-granted.ts'
+import { type FrameStep, StepFrame } from '#widgets/step-frame.tsx'
+import { CheckSetup } from './check-setup.tsx'
+import { useFarmStep } from './farm-step.tsx'
+import { FirstStep } from './first-step.tsx'
+import { HerdStep } from './herd-step.tsx'
+import { PensStep } from './pens-step.tsx'
+import { PeopleStep } from './people-step.tsx'
+import '#pages/import/go-live/go-live.css'
+import './setup.css'
+
+interface Props {
+  state: SetupState
+  refetch(): void
+}
+
+/** The six steps with how far each is; any of them opens, may be left, and is found again as its data stands. */
+export function Guide({ state, refetch }: Props) {
+  const { farm, steps } = state
+  const { current, go } = useCurrent(state)
+  const typedIn = useTyped(farm?.uid ?? '')
+  const done = steps.filter((one) => one.done).length
+  const declared = setupSteps.find(({ key }) => key === current)
+  const farmStep = useFarmStep(state, (farmId) => {
+    refetch()
+    go('pens', farmId)
+  })
+  return (
+    <div className="go-live">
+      <div className="setup-title">
+        <h1>开始使用</h1>
+        <span>
+          {done === steps.length
+            ? '6 步已全部完成'
+            : `共 6 步，已完成 ${done} 步；每一步可以随时离开，回来接着做`}
+        </span>
+        {farm && <b>{`${farm.company} ${farm.name}`}</b>}
+      </div>
+      <StepFrame
+        label="开始使用的步骤"
+        isColumn
+        steps={steps.map(frameStep)}
+        current={current}
+        onStep={(key) => go(key as SetupStepKey)}
+        form={current === 'farm' ? farmStep.form : undefined}
+      >
+        {declared && (
+          <StepCard declared={declared} farm={farm}>
+            {current === 'farm' ? farmStep.content : <Body {...{ state, current, typedIn, refetch, go }} />}
+          </StepCard>
+        )}
+      </StepFrame>
+    </div>
+  )
+}
+
+/** A step of the guide as the frame shows it: done or open, with what there is so far. */
+const frameStep = ({ key, done, note }: SetupStepState): FrameStep => ({
+  key,
+  title: setupSteps.find((one) => one.key === key)?.label ?? key,
+  state: done ? 'done' : undefined,
+  note: `${done ? '已完成' : '待办'}${note && `，${note}`}`,
+})
+
+/** The step asked for in the address, else the first that is open. */
+function useCurrent({ steps }: SetupState) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const query = new URLSearchParams(search)
+  const asked = steps.find(({ key }) => key === query.get('step'))?.key
+  return {
+    current: asked ?? steps.find(({ done }) => !done)?.key ?? 'first',
+    go(step: SetupStepKey, farmId?: string) {
+      query.set('step', step)
+      if (farmId) query.set('farm', farmId)
+      void navigate({ pathname, search: `?${query}` })
+    },
+  }
+}
+
+/** What a step is for, and the screen that does the same later. */
+function StepCard({
+  declared,
+  farm,
+  children,
+}: {
+  declared: SetupStep
+  farm: SetupFarm | null
+  children: ReactNode
+}) {
+  const { label, note, screen, screenTitle, key } = declared
+  const granted = useGranted()
+  const address = screenAddress(
+    screen,
+    {},
+    screen === 'huge-farm-online-import' && farm ? { farm: farm.uid } : {},
+  )
+  return (
+    <>
+      <section className="go-live-card" aria-label={label}>
+        <header className="go-live-head">
+          <h2>{label}</h2>
+          <span className="go-live-note">{note}</span>
+          {key !== 'first' && granted.has(screen) && (
+            <Button type="link" onClick={() => openTab(address)}>
+              打开{screenTitle}
+            </Button>
+          )}
+        </header>
+        {key !== 'check' && <div className="setup-body">{children}</div>}
+      </section>
+      {key === 'check' && children}
+    </>
+  )
+}
+
+/** Lines of the steps as they are typed, by farm: a step that is left and opened again has them. */
+function useTyped(farmId: string) {
+  const [typed, setTyped] = useState<Readonly<Record<string, readonly Line[] | undefined>>>({})
+  return (step: SetupStepKey) => {
+    const key = `${farmId} ${step}`
+    return {
+      typed: typed[key],
+      onTyped: (lines: readonly Line[] | undefined) => setTyped((before) => ({ ...before, [key]: lines })),
+    }
+  }
+}
+
+interface BodyProps extends Props {
+  current: SetupStepKey
+  typedIn: ReturnType<typeof useTyped>
+  go(step: SetupStepKey, farmId?: string): void
+}
+
+function Body({ state, current, typedIn, refetch, go }: BodyProps) {
+  const { farm } = state
+  if (!farm || farm.status === 'NONE')
+    return (
+      <p className="setup-line">
+        还没有开始上线的猪场，请先完成第 1 步
+        <Button type="link" onClick={() => go('farm')}>
+          去填写公司和猪场
+        </Button>
+      </p>
+    )
+  const next = (step: SetupStepKey) => () => go(step)
+  const isDone = (step: SetupStepKey) => state.steps.some(({ key, done }) => key === step && done)
+  switch (current) {
+    case 'pens':
+      return (
+        <PensStep
+          key={farm.uid}
+          farm={farm}
+          isBuilt={isDone('pens')}
+          {...typedIn('pens')}
+          onChanged={refetch}
+          onNext={next('people')}
+        />
+      )
+    case 'people':
+      return (
+        <PeopleStep
+          key={farm.uid}
+          farm={farm}
+          {...typedIn('people')}
+          onChanged={refetch}
+          onNext={next('herd')}
+        />
+      )
+    case 'herd':
+      return (
+        <HerdStep
+          key={farm.uid}
+          farm={farm}
+          hasSample={state.sample > 0}
+          onChanged={refetch}
+          onNext={next('check')}
+        />
+      )
+    case 'check':
+      return <CheckSetup key={farm.uid} farm={farm} onChanged={refetch} />
+    case 'first':
+      return <FirstStep farm={farm} isDone={isDone('first')} onStep={go} />
+  }
+}

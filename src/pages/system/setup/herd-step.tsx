@@ -1,0 +1,213 @@
+import { Alert, Button, Input, Upload } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { screenAddress } from '#kit/screen-address.ts'
+import { useGoLive } from '#pages/import/go-live/use-go-live.ts'
+import { organisationsChanged } from '#providers/organisations.ts'
+import type { SetupFarm } from '#resources/getting-started/state.ts'
+import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
+import type { Step } from '#resources/golive/state.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { useServices } from '#shell/services.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import { BroughtWorkbooks } from './brought-workbooks.tsx'
+import { useWorkbook, type WorkbookModel } from './use-workbook.ts'
+import { WorkbookProblems } from './workbook-problems.tsx'
+
+interface Props {
+  farm: SetupFarm
+  hasSample: boolean
+  onChanged(): void
+  onNext(): void
+}
+
+/** The herd in one workbook, or the sample to try with; what came in by step, and what kept a file out. */
+export function HerdStep({ farm, hasSample, onChanged, onNext }: Props) {
+  const model = useGoLive(farm.uid, false)
+  const golive = model.going?.golive
+  const steps = model.going?.steps ?? []
+  const workbook = useWorkbook(farm.uid, model.refetch)
+  useEnd(golive?.job ?? null, onChanged)
+  const rows = steps.reduce((sum, step) => sum + step.rows, 0)
+  const isClosed = golive?.status === 'CONFIRMED'
+  const own = model.going?.workbooks.filter(({ isSample }) => !isSample) ?? []
+  return (
+    <>
+      {isClosed ? <Forgotten farm={farm} /> : <Downloads farm={farm} />}
+      {!isClosed && (
+        <Sample hasSample={hasSample} rows={rows} busy={Boolean(golive?.job)} workbook={workbook} />
+      )}
+      {!isClosed && !hasSample && (
+        <Drop
+          workbook={workbook}
+          busy={Boolean(golive?.job)}
+          asks={golive?.jobNote?.includes('需要确认') ?? false}
+        />
+      )}
+      <p className="setup-line" role="status">
+        {noteOf(golive?.job ?? null, golive?.jobNote ?? null)}
+      </p>
+      {workbook.problem && (
+        <Alert type="error" showIcon message={workbook.problem} className="setup-problem" />
+      )}
+      {!golive?.job && golive?.jobNote?.includes('没有写入') && (
+        <WorkbookProblems note={golive.jobNote} workbook={workbook} />
+      )}
+      {rows > 0 && <Brought steps={steps} />}
+      {own.length > 0 && (
+        <BroughtWorkbooks workbooks={own} workbook={workbook} isFixed={isClosed || Boolean(golive?.job)} />
+      )}
+      <div className="setup-acts">
+        <Button type={rows > 0 && !hasSample ? 'primary' : 'default'} onClick={onNext}>
+          下一步：核对
+        </Button>
+        {!isClosed && (
+          <Button
+            type="link"
+            onClick={() => openTab(screenAddress(GO_LIVE, {}, { farm: farm.uid, step: 'opening-pig' }))}
+          >
+            文件的表头不同：逐步导入并指定各列含义
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The farm works: what its go-live left out has a way of its own. */
+const Forgotten = ({ farm }: { farm: SetupFarm }) => (
+  <p className="setup-line">
+    本场已上线，期初数据不能再整份导入；漏掉的种猪和历史胎次可以补录，先看影响再保存
+    <Button type="link" onClick={() => openTab(screenAddress(GO_LIVE, {}, { farm: farm.uid }))}>
+      去补录遗漏
+    </Button>
+  </p>
+)
+
+/** What came in so far, sheet by sheet. */
+const Brought = ({ steps }: { steps: readonly Step[] }) => (
+  <table className="go-live-table" aria-label="已导入">
+    <thead>
+      <tr>
+        <th>工作表</th>
+        <th className="go-live-number">文件</th>
+        <th className="go-live-number">行数</th>
+      </tr>
+    </thead>
+    <tbody>
+      {fileSteps.map(({ key, label }) => {
+        const step = steps.find((one) => one.key === key)
+        return (
+          <tr key={key}>
+            <td>{label}</td>
+            <td className="go-live-number">{formatNumber(step?.files ?? 0)}</td>
+            <td className="go-live-number">{formatNumber(step?.rows ?? 0)}</td>
+          </tr>
+        )
+      })}
+    </tbody>
+  </table>
+)
+
+/** When a job has ended, the state of the guide is another, and houses may be new. */
+function useEnd(job: string | null, onEnd: () => void): void {
+  const before = useRef(job)
+  useEffect(() => {
+    if (before.current !== null && job === null) {
+      organisationsChanged()
+      onEnd()
+    }
+    before.current = job
+  }, [job, onEnd])
+}
+
+function noteOf(job: string | null, note: string | null): string {
+  if (job === 'BRING') return '正在导入工作簿，可以离开此页'
+  if (job === 'REVERT') return '正在取回，可以离开此页'
+  if (job) return '上线任务正在进行'
+  return note && !note.includes('没有写入') ? note : ''
+}
+
+function Downloads({ farm }: { farm: SetupFarm }) {
+  const { downloads } = useServices().providers
+  const save = (name: string, more: Record<string, unknown>) =>
+    void downloads
+      .save({ path: `${GO_LIVE}/workbook`, params: { farmId: farm.uid, ...more }, name })
+      .catch(() => undefined)
+  return (
+    <div className="setup-acts">
+      <Button onClick={() => save('猪群期初工作簿.xlsx', {})}>下载工作簿</Button>
+      <Button onClick={() => save('示例猪群.xlsx', { sample: true })}>下载填好的示例</Button>
+      <span className="setup-line">下拉选项为本场的栋舍栏位；没有的内容可以不填对应的工作表</span>
+    </div>
+  )
+}
+
+interface SampleProps {
+  hasSample: boolean
+  rows: number
+  busy: boolean
+  workbook: WorkbookModel
+}
+
+/** Twelve sows to try the system with, while nothing of the farm's own is there. */
+function Sample({ hasSample, rows, busy, workbook }: SampleProps) {
+  if (hasSample)
+    return (
+      <div className="setup-acts">
+        <Button danger disabled={busy} onClick={() => void workbook.takeBackSample()}>
+          取回示例
+        </Button>
+        <span className="setup-line">示例数据在系统中，取回后导入本场数据</span>
+      </div>
+    )
+  if (rows > 0) return null
+  return (
+    <div className="setup-acts">
+      <Button disabled={busy} onClick={() => void workbook.loadSample()}>
+        载入示例（12 头母猪）
+      </Button>
+      <span className="setup-line">先试用一下：整份载入，可以整份取回</span>
+    </div>
+  )
+}
+
+interface DropProps {
+  workbook: WorkbookModel
+  busy: boolean
+  /** Rows wait for a reason. */
+  asks: boolean
+}
+
+function Drop({ workbook, busy, asks }: DropProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <div className="setup-drop">
+      <Upload.Dragger
+        accept=".xlsx"
+        showUploadList={false}
+        disabled={busy}
+        beforeUpload={(file) => {
+          void workbook.send(file, reason.trim() || null)
+          return false
+        }}
+      >
+        <p>把填好的工作簿（.xlsx）拖到这里，或点击选择</p>
+        <small>按工作表名和列名匹配；有一行不对就全部不写入，改好后重新上传</small>
+      </Upload.Dragger>
+      {asks && workbook.held && !busy && (
+        <div className="setup-acts">
+          <Input
+            aria-label="继续原因"
+            placeholder="提醒的继续原因，如 耳号牌上没有品种"
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button disabled={reason.trim() === ''} onClick={() => void workbook.again(reason.trim())}>
+            按此原因继续
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { useCustom } from '@refinedev/core'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { type Line, LinesTable } from '#inputs/lines-input.tsx'
+import type { FieldErrors } from '#kit/schema.ts'
+import { organisationsChanged } from '#providers/organisations.ts'
+import { GETTING_STARTED, setupPen } from '#resources/getting-started/index.ts'
+import type { PensAnswer, SetupFarm } from '#resources/getting-started/state.ts'
+import { useServices } from '#shell/services.ts'
+import { messagesOf } from '#views/resource-form/messages-of.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { useDebounced } from '#widgets/use-debounced.ts'
+import { LineProblems } from './line-problems.tsx'
+
+interface Props {
+  farm: SetupFarm
+  /** The farm has houses: none are proposed. */
+  isBuilt: boolean
+  /** What was typed before the step was left. */
+  typed: readonly Line[] | undefined
+  onTyped(lines: readonly Line[] | undefined): void
+  onChanged(): void
+  onNext(): void
+}
+
+/** What most farms have: a person deletes what hers has not, and mends the numbers. */
+const USUAL: readonly Line[] = [
+  { houseType: 'GESTATION', house: '妊娠舍1' },
+  { houseType: 'FARROWING', house: '分娩舍1', from: '1', to: '20', capacity: '1' },
+  { houseType: 'GILT', house: '后备舍1' },
+  { houseType: 'BOAR', house: '公猪舍1' },
+  { houseType: 'NURSERY', house: '保育舍1' },
+]
+
+const NONE: readonly Line[] = []
+
+const TRIAL_MS = 400
+
+/** Houses and pens by the line: what will be made is shown while it is typed, clashes with what stands by name. */
+export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: Props) {
+  const lines = typed ?? (isBuilt ? NONE : USUAL)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<FieldErrors>({})
+  const [asked, setAsked] = useState(lines)
+  const ask = useDebounced(setAsked, TRIAL_MS)
+  const trial = useTrial(farm.uid, asked)
+  const call = useCall<PensAnswer>(GETTING_STARTED)
+  const { notify } = useServices()
+  const errors = Object.keys(refused).length > 0 ? refused : trial.errors
+  const make = async () => {
+    setBusy(true)
+    const values = { farmId: farm.uid, lines }
+    const result = await call({ url: `${GETTING_STARTED}/pens`, values, quiet: true }).finally(() =>
+      setBusy(false),
+    )
+    if (!result.ok) return setRefused(result.errors)
+    notify.success(wordsOf(result.answer, '已建'))
+    organisationsChanged()
+    onTyped(undefined)
+    onChanged()
+    onNext()
+  }
+  return (
+    <>
+      <LinesTable
+        fields={setupPen}
+        lines={lines}
+        problems={errors}
+        next={nextLine}
+        onChange={(next) => {
+          setRefused({})
+          onTyped(next)
+          ask(next)
+        }}
+      />
+      <LineProblems errors={errors} />
+      <div className="setup-acts">
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={lines.length === 0 || Object.keys(errors).length > 0}
+          onClick={() => void make()}
+        >
+          生成并继续
+        </Button>
+        <Button onClick={onNext}>跳过，在工作簿中填写</Button>
+        <p className="setup-line" role="status">
+          {statusOf(lines, trial.answer)}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function statusOf(lines: readonly Line[], answer: PensAnswer | null): string {
+  if (lines.length === 0) return '本场已有栋舍；还要建的加一行'
+  return answer ? wordsOf(answer, '将建') : ''
+}
+
+/** The same kind of house once more, behind the last. */
+const nextLine = (lines: readonly Line[]): Line => {
+  const last = lines.at(-1)
+  if (!last) return {}
+  const house = String(last.house ?? '').replace(/\d+$/, (digits) => String(Number(digits) + 1))
+  return { ...last, house }
+}
+
+/** What the lines would make, from the server: it knows what stands already. */
+function useTrial(farmId: string, lines: readonly Line[]) {
+  const { query } = useCustom<PensAnswer>({
+    url: `${GETTING_STARTED}/pens`,
+    method: 'post',
+    config: { payload: { farmId, lines, dryRun: true } },
+    queryOptions: { enabled: lines.length > 0, retry: false },
+    meta: { overlay: false, quiet: true },
+    errorNotification: false,
+  })
+  return {
+    answer: query.isError ? null : (query.data?.data ?? null),
+    errors: query.error ? messagesOf(query.error) : {},
+  }
+}
+
+const MOST_NAMED = 5
+
+function wordsOf({ houses, known }: PensAnswer, verb: string): string {
+  const built = houses.filter(({ isNew }) => isNew).length
+  const pens = houses.reduce((sum, one) => sum + one.pens, 0)
+  const some = `${known.slice(0, MOST_NAMED).join('、')}${known.length > MOST_NAMED ? '等' : ''}`
+  const kept = known.length > 0 ? `；已有的 ${known.length} 处保持不变：${some}` : ''
+  return `${verb} ${built} 栋，${pens} 个栏位${kept}`
+}

@@ -1,0 +1,134 @@
+import { Alert, Button, Input } from 'antd'
+import { useState } from 'react'
+import { isEmpty } from '#domain/typed.ts'
+import { type Line, LinesTable } from '#inputs/lines-input.tsx'
+import type { FieldErrors } from '#kit/schema.ts'
+import { GETTING_STARTED, setupPerson } from '#resources/getting-started/index.ts'
+import type { PeopleAnswer, SetupFarm } from '#resources/getting-started/state.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { usePrinting } from '#widgets/print-area.tsx'
+import { LineProblems } from './line-problems.tsx'
+import { PasswordSlips } from './password-slips.tsx'
+
+interface Props {
+  farm: SetupFarm
+  /** What was typed before the step was left. */
+  typed: readonly Line[] | undefined
+  onTyped(lines: readonly Line[] | undefined): void
+  onChanged(): void
+  onNext(): void
+}
+
+const BLANK: readonly Line[] = [{}, {}, {}]
+const isFilled = (line: Line): boolean =>
+  Object.values(line).some((value) => !isEmpty(value) && value !== false)
+
+/** One line for each person; blank ones are passed over. Passwords are shown once, and printed. */
+export function PeopleStep({ farm, typed, onTyped, onChanged, onNext }: Props) {
+  const lines = typed ?? BLANK
+  const [made, setMade] = useState<PeopleAnswer | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const call = useCall<PeopleAnswer>(GETTING_STARTED)
+  const make = async () => {
+    const filled = lines.filter(isFilled)
+    onTyped(filled)
+    setBusy(true)
+    const values = { farmId: farm.uid, lines: filled }
+    const result = await call({ url: `${GETTING_STARTED}/people`, values, quiet: true }).finally(() =>
+      setBusy(false),
+    )
+    if (!result.ok) return setErrors(result.errors)
+    setMade(result.answer)
+    onTyped(undefined)
+    onChanged()
+  }
+  if (made) return <Issued {...made} farm={farm} onMore={() => setMade(null)} onNext={onNext} />
+  return (
+    <>
+      <LinesTable
+        fields={setupPerson}
+        lines={lines}
+        problems={errors}
+        onChange={(next) => {
+          setErrors({})
+          onTyped(next)
+        }}
+      />
+      <LineProblems errors={errors} />
+      <div className="setup-acts">
+        <Button type="primary" loading={busy} disabled={!lines.some(isFilled)} onClick={() => void make()}>
+          建立账号
+        </Button>
+        <Button onClick={onNext}>跳过，以后再建</Button>
+      </div>
+    </>
+  )
+}
+
+/** Whether only the machine of the reader opens it. */
+const isOwnMachine = (address: string): boolean =>
+  /^(https?:\/\/)?(localhost|127\.[\d.]+|\[::1\])(?=[:/]|$)/i.test(address.trim())
+
+interface IssuedProps extends PeopleAnswer {
+  farm: SetupFarm
+  onMore(): void
+  onNext(): void
+}
+
+function Issued({ people, address: known, farm, onMore, onNext }: IssuedProps) {
+  const [address, setAddress] = useState(known ?? location.origin)
+  const [printing, print] = usePrinting()
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        message="首次密码只显示这一次，离开本步后不能再查看；请打印后转交本人，首次登录须修改"
+      />
+      <table className="go-live-table" aria-label="首次密码">
+        <thead>
+          <tr>
+            <th>账号</th>
+            <th>姓名</th>
+            <th>角色</th>
+            <th>首次密码</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(({ account, name, role, password }) => (
+            <tr key={account}>
+              <td>{account}</td>
+              <td>{name}</td>
+              <td>{role}</td>
+              <td className="setup-secret">{password}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="setup-acts">
+        <Input
+          className="setup-address"
+          addonBefore="网址"
+          aria-label="密码条上的网址"
+          maxLength={200}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <span className="setup-line">
+          {isOwnMachine(address)
+            ? '这个网址只有本机能打开，请改为同事打开系统用的网址'
+            : '印在密码条上，同事用它打开系统'}
+        </span>
+      </div>
+      <div className="setup-acts">
+        <Button type="primary" disabled={address.trim() === ''} onClick={print}>
+          打印密码条
+        </Button>
+        <Button onClick={onNext}>下一步</Button>
+        <Button onClick={onMore}>再建账号</Button>
+      </div>
+      {printing && <PasswordSlips people={people} farm={farm.name} address={address.trim()} />}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import {
+  BellOutlined,
+  DingtalkOutlined,
+  MailOutlined,
+  RobotOutlined,
+  WechatWorkOutlined,
+} from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type ChannelKind, channelKinds } from '#domain/subscription/channels.ts'
+import {
+  type OfferedChannel,
+  SUBSCRIPTION,
+  type SubscriptionOptions,
+  type SubscriptionReader,
+} from '#kit/subscriptions.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import type { Tone } from './subscription-words.ts'
+import { Result } from './tone-result.tsx'
+
+const ICONS: Readonly<Record<ChannelKind, ReactNode>> = {
+  WECOM: <WechatWorkOutlined aria-hidden />,
+  DINGTALK: <DingtalkOutlined aria-hidden />,
+  FEISHU: <RobotOutlined aria-hidden />,
+  EMAIL: <MailOutlined aria-hidden />,
+}
+
+interface Props {
+  readonly options: SubscriptionOptions
+  readonly value: readonly string[]
+  readonly readers: readonly SubscriptionReader[] | null
+  onChange(channels: readonly string[]): void
+}
+
+/** Where it goes besides the download centre, which it always reaches. */
+export function ChannelsInput({ options, value, readers, onChange }: Props) {
+  const { channels, keepDays, mayConfigure } = options
+  const { tested, test } = useTest(options.now)
+  const toggle = (uid: string, on: boolean) =>
+    onChange(on ? [...value, uid] : value.filter((one) => one !== uid))
+  return (
+    <>
+      <ul className="subscription-channels" aria-label="渠道">
+        <li>
+          <Checkbox checked disabled>
+            <BellOutlined aria-hidden />
+            站内消息
+          </Checkbox>
+          <small>下载中心保留 {keepDays} 天</small>
+        </li>
+        {channels.map((channel) => (
+          <li key={channel.uid}>
+            <Checkbox
+              checked={value.includes(channel.uid)}
+              onChange={({ target }) => toggle(channel.uid, target.checked)}
+            >
+              {ICONS[channel.kind]}
+              {channelKinds[channel.kind]}
+            </Checkbox>
+            <small title={`${channel.name} ${channel.words}`}>
+              {channel.name} {channel.words}
+            </small>
+            <span className="subscription-acts">
+              <State
+                channel={tested.get(channel.uid) ?? channel}
+                readers={value.includes(channel.uid) ? readers : null}
+              />
+              {mayConfigure && channel.kind !== 'EMAIL' && (
+                <Button type="link" size="small" onClick={() => void test(channel)}>
+                  测试
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {channels.length === 0 && (
+        <small className="subscription-hint">
+          {mayConfigure
+            ? '群机器人和邮件在“发送渠道”页签配置'
+            : '还没有群机器人和邮件，由集团系统管理员在“发送渠道”配置'}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** Sends a test message; what it came to stands in place of what was known before. */
+function useTest(now: string) {
+  const call = useCall(SUBSCRIPTION)
+  const [tested, set] = useState<ReadonlyMap<string, OfferedChannel>>(new Map())
+  const test = async (channel: OfferedChannel): Promise<void> => {
+    const { uid, name } = channel
+    const { ok } = await call({ url: `${SUBSCRIPTION}/channels/${uid}/test`, done: `${name} 已收下测试消息` })
+    const after = { ...channel, testedAt: now, testedNote: ok ? null : '测试失败' }
+    set((before) => new Map([...before, [uid, after]]))
+  }
+  return { tested, test }
+}
+
+function State({
+  channel,
+  readers,
+}: {
+  channel: OfferedChannel
+  readers: readonly SubscriptionReader[] | null
+}) {
+  const without = channel.kind === 'EMAIL' ? (readers ?? []).filter(({ hasMail }) => !hasMail).length : 0
+  if (without > 0) return <Result tone="WARN" text={`${without} 人无邮箱`} />
+  return <Result {...testWords(channel)} />
+}
+
+/** What the last test came to. */
+export function testWords({ testedAt, testedNote }: OfferedChannel): { tone: Tone; text: string } {
+  if (testedAt === null) return { tone: 'NONE', text: '未测试' }
+  return testedNote === null ? { tone: 'GOOD', text: '已测试' } : { tone: 'BAD', text: testedNote }
+}

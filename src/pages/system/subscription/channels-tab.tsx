@@ -1,0 +1,213 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { type HttpError, useCustom } from '@refinedev/core'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { type ChannelKind, channelKinds } from '#domain/subscription/channels.ts'
+import { type Fields, flag, organisation, text } from '#kit/field.ts'
+import { type ChannelLine, SUBSCRIPTION } from '#kit/subscriptions.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { testWords } from './channels-input.tsx'
+import { Result } from './tone-result.tsx'
+
+const URL = `${SUBSCRIPTION}/channels`
+type Asked = { readonly kind: ChannelKind; readonly line?: ChannelLine }
+
+/** 发送渠道: chat robots and mail servers, for the administrators of the group. Addresses and keys are never shown again. */
+export function ChannelsTab({ onChanged }: { onChanged: () => void }) {
+  const { query } = useCustom<{ list: readonly ChannelLine[] }, HttpError>({ url: URL, method: 'get' })
+  const [asked, ask] = useState<Asked | null>(null)
+  const [tested, test] = useState<ChannelLine | null>(null)
+  const list = query.data?.data.list ?? []
+  const acts = useChannelActs(() => {
+    void query.refetch()
+    onChanged()
+  })
+  return (
+    <>
+      <div className="subscription-bar">
+        {(Object.keys(channelKinds) as ChannelKind[]).map((kind) => (
+          <Button key={kind} icon={<PlusOutlined />} onClick={() => ask({ kind })}>
+            {channelKinds[kind]}
+          </Button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className="subscription-scroll" tabIndex={0} aria-label="渠道列表">
+        <ChannelTable
+          list={list}
+          onEdit={(line) => ask({ kind: line.kind, line })}
+          onRemove={(line) => void acts.remove(line)}
+          onTest={(line) => (line.kind === 'EMAIL' ? test(line) : void acts.test(line, null))}
+        />
+        {list.length === 0 && (
+          <EmptyState kind="no-data" title="还没有发送渠道" note="群机器人的地址和密钥在群设置中取得" />
+        )}
+      </section>
+      <footer className="subscription-foot">
+        <span>只能连接公网地址；内部地址须在服务器环境变量 OUTBOUND_ALLOW 中放行</span>
+        <span>共 {list.length} 条</span>
+      </footer>
+      {asked && <ChannelForm asked={asked} acts={acts} onClose={() => ask(null)} />}
+      {tested && (
+        <FieldsModal
+          title={`测试 ${tested.name}`}
+          okText="发送"
+          fields={{ to: text('收件邮箱', { required: true, maxLength: 100 }) }}
+          onClose={() => test(null)}
+          onOk={async ({ to }) => {
+            await acts.test(tested, String(to))
+            test(null)
+            return null
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The fields of a kind; of one that is kept, address and key may be left empty. */
+function fieldsOf({ kind, line }: Asked): Fields {
+  const isNew = line === undefined
+  const keep = isNew ? '' : '不填保持不变，已保存的不显示'
+  const common = {
+    name: text('名称', { required: true, maxLength: 40 }),
+    companyId: organisation('可用公司', ['company'], { hint: '不填则全集团可用' }),
+  }
+  if (kind === 'EMAIL')
+    return {
+      ...common,
+      address: text('服务器', {
+        required: isNew,
+        maxLength: 500,
+        hint: keep || 'smtps://主机:465 或 smtp://主机:587',
+      }),
+      sender: text('发件人', { required: true, maxLength: 120 }),
+      account: text('账号', { maxLength: 100 }),
+      secret: text('密码', { maxLength: 200, hint: keep }),
+      enabled: flag('启用', { default: true }),
+    }
+  const signed: Fields = kind === 'WECOM' ? {} : { secret: text('加签密钥', { maxLength: 200, hint: keep }) }
+  return {
+    ...common,
+    address: text('机器人地址', { required: isNew, maxLength: 500, hint: keep }),
+    ...signed,
+    enabled: flag('启用', { default: true }),
+  }
+}
+
+interface FormProps {
+  readonly asked: Asked
+  readonly acts: ReturnType<typeof useChannelActs>
+  onClose(): void
+}
+
+function ChannelForm({ asked, acts, onClose }: FormProps) {
+  const { kind, line } = asked
+  const start = line
+    ? {
+        ...{ name: line.name, companyId: line.companyId, account: line.account, sender: line.sender },
+        enabled: line.enabled,
+      }
+    : { name: channelKinds[kind] }
+  return (
+    <FieldsModal
+      title={`${line ? '修改' : '新增'}${channelKinds[kind]}`}
+      fields={fieldsOf(asked)}
+      start={start}
+      onClose={onClose}
+      onOk={async (values) => {
+        const result = await acts.save({ ...values, kind }, line)
+        if (!result.ok) return result.errors
+        onClose()
+        return null
+      }}
+    />
+  )
+}
+
+/** What an administrator does with channels; each act reads the list again. */
+function useChannelActs(refetch: () => void) {
+  const call = useCall(SUBSCRIPTION)
+  const confirm = useConfirm()
+  return {
+    async save(values: Record<string, unknown>, line: ChannelLine | undefined) {
+      const result = await (line
+        ? call({
+            ...{ url: `${URL}/${line.uid}`, method: 'put', done: '渠道已保存', quiet: true },
+            values: { ...values, version: line.version },
+          })
+        : call({ url: URL, values, done: '渠道已保存', quiet: true }))
+      if (result.ok) refetch()
+      return result
+    },
+    async test({ uid, name }: ChannelLine, to: string | null): Promise<void> {
+      await call({ url: `${URL}/${uid}/test`, values: to ? { to } : {}, done: `${name} 已收下测试消息` })
+      refetch()
+    },
+    async remove({ uid, name }: ChannelLine): Promise<void> {
+      const content = `删除渠道“${name}”？用到它的订阅不再送到这里`
+      if (!(await confirm({ content, okText: '删除', danger: true }))) return
+      await call({ url: `${URL}/${uid}`, method: 'delete', done: '渠道已删除' })
+      refetch()
+    },
+  }
+}
+
+interface TableProps {
+  readonly list: readonly ChannelLine[]
+  onEdit(line: ChannelLine): void
+  onTest(line: ChannelLine): void
+  onRemove(line: ChannelLine): void
+}
+
+const ChannelTable = ({ list, onEdit, onTest, onRemove }: TableProps) => (
+  <table className="subscription-table subscription-runs" aria-label="发送渠道">
+    <thead>
+      <tr>
+        <th>名称</th>
+        <th>类型</th>
+        <th>地址与密钥</th>
+        <th>可用公司</th>
+        <th>启用</th>
+        <th>测试</th>
+        <th>操作</th>
+      </tr>
+    </thead>
+    <tbody>
+      {list.map((line) => (
+        <tr key={line.uid} data-off={!line.enabled || undefined}>
+          <td className="subscription-name">{line.name}</td>
+          <td>{channelKinds[line.kind]}</td>
+          <td>{line.words}</td>
+          <td>{line.companyName ?? '全集团'}</td>
+          <td>{line.enabled ? '是' : '否'}</td>
+          <td className="subscription-note">
+            <Result {...testWords(line)} />
+          </td>
+          <td>
+            <span className="subscription-acts">
+              <Button type="link" size="small" onClick={() => onTest(line)}>
+                测试
+              </Button>
+              {line.byEnvironment ? (
+                <small>由环境变量设定</small>
+              ) : (
+                <>
+                  <Button type="link" size="small" onClick={() => onEdit(line)}>
+                    配置
+                  </Button>
+                  <Button type="link" size="small" onClick={() => onRemove(line)}>
+                    删除
+                  </Button>
+                </>
+              )}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

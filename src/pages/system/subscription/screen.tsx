@@ -1,0 +1,181 @@
+import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { SubscriptionLine, SubscriptionsAnswer } from '#kit/subscriptions.ts'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { QuickFilter } from '#widgets/quick-filter.tsx'
+import { ChannelsTab } from './channels-tab.tsx'
+import { RunsTable } from './runs-table.tsx'
+import { SubscriptionDialog, type SubscriptionStart } from './subscription-dialog.tsx'
+import { SubscriptionTable } from './subscription-table.tsx'
+import { useSubscriptionActs } from './use-subscription-acts.ts'
+import { useSubscriptionOptions, useSubscriptions } from './use-subscriptions.ts'
+import './subscription.css'
+
+type Tab = 'mine' | 'toMe' | 'runs' | 'channels'
+
+/** 订阅: reports that come to people by themselves, and what became of each delivery. */
+export function Screen() {
+  const { answer, error, loading, refetch } = useSubscriptions()
+  const { options, refetch: readOptions } = useSubscriptionOptions()
+  const [tab, show] = useState<Tab>('mine')
+  const [picked, choose] = useState<string | null>(null)
+  const [start, open] = useState<SubscriptionStart | null>(null)
+  useAddressStart(open, choose)
+  const acts = useSubscriptionActs(refetch, (line) => open({ line }))
+  if (error && !answer) return <ListError error={error} since={0} onRetry={refetch} />
+  if (!answer || !options) return <Skeleton className="subscription-page" active={false} title={false} />
+  const list = tab === 'toMe' ? answer.toMe : answer.mine
+  const chosen = list.find(({ uid }) => uid === picked) ?? firstToSee(list)
+  return (
+    <div className="subscription-page" aria-busy={loading}>
+      <h1 className="sr-only">订阅</h1>
+      <QuickFilter
+        items={tabsOf(answer, options.mayConfigure)}
+        value={tab}
+        sortText="发送前按收件人自己的权限和数据范围重新计算"
+        onChange={(key) => show(key as Tab)}
+      />
+      {tab === 'channels' ? (
+        <ChannelsTab onChanged={readOptions} />
+      ) : (
+        <>
+          <Bar
+            {...{ chosen: tab === 'mine' ? chosen : undefined, refetch }}
+            onAdd={() => open({})}
+            onRun={(line) => void acts.run(line)}
+          />
+          <Lists {...{ tab, answer, list, chosen, acts }} onChoose={choose} />
+          <footer className="subscription-foot">
+            <span>停用的订阅保留设置，不发送</span>
+            <span>共 {tab === 'runs' ? answer.runCount : list.length} 条</span>
+          </footer>
+        </>
+      )}
+      {start && (
+        <SubscriptionDialog
+          start={start}
+          options={options}
+          onClose={() => open(null)}
+          onSaved={(uid) => {
+            open(null)
+            show('mine')
+            choose(uid)
+            refetch()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface BarProps {
+  /** What is sent at once. */
+  readonly chosen: SubscriptionLine | undefined
+  refetch(): void
+  onAdd(): void
+  onRun(line: SubscriptionLine): void
+}
+
+const Bar = ({ chosen, refetch, onAdd, onRun }: BarProps) => (
+  <div className="subscription-bar">
+    <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+      新增订阅
+    </Button>
+    <Button disabled={!chosen} onClick={() => chosen && onRun(chosen)}>
+      立即发送一次
+    </Button>
+    <Button
+      type="text"
+      className="subscription-refresh"
+      aria-label="刷新"
+      icon={<ReloadOutlined />}
+      onClick={refetch}
+    />
+  </div>
+)
+
+/** A report or one of its schemes in the address opens the dialog with it; a subscription is shown with its runs. */
+function useAddressStart(open: (start: SubscriptionStart) => void, choose: (uid: string) => void): void {
+  const { search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for each address
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    const [report, shown] = [query.get('report'), query.get('show')]
+    if (shown) choose(shown)
+    if (report) open({ report, scheme: query.get('scheme') ?? '' })
+  }, [search])
+}
+
+/** What failed is looked at first. */
+const firstToSee = (list: readonly SubscriptionLine[]): SubscriptionLine | undefined =>
+  list.find(({ last }) => last?.state === 'FAILED') ?? list[0]
+
+const tabsOf = ({ mine, toMe, runCount }: SubscriptionsAnswer, mayConfigure: boolean) => [
+  { key: 'mine', label: '我的订阅', count: mine.length },
+  { key: 'toMe', label: '发给我的', count: toMe.length },
+  { key: 'runs', label: '发送记录', count: runCount },
+  ...(mayConfigure ? [{ key: 'channels', label: '发送渠道' }] : []),
+]
+
+interface ListsProps {
+  readonly tab: Tab
+  readonly answer: SubscriptionsAnswer
+  readonly list: readonly SubscriptionLine[]
+  readonly chosen: SubscriptionLine | undefined
+  readonly acts: ReturnType<typeof useSubscriptionActs>
+  onChoose(uid: string): void
+}
+
+function Lists({ tab, answer, list, chosen, acts, onChoose }: ListsProps) {
+  const { mine, runs, now } = answer
+  const lineOf = (uid: string) => mine.find((line) => line.uid === uid)
+  const table = (some: typeof runs, withName: boolean) => (
+    <RunsTable
+      {...{ runs: some, now, withName }}
+      mayAct={(run) => lineOf(run.subscriptionUid) !== undefined}
+      onResend={(run, delivery) => void acts.resend(run, delivery)}
+      onEdit={(run) => {
+        const line = lineOf(run.subscriptionUid)
+        if (line) acts.onEdit(line)
+      }}
+    />
+  )
+  if (tab === 'runs') return <Scroll label="发送记录">{table(runs, true)}</Scroll>
+  const own = runs.filter(({ subscriptionUid }) => subscriptionUid === chosen?.uid)
+  const failed = own.filter(({ state }) => state === 'FAILED').length
+  return (
+    <Scroll label="订阅列表">
+      <SubscriptionTable
+        {...{ list, now, acts, onChoose, chosen: chosen?.uid ?? null, isMine: tab === 'mine' }}
+      />
+      {list.length === 0 && (
+        <EmptyState
+          kind="no-data"
+          title={tab === 'mine' ? '还没有订阅' : '没有发给您的订阅'}
+          note="订阅把保存的查询方案按节奏生成文件，送到收件人的下载中心、邮箱和群"
+        />
+      )}
+      {chosen && (
+        <>
+          <h2 className="subscription-head">
+            {chosen.name} 最近发送{' '}
+            <small>
+              {own.length} 次{failed > 0 && `，失败 ${failed}`}
+            </small>
+          </h2>
+          {own.length > 0 ? table(own, false) : <p className="subscription-none">还没有发送过</p>}
+        </>
+      )}
+    </Scroll>
+  )
+}
+
+const Scroll = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+  <section className="subscription-scroll" tabIndex={0} aria-label={label}>
+    {children}
+  </section>
+)

@@ -1,0 +1,175 @@
+import { Button, Input, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { rhythmProblem } from '#domain/subscription/rhythm.ts'
+import {
+  SUBSCRIPTION,
+  type SubscriptionCheck,
+  type SubscriptionFile,
+  type SubscriptionOptions,
+  subscriptionFiles,
+} from '#kit/subscriptions.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { useReturnFocus } from '#widgets/use-return-focus.ts'
+import { ChannelsInput } from './channels-input.tsx'
+import { Row } from './dialog-row.tsx'
+import { MessageInput, Preview } from './message-input.tsx'
+import { RecipientsInput } from './recipients-input.tsx'
+import { RhythmInput } from './rhythm-input.tsx'
+import { SchemeInput } from './scheme-input.tsx'
+import { TrialRow } from './trial-row.tsx'
+import { type Draft, type SubscriptionStart, useCheck, useDraft, valuesOf } from './use-draft.ts'
+import { type Trial, useTrial } from './use-trial.ts'
+
+export type { SubscriptionStart } from './use-draft.ts'
+
+const WIDTH = 760
+const NAME_LENGTH = 40
+
+interface Props {
+  readonly start: SubscriptionStart
+  readonly options: SubscriptionOptions
+  onSaved(uid: string): void
+  onClose(): void
+}
+
+/** 新增订阅, 编辑订阅: what, when, to whom, how, with a preview of real figures. */
+export function SubscriptionDialog({ start, options, onSaved, onClose }: Props) {
+  useReturnFocus()
+  const { draft, change, pick, problem } = useDraft(start, options)
+  const check = useCheck(draft)
+  const { errors: refused, busy, save } = useSave(start, draft, onSaved)
+  const trial = useTrial(draft)
+  const errors = { ...trial.errors, ...refused }
+  const ready =
+    draft.name.trim() !== '' &&
+    draft.question !== null &&
+    draft.recipients.length > 0 &&
+    !rhythmProblem(draft.rhythm)
+  return (
+    <Modal
+      open
+      centered
+      maskClosable={false}
+      width={WIDTH}
+      title={start.line ? '编辑订阅' : '新增订阅'}
+      onCancel={onClose}
+      footer={<Foot {...{ ready, busy, trial, onClose }} onSave={() => void save()} />}
+    >
+      <div className="subscription-form">
+        <Row label="名称" required error={errors.name}>
+          <Input
+            aria-label="名称"
+            maxLength={NAME_LENGTH}
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        </Row>
+        <Row label="查询方案" required error={errors.report ?? errors.period ?? problem ?? check?.problem}>
+          <SchemeInput
+            {...{ draft, options, change }}
+            onPick={(report, scheme) => void pick(report, scheme)}
+          />
+        </Row>
+        <Row label="节奏" required error={errors.rhythm}>
+          <RhythmInput value={draft.rhythm} now={options.now} onChange={(rhythm) => change({ rhythm })} />
+        </Row>
+        <Row label="收件人" required error={errors.recipients}>
+          <RecipientsInput
+            value={draft.recipients}
+            readers={check?.recipients ?? null}
+            onChange={(recipients) => change({ recipients })}
+          />
+        </Row>
+        <OutputRows {...{ draft, options, change, check, errors }} />
+        <TrialRow trial={trial} now={options.now} hasRobots={hasRobots(draft, options)} />
+      </div>
+    </Modal>
+  )
+}
+
+interface FootProps {
+  readonly ready: boolean
+  readonly busy: boolean
+  readonly trial: Trial
+  onSave(): void
+  onClose(): void
+}
+
+const Foot = ({ ready, busy, trial, onSave, onClose }: FootProps) => (
+  <div className="subscription-dialog-foot">
+    <small>失败后隔 5、30、120 分钟重试，仍失败通知我</small>
+    <Button onClick={onClose}>取消</Button>
+    <Button disabled={!ready} loading={trial.busy} onClick={() => void trial.send()}>
+      试发给我
+    </Button>
+    <Button type="primary" disabled={!ready} loading={busy} onClick={onSave}>
+      保存
+    </Button>
+  </div>
+)
+
+/** Robots write to groups, and stay silent in a trial. */
+const hasRobots = ({ channels }: Draft, options: SubscriptionOptions): boolean =>
+  options.channels.some(({ uid, kind }) => kind !== 'EMAIL' && channels.includes(uid))
+
+interface OutputProps {
+  readonly draft: Draft
+  readonly options: SubscriptionOptions
+  readonly check: SubscriptionCheck | null
+  readonly errors: Errors
+  change(part: Partial<Draft>): void
+}
+
+/** How it goes out, and how it reads. */
+function OutputRows({ draft, options, check, errors, change }: OutputProps) {
+  return (
+    <>
+      <Row label="文件" required error={errors.file}>
+        <Radio.Group
+          aria-label="文件"
+          style={{ display: 'flex', height: 28, alignItems: 'center' }}
+          value={draft.file}
+          options={Object.entries(subscriptionFiles).map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => change({ file: target.value as SubscriptionFile })}
+        />
+      </Row>
+      <Row label="渠道" required error={errors.channels}>
+        <ChannelsInput
+          {...{ options, value: draft.channels, readers: check?.recipients ?? null }}
+          onChange={(channels) => change({ channels })}
+        />
+      </Row>
+      <Row label="附言" error={errors.message}>
+        <MessageInput {...{ draft, change, check }} />
+      </Row>
+      <Row label="预览">
+        <Preview draft={draft} check={check} />
+      </Row>
+    </>
+  )
+}
+
+type Errors = Readonly<Record<string, string | undefined>>
+
+/** One request at a time; what the server objects to stands below its field. */
+function useSave(start: SubscriptionStart, draft: Draft, onSaved: (uid: string) => void) {
+  const call = useCall<{ uid?: string }>(SUBSCRIPTION)
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Errors>({})
+  const save = async (): Promise<void> => {
+    const values = valuesOf(draft)
+    if (!values || busy) return
+    setBusy(true)
+    const { line } = start
+    const result = await (line
+      ? call({
+          ...{ url: `${SUBSCRIPTION}/${line.uid}`, method: 'put', done: '订阅已保存' },
+          values: { ...values, version: line.version },
+        })
+      : call({ url: SUBSCRIPTION, values, done: '订阅已保存' }))
+    setBusy(false)
+    if (result.ok) onSaved(line?.uid ?? result.answer.uid ?? '')
+    else setErrors(Object.fromEntries(Object.entries(result.errors).map(([key, [first]]) => [key, first])))
+  }
+  return { errors, busy, save }
+}

@@ -1,0 +1,70 @@
+import type { AxiosAdapter } from 'axios'
+import './request-options.ts'
+
+/** The line stays still for so long before calls that yield may go. */
+const CALM_MS = 120
+/** At the start, a screen that asks for nothing holds them up for no longer. */
+const PATIENCE_MS = 1500
+/** Nor does one that never stops asking. */
+const LONGEST_MS = 5000
+
+/**
+ * Calls marked `yields` wait until the screen in front has what it asks for: badges, news and settings do not stand in the way of
+ * its first row on a thin line.
+ * @param patienceMs how long they wait for the first screen to ask; 0: not at all
+ */
+export function yielding(adapter: AxiosAdapter, patienceMs = PATIENCE_MS): AxiosAdapter {
+  const line = createLine(patienceMs)
+  return async (config) => {
+    if (config.yields) {
+      if (patienceMs > 0) await line.turn(config.signal as AbortSignal | undefined)
+      return await adapter(config)
+    }
+    line.begin()
+    try {
+      return await adapter(config)
+    } finally {
+      line.end()
+    }
+  }
+}
+
+function createLine(patienceMs: number) {
+  /** Calls under way that do not yield. */
+  let open = 0
+  /** The first screen has asked; before, a still line says nothing. */
+  let asked = false
+  const waiting = new Set<() => void>()
+  let calm: ReturnType<typeof setTimeout> | undefined
+  let last: ReturnType<typeof setTimeout> | undefined
+  const release = () => {
+    clearTimeout(calm)
+    clearTimeout(last)
+    asked = true
+    for (const go of waiting) go()
+    waiting.clear()
+  }
+  const look = () => {
+    clearTimeout(calm)
+    if (waiting.size > 0 && open === 0) calm = setTimeout(release, asked ? CALM_MS : patienceMs)
+  }
+  return {
+    begin() {
+      open += 1
+      if (waiting.size > 0) asked = true
+      clearTimeout(calm)
+    },
+    end() {
+      open -= 1
+      look()
+    },
+    /** Resolves when the line is still, or the call is given up, to be refused where it is sent. */
+    turn: (signal?: AbortSignal): Promise<void> =>
+      new Promise((go) => {
+        if (waiting.size === 0) last = setTimeout(release, LONGEST_MS)
+        waiting.add(go)
+        signal?.addEventListener('abort', () => go(), { once: true })
+        look()
+      }),
+  }
+}

@@ -1,0 +1,76 @@
+import { RECEIPT_KINDS } from '#domain/sale/receipts.ts'
+import { choice, date, money, organisation, reference, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+const kept = { readonly: true, list: true } as const
+
+/** 收款记录: money of a client, one row each time; a row is never changed, a reversal is a row with the opposite amount. */
+export const clientReceipt = defineResource({
+  name: 'client-receipt',
+  label: '收款记录',
+  area: 'sales',
+  table: 'client_receipt',
+  titleField: 'receiptNo',
+  scope: 'farm',
+  day: 'receiptDate',
+  found: { as: 'number', by: ['receiptNo'], notes: ['kind', 'receiptDate'] },
+  originScreen: 'settle-accounts',
+  origin: '在销售结算中登记收款，或登记预收后产生',
+  actions: ['list', 'export'],
+  buttons: { reverse: '冲销' },
+  fields: {
+    receiptNo: text('单号', { ...kept, required: true, unique: true, filter: true, width: 132 }),
+    receiptDate: date('日期', { ...kept, required: true, filter: true, width: 96 }),
+    kind: choice('类型', RECEIPT_KINDS, { ...kept, required: true, filter: true, width: 80 }),
+    clientId: reference('客户', 'basic-client', { ...kept, required: true, filter: true, width: 124 }),
+    settlementId: reference('结算单', 'settle-accounts', { ...kept, filter: true, width: 132 }),
+    amount: money('金额', {
+      ...kept,
+      min: -1_000_000_000,
+      required: true,
+      hint: '冲销为负数',
+      width: 96,
+    }),
+    received: money('实收', {
+      ...kept,
+      counted: true,
+      sum: true,
+      min: -1_000_000_000,
+      hint: '收款和预收减冲销；预收抵扣用的是收过的钱，不计入',
+      width: 96,
+    }),
+    payMethod: text('收款方式', { ...kept, filter: true, width: 84 }),
+    registeredBy: text('登记人', { ...kept, spaces: true, width: 84 }),
+    reversedNo: text('冲销单号', { ...kept, counted: true, width: 132 }),
+    reverses: reference('冲销的记录', 'client-receipt', { ...kept, unique: true, width: 132 }),
+    reason: text('冲销原因', { readonly: true, spaces: true }),
+    remark: text('备注', { readonly: true, multiline: true, spaces: true }),
+  },
+  sort: { field: 'receiptNo', order: 'desc' },
+})
+
+const payMethod = text('收款方式', { maxLength: 20 })
+
+/** What a person says of money for a settlement; one of both amounts is enough. */
+export const receiptFields = {
+  receiptDate: date('收款日期', { required: true }),
+  amount: money('收款金额'),
+  offset: money('预收抵扣'),
+  payMethod,
+}
+
+/** What a person says of money that comes before a settlement. */
+export const prepaidFields = {
+  farmId: organisation('猪场', ['farm'], { required: true }),
+  clientId: reference('客户', 'basic-client', { required: true }),
+  receiptDate: date('收款日期', { required: true }),
+  amount: money('预收金额', { required: true }),
+  payMethod,
+  remark: text('备注', { multiline: true, spaces: true, maxLength: 200 }),
+}
+
+/** What a person says to take a record back. */
+export const reversalFields = {
+  receiptDate: date('冲销日期', { required: true }),
+  reason: text('冲销原因', { required: true, spaces: true, maxLength: 200 }),
+}

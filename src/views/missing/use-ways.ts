@@ -1,0 +1,21 @@
+import { use } from 'react'
+import { screenAddress } from '#kit/screen-address.ts'
+import { ServicesContext } from '#shell/services.ts'
+import { useGranted } from '#shell/use-granted.ts'
+
+export interface Way {
+  readonly title: string
+  /** With its search. */
+  readonly path: string
+}
+
+/** Screens by name as the person may open them: the way to one, null for one he has no function for and where no shell stands around. */
+export function useWays(): (name: string, search?: Readonly<Record<string, string>>) => Way | null {
+  const routes = use(ServicesContext)?.routes
+  const granted = useGranted()
+  return (name, search = {}) => {
+    if (!granted.has(name)) return null
+    const title = routes?.byName.get(name)?.title
+    return title === undefined ? null : { title, path: screenAddress(name, {}, search) }
+  }
+}
