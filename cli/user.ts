@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import {
   createByHand,
   enableByHand,
@@ -6,11 +5,9 @@ import {
   resetByHand,
   unlockByHand,
 } from '#server/commands/accounts/by-hand.ts'
-import { forgetSecrets, readEnv } from '#server/env.ts'
 import { createDb, createPool, type Tx } from '#server/kit/database.ts'
 import { databaseAtHand } from '#server/kit/database-at-hand.ts'
-import { Refused } from '#server/kit/refused.ts'
-import { StartError } from '#server/kit/start-error.ts'
+import { type Given, Misused, type Outcome, runOperation } from './operation.ts'
 
 const USAGE = `用法：npm run user -- <动作> [账号] [--name 姓名] [--json]
   list                列出全部账号
@@ -19,12 +16,7 @@ const USAGE = `用法：npm run user -- <动作> [账号] [--name 姓名] [--jso
   disable 账号        停用账号，并退出它的全部登录
   enable 账号         启用账号
   create 账号         新建集团系统管理员，打印密码，首次登录须修改（--name 姓名）
-服务可以正在运行，也可以已停止。数据文件夹取自 DATA_DIR（默认 ./data），自有数据库取自 DATABASE_URL。`
-
-interface Outcome {
-  readonly text: string
-  readonly data: object
-}
+服务可以正在运行，也可以已停止。`
 
 type Action = (tx: Tx, account: string, name: string) => Promise<Outcome>
 
@@ -82,40 +74,18 @@ const ACTIONS: Readonly<Record<string, { readonly needsAccount: boolean; readonl
   },
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      name: { type: 'string', default: '系统管理员' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) return console.log(USAGE)
-  const [name = '', account = ''] = positionals
+async function run({ env, words, text }: Given): Promise<Outcome> {
+  const [name = '', account = ''] = words
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-  if (!action || (action.needsAccount && !account)) throw new StartError(USAGE)
-  const env = readEnv(process.env)
-  forgetSecrets(process.env)
+  if (!action || (action.needsAccount && !account)) throw new Misused('')
   const atHand = await databaseAtHand(env)
   const db = createDb(createPool(atHand.url, 1))
   try {
-    const { text, data } = await db.transaction().execute((tx) => action.run(tx, account, values.name))
-    console.log(values.json ? JSON.stringify(data) : text)
+    return await db.transaction().execute((tx) => action.run(tx, account, text('name') ?? '系统管理员'))
   } finally {
     await db.destroy()
     await atHand.close()
   }
 }
 
-/** An unknown word prints the usage; a refusal is one sentence. */
-function failed(error: unknown): void {
-  const isUsage =
-    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (isUsage) console.error(USAGE)
-  else if (error instanceof StartError || error instanceof Refused) console.error(error.message)
-  else console.error(error)
-  process.exitCode = 1
-}
-
-main().catch(failed)
+await runOperation({ usage: USAGE, options: { name: { type: 'string' } }, run })

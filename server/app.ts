@@ -37,6 +37,8 @@ export interface AppOptions {
   webRoot?: string
   /** Folder of the files attached to documents; one for the time being without. Several servers share one folder. */
   attachments?: string
+  /** Folder of the backups; without it nothing is known of them. */
+  backups?: string
   /** Folder of the results of the download centre; one for the time being without. Several servers share one folder. */
   downloads?: string
   /** The queue of jobs; without one what would go on by itself is refused. */
@@ -132,6 +134,7 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('now', options.now ?? (() => new Date()))
   app.decorate('attachments', attachments)
   app.decorate('downloads', options.downloads ?? temporaryDownloads())
+  app.decorate('backups', options.backups ?? null)
   app.decorate('jobs', options.jobs ?? noJobs)
   app.decorate('outbound', options.outbound ?? PUBLIC_ONLY)
   await app.register(errors)
@@ -180,6 +183,8 @@ declare module 'fastify' {
     attachments: string
     /** Folder of the results of the download centre. */
     downloads: string
+    /** Folder of the backups; null where nothing is known of them. */
+    backups: string | null
     /** What goes on after its request was answered, and what the server does by itself. */
     jobs: Jobs
     /** Whether there is room to write. */

@@ -39,5 +39,5 @@ export const HELP = [
   ...Object.entries(FLAGS).map(([flag, what]) => `  ${flag.padEnd(10)}${what}`),
   '',
   '环境变量：PORT（默认 3000）、HOST（默认 127.0.0.1）、DATA_DIR（默认 ./data）、DATABASE_URL、ADMIN_PASSWORD、',
-  'PUBLIC_URL、TRUST_PROXY、OUTBOUND_ALLOW、OUTBOUND_CHANNELS、SECRET_KEY，说明见 README。',
+  'PUBLIC_URL、TRUST_PROXY、OUTBOUND_ALLOW、OUTBOUND_CHANNELS、SECRET_KEY、BACKUP_DIR、BACKUP_KEEP，说明见 README。',
 ].join('\n')

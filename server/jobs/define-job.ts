@@ -4,6 +4,7 @@ import type { Caller, Trace } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import type { Outbound } from '../kit/outbound/outbound.ts'
 import type { Archives } from '../kit/report/families.ts'
+import type { Places } from '../operations/places.ts'
 
 /** Who asked for a job. His functions and farms are looked up when it runs, not kept from when he asked. */
 export interface Requester {
@@ -40,6 +41,8 @@ export interface JobContext {
   readonly archives: Archives
   /** How calls leave the server. */
   readonly outbound: Outbound
+  /** What the installation consists of, and where its backups go. */
+  readonly places: Places
   /** The job's own uid: the same in every attempt. */
   readonly id: string
   /** 0 in the first attempt. */

@@ -1,3 +1,4 @@
+import { backupJob, restoreTestJob } from './backup-jobs.ts'
 import { dailyReports, dailyWarnings } from './daily-runs.ts'
 import type { AnyJob } from './define-job.ts'
 import { goLiveJob } from './golive-job.ts'
@@ -19,4 +20,6 @@ export const declaredJobs: readonly AnyJob[] = [
   offlineJob,
   downloadSweep,
   subscriptionJob,
+  backupJob,
+  restoreTestJob,
 ]

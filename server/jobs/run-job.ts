@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { JobWithMetadata } from 'pg-boss'
 import { farmToday } from '../kit/clock.ts'
@@ -7,6 +8,7 @@ import { temporaryDownloads } from '../kit/downloads/download-files.ts'
 import { type Outbound, PUBLIC_ONLY } from '../kit/outbound/outbound.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
+import { type Places, placesOf } from '../operations/places.ts'
 import type { AnyJob, Enqueue, JobContext, JobOutcome, Requester } from './define-job.ts'
 import { personNow } from './person-now.ts'
 
@@ -29,6 +31,8 @@ export interface JobsDeps {
   readonly archives?: Archives
   /** How calls leave the server; for the public internet alone without. */
   readonly outbound?: Outbound
+  /** What the installation consists of; folders for the time being without. */
+  readonly places?: Places
 }
 
 const PROGRESS_EVERY_MS = 250
@@ -41,11 +45,12 @@ export const requesterOf = ({ uid, name, loginFlag }: Caller): Requester => ({
 })
 
 function contextOf(
-  { db, now, downloads = temporaryDownloads(), archives = {}, outbound = PUBLIC_ONLY }: JobsDeps,
+  deps: JobsDeps,
   job: JobWithMetadata<StoredJob>,
   closing: AbortSignal,
   enqueue: Enqueue,
 ): JobContext {
+  const { db, now, downloads = temporaryDownloads(), archives = {}, outbound = PUBLIC_ONLY } = deps
   const { id, name, retryCount: attempt } = job
   const { by, trace } = job.data
   const today = farmToday(now())
@@ -56,6 +61,7 @@ function contextOf(
     downloads,
     archives,
     outbound,
+    places: deps.places ?? placesOf({ dataDir: join(downloads, 'installation') }, deps.url),
     id,
     attempt,
     today,

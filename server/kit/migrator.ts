@@ -34,7 +34,12 @@ export async function migrate(db: Db, log: (line: string) => void, folder = MIGR
  * @param last name of a migration of the product
  */
 export async function migrateWithin(db: Db, last: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: sqlFiles(MIGRATIONS), disableTransactions: true })
+  const migrator = new Migrator({
+    db,
+    provider: sqlFiles(MIGRATIONS),
+    disableTransactions: true,
+    migrationTableSchema: 'public',
+  })
   const { error, results = [] } = await migrator.migrateTo(last)
   const failed = results.find((result) => result.status === 'Error')
   if (error)

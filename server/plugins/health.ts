@@ -1,23 +1,43 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { loadCaller } from '../kit/caller.ts'
 import { success } from '../kit/envelope.ts'
 import { version } from '../kit/version.ts'
+import { backupState } from '../operations/backup-state.ts'
+import { COOKIE } from './authorization.ts'
 
 export const HEALTH = '/api/v2/health'
 const PATIENCE_MS = 2000
 
-/** `GET /health`: for load balancers and the watchful. Says nothing about the inside but whether the database answers and jobs are taken. */
+/**
+ * `GET /health`: for load balancers and the watchful. Says nothing about the inside but whether the database answers and jobs are taken;
+ * to those who may see the jobs also how the backups stand.
+ */
 export async function health(app: FastifyInstance): Promise<void> {
   const config = { access: 'PUBLIC', scope: 'none', asksNobody: true, doc: { summary: '健康检查' } } as const
-  app.get('/health', { config }, async (_request, reply) => {
-    const db = app.pulse.isBeating() && (await Promise.race([answers(app), wait(PATIENCE_MS, false)]))
+  app.get('/health', { config }, async (request, reply) => {
+    const asked = Promise.all([answers(app), seesJobs(app, request.cookies[COOKIE])])
+    const [db, whole] = app.pulse.isBeating()
+      ? await Promise.race([asked, wait(PATIENCE_MS, SILENT)])
+      : SILENT
     const storage = !app.storage.isShort()
     if (!db || !storage) reply.code(503)
-    const state = { db, storage, jobs: app.jobs.isRunning(), version, uptime: Math.floor(process.uptime()) }
+    const state = {
+      ...{ db, storage, jobs: app.jobs.isRunning(), version, uptime: Math.floor(process.uptime()) },
+      ...(whole && app.backups !== null && { backup: backupState(app.backups) }),
+    }
     if (db && storage) return success(state)
     return { code: 'SYSTEM_ERROR', msg: db ? '服务器存储空间不足' : '数据库无法连接', data: state }
   })
+}
+
+const SILENT = [false, false] as const
+
+async function seesJobs(app: FastifyInstance, token: string | undefined): Promise<boolean> {
+  if (!token) return false
+  const caller = await loadCaller(app.db, token, app.callerContext()).catch(() => null)
+  return caller?.functions.has('jobs') ?? false
 }
 
 const answers = (app: FastifyInstance): Promise<boolean> =>

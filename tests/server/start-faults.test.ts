@@ -36,7 +36,7 @@ async function started(env: Readonly<Record<string, string>>, args: readonly str
   child.stderr.on('data', (chunk) => {
     err += String(chunk)
   })
-  const late = setTimeout(() => child.kill('SIGKILL'), SOON_MS)
+  const late = setTimeout(() => child.kill('SIGKILL'), 2 * SOON_MS)
   const [code] = await once(child, 'close')
   clearTimeout(late)
   return { out, err, code, ms: Date.now() - since, hasDatabase: existsSync(join(dataDir, 'postgres')) }

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { command } from '#support/command.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
 import { OWN_PASSWORD, type OwnServer, ownServer, signInAt } from '#support/own-server.ts'
-import { ROOT } from '../../cli/source/files.ts'
 
 /** The way back in by the machine's own command, while the server runs and while it does not. */
 
@@ -18,15 +16,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.stop())
 
-async function user(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [join(ROOT, 'cli', 'user.ts'), ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { out: out.trim(), err: err.trim(), code }
-}
+const user = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  command('user', args, { DATA_DIR: dataDir, ...env })
 const json = async (...args: string[]) => JSON.parse((await user([...args, '--json'])).out)
 
 async function signIn(account: string, password: string) {

@@ -8,6 +8,9 @@ import { hashOf, isDeep, isRest, SEED } from './drawn.ts'
 const ONE_IN_SIX = [
   'server/robustness/database-away',
   'server/start-faults',
+  'server/operations/killed',
+  'server/operations/commands',
+  'server/operations/backups',
   'server/user-command',
   'server/demo-care',
   'e2e/stub',

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { errorCode } from '../kit/start-error.ts'
+import { backupsIn, type FoundBackup } from './folders.ts'
+
+/** Where the result of the last restore test lies among the backups. */
+const RESULT = 'restore-test.json'
+
+const testSchema = z.object({
+  ok: z.boolean(),
+  /** When it was tested, in farm time. */
+  at: z.string(),
+  /** Folder of the backup. */
+  folder: z.string(),
+  seconds: z.number(),
+  words: z.string(),
+})
+
+export type BackupTest = z.infer<typeof testSchema>
+
+export interface BackupState {
+  /** The newest backup; null where there is none yet. */
+  readonly last: FoundBackup | null
+  /** The last restore test; null before the first. */
+  readonly test: BackupTest | null
+}
+
+/** How the backups in a folder stand. @throws StartError where it cannot be read */
+export function backupState(folder: string): BackupState {
+  const [last = null] = backupsIn(folder)
+  return { last, test: lastTest(folder) }
+}
+
+/** Keeps the result of a restore test. */
+export async function keepTest(folder: string, test: BackupTest): Promise<void> {
+  const file = join(folder, RESULT)
+  await writeFile(`${file}.new`, JSON.stringify(test), { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
+}
+
+function lastTest(folder: string): BackupTest | null {
+  try {
+    return testSchema.parse(JSON.parse(readFileSync(join(folder, RESULT), 'utf8')))
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BackupKeep, keptBackups } from '#domain/operations/kept-backups.ts'
+import { farmMoment } from '../kit/clock.ts'
+import { errorCode, StartError } from '../kit/start-error.ts'
+
+/** A backup is a folder called by its moment; one that is being written has another name until it is whole. */
+const NAME = /^\d{4}-\d\d-\d\d_\d{6}$/
+const PARTIAL = '.partial-'
+
+/** `2026-11-27 03:15:00` of farm time as part of a name: `2026-11-27_031500`. */
+export const compact = (at: string): string => at.replace(' ', '_').replaceAll(':', '')
+const momentOf = (name: string): string =>
+  `${name.slice(0, 10)} ${name.slice(11, 13)}:${name.slice(13, 15)}:${name.slice(15, 17)}`
+
+export interface FoundBackup {
+  readonly path: string
+  /** Farm time, to the second. */
+  readonly at: string
+}
+
+/** The backups in a folder, the newest first; none where there is no folder. */
+export function backupsIn(folder: string): FoundBackup[] {
+  return namesIn(folder)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+    .map((name) => ({ path: join(folder, name), at: momentOf(name) }))
+}
+
+/** The backup a person names: a folder, its name, or `latest`. @throws StartError where there is none */
+export function backupNamed(folder: string, asked: string): string {
+  if (asked !== 'latest') return NAME.test(asked) ? join(folder, asked) : asked
+  const [newest] = backupsIn(folder)
+  if (!newest) throw new StartError(`${folder} 中还没有备份。`)
+  return newest.path
+}
+
+/** Makes the folder a backup is written into, after what an earlier one that was killed left. @throws StartError */
+export async function beginBackup(folder: string, now: () => Date): Promise<{ path: string; at: string }> {
+  let at = farmMoment(now())
+  // the name is free again a second later
+  for (; existsSync(join(folder, compact(at))); at = farmMoment(now())) await sleep(100)
+  const path = join(folder, PARTIAL + compact(at))
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const name of namesIn(folder).filter((one) => one.startsWith(PARTIAL)))
+      rmSync(join(folder, name), { recursive: true, force: true })
+    mkdirSync(join(path, 'tables'), { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StartError(
+      `备份文件夹 ${folder} 不能写入（${errorCode(error)}），请检查权限，或用环境变量 BACKUP_DIR 换一个位置。`,
+    )
+  }
+  return { path, at }
+}
+
+/** Gives a backup its name once all of it is on the disk. @returns its folder */
+export async function finishBackup(path: string): Promise<string> {
+  const whole = join(dirname(path), basename(path).slice(PARTIAL.length))
+  renameSync(path, whole)
+  await synced(dirname(path))
+  return whole
+}
+
+/** Removes what the rule does not keep. @returns how many were removed */
+export function thinOut(folder: string, keep: BackupKeep): number {
+  const found = backupsIn(folder)
+  const kept = new Set(
+    keptBackups(
+      found.map(({ at }) => at),
+      keep,
+    ),
+  )
+  const gone = found.filter(({ at }) => !kept.has(at))
+  for (const { path } of gone) {
+    // without its manifest it is no backup, should the server be killed while the rest goes
+    const leaving = join(folder, PARTIAL + basename(path))
+    renameSync(path, leaving)
+    rmSync(leaving, { recursive: true, force: true })
+  }
+  return gone.length
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return []
+    throw new StartError(`备份文件夹 ${folder} 不能读取（${errorCode(error)}），请检查权限。`)
+  }
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. Windows knows no such thing of a folder. */
+export async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r').catch(() => null)
+  await file?.sync().catch(() => undefined)
+  await file?.close()
+}

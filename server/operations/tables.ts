@@ -1,0 +1,51 @@
+import pg from 'pg'
+
+/** What a copy of a database is made of. */
+export interface FoundTable {
+  readonly schema: 'public' | 'pgboss'
+  readonly name: string
+  readonly columns: readonly string[]
+  /** On disk, for the progress. */
+  readonly size: number
+}
+
+/** Tables of kysely, which the migrations fill again. */
+const MIGRATOR = ['kysely_migration', 'kysely_migration_lock']
+
+/** The text of a value must not depend on how a server was set up; a read starts at the first page, so that equal tables give equal text. */
+const SESSION = `set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;
+  set bytea_output = 'hex'; set client_encoding = 'UTF8'; set synchronize_seqscans = off; set row_security = off;
+  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
+
+/** A connection that copies. */
+export async function copyingClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'pig-farm-copy' })
+  // what is under way fails with it
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query(SESSION)
+  return client
+}
+
+/** Every table of the product and the jobs of its queues, without columns that the database works out. */
+export async function tablesOf(client: pg.Client): Promise<FoundTable[]> {
+  const { rows } = await client.query<FoundTable>(
+    `select n.nspname as schema, c.relname as name, pg_total_relation_size(c.oid)::float8 as size,
+        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where (n.nspname = 'public' and c.relkind = 'r' and c.relname <> all($1))
+         or (n.nspname = 'pgboss' and c.relname = 'job')
+      order by 1, 2`,
+    [MIGRATOR],
+  )
+  return rows
+}
+
+export const quoted = (name: string): string => pg.escapeIdentifier(name)
+export const nameOf = ({ schema, name }: Pick<FoundTable, 'schema' | 'name'>): string =>
+  `${quoted(schema)}.${quoted(name)}`
+
+/** The statement that gives a table as text. */
+export const copyOut = (table: Pick<FoundTable, 'schema' | 'name' | 'columns'>): string =>
+  `copy (select ${table.columns.map(quoted).join(', ')} from ${nameOf(table)}) to stdout`

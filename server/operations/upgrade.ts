@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { createDb, createPool } from '../kit/database.ts'
+import { migrateUrl } from '../kit/migrator.ts'
+import { errorText, StartError } from '../kit/start-error.ts'
+import type { Places, Progress } from './places.ts'
+import { restoreBackup } from './restore.ts'
+import { takeBackup } from './take-backup.ts'
+
+export interface Upgraded {
+  /** Folder of the backup that was made before. */
+  readonly backup: string
+  /** Names of the migrations that ran. */
+  readonly ran: readonly string[]
+}
+
+/**
+ * Backup, migrations, a look at the result; after a failure the backup is put back, so that the older program goes on as before.
+ * @throws StartError that says what failed and what the database is now
+ */
+export async function upgrade(places: Places, progress: Progress, signal: AbortSignal): Promise<Upgraded> {
+  const { path: backup } = await takeBackup(places, progress, signal)
+  try {
+    const ran = await migrateUrl(places.url, () => undefined)
+    await verify(places.url)
+    return { backup, ran }
+  } catch (error) {
+    throw await putBack(places, { folder: backup, replace: true, progress, signal }, errorText(error))
+  }
+}
+
+async function putBack(
+  places: Places,
+  restoring: Parameters<typeof restoreBackup>[1],
+  why: string,
+): Promise<StartError> {
+  const { folder } = restoring
+  try {
+    await restoreBackup(places, { ...restoring, keepOld: true })
+    return new StartError(`升级未完成：${why}\n已恢复到升级前的备份 ${folder}，请继续使用原来的版本。`)
+  } catch (error) {
+    return new StartError(
+      `升级未完成：${why}\n恢复也未完成：${errorText(error)}\n备份在 ${folder}，请保留它，用原来的版本运行 npm run restore -- ${folder} --replace。`,
+    )
+  }
+}
+
+/** What the migrations left can be used: every constraint is valid, and the organisations can be read. */
+async function verify(url: string): Promise<void> {
+  const db = createDb(createPool(url, 1))
+  try {
+    const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
+      where connamespace = 'public'::regnamespace and not convalidated
+      union all select relname from pg_class join pg_index on indexrelid = oid
+      where relnamespace = 'public'::regnamespace and not indisvalid`.execute(db)
+    if (rows.length > 0)
+      throw new StartError(`以下规则没有建立完：${rows.map(({ name }) => name).join('、')}`)
+    await sql`select count(*) from organize`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,43 @@
+/** How many backups are kept: the newest of so many days, of so many weeks (from Monday) and of so many months. */
+export interface BackupKeep {
+  readonly days: number
+  readonly weeks: number
+  readonly months: number
+}
+
+export const DEFAULT_KEEP: BackupKeep = { days: 7, weeks: 4, months: 6 }
+
+const DAY_MS = 86_400_000
+
+const dayOf = (at: string): string => at.slice(0, 10)
+const monthOf = (at: string): string => at.slice(0, 7)
+
+/** Monday of the week a moment lies in. */
+function weekOf(at: string): string {
+  const day = Date.parse(`${dayOf(at)}T00:00:00Z`)
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
+  return new Date(day - sinceMonday * DAY_MS).toISOString().slice(0, 10)
+}
+
+/**
+ * Which of these backups are kept, the newest first. The newest one is kept always, whatever the numbers say.
+ * @param moments ISO moments of farm time, in any order
+ */
+export function keptBackups(moments: readonly string[], keep: BackupKeep): string[] {
+  const newestFirst = moments.toSorted().reverse()
+  const kept = new Set(newestFirst.slice(0, 1))
+  for (const [periodOf, most] of [
+    [dayOf, keep.days],
+    [weekOf, keep.weeks],
+    [monthOf, keep.months],
+  ] as const) {
+    const periods = new Set<string>()
+    for (const moment of newestFirst) {
+      const period = periodOf(moment)
+      if (periods.has(period) || periods.size >= most) continue
+      periods.add(period)
+      kept.add(moment)
+    }
+  }
+  return newestFirst.filter((moment) => kept.has(moment))
+}
