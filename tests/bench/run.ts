@@ -23,6 +23,7 @@ const PARTS = [
   'stock',
   'depreciation',
   'close',
+  'backup',
   'export',
   'import',
   'go-live',

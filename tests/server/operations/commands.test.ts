@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import type { Finding } from '#server/operations/examine.ts'
 import { command, type Said } from '#support/command.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
 import { type OwnServer, ownServer, signInAt } from '#support/own-server.ts'
+import { ROOT } from '../../../cli/source/files.ts'
 
 /** The commands of an installation with the embedded database, while its server runs and while it does not. */
 
@@ -107,6 +109,18 @@ test('while the server is stopped: restored in its place, and it starts with wha
   expect((await run('upgrade')).out).toMatch(/^数据库已是最新。升级前的备份：/)
   server = await ownServer({}, dataDir)
   expect(await signInAt(server)).toContain('sid=')
+}, 120_000)
+
+test('the commands of docs/deployment.md, as they stand there', async () => {
+  const text = readFileSync(join(ROOT, 'docs', 'deployment.md'), 'utf8')
+  const lines = [...text.matchAll(/```sh\n([^`]+)```/g)].flatMap(([, block = '']) => block.trim().split('\n'))
+  expect(lines.length).toBeGreaterThan(3)
+  for (const line of lines) {
+    const child = spawn('sh', ['-c', line], {
+      ...{ cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir }, stdio: 'ignore' },
+    })
+    expect([line, (await once(child, 'close'))[0]]).toEqual([line, 0])
+  }
 }, 120_000)
 
 test.each([
