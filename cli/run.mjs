@@ -19,6 +19,7 @@ const COMMANDS = {
   validate,
   build,
   bench: script('tests/bench/run.ts'),
+  fuzz: script('tests/fuzz/run.ts'),
   demo: script('cli/demo.ts'),
   user: script('cli/user.ts'),
   backup: script('cli/backup.ts'),

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { type Account, commandAs } from './account.ts'
 import { type Binaries, unsupported } from './binaries.ts'
 import { bareEnvironment } from './environment.ts'
+import { endOfLog, logSize, turnLog } from './log-file.ts'
 import { endBackends } from './orphan.ts'
 import type { ClusterPaths } from './paths.ts'
 
@@ -49,10 +50,11 @@ const MEMORY = {
 export async function launch(options: Launch): Promise<ChildProcess> {
   const deadline = Date.now() + LEFTOVER_PATIENCE
   for (;;) {
+    turnLog(options.paths.log)
     const offset = logSize(options.paths.log)
     const child = spawnPostmaster(options)
     if (await becomesReady(child, options)) return child
-    const said = readFileSync(options.paths.log).subarray(offset).toString('utf8')
+    const said = endOfLog(options.paths.log, offset)
     if (!LEFTOVERS.test(said) || Date.now() > deadline) throw new StartError(failure(said, options.paths.log))
     endBackends(options.paths.cluster)
     await sleep(250)
@@ -106,10 +108,6 @@ function isReady(cluster: string, pid: number | undefined, since: number): boole
   } catch {
     return false
   }
-}
-
-function logSize(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
 function failure(said: string, log: string): string {

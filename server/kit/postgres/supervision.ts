@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorText } from '../start-error.ts'
 import { hasRoom } from '../storage.ts'
+import { endOfLog } from './log-file.ts'
 import { stopOrphan } from './orphan.ts'
 import { type Launch, launch } from './postmaster.ts'
 import { hasEnded, sendStop, shutDown } from './shutdown.ts'
@@ -73,13 +73,8 @@ export function keepRunning(first: ChildProcess, plan: Launch): Kept {
 
 /** The last reason the database wrote into its log. */
 function reasonOf({ paths }: Launch): string {
-  try {
-    const said = readFileSync(paths.log, 'utf8').slice(-20_000)
-    const last = [...said.matchAll(/(?:FATAL|PANIC):\s*(.+)/g)].at(-1)?.[1]
-    return last ? `（${last}）` : ''
-  } catch {
-    return ''
-  }
+  const last = [...endOfLog(paths.log).matchAll(/(?:FATAL|PANIC):\s*(.+)/g)].at(-1)?.[1]
+  return last ? `（${last}）` : ''
 }
 
 /** A disk without room is the usual cause, and the one a person can mend. */
