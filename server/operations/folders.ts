@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -38,18 +38,39 @@ export function backupNamed(folder: string, asked: string): string {
   return newest.path
 }
 
+const OWNER = 'installation'
+
+/**
+ * A folder holds the backups of one installation: of another's, `latest` and what is thinned out would be wrong.
+ * @param id of the installation, the same wherever it is restored to
+ * @throws StartError where the folder is another's
+ */
+function claimFolder(folder: string, id: string): void {
+  const file = join(folder, OWNER)
+  const owner = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (owner && owner !== id)
+    throw new StartError(`备份文件夹 ${folder} 属于另一套系统，请用环境变量 BACKUP_DIR 指定单独的文件夹。`)
+  if (!owner) writeFileSync(file, id, { mode: 0o600 })
+}
+
 /** Makes the folder a backup is written into, after what an earlier one that was killed left. @throws StartError */
-export async function beginBackup(folder: string, now: () => Date): Promise<{ path: string; at: string }> {
+export async function beginBackup(
+  folder: string,
+  id: string,
+  now: () => Date,
+): Promise<{ path: string; at: string }> {
   let at = farmMoment(now())
   // the name is free again a second later
   for (; existsSync(join(folder, compact(at))); at = farmMoment(now())) await sleep(100)
   const path = join(folder, PARTIAL + compact(at))
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    claimFolder(folder, id)
     for (const name of namesIn(folder).filter((one) => one.startsWith(PARTIAL)))
       rmSync(join(folder, name), { recursive: true, force: true })
     mkdirSync(join(path, 'tables'), { recursive: true, mode: 0o700 })
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(
       `备份文件夹 ${folder} 不能写入（${errorCode(error)}），请检查权限，或用环境变量 BACKUP_DIR 换一个位置。`,
     )

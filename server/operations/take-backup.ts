@@ -44,7 +44,7 @@ export async function takeBackup(
     )
     if (!rows[0]?.holds) throw new StartError('数据库是空的，没有可以备份的数据。')
     if (!lock.rows[0]?.got) throw new StartError('另一个备份正在进行，请等它结束。')
-    const { path, at } = await beginBackup(places.backups, () => new Date())
+    const { path, at } = await beginBackup(places.backups, await installationOf(client), () => new Date())
     try {
       const body = await write(client, { path, places, progress, signal })
       const manifest = { form: 1, version, at, ...body, seconds: (Date.now() - started) / 1000 } as const
@@ -59,6 +59,14 @@ export async function takeBackup(
   } finally {
     await client.end()
   }
+}
+
+/** When the top of the organisation tree was made, by the first start, to the microsecond; '' before it. */
+async function installationOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    'select extract(epoch from created_at)::text as id from organize where level = 1 order by created_at, uid limit 1',
+  )
+  return rows[0]?.id ?? ''
 }
 
 const noRoom = (folder: string): StartError =>

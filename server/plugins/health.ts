@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { loadCaller } from '../kit/caller.ts'
 import { success } from '../kit/envelope.ts'
 import { version } from '../kit/version.ts'
-import { backupState } from '../operations/backup-state.ts'
+import { type BackupState, backupState } from '../operations/backup-state.ts'
 import { COOKIE } from './authorization.ts'
 
 export const HEALTH = '/api/v2/health'
@@ -25,11 +25,20 @@ export async function health(app: FastifyInstance): Promise<void> {
     if (!db || !storage) reply.code(503)
     const state = {
       ...{ db, storage, jobs: app.jobs.isRunning(), version, uptime: Math.floor(process.uptime()) },
-      ...(whole && app.backups !== null && { backup: backupState(app.backups) }),
+      ...(whole && app.backups !== null && { backup: backupsOf(app.backups) }),
     }
     if (db && storage) return success(state)
     return { code: 'SYSTEM_ERROR', msg: db ? '服务器存储空间不足' : '数据库无法连接', data: state }
   })
+}
+
+/** A folder that cannot be read, on a share that is away perhaps, is no fault of the server. */
+function backupsOf(folder: string): BackupState | null {
+  try {
+    return backupState(folder)
+  } catch {
+    return null
+  }
 }
 
 const SILENT = [false, false] as const

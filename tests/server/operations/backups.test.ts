@@ -13,6 +13,7 @@ import { MANIFEST, type Manifest, readManifest } from '#server/operations/manife
 import { type Places, placesOf } from '#server/operations/places.ts'
 import { type Restored, restoreBackup } from '#server/operations/restore.ts'
 import { type TakenBackup, takeBackup } from '#server/operations/take-backup.ts'
+import { seed } from '#server/seed/index.ts'
 import { type TestDatabase, testDatabase } from '#support/database.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
@@ -22,6 +23,7 @@ import { referenceWorld } from '#support/reference-farm.ts'
 const { t } = await referenceWorld()
 const empty = () => testDatabase('template0')
 const [restored, second] = [await empty(), await empty()]
+const other = await testDatabase()
 const [home, away, third] = [databaseFolder(), databaseFolder(), databaseFolder()]
 const placesAt = (dataDir: string, { url }: TestDatabase): Places => placesOf({ dataDir }, url)
 const source = placesAt(home, t.database)
@@ -192,6 +194,15 @@ test('one that was interrupted leaves nothing', async () => {
     'stopped',
   )
   expect(readdirSync(source.backups)).toEqual(before)
+})
+
+test('a folder holds the backups of one installation', async () => {
+  const db = createDb(createPool(other.url, 1))
+  await seed(db, { adminPassword: 'Sow-4711' })
+  await db.destroy()
+  await expect(takeBackup({ ...source, url: other.url })).rejects.toThrow(
+    `备份文件夹 ${source.backups} 属于另一套系统，请用环境变量 BACKUP_DIR 指定单独的文件夹。`,
+  )
 })
 
 test('names, latest and what is kept', async () => {
