@@ -65,7 +65,8 @@ export async function visit(size = { width: 1440, height: 900 }, url = e2eServer
 function listen(page: Page): string[] {
   const noise: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) noise.push(message.text())
+    if (['error', 'warning'].includes(message.type()))
+      noise.push([message.text(), message.location().url].filter(Boolean).join(' '))
   })
   page.on('pageerror', (error) => noise.push(error.message))
   page.on('response', (response) => {
