@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { build } from '#server/app.ts'
 import { hashPassword } from '#server/commands/accounts/passwords.ts'
+import { declaredJobs } from '#server/jobs/index.ts'
+import { createJobServer } from '#server/jobs/job-server.ts'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
 import { migrateUrl } from '#server/kit/migrator.ts'
 import { seed } from '#server/seed/index.ts'
@@ -154,11 +156,15 @@ await withScratchDatabase(process.env.DATABASE_URL || undefined, async (_db, url
   const db = createDb(createPool(url, 8))
   await seed(db, { adminPassword: PASSWORD })
   await loadDemo(db, { farms: 1, sows: 60, years: 1, seed: 7, care: true }, TODAY, () => undefined)
-  const app = await build({ db, now: () => new Date(`${TODAY}T12:00:00+08:00`), unlimited: true })
+  const now = () => new Date(`${TODAY}T12:00:00+08:00`)
+  const jobs = createJobServer({ url, db, now, log: () => undefined }, declaredJobs)
+  await jobs.start()
+  const app = await build({ db, now, jobs, unlimited: true })
   try {
     await fuzz(app, db)
   } finally {
     await app.close()
+    await jobs.stop()
     await db.destroy()
   }
 })
