@@ -17,9 +17,9 @@ const PATIENCE_MS = 2000
 export async function health(app: FastifyInstance): Promise<void> {
   const config = { access: 'PUBLIC', scope: 'none', asksNobody: true, doc: { summary: '健康检查' } } as const
   app.get('/health', { config }, async (request, reply) => {
-    const asked = Promise.all([answers(app), seesJobs(app, request.cookies[COOKIE])])
+    const asked = () => Promise.all([answers(app), seesJobs(app, request.cookies[COOKIE])])
     const [db, whole] = app.pulse.isBeating()
-      ? await Promise.race([asked, wait(PATIENCE_MS, SILENT)])
+      ? await Promise.race([asked(), wait(PATIENCE_MS, SILENT)])
       : SILENT
     const storage = !app.storage.isShort()
     if (!db || !storage) reply.code(503)
