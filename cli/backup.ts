@@ -4,15 +4,14 @@ import { readManifest } from '#server/operations/manifest.ts'
 import { placesOf } from '#server/operations/places.ts'
 import { sizeOf, summaryOf } from '#server/operations/summary.ts'
 import { takeBackup } from '#server/operations/take-backup.ts'
-import { type Given, Misused, type Outcome, runOperation } from './operation.ts'
+import { type Given, type Outcome, runOperation } from './operation.ts'
 
 const USAGE = `用法：npm run backup -- [--list] [--json]
 在服务运行时或停止后备份：数据库、附件和密钥。每次备份是备份文件夹中的一个文件夹，以时间命名。
   --list  列出已有的备份
 备份文件夹取自环境变量 BACKUP_DIR（默认为数据文件夹中的 backups），保留份数取自 BACKUP_KEEP（天,周,月，默认 7,4,6）。`
 
-async function run({ env, words, has, progress, signal }: Given): Promise<Outcome> {
-  if (words.length > 0) throw new Misused(`不认识的参数 ${words[0]}。\n`)
+async function run({ env, has, progress, signal }: Given): Promise<Outcome> {
   if (has('list')) return list(placesOf(env, '').backups)
   const atHand = await databaseAtHand(env)
   try {

@@ -1,12 +1,11 @@
 import { migrateUrl } from '#server/kit/migrator.ts'
 import { databaseToFill } from '#server/operations/restore.ts'
-import { type Given, Misused, type Outcome, runOperation } from './operation.ts'
+import { type Given, type Outcome, runOperation } from './operation.ts'
 
 const USAGE = `用法：npm run migrate -- [--json]
 把数据库升级到本版本的结构，不先备份（先备份再升级用 npm run upgrade）。请先停止服务。`
 
-async function run({ env, words }: Given): Promise<Outcome> {
-  if (words.length > 0) throw new Misused(`不认识的参数 ${words[0]}。\n`)
+async function run({ env }: Given): Promise<Outcome> {
   const target = await databaseToFill(env)
   try {
     const ran = await migrateUrl(target.url, () => undefined)

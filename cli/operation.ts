@@ -29,6 +29,8 @@ export interface Operation {
   readonly usage: string
   /** Besides `--json` and `--help`. */
   readonly options?: NonNullable<ParseArgsConfig['options']>
+  /** Most words it takes besides options; default none. */
+  readonly most?: number
   run(given: Given): Promise<Outcome>
 }
 
@@ -70,12 +72,18 @@ export async function runOperation(operation: Operation): Promise<void> {
   }
 }
 
-function read({ options = {} }: Operation): { values: Record<string, unknown>; positionals: string[] } {
+function read({ options = {}, most = 0 }: Operation): {
+  values: Record<string, unknown>
+  positionals: string[]
+} {
   try {
-    return parseArgs({
+    const given = parseArgs({
       allowPositionals: true,
       options: { ...options, json: { type: 'boolean' }, help: { type: 'boolean' } },
     })
+    const unknown = given.positionals[most]
+    if (unknown !== undefined) throw new Misused(`不认识的参数 ${unknown}。\n`)
+    return given
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new Misused('')

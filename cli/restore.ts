@@ -13,8 +13,8 @@ const USAGE = `用法：npm run restore -- <备份文件夹|latest> [--replace] 
 备份文件夹取自环境变量 BACKUP_DIR（默认为数据文件夹中的 backups）。已有的备份用 npm run backup -- --list 查看。`
 
 async function run({ env, words, has, progress, signal }: Given): Promise<Outcome> {
-  const [asked, ...more] = words
-  if (!asked || more.length > 0) throw new Misused(asked ? `不认识的参数 ${more[0]}。\n` : '')
+  const [asked] = words
+  if (!asked) throw new Misused('')
   const folder = backupNamed(placesOf(env, '').backups, asked)
   if (has('test')) return tried(await testBackup(folder, placesOf(env, ''), progress, signal))
   const target = await databaseToFill(env)
@@ -42,6 +42,7 @@ function tried(result: Awaited<ReturnType<typeof testBackup>>): Outcome {
 
 await runOperation({
   usage: USAGE,
+  most: 1,
   options: { replace: { type: 'boolean' }, test: { type: 'boolean' } },
   run,
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { createDb, createPool, type Db } from '#server/kit/database.ts'
+import { type Db, withDb } from '#server/kit/database.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
 
 type Work<T> = (db: Db, url: string) => Promise<T>
@@ -18,7 +18,7 @@ async function embedded<T>(work: Work<T>): Promise<T> {
   try {
     const server = await startPostgres({ dataDir: folder, durable: false, log: () => undefined })
     try {
-      return await connected(server.url, work)
+      return await withDb(server.url, 2, (db) => work(db, server.url))
     } finally {
       await server.stop()
     }
@@ -31,19 +31,10 @@ async function onServer<T>(url: string, work: Work<T>): Promise<T> {
   const name = `pigscratch_${randomBytes(6).toString('hex')}`
   const address = new URL(url)
   address.pathname = `/${name}`
-  await connected(url, (db) => sql`create database ${sql.id(name)}`.execute(db))
+  await withDb(url, 2, (db) => sql`create database ${sql.id(name)}`.execute(db))
   try {
-    return await connected(address.href, work)
+    return await withDb(address.href, 2, (db) => work(db, address.href))
   } finally {
-    await connected(url, (db) => sql`drop database if exists ${sql.id(name)} with (force)`.execute(db))
-  }
-}
-
-async function connected<T>(url: string, work: Work<T>): Promise<T> {
-  const db = createDb(createPool(url, 2))
-  try {
-    return await work(db, url)
-  } finally {
-    await db.destroy()
+    await withDb(url, 2, (db) => sql`drop database if exists ${sql.id(name)} with (force)`.execute(db))
   }
 }

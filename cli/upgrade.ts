@@ -1,13 +1,12 @@
 import { placesOf } from '#server/operations/places.ts'
 import { databaseToFill } from '#server/operations/restore.ts'
 import { upgrade } from '#server/operations/upgrade.ts'
-import { type Given, Misused, type Outcome, runOperation } from './operation.ts'
+import { type Given, type Outcome, runOperation } from './operation.ts'
 
 const USAGE = `用法：npm run upgrade -- [--json]
 安装新版本后运行：先备份，再升级数据库，然后检查；失败时恢复到升级前的备份。请先停止服务。`
 
-async function run({ env, words, progress, signal }: Given): Promise<Outcome> {
-  if (words.length > 0) throw new Misused(`不认识的参数 ${words[0]}。\n`)
+async function run({ env, progress, signal }: Given): Promise<Outcome> {
   const target = await databaseToFill(env)
   try {
     const { backup, ran } = await upgrade(placesOf(env, target.url), progress, signal)

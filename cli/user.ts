@@ -5,7 +5,7 @@ import {
   resetByHand,
   unlockByHand,
 } from '#server/commands/accounts/by-hand.ts'
-import { createDb, createPool, type Tx } from '#server/kit/database.ts'
+import { type Tx, withDb } from '#server/kit/database.ts'
 import { databaseAtHand } from '#server/kit/database-at-hand.ts'
 import { type Given, Misused, type Outcome, runOperation } from './operation.ts'
 
@@ -79,13 +79,13 @@ async function run({ env, words, text }: Given): Promise<Outcome> {
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
   if (!action || (action.needsAccount && !account)) throw new Misused('')
   const atHand = await databaseAtHand(env)
-  const db = createDb(createPool(atHand.url, 1))
   try {
-    return await db.transaction().execute((tx) => action.run(tx, account, text('name') ?? '系统管理员'))
+    return await withDb(atHand.url, 1, (db) =>
+      db.transaction().execute((tx) => action.run(tx, account, text('name') ?? '系统管理员')),
+    )
   } finally {
-    await db.destroy()
     await atHand.close()
   }
 }
 
-await runOperation({ usage: USAGE, options: { name: { type: 'string' } }, run })
+await runOperation({ usage: USAGE, most: 2, options: { name: { type: 'string' } }, run })

@@ -67,6 +67,16 @@ export function createDb(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
 }
 
+/** Runs `work` on a pool of its own, which ends with it. @param max connections */
+export async function withDb<T>(url: string, max: number, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = createDb(createPool(url, max))
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** One connection of its owner's, who begins and ends its transaction. */
 export function dbOn(client: pg.Client): Db {
   const connection = Object.assign(client, { release: () => undefined })

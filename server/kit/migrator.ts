@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import { createDb, createPool, type Db } from './database.ts'
+import { type Db, withDb } from './database.ts'
 import { errorText, StartError } from './start-error.ts'
 
 /** The migrations of the product. */
@@ -55,14 +55,9 @@ export const migrationNames = (): string[] =>
 
 /** `migrate` for a connection string; opens and closes its own connection. */
 export async function migrateUrl(url: string, log: (line: string) => void): Promise<string[]> {
-  const db = createDb(createPool(url, 2))
-  try {
-    return await migrate(db, log)
-  } catch (error) {
+  return await withDb(url, 2, (db) => migrate(db, log)).catch((error: unknown) => {
     throw new StartError(failure(errorText(error)), { cause: error })
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 /** What a database holds that this program does not know was brought by a newer one. */

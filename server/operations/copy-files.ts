@@ -39,7 +39,7 @@ export async function copyAttachments(
     if (!made.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 })
     made.add(folder)
     if (await isThere(target)) continue
-    const linked = before !== undefined && (await tried(() => link(join(before, file), target)))
+    const linked = before !== undefined && (await succeeds(() => link(join(before, file), target)))
     if (!linked && (await copied(join(from, file), target))) await synced(target)
   }
   for (const folder of made) await synced(folder)
@@ -70,9 +70,9 @@ const namesIn = (folder: string): Promise<string[]> =>
     throw error
   })
 
-const isThere = (path: string): Promise<boolean> => tried(() => stat(path))
+const isThere = (path: string): Promise<boolean> => succeeds(() => stat(path))
 
-const tried = (act: () => Promise<unknown>): Promise<boolean> =>
+const succeeds = (act: () => Promise<unknown>): Promise<boolean> =>
   act().then(
     () => true,
     () => false,

@@ -4,7 +4,7 @@ import { deadLetterCounts, lastRuns } from '../commands/jobs/job-runs.ts'
 import type { Env } from '../env.ts'
 import { declaredJobs } from '../jobs/index.ts'
 import { farmMoment } from '../kit/clock.ts'
-import { createDb, createPool, type Db } from '../kit/database.ts'
+import { type Db, withDb } from '../kit/database.ts'
 import { type AtHand, databaseAtHand } from '../kit/database-at-hand.ts'
 import { migrationNames } from '../kit/migrator.ts'
 import { isOwned } from '../kit/postgres/ownership.ts'
@@ -57,13 +57,13 @@ export async function examine(env: Env, now: Date): Promise<Finding[]> {
     return ok(env.databaseUrl ? '自有数据库可以使用' : `内置数据库，服务${isRunning ? '正在运行' : '已停止'}`)
   })
   if (atHand) {
-    const db = createDb(createPool(atHand.url, 2))
     try {
-      await look('数据库结构', () => migrationsOf(db))
-      await look('数据权限', () => wallsOf(db))
-      await look('定时任务', () => jobsOf(db))
+      await withDb(atHand.url, 2, async (db) => {
+        await look('数据库结构', () => migrationsOf(db))
+        await look('数据权限', () => wallsOf(db))
+        await look('定时任务', () => jobsOf(db))
+      })
     } finally {
-      await db.destroy()
       await atHand.close()
     }
   }

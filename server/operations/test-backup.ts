@@ -8,7 +8,7 @@ import { build } from '../app.ts'
 import { createByHand } from '../commands/accounts/by-hand.ts'
 import { generatePassword } from '../commands/accounts/passwords.ts'
 import { farmMoment } from '../kit/clock.ts'
-import { createDb, createPool, type Db } from '../kit/database.ts'
+import { type Db, withDb } from '../kit/database.ts'
 import { startPostgres } from '../kit/embedded-postgres.ts'
 import { errorText } from '../kit/start-error.ts'
 import { type BackupTest, keepTest } from './backup-state.ts'
@@ -78,14 +78,14 @@ async function tried(
 
 /** @returns rows of a report of the month before a day, asked by an administrator who signed in */
 async function used(url: string, attachments: string, day: string): Promise<number> {
-  const db = createDb(createPool(url, 3))
-  const app = await build({ db, attachments, unlimited: true })
-  try {
-    return await reportRows(db, app, { dateFrom: addDays(day, -30), dateTo: day })
-  } finally {
-    await app.close()
-    await db.destroy()
-  }
+  return withDb(url, 3, async (db) => {
+    const app = await build({ db, attachments, unlimited: true })
+    try {
+      return await reportRows(db, app, { dateFrom: addDays(day, -30), dateTo: day })
+    } finally {
+      await app.close()
+    }
+  })
 }
 
 async function reportRows(db: Db, app: FastifyInstance, period: object): Promise<number> {

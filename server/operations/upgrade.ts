@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createDb, createPool } from '../kit/database.ts'
+import { withDb } from '../kit/database.ts'
 import { migrateUrl } from '../kit/migrator.ts'
 import { errorText, StartError } from '../kit/start-error.ts'
 import type { Places, Progress } from './places.ts'
@@ -46,8 +46,7 @@ async function putBack(
 
 /** What the migrations left can be used: every constraint is valid, and the organisations can be read. */
 async function verify(url: string): Promise<void> {
-  const db = createDb(createPool(url, 1))
-  try {
+  await withDb(url, 1, async (db) => {
     const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
       where connamespace = 'public'::regnamespace and not convalidated
       union all select relname from pg_class join pg_index on indexrelid = oid
@@ -55,7 +54,5 @@ async function verify(url: string): Promise<void> {
     if (rows.length > 0)
       throw new StartError(`以下规则没有建立完：${rows.map(({ name }) => name).join('、')}`)
     await sql`select count(*) from organize`.execute(db)
-  } finally {
-    await db.destroy()
-  }
+  })
 }

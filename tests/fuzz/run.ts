@@ -13,8 +13,9 @@ import { createDb, createPool, type Db } from '#server/kit/database.ts'
 import { migrateUrl } from '#server/kit/migrator.ts'
 import { seed } from '#server/seed/index.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
+import { chance } from '../../cli/demo/random.ts'
 import { withScratchDatabase } from '../../cli/scratch-database.ts'
-import { type Drawing, drawValue, oneOf, type Random, randomOf, type Schema } from './random-values.ts'
+import { type Drawing, drawValue, oneOf, type Random, type Schema } from './random-values.ts'
 
 const TODAY = '2026-11-20'
 const PASSWORD = 'Sow-4711'
@@ -43,7 +44,7 @@ const { values: given } = parseArgs({
 
 async function fuzz(app: FastifyInstance, db: Db): Promise<void> {
   const calls = Number(given.calls)
-  const random = randomOf(Number(given.seed))
+  const random = chance(Number(given.seed)).next
   let cookies = await signedIn(app, db)
   const document = await ask(app, cookies, { method: 'GET', url: '/api/v2/openapi.json' })
   const { paths, components } = JSON.parse(document.body)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createDb, createPool, type Db } from '#server/kit/database.ts'
+import { withDb } from '#server/kit/database.ts'
 import { migrateWithin } from '#server/kit/migrator.ts'
 import { backupsIn } from '#server/operations/folders.ts'
 import { readManifest } from '#server/operations/manifest.ts'
@@ -51,17 +51,16 @@ async function killOften(
 }
 
 /** Connections of a killed command end a moment later, with what they had begun. */
-async function alone({ url }: TestDatabase): Promise<void> {
-  const db = createDb(createPool(url, 1))
-  for (let others = 1; others > 0; await sleep(20)) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
-      db,
-    )
-    others = rows[0]?.n ?? 0
-  }
-  await db.destroy()
-}
+const alone = ({ url }: TestDatabase): Promise<void> =>
+  withDb(url, 1, async (db) => {
+    for (let others = 1; others > 0; await sleep(20)) {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
+        db,
+      )
+      others = rows[0]?.n ?? 0
+    }
+  })
 
 async function contentOf(database: TestDatabase): Promise<string> {
   const { manifest } = await takeBackup(placesOf({ dataDir: databaseFolder() }, database.url))
@@ -83,7 +82,7 @@ test('restores: the database holds all of the backup, or all of what was there',
   const places = placesOf({ dataDir: databaseFolder() }, target.url)
   const { path } = await takeBackup(source)
   const mark = () =>
-    onDatabase(target, (db) =>
+    withDb(target.url, 1, (db) =>
       sql`insert into app_setting (name, value, uid, created_at)
         values ('mark', '1', '0192f0c0-0000-7000-8000-000000000001', '2026-01-01') on conflict do nothing`.execute(
         db,
@@ -110,7 +109,7 @@ const FORMER = '0200_administration'
 
 test('upgrades: each goes on where the last one ended', async () => {
   const places = placesOf({ dataDir: databaseFolder() }, target.url)
-  await onDatabase(older, (db) => migrateWithin(db, FORMER))
+  await withDb(older.url, 1, (db) => migrateWithin(db, FORMER))
   const former = await takeBackup(placesOf({ dataDir: databaseFolder() }, older.url))
   expect(former.manifest.migration).toBe(FORMER)
   const upgraded = { ...placesOf({ dataDir: places.dataDir }, older.url) }
@@ -122,7 +121,7 @@ test('upgrades: each goes on where the last one ended', async () => {
   let reached = ''
   await killOften('upgrade', [], env, async () => {
     await alone(older)
-    const { rows } = await onDatabase(older, (db) =>
+    const { rows } = await withDb(older.url, 1, (db) =>
       sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db),
     )
     reached = rows[0]?.name ?? ''
@@ -132,12 +131,3 @@ test('upgrades: each goes on where the last one ended', async () => {
     await back()
   })
 }, 240_000)
-
-async function onDatabase<T>({ url }: TestDatabase, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = createDb(createPool(url, 1))
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createDb, createPool, type Db } from '#server/kit/database.ts'
+import { withDb } from '#server/kit/database.ts'
 import { migrateWithin, migrationNames } from '#server/kit/migrator.ts'
 import { placesOf } from '#server/operations/places.ts'
 import { takeBackup } from '#server/operations/take-backup.ts'
@@ -15,28 +15,19 @@ const older = await testDatabase('template0')
 const places = placesOf({ dataDir: databaseFolder() }, older.url)
 const run = () => upgrade(places, () => undefined, new AbortController().signal)
 
-async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const db = createDb(createPool(older.url, 1))
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
 async function content(): Promise<unknown> {
   const { manifest } = await takeBackup(placesOf({ dataDir: databaseFolder() }, older.url))
   return [manifest.migration, manifest.tables.map(({ name, rows, sha256 }) => [name, rows, sha256])]
 }
 
 test('a migration that fails: the backup is put back, and the sentence says so', async () => {
-  await onDatabase(async (db) => {
+  await withDb(older.url, 1, async (db) => {
     await migrateWithin(db, FORMER)
     await sql`insert into app_setting (name, value) values ('of the company', '1')`.execute(db)
   })
   const before = await content()
   // in the way of the last migration; the one before it passes
-  await onDatabase((db) =>
+  await withDb(older.url, 1, (db) =>
     sql`create function erp_wanted(uuid) returns integer language sql as 'select 1'`.execute(db),
   )
   const failed = await run().catch((error: Error) => error.message)
