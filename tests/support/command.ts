@@ -14,14 +14,23 @@ export interface Said {
 
 export type CommandEnv = Readonly<Record<string, string>>
 
+/** What a command finds set: the installation of the test alone, never a DATABASE_URL that the tests themselves run against. */
+const environment = (env: CommandEnv): CommandEnv => ({ PATH: process.env.PATH ?? '', ...env })
+
 const started = (name: string, args: readonly string[], env: CommandEnv): ChildProcess =>
   spawn(process.execPath, [join(ROOT, 'cli', `${name}.ts`), ...args], {
-    ...{ cwd: ROOT, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    ...{ cwd: ROOT, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] },
   })
 
 /** Runs a command as an administrator does. */
-export async function command(name: string, args: readonly string[], env: CommandEnv): Promise<Said> {
-  const child = started(name, args, env)
+export const command = (name: string, args: readonly string[], env: CommandEnv): Promise<Said> =>
+  said(started(name, args, env))
+
+/** Runs a line of the documents in the project's folder, as it stands there. */
+export const commandLine = (line: string, env: CommandEnv): Promise<Said> =>
+  said(spawn('sh', ['-c', line], { cwd: ROOT, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] }))
+
+async function said(child: ChildProcess): Promise<Said> {
   if (!child.stdout || !child.stderr) throw new Error('the command has no output')
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { out: out.trim(), err: err.trim(), code: code as number | null }
