@@ -2,7 +2,14 @@ import { HELP, readArguments } from './arguments.ts'
 import { type Env, forgetSecrets, readEnv } from './env.ts'
 import { prepareFolder } from './kit/postgres/folder.ts'
 import { StartError } from './kit/start-error.ts'
-import { checkAddress, checkClock, checkDatabase, checkReadable, checkRoom } from './start-checks.ts'
+import {
+  checkAddress,
+  checkArchive,
+  checkClock,
+  checkDatabase,
+  checkReplica,
+  checkRoom,
+} from './start-checks.ts'
 
 /** Everything a person can mend, before anything is made. @throws StartError */
 async function checkBefore(env: Env): Promise<void> {
@@ -11,18 +18,10 @@ async function checkBefore(env: Env): Promise<void> {
   prepareFolder(env.dataDir)
   checkRoom(env.dataDir)
   if (env.databaseUrl) await checkDatabase('DATABASE_URL', env.databaseUrl)
-  for (const [name, url] of readOnly(env)) await checkReadable(name, url)
+  if (env.replicaUrl) await checkReplica('DATABASE_REPLICA_URL', env.replicaUrl)
+  if (env.archiveUrl) await checkArchive('ARCHIVE_DATABASE_URL', env.archiveUrl)
+  if (env.archive2Url) await checkArchive('ARCHIVE2_DATABASE_URL', env.archive2Url)
 }
-
-/** Databases that are only read, by the variables that name them. */
-const readOnly = ({ replicaUrl, archiveUrl, archive2Url }: Env): (readonly [string, string])[] =>
-  (
-    [
-      ['DATABASE_REPLICA_URL', replicaUrl],
-      ['ARCHIVE_DATABASE_URL', archiveUrl],
-      ['ARCHIVE2_DATABASE_URL', archive2Url],
-    ] as const
-  ).flatMap(([name, url]) => (url ? [[name, url] as const] : []))
 
 async function main(): Promise<void> {
   const args = readArguments(process.argv.slice(2))

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { errorCode, errorText, StartError } from './kit/start-error.ts'
 import { hasRoom } from './kit/storage.ts'
+import { ROLE_FACTS, type RoleFacts, roleFault } from './kit/wall-role.ts'
 
 /** Checks before anything is made: each fault is one sentence with its remedy. */
 
@@ -55,6 +56,7 @@ interface Facts {
   readonly standby: boolean
   readonly encoding: string
   readonly creates: boolean
+  readonly role: RoleFacts
   readonly now: number
 }
 
@@ -78,13 +80,24 @@ export async function checkDatabase(name: string, connectionString: string): Pro
     throw new StartError(
       `${name}：该账号不能在库中建表，请让它成为库的所有者（ALTER DATABASE … OWNER TO …）。`,
     )
+  const fault = roleFault(facts.role)
+  if (fault) throw new StartError(`${name}：${fault}`)
   if (Math.abs(facts.now - Date.now()) > APART_MS)
     throw new StartError(`${name}：数据库服务器与本机的时间相差超过 5 分钟，请校准两台机器的时间。`)
 }
 
-/** Whether a database that is only read answers. @throws StartError */
-export const checkReadable = async (name: string, connectionString: string): Promise<void> =>
+/** Whether a replica answers. @throws StartError */
+export const checkReplica = async (name: string, connectionString: string): Promise<void> =>
   void (await asked(name, connectionString))
+
+/** Whether a database of old years answers and can be read by this program. @throws StartError */
+export async function checkArchive(name: string, connectionString: string): Promise<void> {
+  const { role } = await asked(name, connectionString)
+  if (!role.named)
+    throw new StartError(
+      `${name}：该库是空的，或结构早于本版本，请先对它运行升级（DATABASE_URL=该库地址 npm run migrate）。`,
+    )
+}
 
 async function asked(name: string, connectionString: string): Promise<Facts> {
   const client = new pg.Client({
@@ -98,7 +111,7 @@ async function asked(name: string, connectionString: string): Promise<Facts> {
       await client.query<Facts>(`select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_version') as shown, pg_is_in_recovery() as standby, current_setting('server_encoding') as encoding,
       has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as creates,
-      (extract(epoch from clock_timestamp()) * 1000)::float8 as now`)
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as now, (select row_to_json(facts) from (${ROLE_FACTS}) facts) as role`)
     return rows[0] as Facts
   } catch (error) {
     throw new StartError(`${name}：${sentence(error, connectionString)}`)

@@ -119,8 +119,11 @@ const RETRIED = new Set(['40001', '40P01'])
 const LONGEST_PAUSE_MS = 60
 const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
+/** Until the transaction ends; which role it is, the database knows (server/kit/wall-role.ts). */
+const PUT_ON_ROLE = `select set_config('role', app_wall_role(), true)`
+
 const wallOf = (scope: DataScope): string =>
-  `set local role pig_app; set local app.farms = '${uuidList(scope.farms)}'; ` +
+  `${PUT_ON_ROLE}; set local app.farms = '${uuidList(scope.farms)}'; ` +
   `set local app.companies = '${uuidList(scope.companies)}'; set local app.root = '${scope.root}'` +
   (scope.today ? `; set local app.today = '${businessDay(scope.today)}'` : '')
 
@@ -141,7 +144,7 @@ export async function enterScope(tx: Tx, scope: DataScope): Promise<void> {
 export async function overTheWall<T>(tx: Tx, look: () => Promise<T>): Promise<T> {
   await sql`set local role none`.execute(tx)
   const answer = await look()
-  await sql`set local role pig_app`.execute(tx)
+  await sql.raw(PUT_ON_ROLE).execute(tx)
   return answer
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { type Db, withDb } from './database.ts'
 import { errorText, StartError } from './start-error.ts'
+import { ensureWallRole, forWallRole } from './wall-role.ts'
 
 /** The migrations of the product. */
 export const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
@@ -15,7 +16,7 @@ const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
  * Two processes may call it at once: kysely's lock lets one pass at a time. There is no way back but a new file.
  */
 export async function migrate(db: Db, log: (line: string) => void, folder = MIGRATIONS): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: sqlFiles(folder) })
+  const migrator = new Migrator({ db, provider: sqlFiles(folder, await ensureWallRole(db)) })
   const done: string[] = []
   for (;;) {
     const { error, results = [] } = await migrator.migrateUp()
@@ -32,11 +33,12 @@ export async function migrate(db: Db, log: (line: string) => void, folder = MIGR
 /**
  * Brings an empty schema up to one migration within the transaction that runs on `db`.
  * @param last name of a migration of the product
+ * @param wallRole of the database
  */
-export async function migrateWithin(db: Db, last: string): Promise<void> {
+export async function migrateWithin(db: Db, last: string, wallRole: string): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: sqlFiles(MIGRATIONS),
+    provider: sqlFiles(MIGRATIONS, wallRole),
     disableTransactions: true,
     migrationTableSchema: 'public',
   })
@@ -56,7 +58,7 @@ export const migrationNames = (): string[] =>
 /** `migrate` for a connection string; opens and closes its own connection. */
 export async function migrateUrl(url: string, log: (line: string) => void): Promise<string[]> {
   return await withDb(url, 2, (db) => migrate(db, log)).catch((error: unknown) => {
-    throw new StartError(failure(errorText(error)), { cause: error })
+    throw error instanceof StartError ? error : new StartError(failure(errorText(error)), { cause: error })
   })
 }
 
@@ -70,22 +72,24 @@ function failure(said: string): string {
     : `数据库升级失败（${said}）：没有完成的一步已撤回，请把这句话交给开发者。`
 }
 
-/** Reads NNNN_name.sql files; a badly named file or a number used twice is an error, not a silent skip. */
-export function sqlFiles(folder: string): MigrationProvider {
+/** Reads NNNN_name.sql files for a database with that role; a badly named file or a number used twice is an error, not a silent skip. */
+export function sqlFiles(folder: string, wallRole: string): MigrationProvider {
   return {
     async getMigrations() {
       const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
       checkNames(files)
-      return Object.fromEntries(files.map((file) => [file.slice(0, -4), sqlMigration(join(folder, file))]))
+      return Object.fromEntries(
+        files.map((file) => [file.slice(0, -4), sqlMigration(join(folder, file), wallRole)]),
+      )
     },
   }
 }
 
-function sqlMigration(path: string): Migration {
+function sqlMigration(path: string, wallRole: string): Migration {
   return {
     async up(db) {
       // Without parameters pg uses the simple protocol, which takes a whole file of statements at once.
-      await sql.raw(readFileSync(path, 'utf8')).execute(db)
+      await sql.raw(forWallRole(readFileSync(path, 'utf8'), wallRole)).execute(db)
     },
   }
 }

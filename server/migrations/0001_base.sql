@@ -1,11 +1,6 @@
--- The ground everything stands on: the role that cannot bypass row-level security, sessions, counters, audit.
+-- The ground everything stands on: sessions, counters, audit. The role pig_app is there before the first migration runs, or another
+-- with its name put in its place (server/kit/wall-role.ts).
 
-do $$
-begin
-  create role pig_app nologin;
-exception when duplicate_object or unique_violation then null;
-end $$;
-grant pig_app to current_user;
 grant usage on schema public to pig_app;
 
 -- Settings of the running transaction, read once per statement by the policies (as an InitPlan).

@@ -11,6 +11,7 @@ import { isOwned } from '../kit/postgres/ownership.ts'
 import { clusterPaths } from '../kit/postgres/paths.ts'
 import { StartError } from '../kit/start-error.ts'
 import { version } from '../kit/version.ts'
+import { PUT_ON, wallRole } from '../kit/wall-role.ts'
 import { checkClock, checkDatabase } from '../start-checks.ts'
 import { backupState } from './backup-state.ts'
 import { type Places, placesOf } from './places.ts'
@@ -101,24 +102,30 @@ async function migrationsOf(db: Db): Promise<Said> {
     : ok(`已是最新（${has.at(-1)}）`)
 }
 
-/** Rows of other companies stay out of sight by policies for a role that cannot pass them by. */
+/** Rows of other companies stay out of sight by policies for a role that cannot pass them by, which is this database's alone. */
 async function wallsOf(db: Db): Promise<Said> {
-  const found = await sql<{ open: string[]; strong: boolean; walled: number }>`
+  const role = await wallRole(db)
+  const found = await sql<{ open: string[]; strong: boolean; others: string[]; walled: number }>`
     select coalesce((select array_agg(distinct p.tablename::text) from pg_policies p join pg_class c
         on c.oid = format('public.%I', p.tablename)::regclass where p.schemaname = 'public' and not c.relrowsecurity), '{}') as open,
-      (select rolsuper or rolbypassrls from pg_roles where rolname = 'pig_app') as strong,
+      (select rolsuper or rolbypassrls or pg_has_role(oid, current_user, 'MEMBER') from pg_roles where rolname = ${role}) as strong,
+      coalesce((select array_agg(rolname::text) from pg_roles where rolcanlogin and not rolsuper
+        and not pg_has_role(oid, current_user, 'MEMBER') and pg_has_role(oid, ${role}::name, ${sql.raw(PUT_ON)})), '{}') as others,
       (select count(distinct tablename)::int from pg_policies where schemaname = 'public') as walled`.execute(
     db,
   )
-  const [{ open, strong, walled } = { open: [], strong: null, walled: 0 }] = found.rows
-  if (strong === null)
-    return fail('缺少数据库角色 pig_app，请用有 CREATEROLE 权限的账号运行 npm run migrate。')
+  const [{ open, strong, others, walled } = { open: [], strong: null, others: [], walled: 0 }] = found.rows
+  if (strong === null) return fail(`缺少数据库角色 ${role ?? ''}，请运行 npm run migrate。`)
   if (strong)
     return fail(
-      '数据库角色 pig_app 是超级用户或可绕过行级权限，请收回（ALTER ROLE pig_app NOSUPERUSER NOBYPASSRLS）。',
+      `数据库角色 ${role} 可绕过行级权限，请收回（ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS，并收回它所属的角色）。`,
     )
   if (open.length > 0) return fail(`以下表没有启用行级权限：${open.join('、')}，请把这句话交给开发者。`)
-  return ok(`${walled} 张表按猪场和公司隔离`)
+  if (others.length > 0)
+    return warn(
+      `账号 ${others.join('、')} 也能使用数据库角色 ${role}，连接到本库时可读全部数据，请收回（REVOKE ${role} FROM …）。`,
+    )
+  return ok(`${walled} 张表按猪场和公司隔离（数据库角色 ${role}）`)
 }
 
 async function jobsOf(db: Db): Promise<Said> {

@@ -2,14 +2,16 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { declaredJobs } from '../jobs/index.ts'
 import { installJobs } from '../jobs/job-server.ts'
-import { dbOn } from '../kit/database.ts'
+import { dbOn, withDb } from '../kit/database.ts'
 import { migrateUrl, migrateWithin, migrationNames } from '../kit/migrator.ts'
 import { errorText, StartError } from '../kit/start-error.ts'
+import { ensureWallRole } from '../kit/wall-role.ts'
 import { fileOf, type Manifest, type TableCopy } from './manifest.ts'
 import type { Progress } from './places.ts'
 import { copyingClient, copyOut, nameOf, quoted } from './tables.ts'
@@ -45,10 +47,11 @@ export async function loadBackup(loading: Loading): Promise<void> {
     throw new StartError(`备份由更新的版本 ${manifest.version} 写成，请安装该版本后再恢复。`)
   await checkTarget(loading)
   if (!loading.keepOld) await installJobs(url, declaredJobs)
+  const role = await withDb(url, 1, ensureWallRole)
   const client = await copyingClient(url)
   try {
     await client.query('begin')
-    await putBack(client, loading)
+    await putBack(client, loading, role)
     await client.query('commit')
     loading.committed()
     await client.query(`drop schema if exists ${ASIDE} cascade`)
@@ -58,19 +61,21 @@ export async function loadBackup(loading: Loading): Promise<void> {
   if (!loading.keepOld) await migrateUrl(url, () => undefined)
 }
 
+/** How long connections that are about to leave are waited for, in ms: a server that has just stopped still has some. */
+const LEAVING_MS = 3000
+const LOOK_AGAIN_MS = 100
+
 /** @throws StartError where others use the database, or it holds something that may not be replaced */
 async function checkTarget({ url, replace }: Loading): Promise<void> {
   const client = await copyingClient(url)
   try {
-    const { rows } = await client.query<{ others: number; holds: boolean }>(
-      `select (select count(*)::int from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others,
-        to_regclass('public.kysely_migration') is not null as holds`,
+    const others = await othersOn(client)
+    if (others > 0)
+      throw new StartError(`还有 ${others} 个连接在使用数据库，请先停止服务和其他程序，再恢复。`)
+    const { rows } = await client.query<{ holds: boolean }>(
+      `select to_regclass('public.kysely_migration') is not null as holds`,
     )
-    const [found] = rows
-    if (found?.others)
-      throw new StartError(`还有 ${found.others} 个连接在使用数据库，请先停止服务和其他程序，再恢复。`)
-    if (found?.holds && !replace)
+    if (rows[0]?.holds && !replace)
       throw new StartError('数据库中已有数据，没有恢复。确认要用备份替换它，请加 --replace。')
     // of a restore that was killed after its commit
     await client.query(`drop schema if exists ${ASIDE} cascade`)
@@ -79,15 +84,30 @@ async function checkTarget({ url, replace }: Loading): Promise<void> {
   }
 }
 
+/** @returns connections of other programs that stay */
+async function othersOn(client: pg.Client): Promise<number> {
+  const until = Date.now() + LEAVING_MS
+  for (;;) {
+    const { rows } = await client.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
+    const others = rows[0]?.others ?? 0
+    if (others === 0 || Date.now() > until) return others
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
 async function putBack(
   client: pg.Client,
   { folder, manifest, keepOld, progress, signal }: Loading,
+  role: string,
 ): Promise<void> {
   const tables = manifest.tables.filter(({ schema }) => schema === 'public')
   const jobs = manifest.tables.find(({ schema }) => schema === 'pgboss')
   const total = tables.reduce((sum, { bytes }) => sum + bytes, 0) * 2 || 1
   await client.query(`alter schema public rename to ${ASIDE}; create schema public`)
-  await migrateWithin(dbOn(client), manifest.migration)
+  await migrateWithin(dbOn(client), manifest.migration, role)
   const bringBack = await setAside(client)
   const { rows } = await client.query<{ all: string }>(
     `select string_agg(format('public.%I', relname), ', ') as all from pg_class

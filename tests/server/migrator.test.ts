@@ -65,10 +65,12 @@ describe('numbered files', async () => {
 
   test('a bad name or a number used twice is refused by name', async () => {
     write('1_short.sql', '')
-    await expect(sqlFiles(folder).getMigrations()).rejects.toThrow('1_short.sql')
+    await expect(sqlFiles(folder, 'pig_app').getMigrations()).rejects.toThrow('1_short.sql')
     rmSync(join(folder, '1_short.sql'))
     write('0001_one.sql', '')
     write('0001_other.sql', '')
-    await expect(sqlFiles(folder).getMigrations()).rejects.toThrow(/0001_(one|other).sql.*same number/)
+    await expect(sqlFiles(folder, 'pig_app').getMigrations()).rejects.toThrow(
+      /0001_(one|other).sql.*same number/,
+    )
   })
 })

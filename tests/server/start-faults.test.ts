@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkClock, checkDatabase, listenError } from '#server/start-checks.ts'
+import { checkArchive, checkClock, checkDatabase, listenError } from '#server/start-checks.ts'
 import { type TestApp, testApp } from '#support/app.ts'
+import { type TestDatabase, testDatabase } from '#support/database.ts'
 import { queryOn } from '#support/database-admin.ts'
 import { ROOT } from '../../cli/source/files.ts'
 
@@ -179,8 +180,10 @@ describe('one sentence, and nothing was made', () => {
 describe('a database of one’s own', () => {
   let t: TestApp
   let url: URL
+  let empty: TestDatabase
   beforeAll(async () => {
     t = await testApp()
+    empty = await testDatabase('template0')
     url = new URL(t.database.url)
   })
   const at = (more: Partial<Pick<URL, 'pathname' | 'username' | 'password'>>): string =>
@@ -192,6 +195,13 @@ describe('a database of one’s own', () => {
     )
 
   test('that can be used is no fault', async () => expect(await said(String(url))).toBe(''))
+
+  test('of old years, that was never migrated', async () => {
+    await expect(checkArchive('ARCHIVE_DATABASE_URL', at({ pathname: `/${empty.name}` }))).rejects.toThrow(
+      'ARCHIVE_DATABASE_URL：该库是空的，或结构早于本版本，请先对它运行升级（DATABASE_URL=该库地址 npm run migrate）。',
+    )
+    await expect(checkArchive('ARCHIVE_DATABASE_URL', String(url))).resolves.toBeUndefined()
+  })
 
   test('that is not there', async () => {
     expect(await said(at({ pathname: '/no_such_database' }))).toMatch(

@@ -11,6 +11,7 @@ const ONE_IN_SIX = [
   'server/operations/killed',
   'server/operations/commands',
   'server/operations/backups',
+  'server/wall-role',
   'server/user-command',
   'server/demo-care',
   'e2e/stub',

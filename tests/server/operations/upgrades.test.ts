@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withDb } from '#server/kit/database.ts'
 import { migrateWithin, migrationNames } from '#server/kit/migrator.ts'
+import { ensureWallRole } from '#server/kit/wall-role.ts'
 import { placesOf } from '#server/operations/places.ts'
 import { takeBackup } from '#server/operations/take-backup.ts'
 import { upgrade } from '#server/operations/upgrade.ts'
@@ -22,11 +23,11 @@ async function content(): Promise<unknown> {
 
 test('a migration that fails: the backup is put back, and the sentence says so', async () => {
   await withDb(older.url, 1, async (db) => {
-    await migrateWithin(db, FORMER)
+    await migrateWithin(db, FORMER, await ensureWallRole(db))
     await sql`insert into app_setting (name, value) values ('of the company', '1')`.execute(db)
   })
   const before = await content()
-  // in the way of the last migration; the one before it passes
+  // in the way of 0344; the one before it passes
   await withDb(older.url, 1, (db) =>
     sql`create function erp_wanted(uuid) returns integer language sql as 'select 1'`.execute(db),
   )
