@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from './embedded-postgres.ts'
 import { isOwned } from './postgres/ownership.ts'
@@ -18,6 +18,10 @@ interface Place {
   readonly dataDir: string
 }
 
+/** Whether a server or a command uses the embedded database of a data folder right now. */
+export const isInUse = async (dataDir: string): Promise<boolean> =>
+  existsSync(dataDir) && (await isOwned(clusterPaths(realpathSync(dataDir)).owner))
+
 /**
  * Opens the database of an installation whether its server runs or not: one of its own by its address, the embedded one through the
  * running server's, else by starting it for as long as the command takes.
@@ -26,7 +30,7 @@ interface Place {
 export async function databaseAtHand({ databaseUrl, dataDir }: Place): Promise<AtHand> {
   if (databaseUrl) return { url: databaseUrl, close: async () => undefined }
   const paths = clusterPaths(realFolder(dataDir))
-  if (await isOwned(paths.owner))
+  if (await isInUse(dataDir))
     return { url: runningUrl(paths.cluster, paths.secret), close: async () => undefined }
   const database = await startPostgres({ dataDir, log: () => undefined })
   return { url: database.url, close: () => database.stop() }

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { chooseAccount } from './postgres/account.ts'
@@ -8,8 +7,9 @@ import { initialise, readSecret } from './postgres/initialise.ts'
 import { stopOrphan } from './postgres/orphan.ts'
 import { takeOwnership } from './postgres/ownership.ts'
 import { clusterPaths } from './postgres/paths.ts'
+import type { Launch, Postmaster } from './postgres/plan.ts'
 import { freePort } from './postgres/port.ts'
-import { type Launch, launch } from './postgres/postmaster.ts'
+import { launch } from './postgres/postmaster.ts'
 import { clusterUrls, ensureDatabase } from './postgres/roles.ts'
 import { keepRunning } from './postgres/supervision.ts'
 import { StartError } from './start-error.ts'
@@ -25,6 +25,8 @@ export type PostgresOptions = {
   port?: number
   /** false switches every fsync off: for databases that a test throws away. */
   durable?: boolean
+  /** As on Windows; default: there alone. */
+  throughPgCtl?: boolean
 }
 
 export type EmbeddedPostgres = {
@@ -52,7 +54,8 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     const account = chooseAccount(paths, binaries)
     const durable = options.durable ?? true
     const port = await freePort(options.port)
-    return await run({ paths, binaries, account, port, durable, log: options.log }, release)
+    const throughPgCtl = options.throughPgCtl ?? process.platform === 'win32'
+    return await run({ paths, binaries, account, port, durable, throughPgCtl, log: options.log }, release)
   } catch (error) {
     release()
     throw error
@@ -91,9 +94,9 @@ async function run(plan: Launch, release: () => void): Promise<EmbeddedPostgres>
   }
 }
 
-async function bringUp(plan: Launch): Promise<ChildProcess> {
+async function bringUp(plan: Launch): Promise<Postmaster> {
   if (!existsSync(plan.paths.cluster)) plan.log('首次启动：正在初始化数据库……')
   await initialise(plan.paths, plan.binaries, plan.account, plan.durable)
-  await stopOrphan(plan.paths.cluster, plan.log)
+  await stopOrphan(plan)
   return await launch(plan)
 }

@@ -5,10 +5,8 @@ import type { Env } from '../env.ts'
 import { declaredJobs } from '../jobs/index.ts'
 import { farmMoment } from '../kit/clock.ts'
 import { type Db, withDb } from '../kit/database.ts'
-import { type AtHand, databaseAtHand } from '../kit/database-at-hand.ts'
+import { type AtHand, databaseAtHand, isInUse } from '../kit/database-at-hand.ts'
 import { migrationNames } from '../kit/migrator.ts'
-import { isOwned } from '../kit/postgres/ownership.ts'
-import { clusterPaths } from '../kit/postgres/paths.ts'
 import { StartError } from '../kit/start-error.ts'
 import { version } from '../kit/version.ts'
 import { PUT_ON, wallRole } from '../kit/wall-role.ts'
@@ -33,7 +31,7 @@ const fail = (words: string): Said => ({ state: 'FAIL', words })
 /** Looks at an installation without changing it, whether its server runs or not. */
 export async function examine(env: Env, now: Date): Promise<Finding[]> {
   const places = placesOf(env, '')
-  const isRunning = existsSync(env.dataDir) && (await isOwned(clusterPaths(env.dataDir).owner))
+  const isRunning = await isInUse(env.dataDir)
   const findings: Finding[] = []
   const look = async (subject: string, examined: () => Said | Promise<Said>): Promise<void> => {
     const said = await Promise.resolve()

@@ -2,11 +2,9 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import { farmMoment } from '../kit/clock.ts'
-import type { AtHand } from '../kit/database-at-hand.ts'
+import { type AtHand, isInUse } from '../kit/database-at-hand.ts'
 import { startPostgres } from '../kit/embedded-postgres.ts'
 import { prepareFolder } from '../kit/postgres/folder.ts'
-import { isOwned } from '../kit/postgres/ownership.ts'
-import { clusterPaths } from '../kit/postgres/paths.ts'
 import { SECRET_KEY_FILE } from '../kit/secret-key.ts'
 import { StartError } from '../kit/start-error.ts'
 import { checkDatabase } from '../start-checks.ts'
@@ -28,8 +26,7 @@ export async function databaseToFill({
     await checkDatabase('DATABASE_URL', databaseUrl)
     return { url: databaseUrl, close: async () => undefined }
   }
-  if (existsSync(dataDir) && (await isOwned(clusterPaths(dataDir).owner)))
-    throw new StartError('服务正在运行，请先停止它，再运行本命令。')
+  if (await isInUse(dataDir)) throw new StartError('服务正在运行，请先停止它，再运行本命令。')
   const database = await startPostgres({ dataDir, log: () => undefined })
   return { url: database.url, close: () => database.stop() }
 }

@@ -19,9 +19,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from '#server/kit/embedded-postgres.ts'
 import { chooseAccount } from '#server/kit/postgres/account.ts'
-import { type Binaries, findBinaries } from '#server/kit/postgres/binaries.ts'
+import { type Binaries, findBinaries, runtimeFault } from '#server/kit/postgres/binaries.ts'
 import { initialise } from '#server/kit/postgres/initialise.ts'
-import { isPostmaster } from '#server/kit/postgres/orphan.ts'
+import { isOnCluster, isPostmaster } from '#server/kit/postgres/orphan.ts'
 import { clusterPaths } from '#server/kit/postgres/paths.ts'
 import { freePort } from '#server/kit/postgres/port.ts'
 import { launch } from '#server/kit/postgres/postmaster.ts'
@@ -131,7 +131,15 @@ describe('a start', () => {
     const paths = clusterPaths(join(closed, 'data'))
     const account = chooseAccount(paths, binaries)
     await initialise(paths, binaries, account, false)
-    const plan = { paths, binaries, account, port: await freePort(), durable: false, log: () => undefined }
+    const plan = {
+      paths,
+      binaries,
+      account,
+      port: await freePort(),
+      durable: false,
+      throughPgCtl: false,
+      log: () => undefined,
+    }
     const child = await launch(plan)
     expect(statSync(`/proc/${child.pid}`).uid).toBe(65_534)
     await shutDown(child, plan)
@@ -343,4 +351,65 @@ describe('after a violent end', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new'))).toEqual([])
     await database.stop()
   })
+})
+
+describe('through pg_ctl, as on Windows', () => {
+  // blanks and Chinese characters, as in the home folders of accounts there
+  const dataDir = join(root, '猪场 数据', 'my data')
+  const paths = clusterPaths(dataDir)
+  const startThere = (lines: string[] = []) =>
+    startPostgres({ dataDir, durable: false, throughPgCtl: true, log: (line) => lines.push(line) })
+  const isThere = (pid: number) => isPostmaster(pid, paths.cluster)
+
+  test('starts, comes back on the same port after a kill, and stops', async () => {
+    const lines: string[] = []
+    const database = await startThere(lines)
+    await queryOn(database.url, 'SET synchronous_commit = on; CREATE TABLE kept (n int)')
+    const before = database.pid
+    expect(isThere(before)).toBe(true)
+    process.kill(before, 'SIGKILL')
+    await until(() => database.pid !== before && isThere(database.pid))
+    expect(await queryOn(database.url, 'SELECT count(*)::int AS n FROM kept')).toEqual([{ n: 0 }])
+    const last = database.pid
+    await database.stop()
+    expect(isThere(last)).toBe(false)
+    expect(lines.at(-1)).toBe('数据库已重新启动。')
+  })
+
+  test('what an earlier run left behind is stopped', async () => {
+    const owner = await startElsewhere(dataDir, 'through-pg-ctl')
+    owner.child.kill('SIGKILL')
+    await once(owner.child, 'exit')
+    expect(isThere(owner.pid)).toBe(true)
+    const next = await startThere()
+    expect(isThere(owner.pid)).toBe(false)
+    await next.stop()
+  })
+
+  test('a cluster that cannot start is said with the last line of its log', async () => {
+    const settings = join(paths.cluster, 'postgresql.auto.conf')
+    const before = readFileSync(settings, 'utf8')
+    writeFileSync(settings, "shared_preload_libraries = 'no_such_library'\n")
+    try {
+      await expect(startThere()).rejects.toThrow(/^数据库启动失败：could not access file "no_such_library"/)
+    } finally {
+      writeFileSync(settings, before)
+    }
+  })
+})
+
+test.each([
+  ['linux', '/a/postgres -D /data/猪场 一/postgres -c x', '/data/猪场 一/postgres', true],
+  ['linux', '/a/postgres -D /data/postgres-2 -c x', '/data/postgres', false],
+  ['linux', '/a/postgres -D /DATA/postgres', '/data/postgres', false],
+  ['win32', '"C:/app/bin/postgres.exe" -D "C:/猪场 数据/postgres" -c x', 'c:\\猪场 数据\\postgres', true],
+  ['win32', 'C:\\app\\bin\\postgres.exe -D C:\\data\\postgres', 'C:\\Data\\postgres', true],
+  ['win32', '"C:/app/bin/postgres.exe" -D "C:/data/postgres2"', 'C:\\data\\postgres', false],
+])('%s: %s', (platform, line, folder, isIts) => expect(isOnCluster(line, folder, platform)).toBe(isIts))
+
+test('a Windows without the C runtime is said with what to install', () => {
+  expect(runtimeFault(0xc0000135)?.message).toContain(
+    '缺少 Microsoft Visual C++ 运行库，请安装 vc_redist.x64.exe',
+  )
+  expect([0, 1, null].map(runtimeFault)).toEqual([null, null, null])
 })

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findBinaries } from '#server/kit/postgres/binaries.ts'
 import { stopOrphan } from '#server/kit/postgres/orphan.ts'
 import { isOwned } from '#server/kit/postgres/ownership.ts'
 import { clusterPaths } from '#server/kit/postgres/paths.ts'
@@ -40,7 +41,8 @@ async function sweepFolder(folder: string): Promise<void> {
   const paths = clusterPaths(realpathSync(folder))
   if (await isOwned(paths.owner)) return
   if (!existsSync(paths.owner) && isYoung(paths.dataDir)) return
-  await stopOrphan(paths.cluster, () => undefined)
+  const launch = { paths, binaries: findBinaries(), account: { prefix: [] }, port: 0, durable: false }
+  await stopOrphan({ ...launch, throughPgCtl: process.platform === 'win32', log: () => undefined })
   rmSync(paths.dataDir, { recursive: true, force: true })
 }
 

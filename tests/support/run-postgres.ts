@@ -1,17 +1,19 @@
 /**
  * A program that owns an embedded database, as server/main.ts does, for tests that kill it.
- * Usage: node run-postgres.ts FOLDER [UID]; prints one JSON line when the database is up, or a refusal and exits with 1.
+ * Usage: node run-postgres.ts FOLDER [UID | through-pg-ctl]; prints one JSON line when the database is up, or a refusal and exits with 1.
  */
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
 import { StartError } from '#server/kit/start-error.ts'
 
-const [folder = '', uid] = process.argv.slice(2)
-if (uid !== undefined) process.setuid?.(Number(uid))
+const [folder = '', more] = process.argv.slice(2)
+const throughPgCtl = more === 'through-pg-ctl'
+if (more !== undefined && !throughPgCtl) process.setuid?.(Number(more))
 
 try {
   const database = await startPostgres({
     dataDir: folder,
     durable: false,
+    throughPgCtl,
     log: (line) => console.error(line),
   })
   process.on('SIGTERM', () => void database.stop().then(() => process.exit(0)))

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
@@ -47,6 +47,11 @@ export function commandAs(account: Account, file: string, args: string[]): Comma
   const [wrapper, ...options] = account.prefix
   if (wrapper === undefined) return { file, args, identity: { uid: account.uid, gid: account.gid } }
   return { file: wrapper, args: [...options, file, ...args], identity: {} }
+}
+
+/** Makes a file or folder the account's. */
+export function give(path: string, { uid, gid }: Account): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
 /** Whether every folder above `path` lets this account pass (access lists are not looked at). */

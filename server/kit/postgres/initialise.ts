@@ -1,19 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { type Account, commandAs } from './account.ts'
-import { type Binaries, unsupported } from './binaries.ts'
+import { type Account, commandAs, give } from './account.ts'
+import { type Binaries, runtimeFault, unsupported } from './binaries.ts'
 import { bareEnvironment } from './environment.ts'
 import { type ClusterPaths, DRAFT_PREFIX } from './paths.ts'
 
@@ -88,7 +79,9 @@ function runInitdb(binaries: Binaries, account: Account, args: string[]): Promis
   return new Promise((done, fail) => {
     // A C library other than glibc cannot load the programs at all.
     child.on('error', () => fail(unsupported(`${process.platform}-${process.arch}`)))
-    child.on('close', (code) => (code === 0 ? done() : fail(new StartError(initdbFailed(said)))))
+    child.on('close', (code) =>
+      code === 0 ? done() : fail(runtimeFault(code) ?? new StartError(initdbFailed(said))),
+    )
   })
 }
 
@@ -99,8 +92,4 @@ function initdbFailed(said: string): string {
       .split('\n')
       .findLast((text) => text.includes('error')) ?? said.trim().split('\n').at(-1)
   return `数据库初始化失败：${line ?? '没有输出'}。`
-}
-
-function give(path: string, account: Account): void {
-  if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
 }

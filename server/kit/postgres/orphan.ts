@@ -2,13 +2,16 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
+import type { Launch } from './plan.ts'
 import { commandLine, isPidTaken } from './processes.ts'
+import { sendStop, signalTo } from './shutdown.ts'
 
 /**
  * Stops the postmaster that an earlier run left behind. A pid is signalled only when its command line is a postgres on
  * exactly this cluster: pids are reused. Call it only as the owner of the data folder.
  */
-export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
+export async function stopOrphan(launch: Launch): Promise<void> {
+  const { cluster } = launch.paths
   const pid = lockedPid(cluster)
   if (pid === undefined) return
   if (!isPostmaster(pid, cluster)) {
@@ -16,8 +19,8 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
     if (isPidTaken(pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
     return
   }
-  log(`发现上次运行遗留的数据库进程 ${pid}，正在停止它。`)
-  if (await endPostmaster(pid, cluster)) return
+  launch.log(`发现上次运行遗留的数据库进程 ${pid}，正在停止它。`)
+  if (await endPostmaster(pid, launch)) return
   throw new StartError(`上次运行遗留的数据库进程 ${pid} 停不下来，请手工结束它后再启动。`)
 }
 
@@ -25,7 +28,16 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
 export function isPostmaster(pid: number, cluster: string): boolean {
   const line = commandLine(pid)
   if (!line.includes('postgres')) return false
-  return `${line} `.includes(` -D ${cluster} `) || workingFolder(pid) === cluster
+  return isOnCluster(line, cluster) || workingFolder(pid) === cluster
+}
+
+/**
+ * Whether a command line names this cluster as its own; blanks in the path stand as they are, or the path in quotation marks. On
+ * Windows pg_ctl turns the strokes round, and names are the same in capitals.
+ */
+export function isOnCluster(line: string, cluster: string, platform: string = process.platform): boolean {
+  const plain = (text: string) => (platform === 'win32' ? text.replaceAll('\\', '/').toLowerCase() : text)
+  return [`-D ${cluster}`, `-D "${cluster}"`].some((part) => plain(`${line} `).includes(plain(` ${part} `)))
 }
 
 /** A folder that was moved keeps its postmaster, under the old name on the command line. Linux only. */
@@ -44,25 +56,18 @@ function workingFolder(pid: number): string | undefined {
 export function endBackends(cluster: string): void {
   if (process.platform !== 'linux') return
   for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
-    if (commandLine(pid).startsWith('postgres: ') && workingFolder(pid) === cluster) signal(pid, 'SIGQUIT')
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name)
-  } catch {
-    // It ended by itself since we looked.
+    if (commandLine(pid).startsWith('postgres: ') && workingFolder(pid) === cluster) signalTo(pid, 'SIGQUIT')
   }
 }
 
 /** Fast shutdown, then immediate (PostgreSQL recovers from both); false when the process is still there. */
-async function endPostmaster(pid: number, cluster: string): Promise<boolean> {
+async function endPostmaster(pid: number, launch: Launch): Promise<boolean> {
+  const { cluster } = launch.paths
   for (const [name, patience] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
   ] as const) {
-    if (isPostmaster(pid, cluster)) signal(pid, name)
+    if (isPostmaster(pid, cluster)) sendStop(launch, pid, name)
     if (await isGone(pid, cluster, patience)) return true
   }
   return false
@@ -77,7 +82,8 @@ async function isGone(pid: number, cluster: string, patience: number): Promise<b
   return true
 }
 
-function lockedPid(cluster: string): number | undefined {
+/** The pid in a cluster's lock file, which a killed postmaster leaves behind. */
+export function lockedPid(cluster: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
     return pid > 0 ? pid : undefined

@@ -1,24 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
-import { type Account, commandAs } from './account.ts'
-import { type Binaries, unsupported } from './binaries.ts'
+import { commandAs, give } from './account.ts'
+import { runtimeFault, unsupported } from './binaries.ts'
 import { bareEnvironment } from './environment.ts'
 import { endOfLog, logSize, turnLog } from './log-file.ts'
-import { endBackends } from './orphan.ts'
-import type { ClusterPaths } from './paths.ts'
-
-/** What it takes to run one postmaster; the same launch is repeated after a crash. */
-export type Launch = {
-  paths: ClusterPaths
-  binaries: Binaries
-  account: Account
-  port: number
-  durable: boolean
-  log: (line: string) => void
-}
+import { endBackends, lockedPid } from './orphan.ts'
+import type { Launch, Postmaster } from './plan.ts'
+import { isRunning } from './processes.ts'
 
 /** How long leftovers of a killed postmaster (its lock file, its backends' shared memory) are waited for, in ms. */
 const LEFTOVER_PATIENCE = 20_000
@@ -47,13 +39,13 @@ const MEMORY = {
 }
 
 /** Starts the postmaster and answers when it takes connections; waits for a killed predecessor to fade away. */
-export async function launch(options: Launch): Promise<ChildProcess> {
+export async function launch(options: Launch): Promise<Postmaster> {
   const deadline = Date.now() + LEFTOVER_PATIENCE
   for (;;) {
     turnLog(options.paths.log)
     const offset = logSize(options.paths.log)
-    const child = spawnPostmaster(options)
-    if (await becomesReady(child, options)) return child
+    const started = await (options.throughPgCtl ? startByPgCtl(options) : startByHand(options))
+    if (started) return started
     const said = endOfLog(options.paths.log, offset)
     if (!LEFTOVERS.test(said) || Date.now() > deadline) throw new StartError(failure(said, options.paths.log))
     endBackends(options.paths.cluster)
@@ -61,23 +53,65 @@ export async function launch(options: Launch): Promise<ChildProcess> {
   }
 }
 
-function spawnPostmaster({ paths, binaries, account, port, durable }: Launch): ChildProcess {
+/** Settings of the command line; none holds a blank or a quotation mark, so that a shell passes them on as they are. */
+function settingsOf({ durable, port }: Launch): string[] {
   const settings = [...RUNTIME, ...(durable ? [] : THROWAWAY), `port=${port}`]
   const network = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
-  const options = [...settings, ...network].flatMap((setting) => ['-c', setting])
-  const command = commandAs(account, binaries.postgres, ['-D', paths.cluster, ...options])
+  return [...settings, ...network].flatMap((setting) => ['-c', setting])
+}
+
+const surroundings = () => ({ cwd: '/', env: { ...MEMORY, ...bareEnvironment() }, windowsHide: true })
+
+/** @returns null when it ended before it was ready */
+async function startByHand(options: Launch): Promise<Postmaster | null> {
+  const { paths, binaries, account } = options
+  const command = commandAs(account, binaries.postgres, ['-D', paths.cluster, ...settingsOf(options)])
   const output = openSync(paths.log, 'a', 0o600)
   // Detached: Ctrl+C reaches the whole group of the terminal, and the server still needs its database to finish.
   const child = spawn(command.file, command.args, {
-    ...command.identity,
-    cwd: '/',
-    env: { ...MEMORY, ...bareEnvironment() },
-    stdio: ['ignore', output, output],
-    detached: true,
-    windowsHide: true,
+    ...{ ...surroundings(), ...command.identity, stdio: ['ignore', output, output], detached: true },
   })
   closeSync(output)
-  return child
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  child.once('exit', () => resolve())
+  return (await becomesReady(child, options)) ? { pid: child.pid ?? 0, ended, hasEnded } : null
+}
+
+/** pg_ctl waits until the database is ready, and leaves. @returns null when the database ended before */
+async function startByPgCtl(options: Launch): Promise<Postmaster | null> {
+  const { paths, binaries, account } = options
+  closeSync(openSync(paths.log, 'a', 0o600))
+  give(paths.log, account)
+  const command = commandAs(account, binaries.pgCtl, [
+    ...['start', '-s', '-w', '-t', String(RECOVERY_PATIENCE / 1000), '-D', paths.cluster],
+    ...['-l', paths.log, '-o', settingsOf(options).join(' ')],
+  ])
+  const child = spawn(command.file, command.args, {
+    ...{ ...surroundings(), ...command.identity, stdio: 'ignore' },
+  })
+  const [code] = await once(child, 'exit').catch(() => {
+    throw unsupported(`${process.platform}-${process.arch}`)
+  })
+  const fault = runtimeFault(code)
+  if (fault) throw fault
+  const pid = lockedPid(paths.cluster)
+  return code === 0 && pid !== undefined ? watched(pid) : null
+}
+
+const WATCH_MS = 250
+
+/** A postmaster that is no child of this process is looked at again and again. */
+function watched(pid: number): Postmaster {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const hasEnded = () => !isRunning(pid)
+  const timer = setInterval(() => {
+    if (!hasEnded()) return
+    clearInterval(timer)
+    resolve()
+  }, WATCH_MS)
+  timer.unref()
+  return { pid, ended, hasEnded }
 }
 
 /** True when ready, false when it ended before. */

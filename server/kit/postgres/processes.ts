@@ -11,7 +11,7 @@ export function processSignature(pid: number): string {
   return output('ps', ['-o', 'lstart=', '-p', String(pid)])
 }
 
-/** The command line of a running process, arguments separated by spaces; '' when there is none. */
+/** The command line of a running process, arguments separated by spaces, on Windows as it was typed; '' when there is none. */
 export function commandLine(pid: number): string {
   if (process.platform === 'linux') return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
   if (process.platform === 'win32') {
@@ -30,6 +30,10 @@ export function isPidTaken(pid: number): boolean {
   }
 }
 
+/** Whether a process is there and not a mere zombie; cheap enough to be asked again and again. */
+export const isRunning = (pid: number): boolean =>
+  isPidTaken(pid) && (process.platform !== 'linux' || linuxStartTime(pid) !== '')
+
 function linuxStartTime(pid: number): string {
   const stat = read(`/proc/${pid}/stat`)
   // The command name may hold blanks and brackets: count the fields after its closing bracket (3 = state, 22 = start).
@@ -45,8 +49,10 @@ function read(path: string): string {
   }
 }
 
+/** It answers in the code page of the machine unless asked otherwise: paths may hold Chinese characters. */
 function powershell(script: string): string {
-  return output('powershell.exe', ['-NoProfile', '-Command', script])
+  const utf8 = '[Console]::OutputEncoding = [System.Text.Encoding]::UTF8'
+  return output('powershell.exe', ['-NoProfile', '-Command', `${utf8}; ${script}`])
 }
 
 function output(command: string, args: string[]): string {

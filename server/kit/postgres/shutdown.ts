@@ -1,36 +1,46 @@
-import { type ChildProcess, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Launch } from './postmaster.ts'
+import { commandAs } from './account.ts'
+import { bareEnvironment } from './environment.ts'
+import type { Launch, Postmaster } from './plan.ts'
 
 /** Fast shutdown: sessions are cut, everything acknowledged is on disk. Harder means only when it hangs. */
-export async function shutDown(child: ChildProcess, launch: Launch): Promise<void> {
+export async function shutDown(postmaster: Postmaster, launch: Launch): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
-    if (hasEnded(child)) return
-    const ended = once(child, 'exit')
-    sendStop(child, launch, signal)
-    if (await settles(ended, patience)) return
+    if (postmaster.hasEnded()) return
+    sendStop(launch, postmaster.pid, signal)
+    if (await settles(postmaster.ended, patience)) return
   }
 }
 
-/** The last resort when this process leaves without having waited: ask, and go. */
-export function sendStop(child: ChildProcess, launch: Launch, signal: NodeJS.Signals = 'SIGINT'): void {
-  if (hasEnded(child)) return
-  if (process.platform === 'win32') {
-    const mode = signal === 'SIGINT' ? 'fast' : 'immediate'
-    spawnSync(launch.binaries.pgCtl, ['stop', '-W', '-m', mode, '-D', launch.paths.cluster], {
-      windowsHide: true,
-    })
-  } else child.kill(signal)
+/** Fast, immediate, by force. */
+export type Stop = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
+
+/** Asks the postmaster of a cluster to stop, and goes. @param pid of what is known to be it */
+export function sendStop(launch: Launch, pid: number, signal: Stop = 'SIGINT'): void {
+  if (launch.throughPgCtl && signal !== 'SIGKILL') stopByPgCtl(launch, signal)
+  else signalTo(pid, signal)
 }
 
-/** Whether the process of this handle is over. */
-export function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null
+function stopByPgCtl({ binaries, account, paths }: Launch, signal: Stop): void {
+  const mode = signal === 'SIGINT' ? 'fast' : 'immediate'
+  const command = commandAs(account, binaries.pgCtl, ['stop', '-s', '-W', '-m', mode, '-D', paths.cluster])
+  spawnSync(command.file, command.args, {
+    ...{ ...command.identity, cwd: '/', env: bareEnvironment(), stdio: 'ignore', windowsHide: true },
+  })
+}
+
+/** A process that ended since it was looked at is no error. */
+export function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // it ended by itself
+  }
 }
 
 async function settles(promise: Promise<unknown>, patience: number): Promise<boolean> {

@@ -1,11 +1,11 @@
-import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorText } from '../start-error.ts'
 import { hasRoom } from '../storage.ts'
 import { endOfLog } from './log-file.ts'
 import { stopOrphan } from './orphan.ts'
-import { type Launch, launch } from './postmaster.ts'
-import { hasEnded, sendStop, shutDown } from './shutdown.ts'
+import type { Launch, Postmaster } from './plan.ts'
+import { launch } from './postmaster.ts'
+import { sendStop, shutDown } from './shutdown.ts'
 
 /** A postmaster under watch. */
 export type Kept = { pid(): number; stop(): Promise<void> }
@@ -18,14 +18,16 @@ const LONGEST_MS = 60_000
  * Restarts the postmaster on the same port whenever it dies without having been asked to, and says why it died. What keeps it from
  * starting may pass (a full disk): the pauses grow, but it is never given up.
  */
-export function keepRunning(first: ChildProcess, plan: Launch): Kept {
-  let child = first
+export function keepRunning(first: Postmaster, plan: Launch): Kept {
+  let running = first
   let startedAt = Date.now()
   let stopping = false
   let restart: Promise<void> | undefined
   let failures = 0
   const woken = new AbortController()
-  const leave = () => sendStop(child, plan)
+  const leave = () => {
+    if (!running.hasEnded()) sendStop(plan, running.pid)
+  }
   process.once('exit', leave)
 
   async function revive(): Promise<void> {
@@ -37,8 +39,8 @@ export function keepRunning(first: ChildProcess, plan: Launch): Kept {
       if (pause > 0) await sleep(pause * 1000, undefined, { signal: woken.signal }).catch(() => undefined)
       if (stopping) return
       try {
-        await stopOrphan(plan.paths.cluster, plan.log)
-        child = await launch(plan)
+        await stopOrphan(plan)
+        running = await launch(plan)
       } catch (error) {
         plan.log(`${errorText(error)}${roomOf(plan)}稍后再试，期间请求答复“数据库暂时没有响应”。`)
         continue
@@ -51,22 +53,20 @@ export function keepRunning(first: ChildProcess, plan: Launch): Kept {
   }
 
   function watch(): void {
-    const onExit = () => {
+    running.ended.then(() => {
       if (!stopping) restart = revive()
-    }
-    if (hasEnded(child)) onExit()
-    else child.once('exit', onExit)
+    })
   }
 
   watch()
   return {
-    pid: () => child.pid ?? 0,
+    pid: () => running.pid,
     async stop() {
       stopping = true
       woken.abort()
       process.removeListener('exit', leave)
       await restart
-      await shutDown(child, plan)
+      await shutDown(running, plan)
     },
   }
 }
