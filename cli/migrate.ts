@@ -1,12 +1,12 @@
 import { migrateUrl } from '#server/kit/migrator.ts'
-import { databaseToFill } from '#server/operations/restore.ts'
+import { databaseToChange } from '#server/operations/restore.ts'
 import { type Given, type Outcome, runOperation } from './operation.ts'
 
 const USAGE = `用法：npm run migrate -- [--json]
 把数据库升级到本版本的结构，不先备份（先备份再升级用 npm run upgrade）。请先停止服务。`
 
 async function run({ env }: Given): Promise<Outcome> {
-  const target = await databaseToFill(env)
+  const target = await databaseToChange(env)
   try {
     const ran = await migrateUrl(target.url, () => undefined)
     return {

@@ -1,5 +1,5 @@
 import { placesOf } from '#server/operations/places.ts'
-import { databaseToFill } from '#server/operations/restore.ts'
+import { databaseToChange } from '#server/operations/restore.ts'
 import { upgrade } from '#server/operations/upgrade.ts'
 import { type Given, type Outcome, runOperation } from './operation.ts'
 
@@ -7,7 +7,7 @@ const USAGE = `用法：npm run upgrade -- [--json]
 安装新版本后运行：先备份，再升级数据库，然后检查；失败时恢复到升级前的备份。请先停止服务。`
 
 async function run({ env, progress, signal }: Given): Promise<Outcome> {
-  const target = await databaseToFill(env)
+  const target = await databaseToChange(env)
   try {
     const { backup, ran } = await upgrade(placesOf(env, target.url), progress, signal)
     const done = ran.length > 0 ? `数据库已升级 ${ran.length} 步，至 ${ran.at(-1)}` : '数据库已是最新'

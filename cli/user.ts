@@ -6,7 +6,8 @@ import {
   unlockByHand,
 } from '#server/commands/accounts/by-hand.ts'
 import { type Tx, withDb } from '#server/kit/database.ts'
-import { databaseAtHand } from '#server/kit/database-at-hand.ts'
+import { databaseAtHand, isInstalled } from '#server/kit/database-at-hand.ts'
+import { StartError } from '#server/kit/start-error.ts'
 import { type Given, Misused, type Outcome, runOperation } from './operation.ts'
 
 const USAGE = `用法：npm run user -- <动作> [账号] [--name 姓名] [--json]
@@ -80,9 +81,10 @@ async function run({ env, words, text }: Given): Promise<Outcome> {
   if (!action || (action.needsAccount && !account)) throw new Misused('')
   const atHand = await databaseAtHand(env)
   try {
-    return await withDb(atHand.url, 1, (db) =>
-      db.transaction().execute((tx) => action.run(tx, account, text('name') ?? '系统管理员')),
-    )
+    return await withDb(atHand.url, 1, async (db) => {
+      if (!(await isInstalled(db))) throw new StartError('数据库中还没有账号，服务首次启动时会建立 admin。')
+      return db.transaction().execute((tx) => action.run(tx, account, text('name') ?? '系统管理员'))
+    })
   } finally {
     await atHand.close()
   }

@@ -56,6 +56,7 @@ interface Facts {
   readonly standby: boolean
   readonly encoding: string
   readonly creates: boolean
+  readonly zone: string
   readonly role: RoleFacts
   readonly now: number
 }
@@ -99,10 +100,14 @@ export async function checkArchive(name: string, connectionString: string): Prom
     )
 }
 
+/** Any zone but those that servers have of their own: a pooler does not pass the settings of a session on. */
+const ZONE = 'Asia/Urumqi'
+const POOLED = 'unsupported startup parameter'
+
 async function asked(name: string, connectionString: string): Promise<Facts> {
   const client = new pg.Client({
     ...{ connectionString, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS },
-    application_name: 'start',
+    ...{ application_name: 'start', options: `-c TimeZone=${ZONE}` },
   })
   client.on('error', () => undefined)
   try {
@@ -111,8 +116,10 @@ async function asked(name: string, connectionString: string): Promise<Facts> {
       await client.query<Facts>(`select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_version') as shown, pg_is_in_recovery() as standby, current_setting('server_encoding') as encoding,
       has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as creates,
-      (extract(epoch from clock_timestamp()) * 1000)::float8 as now, (select row_to_json(facts) from (${ROLE_FACTS}) facts) as role`)
-    return rows[0] as Facts
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as now, current_setting('TimeZone') as zone, (select row_to_json(facts) from (${ROLE_FACTS}) facts) as role`)
+    const facts = rows[0] as Facts
+    if (facts.zone !== ZONE) throw new Error(POOLED)
+    return facts
   } catch (error) {
     throw new StartError(`${name}：${sentence(error, connectionString)}`)
   } finally {
@@ -142,6 +149,8 @@ function sentence(error: unknown, connectionString: string): string {
     case '57P03':
       return '数据库正在启动或恢复，请稍后再启动。'
   }
+  if (errorText(error).includes(POOLED))
+    return '地址指向连接池（PgBouncer 等），它不转交会话的设置：请改为数据库本身的地址，服务自带连接池。'
   if (/timeout/i.test(errorText(error)))
     return `数据库 ${place} 没有应答，请检查地址、防火墙和数据库是否运行。`
   if (/SSL/i.test(errorText(error)))

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
 import { startPostgres } from './embedded-postgres.ts'
 import { isOwned } from './postgres/ownership.ts'
 import { clusterPaths } from './postgres/paths.ts'
@@ -21,6 +23,14 @@ interface Place {
 /** Whether a server or a command uses the embedded database of a data folder right now. */
 export const isInUse = async (dataDir: string): Promise<boolean> =>
   existsSync(dataDir) && (await isOwned(clusterPaths(realpathSync(dataDir)).owner))
+
+/** Whether the first start made its tables. */
+export async function isInstalled(db: Db): Promise<boolean> {
+  const found = await sql<{
+    there: boolean
+  }>`select to_regclass('public.organize') is not null as there`.execute(db)
+  return found.rows[0]?.there ?? false
+}
 
 /**
  * Opens the database of an installation whether its server runs or not: one of its own by its address, the embedded one through the

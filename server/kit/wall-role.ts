@@ -19,13 +19,17 @@ interface Role {
   readonly strong: boolean
 }
 
-/** A database, its account, and the roles of its cluster that may be meant. */
+/** A database, its account, and the two roles that may be meant. */
 export interface RoleFacts {
   readonly database: string
+  /** No other database of the cluster has it. */
+  readonly number: string
   readonly account: string
   readonly installed: boolean
   /** Whether `app_wall_role()` is there. */
   readonly named: boolean
+  /** The role that holds the rights of an installed database. */
+  readonly granted: string | null
   readonly mayCreate: boolean
   readonly roles: readonly Role[]
 }
@@ -35,31 +39,27 @@ export const PUT_ON = `case when current_setting('server_version_num')::int >= 1
 
 /** Answers one row of `RoleFacts`. */
 export const ROLE_FACTS = `
-  select current_database()::text as database, current_user::text as account,
+  select d.datname::text as database, d.oid::text as number, current_user::text as account,
     to_regclass('public.session') is not null as installed,
     to_regprocedure('public.app_wall_role()') is not null as named,
+    (select r.rolname::text from pg_class c, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
+      where c.oid = to_regclass('public.session') and a.privilege_type = 'INSERT'
+        and r.rolname in ('${USUAL}', '${USUAL}_' || d.oid) order by 1 desc limit 1) as granted,
     (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as "mayCreate",
-    coalesce((select json_agg(json_build_object('name', rolname,
-        'settable', pg_has_role(oid, ${PUT_ON}),
+    coalesce((select json_agg(json_build_object('name', rolname, 'settable', pg_has_role(oid, ${PUT_ON}),
         'strong', rolsuper or rolbypassrls or pg_has_role(oid, current_user, 'MEMBER')))
-      from pg_roles where rolname like '%\\_app'), '[]') as roles`
+      from pg_roles where rolname in ('${USUAL}', '${USUAL}_' || d.oid)), '[]') as roles
+  from pg_database d where d.datname = current_database()`
 
-/** PostgreSQL cuts longer names, in bytes. */
-const LONGEST_NAME = 63
-
-/** Name of a database's own role; without what would end a string, a name or a format within a migration. */
-function ownRole(database: string): string {
-  let name = database.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')
-  while (Buffer.byteLength(`${name}_app`) > LONGEST_NAME) name = name.slice(0, -1)
-  return `${name}_app`
-}
+/** A name that is no other database's: whoever is granted it is granted nothing else. */
+const ownRole = ({ number }: RoleFacts): string => `${USUAL}_${number}`
 
 /** The role a first migration uses: the database's own where it is there, else the usual one as long as it is not another account's. */
-function roleToUse({ database, roles, mayCreate }: RoleFacts): string {
-  const own = ownRole(database)
-  if (roles.some(({ name }) => name === own)) return own
-  const usual = roles.find(({ name }) => name === USUAL)
-  return (usual ? usual.settable && !usual.strong : mayCreate) ? USUAL : own
+function roleToUse(facts: RoleFacts): string {
+  const own = ownRole(facts)
+  if (facts.roles.some(({ name }) => name === own)) return own
+  const usual = facts.roles.find(({ name }) => name === USUAL)
+  return (usual ? usual.settable && !usual.strong : facts.mayCreate) ? USUAL : own
 }
 
 const quoted = (name: string): string =>
@@ -69,8 +69,8 @@ const quoted = (name: string): string =>
 function preparation({ database, account, roles }: RoleFacts, role: string): string {
   const exists = roles.some(({ name }) => name === role)
   return [
-    ...(exists ? [] : [`CREATE ROLE ${quoted(role)} NOLOGIN;`]),
-    `GRANT ${quoted(role)} TO ${quoted(account)};`,
+    ...(exists ? [] : [`CREATE ROLE ${role} NOLOGIN;`]),
+    `GRANT ${role} TO ${quoted(account)};`,
     `REVOKE CONNECT ON DATABASE ${quoted(database)} FROM PUBLIC;`,
   ].join('\n')
 }
@@ -84,7 +84,7 @@ export function roleFault(facts: RoleFacts): string | null {
   const role = roleToUse(facts)
   const found = facts.roles.find(({ name }) => name === role)
   if (found?.strong)
-    return `数据库角色 ${role} 不受行级权限约束（超级用户、BYPASSRLS，或账号 ${facts.account} 的成员），请改用另一个账号名或库名。`
+    return `数据库角色 ${role} 不受行级权限约束（超级用户、BYPASSRLS，或账号 ${facts.account} 的成员），请数据库管理员收回，然后再启动。`
   return found?.settable || facts.mayCreate ? null : unprepared(facts, role)
 }
 
@@ -93,9 +93,9 @@ const answer = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row> => {
   return rows[0] as Row
 }
 
-/** The role of a database that has one, made by the first migration. */
-const roleInUse = async (db: Db, { named }: RoleFacts): Promise<string> =>
-  named ? (await answer(db, sql<{ role: string }>`select app_wall_role() as role`)).role : USUAL
+/** The role of an installed database; one that stands before 0345 shows it by its rights alone. */
+const roleInUse = async (db: Db, { named, granted }: RoleFacts): Promise<string> =>
+  named ? (await answer(db, sql<{ role: string }>`select app_wall_role() as role`)).role : (granted ?? USUAL)
 
 const factsOf = (db: Db): Promise<RoleFacts> => answer(db, sql.raw<RoleFacts>(ROLE_FACTS))
 
@@ -120,7 +120,7 @@ export function ensureWallRole(db: Db): Promise<string> {
     const found = facts.roles.find(({ name }) => name === role)
     if (!found?.settable)
       await sql
-        .raw(`${found ? '' : creation(role)} grant ${quoted(role)} to current_user`)
+        .raw(`${found ? '' : creation(role)} grant ${role} to current_user`)
         .execute(tx)
         .catch((error: unknown) => {
           throw errorCode(error) === NOT_ALLOWED ? new StartError(unprepared(facts, role)) : error
@@ -134,14 +134,9 @@ const NOT_ALLOWED = '42501'
 /** Another database of the cluster may make it at the same moment. */
 const creation = (role: string): string => `
   do $$ begin
-    create role ${quoted(role)} nologin;
+    create role ${role} nologin;
   exception when duplicate_object or unique_violation then null;
   end $$;`
 
 /** The text of a migration for a database with that role. */
-export const forWallRole = (text: string, role: string): string =>
-  role === USUAL
-    ? text
-    : text.replaceAll(/'pig_app'|\bpig_app\b/g, (found) =>
-        found.startsWith("'") ? `'${role}'` : `"${role}"`,
-      )
+export const forWallRole = (text: string, role: string): string => text.replaceAll(/\bpig_app\b/g, role)

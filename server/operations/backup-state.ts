@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { backupsIn, type FoundBackup } from './folders.ts'
 
@@ -32,11 +32,13 @@ export function backupState(folder: string): BackupState {
   return { last, test: lastTest(folder) }
 }
 
-/** Keeps the result of a restore test. */
+/** Keeps the result of a restore test. That of an older backup says nothing of a newer one that has failed. */
 export async function keepTest(folder: string, test: BackupTest): Promise<void> {
-  const file = join(folder, RESULT)
-  await writeFile(`${file}.new`, JSON.stringify(test), { mode: 0o600, flush: true })
-  await rename(`${file}.new`, file)
+  const former = lastTest(folder)
+  if (former && !former.ok && test.ok && basename(test.folder) < basename(former.folder)) return
+  const [file, draft] = [join(folder, RESULT), join(folder, `${RESULT}.${process.pid}`)]
+  await writeFile(draft, JSON.stringify(test), { mode: 0o600, flush: true })
+  await rename(draft, file)
 }
 
 /** One that cannot be read counts as none: the next one writes it anew. */

@@ -1,6 +1,11 @@
-import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { errorCode } from '../kit/start-error.ts'
 import { synced } from './folders.ts'
+import { metered } from './metered.ts'
 
 const FOLDER = /^[0-9a-f-]{36}$/
 const SHA = /^[0-9a-f]{64}$/
@@ -22,15 +27,44 @@ export async function attachedFiles(root: string): Promise<string[]> {
 }
 
 /**
- * Copies attached files that are not there yet. A file the backup before holds takes no room again where the disk can link.
- * A file that was removed since it was listed is passed over.
+ * Adds attached files to a backup that are not there yet, as they are. A file the backup before holds takes no room again where the disk
+ * can link. A file that was removed since it was listed is passed over.
  */
-export async function copyAttachments(
+export async function backUpAttachments(
   from: string,
   to: string,
   signal: AbortSignal,
   before?: string,
 ): Promise<void> {
+  await eachFile(from, to, signal, async (source, target, file) => {
+    const size = await sizeOf(source)
+    if (size === null || (await sizeOf(target)) !== null) return
+    const former = before && join(before, file)
+    const isLinked = former && (await sizeOf(former)) === size && (await succeeds(() => link(former, target)))
+    if (!isLinked) await copied(source, target)
+  })
+}
+
+/**
+ * Puts the attached files of a backup where they belong. Each is compared with its name, which is the checksum of its content, also one
+ * that is there already; what is damaged in the backup is not put back.
+ * @returns files that are damaged in the backup
+ */
+export async function restoreAttachments(from: string, to: string, signal: AbortSignal): Promise<string[]> {
+  const damaged: string[] = []
+  await eachFile(from, to, signal, async (source, target, file) => {
+    const isWhole = async (path: string) =>
+      (await sizeOf(path)) !== null && file.endsWith(await checksum(path))
+    if (await isWhole(target)) return
+    if (await isWhole(source)) await copied(source, target)
+    else damaged.push(file)
+  })
+  return damaged
+}
+
+type Act = (source: string, target: string, file: string) => Promise<void>
+
+async function eachFile(from: string, to: string, signal: AbortSignal, act: Act): Promise<void> {
   const made = new Set<string>()
   for (const file of await attachedFiles(from)) {
     signal.throwIfAborted()
@@ -38,22 +72,28 @@ export async function copyAttachments(
     const folder = dirname(target)
     if (!made.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 })
     made.add(folder)
-    if (await isThere(target)) continue
-    const linked = before !== undefined && (await succeeds(() => link(join(before, file), target)))
-    if (!linked && (await copied(join(from, file), target))) await synced(target)
+    await act(join(from, file), target, file)
   }
   for (const folder of made) await synced(folder)
 }
 
-/** @returns false where the file is gone */
-async function copied(from: string, to: string): Promise<boolean> {
+/** A file has its name once all of it is on the disk. One that is gone is passed over. */
+async function copied(from: string, to: string): Promise<void> {
+  const part = `${to}.part`
   try {
-    await copyFile(from, to)
-    return true
+    await pipeline(createReadStream(from), createWriteStream(part, { mode: 0o600, flush: true }))
+    await rename(part, to)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !(await isThere(from))) return false
-    throw error
+    await rm(part, { force: true })
+    if (errorCode(error) !== 'ENOENT' || (await sizeOf(from)) !== null) throw error
   }
+}
+
+async function checksum(path: string): Promise<string> {
+  const meter = metered()
+  const nowhere = new Writable({ write: (_chunk, _encoding, next) => next() })
+  await pipeline(createReadStream(path), meter.stream, nowhere)
+  return meter.read().sha256
 }
 
 /** How many attached files lie in a folder, and their size. */
@@ -70,7 +110,12 @@ const namesIn = (folder: string): Promise<string[]> =>
     throw error
   })
 
-const isThere = (path: string): Promise<boolean> => succeeds(() => stat(path))
+/** Null where there is no such file. */
+const sizeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => null,
+  )
 
 const succeeds = (act: () => Promise<unknown>): Promise<boolean> =>
   act().then(

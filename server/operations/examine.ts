@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import { declaredJobs } from '../jobs/index.ts'
 import { farmMoment } from '../kit/clock.ts'
 import { type Db, withDb } from '../kit/database.ts'
-import { type AtHand, databaseAtHand, isInUse } from '../kit/database-at-hand.ts'
+import { type AtHand, databaseAtHand, isInstalled, isInUse } from '../kit/database-at-hand.ts'
 import { migrationNames } from '../kit/migrator.ts'
 import { StartError } from '../kit/start-error.ts'
 import { version } from '../kit/version.ts'
@@ -58,6 +58,7 @@ export async function examine(env: Env, now: Date): Promise<Finding[]> {
   if (atHand) {
     try {
       await withDb(atHand.url, 2, async (db) => {
+        if (!(await isInstalled(db))) return look('数据库结构', () => warn(`${NOT_YET}。`))
         await look('数据库结构', () => migrationsOf(db))
         await look('数据权限', () => wallsOf(db))
         await look('定时任务', () => jobsOf(db))
@@ -89,6 +90,8 @@ function keyOf({ secretKey }: Places): Said {
     : warn(`${secretKey} 不存在，下次启动时会新建，推送渠道的密钥须重新填写。`)
 }
 
+const NOT_YET = '尚未建立，服务首次启动时会建立'
+
 async function migrationsOf(db: Db): Promise<Said> {
   const found = await sql<{ name: string }>`select name from kysely_migration order by 1`.execute(db)
   const [has, known] = [found.rows.map(({ name }) => name), migrationNames()]
@@ -100,20 +103,37 @@ async function migrationsOf(db: Db): Promise<Said> {
     : ok(`已是最新（${has.at(-1)}）`)
 }
 
+interface WallFacts {
+  /** Tables with a policy that is switched off. */
+  readonly open: readonly string[]
+  /** Null where the role is gone. */
+  readonly strong: boolean | null
+  /** Whether the account may put the role on, and the role holds its rights. */
+  readonly usable: boolean | null
+  /** Further accounts that may put it on. */
+  readonly others: readonly string[]
+  readonly walled: number
+}
+
 /** Rows of other companies stay out of sight by policies for a role that cannot pass them by, which is this database's alone. */
 async function wallsOf(db: Db): Promise<Said> {
   const role = await wallRole(db)
-  const found = await sql<{ open: string[]; strong: boolean; others: string[]; walled: number }>`
+  const putOn = sql.raw(PUT_ON)
+  const found = await sql<WallFacts>`
     select coalesce((select array_agg(distinct p.tablename::text) from pg_policies p join pg_class c
         on c.oid = format('public.%I', p.tablename)::regclass where p.schemaname = 'public' and not c.relrowsecurity), '{}') as open,
-      (select rolsuper or rolbypassrls or pg_has_role(oid, current_user, 'MEMBER') from pg_roles where rolname = ${role}) as strong,
-      coalesce((select array_agg(rolname::text) from pg_roles where rolcanlogin and not rolsuper
-        and not pg_has_role(oid, current_user, 'MEMBER') and pg_has_role(oid, ${role}::name, ${sql.raw(PUT_ON)})), '{}') as others,
-      (select count(distinct tablename)::int from pg_policies where schemaname = 'public') as walled`.execute(
-    db,
-  )
-  const [{ open, strong, others, walled } = { open: [], strong: null, others: [], walled: 0 }] = found.rows
-  if (strong === null) return fail(`缺少数据库角色 ${role ?? ''}，请运行 npm run migrate。`)
+      r.strong, r.usable, coalesce(r.others, '{}') as others,
+      (select count(distinct tablename)::int from pg_policies where schemaname = 'public') as walled
+    from (select 1) one left join (
+      select rolsuper or rolbypassrls or pg_has_role(oid, current_user, 'MEMBER') as strong,
+        pg_has_role(oid, ${putOn}) and has_table_privilege(oid, 'public.session', 'insert') as usable,
+        (select array_agg(o.rolname::text) from pg_roles o where o.rolcanlogin and not o.rolsuper
+          and not pg_has_role(o.oid, current_user, 'MEMBER') and pg_has_role(o.oid, w.oid, ${putOn})) as others
+      from pg_roles w where rolname = ${role}) r on true`.execute(db)
+  const [{ open, strong, usable, others, walled } = NO_FACTS] = found.rows
+  if (strong === null) return fail(`缺少数据库角色 ${role}，所有请求都会失败，请建立它并从备份恢复。`)
+  if (!usable)
+    return fail(`账号不能使用数据库角色 ${role}，或它没有表的权限，所有请求都会失败，请从备份恢复。`)
   if (strong)
     return fail(
       `数据库角色 ${role} 可绕过行级权限，请收回（ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS，并收回它所属的角色）。`,
@@ -126,11 +146,13 @@ async function wallsOf(db: Db): Promise<Said> {
   return ok(`${walled} 张表按猪场和公司隔离（数据库角色 ${role}）`)
 }
 
+const NO_FACTS: WallFacts = { open: [], strong: null, usable: null, others: [], walled: 0 }
+
 async function jobsOf(db: Db): Promise<Said> {
   const { rows } = await sql<{
     there: boolean
   }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
-  if (!rows[0]?.there) return warn('尚未建立，服务首次启动时会建立。')
+  if (!rows[0]?.there) return warn(`${NOT_YET}。`)
   const queues = declaredJobs.map(({ name }) => name)
   const [last, dead] = await Promise.all([lastRuns(db, queues), deadLetterCounts(db)])
   const failing = declaredJobs.filter(({ name }) => dead.has(name) || last.get(name)?.[0]?.state === 'failed')
@@ -169,7 +191,7 @@ function testOf({ backups }: Places, now: Date): Said {
 
 function placeOf({ backups, dataDir }: Places): Said {
   if (!existsSync(backups)) return ok('有备份后检查')
-  if (statSync(backups).dev === statSync(dataDir).dev)
+  if (statSync(backups).dev === statSync(dataDir, { throwIfNoEntry: false })?.dev)
     return warn(
       `${backups} 与数据在同一磁盘，磁盘损坏时会一起丢失：请用 BACKUP_DIR 指到另一块磁盘，或每天复制到别处。`,
     )

@@ -41,15 +41,18 @@ export function backupNamed(folder: string, asked: string): string {
 const OWNER = 'installation'
 
 /**
- * A folder holds the backups of one installation: of another's, `latest` and what is thinned out would be wrong.
- * @param id of the installation, the same wherever it is restored to
+ * A folder holds the backups of one database: with those of another, also of a copy that was restored to look something up, `latest`
+ * and what is thinned out would be wrong.
+ * @param id of the database
  * @throws StartError where the folder is another's
  */
 function claimFolder(folder: string, id: string): void {
   const file = join(folder, OWNER)
   const owner = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   if (owner && owner !== id)
-    throw new StartError(`备份文件夹 ${folder} 属于另一套系统，请用环境变量 BACKUP_DIR 指定单独的文件夹。`)
+    throw new StartError(
+      `备份文件夹 ${folder} 属于另一套系统，请用环境变量 BACKUP_DIR 指定单独的文件夹；如果那套系统已停用，本系统由它恢复而来，请删除其中的 ${OWNER} 文件。`,
+    )
   if (!owner) writeFileSync(file, id, { mode: 0o600 })
 }
 

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
@@ -10,12 +9,13 @@ import { declaredJobs } from '../jobs/index.ts'
 import { installJobs } from '../jobs/job-server.ts'
 import { dbOn, withDb } from '../kit/database.ts'
 import { migrateUrl, migrateWithin, migrationNames } from '../kit/migrator.ts'
-import { errorText, StartError } from '../kit/start-error.ts'
+import { errorCode, errorText, StartError } from '../kit/start-error.ts'
 import { ensureWallRole } from '../kit/wall-role.ts'
+import { inUseByOthers, otherConnections, waitUntilAlone } from './connections.ts'
 import { fileOf, type Manifest, type TableCopy } from './manifest.ts'
+import { metered } from './metered.ts'
 import type { Progress } from './places.ts'
 import { copyingClient, copyOut, nameOf, quoted } from './tables.ts'
-import { metered } from './take-backup.ts'
 
 /** What a database is called while it is put back; removed when all is well. */
 const ASIDE = 'replaced_by_restore'
@@ -35,13 +35,18 @@ export interface Loading {
   committed(): void
 }
 
+export interface Loaded {
+  /** Tables of the backup that are not of this program: an administrator's own, left out. */
+  readonly foreign: readonly string[]
+}
+
 /**
  * Puts a backup into a database, in one transaction: the schema of its time, every table, its keys and indexes, the waiting jobs. Each
  * table is copied out again and compared before the commit, so that there is all of the backup, or what was there before. Then the
  * schema is brought up to this program's.
  * @throws StartError where the database is in use or holds something, or the backup is damaged or newer than this program
  */
-export async function loadBackup(loading: Loading): Promise<void> {
+export async function loadBackup(loading: Loading): Promise<Loaded> {
   const { url, manifest } = loading
   if (!migrationNames().includes(manifest.migration))
     throw new StartError(`备份由更新的版本 ${manifest.version} 写成，请安装该版本后再恢复。`)
@@ -49,9 +54,11 @@ export async function loadBackup(loading: Loading): Promise<void> {
   if (!loading.keepOld) await installJobs(url, declaredJobs)
   const role = await withDb(url, 1, ensureWallRole)
   const client = await copyingClient(url)
+  let foreign: readonly string[]
   try {
     await client.query('begin')
-    await putBack(client, loading, role)
+    await keepOthersOut(client)
+    foreign = await putBack(client, loading, role)
     await client.query('commit')
     loading.committed()
     await client.query(`drop schema if exists ${ASIDE} cascade`)
@@ -59,24 +66,24 @@ export async function loadBackup(loading: Loading): Promise<void> {
     await client.end()
   }
   if (!loading.keepOld) await migrateUrl(url, () => undefined)
+  return { foreign }
 }
-
-/** How long connections that are about to leave are waited for, in ms: a server that has just stopped still has some. */
-const LEAVING_MS = 3000
-const LOOK_AGAIN_MS = 100
 
 /** @throws StartError where others use the database, or it holds something that may not be replaced */
 async function checkTarget({ url, replace }: Loading): Promise<void> {
   const client = await copyingClient(url)
   try {
-    const others = await othersOn(client)
-    if (others > 0)
-      throw new StartError(`还有 ${others} 个连接在使用数据库，请先停止服务和其他程序，再恢复。`)
+    await waitUntilAlone(client)
     const { rows } = await client.query<{ holds: boolean }>(
       `select to_regclass('public.kysely_migration') is not null as holds`,
     )
     if (rows[0]?.holds && !replace)
       throw new StartError('数据库中已有数据，没有恢复。确认要用备份替换它，请加 --replace。')
+    const views = await foreignViews(client)
+    if (views.length > 0)
+      throw new StartError(
+        `视图 ${views.join('、')} 依赖本库的表，恢复会删除它们：请先保存它们的定义并删除，恢复后再建立。`,
+      )
     // of a restore that was killed after its commit
     await client.query(`drop schema if exists ${ASIDE} cascade`)
   } finally {
@@ -84,36 +91,56 @@ async function checkTarget({ url, replace }: Loading): Promise<void> {
   }
 }
 
-/** @returns connections of other programs that stay */
-async function othersOn(client: pg.Client): Promise<number> {
-  const until = Date.now() + LEAVING_MS
-  for (;;) {
-    const { rows } = await client.query<{ others: number }>(
-      `select count(*)::int as others from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-    )
-    const others = rows[0]?.others ?? 0
-    if (others === 0 || Date.now() > until) return others
-    await sleep(LOOK_AGAIN_MS)
-  }
+/** Views of other schemas that read tables of this one. */
+async function foreignViews(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct format('%I.%I', n.nspname, v.relname) as name from pg_depend d
+       join pg_rewrite r on r.oid = d.objid and d.classid = 'pg_rewrite'::regclass
+       join pg_class v on v.oid = r.ev_class join pg_namespace n on n.oid = v.relnamespace
+       join pg_class t on t.oid = d.refobjid and d.refclassid = 'pg_class'::regclass
+      where t.relnamespace = to_regnamespace('public') and n.nspname not in ('public', '${ASIDE}') order by 1`,
+  )
+  return rows.map(({ name }) => name)
 }
 
+/** Until the commit nobody reads or writes the tables that are replaced. @throws StartError where a program came in between */
+async function keepOthersOut(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ all: string | null }>(
+    `select string_agg(format('public.%I', relname), ', ') as all from pg_class
+      where relnamespace = to_regnamespace('public') and relkind in ('r', 'p')`,
+  )
+  if (rows[0]?.all)
+    await client
+      .query(
+        `set local lock_timeout = '3s'; lock table ${rows[0].all} in access exclusive mode; set local lock_timeout = 0`,
+      )
+      .catch(async (error: unknown) => {
+        throw errorCode(error) === LOCKED ? inUseByOthers(1) : error
+      })
+  const others = await otherConnections(client)
+  if (others > 0) throw inUseByOthers(others)
+}
+
+/** PostgreSQL's number for a lock that another holds. */
+const LOCKED = '55P03'
+
+/** @returns tables of the backup that are not of this program */
 async function putBack(
   client: pg.Client,
   { folder, manifest, keepOld, progress, signal }: Loading,
   role: string,
-): Promise<void> {
-  const tables = manifest.tables.filter(({ schema }) => schema === 'public')
+): Promise<string[]> {
   const jobs = manifest.tables.find(({ schema }) => schema === 'pgboss')
-  const total = tables.reduce((sum, { bytes }) => sum + bytes, 0) * 2 || 1
   await client.query(`alter schema public rename to ${ASIDE}; create schema public`)
   await migrateWithin(dbOn(client), manifest.migration, role)
+  const own = await ownTables(client)
+  const [tables, foreign] = [
+    manifest.tables.filter(({ schema, name }) => schema === 'public' && own.has(name)),
+    manifest.tables.filter(({ schema, name }) => schema === 'public' && !own.has(name)),
+  ]
+  const total = tables.reduce((sum, { bytes }) => sum + bytes, 0) * 2 || 1
   const bringBack = await setAside(client)
-  const { rows } = await client.query<{ all: string }>(
-    `select string_agg(format('public.%I', relname), ', ') as all from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely\\_%'`,
-  )
-  await client.query(`truncate ${rows[0]?.all ?? ''}`)
+  await client.query(`truncate ${[...own].map((name) => `public.${quoted(name)}`).join(', ')}`)
   let done = 0
   for (const table of tables) {
     progress(done, total, `恢复 ${table.name}`)
@@ -137,6 +164,16 @@ async function putBack(
     done += table.bytes
   }
   progress(total, total, '核对完成')
+  return foreign.map(({ name }) => name)
+}
+
+/** Tables that the migrations made. */
+async function ownTables(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely\\_%'`,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 /**

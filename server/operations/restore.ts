@@ -2,13 +2,14 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import { farmMoment } from '../kit/clock.ts'
-import { type AtHand, isInUse } from '../kit/database-at-hand.ts'
+import { type AtHand, databaseAtHand, isInUse } from '../kit/database-at-hand.ts'
 import { startPostgres } from '../kit/embedded-postgres.ts'
 import { prepareFolder } from '../kit/postgres/folder.ts'
 import { SECRET_KEY_FILE } from '../kit/secret-key.ts'
 import { StartError } from '../kit/start-error.ts'
 import { checkDatabase } from '../start-checks.ts'
-import { copyAttachments } from './copy-files.ts'
+import { assertAlone } from './connections.ts'
+import { countAttachments, restoreAttachments } from './copy-files.ts'
 import { compact } from './folders.ts'
 import { loadBackup } from './load-backup.ts'
 import { type Manifest, readManifest } from './manifest.ts'
@@ -16,19 +17,32 @@ import type { Places, Progress } from './places.ts'
 
 /**
  * The database a backup is put into: one of its own by its address, else the embedded one, which is made where there is none.
- * @throws StartError while the server runs
+ * @throws StartError while a server runs
  */
-export async function databaseToFill({
-  databaseUrl,
-  dataDir,
-}: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<AtHand> {
-  if (databaseUrl) {
-    await checkDatabase('DATABASE_URL', databaseUrl)
-    return { url: databaseUrl, close: async () => undefined }
-  }
-  if (await isInUse(dataDir)) throw new StartError('服务正在运行，请先停止它，再运行本命令。')
-  const database = await startPostgres({ dataDir, log: () => undefined })
+export async function databaseToFill(env: Installation): Promise<AtHand> {
+  if (env.databaseUrl) return ownDatabase(env.databaseUrl)
+  await assertStopped(env.dataDir)
+  const database = await startPostgres({ dataDir: env.dataDir, log: () => undefined })
   return { url: database.url, close: () => database.stop() }
+}
+
+/** The database whose schema is changed. @throws StartError while a server runs, or where there is none */
+export async function databaseToChange(env: Installation): Promise<AtHand> {
+  if (env.databaseUrl) return ownDatabase(env.databaseUrl)
+  await assertStopped(env.dataDir)
+  return databaseAtHand(env)
+}
+
+type Installation = Pick<Env, 'databaseUrl' | 'dataDir'>
+
+async function ownDatabase(url: string): Promise<AtHand> {
+  await checkDatabase('DATABASE_URL', url)
+  await assertAlone(url)
+  return { url, close: async () => undefined }
+}
+
+async function assertStopped(dataDir: string): Promise<void> {
+  if (await isInUse(dataDir)) throw new StartError('服务正在运行，请先停止它，再运行本命令。')
 }
 
 export interface Restoring {
@@ -57,18 +71,39 @@ export async function restoreBackup(places: Places, restoring: Restoring): Promi
   const started = Date.now()
   const { folder, signal } = restoring
   const manifest = readManifest(folder)
+  if (manifest.hasKey && !existsSync(join(folder, SECRET_KEY_FILE)))
+    throw new StartError(`备份中的 ${SECRET_KEY_FILE} 丢失，没有恢复，原有数据不变。请换一个备份。`)
   prepareFolder(places.dataDir)
-  await copyAttachments(join(folder, 'attachments'), places.attachments, signal)
-  let advice: readonly string[] = []
-  await loadBackup({
+  const files = await putFilesBack(places, folder, manifest, signal)
+  let key: readonly string[] = []
+  const { foreign } = await loadBackup({
     ...restoring,
     url: places.url,
     manifest,
     committed: () => {
-      advice = restoreKey(places, folder, manifest)
+      key = restoreKey(places, folder, manifest)
     },
   })
-  return { manifest, seconds: (Date.now() - started) / 1000, advice }
+  const tables = foreign.length > 0 ? [`备份中的表 ${foreign.join('、')} 不属于本系统，没有恢复。`] : []
+  return { manifest, seconds: (Date.now() - started) / 1000, advice: [...files, ...tables, ...key] }
+}
+
+/** What the backup lacks of its files does not keep the rest from being restored. */
+async function putFilesBack(
+  { attachments }: Places,
+  folder: string,
+  manifest: Manifest,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const kept = join(folder, 'attachments')
+  const damaged = await restoreAttachments(kept, attachments, signal)
+  const missing = manifest.attachments.count - (await countAttachments(kept)).count
+  return [
+    ...(missing > 0 ? [`备份中缺少 ${missing} 个附件，没有恢复。`] : []),
+    ...(damaged.length > 0
+      ? [`备份中有 ${damaged.length} 个附件已损坏，没有恢复：${damaged.join('、')}。`]
+      : []),
+  ]
 }
 
 /** A key that differs is kept under another name: secrets of the replaced database can be read with it. */

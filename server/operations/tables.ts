@@ -12,9 +12,9 @@ export interface FoundTable {
 /** Tables of kysely, which the migrations fill again. */
 const MIGRATOR = ['kysely_migration', 'kysely_migration_lock']
 
-/** The text of a value must not depend on how a server was set up; a read starts at the first page, so that equal tables give equal text. */
+/** The text of a value must not depend on how a server was set up; a read goes from the first page to the last, so that equal tables give equal text. */
 const SESSION = `set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;
-  set bytea_output = 'hex'; set client_encoding = 'UTF8'; set synchronize_seqscans = off; set row_security = off;
+  set bytea_output = 'hex'; set client_encoding = 'UTF8'; set synchronize_seqscans = off; set max_parallel_workers_per_gather = 0; set row_security = off;
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
 /** A connection that copies. */

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
@@ -10,9 +8,10 @@ import { to } from 'pg-copy-streams'
 import { SECRET_KEY_FILE } from '../kit/secret-key.ts'
 import { errorCode, StartError } from '../kit/start-error.ts'
 import { version } from '../kit/version.ts'
-import { copyAttachments, countAttachments } from './copy-files.ts'
+import { backUpAttachments, countAttachments } from './copy-files.ts'
 import { backupsIn, beginBackup, finishBackup, synced } from './folders.ts'
 import { fileOf, MANIFEST, type Manifest, type TableCopy } from './manifest.ts'
+import { metered } from './metered.ts'
 import type { Places, Progress } from './places.ts'
 import { copyingClient, copyOut, type FoundTable, quoted, tablesOf } from './tables.ts'
 
@@ -44,7 +43,7 @@ export async function takeBackup(
     )
     if (!rows[0]?.holds) throw new StartError('数据库是空的，没有可以备份的数据。')
     if (!lock.rows[0]?.got) throw new StartError('另一个备份正在进行，请等它结束。')
-    const { path, at } = await beginBackup(places.backups, await installationOf(client), () => new Date())
+    const { path, at } = await beginBackup(places.backups, await databaseId(client), () => new Date())
     try {
       const body = await write(client, { path, places, progress, signal })
       const manifest = { form: 1, version, at, ...body, seconds: (Date.now() - started) / 1000 } as const
@@ -61,10 +60,10 @@ export async function takeBackup(
   }
 }
 
-/** When the top of the organisation tree was made, by the first start, to the microsecond; '' before it. */
-async function installationOf(client: pg.Client): Promise<string> {
+/** Which database it is: no copy of it, wherever it was restored to, is called the same. */
+async function databaseId(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
-    'select extract(epoch from created_at)::text as id from organize where level = 1 order by created_at, uid limit 1',
+    `select system_identifier || '-' || oid as id from pg_control_system(), pg_database where datname = current_database()`,
   )
   return rows[0]?.id ?? ''
 }
@@ -87,7 +86,7 @@ async function write(client: pg.Client, { path, places, progress, signal }: Writ
   const [before] = backupsIn(places.backups)
   const attachments = join(path, 'attachments')
   const copyFiles = () =>
-    copyAttachments(places.attachments, attachments, signal, before && join(before.path, 'attachments'))
+    backUpAttachments(places.attachments, attachments, signal, before && join(before.path, 'attachments'))
   // most of them before the moment of the tables, so that what is removed meanwhile is there; the rest after it
   await copyFiles()
   await client.query('begin isolation level repeatable read read only')
@@ -128,23 +127,6 @@ async function copyTable(
   )
   const { schema, name, columns } = table
   return { schema, name, columns: [...columns], rows: source.rowCount, ...meter.read() }
-}
-
-/** Counts and hashes the text that runs through. */
-export function metered(): {
-  readonly stream: Transform
-  read(): { readonly bytes: number; readonly sha256: string }
-} {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      hash.update(chunk)
-      bytes += chunk.length
-      next(null, chunk)
-    },
-  })
-  return { stream, read: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
 async function factsOf(client: pg.Client): Promise<Pick<Manifest, 'postgres' | 'migration' | 'sequences'>> {

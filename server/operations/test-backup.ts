@@ -9,10 +9,11 @@ import { createByHand } from '../commands/accounts/by-hand.ts'
 import { generatePassword } from '../commands/accounts/passwords.ts'
 import { farmMoment } from '../kit/clock.ts'
 import { type Db, withDb } from '../kit/database.ts'
+import { isInUse } from '../kit/database-at-hand.ts'
 import { startPostgres } from '../kit/embedded-postgres.ts'
-import { errorText } from '../kit/start-error.ts'
+import { errorText, StartError } from '../kit/start-error.ts'
 import { type BackupTest, keepTest } from './backup-state.ts'
-import { copyAttachments, countAttachments } from './copy-files.ts'
+import { countAttachments, restoreAttachments } from './copy-files.ts'
 import { loadBackup } from './load-backup.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import type { Places, Progress } from './places.ts'
@@ -28,13 +29,15 @@ export async function testBackup(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<BackupTest> {
+  const scratch = join(places.dataDir, 'restore-test')
+  if (await isInUse(scratch)) throw new StartError('另一个恢复测试正在进行，请等它结束。')
   const started = Date.now()
   const result = (ok: boolean, words: string): BackupTest => ({
     ...{ ok, words, folder, at: farmMoment(new Date()), seconds: (Date.now() - started) / 1000 },
   })
   let outcome: BackupTest
   try {
-    const { manifest, rows } = await tried(folder, places, progress, signal)
+    const { manifest, rows } = await tried({ folder, scratch, progress, signal })
     const { words } = summaryOf({ ...manifest, seconds: (Date.now() - started) / 1000 })
     outcome = result(
       true,
@@ -44,19 +47,27 @@ export async function testBackup(
     signal.throwIfAborted()
     outcome = result(false, `恢复测试未通过：${errorText(error)}`)
   }
-  await keepTest(places.backups, outcome)
-  return outcome
+  return keepTest(places.backups, outcome).then(
+    () => outcome,
+    (error: unknown) => ({ ...outcome, words: `${outcome.words}（结果未能保存：${errorText(error)}）` }),
+  )
 }
 
-async function tried(
-  folder: string,
-  places: Places,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<{ manifest: Manifest; rows: number }> {
+interface Trial {
+  readonly folder: string
+  /** Below the data folder there is room for the database; one account alone may pass through the backups. */
+  readonly scratch: string
+  readonly progress: Progress
+  readonly signal: AbortSignal
+}
+
+async function tried({
+  folder,
+  scratch,
+  progress,
+  signal,
+}: Trial): Promise<{ manifest: Manifest; rows: number }> {
   const manifest = readManifest(folder)
-  // below the data folder there is room for the database; one account alone may pass through the backups
-  const scratch = join(places.dataDir, 'restore-test')
   rmSync(scratch, { recursive: true, force: true })
   const database = await startPostgres({ dataDir: scratch, durable: false, log: () => undefined })
   try {
@@ -65,7 +76,8 @@ async function tried(
       committed: () => undefined,
     })
     const attachments = join(scratch, 'attachments')
-    await copyAttachments(join(folder, 'attachments'), attachments, signal)
+    const damaged = await restoreAttachments(join(folder, 'attachments'), attachments, signal)
+    if (damaged.length > 0) throw new Error(`附件已损坏：${damaged.join('、')}`)
     const copied = await countAttachments(attachments)
     if (copied.count !== manifest.attachments.count || copied.bytes !== manifest.attachments.bytes)
       throw new Error(`附件 ${copied.count} 个，应为 ${manifest.attachments.count} 个`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withDb } from '../kit/database.ts'
-import { migrateUrl } from '../kit/migrator.ts'
+import { isInstalled } from '../kit/database-at-hand.ts'
+import { migrateUrl, migrationNames } from '../kit/migrator.ts'
 import { errorText, StartError } from '../kit/start-error.ts'
 import type { Places, Progress } from './places.ts'
 import { restoreBackup } from './restore.ts'
@@ -18,15 +19,29 @@ export interface Upgraded {
  * @throws StartError that says what failed and what the database is now
  */
 export async function upgrade(places: Places, progress: Progress, signal: AbortSignal): Promise<Upgraded> {
+  const before = await migrationsIn(places.url)
+  const newer = before.find((name) => !migrationNames().includes(name))
+  if (newer) throw new StartError(`数据库已由更新的版本升级（${newer}），没有改变，请安装该版本。`)
   const { path: backup } = await takeBackup(places, progress, signal)
   try {
     const ran = await migrateUrl(places.url, () => undefined)
     await verify(places.url)
     return { backup, ran }
   } catch (error) {
+    const after = await migrationsIn(places.url)
+    if (after.length === before.length)
+      throw new StartError(`升级未完成：${errorText(error)}\n数据库没有改变。`)
     throw await putBack(places, { folder: backup, replace: true, progress, signal }, errorText(error))
   }
 }
+
+/** Names of the migrations a database has; none before the first start. */
+const migrationsIn = (url: string): Promise<string[]> =>
+  withDb(url, 1, async (db) => {
+    if (!(await isInstalled(db))) return []
+    const found = await sql<{ name: string }>`select name from kysely_migration order by 1`.execute(db)
+    return found.rows.map(({ name }) => name)
+  })
 
 async function putBack(
   places: Places,

@@ -12,6 +12,7 @@ const ONE_IN_SIX = [
   'server/operations/commands',
   'server/operations/backups',
   'server/wall-role',
+  'server/operations/mishaps',
   'server/user-command',
   'server/demo-care',
   'e2e/stub',

@@ -1,4 +1,4 @@
-/** How many backups are kept: the newest of so many days, of so many weeks (from Monday) and of so many months. */
+/** How many backups are kept: the newest of so many days, of so many weeks (from Monday) and of so many months, and all of the last 24 hours. */
 export interface BackupKeep {
   readonly days: number
   readonly weeks: number
@@ -9,6 +9,7 @@ export const DEFAULT_KEEP: BackupKeep = { days: 7, weeks: 4, months: 6 }
 
 const DAY_MS = 86_400_000
 
+const msOf = (at: string): number => Date.parse(`${at.replace(' ', 'T')}Z`)
 const dayOf = (at: string): string => at.slice(0, 10)
 const monthOf = (at: string): string => at.slice(0, 7)
 
@@ -20,12 +21,14 @@ function weekOf(at: string): string {
 }
 
 /**
- * Which of these backups are kept, the newest first. The newest one is kept always, whatever the numbers say.
+ * Which of these backups are kept, the newest first. Those of the 24 hours up to the newest are kept always, whatever the numbers say:
+ * one made by hand before something risky, and one that is being tested.
  * @param moments ISO moments of farm time, in any order
  */
 export function keptBackups(moments: readonly string[], keep: BackupKeep): string[] {
   const newestFirst = moments.toSorted().reverse()
-  const kept = new Set(newestFirst.slice(0, 1))
+  const [newest = ''] = newestFirst
+  const kept = new Set(newestFirst.filter((moment) => msOf(newest) - msOf(moment) < DAY_MS))
   for (const [periodOf, most] of [
     [dayOf, keep.days],
     [weekOf, keep.weeks],

@@ -17,9 +17,10 @@ test('the newest of so many days, weeks from Monday, and months is kept', () => 
   )
 })
 
-test('of one day the last is kept', () => {
-  const [morning, evening] = [at('2026-11-28'), at('2026-11-28', '19:00:00')]
-  expect(keptBackups([morning, evening], DEFAULT_KEEP)).toEqual([evening])
+test('of one day the last is kept, of the last 24 hours all', () => {
+  const [morning, evening, later] = [at('2026-11-28'), at('2026-11-28', '19:00:00'), at('2026-11-29')]
+  expect(keptBackups([morning, evening], DEFAULT_KEEP)).toEqual([evening, morning])
+  expect(keptBackups([morning, evening, later], DEFAULT_KEEP)).toEqual([later, evening])
 })
 
 test('the newest one is kept whatever the numbers say', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +16,6 @@ import { MANIFEST, type Manifest, readManifest } from '#server/operations/manife
 import { type Places, placesOf } from '#server/operations/places.ts'
 import { type Restored, restoreBackup } from '#server/operations/restore.ts'
 import { type TakenBackup, takeBackup } from '#server/operations/take-backup.ts'
-import { seed } from '#server/seed/index.ts'
 import { type TestDatabase, testDatabase } from '#support/database.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
@@ -25,12 +25,14 @@ import { referenceWorld } from '#support/reference-farm.ts'
 const { t } = await referenceWorld()
 const empty = () => testDatabase('template0')
 const [restored, second] = [await empty(), await empty()]
-const other = await testDatabase()
 const [home, away, third] = [databaseFolder(), databaseFolder(), databaseFolder()]
 const placesAt = (dataDir: string, { url }: TestDatabase): Places => placesOf({ dataDir }, url)
 const source = placesAt(home, t.database)
 const target = placesAt(away, restored)
-const PHOTO = join('0192f0c0-0000-7000-8000-000000000001', 'a'.repeat(64))
+const PHOTO = join(
+  '0192f0c0-0000-7000-8000-000000000001',
+  createHash('sha256').update('a photo').digest('hex'),
+)
 const silent = { progress: () => undefined, signal: new AbortController().signal }
 const put = (places: Places, folder: string, replace = false) =>
   restoreBackup(places, { folder, replace, ...silent })
@@ -200,22 +202,26 @@ test('one that was interrupted leaves nothing', async () => {
   expect(readdirSync(source.backups)).toEqual(before)
 })
 
-test('a folder holds the backups of one installation', async () => {
-  const db = createDb(createPool(other.url, 1))
-  await seed(db, { adminPassword: 'Sow-4711' })
-  await db.destroy()
-  await expect(takeBackup({ ...source, url: other.url })).rejects.toThrow(
-    `备份文件夹 ${source.backups} 属于另一套系统，请用环境变量 BACKUP_DIR 指定单独的文件夹。`,
+test('a folder holds the backups of one database: a copy that was restored elsewhere does not write into it', async () => {
+  const before = readdirSync(source.backups)
+  await expect(takeBackup({ ...source, url: restored.url })).rejects.toThrow(
+    `备份文件夹 ${source.backups} 属于另一套系统，请用环境变量 BACKUP_DIR 指定单独的文件夹；如果那套系统已停用，本系统由它恢复而来，请删除其中的 installation 文件。`,
   )
+  expect(readdirSync(source.backups)).toEqual(before)
 })
 
 test('names, latest and what is kept', async () => {
   const [latest] = backupsIn(source.backups)
   expect(backupNamed(source.backups, 'latest')).toBe(latest?.path)
   expect(() => backupNamed(third, 'latest')).toThrow(`${third} 中还没有备份。`)
-  const before = backupsIn(source.backups).length
-  expect(thinOut(source.backups, { days: 1, weeks: 1, months: 1 })).toBe(before - 1)
-  expect(backupsIn(source.backups)).toEqual([latest])
+  const recent = backupsIn(source.backups)
+  for (const day of ['2020-01-01', '2020-01-02', '2020-02-01'])
+    cpSync(backup.path, join(source.backups, `${day}_031500`), { recursive: true })
+  expect(thinOut(source.backups, { days: 1, weeks: 1, months: 2 })).toBe(2)
+  expect(backupsIn(source.backups).map(({ path }) => path)).toEqual([
+    ...recent.map(({ path }) => path),
+    join(source.backups, '2020-02-01_031500'),
+  ])
   expect(backupState(source.backups)).toEqual({ last: latest, test: null })
 })
 

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { StartError } from '../kit/start-error.ts'
+import { copyingClient } from './tables.ts'
+
+/** How long connections that are about to leave are waited for, in ms: a server that has just stopped still has some. */
+const LEAVING_MS = 3000
+const LOOK_AGAIN_MS = 100
+
+/** Connections of other programs to the database. */
+export async function otherConnections(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::int as others from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  return rows[0]?.others ?? 0
+}
+
+export const inUseByOthers = (others: number): StartError =>
+  new StartError(`还有 ${others} 个连接在使用数据库，请先停止服务和其他程序，再运行本命令。`)
+
+/** @throws StartError where other programs stay connected */
+export async function waitUntilAlone(client: pg.Client): Promise<void> {
+  const until = Date.now() + LEAVING_MS
+  for (;;) {
+    const others = await otherConnections(client)
+    if (others === 0) return
+    if (Date.now() > until) throw inUseByOthers(others)
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+/** The same on a connection of its own. @throws StartError */
+export async function assertAlone(url: string): Promise<void> {
+  const client = await copyingClient(url)
+  await waitUntilAlone(client).finally(() => client.end())
+}
