@@ -108,6 +108,11 @@ describe('S5-51 farrowing', () => {
     [{ males: 12 }, true],
     [{ males: 6, females: 6 }, true],
     [{ males: null, females: null }, true],
+    // the dead are of no sex that counts: 12 of 15 are live
+    [{ males: 6, females: 6, stillborn: 2, mummy: 1 }, true],
+    [{ males: 8, females: 7, stillborn: 2, mummy: 1 }, false],
+    [{ males: 7, females: 7, weak: 1, deformedLive: 1, stillborn: 1 }, true],
+    [{ males: 6, females: 6, weak: 1, deformedLive: 1, stillborn: 1 }, false],
   ])('V-306 sexes %j of 12 live', (sexes, fits) =>
     expect(at('2025-04-27', sexes)).toEqual(fits ? [] : ['V-306 E 公母仔数之和必须等于活仔数']),
   )
