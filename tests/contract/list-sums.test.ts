@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { isDocument } from '#kit/document.ts'
+import type { Resource } from '#kit/resource.ts'
+import { resources } from '#resources/index.ts'
+import { type Listed, named, type Row, resourceContract } from '#support/resource-contract.ts'
+
+/** The sums below a list are those of all its rows, whichever page is shown; what is void counts in none. */
+
+const contract = await resourceContract()
+const summedKeys = ({ fields }: Resource) =>
+  Object.entries(fields).flatMap(([key, { sum }]) => (sum ? [key] : []))
+const summed = resources.filter((one) => summedKeys(one).length > 0)
+const ROWS = 3
+
+async function page({ name }: Resource, start: number, size: number): Promise<Listed> {
+  const { data, msg } = await contract.world.chief.get<Listed>(`${name}?_start=${start}&_end=${start + size}`)
+  expect(msg).toBe('')
+  return data
+}
+
+/** What counts, added up by hand; null where nothing does. */
+function added(resource: Resource, rows: readonly Row[]): Record<string, unknown> {
+  const counted = isDocument(resource) ? rows.filter(({ status }) => status !== 'VOID') : rows
+  return Object.fromEntries(
+    summedKeys(resource).map((key) => {
+      const values = counted.map((row) => row[key]).filter((value) => value !== null && value !== undefined)
+      const sum = values.reduce((total: number, value) => total + Number(value), 0)
+      return [key, values.length > 0 ? expect.closeTo(sum, 3) : null]
+    }),
+  )
+}
+
+const asNumbers = (sums: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(sums).map(([key, value]) => [key, value === null ? null : Number(value)]))
+
+describe.each(named(summed))('%s', (_, resource) => {
+  test('a page of one row has the sums of all', async () => {
+    for (let no = 0; no < ROWS; no += 1) await contract.oneOf(resource)
+    const all = await page(resource, 0, 100)
+    expect(all.list).toHaveLength(all.total)
+    expect(all.total).toBeGreaterThanOrEqual(ROWS)
+    const sums = added(resource, all.list)
+    for (const start of [0, 1, all.total])
+      expect(asNumbers((await page(resource, start, 1)).sums)).toEqual(sums)
+  })
+})
+
+test('the rows have figures to add', async () => {
+  const answers = await Promise.all(summed.map((one) => page(one, 0, 1)))
+  const filled = answers
+    .flatMap(({ sums }) => Object.values(asNumbers(sums)))
+    .filter((sum) => Number(sum) > 0)
+  expect(filled.length).toBeGreaterThan(summed.length)
+})
