@@ -102,6 +102,33 @@ describe('F107 moving weighted average', () => {
   })
 })
 
+describe('what a price does not divide: three for 10.00', () => {
+  const thirds = (kind: 'RETURN' | 'SUPPLIER_RETURN', of: StockEvent) =>
+    [4, 5, 6].map((day) => event(kind, day, 1_000, { ofUid: of.uid }))
+  const receipt = event('RECEIPT', 1, 3_000, { amount: 1_000 })
+  const amounts = (events: readonly StockEvent[]) => told(events).map(([kind, , , amount]) => [kind, amount])
+
+  test('the last return of an issue takes the exact rest', () => {
+    const issue = event('ISSUE', 2, 3_000)
+    // lies there in the meantime, so that what comes back is told from what is there
+    const other = event('RECEIPT', 3, 7_000, { amount: 9_100 })
+    expect(amounts([receipt, issue, other, ...thirds('RETURN', issue)]).slice(-3)).toEqual([
+      ['RETURN', 333],
+      ['RETURN', 333],
+      ['RETURN', 334],
+    ])
+  })
+
+  test('the last that goes back to its supplier takes the exact rest', () => {
+    const other = event('RECEIPT', 3, 7_000, { amount: 9_100 })
+    expect(amounts([receipt, other, ...thirds('SUPPLIER_RETURN', receipt)]).slice(-3)).toEqual([
+      ['SUPPLIER_RETURN', -333],
+      ['SUPPLIER_RETURN', -333],
+      ['SUPPLIER_RETURN', -334],
+    ])
+  })
+})
+
 describe('rules', () => {
   const stock = event('RECEIPT', 1, 5_000, { amount: 5_000, lot: 'L1' })
 
