@@ -77,6 +77,27 @@ describe.each(named(documents))('%s', (name, resource) => {
     expect(await movedIn()).toEqual(before)
   })
 
+  const cells = Object.entries(resource.fields[document.lines ?? '']?.fields ?? {})
+  const pointing = cells.flatMap(([key, { target }]) => {
+    const found = resources.find((one) => one.name === target)
+    return found && can(found, 'delete') && can(found, 'create') ? [[key, found] as const] : []
+  })
+  if (pointing.length > 0)
+    test('what a line of a draft points at is used and cannot be deleted (M-07)', async () => {
+      for (const [key, target] of pointing) {
+        const [draft, used] = [await contract.oneOf(resource), await contract.oneOf(target)]
+        // nothing else points at it
+        await sql`update ${sql.table(resource.table)} set ${sql.ref(document.lines ?? '')} = jsonb_set(
+          ${sql.ref(document.lines ?? '')}, ${sql.lit(`{0,${key}}`)}, to_jsonb(${used.uid}::text)) where uid = ${draft.uid}`.execute(
+          contract.t.db,
+        )
+        const answer = await (await contract.t.as('admin')).delete(`${target.name}/${used.uid}`, {
+          version: used.version,
+        })
+        expect([key, answer.code, answer.msg]).toEqual([key, 'ERROR', '该数据已被使用，不能删除，可停用'])
+      }
+    })
+
   sometimes('only a draft or a rejected one is changed (M-10)', 1, async () => {
     const draft = await contract.oneOf(resource)
     const change = async (row: Row) => {
