@@ -98,6 +98,29 @@ describe.each(named(documents))('%s', (name, resource) => {
       }
     })
 
+  const isPriced = cells.some(([key, { readonly }]) => key === 'price' && !readonly)
+  const worked = Object.entries(resource.fields).flatMap(([key, { kind, sum, readonly }]) =>
+    kind === 'money' && sum && readonly ? [key] : [],
+  )
+  if (isPriced)
+    test('a change of nothing but a price is kept, counted in the sums, and named in the trail', async () => {
+      const lines = document.lines ?? ''
+      const draft = await contract.oneOf(resource)
+      const [line = {}, ...others] = draft[lines] as Record<string, unknown>[]
+      // of what is issued or returned, the books say the price
+      if (!Number(line.price)) return
+      const price = String(Number(line.price) + 1)
+      const change = { version: draft.version, [lines]: [{ ...line, price }, ...others] }
+      const { msg, errors } = await contract.world.chief.patch(`${name}/${draft.uid}`, change)
+      expect([msg, errors]).toEqual(['', undefined])
+      const { data: now } = await contract.world.chief.get<Row>(`${name}/${draft.uid}`)
+      const [kept] = now[lines] as Record<string, unknown>[]
+      expect(Number(kept?.price)).toBe(Number(price))
+      for (const key of worked) expect([key, Number(now[key])]).not.toEqual([key, Number(draft[key])])
+      const { data: trail } = await contract.world.chief.get<object>(`${name}/${draft.uid}/changes`)
+      expect(JSON.stringify(trail)).toContain(price)
+    })
+
   sometimes('only a draft or a rejected one is changed (M-10)', 1, async () => {
     const draft = await contract.oneOf(resource)
     const change = async (row: Row) => {
