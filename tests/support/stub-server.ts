@@ -11,6 +11,8 @@ export interface Call {
   text: string
   /** The body when it is JSON. */
   json: unknown
+  /** The caller went away before it was answered. */
+  isAborted: boolean
 }
 export type Answer = Reply | ((call: Call) => Reply | Promise<Reply>)
 
@@ -39,6 +41,7 @@ export async function startStubServer(options: StubOptions = {}): Promise<StubSe
   const server = createServer(async (request, response) => {
     const call = await read(request)
     calls.push(call)
+    response.once('close', () => (call.isAborted = !response.writableFinished))
     const signedIn = String(call.headers.cookie ?? '').includes(cookie)
     const open = !options.needsSession || signedIn || call.path === 'base/account/sso/login'
     const reply = open ? await answerTo(answers, call) : { json: { code: 'USER_LOGIN_REQUIRED', msg: '' } }
@@ -72,6 +75,7 @@ async function read(request: IncomingMessage): Promise<Call> {
     headers: request.headers,
     text,
     json: isJson && text ? JSON.parse(text) : undefined,
+    isAborted: false,
   }
 }
 

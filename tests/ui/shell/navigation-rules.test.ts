@@ -89,8 +89,11 @@ test('S2-54 a navigation aborts what is under way: nothing is told and the late 
     () => 'aborted',
   )
   await waitFor(() => expect(stub.calls.at(-1)?.path).toBe('bi/births'))
+  const asked = stub.calls.at(-1)
   expect(await go('/admin/user')).toBe('user /admin/user')
   expect(await outcome).toBe('aborted')
+  // the connection closes, and the server stops working on it
+  await waitFor(() => expect(asked?.isAborted).toBe(true))
   answerLate()
   await waitFor(() => expect(providers.http.pending.getState().count).toBe(0))
   expect(providers.queryClient.getQueryState(queryKey)).toMatchObject({
