@@ -53,6 +53,7 @@ const ONE_IN_SIX = [
   'ui/report-page/card',
   'server/documents/attachments',
   'ui/event-grid/keyboard',
+  'ui/event-grid/lost-reply',
   'ui/report-page/report-actions',
   'ui/pages/pig/pig-detail',
   'server/golive/stock',
