@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { cell, line, openWeaning, paste, sheet, withHeight, words } from './weaning-grid.tsx'
 
 /** Nothing typed is lost, however soon after the last key the screen goes. */
@@ -40,4 +41,21 @@ test('saved rows leave the draft at once: they are not offered for saving again'
   unmount()
   openWeaning()
   expect(await cell(1, '耳号')).toHaveValue('')
+})
+
+test.each([
+  ['another farm', { farmId: 'f-2' }],
+  ['another person at the same machine', { user: 'vet' }],
+  ['another form', { form: pregnancyCheck }],
+])('%s does not get it, and does not take it away', async (_, other) => {
+  const first = openWeaning()
+  await paste(`${line(1)}\n${line(2)}`)
+  first.unmount()
+  const second = openWeaning(other)
+  expect(await screen.findByLabelText('第1行 耳号')).toHaveValue('')
+  await second.user.type(await screen.findByLabelText('第1行 耳号'), 'M0099')
+  second.unmount()
+  openWeaning()
+  await waitFor(() => expect(words(2)[1]).toBe('M0002'))
+  expect(document.body.textContent).not.toContain('M0099')
 })

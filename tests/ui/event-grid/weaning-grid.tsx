@@ -13,6 +13,9 @@ type Violation = { rule: string; level: 'E' | 'W'; field: string; message: strin
 
 interface Opening {
   form?: EventForm
+  farmId?: string
+  /** Account of the person. */
+  user?: string
   /** What the server says of a row. */
   judge?(row: Record<string, string>, index: number): readonly Violation[]
   answers?: Parameters<typeof herdPage>[1]['answers']
@@ -26,7 +29,13 @@ export function withHeight(): () => void {
   return () => void vi.restoreAllMocks()
 }
 
-export function openWeaning({ form = weaning, judge = () => [], answers = {} }: Opening = {}) {
+export function openWeaning({
+  form = weaning,
+  farmId = FARM,
+  user = 'clerk',
+  judge = () => [],
+  answers = {},
+}: Opening = {}) {
   const results = ({ rows }: Sent) => ({
     results: rows.map((one, row) => {
       const violations = judge(one, row)
@@ -34,7 +43,13 @@ export function openWeaning({ form = weaning, judge = () => [], answers = {} }: 
     }),
   })
   return herdPage(
-    <EventGrid form={form} farmId={FARM} user="clerk" onDirty={() => undefined} openCard={() => undefined} />,
+    <EventGrid
+      form={form}
+      farmId={farmId}
+      user={user}
+      onDirty={() => undefined}
+      openCard={() => undefined}
+    />,
     {
       path: '/admin/event-wean',
       granted: ['event-wean', 'event-wean:edit', 'event-wean:undo'],
