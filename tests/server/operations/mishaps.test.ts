@@ -241,7 +241,7 @@ describe.runIf(POOLER)('behind a pooler', () => {
     writeFileSync(
       file,
       `[databases]\n* = host=${hostname} port=${own}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\n` +
-        `auth_type = plain\nauth_file = ${users}\npool_mode = transaction\n${more}`,
+        `auth_type = trust\nauth_file = ${users}\npool_mode = transaction\n${more}`,
     )
     const child = spawn(POOLER ?? '', [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), file], {
       stdio: 'pipe',
