@@ -29,7 +29,7 @@ export interface Operation {
   readonly usage: string
   /** Besides `--json` and `--help`. */
   readonly options?: NonNullable<ParseArgsConfig['options']>
-  /** Most words it takes besides options; default none. */
+  /** Most words it takes in addition to options; default none. */
   readonly most?: number
   run(given: Given): Promise<Outcome>
 }

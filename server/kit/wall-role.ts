@@ -51,7 +51,7 @@ export const ROLE_FACTS = `
       from pg_roles where rolname in ('${USUAL}', '${USUAL}_' || d.oid)), '[]') as roles
   from pg_database d where d.datname = current_database()`
 
-/** A name that is no other database's: whoever is granted it is granted nothing else. */
+/** A name that is no other database's: an account that is granted it is granted nothing else. */
 const ownRole = ({ number }: RoleFacts): string => `${USUAL}_${number}`
 
 /** The role a first migration uses: the database's own where it is there, else the usual one as long as it is not another account's. */

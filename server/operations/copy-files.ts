@@ -1,11 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { errorCode } from '../kit/start-error.ts'
 import { synced } from './folders.ts'
-import { metered } from './metered.ts'
+import { measure, metered } from './metered.ts'
 
 const FOLDER = /^[0-9a-f-]{36}$/
 const SHA = /^[0-9a-f]{64}$/
@@ -53,11 +52,8 @@ export async function backUpAttachments(
 export async function restoreAttachments(from: string, to: string, signal: AbortSignal): Promise<string[]> {
   const damaged: string[] = []
   await eachFile(from, to, signal, async (source, target, file) => {
-    const isWhole = async (path: string) =>
-      (await sizeOf(path)) !== null && file.endsWith(await checksum(path))
-    if (await isWhole(target)) return
-    if (await isWhole(source)) await copied(source, target)
-    else damaged.push(file)
+    if ((await sizeOf(target)) !== null && isNamed(file, await measure(createReadStream(target)))) return
+    if (!(await copied(source, target, file))) damaged.push(file)
   })
   return damaged
 }
@@ -77,23 +73,28 @@ async function eachFile(from: string, to: string, signal: AbortSignal, act: Act)
   for (const folder of made) await synced(folder)
 }
 
-/** A file has its name once all of it is on the disk. One that is gone is passed over. */
-async function copied(from: string, to: string): Promise<void> {
-  const part = `${to}.part`
+const isNamed = (file: string, { sha256 }: { sha256: string }): boolean => file.endsWith(sha256)
+
+/**
+ * A file has its name once all of it is on the disk. With `file`, its name, it must have that checksum.
+ * @returns false where it is gone or has another, and was not copied
+ */
+async function copied(from: string, to: string, file?: string): Promise<boolean> {
+  const [part, meter] = [`${to}.part`, metered()]
   try {
-    await pipeline(createReadStream(from), createWriteStream(part, { mode: 0o600, flush: true }))
-    await rename(part, to)
+    await pipeline(
+      createReadStream(from),
+      meter.stream,
+      createWriteStream(part, { mode: 0o600, flush: true }),
+    )
+    const isRight = file === undefined || isNamed(file, meter.read())
+    await (isRight ? rename(part, to) : rm(part))
+    return isRight
   } catch (error) {
     await rm(part, { force: true })
     if (errorCode(error) !== 'ENOENT' || (await sizeOf(from)) !== null) throw error
+    return false
   }
-}
-
-async function checksum(path: string): Promise<string> {
-  const meter = metered()
-  const nowhere = new Writable({ write: (_chunk, _encoding, next) => next() })
-  await pipeline(createReadStream(path), meter.stream, nowhere)
-  return meter.read().sha256
 }
 
 /** How many attached files lie in a folder, and their size. */

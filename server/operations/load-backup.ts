@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type pg from 'pg'
@@ -13,7 +12,7 @@ import { errorCode, errorText, StartError } from '../kit/start-error.ts'
 import { ensureWallRole } from '../kit/wall-role.ts'
 import { inUseByOthers, otherConnections, waitUntilAlone } from './connections.ts'
 import { fileOf, type Manifest, type TableCopy } from './manifest.ts'
-import { metered } from './metered.ts'
+import { measure } from './metered.ts'
 import type { Progress } from './places.ts'
 import { copyingClient, copyOut, nameOf, quoted } from './tables.ts'
 
@@ -103,7 +102,7 @@ async function foreignViews(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Until the commit nobody reads or writes the tables that are replaced. @throws StartError where a program came in between */
+/** Until the commit no other session reads or writes the tables that are replaced. @throws StartError where a program came in between */
 async function keepOthersOut(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ all: string | null }>(
     `select string_agg(format('public.%I', relname), ', ') as all from pg_class
@@ -227,10 +226,7 @@ async function loadTable(
 
 /** The table gives the same text as when it was backed up. */
 async function checkTable(client: pg.Client, table: TableCopy): Promise<void> {
-  const meter = metered()
-  const nowhere = new Writable({ write: (_chunk, _encoding, next) => next() })
-  await pipeline(client.query(to(copyOut(table))), meter.stream, nowhere)
-  const { bytes, sha256 } = meter.read()
+  const { bytes, sha256 } = await measure(client.query(to(copyOut(table))))
   if (bytes !== table.bytes || sha256 !== table.sha256) throw damaged(table, '校验和不符')
 }
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { Transform } from 'node:stream'
+import { type Readable, Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+interface Measure {
+  readonly bytes: number
+  readonly sha256: string
+}
 
 /** Counts and hashes what runs through. */
-export function metered(): {
-  readonly stream: Transform
-  read(): { readonly bytes: number; readonly sha256: string }
-} {
+export function metered(): { readonly stream: Transform; read(): Measure } {
   const hash = createHash('sha256')
   let bytes = 0
   const stream = new Transform({
@@ -16,4 +19,11 @@ export function metered(): {
     },
   })
   return { stream, read: () => ({ bytes, sha256: hash.digest('hex') }) }
+}
+
+/** Reads a stream to its end for its size and checksum alone. */
+export async function measure(source: Readable): Promise<Measure> {
+  const meter = metered()
+  await pipeline(source, meter.stream, new Writable({ write: (_chunk, _encoding, next) => next() }))
+  return meter.read()
 }

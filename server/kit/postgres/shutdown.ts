@@ -18,7 +18,7 @@ export async function shutDown(postmaster: Postmaster, launch: Launch): Promise<
 }
 
 /** Fast, immediate, by force. */
-export type Stop = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
+type Stop = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 
 /** Asks the postmaster of a cluster to stop, and goes. @param pid of what is known to be it */
 export function sendStop(launch: Launch, pid: number, signal: Stop = 'SIGINT'): void {

@@ -110,7 +110,7 @@ describe('what a price does not divide: three for 10.00', () => {
 
   test('the last return of an issue takes the exact rest', () => {
     const issue = event('ISSUE', 2, 3_000)
-    // lies there in the meantime, so that what comes back is told from what is there
+    // lies there in the meantime at another price than that of the issue
     const other = event('RECEIPT', 3, 7_000, { amount: 9_100 })
     expect(amounts([receipt, issue, other, ...thirds('RETURN', issue)]).slice(-3)).toEqual([
       ['RETURN', 333],

@@ -86,19 +86,11 @@ beforeAll(async () => {
 })
 
 test.each([
-  ['FEED', '料先有价'],
-  ['VACCINE', '苗先有价'],
-] as const)('%s: entered when the list has its prices', async (kind, name) => {
-  await priced(kind, ids.get(name) ?? '')
-  await used(kind, ids.get(name) ?? '')
-  expect(await costs(kind, name)).toEqual(EXPECTED)
-})
-
-test.each([
-  ['FEED', '料后有价'],
-  ['VACCINE', '苗后有价'],
-] as const)('%s: entered before the list has them', async (kind, name) => {
-  await used(kind, ids.get(name) ?? '')
-  await priced(kind, ids.get(name) ?? '')
+  ['FEED', '料先有价', [priced, used]],
+  ['VACCINE', '苗先有价', [priced, used]],
+  ['FEED', '料后有价', [used, priced]],
+  ['VACCINE', '苗后有价', [used, priced]],
+] as const)('%s, %s', async (kind, name, steps) => {
+  for (const step of steps) await step(kind, ids.get(name) ?? '')
   expect(await costs(kind, name)).toEqual(EXPECTED)
 })

@@ -100,7 +100,7 @@ test('a server that reads tables in several processes gives a backup that can be
   expect((await put(placesElsewhere(), taken.path)).advice).toEqual([])
 }, 60_000)
 
-test('nobody writes while a restore runs', async () => {
+test('no other session writes while a restore runs', async () => {
   const tries: Promise<unknown>[] = []
   const write = () =>
     queryOn(
