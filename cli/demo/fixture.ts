@@ -2,7 +2,7 @@ import type { Api } from './api.ts'
 import { type BatchMovement, growBatch } from './fixture-batch.ts'
 import { firstOf, record } from './fixture-record.ts'
 
-/** A farm written down by hand: animals, dated events (domain.md Appendix B). */
+/** A farm written down by hand: animals, dated events (docs/domain/scenario.md, Appendix B). */
 export interface Fixture {
   farm: string
   animals: FixtureAnimal[]

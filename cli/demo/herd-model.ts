@@ -1,7 +1,7 @@
 import { type Conditions, cold, heat } from './seasons.ts'
 
 /**
- * What the simulated herds are like (domain.md §2.2, §6.5). The mean is an ordinary farm; a strong one lies above it by
+ * What the simulated herds are like (§2.2, §6.5). The mean is an ordinary farm; a strong one lies above it by
  * `strength` and a weak one below, both between the published tenth and ninetieth percentile.
  */
 export const model = {

@@ -9,5 +9,5 @@ const format = new Intl.DateTimeFormat('sv-SE', {
 /** `YYYY-MM-DD HH:mm:ss` in farm time, whatever the machine's zone. */
 export const farmMoment = (now: Date): string => format.format(now)
 
-/** The farm's business day (domain.md T1). */
+/** The farm's business day (T1). */
 export const farmToday = (now: Date): string => farmMoment(now).slice(0, 10)

@@ -33,7 +33,7 @@ export interface Days {
   readonly days: readonly string[]
   /** Where the person typed them. */
   readonly field: string
-  /** V-002 for what happened in the farm, M-09 for documents (domain.md §3.2, §3.5). */
+  /** V-002 for what happened in the farm, M-09 for documents (§3.2, §3.5). */
   readonly rule: 'V-002' | 'M-09'
 }
 

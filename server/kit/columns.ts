@@ -87,7 +87,7 @@ export function closedDayOf(resource: Resource): ClosedDay | null {
 export const laterDaysOf = ({ fields, toldLater = [] }: Resource): string[] =>
   toldLater.filter((key) => ['date', 'month'].includes(fields[key]?.kind ?? '')).map(snake)
 
-/** farm_id stands first in every key of a farm-owned table, so the table can be distributed by it (design.md §5.2). */
+/** farm_id stands first in every key of a farm-owned table, so the table can be distributed by it. */
 export function primaryKeyOf(resource: Resource): string[] {
   return resource.scope === 'farm' ? ['farm_id', 'uid'] : ['uid']
 }

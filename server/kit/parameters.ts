@@ -4,7 +4,7 @@ import { type Db, keptIn, type Tx } from './database.ts'
 import { prepared } from './prepared.ts'
 
 /**
- * The one way to read a parameter: as it holds for a farm, company or department (the nearest value above it wins, domain.md
+ * The one way to read a parameter: as it holds for a farm, company or department (the nearest value above it wins,
  * §2.2), for several farms as it holds for what is above them all, for none as it holds for everybody. The answer holds on
  * `today`; its `on` tells other days'. Read once in a transaction.
  */

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#kit/schema.ts'
 
-/** Codes of the envelope and the HTTP status each travels with. Business outcomes are 200 (design.md §4). */
+/** Codes of the envelope and the HTTP status each travels with. Business outcomes are 200. */
 const statusOf = {
   ERROR: 200,
   INVALID: 400,
@@ -42,6 +42,6 @@ export function invalid(errors: FieldErrors): Refused {
   return new Refused('INVALID', first?.[0] ?? '提交的内容有误', { errors })
 }
 
-/** Somebody else changed the row first (domain.md §3.6-4); both rows go back so the form can show the difference. */
+/** Somebody else changed the row first (§3.6-4); both rows go back so the form can show the difference. */
 export const conflict = (mine: unknown, theirs: unknown) =>
   new Refused('CONFLICT', '数据已被他人修改，请刷新后重试', { data: { mine, theirs } })

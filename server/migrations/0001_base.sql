@@ -46,7 +46,7 @@ create table rate_window (
   window_start timestamptz not null
 );
 
--- The answer of a write by its client key: the same key gets the same answer (design.md §5.6).
+-- The answer of a write by its client key: the same key gets the same answer.
 create table request_answer (
   user_uid uuid not null,
   request_id text not null,

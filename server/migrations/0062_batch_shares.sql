@@ -5,7 +5,7 @@ alter table batch
     (round((init_qty + in_qty - dead_qty - cull_qty) * 100.0 / nullif(init_qty + in_qty, 0), 2)) stored;
 
 -- kg a batch has eaten up to a day: what was told for it, and its share by heads of what was told for its houses and its class.
--- Null where no feed was told. Source: domain.md §2.12.
+-- Null where no feed was told. Source: §2.12.
 create function feed_class_of(stage text) returns text language sql immutable as
   $$ select case stage when 'NURSERY' then 'NURSERY' when 'GILT_REAR' then 'GILT' else 'FINISH' end $$;
 create function batch_feed(b batch, until date) returns numeric language sql stable as $$

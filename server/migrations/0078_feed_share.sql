@@ -1,5 +1,5 @@
--- What each batch ate of what was told for a house: its share by the heads of its class that stood there on the evening (domain.md
--- §2.12). Kept for farms that feed by house, where sharing three years of it would take seconds each time it is read. Made anew together
+-- What each batch ate of what was told for a house: its share by the heads of its class that stood there on the evening
+-- (§2.12). Kept for farms that feed by house, where sharing three years of it would take seconds each time it is read. Made anew together
 -- with feed_eaten, from the day a mark of its reaches back to; can be dropped and rebuilt.
 create table feed_share (
   farm_id uuid not null,

@@ -1,4 +1,4 @@
--- Week plans people set for a farm instead of those that follow from its design (domain.md §4.9). `week` is the Monday of the ISO
+-- Week plans people set for a farm instead of those that follow from its design (§4.9). `week` is the Monday of the ISO
 -- week that names the farm's week; an empty lane keeps its default.
 create table farm_week_plan (
   farm_id uuid not null,

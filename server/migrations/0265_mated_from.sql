@@ -1,4 +1,4 @@
--- The day a female counts as a mated one (domain.md §4, mfDays): a gilt taken over open was served before she came, although
+-- The day a female counts as a mated one (§4, mfDays): a gilt taken over open was served before she came, although
 -- no service of hers is known. Reports that read rows and reports that read days said different numbers of her.
 alter table pig add column mated_from date;
 

@@ -1,4 +1,4 @@
--- Unit prices have four places (domain.md §0.2): the mean price of an introduction, and the price of a piglet sent.
+-- Unit prices have four places (§0.2): the mean price of an introduction, and the price of a piglet sent.
 -- The trigger of closed days names the column it watches, so it is made again as it was.
 do $$
 declare

@@ -1,4 +1,4 @@
--- Counts keep what was found (domain.md R11): an event of kind COUNT or ADJUST says the quantity found of a lot, which may be
+-- Counts keep what was found (R11): an event of kind COUNT or ADJUST says the quantity found of a lot, which may be
 -- nothing. What it changes is a line of the ledger (GAIN or LOSS) that follows from what comes before it.
 alter table stock_event drop constraint stock_event_qty_check;
 alter table stock_event add constraint stock_event_qty_check check (qty > 0 or (qty = 0 and kind in ('COUNT', 'ADJUST')));

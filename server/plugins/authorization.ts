@@ -117,7 +117,7 @@ function outcomeOf(status: number): string {
   return status === 401 || status === 403 ? `DENIED ${status}` : `FAILED ${status}`
 }
 
-/** CSRF: a browser says where a request comes from; only this site's own pages may write (quality.md 12). */
+/** CSRF: a browser says where a request comes from; only this site's own pages may write. */
 function assertSameOrigin(request: FastifyRequest): void {
   if (SAFE.has(request.method)) return
   const site = request.headers['sec-fetch-site']

@@ -4,7 +4,7 @@ import { type CallerContext, loadCaller, tokenHash } from '../kit/caller.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db } from '../kit/database.ts'
 
-/** A revoked right must bite within a second (quality.md 11). */
+/** A revoked right must bite within a second. */
 const KEPT_MS = 900
 const MOST = 5000
 

@@ -26,7 +26,7 @@ const passwordBody = {
   newPassword: password('新密码', { required: true }),
 }
 
-/** Sign in and out, who am I, own password (design.md §4). */
+/** Sign in and out, who am I, own password. */
 export async function account(app: FastifyInstance): Promise<void> {
   const open = (summary: string, body?: typeof loginBody) => ({
     config: { access: 'PUBLIC', scope: 'none', doc: { summary, body } } as const,

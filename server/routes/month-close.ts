@@ -19,7 +19,7 @@ export async function monthClose(app: FastifyInstance): Promise<void> {
     config: { access, scope: 'farm' as const, doc: { summary, body } },
   })
 
-  // answers the whole response (spec.md §7): months, rows, check list
+  // answers the whole response (spec §7): months, rows, check list
   app.post('/event/pigherds/EndMonthPigherd', open('endmonth-pigherds', '月末猪群', look), (request) =>
     onMonth(request, ({ tx, today }, { farmId, period, check }) =>
       readMonth(tx, { farmId, period, today, check }),

@@ -12,7 +12,7 @@ const flowQuery = { projectId: reference('项目', 'projectM') }
 const projectBody = { projectId: reference('项目', 'projectM', { required: true }) }
 const startBody = { ...projectBody, firstDay: date('首批进场', { required: true }) }
 
-/** What follows from the figures of a project (domain.md §4.9): the flow, the items of its plan, its introductions. */
+/** What follows from the figures of a project (§4.9): the flow, the items of its plan, its introductions. */
 export async function projectFlowRoutes(app: FastifyInstance): Promise<void> {
   const step = stepOf(app)
   const open = (access: string, summary: string, body?: Fields) => ({

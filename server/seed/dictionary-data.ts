@@ -5,7 +5,7 @@ const LINES = '美系 加系 丹系 法系 英系 新美系'
 
 const words = (text: string): string[] => text.split(' ')
 
-/** The common dictionary (domain.md §2.2), in the order people see it. Blanks separate entries. */
+/** The common dictionary (§2.2), in the order people see it. Blanks separate entries. */
 export const dictionaryData: Readonly<Record<string, readonly Seeded[]>> = {
   breeds: [
     ['大白', LINES],

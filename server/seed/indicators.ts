@@ -5,7 +5,7 @@ import { declaredColumns } from '../commands/policies/indicator.ts'
 import type { Tx } from '../kit/database.ts'
 import { stableUid } from './stable-uid.ts'
 
-/** Default targets (domain.md §6.5) that are missing; what somebody set or deleted stays. */
+/** Default targets (§6.5) that are missing; what somebody set or deleted stays. */
 export async function seedIndicators(tx: Tx): Promise<void> {
   const rows = indicatorCodes.map((code) => ({
     uid: stableUid('indicator', code),

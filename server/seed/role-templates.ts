@@ -23,7 +23,7 @@ export const EVERYBODY = 'user updatePsd backlog'
 /** What everybody looks at, without its buttons: what was said about the product, and what an upgrade brought. */
 export const EVERYBODY_READS = 'feedback upgrade-info'
 
-/** Who enters documents does not approve them (domain.md §5.6: the manager does). */
+/** Who enters documents does not approve them (§5.6: the manager does). */
 const APPROVING = '*:approve *:unapprove'
 
 const BREEDING_REPORTS =
@@ -37,7 +37,7 @@ const BATCH_EVENTS =
   'event-batch-sale event-batch-slaughter event-batch-count event-batch-close'
 const HERD_FILES = 'pigs-file pig-detail breed-pig-detail'
 
-/** The roles of domain.md §0.4 with the screens of §5 they are named at (§5.10). Screens not built yet are passed over. */
+/** The roles of §0.4 with the screens of §5 they are named at (§5.10). Screens not built yet are passed over. */
 export const roleTemplates: readonly RoleTemplate[] = [
   { code: 'SYS_ADMIN', name: '系统管理员' },
   { code: 'GROUP_VIEW', name: '集团查看', read: 'subscription area:report pig-detail', money: 'area:report' },

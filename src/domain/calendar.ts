@@ -1,6 +1,6 @@
 /**
  * Business dates: 'YYYY-MM-DD' strings of the farm's local day, never a JavaScript Date, so no time zone can
- * move one (domain.md T1). Arithmetic goes through day numbers: days since 1970-01-01 in the civil calendar.
+ * move one (T1). Arithmetic goes through day numbers: days since 1970-01-01 in the civil calendar.
  */
 const ISO = /^\d{4}-\d{2}-\d{2}$/
 const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]

@@ -1,5 +1,5 @@
 import { isMissing } from './typed.ts'
-/** Business constants and limits of spec.md §9, said once. */
+/** Business constants and limits of spec §9, said once. */
 export const PAGE_SIZE = 50
 export const PAGE_SIZES = [50, 100, 150] as const
 export const REPORT_PAGE_SIZE = 10
@@ -36,7 +36,7 @@ export function downloadWaitSec(setting: string | number | null | undefined): nu
 /** True when an organisation tree shows its top levels only and loads children on expand. */
 export const isLargeTree = (nodes: number): boolean => nodes > ORG_TREE_LIMIT
 
-/** Doses of one service, over all its entries (domain.md §2.4). */
+/** Doses of one service, over all its entries (§2.4). */
 export const MOST_DOSES = 4
 
 /** Dictionary of what market pigs are sold as: the options of pigCommodityData (spec §3). */

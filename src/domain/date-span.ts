@@ -16,7 +16,7 @@ export function latestEnd(start: string, { months = 12, today }: SpanLimits = {}
   return today !== undefined && today < end ? today : end
 }
 
-/** Why a date range (both ends included) is refused, or null (spec.md §5). */
+/** Why a date range (both ends included) is refused, or null (spec §5). */
 export function dateSpanProblem(start: string, end: string, limits: SpanLimits = {}): string | null {
   const { months = 12, today } = limits
   if (end < start) return '开始日期不能晚于结束日期'

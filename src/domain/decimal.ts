@@ -4,7 +4,7 @@ import { AMOUNT_PLACES } from './constants.ts'
 /** A number that is exact: a decimal string, or a number read by its shortest decimal form (5.255 is 5.255). */
 export type Decimal = BigSource
 export type MaybeDecimal = Decimal | null | undefined
-/** A ratio kept as its parts, so that totals are ratios of sums (domain.md §0.2). */
+/** A ratio kept as its parts, so that totals are ratios of sums (§0.2). */
 export interface Ratio {
   num: MaybeDecimal
   den: MaybeDecimal

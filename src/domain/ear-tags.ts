@@ -2,7 +2,7 @@ import { EAR_TAG_NOTICE } from './constants.ts'
 
 /**
  * Ear tags out of what a person typed or pasted: white space, line breaks and the full-width comma become the
- * separator, which is split on as literal text; empty items drop out, order and duplicates stay (spec.md §5).
+ * separator, which is split on as literal text; empty items drop out, order and duplicates stay (spec §5).
  */
 export function parseEarTags(input: string, separator = ','): string[] {
   return input

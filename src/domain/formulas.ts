@@ -1,4 +1,4 @@
-/** Formulas of domain.md §4 that an indicator can be computed by: id → what it divides (口径). The first of a list is ★. */
+/** Formulas of §4 that an indicator can be computed by: id → what it divides (口径). The first of a list is ★. */
 export const FORMULAS = {
   F08: '后备首配头数÷能繁母猪平均存栏，年化',
   F08b: '后备入群头数÷能繁母猪平均存栏，年化',

@@ -46,7 +46,7 @@ const one =
 const up = one('up')
 const down = one('down')
 
-/** Every indicator with its default target and warning limits (domain.md §6.5), in the order people see them. */
+/** Every indicator with its default target and warning limits (§6.5), in the order people see them. */
 export const INDICATORS = {
   farrowingRate: up('配种分娩率', '%', ['F21', 'F22', 'F23'], [88, 85, 80]),
   conceptionRate: up('受胎率', '%', ['F24', 'F24a'], [92, 90, 85]),

@@ -12,7 +12,7 @@ const LEAVING = ['event-cull-decide', 'event-cull', 'event-sale', 'event-death']
 const WAITING = ['event-mat', ...ANY, ...LEAVING]
 const IN_HEAT = ['event-estrus', ...WAITING]
 
-/** Forms a state allows, by route name (domain.md §3.1); animals that have left allow none. */
+/** Forms a state allows, by route name (§3.1); animals that have left allow none. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   GILT: IN_HEAT,
   WEANED: IN_HEAT,

@@ -2,7 +2,7 @@
 export type Level = 'E' | 'W'
 
 /**
- * Every rule of domain.md §3, its level and its one message. A rule with two levels stands under the one of the
+ * Every rule of §3, its level and its one message. A rule with two levels stands under the one of the
  * document's column. `{…}` is filled in; ' / ' separates the two halves of a message that names two causes.
  */
 export const RULES = {
@@ -178,7 +178,7 @@ export const RULES = {
   'K-12': { level: 'W', text: '本次配种输精{n}次，超过本场规定的{max}次，请确认' },
   'K-13': { level: 'W', text: '距上次输精已{n}天，超过本场规定的{h}小时，请确认' },
   'K-14': { level: 'W', text: '【{公猪}】♂×【{母猪}】♀不在允许的杂交组合内，请确认' },
-  // A dose is one insemination, numbered 1 to 4 within its service over all its entries (domain.md §2.4).
+  // A dose is one insemination, numbered 1 to 4 within its service over all its entries (§2.4).
   'K-16': { level: 'E', text: '一次配种最多输精{max}次：已登记{given}次，本次{n}次' },
   // Kinds of warehouses and houses bind what comes into them: the wording is ours.
   'K-18': { level: 'W', text: '【{阶段}】批次转入【{舍别}】，舍别不符，请确认' },

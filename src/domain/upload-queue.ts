@@ -31,7 +31,7 @@ export const newQueue = (options: Partial<UploadOptions> = {}): UploadQueue => (
 })
 
 /**
- * The upload client of spec §4, §5, §7 and §9: an event comes in, the next state and what is to be done come out. Pure: no
+ * The upload client of spec §4, spec §5, spec §7 and spec §9: an event comes in, the next state and what is to be done come out. Pure: no
  * I/O, no clock; an event that comes too late changes nothing.
  */
 export function step(queue: UploadQueue, event: UploadEvent): Step {

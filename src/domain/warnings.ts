@@ -35,7 +35,7 @@ interface AnimalSubject {
   readonly limit: number | null
 }
 
-/** What a rule can watch in single animals (domain.md §5.9). */
+/** What a rule can watch in single animals (§5.9). */
 export const ANIMAL_SUBJECTS = {
   LONG_OPEN: { name: '超期空怀', unit: '天', at: '>', limit: 14 },
   REPEAT_RETURN: { name: '返情次数', unit: '次', at: '≥', limit: 2 },
@@ -52,7 +52,7 @@ interface StockSubject {
   readonly limit: number
 }
 
-/** What a rule can watch in the warehouses (domain.md §5.9, §5.11). */
+/** What a rule can watch in the warehouses (§5.9, §5.11). */
 export const STOCK_SUBJECTS = {
   /** Below this per cent of what the farm wants to have of a material. */
   STOCK_LOW: { name: '库存不足', limit: 100 },
@@ -61,7 +61,7 @@ export const STOCK_SUBJECTS = {
 } as const satisfies Readonly<Record<string, StockSubject>>
 export type StockCode = keyof typeof STOCK_SUBJECTS
 
-/** What a rule can watch in the books of a farm: the identities R1–R11 (domain.md §4.10), run nightly. */
+/** What a rule can watch in the books of a farm: the identities R1–R11 (§4.10), run nightly. */
 export const BOOK_SUBJECTS = { UNRECONCILED: { name: '数据核对不符' } } as const
 export type BookCode = keyof typeof BOOK_SUBJECTS
 
@@ -85,5 +85,5 @@ export const WARNING_NAMES = Object.fromEntries([
 const REST_DAYS: Readonly<Record<string, number>> = { DAILY: 1, WEEKLY: 7 }
 export const restDays = (frequency: string): number => REST_DAYS[frequency] ?? 1
 
-/** Days past a whole cycle (gestation and lactation) after which a sow without any event is a ghost (domain.md §5.11). */
+/** Days past a whole cycle (gestation and lactation) after which a sow without any event is a ghost (§5.11). */
 export const SILENT_GRACE = 40

@@ -1,4 +1,4 @@
-/** The form checks of spec.md §5: one definition, used by the API, the form and the import. Each returns a message or null. */
+/** The form checks of spec §5: one definition, used by the API, the form and the import. Each returns a message or null. */
 
 import { isDate as isCalendarDay } from '#domain/calendar.ts'
 

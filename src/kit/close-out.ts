@@ -23,7 +23,7 @@ export interface CloseOutFlow {
   readonly cost?: string | null
 }
 
-/** The close-out sheet of a batch (结批单): what it came to from its first pig to the last. Source: domain.md §5.8. */
+/** The close-out sheet of a batch (结批单): what it came to from its first pig to the last. Source: §5.8. */
 export interface CloseOut {
   readonly batchNo: string
   readonly isClosed: boolean

@@ -34,7 +34,7 @@ function areWhole(now: Period, before: Period, calendar: FarmCalendar): boolean 
 }
 
 /**
- * What of a period may be compared with an earlier one (domain.md §5.13). Sums need periods of one length, or whole ones of the
+ * What of a period may be compared with an earlier one (§5.13). Sums need periods of one length, or whole ones of the
  * calendar; a farm that began its books (`begun`) within the earlier one has but a part of it.
  */
 export function comparableWith(

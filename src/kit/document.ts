@@ -3,7 +3,7 @@ import { choice, type Field, type Fields, integer, text } from './field.ts'
 import { defineResource, type Resource, type ResourceInput } from './resource.ts'
 import { editableFields } from './schema.ts'
 
-/** States of a document (单据, domain.md §0.3). Approving posts what it says, in the same transaction. */
+/** States of a document (单据, §0.3). Approving posts what it says, in the same transaction. */
 export const documentStates = {
   DRAFT: '草稿',
   SUBMITTED: '待审核',

@@ -21,7 +21,7 @@ export interface RecordedList {
 }
 
 export interface EventFormInput extends Pick<RowSource, 'rowsOf'> {
-  /** Code of the event, as in the event catalogue (domain.md §3.7): event_farr. */
+  /** Code of the event, as in the event catalogue (§3.7): event_farr. */
   code: string
   /** Route name, menu target and function code: event-farr. */
   name: string
@@ -41,7 +41,7 @@ export interface EventFormInput extends Pick<RowSource, 'rowsOf'> {
   derived?: Readonly<Record<string, DerivedCell & { before?: string }>>
   /** Fields summed in the foot. */
   sums?: readonly string[]
-  /** Work lists (domain.md §5.11) that can fill the grid: key → label. */
+  /** Work lists (§5.11) that can fill the grid: key → label. */
   lists?: Readonly<Record<string, string>>
   /** The list in which what the grid has recorded is found again, corrected and taken back. */
   recorded?: RecordedList

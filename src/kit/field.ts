@@ -172,7 +172,7 @@ export const money = <const R extends boolean = false>(
   options: Options<R, Omit<RangeOptions, 'default'> & { digits?: number }> = {},
 ): Field<string, R> => field('money', label, options, { digits: 2, unit: '元' })
 
-/** A business date without time, `YYYY-MM-DD` (domain.md T1). */
+/** A business date without time, `YYYY-MM-DD` (T1). */
 export const date = <const R extends boolean = false>(
   label: string,
   options: Options<R, { default?: string }> = {},
@@ -246,7 +246,7 @@ export const functions = <const R extends boolean = false>(
   options: Options<R> = {},
 ): Field<readonly string[], R> => field('functions', label, options, { many: true })
 
-/** An ear number: digits, letters and '-', at most 20 (domain.md §2.3). */
+/** An ear number: digits, letters and '-', at most 20 (§2.3). */
 export const earTag = <const R extends boolean = false>(
   label: string,
   options: Options<R, { unknown?: string }> = {},

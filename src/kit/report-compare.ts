@@ -79,7 +79,7 @@ const text = (value: unknown): string | null => (value === null || value === und
 export const comparedGroups = ({ compare }: Pick<Report, 'compare'>, list: readonly Row[]): readonly Row[] =>
   list.filter((row) => compare?.rest === undefined || row._key !== compare.rest)
 
-/** Figures as rows, groups as cells; a figure no group has stands nowhere. Source: domain.md §5.8. */
+/** Figures as rows, groups as cells; a figure no group has stands nowhere. Source: §5.8. */
 export function compareRows(report: Report, of: Compared): CompareRow[] {
   const rows = (report.compare?.lines ?? []).flatMap((line) => {
     const column = report.columns[line.column]

@@ -26,7 +26,7 @@ export interface Doubt {
 export interface ReportColumn {
   readonly field: Field
   readonly group?: string
-  /** Ratio of two summed columns; its total is the ratio of their sums (domain.md §0.2). `scale` 100 gives percent. */
+  /** Ratio of two summed columns; its total is the ratio of their sums (§0.2). `scale` 100 gives percent. */
   readonly ratio?: {
     readonly num: string
     readonly den: string
@@ -140,7 +140,7 @@ export const rank = (label: string, of: string, extra: ColumnExtra = {}): Report
   ...extra,
 })
 
-/** 环比 of column `of`: in per cent, or of a rate in points of the unit given (domain.md §5.13). */
+/** 环比 of column `of`: in per cent, or of a rate in points of the unit given (§5.13). */
 export const change = (label: string, of: string, unit: string, extra: ColumnExtra = {}): ReportColumn => ({
   field: { kind: 'decimal', label, required: false, digits: unit === '%' ? 1 : 2, unit },
   change: { of, points: unit !== '%' },

@@ -105,7 +105,7 @@ export interface Resource<F extends Fields = Fields> extends RowSource {
   readonly document?: DocumentRules
 }
 
-/** Columns every row has (domain.md §0.3). They are never accepted from outside. */
+/** Columns every row has (§0.3). They are never accepted from outside. */
 export const commonFields = {
   createdAt: moment('创建时间'),
   updatedAt: moment('修改时间'),

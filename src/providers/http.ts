@@ -48,7 +48,7 @@ export interface Http {
   tell(error: ApiError): void
 }
 
-/** The one door to the server: headers, cache, envelope and error texts of spec §7 and §8. A call resolves with the
+/** The one door to the server: headers, cache, envelope and error texts of spec §7 and spec §8. A call resolves with the
  *  result inside the envelope as `response.data`, or rejects with an ApiError the person has already been told. */
 export function createHttp(deps: HttpDeps): Http {
   const pending = createPending()

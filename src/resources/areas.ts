@@ -4,7 +4,7 @@ export const firstPages: Readonly<Record<string, string>> = {
   'early-warning': 'icon_warning',
 }
 
-/** The groups of the menu, in order (domain.md §5). */
+/** The groups of the menu, in order (§5). */
 export const areas = {
   event: { label: '生产事件', icon: 'icon_event' },
   pig: { label: '猪只与批次', icon: 'icon_pig' },

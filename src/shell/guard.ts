@@ -65,7 +65,7 @@ export function isPermitted(route: RouteFacts, functions: readonly FunctionModel
   return targetUris(functions).has(route.name)
 }
 
-/** The navigation rules of spec §2 with the readings of design.md §7; asked before every navigation. */
+/** The navigation rules of spec §2 as read in docs/spec-readings.md; asked before every navigation. */
 export function decide(input: GuardInput): Decision {
   const { route, address, loaded, hasCookie } = input
   const arrival = parseSsoArrival(address)

@@ -4,7 +4,7 @@ import type { ColorName } from './palette.ts'
 
 type Paint = (name: ColorName) => string
 
-/** Component tokens of look.md §1. Accent as text is the link colour: the solid accent has too little contrast in dark. */
+/** Component tokens. Accent as text is the link colour: the solid accent has too little contrast in dark. */
 export function componentTokens(c: Paint, density: Density): ThemeConfig['components'] {
   return {
     Table: tableTokens(c, density),

@@ -47,7 +47,7 @@ const FONTS =
 export const variablesClass = (mode: Mode, density: Density, still: boolean): string =>
   `house-${mode}-${density}${still ? '-still' : ''}`
 
-/** The theme of look.md §1 for a mode and a density; `still` for people who asked their system for less motion. */
+/** The theme for a mode and a density; `still` for people who asked their system for less motion. */
 export function antdTheme(mode: Mode, density: Density, still = false): ThemeConfig {
   const base = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm
   const sizes = density === 'compact' ? dense13 : comfortable14

@@ -5,7 +5,7 @@ import { findHit } from './pinyin.ts'
 import { useDebounced } from './use-debounced.ts'
 import { useSpelling } from './use-spelling.ts'
 
-/** A double click comes as several clicks; the panel closes once, this long after the last (spec.md §2). */
+/** A double click comes as several clicks; the panel closes once, this long after the last (spec §2). */
 const CLOSE_DEBOUNCE_MS = 300
 
 interface BreedCascaderProps {

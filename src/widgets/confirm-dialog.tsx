@@ -4,7 +4,7 @@ import { DIALOG_WIDTH } from '#domain/constants.ts'
 import type { ConfirmOptions } from './confirm-queue.ts'
 import './confirm-dialog.css'
 
-/** Below 416 px the two buttons would wrap (look.md §3). */
+/** Below 416 px the two buttons would wrap. */
 const MIN_WIDTH = 'min(416px, calc(100vw - 32px))'
 
 export interface ConfirmDialogProps extends ConfirmOptions {

@@ -1,4 +1,4 @@
-/** An entry of a data dictionary (spec.md §3). */
+/** An entry of a data dictionary (spec §3). */
 export interface DictionaryItem {
   readonly uid: string
   readonly name1: string

@@ -10,7 +10,7 @@ export function toNumeric(value: unknown): number | string | null {
   return Number.isFinite(Number(value)) ? value : null
 }
 
-/** Half-up at display only, thousands separators, `-` for no value and never for zero (look.md §4). */
+/** Half-up at display only, thousands separators, `-` for no value and never for zero. */
 export const formatNumber = (value: Numeric, digits = 0): string => formatDecimal(toNumeric(value), digits)
 
 /** A variance carries its sign: +0.21, −1.06; a difference of nothing has none. */

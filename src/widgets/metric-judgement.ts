@@ -1,7 +1,7 @@
 import { judge as verdictOf } from '#domain/indicators.ts'
 import { type Numeric, toNumeric } from './format-number.ts'
 
-/** A figure against its target: met, between target and amber limit, beyond amber, beyond red (look.md §5). */
+/** A figure against its target: met, between target and amber limit, beyond amber, beyond red. */
 export type Judgement = 'met' | 'near' | 'warn' | 'red' | 'none'
 
 export interface Target {

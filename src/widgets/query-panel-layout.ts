@@ -15,7 +15,7 @@ export function fieldsThatFit(fields: readonly QueryField[], columns: number, ro
   return fields.length
 }
 
-/** Columns of the grid at a window width in px (look.md §3); one on a phone, and where two dates would not fit beside a label. */
+/** Columns of the grid at a window width in px; one on a phone, and where two dates would not fit beside a label. */
 export function columnsAt(width: number): number {
   if (width < 760) return 1
   if (width < 1040) return 2

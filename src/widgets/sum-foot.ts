@@ -13,7 +13,7 @@ export function sumsOf(columns: readonly FootColumn[], rows: readonly object[]):
 
 /**
  * What the foot says under a column: the sum where it is additive, the ratio of sums where it is a ratio (never the mean
- * of ratios, domain.md §0.2), a figure the server handed over for it (an average), otherwise nothing.
+ * of ratios, §0.2), a figure the server handed over for it (an average), otherwise nothing.
  */
 export function footText(column: FootColumn, sums: Sums): string {
   const { key, sum, latest, ratio, digits } = column

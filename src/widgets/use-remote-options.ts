@@ -12,7 +12,7 @@ export type LoadOptions = (
   signal: AbortSignal,
 ) => Promise<{ options: readonly RemoteOption[]; total: number }>
 
-/** More options than this are not all loaded; the server searches among them (ui.md §1). */
+/** More options than this are not all loaded; the server searches among them. */
 const LOCAL_LIMIT = 200
 
 interface State {

@@ -12,7 +12,7 @@ function* wrapped(open: string, middle: Iterable<string>, close: string): Genera
   yield close
 }
 
-/** Workbooks that only an attacker sends (quality.md 17), by what they are. */
+/** Workbooks that only an attacker sends, by what they are. */
 export async function* hostileFiles(): AsyncGenerator<[name: string, file: Buffer]> {
   const sheet = (rows: Iterable<string>) =>
     wrapped(`<worksheet xmlns="${MAIN}"><sheetData>`, rows, '</sheetData></worksheet>')

@@ -40,10 +40,3 @@ test('docs/trust.md: every test it names is there', () => {
   expect(named.length).toBeGreaterThan(12)
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
-
-test('every decision that is named is there', () => {
-  const decisions = globSync('docs/decisions/*.md', { cwd: ROOT }).map((path) => path.slice(15, 19))
-  const documents = ['docs/architecture.md', ...globSync('docs/decisions/*.md', { cwd: ROOT })]
-  const named = documents.flatMap((path) => found(read(path), /[Dd]ecision (\d{4})/g))
-  expect(named.filter((number) => !decisions.includes(number))).toEqual([])
-})

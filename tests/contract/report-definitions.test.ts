@@ -5,7 +5,7 @@ import type { ReportColumn } from '#kit/report.ts'
 import { isFigure } from '#kit/report-figures.ts'
 import { serverReports } from '#server/reports/index.ts'
 
-/** Figures domain.md names but gives no number. */
+/** Figures that docs/domain names without a number. */
 const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   births: ['firstRate'],
   'farrowing-detail': ['firstRate', 'assistedRate', 'meanDuration', 'firstDayRate'],
@@ -38,7 +38,7 @@ const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
 
 const isTotal = (one: ReportColumn) => one.sum === true || one.latest === true || isFigure(one)
 
-/** F01–F11, F20–F33, F40–F50, F60–F66, F70–F77, F80–F92 of domain.md §4, NPD of §4.5, rules and identities figures count by. */
+/** F01–F11, F20–F33, F40–F50, F60–F66, F70–F77, F80–F92 of §4, NPD of §4.5, rules and identities figures count by. */
 const isKnown = (formula: string): boolean =>
   formula in FORMULAS ||
   /^(F0[1-9]|F1[01]|F2\d|F3[0-3]|F4\d|F50|F6[0-6]|F7[0-7]|F8\d|F9[0-2]|F10[0-8])$/.test(formula) ||

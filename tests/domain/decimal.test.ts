@@ -44,7 +44,7 @@ describe('decimals', () => {
 })
 
 describe('ratios', () => {
-  test('golden roundings of domain 6.3', () => {
+  test('golden roundings of §6.3', () => {
     expect(formatRatio({ num: 1051, den: 200 })).toBe('5.26')
     expect(formatRatio({ num: 1039, den: 200 })).toBe('5.20')
     expect(formatRatio({ num: 1020, den: '629.8' })).toBe('1.62')

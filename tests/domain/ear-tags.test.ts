@@ -10,7 +10,7 @@ test.each([
   ['S5-33 white space separates, full-width too', 'A1 A2\tA3\u3000A4', ['A1', 'A2', 'A3', 'A4']],
   ['S5-34 line breaks separate', 'A1\nA2\r\nA3', ['A1', 'A2', 'A3']],
   ['S5-35 the full-width comma separates', 'A1，A2', ['A1', 'A2']],
-  ['S5-35 golden 5 of domain 6.4', 'M0001， M0002\nM0003', ['M0001', 'M0002', 'M0003']],
+  ['S5-35 §6.4-5', 'M0001， M0002\nM0003', ['M0001', 'M0002', 'M0003']],
   ['S5-37 empty items drop out', 'A1,,A2, ,', ['A1', 'A2']],
   ['S5-38 empty input', '', []],
   ['S5-38 blank input', '   ', []],

@@ -4,7 +4,7 @@ import texts from './fixtures/rule-texts.json' with { type: 'json' }
 
 const table: ReadonlyArray<[string, { level: string; text: string }]> = Object.entries(RULES)
 const OURS = /^[OK]-/
-// Domain.md prints the defaults of one rule into its message; ours fills them in.
+// docs/domain/rules.md prints the defaults of one rule into its message; ours fills them in.
 const asPrinted = (text: string) =>
   text
     .replace('必须在{min}~{max}天之间（', '必须在105~125天之间（')
@@ -12,7 +12,7 @@ const asPrinted = (text: string) =>
     .replace('{母猪（公猪）}', '母猪（公猪）')
 
 describe('table of rules', () => {
-  test('S8-28 every rule id of domain 3 has exactly one Chinese message, as the document says it', () => {
+  test('S8-28 every rule id of §3 has exactly one Chinese message, as the document says it', () => {
     const ours = table.filter(([rule]) => !OURS.test(rule))
     const written = ours.map(([rule, { level, text }]) => ({ rule, level, text: asPrinted(text) }))
     expect(written).toEqual(texts)

@@ -7,7 +7,7 @@ import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /**
  * A page of another port in the browser of somebody who is signed in: the same site to the browser, so that it sends
- * the session's cookie along, and still not ours (quality.md 12).
+ * the session's cookie along, and still not ours.
  */
 let visitor: Visitor
 let stranger: Server

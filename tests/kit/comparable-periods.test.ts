@@ -13,7 +13,7 @@ const holds = (now: string, before: string, begun: string | null = null) => {
 }
 const ALL = 'sums rates levels'
 
-test('whole periods of the calendar are compared, and as many days with as many (domain.md §5.13)', () => {
+test('whole periods of the calendar are compared, and as many days with as many (§5.13)', () => {
   expect(holds('2026-03-01~2026-03-31', '2026-02-01~2026-02-28')).toBe(ALL)
   expect(holds('2026-11-01~2026-11-21', '2026-10-01~2026-10-21')).toBe(ALL)
   expect(holds('2026-11-21~2026-11-21', '2026-11-20~2026-11-20')).toBe(ALL)

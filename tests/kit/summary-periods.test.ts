@@ -6,7 +6,7 @@ const spans = (start: string, end: string, calendar?: { weekStart: number; month
   return [previous, lastYear, yearToDate].map((one) => `${one.start}~${one.end}`)
 }
 
-test('whole periods of the calendar are compared with whole ones, whatever their length (domain.md §5.13)', () => {
+test('whole periods of the calendar are compared with whole ones, whatever their length (§5.13)', () => {
   expect(spans('2026-03-01', '2026-03-31')).toEqual([
     '2026-02-01~2026-02-28',
     '2025-03-01~2025-03-31',

@@ -16,7 +16,7 @@ const flat = (fields: Fields): [string, Field][] =>
     ...Object.entries(field.fields ?? {}).map(([own, one]): [string, Field] => [`${key}.${own}`, one]),
   ])
 
-test('unit prices have four places wherever they are entered, kept or shown (domain.md §0.2)', () => {
+test('unit prices have four places wherever they are entered, kept or shown (§0.2)', () => {
   const declared = [
     ...resources.map((one) => [one.name, one.fields] as const),
     ...eventForms.map(({ name, header, fields }) => [name, { ...header, ...fields }] as const),

@@ -1,5 +1,5 @@
 /**
- * Between which values figures of real farms lie (domain.md §6.5). Where a tenth and ninetieth percentile is published it is
+ * Between which values figures of real farms lie (§6.5). Where a tenth and ninetieth percentile is published it is
  * taken; elsewhere the span from weak to best farms of the sources, wide enough for a single month of a small farm.
  */
 export type Range = readonly [low: number, high: number]

@@ -16,7 +16,7 @@ const apiOf = (client: Client): Api => ({
   },
 })
 
-/** Enters the reference farm of domain.md §6 as a clerk would; answers the farm's uid. */
+/** Enters the reference farm of §6 as a clerk would; answers the farm's uid. */
 export async function enterReferenceFarm(client: Client): Promise<string> {
   const file = new URL('../fixtures/reference-farm.json', import.meta.url)
   const fixture: Fixture = JSON.parse(await readFile(file, 'utf8'))

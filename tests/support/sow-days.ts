@@ -2,7 +2,7 @@ import { dayNumber } from '#domain/calendar.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Service, ServiceOutcome, SowHistory, Span } from '#domain/sow/types.ts'
 
-/** Why a mated female had a day without production (components of domain.md §4.5). */
+/** Why a mated female had a day without production (components of §4.5). */
 export type NpdPart =
   | 'weanToService'
   | 'weanToExit'

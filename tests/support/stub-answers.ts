@@ -87,7 +87,7 @@ const report: Answer = ({ path }) =>
       }
     : { result: { list: [{ path }], total: 1, sums: {} } }
 
-/** The calls of spec.md §7, with names and shapes as its table has them. */
+/** The calls of spec §7, with names and shapes as its table has them. */
 export function specAnswers(cookie: string): [string, Answer][] {
   return [
     ['base/func', { result: { functionModels } }],

@@ -32,7 +32,7 @@ export interface StubOptions {
   needsSession?: boolean
 }
 
-/** A server that knows spec.md §7 and nothing else: no sign-in by password, no `kind`, no icons, no current user. */
+/** A server that knows spec §7 and nothing else: no sign-in by password, no `kind`, no icons, no current user. */
 export async function startStubServer(options: StubOptions = {}): Promise<StubServer> {
   // its own: a browser sends cookies of one port to all others, and files of a worker share theirs
   const cookie = `STUBSESSION=${randomUUID()}`

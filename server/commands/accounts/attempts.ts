@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kit/database.ts'
 import { loadParameters } from '../../kit/parameters.ts'
 
-/** Failed sign-ins of one address in a window: an office shares one (quality.md 13). */
+/** Failed sign-ins of one address in a window: an office shares one. */
 export const ADDRESS_TRIES = 30
 
 /** Failed sign-ins of an account in a window of minutes (系统配置). */

@@ -7,7 +7,7 @@ const SUGGESTED = 20
 const MOST_A_DAY = 99
 
 /**
- * Numbers for batches about to be opened, one for each house of growing pigs: farm, house and day (domain.md §2.10), with a
+ * Numbers for batches about to be opened, one for each house of growing pigs: farm, house and day (§2.10), with a
  * counter behind where the farm has that number already. Those that hold what was typed.
  */
 export async function newBatchNumbers(

@@ -4,7 +4,7 @@ import { parametersOf } from '../../kit/parameters.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Age at weaning from which the days in the nursery are counted (domain.md §5.11). */
+/** Age at weaning from which the days in the nursery are counted (§5.11). */
 const WEANED_AT = 21
 /** Days before their age that pigs for sale are shown. */
 const SALE_AHEAD = 7

@@ -9,7 +9,7 @@ import { onTheRoad } from './transit.ts'
 import { unpriced } from './unpriced.ts'
 import { writtenOff } from './written-off.ts'
 
-/** The check list (domain.md §2.15): a new check joins by standing here. */
+/** The check list (§2.15): a new check joins by standing here. */
 type Check = (tx: Tx, farmId: string, month: Month) => Promise<readonly CheckLine[]>
 const CHECKS: readonly Check[] = [
   waitingDocuments,

@@ -12,7 +12,7 @@ const MOST = 500
 
 /**
  * Days of a farm that are kept twice, not at all, or otherwise than what they are made of: of the herd (`herd_day`), of batches
- * by house (`batch_day`), and states of animals, which every count of an evening adds up. Source: domain.md §5.9 (mrclcf).
+ * by house (`batch_day`), and states of animals, which every count of an evening adds up. Source: §5.9 (mrclcf).
  * @param days up to today: later ones are kept by nobody
  */
 export async function dailyProblems(tx: Tx, farmId: string, days: Days): Promise<DailyProblem[]> {

@@ -50,7 +50,7 @@ const cell = (value: unknown): string => {
 
 /**
  * The journal of what waits in a farm up to the end of a month, as CSV for whoever books it by hand; it counts as told then.
- * Source: domain.md §5.9 (EBS-event without ERP).
+ * Source: §5.9 (EBS-event without ERP).
  */
 export async function journalOf(
   { tx, caller, trace }: Act,

@@ -39,7 +39,7 @@ export function openRow(sitting: Sitting, row: ParsedRow): ParsedRow {
   }
 }
 
-/** 窝号: farm, year and serial (domain.md §2.5). */
+/** 窝号: farm, year and serial (§2.5). */
 function litterNoOf({ settings: { code }, series }: Sitting, date: string): string {
   return `${code}-${date.slice(0, 4)}-${String(series.next('event_farr', date)).padStart(6, '0')}`
 }

@@ -63,7 +63,7 @@ interface Stored {
 
 /**
  * Edits an event or takes it back, at any position: the animal's whole chain is replayed with the change; when it stays
- * valid the change and every derived figure are saved, when not nothing but the trace is (domain.md §3.6-1, -2).
+ * valid the change and every derived figure are saved, when not nothing but the trace is (§3.6-1, -2).
  */
 export async function correctEvent(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface DueWish {
   readonly houseId: string | null
 }
 
-/** Served sows nobody has checked yet, longest first: the list 妊检结果录入 is filled in on (domain.md §5.3). */
+/** Served sows nobody has checked yet, longest first: the list 妊检结果录入 is filled in on (§5.3). */
 export function dueForCheck(tx: Tx, farmId: string, today: string, wish: DueWish): Promise<AnimalFacts[]> {
   const { mateFrom, mateTo, days, daysTo, houseId } = wish
   const since = sql`(${today}::date - p.last_service_date)`

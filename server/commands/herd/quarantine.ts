@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from './parse-rows.ts'
 
-/** Days of quarantine of bought pigs whose introduction names no end (domain.md §1.6). */
+/** Days of quarantine of bought pigs whose introduction names no end (§1.6). */
 const QUARANTINE_DAYS = 45
 
 /** The quarantine an introduced animal came into. */

@@ -30,7 +30,7 @@ import { chainOf, prepare, type RecordInput, type Sitting, take } from './sittin
 
 /**
  * Records rows of events of one farm, in one transaction: events and projections of the rows that pass are
- * written together, the others come back with the rules they break (domain.md §3.6-5). Rows are judged in order, so two
+ * written together, the others come back with the rules they break (§3.6-5). Rows are judged in order, so two
  * rows may concern the same animal.
  */
 export async function recordEvents(

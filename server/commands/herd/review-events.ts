@@ -18,7 +18,7 @@ import type { RowViolation } from './row-result.ts'
 
 const TARGET = 'event_check'
 const OF_SLIP: RowViolation = { rule: 'K-03', level: 'E', field: 'date', message: ruleMessage('K-03', {}) }
-/** Of rows somebody else has dealt with, or corrected, in the meantime (domain.md §3.6-4). */
+/** Of rows somebody else has dealt with, or corrected, in the meantime (§3.6-4). */
 const STALE = '数据已被他人修改，请刷新后重试'
 
 export interface Reviewed {

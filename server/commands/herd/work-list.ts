@@ -5,7 +5,7 @@ export type Sql = RawBuilder<unknown>
 /** Overdue of a list that calls nothing late. */
 export const NEVER_LATE: Sql = sql`0`
 
-/** One work list (domain.md §5.11). Its expressions read the animal as `p`, its house as `h` and its pen as `n`. */
+/** One work list (§5.11). Its expressions read the animal as `p`, its house as `h` and its pen as `n`. */
 export interface WorkList {
   readonly label: string
   readonly group: '配种' | '妊检' | '产房' | '其他'

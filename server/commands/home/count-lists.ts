@@ -51,7 +51,7 @@ interface CountAsk {
 }
 
 /**
- * Due and overdue of the lists the person has a function for, in one statement (domain.md §5.11). Narrowed to places only
+ * Due and overdue of the lists the person has a function for, in one statement (§5.11). Narrowed to places only
  * those of animals are told: a document stands in no house.
  */
 export async function countLists(

@@ -14,7 +14,7 @@ interface DataPart {
   punctual: number
 }
 
-/** How far the data can be trusted: what is closed, how new the newest entry is, how many came late (domain.md §7.4 late data). */
+/** How far the data can be trusted: what is closed, how new the newest entry is, how many came late (§7.2, late data). */
 export const dataPart: HomePart<DataPart> = {
   label: '数据状况',
   functions: [],

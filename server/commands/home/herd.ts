@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/database.ts'
 import { type HomeAsk, type HomePart, only } from './part.ts'
 
 interface HerdCounts {
-  /** 能繁母猪: females served at least once and still there (domain.md §1.2); as of yesterday and seven days ago, in the evening. */
+  /** 能繁母猪: females served at least once and still there (§1.2); as of yesterday and seven days ago, in the evening. */
   sows: number
   sowsYesterday: number
   sowsLastWeek: number

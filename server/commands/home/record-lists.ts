@@ -33,7 +33,7 @@ export interface RecordList {
   readonly rows: Sql
 }
 
-/** Days after which what was sent should have been received (domain.md §5.11). */
+/** Days after which what was sent should have been received (§5.11). */
 const ON_THE_ROAD = 2
 
 /** Days back over which courses without a result are shown where they are judged. */

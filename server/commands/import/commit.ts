@@ -32,7 +32,7 @@ function allows(task: StoredTask): void {
   if (!task.checked) throw new Refused('ERROR', '请先预检')
 }
 
-/** Records the rows of a file, all or the good ones, in one transaction (domain.md §3.6-5). */
+/** Records the rows of a file, all or the good ones, in one transaction (§3.6-5). */
 export const commitWork = (kind: ImportKind, request: CommitRequest): Work => ({
   status: 'COMMITTING',
   request: request.requestId,

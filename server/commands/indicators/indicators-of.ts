@@ -32,7 +32,7 @@ const limitsOf = (target: Figure, yellow: Figure, red: Figure): Limits => ({
 })
 
 /**
- * What every indicator is held against in these farms on a day (domain.md §2.15). The row of the nearest node that all of
+ * What every indicator is held against in these farms on a day (§2.15). The row of the nearest node that all of
  * them lie below wins (farm, company, everybody); among its rows one for the parity class, the kind of farm, the year goes
  * before one for all. What nobody set is the default of §6.5.
  */

@@ -9,7 +9,7 @@ const AHEAD = sql.lit(DUE_AHEAD)
 
 /**
  * Pigs, litters and batches with an item of the programme whose day lies between `today` less its window and three days ahead,
- * and that has not been given to all of them (免疫到期, domain.md §5.11). Rows as every list of records has them, with the
+ * and that has not been given to all of them (免疫到期, §5.11). Rows as every list of records has them, with the
  * cells of the grid. What fell due before the farm went live is late from then on only.
  */
 export const immuneDue = (farmId: string, today: Sql): Sql => sql`

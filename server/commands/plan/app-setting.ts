@@ -40,7 +40,7 @@ const nothingAllocated: Check<string> = async (tx, uid) => {
   return (row.allocated ?? 0) > 0 ? STILL_ALLOCATED : null
 }
 
-/** The checks of `bi/appSetting` (spec §7) before something is added to a farm, read by domain.md §5.4; letter case counts. */
+/** The checks of `bi/appSetting` (spec §7) before something is added to a farm, read by §5.4; letter case counts. */
 export const farmChecks = {
   canAdd140DSetting: {
     label: '后备选留设置可否新增',

@@ -53,7 +53,7 @@ interface Due extends DueSows {
 /**
  * Sows to be served in a week by their breed: those who come onto the lists by its last day, and those still to be weaned early
  * enough to be on them. Who comes on in a week before it that is not over is served there: weaners at once, gilts and open sows
- * within a cycle. Source: domain.md §5.11.
+ * within a cycle. Source: §5.11.
  */
 async function dueIn(tx: Tx, farmId: string, { start, end }: Week, { today, cycle }: Now): Promise<Due[]> {
   type Name = 'gilt' | 'open' | 'returns' | 'weaned' | 'toWean'

@@ -9,7 +9,7 @@ const PIGS = '猪舍已经有过猪只，不能删除！'
 const OWNERS = ['farm_id', 'company_id']
 const PLACES = ['house_id', 'pen_id']
 
-/** Refuses to delete a node that holds something: nodes, people, pigs ever, documents, settings (domain.md §2.1). */
+/** Refuses to delete a node that holds something: nodes, people, pigs ever, documents, settings (§2.1). */
 export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promise<void> {
   const children = await sql`select 1 from organize where parent_id = ${uid} and not deleted limit 1`.execute(
     tx,

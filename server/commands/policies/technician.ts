@@ -5,7 +5,7 @@ import type { WritePolicy } from '../../kit/store.ts'
 import { strings } from './reach.ts'
 
 /**
- * A technician is named once per farm and kind (domain.md §2.1): a name in an event must mean one person. Who has an account is
+ * A technician is named once per farm and kind (§2.1): a name in an event must mean one person. Who has an account is
  * called as it says.
  */
 export const technicianPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {

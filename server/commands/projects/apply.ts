@@ -58,7 +58,7 @@ async function writeItem(
       from plan_item i where i.plan_id = ${planId} and not i.deleted`.execute(tx)
 }
 
-/** Batches of gilts for the first year out of w_m (domain.md §4.9), in place of those planned before. */
+/** Batches of gilts for the first year out of w_m (§4.9), in place of those planned before. */
 export async function generateIntros(
   { tx, caller, trace, today }: Act,
   { projectId, firstDay }: Asked,

@@ -19,7 +19,7 @@ interface Found {
   readonly version: number
 }
 
-/** Lets the project pass the phase it stands in (domain.md §5.4: phase gates). */
+/** Lets the project pass the phase it stands in (§5.4: phase gates). */
 export async function passPhase(
   { tx, caller, trace, today }: Act,
   { uid, version, ...gate }: Asked & { phase: Phase; passedOn: string; note: string | null },

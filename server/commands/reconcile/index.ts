@@ -19,7 +19,7 @@ import { issuedIdentity, ledgerIdentity } from './stock.ts'
 
 type IdentityOf = (tx: Tx, farmId: string, month: Month) => Promise<Identity[]>
 
-/** An identity of domain.md §4.10, and the report with the rows it is about: of farms, over a period. */
+/** An identity of §4.10, and the report with the rows it is about: of farms, over a period. */
 export interface Rule {
   readonly rule: Identity['rule']
   readonly label: string

@@ -26,7 +26,7 @@ interface Sums {
 /**
  * R11 of a month, in yuan: what growing animals were worth at its beginning, what came and was spent on them, less what they are
  * worth at its end and what was lost, is the cost of those that were sold or went elsewhere; and what was spent on
- * batches is what the cost ledger gives them. Source: domain.md §4.10.
+ * batches is what the cost ledger gives them. Source: §4.10.
  */
 export async function growingIdentity(tx: Tx, farmId: string, { from, to }: Month): Promise<Identity[]> {
   const kept = (

@@ -3,7 +3,7 @@ import type { Db } from '../../kit/database.ts'
 import { newToken } from '../accounts/sessions.ts'
 import { digest } from './partner-proof.ts'
 
-/** Seconds a code is good for (quality.md 12). */
+/** Seconds a code is good for. */
 export const CODE_SECONDS = 60
 
 export interface CodeOrder {

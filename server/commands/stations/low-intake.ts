@@ -8,7 +8,7 @@ const inARow = (day: Sql): Sql => sql`(select count(*)::int from (select distinc
   where a.day > coalesce((select max(o.day) from station_feed o where o.farm_id = s.farm_id and o.pig_id = s.pig_id and not o.deleted
     and not o.alarm and o.day <= ${day}), '-infinity'::date))`
 
-/** Animals that ate less than 70 % of their plan on `day` (domain.md §5.9). Rows as every list of records has them. */
+/** Animals that ate less than 70 % of their plan on `day` (§5.9). Rows as every list of records has them. */
 export const lowIntake = (farmId: string, day: Sql): Sql => sql`
   select s.pig_id as uid, p.ear_no as subject, concat_ws(' ', h.name, s.station, round(s.day_rate) || '%') as place,
       s.days, ${day} as deadline, s.days - 1 as overdue

@@ -142,7 +142,7 @@ async function issue(posted: Posted, lines: Parameters<typeof wantedOf>[0], day:
     wanted.map((one) => one.materialId),
   )
   const isFeed = ({ materialId }: Wanted) => materials.get(materialId)?.materialClass === 'FEED'
-  // feed lies in its house until it is fed, unless it is fed by being issued (domain.md §2.12)
+  // feed lies in its house until it is fed, unless it is fed by being issued (§2.12)
   const lies = (one: Wanted) => placeId !== null && (isSilo || !byIssue) && isFeed(one)
   const only = (when: (one: Wanted) => boolean) => wanted.map((one) => (when(one) ? one : { ...one, qty: 0 }))
   await postTaken(posted, document, { kind: 'ISSUE', wanted: only((one) => !lies(one)), target, day })

@@ -5,7 +5,7 @@ import type { WarningAsk } from './animals.ts'
 import { type Hit, NONE } from './hit.ts'
 import type { WarningRule } from './rules.ts'
 
-/** The identities R1–R11 that do not hold (domain.md §4.10), since the month that is closed next: one warning names them all. */
+/** The identities R1–R11 that do not hold (§4.10), since the month that is closed next: one warning names them all. */
 export async function bookHits(
   tx: Tx,
   { farmId, today }: WarningAsk,

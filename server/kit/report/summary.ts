@@ -63,7 +63,7 @@ function askOver(tx: Tx, source: ServerReport, context: ReportContext): { now: P
   }
 }
 
-/** The whole with its farms or periods, against targets, plans and the periods compared with it (domain.md §5.8, §5.13). */
+/** The whole with its farms or periods, against targets, plans and the periods compared with it (§5.8, §5.13). */
 export async function runSummary(
   tx: Tx,
   source: ServerReport,

@@ -17,7 +17,7 @@ export interface MovementsAsked {
 }
 
 /**
- * Every movement of an inventory (domain.md §5.12): farm, class, state, day, heads (signed) and kind; what it passes over as `way`,
+ * Every movement of an inventory (§5.12): farm, class, state, day, heads (signed) and kind; what it passes over as `way`,
  * and kg of what is there still. A way leads in or out of the farm ('FARM'), from one class or state to another ('STATE'), or
  * nowhere, as what was fostered or went to another house ('SAME'). All movements up to an evening add up to its heads.
  */

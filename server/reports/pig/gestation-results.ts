@@ -143,7 +143,7 @@ const stayed = (
 
 const ofPig = { groups: ['breed'], filters: ['earNos', 'breedId'] }
 
-/** Every pregnancy check of the period with the service it was about: tab 查询 of 妊检结果录入 (domain.md §5.3). */
+/** Every pregnancy check of the period with the service it was about: tab 查询 of 妊检结果录入 (§5.3). */
 export const gestationResults: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -7,7 +7,7 @@ type Sql = RawBuilder<unknown>
 /** Days a year counts in annual figures where nobody set another number (T10, year_days). */
 const YEAR_DAYS = 365
 
-/** True of a span `sp` of a mated female: parity ≥ 1, or served at least once (domain.md §4, mfDays). On the road she is
+/** True of a span `sp` of a mated female: parity ≥ 1, or served at least once (§4, mfDays). On the road she is
  *  on nobody's inventory (§2.8). */
 export const isMated = sql`(sp.status <> 'IN_TRANSIT' and (sp.parity > 0 or sp.status in ('MATED', 'PREGNANT', 'OPEN')
   or (sp.status = 'CULL_WAIT' and exists (select 1 from sow_span e where e.farm_id = sp.farm_id

@@ -100,7 +100,7 @@ const lines: readonly SummaryLine[] = [
   line('金额', 'weanerCost', '断奶仔猪成本', 'F100', { plan: 'weanerCost', better: 'down' }),
 ]
 
-/** The figures of 生产汇总, in the order of a cycle (domain.md §5.8). */
+/** The figures of 生产汇总, in the order of a cycle (§5.8). */
 export const summaryLines: readonly SummaryLine[] = lines.map(withHerd)
 
 /**

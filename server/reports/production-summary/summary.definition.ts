@@ -65,7 +65,7 @@ const shared = {
 
 const herd = choice('类别', { SOW: '种猪', PIGLET: '哺乳仔猪', GROWING: '商品猪' })
 
-/** Farms of a group over a period, with target, comparisons and the year so far (domain.md §5.8). */
+/** Farms of a group over a period, with target, comparisons and the year so far (§5.8). */
 export const summaryDefinition = defineReport({
   ...reportHead('farm-product-sum-report'),
   ...shared,

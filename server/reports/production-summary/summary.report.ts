@@ -50,7 +50,7 @@ function summaryReport(report: Report): ServerReport {
   }
 }
 
-/** 生产汇总 (domain.md §5.8). */
+/** 生产汇总 (§5.8). */
 export const productionSummary = summaryReport(summaryDefinition)
 
 /** 生产汇总 by its older columns: the same statement, so that equal formulas give equal figures. */

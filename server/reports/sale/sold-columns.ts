@@ -7,7 +7,7 @@ import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
 import { worded } from '../../kit/sql-words.ts'
 import { groupOfPlace } from '../pig/sow-sql.ts'
 
-/** Columns of what was sold, as rows and as sums of them (domain.md §5.3, §5.8). */
+/** Columns of what was sold, as rows and as sums of them (§5.3, §5.8). */
 export const soldColumns = {
   date: column(date('日期'), { fixed: true }),
   docNo: column(text('单号', { width: 140 }), {

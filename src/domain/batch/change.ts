@@ -47,7 +47,7 @@ export interface BatchChangeResult {
 }
 
 /**
- * Judges a change at any position by replaying the whole batch with it (domain.md §3.4, §3.6). Changes nothing.
+ * Judges a change at any position by replaying the whole batch with it (§3.4, §3.6). Changes nothing.
  * @throws Error when `edit` or `remove` names an event that is not among `events`
  */
 export function tryBatchChange(

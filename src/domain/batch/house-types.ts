@@ -1,6 +1,6 @@
 import type { BatchStage } from './types.ts'
 
-/** Types of houses, as the organisation keeps them (domain.md §2.2, house_type). */
+/** Types of houses, as the organisation keeps them (§2.2, house_type). */
 export const HOUSE_TYPES = {
   BOAR: '公猪舍',
   GILT: '后备舍',

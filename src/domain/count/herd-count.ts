@@ -24,7 +24,7 @@ export interface HerdCount {
 
 /**
  * Sets a count against the books: who is on them here and was seen is present, who was not is missing; who was seen and is
- * on the books elsewhere in the farm has strayed, who is on none is unlisted. Source: domain.md §5.9 (zzhd).
+ * on the books elsewhere in the farm has strayed, who is on none is unlisted. Source: §5.9 (zzhd).
  */
 export function judgeCount(lines: readonly Counted[], books: readonly Booked[]): HerdCount {
   const byEarNo = new Map(books.map((one) => [one.earNo, one]))

@@ -1,4 +1,4 @@
-/** Whom an item of an immunisation programme is for (domain.md §2.11). */
+/** Whom an item of an immunisation programme is for (§2.11). */
 export const IMMUNE_CLASSES = {
   GILT: '后备',
   SOW: '经产',

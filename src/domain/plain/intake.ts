@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { type MaybeDecimal, roundHalfUp } from '../decimal.ts'
 
-/** Below this per cent of its plan the intake of a day is alarming (domain.md §5.9, jzswFeedInfo). */
+/** Below this per cent of its plan the intake of a day is alarming (§5.9, jzswFeedInfo). */
 export const LOW_INTAKE = 70
 
 /** Eaten per cent of planned, two places; null without a plan. */

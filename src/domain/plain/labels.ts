@@ -1,4 +1,4 @@
-/** Classes of animals feed is given to (domain.md §2.12). */
+/** Classes of animals feed is given to (§2.12). */
 export const FEED_CLASSES = {
   GESTATION: '怀孕',
   LACTATION: '哺乳',

@@ -38,7 +38,7 @@ const weeks = of('周', true)
 const target = (indicator: IndicatorCode) => ({ indicator })
 const parameter = (key: ParameterKey) => ({ parameter: key })
 
-/** What flow planning is worked out with for a project (domain.md §4.9), in the order people see it. */
+/** What flow planning is worked out with for a project (§4.9), in the order people see it. */
 export const FLOW_INPUTS = {
   lsy: of('窝')('年产胎次', target('lsy'), [1, 2.6]),
   cycle: days('繁殖周期', null, [136, 365], '填写后代替年产胎次：365÷周期'),

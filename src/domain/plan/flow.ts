@@ -13,7 +13,7 @@ import {
 } from './fraction.ts'
 
 /**
- * Flow planning (满负荷均衡生产, domain.md §4.9): what a farm of so many sows does each week when it runs evenly. All rates
+ * Flow planning (满负荷均衡生产, §4.9): what a farm of so many sows does each week when it runs evenly. All rates
  * are shares of one, all figures exact until they are shown.
  */
 export interface FlowInputs {

@@ -14,7 +14,7 @@ export const ITEM_PROGRESS: ReadonlySet<string> = new Set([
 /** To tell what is done of an item; anything else, and to add or take away one. */
 export type ItemDeed = 'progress' | 'change'
 
-/** Why the plan of an item does not allow it, or null (domain.md §2.15: a plan in force is changed by a new version). */
+/** Why the plan of an item does not allow it, or null (§2.15: a plan in force is changed by a new version). */
 export function itemRefusal(state: ItemPlanState, deed: ItemDeed): string | null {
   if (state === 'DRAFT' || (state === 'IN_FORCE' && deed === 'progress')) return null
   return state === 'IN_FORCE' ? '计划已生效，只能填报完成情况；调整请新增版本' : '计划已被替代，不能修改'

@@ -1,6 +1,6 @@
 import { ruleMessage } from '../rules.ts'
 
-/** What a project does to a farm (domain.md §2.15): a new one, one filled again after it stood empty, a bigger one. */
+/** What a project does to a farm (§2.15): a new one, one filled again after it stood empty, a bigger one. */
 export const PROJECT_KINDS = { NEW: '新建', REPOPULATE: '复产', EXPAND: '扩建' } as const
 export type ProjectKind = keyof typeof PROJECT_KINDS
 

@@ -26,7 +26,7 @@ export const expectedLitters = ({ mated, pregnant }: Pick<Expected, 'mated' | 'p
 
 /**
  * Piglets weaned in a week: litters expected × live born × (1 − mortality), and those that suckle already, half-up to heads.
- * Source: domain.md §5.4 (F33 × b × (1 − m)); of those born already the dead are gone, so they count whole.
+ * Source: §5.4 (F33 × b × (1 − m)); of those born already the dead are gone, so they count whole.
  */
 export function expectedWeaned(due: Expected, { liveBorn, mortality }: Figures): number {
   const survival = new Big(100).minus(mortality).div(100)

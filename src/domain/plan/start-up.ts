@@ -61,7 +61,7 @@ export function stationsOf({ days, giltWeeks }: Pick<StartUpInputs, 'days' | 'gi
 }
 
 /**
- * A new herd week by week (domain.md §4.9): w_m services from the first week on, all of gilts until repeats and weaned sows come
+ * A new herd week by week (§4.9): w_m services from the first week on, all of gilts until repeats and weaned sows come
  * back, farrowings 114 days after, then weanings, and pigs sold at their age. What is bought in a week covers the services of
  * `introEvery` weeks, with those that selection leaves over.
  */

@@ -25,7 +25,7 @@ function indicator(code: IndicatorCode): PlanItem {
   return { name, unit, kind: 'rate', down: direction === 'down' }
 }
 
-/** What a year is planned by (domain.md §2.15), in the order of production; codes of indicators are those of §6.5. */
+/** What a year is planned by (§2.15), in the order of production; codes of indicators are those of §6.5. */
 export const PLAN_ITEMS = {
   sowStock: level('能繁母猪存栏', '头'),
   matings: count('配种次数', '次'),
@@ -102,7 +102,7 @@ export function planLineMistake(line: PlanLine): string | null {
   return isWrong ? `另定全年应等于各月合计${sum}` : null
 }
 
-/** 达成率 in per cent, 2 places: actual ÷ plan (domain.md §4.9); null without either, or for a plan of nothing. */
+/** 达成率 in per cent, 2 places: actual ÷ plan (§4.9); null without either, or for a plan of nothing. */
 export const attainment = (actual: MaybeDecimal, plan: MaybeDecimal): string | null =>
   ratioValue({ num: actual, den: plan }, 2, 100)?.toFixed(2) ?? null
 

@@ -28,7 +28,7 @@ export const paidWeight = ({ weight, deductWeight }: Pick<SaleLine, 'weight' | '
   new Big(weight).minus(deductWeight ?? 0)
 
 /**
- * 元 of a line before it is rounded and before money is taken off (domain.md §2.13). By the kg, what the pigs weigh beyond
+ * 元 of a line before it is rounded and before money is taken off (§2.13). By the kg, what the pigs weigh beyond
  * their base weight is paid at the price for it. By the head, kg over the base weight are paid beside the heads, kg that are
  * missing to it are taken off.
  */
@@ -69,5 +69,5 @@ export function isAsWeighed(sold: Load, weighed: Load): boolean {
 /** kg of a lorry: full less empty (S-03 where that is nothing). */
 export const netWeight = (gross: Decimal, tare: Decimal): Big => new Big(gross).minus(tare)
 
-/** kg a head between which market pigs are believed (domain.md §2.13). */
+/** kg a head between which market pigs are believed (§2.13). */
 export const MARKET_RANGE = { from: 20, to: 160 } as const

@@ -1,4 +1,4 @@
-/** Ways doses come to a lot or leave it (domain.md §2.9). */
+/** Ways doses come to a lot or leave it (§2.9). */
 export type MoveKind = 'MADE' | 'RECEIVED' | 'USED' | 'SOLD' | 'TRANSFERRED' | 'DISCARDED'
 
 export interface LotMove {

@@ -8,7 +8,7 @@ export interface BoarStatePayload {
   reason?: Maybe<string>
 }
 
-/** One ejaculate (domain.md §2.9). */
+/** One ejaculate (§2.9). */
 export interface CollectPayload {
   /** ml before dilution. */
   volume: number

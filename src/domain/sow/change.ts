@@ -46,7 +46,7 @@ export interface ChangeResult {
 }
 
 /**
- * Judges a change at any position by replaying the whole chain with it (domain.md §3.2.6, §3.6). Changes nothing.
+ * Judges a change at any position by replaying the whole chain with it (§3.2.6, §3.6). Changes nothing.
  * @throws Error when `edit` or `remove` names an event that is not among `events`
  */
 export function tryChange(events: readonly SowEvent[], change: Change, context: ChangeContext): ChangeResult {

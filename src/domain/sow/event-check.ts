@@ -7,7 +7,7 @@ export interface Entered {
   readonly enteredOn: string
   /** Days of delay that nobody needs to look at (event_check_days). */
   readonly lateAfter: number
-  /** Go-live rows are old by nature (domain.md §3.8). */
+  /** Go-live rows are old by nature (§3.8). */
   readonly init: boolean
   readonly edited: boolean
   /** Warnings a person has confirmed. */
@@ -18,7 +18,7 @@ export interface Entered {
 
 /**
  * Why an event comes up for review (event_check), in the words of the list; empty when it does not: entered late, edited,
- * or entered despite a warning (domain.md §5.9).
+ * or entered despite a warning (§5.9).
  */
 export function causesOfCheck(event: Entered): string[] {
   const late = days(event.date, event.enteredOn)

@@ -9,7 +9,7 @@ interface ByBoar {
   boarEarnock?: Maybe<string>
 }
 
-/** State an animal is taken over in (domain.md §3.8). Dates lie on or before the entry date. */
+/** State an animal is taken over in (§3.8). Dates lie on or before the entry date. */
 export type Opening =
   | { status: 'GILT' }
   | (ByBoar & {

@@ -6,7 +6,7 @@ import { note, violation } from './violations.ts'
 
 type Foster = SowEvent<'event_foster'>
 
-/** Days after her weaning on which a sow can still take piglets as a nurse (domain.md §3.2.5). */
+/** Days after her weaning on which a sow can still take piglets as a nurse (§3.2.5). */
 const NURSE_WITHIN = 1
 /** Piglets a sow can suckle when her teats are not known. */
 const USUAL_TEATS = 16

@@ -55,7 +55,7 @@ export const SERVICE_OUTCOME_LABELS: Readonly<Record<ServiceOutcome, string>> = 
   TRANSFERRED: '转出',
 }
 
-/** Event names as messages and timelines say them (domain.md §3.7). */
+/** Event names as messages and timelines say them (§3.7). */
 export const EVENT_LABELS: Readonly<Record<EventType, string>> = {
   event_entry: '入群',
   event_mat: '配种',

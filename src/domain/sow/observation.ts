@@ -3,7 +3,7 @@ import type { Kind, PigState } from './state.ts'
 import type { PigStatus } from './types.ts'
 import { notAllowed } from './violations.ts'
 
-/** Females that wait for a service: heat is looked for in them only (domain.md §3.1). */
+/** Females that wait for a service: heat is looked for in them only (§3.1). */
 const WAITING: ReadonlySet<PigStatus | null> = new Set<PigStatus>(['GILT', 'WEANED', 'OPEN'])
 
 const nothing = () => undefined

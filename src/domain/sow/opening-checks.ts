@@ -75,7 +75,7 @@ export function refuseOpening(event: Entry): Violation | null {
   return violation(event, 'O-09', field, { 状态: STATUS_LABELS[opening.status], 项目: label })
 }
 
-/** The checks of domain.md §3.8 on the state an animal is taken over in; `day` is the entry day. */
+/** The checks of §3.8 on the state an animal is taken over in; `day` is the entry day. */
 export function checkOpening(state: PigState, event: Entry, day: number): void {
   const { opening } = event.payload
   switch (opening.status) {

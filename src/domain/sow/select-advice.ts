@@ -1,4 +1,4 @@
-/** Teats of a breeding animal, both sides (domain.md §1.3: 选留 ≥ 14). */
+/** Teats of a breeding animal, both sides (§1.3: 选留 ≥ 14). */
 export const TEATS_MIN = 14
 
 export interface Candidate {

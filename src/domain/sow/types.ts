@@ -59,7 +59,7 @@ export interface Dose {
   boarEarnock: string | null
 }
 
-/** All inseminations of one heat (domain.md §2.4). `uid` is the event of the first dose. */
+/** All inseminations of one heat (§2.4). `uid` is the event of the first dose. */
 export interface Service {
   uid: string
   date: string
@@ -131,7 +131,7 @@ export interface Litter {
   lactationDays: number | null
 }
 
-/** A tagged piglet (domain.md §2.6); `uid` is the event that tagged it. */
+/** A tagged piglet (§2.6); `uid` is the event that tagged it. */
 export interface Piglet {
   uid: string
   litterUid: string

@@ -1,4 +1,4 @@
-/** Days before its end that a lot is looked after (domain.md §5.11). */
+/** Days before its end that a lot is looked after (§5.11). */
 export const NEAR_EXPIRY = 30
 
 /** What a warehouse has of a lot. */

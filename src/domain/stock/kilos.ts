@@ -11,7 +11,7 @@ export const kgOfUnit = (name: string): string | null => KG_OF[name.toLowerCase(
 
 /**
  * Thousandths of the unit that so many kg of feed are, half-up once: feed is told in kg where it is eaten and kept in the unit of its
- * file (domain.md §2.12).
+ * file (§2.12).
  */
 export const unitsOfKilos = (kg: string | number, kgPerUnit: string): number =>
   Number(new Big(kg).times(1000).div(kgPerUnit).round(0, Big.roundHalfUp))

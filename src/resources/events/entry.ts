@@ -93,7 +93,7 @@ const labels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(entry.fields).map(([key, field]) => [key, field.label]),
 )
 
-/** The opening state of a running herd: only the cells that belong to it (domain.md §3.8). */
+/** The opening state of a running herd: only the cells that belong to it (§3.8). */
 function openingOf(row: Row): Row {
   const keys = openingCells(row)
   return {

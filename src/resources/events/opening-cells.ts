@@ -5,7 +5,7 @@ import type { NeededCell } from '#kit/event-form.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Cells of one opening state (domain.md §3.8). */
+/** Cells of one opening state (§3.8). */
 interface StateCells {
   /** What the state cannot be told without. */
   readonly needs: readonly string[]

@@ -18,7 +18,7 @@ const step = (kind: ImportKind, label: string, note: string): GoLiveStep => ({
   note,
 })
 
-/** The seven steps of domain.md §5.7, in order. */
+/** The seven steps of §5.7, in order. */
 export const goLiveSteps: readonly GoLiveStep[] = [
   step(penKind, '栋舍栏位', '先建栋舍，再建单元和栏位；一行一个。已有的栋舍不必再导。'),
   step(openingPigKind, '种猪档案', '含胎次、状态、配种日、带仔数，均为上线当天的情况；预产期按配种日推算。'),

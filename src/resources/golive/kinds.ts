@@ -37,7 +37,7 @@ const goingLive = (rows: RowRules | undefined): RowRules => ({
   needs: (row) => rows?.needs({ ...row, init: true }) ?? new Map(),
 })
 
-/** The breeding herd in the states of domain.md §3.8. */
+/** The breeding herd in the states of §3.8. */
 export const openingPigKind: ImportKind = {
   key: 'opening-pig',
   label: '种猪档案',

@@ -38,7 +38,7 @@ function fits({ startDate, endDate, actualStart, actualEnd, doneRate }: Span): P
     : null
 }
 
-/** A dated task or quantity of a plan (domain.md §2.15). */
+/** A dated task or quantity of a plan (§2.15). */
 export const planItem = defineResource({
   name: 'planItem',
   label: '计划项',

@@ -3,7 +3,7 @@ import { defineResource } from '#kit/resource.ts'
 
 const readonly = { readonly: true } as const
 
-/** What a project's flow is worked out with (domain.md §4.9): a row for each input, made with the project. */
+/** What a project's flow is worked out with (§4.9): a row for each input, made with the project. */
 export const projectIndicator = defineResource({
   name: 'projectProductionIndicatorManage',
   label: '项目生产指标管理',

@@ -15,7 +15,7 @@ const inOrder = ({
     ? { field: 'productionDate', message: '投产日期不能早于开始日期' }
     : null
 
-/** A farm that is built, enlarged or filled again (domain.md §2.15). It belongs to a company until its farm is there. */
+/** A farm that is built, enlarged or filled again (§2.15). It belongs to a company until its farm is there. */
 export const project = defineResource({
   name: 'projectM',
   label: '项目管理',

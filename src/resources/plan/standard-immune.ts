@@ -26,7 +26,7 @@ function fits({ pigClass, trigger, months, dueDay }: PlanRow): Problem | null {
     : null
 }
 
-/** What is to be vaccinated when; the due list and the vaccination grid come out of it (domain.md §2.11). */
+/** What is to be vaccinated when; the due list and the vaccination grid come out of it (§2.11). */
 export const standardImmune = defineResource({
   name: 'standard-immune',
   label: '标准免疫程序',

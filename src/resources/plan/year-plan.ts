@@ -36,7 +36,7 @@ function linesProblem(targets: readonly (Partial<PlanLine> & { code: PlanCode })
 
 const FINISHING: ReadonlySet<unknown> = new Set<PlanCode>(['finishIn', 'finishDead', 'finishDeathRate'])
 
-/** A plan that sets figures for finishing pigs needs a farm with finishing houses (domain.md §5.4). */
+/** A plan that sets figures for finishing pigs needs a farm with finishing houses (§5.4). */
 function plansFinishing({ targets }: Readonly<Record<string, unknown>>): boolean {
   const lines = Array.isArray(targets) ? (targets as readonly { code?: unknown }[]) : []
   return lines.some(({ code }) => FINISHING.has(code))

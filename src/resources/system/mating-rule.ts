@@ -3,7 +3,7 @@ import { defineResource, type Problem } from '#kit/resource.ts'
 import { houseTypes } from './organisation.ts'
 
 export const matKinds = { CROSS: '允许杂交组合', DESTINATION: '物料领用去向' } as const
-/** Classes of material that code depends on (domain.md, appendix A). */
+/** Classes of material that code depends on (docs/domain/terms.md, Appendix A). */
 export const materialClasses = {
   FEED: '饲料',
   VACCINE: '疫苗',

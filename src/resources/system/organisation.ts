@@ -21,7 +21,7 @@ export const farmTypes = {
   BOAR_STUD: '公猪站',
 } as const
 
-/** A place (type house) says which kind it is; everything else has none (domain.md §2.1). */
+/** A place (type house) says which kind it is; everything else has none (§2.1). */
 function kindFitsType(row: { type: string; kind: string | null }): Problem | null {
   if (row.type === 'house' && !row.kind) return { field: 'kind', message: '请选择栋舍、单元或栏位' }
   return row.type !== 'house' && row.kind ? { field: 'kind', message: '只有栋舍可以选择级别' } : null

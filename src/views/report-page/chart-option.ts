@@ -14,7 +14,7 @@ const LABEL_GAP = 15
 
 const TICK = { fontSize: 11 }
 const LABEL = { fontSize: 12 }
-/** First the actual line, then the grey one; three at most (look.md §5). */
+/** First the actual line, then the grey one; three at most. */
 const LINES: readonly ColorName[] = ['actual', 'text3', 'last-year']
 
 interface Place {
@@ -26,7 +26,7 @@ interface Place {
   readonly at: number
 }
 
-/** echarts' description of a line chart by the rules of look.md §5: labels at the line ends, no legend, no motion. */
+/** echarts' description of a line chart: labels at the line ends, no legend, no motion. */
 export function chartOption(points: ChartPoints, group: string | null, unit: string, mode: Mode) {
   const { lines, target, keys, apart } = points
   const c = (name: ColorName) => color(name, mode)

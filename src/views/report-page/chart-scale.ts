@@ -12,7 +12,7 @@ export const ceilingOf = (unit: string, values: readonly number[]): number =>
   unit === '%' && values.every((value) => value <= 100) ? 100 : Number.POSITIVE_INFINITY
 
 /**
- * A scale of four steps on round figures that holds all values; it need not start at zero (look.md §5), and ends at `ceiling`
+ * A scale of four steps on round figures that holds all values; it need not start at zero, and ends at `ceiling`
  * at the latest.
  */
 export function scaleOf(values: readonly number[], ceiling = Number.POSITIVE_INFINITY): Scale {

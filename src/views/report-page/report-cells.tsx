@@ -40,7 +40,7 @@ export function DoubtCell({ reason, children }: { reason: string | null; childre
 }
 
 interface DrillCellProps {
-  /** In link colour; other figures stay black, as green would read as "good" (look.md §8). */
+  /** In link colour; other figures stay black, as green would read as "good". */
   linked: boolean
   /** Nothing is behind it. */
   empty: boolean

@@ -27,7 +27,7 @@ export const hintOf = ({ formula, definition }: ReportColumn): string | undefine
 
 const LEAST = 52
 
-/** Narrow as figures are (look.md §3): heads 52, rates 60, and never less than the head word. */
+/** Narrow as figures are: heads 52, rates 60, and never less than the head word. */
 function widthOf(field: Field, narrowest: number): number {
   const head = [...field.label].length * LETTER + (field.unit ? [...field.unit].length * UNIT_LETTER + 3 : 0)
   const least =
@@ -113,7 +113,7 @@ export function groupColumns(
   return [nameColumn(report, group, open, period.length === 0), ...period, ...figures]
 }
 
-/** Grey with its reason while the group is too small or not yet ripe for the figure (domain.md §5.13). */
+/** Grey with its reason while the group is too small or not yet ripe for the figure (§5.13). */
 const doubtful = (column: Column, report: Report): Column => ({
   ...column,
   footNote: (sums) => figureDoubt(report, column.key, sums),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Below this window height in px the chart folds away, so that the table keeps its rows (look.md §7). */
+/** Below this window height in px the chart folds away, so that the table keeps its rows. */
 const ENOUGH = 840
 
 export interface ChartRoom {

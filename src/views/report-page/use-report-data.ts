@@ -9,7 +9,7 @@ export type Goals = Readonly<Partial<Record<IndicatorCode, Indicator>>>
 
 export type ReportRow = Readonly<Record<string, unknown>>
 
-/** What a report answers (design §4). */
+/** What a report answers. */
 export interface ReportAnswer {
   readonly list: readonly ReportRow[]
   readonly total: number

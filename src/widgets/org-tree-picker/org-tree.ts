@@ -25,7 +25,7 @@ const topOf = (node: OrgNode): OrgNode => {
   return { ...node, children, hasChildren: cut || node.hasChildren }
 }
 
-/** The tree as first shown: whole up to 10000 nodes, above that its top levels only (spec.md §4). */
+/** The tree as first shown: whole up to 10000 nodes, above that its top levels only (spec §4). */
 export const startingTree = (nodes: readonly OrgNode[]): readonly OrgNode[] =>
   isLargeTree(countNodes(nodes)) ? nodes.filter(isTop).map(topOf) : nodes
 

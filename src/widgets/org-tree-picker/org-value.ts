@@ -1,7 +1,7 @@
 import { isStopped, type OrgIndex, type OrgNode, type OrgType, type PlacedOrg } from './org-node.ts'
 import { walk } from './org-tree.ts'
 
-/** The org selection value of spec.md §3. */
+/** The org selection value of spec §3. */
 export interface OrgValue {
   orgId: string
   orgType: OrgType

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { byHandOf } from './by-hand.ts'
 
-/** Days of females by what they were for (domain.md §4.5); a service belongs to her spans until the next one. */
+/** Days of females by what they were for (§4.5); a service belongs to her spans until the next one. */
 export const inactiveBreedingsow = byHandOf(
   (farmId, { from, to }) => sql`with s as (
     select pig_id, service_date, outcome, outcome_date, lead(service_date) over (partition by pig_id order by service_date) as next

@@ -9,7 +9,7 @@ const judge = (change: BatchChange, events = referenceBatch(), more = {}) =>
 
 const death = (date: string, qty: number) => happened('batch_out_death', date, { qty, weight: qty * 9 })
 
-test('30 deaths of 29 are refused with day and heads (domain.md §6.4-2)', () => {
+test('30 deaths of 29 are refused with day and heads (§6.4-2)', () => {
   const { accepted, violations } = judge({ kind: 'insert', event: death('2025-07-10', 30) })
   expect(accepted).toBe(false)
   expect(violations[0]).toMatchObject({

@@ -22,7 +22,7 @@ const costsOf = (cost: BatchCost | undefined) =>
     .filter(({ kind }) => kind.startsWith('OUT_'))
     .map(({ kind, cents, leaves }) => [kind, cents, leaves])
 
-test('BY2025-01 costs what domain.md §6.3 says: 16,250.00 元, all of it goes with the 29 that leave', () => {
+test('BY2025-01 costs what §6.3 says: 16,250.00 元, all of it goes with the 29 that leave', () => {
   const reference = batch(
     'BY2025-01',
     [

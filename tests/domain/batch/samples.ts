@@ -12,7 +12,7 @@ export function happened(type: BatchEventType, date: string, payload: BatchPaylo
 const weaned = (date: string, qty: number, weight: number, birthDate: string) =>
   happened('batch_in_wean', date, { qty, weight, birthDate, houseId: 'N1' })
 
-/** Batch BY2025-01 of the reference farm (domain.md §6.2), not closed yet. */
+/** Batch BY2025-01 of the reference farm (§6.2), not closed yet. */
 export const referenceBatch = (): BatchEvent[] => [
   weaned('2025-05-21', 12, 84, '2025-04-27'),
   weaned('2025-05-27', 9, 61.2, '2025-05-03'),

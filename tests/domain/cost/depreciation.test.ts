@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Accrued, type BreedingAsset, monthOfAsset, type NotAccrued } from '#domain/cost/depreciation.ts'
 import { monthNumber } from '#domain/cost/straight-line.ts'
 
-/** S4 of domain.md §6: 3,600 元, 1,200 left, 36 months. */
+/** S4 of §6: 3,600 元, 1,200 left, 36 months. */
 const s4: BreedingAsset = {
   ...{ original: 360_000, residual: 120_000, months: 36 },
   ...{ productive: monthNumber('2025-01'), exit: null },

@@ -14,7 +14,7 @@ import {
 } from '#domain/cost/straight-line.ts'
 
 describe('F106 straight line', () => {
-  test('S4 of domain.md §6.3: 3,600 with 1,200 left in 36 months is 66.67 a month, the last takes the rest', () => {
+  test('S4 of §6.3: 3,600 with 1,200 left in 36 months is 66.67 a month, the last takes the rest', () => {
     const base = 360_000 - 120_000
     expect([1, 2, 35, 36, 37].map((no) => chargeOf(base, 36, no))).toEqual([6667, 6667, 6667, 6655, 0])
   })

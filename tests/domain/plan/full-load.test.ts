@@ -21,7 +21,7 @@ const usual = usualFlowValues(
   () => 1,
   () => 1,
 )
-/** The worked example of domain.md §4.9, in the weeks of a farm that weans at 28 days. */
+/** The worked example of §4.9, in the weeks of a farm that weans at 28 days. */
 const VALUES = {
   ...usual,
   lsy: '2.30',

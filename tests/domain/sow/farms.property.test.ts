@@ -7,7 +7,7 @@ import { project } from '#server/commands/herd/project.ts'
 import { farmPlans, type Kept, liveFarm, type Seen } from './farm-walk.ts'
 import { histories, PATIENCE } from './histories.ts'
 
-/** Whole farms, lived through entries, late entries, corrections, undos and fosters (domain.md §4.10). */
+/** Whole farms, lived through entries, late entries, corrections, undos and fosters (§4.10). */
 const FARM = '01900000-0000-7000-8000-000000000000'
 const rowsOf = (sow: Kept, history: SowHistory) => project(FARM, FARM, sow.events, history)
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

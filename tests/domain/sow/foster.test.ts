@@ -21,7 +21,7 @@ const with9 = [...pregnant, farrow('2025-04-27', 9)]
 const litterOf = (events: Parameters<typeof replaySow>[0], at = -1) =>
   replaySow(events, DEFAULT_PARAMS).litters.at(at)
 
-describe('foster (domain.md §6.4-1: A has 14, B has 9, three go from A to B on day 2, one dies in each)', () => {
+describe('foster (§6.4-1: A has 14, B has 9, three go from A to B on day 2, one dies in each)', () => {
   const a = [...with14, fosterOut('2025-04-29', 3), pigletDeath('2025-05-01', 1)]
   const b = [...with9, fosterIn('2025-04-29', 3), pigletDeath('2025-05-01', 1)]
 

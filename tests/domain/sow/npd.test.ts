@@ -51,7 +51,7 @@ describe('classes of days', () => {
   })
 })
 
-describe('days of the reference farm (domain.md §6.3)', () => {
+describe('days of the reference farm (§6.3)', () => {
   test.each([
     ['S1', 200, 200, 193, 7, 0],
     ['S2', 200, 200, 170, 30, 0],

@@ -17,7 +17,7 @@ const litters = all.flatMap((one) => one.litters)
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
 const count = (wanted: (service: Service) => boolean) => services.filter(wanted).length
 
-describe('reference farm (domain.md §6.3) from replay alone', () => {
+describe('reference farm (§6.3) from replay alone', () => {
   test('every recorded event is legal', () => {
     expect(all.flatMap((one) => one.violations)).toEqual([])
   })

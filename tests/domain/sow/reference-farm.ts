@@ -44,7 +44,7 @@ const eventOf = (row: Row, seq: number): SowEvent => {
   return { uid: `${pig}-${type}-${date}`, type, date, seq, payload } as SowEvent
 }
 
-/** The events of one animal of domain.md §6.2, entry first. */
+/** The events of one animal of §6.2, entry first. */
 export function eventsOf(key: string): SowEvent[] {
   const animal = farm.animals.find((one) => one.key === key)
   if (!animal) throw new Error(`no animal ${key} in the reference farm`)

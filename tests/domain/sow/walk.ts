@@ -2,7 +2,7 @@ import { addDays } from '#domain/calendar.ts'
 import type { EventType, Payloads, SowEvent } from '#domain/sow/events.ts'
 
 /**
- * A random but legal life of a sow, written from domain.md §3.1 without looking at the replay: each decision is a
+ * A random but legal life of a sow, written from §3.1 without looking at the replay: each decision is a
  * number, so that fast-check can shrink a failing life.
  */
 interface Life {

@@ -4,7 +4,7 @@ import { shiftedCounts } from '#domain/stock/counts.ts'
 import { compareStockEvents, replayStock } from '#domain/stock/replay.ts'
 import type { StockEvent, StockMove, StockStart } from '#domain/stock/types.ts'
 
-/** Counts keep what was found (domain.md R11): what they change follows from what comes before them. */
+/** Counts keep what was found (R11): what they change follows from what comes before them. */
 const NOTHING: StockStart = { holdings: new Map(), issues: new Map() }
 const dayOf = (day: number): string => `2026-11-${String(day).padStart(2, '0')}`
 let serial = 0

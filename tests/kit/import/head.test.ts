@@ -11,7 +11,7 @@ const keysOf = (pageName: string, kindKey: string, head: readonly string[]) => {
   return { keys: columns.map(({ key }) => key), unknown, twice }
 }
 
-describe('the words of domain.md §5.7 name the columns of their screens', () => {
+describe('the words of §5.7 name the columns of their screens', () => {
   test.each([
     [
       'salepig-death-import',

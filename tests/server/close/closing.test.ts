@@ -6,7 +6,7 @@ import type { Client } from '#support/app.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { posted, stockWarehouse } from '#support/stock.ts'
 
-/** The reference farm of domain.md §6, closed month by month. Today is 2025-07-19. */
+/** The reference farm of §6, closed month by month. Today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
 
 const read = async (period: string, client: Client = admin) =>
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await t.user({ account: 'reader', at: { uid: farmId } as never, functions: ['endmonth-pigherds'] })
 })
 
-test('S7-54 S7-56 the herd of every month is that of the golden rows (domain.md §6.3)', async () => {
+test('S7-54 S7-56 the herd of every month is that of the golden rows (§6.3)', async () => {
   const golden: [string, number[]][] = [
     ['2025-01', [0, 5, 1, 0, 0, 0, 6, 0, 0, 186]],
     ['2025-02', [0, 0, 5, 0, 0, 1, 6, 0, 0, 168]],

@@ -8,7 +8,7 @@ import { spendOnReference } from '#support/reference-costs.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { posted } from '#support/stock.ts'
 
-/** The cost ledger of the reference farm (domain.md §6.3); today is 2025-07-19. */
+/** The cost ledger of the reference farm (§6.3); today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
 const TODAY = '2025-07-19'
 const { sowHouse } = await spendOnReference(admin, farmId)

@@ -6,7 +6,7 @@ import { ask } from '#support/reports.ts'
 
 /**
  * What is used at the price of a list costs what the list said on that day: the farm's own price before the company's, the last day of a
- * price included, whatever was entered later. Source: domain.md §2.13, §5.7. Today is 2025-07-19.
+ * price included, whatever was entered later. Source: §2.13, §5.7. Today is 2025-07-19.
  */
 const { admin, farmId } = await referenceWorld()
 // the nursery batch is open again since

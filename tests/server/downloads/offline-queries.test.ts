@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 
 test.each(['births', 'farrowing-detail', 'piglets-death'])(
-  'S5-50 %s: an offline query whose dates include the server’s today is refused with the sentence of §5',
+  'S5-50 %s: an offline query whose dates include the server’s today is refused with the sentence of spec §5',
   async (name) => {
     for (const dates of [
       ['2025-07-01', '2025-07-19'],

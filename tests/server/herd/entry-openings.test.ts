@@ -5,7 +5,7 @@ import { dump, herdWorld } from '#support/herd.ts'
 const { db, houseId, record, word } = await herdWorld()
 const TODAY = '2025-07-19'
 
-/** A full opening of each state (domain.md §3.8). */
+/** A full opening of each state (§3.8). */
 const openings: Record<string, Record<string, unknown>> = {
   MATED: { parity: 1, mateDate: '2025-06-01' },
   PREGNANT: { parity: 1, mateDate: '2025-05-01', checkDate: '2025-06-01' },

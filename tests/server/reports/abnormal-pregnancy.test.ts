@@ -12,7 +12,7 @@ const shown = (row: ReportRow | undefined, key: string): string =>
   formatDecimal((row?.[key] ?? null) as string | null, 2)
 const RATES = ['returnRate', 'negativeRate', 'openRate', 'abortRate', 'removedRate']
 
-describe('the reference farm (domain.md §6.2, §6.3)', () => {
+describe('the reference farm (§6.2, §6.3)', () => {
   test('lists the 4 failed services: how they ended, what followed, and the days they cost', async () => {
     const { list, total } = await failures()
     expect(total).toBe(4)

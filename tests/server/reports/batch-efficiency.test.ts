@@ -13,7 +13,7 @@ const efficiency = (filters: object = {}, groupBy: string | null = null): Promis
     pageSize: 100,
   })
 
-test('BY2025-01 comes to what domain.md §6.3 says', async () => {
+test('BY2025-01 comes to what §6.3 says', async () => {
   const { list, sums } = await efficiency({ state: 'CLOSED' })
   expect(list).toHaveLength(1)
   const [row = {}] = list
@@ -87,7 +87,7 @@ test('BY2025-01 with its feed: conversion with and without dead weight, intake, 
   expect((await enter('batch_close', [close]))[0]?.accepted).toBe(true)
 
   const { list, sums } = await efficiency({ state: 'CLOSED' })
-  // domain.md §6.3: 1020/629.8, 1020/601.8, 1020/1510
+  // §6.3: 1020/629.8, 1020/601.8, 1020/1510
   expect([sums.feed, sums.feedAmount].map(Number)).toEqual([1020, 4284])
   // the list of batches and its file say the same, and so does the inventory of the day
   const listed = await client.get<{ list: Record<string, unknown>[] }>('batch-manage?_sort=batchNo')
@@ -119,7 +119,7 @@ test('BY2025-01 with its feed: conversion with and without dead weight, intake, 
   expect(drill.list.map((row) => Number(row.feed)).toSorted((a, b) => a - b)).toEqual([58, 1020])
 })
 
-test('BY2025-01 costs 16,250.00 元: 560.34 a head, 20.01 a kg out, 8.57 a kg grown (domain.md §6.3); all of it goes on with its pigs', async () => {
+test('BY2025-01 costs 16,250.00 元: 560.34 a head, 20.01 a kg out, 8.57 a kg grown (§6.3); all of it goes on with its pigs', async () => {
   const { list, sums } = await efficiency({ state: 'CLOSED' })
   expect([sums.cost, sums.brought, sums.feedSpent, sums.medicine, sums.labour, sums.overhead]).toEqual([
     '16250.00',

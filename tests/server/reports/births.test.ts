@@ -10,7 +10,7 @@ const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 const births = (body: object = {}): Promise<Result> => ask(admin, 'bi/births', { filters: PERIOD, ...body })
 const shown = (row: ReportRow, key: string): string => formatDecimal(row[key] as string | null, 2)
 
-describe('the reference farm (domain.md §6.3)', () => {
+describe('the reference farm (§6.3)', () => {
   test('has 5 litters with 66 born, 59 of them alive', async () => {
     const { sums, total, asOf } = await births()
     expect(total).toBe(5)

@@ -10,7 +10,7 @@ const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 const boars = (filters: object = {}, groupBy: string | null = null): Promise<Result> =>
   ask(admin, 'bi/boar-amount', { groupBy, filters: { ...PERIOD, ...filters } })
 
-describe('the reference farm (domain.md §6.1)', () => {
+describe('the reference farm (§6.1)', () => {
   test('keeps two working boars, one for two of its four sows', async () => {
     const { list, total, sums } = await boars()
     expect(total).toBe(2)

@@ -16,7 +16,7 @@ const shown = (rows: readonly ReportRow[], ...keys: string[]) =>
 const counts = (rows: readonly ReportRow[], ...keys: string[]) =>
   rows.map((row) => [row._group, ...keys.map((key) => row[key])])
 
-describe('the boars of the reference farm (domain.md §6.3)', () => {
+describe('the boars of the reference farm (§6.3)', () => {
   test('B1: 6 services, 5 matured, FR 60.00, 12.67 born; B2: 5, 3, 33.33 and 14.00', async () => {
     const { list } = await boars()
     expect(counts(list, 'services', 'matured', 'running', 'litters', 'maturedFarrowed')).toEqual([

@@ -12,7 +12,7 @@ const events = (filters: object, more: object = {}): Promise<Result> =>
     ...more,
   })
 
-test('the life of M0001 in the reference farm, in the words of a card (domain.md §6.2)', async () => {
+test('the life of M0001 in the reference farm, in the words of a card (§6.2)', async () => {
   const { list, total } = await events({ earNos: ['M0001'] })
   expect(total).toBe(list.length)
   const said = list.map(({ date, event, content }) => `${date} ${event} ${content}`)

@@ -14,7 +14,7 @@ const figuresOf = (filters: object = {}, groupBy = 'farm'): Promise<Result> =>
 const shown = (row: ReportRow | undefined, key: string): string =>
   formatDecimal((row?.[key] ?? null) as string | null, 2)
 
-/** Every value of domain.md §6.3 that concerns sows, with what it divides. */
+/** Every value of §6.3 that concerns sows, with what it divides. */
 const golden: [key: string, value: string, num?: [string, number], den?: [string, number]][] = [
   ['avgSows', '5.26', ['herdDays', 1051], ['periodDays', 200]],
   ['avgMated', '5.04', ['matedDays', 1008], ['periodDays', 200]],

@@ -17,7 +17,7 @@ const asked = (name: 'farm' | 'herds', groupBy: string, filters: object = {}): P
 const shown = (rows: readonly ReportRow[], ...keys: string[]) =>
   rows.map((row) => [row._group, ...keys.map((key) => formatDecimal(row[key] as string | null, 2))])
 
-test('S2-34 a farm beside others has the figures of the scorecard (domain.md §6.3)', async () => {
+test('S2-34 a farm beside others has the figures of the scorecard (§6.3)', async () => {
   const farms = await asked('farm', 'farm')
   const keys = ['psy', 'lsy', 'npdPerYear', 'farrowRate', 'bornPerLitter', 'mortality']
   expect(shown(farms.list, ...keys)).toEqual([
@@ -34,7 +34,7 @@ test('S2-34 a farm beside others has the figures of the scorecard (domain.md §6
 })
 
 test('S2-34 groups inside a farm: parities and boars by their own services and litters', async () => {
-  // by hand from domain.md §6.2; parity at mating, of litters that of the farrowing
+  // by hand from §6.2; parity at mating, of litters that of the farrowing
   const parities = await asked('herds', 'parity')
   expect(shown(parities.list, 'services', 'litters', 'weaned', 'psy')).toEqual([
     ['0 后备', '3.00', '0.00', '0.00', '-'],

@@ -8,7 +8,7 @@ import { fillFarm } from '#support/fuller-farm.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { reportOf } from '#support/workbook.ts'
 
-/** The reference farm of domain.md §6. Today is 2025-07-19. */
+/** The reference farm of §6. Today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
 const NAME = 'farm-product-day-report'
 const YESTERDAY = '2025-07-18'

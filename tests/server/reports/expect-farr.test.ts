@@ -9,7 +9,7 @@ const { t, admin } = await referenceWorld()
 const due = (filters: object = {}, body: object = {}): Promise<Result> =>
   ask(admin, 'bi/expect-farr', { filters, ...body })
 
-describe('the reference farm (domain.md §6.3, 预产表 at asOf)', () => {
+describe('the reference farm (§6.3, 预产表 at asOf)', () => {
   test('expects M0001 on 09-17 and M0002 on 10-08, 114 days after their last services', async () => {
     const { list, total } = await due()
     expect(total).toBe(2)

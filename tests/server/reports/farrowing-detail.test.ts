@@ -27,7 +27,7 @@ const attended = (earNo: string, minutes: number, assisted: boolean, midwife: st
   sql`update litter set duration_min = ${minutes}, assisted = ${assisted}, midwife = ${midwife} where pig_id in
     (select uid from pig where ear_no = ${earNo}) and not nurse`.execute(t.db)
 
-describe('the reference farm (domain.md §6.2)', () => {
+describe('the reference farm (§6.2)', () => {
   test('has the 5 litters of births; its deaths came on the second day, none in the first 24 hours', async () => {
     const { list, total, sums } = await details()
     expect(total).toBe(5)

@@ -5,7 +5,7 @@ import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 import { ask } from '#support/reports.ts'
 
 /**
- * domain.md §6.4-1: A has 14 live, B 9; three go from A to B on day 2, one dies in each litter. F44 divides by live +
+ * §6.4-1: A has 14 live, B 9; three go from A to B on day 2, one dies in each litter. F44 divides by live +
  * fosterIn − fosterOut: farm 2 of 23, A 1 of 11, B 1 of 12.
  */
 const world = await eventWorld()

@@ -15,7 +15,7 @@ const idle = (filters: object = {}, groupBy: string | null = null): Promise<Resu
 const shown = (row: ReportRow | undefined, key: string): string =>
   formatDecimal((row?.[key] ?? null) as string | null, 2)
 
-describe('days of the reference farm (domain.md §6.3)', () => {
+describe('days of the reference farm (§6.3)', () => {
   test('249 of 1008 days without production: 90.16 a sow and year, 101.41 with the 43 days of gilts', async () => {
     const { sums } = await idle()
     expect(sums).toMatchObject({ npd: 249, matedDays: 1008, giltDays: 43, herdDays: 1051, now: 1 })

@@ -34,7 +34,7 @@ test('one number with the inventory of all animals; found by ear number and by b
   ])
 })
 
-test('the list of batches tells what came and what lives: BY2025-01 of 6.78 kg, 93.55 % (domain.md §6.3)', async () => {
+test('the list of batches tells what came and what lives: BY2025-01 of 6.78 kg, 93.55 % (§6.3)', async () => {
   const batches = await client.get<{ list: Record<string, unknown>[] }>(
     'batch-manage?_sort=survival&_order=asc',
   )

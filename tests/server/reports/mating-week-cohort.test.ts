@@ -20,7 +20,7 @@ const cohort = (body: object = {}): Promise<Result> =>
 const shown = (row: ReportRow, ...keys: string[]): string[] =>
   keys.map((key) => formatDecimal(row[key] as string | null, 2))
 
-describe('the reference farm (domain.md §6.3)', () => {
+describe('the reference farm (§6.3)', () => {
   test('has 11 services: 6 of weaned, 2 of gilts, 1 each after return, abortion and a negative check', async () => {
     const { sums, total } = await cohort()
     expect(total).toBe(11)

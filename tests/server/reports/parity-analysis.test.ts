@@ -12,7 +12,7 @@ const parities = (body: object = {}): Promise<Result> =>
 const shown = (rows: readonly ReportRow[], ...keys: string[]) =>
   rows.map((row) => [row._group, ...keys.map((key) => formatDecimal(row[key] as string | null, 2))])
 
-// by hand from domain.md §6.2; parity at mating: S5 S5 S6 | S3 S3 | S1 | S2 S2 S1' | S2' | S4
+// by hand from §6.2; parity at mating: S5 S5 S6 | S3 S3 | S1 | S2 S2 S1' | S2' | S4
 describe('the reference farm by parity', () => {
   test('counts services, matured ones and litters', async () => {
     const { list, sums } = await parities()

@@ -11,7 +11,7 @@ const left = (body: { filters?: object; groupBy?: string } = {}): Promise<Result
 const shown = (row: ReportRow | undefined, key: string): string =>
   formatDecimal((row?.[key] ?? null) as string | null, 2)
 
-describe('the reference farm (domain.md §6.3)', () => {
+describe('the reference farm (§6.3)', () => {
   test('lost M0004 culled on 06-02 and M0006 dead on 04-10, the days of the others are not listed', async () => {
     const { list, total } = await left()
     expect(total).toBe(2)

@@ -11,7 +11,7 @@ const deaths = (body: object = {}, path = 'bi/piglets-death'): Promise<Result> =
 const shown = (row: ReportRow | undefined, key: string): string =>
   formatDecimal((row?.[key] ?? null) as string | null, 2)
 
-describe('the reference farm (domain.md §6.2, §6.3)', () => {
+describe('the reference farm (§6.2, §6.3)', () => {
   test('lists the 5 deaths only, each two days after its farrowing, with the litter before and after', async () => {
     const { list, total } = await deaths()
     expect(total).toBe(5)

@@ -89,7 +89,7 @@ test('S2-32 figures of farms and of the whole are those of the scorecard; the wh
   }
 })
 
-test('环比, 同比 and 年累计 are the same report asked for those periods (domain.md §5.13)', async () => {
+test('环比, 同比 and 年累计 are the same report asked for those periods (§5.13)', async () => {
   const { list, spans } = await summary(MAY)
   expect(spans).toEqual({
     now: { start: '2025-05-01', end: '2025-05-31' },

@@ -11,7 +11,7 @@ const gains = (filters: object = {}, groupBy: string | null = null): Promise<Res
     pageSize: 100,
   })
 
-test('BY2025-01 gains what domain.md §6.3 says, against the curve between its ages', async () => {
+test('BY2025-01 gains what §6.3 says, against the curve between its ages', async () => {
   const { list, sums } = await gains({ state: 'CLOSED', stage: 'NURSERY' })
   expect(list).toMatchObject([
     { batchNo: 'BY2025-01', started: 31, left: 29, pigDays: 1510, date: '2025-07-19' },

@@ -11,7 +11,7 @@ const sows = (filters: object = {}, groupBy: string | null = null): Promise<Resu
 const shown = (row: ReportRow | undefined, key: string): string =>
   formatDecimal((row?.[key] ?? null) as string | null, 2)
 
-describe('the reference farm (domain.md §6.3)', () => {
+describe('the reference farm (§6.3)', () => {
   test('has 4 sows on 07-19: two pregnant, one nursing, one weaned; on average 5.255 and 5.04', async () => {
     const { list, total, sums } = await sows()
     expect(total).toBe(4)

@@ -14,7 +14,7 @@ const shown = (rows: readonly ReportRow[], ...keys: string[]) =>
 const counts = (rows: readonly ReportRow[], ...keys: string[]) =>
   rows.map((row) => [row._group, ...keys.map((key) => row[key])])
 
-test('services nobody signed stand under 未填, with the figures of the herd (domain.md §6.3)', async () => {
+test('services nobody signed stand under 未填, with the figures of the herd (§6.3)', async () => {
   const { list } = await people()
   expect(counts(list, 'services', 'matured', 'running')).toEqual([['未填', 11, 8, 3]])
   expect(shown(list, 'farrowRate', 'adjustedRate', 'conceptionRate', 'repeatRate')).toEqual([

@@ -7,7 +7,7 @@ import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { posted } from '#support/stock.ts'
 
-/** Feed that is issued lies in its house until it is fed (domain.md §2.12, 现场登记用料). Feed is kept in kg here. */
+/** Feed that is issued lies in its house until it is fed (§2.12, 现场登记用料). Feed is kept in kg here. */
 const { t, own, client, farm, house, send, must, open, correct } = await batchWorld()
 const { FEED: feedId, DRUG: drugId } = own.known.materials
 let [warehouseId, supplierId] = ['', '']

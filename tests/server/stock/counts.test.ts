@@ -7,7 +7,7 @@ import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { posted } from '#support/stock.ts'
 
-/** Counts keep what was found (domain.md R11): what is entered for a day up to one changes its difference, and is asked about first. */
+/** Counts keep what was found (R11): what is entered for a day up to one changes its difference, and is asked about first. */
 const { t, own, client, farm, house, send, must, open, correct } = await batchWorld()
 const { FEED: feedId, DRUG: drugId } = own.known.materials
 type Line = Record<string, string | null>

@@ -9,7 +9,7 @@ import { wordOf } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
 import { posted } from '#support/stock.ts'
 
-/** 领料即耗用 (domain.md §2.12): an issue of feed is its feed, exactly once. */
+/** 领料即耗用 (§2.12): an issue of feed is its feed, exactly once. */
 const { t, client, farm, must, open, told } = await batchWorld()
 const at = { atFarmId: farm.uid }
 const send = async (name: string, body: object) => {

@@ -6,7 +6,7 @@ import { farmWall } from '#server/kit/farm-wall.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { posted } from '#support/stock.ts'
 
-/** Feed is told in kg wherever it is eaten, bought and priced in the unit of its file (domain.md §2.12). */
+/** Feed is told in kg wherever it is eaten, bought and priced in the unit of its file (§2.12). */
 const { t, client, farm, send, must, open, correct } = await batchWorld()
 let [warehouseId, supplierId] = ['', '']
 

@@ -239,7 +239,7 @@ function clientThrough(port: number) {
 
 const KB = 1024
 test.each<[Partial<UploadOptions>]>([[{ chunkFields: 'offset' }], [{ chunkFields: 'chunks' }]])(
-  'quality 25 35: a file goes on after cuts on the way there and back, and is attached once (%j)',
+  'a file goes on after cuts on the way there and back, and is attached once (%j)',
   async (how) => {
     const path = await target()
     const content = words(900 * KB)

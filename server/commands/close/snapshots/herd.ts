@@ -7,7 +7,7 @@ import { movements } from '../../../reports/farm-day/movements.ts'
 import { inventory } from '../../../reports/pig/batches/inventory.ts'
 
 /**
- * The structure of a herd over a month (domain.md §5.12, F01, F02): every class and state with what it had the evening before,
+ * The structure of a herd over a month (§5.12, F01, F02): every class and state with what it had the evening before,
  * what came and went by kind, what it had on the last evening, and its pig-days. Who moves between states of a farm leaves one
  * row and comes to another (转入、转出 of states), so that the farm changes by entries, births, losses and sales alone.
  */

@@ -9,7 +9,7 @@ import { plausibleQuestions } from './plausible.ts'
 import { stockQuestions } from './stock.ts'
 
 /**
- * Everything that should be looked at before a farm goes live: heads and stock against the files, the identities of domain.md §4.10,
+ * Everything that should be looked at before a farm goes live: heads and stock against the files, the identities of §4.10,
  * states, places and dates. Errors keep it from going live, warnings do not.
  */
 export async function checkGoLive(

@@ -3,7 +3,7 @@ import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import type { PigStatus, SowHistory } from '#domain/sow/types.ts'
 import type { Tx } from '../../../kit/database.ts'
 
-/** Both sides of the identities of domain.md §4.10, by `rule item`, added up over the parts of a farm. */
+/** Both sides of the identities of §4.10, by `rule item`, added up over the parts of a farm. */
 export type Identities = ReadonlyMap<string, Identity>
 
 /** One line: what the events say, and what the tables of the farm say. */

@@ -18,7 +18,7 @@ interface WaitingRow {
 
 const WAITING = { status: 'SUBMITTED' } as const
 const ROWS = 8
-/** Days after which what was submitted is late (domain.md §5.11). */
+/** Days after which what was submitted is late (§5.11). */
 const PATIENCE = 2
 
 const documentsOf = (names: readonly string[] | null): Document[] =>

@@ -44,5 +44,5 @@ export const notClosedCard: RoleCard = {
   },
 }
 
-/** Days a month may stay open after its end (domain.md §5.11). */
+/** Days a month may stay open after its end (§5.11). */
 const PATIENCE = 3

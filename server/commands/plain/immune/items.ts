@@ -8,7 +8,7 @@ import type { ImmuneAsk, Sql } from './scope.ts'
 /**
  * Every item of the programmes that fell due in the period, with the heads it was due for and what of it was done: one row for
  * an animal, litter or batch and an item on its day. The first vaccinations with its vaccine count, from the first day of the
- * window to that of the next item of the vaccine, at most LATEST days (domain.md §2.11, §5.8).
+ * window to that of the next item of the vaccine, at most LATEST days (§2.11, §5.8).
  */
 export const immuneItems = (ask: ImmuneAsk): Sql => sql`
   with plan as (${plans(ask)}), general as (${generalDays(ask)}), due as materialized (select d.* from (${dueRows(ask)}) d ${MANY}),

@@ -57,7 +57,7 @@ const ofSpent = (key: Sql, label: Sql) => ({
   order: sql`case when x.kind = 'COST' then '0' || ${label} else '1' end`,
 })
 
-/** The cost ledger added up. Source: F100, F102, domain.md §2.14, §5.8. */
+/** The cost ledger added up. Source: F100, F102, §2.14, §5.8. */
 export const costSummary: ServerReport = {
   report: face,
   keeps: ['batches', 'ledger'],

@@ -6,7 +6,7 @@ import { classKeys, face } from './face.ts'
 const { qty: _qty, price: _price, unit: _unit, ...columns } = drugExpendDetail.columns
 const { day: _day, ...groups } = drugExpendDetail.groups
 
-/** The spendings of 药品支出明细, added up. Source: domain.md §2.12, §5.8. */
+/** The spendings of 药品支出明细, added up. Source: §2.12, §5.8. */
 export const drugSummary: ServerReport = {
   ...drugExpendDetail,
   report: face,

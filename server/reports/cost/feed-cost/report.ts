@@ -88,7 +88,7 @@ const feedName = sql`(select m.name from material m where m.uid = x.feed_id)`
 /** Days of the whole period: what a mean inventory divides by. */
 const span = ({ filters: f }: ReportContext): number => days(String(f.dateFrom), String(f.dateTo)) + 1
 
-/** Feed cost by class, batch and feed. Source: F90, F104, domain.md §5.7. */
+/** Feed cost by class, batch and feed. Source: F90, F104, §5.7. */
 export const feedCost: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -14,7 +14,7 @@ const cell = (key: string) => sql`(l.line->>${sql.lit(key)})`
 const figure = (key: string) => sql`${cell(key)}::numeric`
 const nameOfWarehouse = sql`(select w.name from warehouse w where w.uid = x.warehouse_id)`
 
-/** 盘点明细. Source: domain.md §5.6. */
+/** 盘点明细. Source: §5.6. */
 export const alterationInfo: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

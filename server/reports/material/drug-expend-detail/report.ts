@@ -44,7 +44,7 @@ const department = sql`case when ${isIssued} then coalesce(x.reason, (select q.d
 /** What it was given for: a disease, a plan, a purpose. */
 const cause = sql`case when not ${isIssued} then coalesce(x.reason, nullif(v.payload->>'plan', '')) end`
 
-/** Spending on drugs. Source: domain.md §2.12, §5.6. */
+/** Spending on drugs. Source: §2.12, §5.6. */
 export const drugExpendDetail: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

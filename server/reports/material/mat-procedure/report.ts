@@ -25,7 +25,7 @@ const otherSide = (t: 'e' | 'o') => {
       (select q.department from requisition q where q.farm_id = ${of('farm_id')} and q.uid = ${of('source_uid')}))`
 }
 
-/** The ledger of stock. Source: domain.md §5.6 (purchase → stock → issue → return → use); R10. */
+/** The ledger of stock. Source: §5.6 (purchase → stock → issue → return → use); R10. */
 export const matProcedure: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -153,7 +153,7 @@ function isInState(state: unknown, last: Sql): Sql {
 const closing = sql`(x.opening + x.incoming - x.outgoing + x.adjusted)`
 const amount = sql`case when num_nonnulls(x.opening_amount, x.incoming_amount, x.outgoing_amount, x.adjusted_amount) > 0 then (coalesce(x.opening_amount, 0) + coalesce(x.incoming_amount, 0) - coalesce(x.outgoing_amount, 0) + coalesce(x.adjusted_amount, 0)) end`
 
-/** The stock of any period. Source: domain.md §2.12, §5.6; F107. */
+/** The stock of any period. Source: §2.12, §5.6; F107. */
 export const materialStock: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -94,7 +94,7 @@ const animal = ({ lean, parting, filters }: ReportContext): Sql => {
 const asksForPlace = ({ lean, parting, filters }: ReportContext): boolean =>
   !lean || parting === 'house' || Boolean(filters.houseId)
 
-/** Services that failed, over all services of their cohort. Source: domain.md §5.8, F25. */
+/** Services that failed, over all services of their cohort. Source: §5.8, F25. */
 export const abnormalPregnancy: ServerReport = {
   report: abnormalPregnancyFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -8,7 +8,7 @@ export const resultLabels = { ...OPEN_REASON_LABELS, ...gone }
 /** What became of the sow afterwards. */
 export const followUpLabels = { REBRED: '再配', CULL_WAIT: '待淘汰', TODO: '待处理', ...gone } as const
 
-/** Days from mating to the end of the service: last day of each bar (domain.md §5.8), then its name. */
+/** Days from mating to the end of the service: last day of each bar (§5.8), then its name. */
 export const intervalBars = [
   [17, '不足18天'],
   [24, '18–24天'],

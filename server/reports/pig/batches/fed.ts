@@ -19,7 +19,7 @@ const isShared = sql`f.batch_id is null and f.pig_id is null and f.feed_class in
 
 /**
  * Parts of a statement that end in `portion`: feedings `f` of houses, shared by the heads of those of their class that stood there
- * on the evening, told evening by evening as feed is: `eater`. Source: domain.md §2.12.
+ * on the evening, told evening by evening as feed is: `eater`. Source: §2.12.
  */
 export const portionParts = (
   context: Pick<ReportContext, 'farms'>,

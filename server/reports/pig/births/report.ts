@@ -19,7 +19,7 @@ import { face } from './face.ts'
 const l = (columnName: string) => sql.ref(`l.${columnName}`)
 const ofPig = { groups: ['breed'], filters: ['breedId', 'selectiveLevelId', 'earNos'] }
 
-/** Every litter of the period; opening litters are go-live data and count in no period (domain.md §3.8). */
+/** Every litter of the period; opening litters are go-live data and count in no period (§3.8). */
 export const births: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

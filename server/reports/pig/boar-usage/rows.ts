@@ -50,7 +50,7 @@ const moves = (context: ReportContext): Sql => {
     ${summing ? sql`` : sql`${served} ${of}`}`
 }
 
-/** Services by the boar of their first dose; those of an opening state are go-live data (domain.md §3.8). */
+/** Services by the boar of their first dose; those of an opening state are go-live data (§3.8). */
 const services = (context: ReportContext): Sql => {
   const { summing, filters: f } = context
   const of = sql`where ${inFarms(sql`s.farm_id`, context)} and not s.init and ${inPeriod(sql`s.service_date`, context)}

@@ -77,7 +77,7 @@ const house = sql`(select s.house_id from pig_stay s ${LAST_BEFORE})`
 /**
  * Every event of breeding pigs; each row leads to the card, where it is corrected or taken back. What only a row
  * shows is looked up in its columns, not joined: counts and groups of a year never pay for it. What happens to a lot of
- * semen happens to no pig. Source: domain.md §5.3.
+ * semen happens to no pig. Source: §5.3.
  */
 export const breedPigDetail: ServerReport = {
   report: face,

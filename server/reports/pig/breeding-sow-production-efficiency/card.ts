@@ -13,7 +13,7 @@ type Line = [key: string, label: string, formulas: Variant[], chosen?: Chosen]
 const inSection = (section: string, lines: readonly Line[]): CardLine[] =>
   lines.map(([key, label, formulas, chosen = {}]) => ({ key, section, label, formulas, ...chosen }))
 
-/** The scorecard of a sow herd, in the order of a cycle (domain.md §5.8). */
+/** The scorecard of a sow herd, in the order of a cycle (§5.8). */
 export const card: readonly CardLine[] = [
   ...inSection('规模', [
     ['avgMated', '平均存栏（能繁）', [['F03', 'avgMated']]],

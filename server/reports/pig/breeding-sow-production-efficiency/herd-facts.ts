@@ -55,7 +55,7 @@ export const earlierHerd = herd('前移在群', HERD_SHIFT, (c) => ({
 const roadCut = (context: Context) => cut(sql`sp.from_date`, sql`sp.to_date`, sql`sp.farm_id`, context)
 export const matedOnRoad = sql`p.mated_from <= sp.from_date`
 
-/** Days between two farms: on nobody's inventory (domain.md §2.8). */
+/** Days between two farms: on nobody's inventory (§2.8). */
 export const roadDays: Fact = {
   label: '在途',
   from: (c) =>
@@ -131,7 +131,7 @@ const spanCut = roadCut
 export const wasMated = sql`(sp.parity > 0 or sp.status <> 'CULL_WAIT' or exists (select 1 from sow_span b where b.farm_id = sp.farm_id
   and b.pig_id = sp.pig_id and b.no < sp.no and b.status in ('MATED', 'PREGNANT', 'OPEN')))`
 
-/** Days of mated females that were neither served nor suckling (domain.md §4.5). */
+/** Days of mated females that were neither served nor suckling (§4.5). */
 export const idleDays: Fact = {
   label: '断奶空怀待淘',
   from: (c) =>

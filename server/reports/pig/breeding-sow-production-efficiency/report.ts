@@ -108,5 +108,5 @@ export const herdReport = (report: Report): ServerReport => ({
   },
 })
 
-/** The scorecard of a sow herd, farms or months side by side (domain.md §5.8). */
+/** The scorecard of a sow herd, farms or months side by side (§5.8). */
 export const efficiency = herdReport(face)

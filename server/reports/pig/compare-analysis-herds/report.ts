@@ -14,7 +14,7 @@ const rowsOf = (context: ReportContext): Sql =>
 
 const herd = herdReport(face)
 
-/** The figures of the scorecard, and of the batches that ended, for groups inside a farm (domain.md §5.8). */
+/** The figures of the scorecard, and of the batches that ended, for groups inside a farm (§5.8). */
 export const compareHerds: ServerReport = {
   ...herd,
   farmwise: rowsOf,

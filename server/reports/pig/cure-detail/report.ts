@@ -26,7 +26,7 @@ const headsIf = (condition: Sql): Sql => sql`case when ${condition} then coalesc
 
 const treatments = medications('CURE')
 
-/** Treatments, each with its result and the end of its withdrawal period. Source: domain.md §2.11, §5.3. */
+/** Treatments, each with its result and the end of its withdrawal period. Source: §2.11, §5.3. */
 export const cureDetail: ServerReport = {
   report: cureDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -18,7 +18,7 @@ import { farmIds } from '../../filters.ts'
 
 const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
-/** What was fed, row by row, against the standard of the day (domain.md §5.3, F84, F91). */
+/** What was fed, row by row, against the standard of the day (§5.3, F84, F91). */
 export const feedDetailFace = defineReport({
   ...reportHead('feed-detail'),
   area: 'pig',

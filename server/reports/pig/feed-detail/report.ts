@@ -15,7 +15,7 @@ const nameOfFeed = sql`(select name from material named where named.uid = x.feed
 const ofEvent = (value: RawBuilder<unknown>) =>
   sql`(select ${value} from farm_event e where e.farm_id = x.farm_id and e.event_date = x.use_date and e.uid = x.uid)`
 
-/** Every feeding that was told. Source: domain.md §2.12, §5.3; F84, F91. */
+/** Every feeding that was told. Source: §2.12, §5.3; F84, F91. */
 export const feedDetail: ServerReport = {
   report: feedDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

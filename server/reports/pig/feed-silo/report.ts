@@ -39,7 +39,7 @@ function movesOf(context: ReportContext): Sql {
 const of = (kind: string): Sql => sql`case when x.kind = ${kind} then x.qty end`
 const difference = sql`case when x.kind = 'COUNT' then x.qty - x.expected end`
 
-/** The books of silos: issued + difference = used + change (R6). Source: domain.md §4.10. */
+/** The books of silos: issued + difference = used + change (R6). Source: §4.10. */
 export const feedSilo: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -96,7 +96,7 @@ const ofFed = (key: Sql, label: Sql): ReportGroup => ({
   order: sql`case when x.kind = 'FEED' then '0' || coalesce(${label}, '') else '1' end`,
 })
 
-/** Feed by class, kind, house and time, with what it cost and what it made for sale. Source: F83, domain.md §5.8. */
+/** Feed by class, kind, house and time, with what it cost and what it made for sale. Source: F83, §5.8. */
 export const feedSummary: ServerReport = {
   report: face,
   addsUp: true,

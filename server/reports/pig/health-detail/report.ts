@@ -21,7 +21,7 @@ const day = sql`d.treat_date`
 
 const prevention = medications('HEALTH')
 
-/** Preventive medication of groups, each with the end of its withdrawal period. Source: domain.md §2.11, §5.3. */
+/** Preventive medication of groups, each with the end of its withdrawal period. Source: §2.11, §5.3. */
 export const healthDetail: ServerReport = {
   report: healthDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

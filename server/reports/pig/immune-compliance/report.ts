@@ -44,7 +44,7 @@ const items = (context: ReportContext): Sql => {
   return immuneItems({ farms, from: sql`${f.dateFrom}::date`, to: sql`${f.dateTo}::date`, wanted })
 }
 
-/** Vaccinations the programmes made due, and what became of them. Source: domain.md §2.11, §5.8. */
+/** Vaccinations the programmes made due, and what became of them. Source: §2.11, §5.8. */
 export const immuneCompliance: ServerReport = {
   report: immuneComplianceFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },

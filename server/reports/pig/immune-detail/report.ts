@@ -24,7 +24,7 @@ const day = sql`d.day`
 const classWord = worded(sql`d.pig_class`, IMMUNE_CLASSES)
 const isPlanned = sql`case when d.due is null then 'NO' else 'YES' end`
 
-/** Vaccinations against the programmes. Source: domain.md §2.11, §5.3. */
+/** Vaccinations against the programmes. Source: §2.11, §5.3. */
 export const immuneDetail: ServerReport = {
   report: immuneDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

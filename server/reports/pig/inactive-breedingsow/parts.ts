@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
-/** What a day of a female was for (domain.md §4.5), in the order a cycle runs. */
+/** What a day of a female was for (§4.5), in the order a cycle runs. */
 export const partWords = {
   GILT_TO_SERVICE: '后备入场→首配',
   GILT_TO_EXIT: '后备→离场',

@@ -100,7 +100,7 @@ const daysOf = (...parts: readonly Part[]): Sql => sql`case when ${isPart(...par
 const advice = sql`case when x.status = 'CULL_WAIT' or x.parity >= ${sql.lit(OLD_PARITY)}
   or cycle.services >= ${sql.lit(MANY_SERVICES)} then '淘汰' else '配种' end`
 
-/** Females without production on a day, and every day of the herd by what it was for (domain.md §4.5). */
+/** Females without production on a day, and every day of the herd by what it was for (§4.5). */
 export const inactiveBreedingsow: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

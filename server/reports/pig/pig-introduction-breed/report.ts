@@ -113,7 +113,7 @@ const face = defineReport({
 })
 
 /**
- * Breeding pigs that came from outside, one by one, with the document they came by. Source: domain.md §5.3.
+ * Breeding pigs that came from outside, one by one, with the document they came by. Source: §5.3.
  */
 export const pigIntroductionBreed: ServerReport = {
   report: face,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Ages at which piglets die for different causes (domain.md §5.8), in days of life. */
+/** Ages at which piglets die for different causes (§5.8), in days of life. */
 export const ageBandLabels = { A: '0–1天', B: '2–3天', C: '4–7天', D: '8–14天', E: '15天以上' } as const
 
 /** The band of an age in days; null where there is no age. */

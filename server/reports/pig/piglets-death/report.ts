@@ -26,7 +26,7 @@ const when = (kind: string, value: RawBuilder<unknown>) => sql`case when x.kind 
 const unless0 = (kind: string, value: RawBuilder<unknown>) =>
   sql`case when x.kind = ${kind} then ${value} else 0 end`
 
-/** Piglets that died before weaning, by cause and age, with F44 and F45. Source: domain.md §5.8. */
+/** Piglets that died before weaning, by cause and age, with F44 and F45. Source: §5.8. */
 export const pigletsDeath: ServerReport = {
   report: pigletsDeathFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

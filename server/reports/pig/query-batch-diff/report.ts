@@ -81,7 +81,7 @@ const costs = (context: ReportContext): Sql =>
       and c.day between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date
       and not exists (select 1 from batch_cost_day n where n.farm_id = c.farm_id and n.batch_id = c.batch_id and n.day > c.day)`
 
-/** Batches whose numbers do not agree. Source: domain.md §4.10 R1, R4, R5, §5.9. */
+/** Batches whose numbers do not agree. Source: §4.10 R1, R4, R5, §5.9. */
 export const queryBatchDiff: ServerReport = {
   report: face,
   keeps: ['batches'],

@@ -40,7 +40,7 @@ const entered = sql`left join lateral (
 const reckoned = sql`left join batch_move_cost c on c.farm_id = m.farm_id and c.batch_id = m.batch_id and c.source_uid = m.source_uid
     and c.kind = m.kind`
 
-/** Every movement of growing batches. Source: domain.md §2.10, §5.3. */
+/** Every movement of growing batches. Source: §2.10, §5.3. */
 export const salePigDetail: ServerReport = {
   keeps: ['batches'],
   report: salePigDetailFace,

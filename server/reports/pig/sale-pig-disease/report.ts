@@ -43,7 +43,7 @@ const ofBatch = ({
   and ${equals(sql`b.batch_no`, f.batchNo)} and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
 const PARTS = ['disease', 'age', 'drug', 'result']
 
-/** What growing pigs fall ill of, what becomes of them and what it costs, against the heads there were (domain.md §5.8). */
+/** What growing pigs fall ill of, what becomes of them and what it costs, against the heads there were (§5.8). */
 export const salePigDisease: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

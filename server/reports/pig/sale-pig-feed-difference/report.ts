@@ -12,7 +12,7 @@ import { feeding } from './rows.ts'
 const leaders = leadersOf('x', sql`x.house_id`, sql`x.first`)
 const stage = worded(sql`x.stage`, STAGE_LABELS)
 
-/** What growing pigs ate against the standard of their age, in kg and in money. Source: F83, F84, F91, domain.md §5.8. */
+/** What growing pigs ate against the standard of their age, in kg and in money. Source: F83, F84, F91, §5.8. */
 export const salePigFeedDifference: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -30,7 +30,7 @@ function weightsOf(context: ReportContext): Sql {
 }
 const ownOrigin = sql`(select o.origin from (${originsOf(sql`select x.farm_id, x.batch_id as uid`)}) o)`
 
-/** What growing pigs gained, and what they weighed at an age, against the curve. Source: F81, F82, F88, domain.md §5.8. */
+/** What growing pigs gained, and what they weighed at an age, against the curve. Source: F81, F82, F88, §5.8. */
 export const salePigWeightGain: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -3,10 +3,10 @@ import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 
-/** Raw semen is good from this motility, and up to this part of abnormal sperm (domain.md §2.9), per cent. */
+/** Raw semen is good from this motility, and up to this part of abnormal sperm (§2.9), per cent. */
 const LEAST_MOTILITY = 70
 const MOST_ABNORMAL = 20
-/** Default target of F73 (domain.md §6.5), per cent. */
+/** Default target of F73 (§6.5), per cent. */
 const PASSED = 92
 
 export const colours = { WHITE: '乳白', GREY: '灰白', ODD: '异常' } as const

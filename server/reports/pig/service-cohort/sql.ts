@@ -23,7 +23,7 @@ const ofPig = { groups: ['breed'], filters: ['breedId'] }
 
 /**
  * Services of the period by the date of their first dose, with the litter each led to. Services of an opening state are
- * go-live data and count in no period, but in the farrowing rate where the farm asks for it (domain.md §3.8).
+ * go-live data and count in no period, but in the farrowing rate where the farm asks for it (§3.8).
  */
 export const cohortFrom = (context: ReportContext): Sql => {
   const { farms, filters: f, today, params } = context

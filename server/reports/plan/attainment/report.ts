@@ -92,7 +92,7 @@ const nameOfItem = worded(
   worth((code) => planItem(code).name),
 )
 
-/** 年度计划达成. Source: domain.md §5.4, §4.9. The figures are those of the scorecard and of the days of batches. */
+/** 年度计划达成. Source: §5.4, §4.9. The figures are those of the scorecard and of the days of batches. */
 export const yearPlanAttainment: ServerReport = {
   report: face,
   keeps: ['batches', 'ledger'],

@@ -74,7 +74,7 @@ function expectedOf(
 /** Lanes that are counted by the farm alone: of one line of pigs nothing can be expected there. */
 const BY_FARM: ReadonlySet<Lane> = new Set(['grown', 'sold'])
 
-/** The pipeline of 满负荷生产周报: plan, actual and expected figures of every week. Source: domain.md §4.9, §5.8. */
+/** The pipeline of 满负荷生产周报: plan, actual and expected figures of every week. Source: §4.9, §5.8. */
 export async function fullLoadPipeline(tx: Tx, context: ReportContext): Promise<PipelineAnswer> {
   const { filters, today, farms, params } = context
   const designs = await designsOf(tx, context)

@@ -37,7 +37,7 @@ const alike = (one: string, other: string): Sql =>
   sql`${sql.ref(`${one}.farm_id`)} = ${sql.ref(`${other}.farm_id`)} and ${sql.ref(`${one}.month`)} = ${sql.ref(`${other}.month`)}
     and ${sql.ref(`${one}.sex`)} = ${sql.ref(`${other}.sex`)}`
 
-/** 引种计划完成: pigs of a line count for the line where it is planned, else for its breed. Source: domain.md §5.4. */
+/** 引种计划完成: pigs of a line count for the line where it is planned, else for its breed. Source: §5.4. */
 export const introductionProgress: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 24, future: true },

@@ -4,7 +4,7 @@ import { inFarms } from '../../../kit/report/in-farms.ts'
 import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
 import { face } from './face.ts'
 
-/** 仔猪计划执行. Source: domain.md §5.4, F33, F47. Of several plans of a week the last expectation counts, and all that they place. */
+/** 仔猪计划执行. Source: §5.4, F33, F47. Of several plans of a week the last expectation counts, and all that they place. */
 export const pigletPlanProgress: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },

@@ -8,7 +8,7 @@ import { face } from './face.ts'
 
 const nameOfBreed = sql`(select w.name1 from data_dictionary w where w.uid = x.breed_id)`
 
-/** 精液需求执行. Source: domain.md §5.4, F77. What was sent stands in the receiver's side of the dispatches: doses of a line count for
+/** 精液需求执行. Source: §5.4, F77. What was sent stands in the receiver's side of the dispatches: doses of a line count for
  *  the line where it is asked for, else for its breed. */
 export const semenPlanProgress: ServerReport = {
   report: face,

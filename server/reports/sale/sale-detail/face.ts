@@ -3,7 +3,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { soldColumns, soldGroups } from '../sold-columns.ts'
 import { soldFilters } from '../sold-filters.ts'
 
-/** Every sale, line by line (domain.md §5.3). */
+/** Every sale, line by line (§5.3). */
 export const face = defineReport({
   ...reportHead('sale-detail'),
   area: 'pig',

@@ -3,7 +3,7 @@ import { soldRows } from '../sold.ts'
 import { soldSql } from '../sold-columns.ts'
 import { face } from './face.ts'
 
-/** 销售明细. Source: domain.md §5.3, R8. */
+/** 销售明细. Source: §5.3, R8. */
 export const saleDetail: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -3,7 +3,7 @@ import { soldRows } from '../sold.ts'
 import { soldSql } from '../sold-columns.ts'
 import { face } from './face.ts'
 
-/** 销售汇总. Source: domain.md §5.8. */
+/** 销售汇总. Source: §5.8. */
 export const salesSummary: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

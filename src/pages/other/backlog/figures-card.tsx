@@ -55,7 +55,7 @@ const FigureTable = ({ list, farmId }: { list: readonly KeyFigure[]; farmId: str
   </table>
 )
 
-/** Decimal places of every key figure: rates and averages alike (look.md §4). */
+/** Decimal places of every key figure: rates and averages alike. */
 const DIGITS = 2
 
 function FigureRow({ figure, farmId }: { figure: KeyFigure; farmId: string }) {

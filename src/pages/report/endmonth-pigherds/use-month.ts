@@ -12,7 +12,7 @@ export function useMonth(farmId: string | undefined, period: string | undefined)
   // the check list is gone through for a month once somebody asked for it
   const [checked, setChecked] = useState<string | null>(null)
   const asked = `${farmId} ${period}`
-  // this call hands over the whole response (spec.md §7)
+  // this call hands over the whole response (spec §7)
   const { query } = useCustom<{ data?: MonthAnswer }, HttpError>({
     url: 'event/pigherds/EndMonthPigherd',
     method: 'post',

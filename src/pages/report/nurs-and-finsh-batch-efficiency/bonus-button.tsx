@@ -27,7 +27,7 @@ const BASE = [
   'place',
 ]
 
-/** The batches that ended, leader by leader, as a workbook: the base of bonuses (domain.md §5.8). */
+/** The batches that ended, leader by leader, as a workbook: the base of bonuses (§5.8). */
 export function BonusButton({ model: { report, question, data, askable } }: ReportToolsProps) {
   const services = use(ServicesContext)
   // what somebody may not see, such as costs, is not among the rows
