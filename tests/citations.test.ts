@@ -16,7 +16,7 @@ import { clauseIds } from '../cli/source/clauses.ts'
  *   F21 F63a           formula, two digits and more (docs/domain/formulas.md)
  *   T11 R4             convention of §0.1, identity of §4.10
  *   decision 0020      docs/decisions/0020-*.md
- *   docs/…, name.md    a path from the root, from docs or from the file's own folder
+ *   docs/…, name.md    a path from the root, from docs, docs/features or the file's own folder
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -132,13 +132,29 @@ test('conventions and identities exist', () => {
   expect(unresolved(/(?<![\w-])(R\d{1,2})(?![\w-])/g, (id) => known.identities.has(id))).toEqual([])
 })
 
+test('decisions are short records with date and status', () => {
+  const wrong = files('docs/decisions/*.md').filter((path) => {
+    const text = read(path)
+    return !/^# [^\n]+\n\nDate: \d{4}-\d\d-\d\d[^\n]*\nStatus: /.test(text) || text.split('\n').length > 41
+  })
+  expect(wrong).toEqual([])
+})
+
 test('decisions exist', () => {
   expect(unresolved(/\bdecisions? (\d{4})\b/gi, (number) => known.decisions.has(number))).toEqual([])
 })
 
 test('documents named by their path exist, and none of another place is named', () => {
   const exists = (named: string, path: string) =>
-    ['', 'docs', dirname(path)].some((folder) => existsSync(join(ROOT, folder, named)))
+    ['', 'docs', 'docs/features', dirname(path)].some((folder) => existsSync(join(ROOT, folder, named)))
   expect(unresolved(/(?<![\w/*<>-])((?:[\w.-]+\/)*[\w.-]+\.md)\b/g, exists)).toEqual([])
   expect(unresolved(/(?<![\w/])(docs\/[\w./-]*[\w/])/g, (named) => existsSync(join(ROOT, named)))).toEqual([])
+})
+
+test('files of the code that documents name exist', () => {
+  const named = DOCUMENTS.flatMap((path) =>
+    all(read(path), /`((?:src|server|cli|tests)\/[\w./{},*-]+)`/g).map((file) => [path, file] as const),
+  )
+  expect(named.length).toBeGreaterThan(150)
+  expect(named.filter(([, file]) => files(file).length === 0)).toEqual([])
 })
