@@ -6,7 +6,7 @@ import { ROOT } from '../../cli/source/files.ts'
 /** What the documents name is there: commands, variables, messages, files. */
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-const OPERATING = ['README.md', 'README.zh-CN.md', 'docs/deployment.md', 'docs/trust.md']
+const OPERATING = ['README.md', 'README.zh-CN.md', 'docs/deployment.md', 'docs/trust.md', 'docs/how-to.md']
 const found = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, one = '']) => one)),
 ]
