@@ -6,8 +6,8 @@ import { RULES } from '#domain/rules.ts'
 import { clauseIds } from '../cli/source/clauses.ts'
 
 /**
- * What is cited exists in the documents of this repository. A citation stands in a comment, in the title of a test or in a
- * document, and has one of these forms; anything else (F4 the key, 'F001' in data) is none:
+ * What is cited exists in the documents of this repository. A citation has one of these forms. Rules, formulas, conventions,
+ * identities and paths are citations in comments, titles of tests and documents; elsewhere they may be data ('F001', 'B-12').
  *
  *   §3.2  §3.6-1       section of docs/domain or docs/spec-readings.md, and an item of its numbered list
  *   spec §7            section of the product specification (docs/spec.md)
@@ -73,14 +73,20 @@ function wordsOf(path: string): string {
   ].join('\n')
 }
 
-const WORDS = [
-  ...SOURCES.map((path) => ({ path, words: wordsOf(path) })),
-  ...DOCUMENTS.map((path) => ({ path, words: read(path) })),
-]
+const TEXTS = [...SOURCES, ...DOCUMENTS].map((path) => ({ path, words: read(path) }))
+/** For citations that data may look like. */
+const WORDS = TEXTS.map(({ path, words }) => ({
+  path,
+  words: SOURCES.includes(path) ? wordsOf(path) : words,
+}))
 
 /** Where something cited is unknown: `path: what`. */
-const unresolved = (pattern: RegExp, resolves: (cited: string, path: string) => boolean): string[] =>
-  WORDS.flatMap(({ path, words }) =>
+const unresolved = (
+  pattern: RegExp,
+  resolves: (cited: string, path: string) => boolean,
+  among: typeof TEXTS = WORDS,
+): string[] =>
+  among.flatMap(({ path, words }) =>
     all(words, pattern)
       .filter((cited) => !resolves(cited, path))
       .map((cited) => `${path}: ${cited}`),
@@ -93,23 +99,29 @@ test('sections of the domain: no number twice', () => {
 })
 
 test('§: sections and items of their lists exist', () => {
-  const cited = WORDS.flatMap(({ words }) => all(words, /§ ?(\d+\.\d+)/g))
+  const cited = TEXTS.flatMap(({ words }) => all(words, /§ ?(\d+\.\d+)/g))
   expect(cited.length).toBeGreaterThan(300)
   expect(
-    unresolved(/(?<!spec )§ ?(\d+(?:\.\d+)*(?:-\d+)?)/gi, (cited) => {
-      const [number = '', item] = cited.split('-')
-      const body = sections.get(number)
-      return body !== undefined && (!item || new RegExp(`^${item}\\. `, 'm').test(body))
-    }),
+    unresolved(
+      /(?<!spec )§ ?(\d+(?:\.\d+)*(?:-\d+)?)/gi,
+      (cited) => {
+        const [number = '', item] = cited.split('-')
+        const body = sections.get(number)
+        return body !== undefined && (!item || new RegExp(`^${item}\\. `, 'm').test(body))
+      },
+      TEXTS,
+    ),
   ).toEqual([])
 })
 
 test('spec §: sections of the specification exist', () => {
-  expect(unresolved(/spec §(\d+(?:\.\d+)*)/gi, (cited) => known.spec.has(cited))).toEqual([])
+  expect(unresolved(/spec §(\d+(?:\.\d+)*)/gi, (cited) => known.spec.has(cited), TEXTS)).toEqual([])
 })
 
 test('clauses exist', () => {
-  expect(unresolved(/(?<![\w-])(S\d+-\d{2})(?![\w-])/g, (cited) => known.clauses.has(cited))).toEqual([])
+  expect(unresolved(/(?<![\w-])(S\d+-\d{2})(?![\w-])/g, (cited) => known.clauses.has(cited), TEXTS)).toEqual(
+    [],
+  )
 })
 
 test('rules exist, and docs and code know the same', () => {
@@ -141,7 +153,7 @@ test('decisions are short records with date and status', () => {
 })
 
 test('decisions exist', () => {
-  expect(unresolved(/\bdecisions? (\d{4})\b/gi, (number) => known.decisions.has(number))).toEqual([])
+  expect(unresolved(/\bdecisions? (\d{4})\b/gi, (number) => known.decisions.has(number), TEXTS)).toEqual([])
 })
 
 test('documents named by their path exist, and none of another place is named', () => {

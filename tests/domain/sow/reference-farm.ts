@@ -1,5 +1,5 @@
 import type { Opening, SowEvent } from '#domain/sow/events.ts'
-import farm from '../fixtures/reference-farm.json' with { type: 'json' }
+import farm from '../../fixtures/reference-farm.json' with { type: 'json' }
 
 type Animal = (typeof farm.animals)[number]
 type Row = (typeof farm.events)[number]
