@@ -15,6 +15,7 @@ export async function validate(args) {
     规范: () => run(node, [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
     数据库结构: () => runScript('cli/db-diff.ts', ['--check']),
     规模: () => runScript('cli/sizes.ts'),
+    结构: () => runScript('cli/house.ts'),
     测试: () => test([]),
     条款: () => runScript('cli/clauses.ts'),
   }

@@ -25,7 +25,7 @@ interface Written {
 }
 
 /**
- * The rows of a month, in one statement: `monthOfAsset` of src/domain/cost/depreciation.ts over all animals of the farm. What an
+ * The rows of a month, in one statement: F105 over all animals of the farm. What an
  * animal is written off to and in how many months is what its file says, else settled when it is accrued first; its value is that of
  * its file.
  */

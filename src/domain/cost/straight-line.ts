@@ -26,10 +26,6 @@ export function writtenOff(base: number, months: number, count: number): number 
   return count >= months ? base : Math.min(count * mulDiv(base, 1, months), base)
 }
 
-/** Cents of the `no`-th month, the first being 1. */
-export const chargeOf = (base: number, months: number, no: number): number =>
-  writtenOff(base, months, no) - writtenOff(base, months, no - 1)
-
 /** Months since the year 0: `2025-01` → 24300. */
 export const monthNumber = (month: string): number =>
   Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1

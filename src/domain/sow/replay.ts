@@ -30,10 +30,9 @@ export const historyOf = (state: PigState): SowHistory => ({
 export const kindsFor = (events: readonly SowEvent[]): Kinds =>
   events.some((event) => event.type === 'event_entry' && event.payload.sex === 'M') ? BOAR_KINDS : SOW_KINDS
 
-/** Replays a female's events (any order) into her history. Pure: no clock, no I/O; linear for stored order. */
-export const replaySow = (events: readonly SowEvent[], params: Params): SowHistory =>
-  historyOf(fold(SOW_KINDS, events, params))
-
-/** Replays an animal by the sex of its entry. */
+/**
+ * Replays an animal's events (any order) into its history, by the sex of its entry. Pure: no clock, no I/O; linear for stored
+ * order.
+ */
 export const replayPig = (events: readonly SowEvent[], params: Params): SowHistory =>
   historyOf(fold(kindsFor(events), events, params))

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Accrued, type BreedingAsset, monthOfAsset, type NotAccrued } from '#domain/cost/depreciation.ts'
 import { monthNumber } from '#domain/cost/straight-line.ts'
+import {
+  type Accrued,
+  type BreedingAsset,
+  monthOfAsset,
+  type NotAccrued,
+} from '#support/oracle/depreciation.ts'
 
 /** S4 of §6: 3,600 元, 1,200 left, 36 months. */
 const s4: BreedingAsset = {

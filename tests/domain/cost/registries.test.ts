@@ -1,17 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amortised, type Consumable } from '#domain/cost/amortisation.ts'
 import { energyUsed } from '#domain/cost/energy.ts'
 import { payTotal } from '#domain/cost/salary.ts'
 import { parted, sharesOf, sharesProblem } from '#domain/cost/shares.ts'
-import {
-  chargeOf,
-  depreciable,
-  isSound,
-  monthNumber,
-  monthText,
-  writtenOff,
-} from '#domain/cost/straight-line.ts'
+import { depreciable, isSound, monthNumber, monthText, writtenOff } from '#domain/cost/straight-line.ts'
+import { amortised, type Consumable, chargeOf } from '#support/oracle/write-off.ts'
 
 describe('F106 straight line', () => {
   test('S4 of §6.3: 3,600 with 1,200 left in 36 months is 66.67 a month, the last takes the rest', () => {

@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar.ts'
 import { openingOf, retold } from '#domain/sow/arrival.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig, replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import { sowDays } from '#support/sow-days.ts'
 import {
@@ -234,9 +234,9 @@ describe('random lives that move', () => {
         const sender = [...sent.events, arrived(inDate, outDate)]
         const receiver = [received(sent.events, inDate), ...rest]
         const [there, here, stayed] = [
-          replaySow(sender, DEFAULT_PARAMS),
-          replaySow(receiver, DEFAULT_PARAMS),
-          replaySow(life, DEFAULT_PARAMS),
+          replayPig(sender, DEFAULT_PARAMS),
+          replayPig(receiver, DEFAULT_PARAMS),
+          replayPig(life, DEFAULT_PARAMS),
         ]
         expect([...there.violations, ...here.violations].filter((one) => one.level === 'E')).toEqual([])
         const until = addDays(life.at(-1)?.date ?? '', 3)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import type { Litter, SowHistory } from '#domain/sow/types.ts'
 import { project } from '#server/commands/herd/project.ts'
 import { farmPlans, type Kept, liveFarm, type Seen } from './farm-walk.ts'
@@ -22,7 +22,7 @@ test(
     fc.assert(
       fc.property(farmPlans, (plan) => {
         const sows = liveFarm(plan, seen).filter((one) => one.history !== null)
-        const rebuilt = sows.map((sow) => replaySow(sow.events, DEFAULT_PARAMS))
+        const rebuilt = sows.map((sow) => replayPig(sow.events, DEFAULT_PARAMS))
         sows.forEach((sow, index) => {
           const [kept, fresh] = [sow.history, rebuilt[index]]
           if (!kept || !fresh) return

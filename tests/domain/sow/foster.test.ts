@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import {
   check,
   entry,
@@ -18,8 +18,8 @@ import {
 const pregnant = [weanedSow('2025-01-01', '2024-12-29'), mate('2025-01-03'), check('2025-01-31', 'POSITIVE')]
 const with14 = [...pregnant, farrow('2025-04-27', 14)]
 const with9 = [...pregnant, farrow('2025-04-27', 9)]
-const litterOf = (events: Parameters<typeof replaySow>[0], at = -1) =>
-  replaySow(events, DEFAULT_PARAMS).litters.at(at)
+const litterOf = (events: Parameters<typeof replayPig>[0], at = -1) =>
+  replayPig(events, DEFAULT_PARAMS).litters.at(at)
 
 describe('foster (§6.4-1: A has 14, B has 9, three go from A to B on day 2, one dies in each)', () => {
   const a = [...with14, fosterOut('2025-04-29', 3), pigletDeath('2025-05-01', 1)]
@@ -87,7 +87,7 @@ describe('nurse sow (§3.2.5)', () => {
   const weaned = [...with9, wean('2025-05-18', 9)]
 
   test('weaned on the day or the day before, she lactates on: no new parity, her own litter stays as it is', () => {
-    const nursing = replaySow([...weaned, fosterIn('2025-05-19', 12)], DEFAULT_PARAMS)
+    const nursing = replayPig([...weaned, fosterIn('2025-05-19', 12)], DEFAULT_PARAMS)
     expect(nursing).toMatchObject({ status: 'LACTATING', parity: 3 })
     expect(nursing.litters.map(({ nurse, suckling, weaned: heads }) => [nurse, suckling, heads])).toEqual([
       [false, 0, 9],
@@ -101,6 +101,6 @@ describe('nurse sow (§3.2.5)', () => {
   test('the second weaning counts its days from her farrowing', () => {
     const again = [...weaned, fosterIn('2025-05-18', 12), wean('2025-06-01', 12)]
     expect(litterOf(again)).toMatchObject({ nurse: true, weaned: 12, lactationDays: 35 })
-    expect(replaySow(again, DEFAULT_PARAMS).status).toBe('WEANED')
+    expect(replayPig(again, DEFAULT_PARAMS).status).toBe('WEANED')
   })
 })

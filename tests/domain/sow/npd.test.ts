@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { monthRange } from '#domain/calendar.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import { eventsUpTo, type SowDays, sowDays } from '#support/sow-days.ts'
 import { decide, entry, farrow, gilt, mate, wean, weanedSow } from './build.ts'
 import { AS_OF, eventsOf, expected, SOWS } from './reference-farm.ts'
 
 const PERIOD = { start: '2025-01-01', end: '2025-07-19' }
 const daysOf = (key: (typeof SOWS)[number], period = PERIOD, asOf = AS_OF) =>
-  sowDays(replaySow(eventsUpTo(eventsOf(key), asOf), DEFAULT_PARAMS), period, asOf)
+  sowDays(replayPig(eventsUpTo(eventsOf(key), asOf), DEFAULT_PARAMS), period, asOf)
 const farm = (period = PERIOD, asOf = AS_OF) => SOWS.map((key) => daysOf(key, period, asOf))
 const sum = (rows: SowDays[], pick: (row: SowDays) => number) =>
   rows.reduce((total, row) => total + pick(row), 0)
 
 describe('classes of days', () => {
   const march = { start: '2025-03-01', end: '2025-03-31' }
-  const classed = (events: Parameters<typeof replaySow>[0]) =>
-    sowDays(replaySow(events, DEFAULT_PARAMS), march, '2025-03-31')
+  const classed = (events: Parameters<typeof replayPig>[0]) =>
+    sowDays(replayPig(events, DEFAULT_PARAMS), march, '2025-03-31')
 
   test('a service that is still open is productive, provisionally', () =>
     expect(classed([gilt('2025-01-01'), mate('2025-03-11')])).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import {
   check,
   entry,
@@ -39,21 +39,21 @@ test('V-009 a boar is not looked at for heat', () => {
 })
 
 test('a measurement and a seen heat leave every figure of hers as it is', () => {
-  const before = replaySow(pregnant, DEFAULT_PARAMS)
-  const after = replaySow([...pregnant, measure('2025-02-03')], DEFAULT_PARAMS)
+  const before = replayPig(pregnant, DEFAULT_PARAMS)
+  const after = replayPig([...pregnant, measure('2025-02-03')], DEFAULT_PARAMS)
   expect({ ...after, lastEvent: null }).toEqual({ ...before, lastEvent: null })
 })
 
 test('the level follows the last change; before one it is that of her entry', () => {
   const start = entry('2025-01-01', { status: 'GILT' }, { selectiveLevelId: 'CORE' })
-  expect(replaySow([start], DEFAULT_PARAMS).gradeId).toBe('CORE')
+  expect(replayPig([start], DEFAULT_PARAMS).gradeId).toBe('CORE')
   const changed = [start, regrade('2025-02-01', 'MULTIPLIER'), regrade('2025-03-01', 'PRODUCTION')]
-  expect(replaySow(changed, DEFAULT_PARAMS).gradeId).toBe('PRODUCTION')
+  expect(replayPig(changed, DEFAULT_PARAMS).gradeId).toBe('PRODUCTION')
 })
 
 test('a sold sow has left: nothing follows', () => {
   const sold = [weaned, sell('2025-02-01')]
-  expect(replaySow(sold, DEFAULT_PARAMS)).toMatchObject({
+  expect(replayPig(sold, DEFAULT_PARAMS)).toMatchObject({
     status: 'SOLD',
     exit: { date: '2025-02-01', type: 'SOLD' },
   })
@@ -63,7 +63,7 @@ test('a sold sow has left: nothing follows', () => {
 test('a new number: the old ones are remembered in their order; the same one again is V-010', () => {
   const start = entry('2025-01-01', { status: 'GILT' }, { earNo: 'A1' })
   const renamed = [start, retag('2025-02-01', 'A2'), retag('2025-03-01', 'A3')]
-  expect(replaySow(renamed, DEFAULT_PARAMS)).toMatchObject({ earNo: 'A3', formerEarNos: ['A1', 'A2'] })
+  expect(replayPig(renamed, DEFAULT_PARAMS)).toMatchObject({ earNo: 'A3', formerEarNos: ['A1', 'A2'] })
   expect(said(insert([start], retag('2025-02-01', 'A1')))).toEqual(['V-010 E 耳号已存在，不能重复'])
   expect(said(insert([start], retag('2025-02-01', 'A2'), { earNoActive: true }))).toEqual([
     'V-010 E 耳号已存在，不能重复',

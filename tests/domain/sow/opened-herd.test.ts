@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import { check, entry, farrow, insert, mate, said, wean } from './build.ts'
 
 const on = '2025-05-01'
@@ -26,7 +26,7 @@ describe('what is told of a litter taken over', () => {
     expect(said(insert([], lactating({ totalBorn: 11, livePiglets: 12 })))).toEqual([
       'O-12 E 总产仔数不能小于活仔数',
     ])
-    expect(replaySow([lactating()], DEFAULT_PARAMS).litters).toMatchObject([
+    expect(replayPig([lactating()], DEFAULT_PARAMS).litters).toMatchObject([
       { totalBorn: 0, suckling: 10, init: true },
     ])
   })
@@ -57,7 +57,7 @@ describe('a herd taken over goes on with the right figures', () => {
       },
       { init: true },
     )
-    const { litters, services, parity } = replaySow([opened, farrow('2025-05-14', 12)], DEFAULT_PARAMS)
+    const { litters, services, parity } = replayPig([opened, farrow('2025-05-14', 12)], DEFAULT_PARAMS)
     expect(services).toMatchObject([
       { init: true, no: 2, boarEarnock: 'G7', outcome: 'FARROWED', positiveDate: '2025-02-20' },
     ])
@@ -67,7 +67,7 @@ describe('a herd taken over goes on with the right figures', () => {
 
   test('a lactating one weans what she had, and is served again after it', () => {
     const events = [lactating({ totalBorn: 13, livePiglets: 11 }), wean('2025-05-14', 10), mate('2025-05-19')]
-    const { litters, services } = replaySow(events, DEFAULT_PARAMS)
+    const { litters, services } = replayPig(events, DEFAULT_PARAMS)
     expect(litters).toMatchObject([
       { init: true, totalBorn: 13, livePiglets: 11, weaned: 10, lactationDays: 24 },
     ])
@@ -89,7 +89,7 @@ describe('a herd taken over goes on with the right figures', () => {
       check('2025-06-01', 'POSITIVE'),
       farrow('2025-08-26', 13),
     ]
-    const { services, litters, violations } = replaySow(events, DEFAULT_PARAMS)
+    const { services, litters, violations } = replayPig(events, DEFAULT_PARAMS)
     expect(violations).toEqual([])
     expect(services).toMatchObject([{ category, no, init: false, cycleParity: 4 }])
     expect(litters).toMatchObject([{ parity: 5, gestationDays: 114 }])

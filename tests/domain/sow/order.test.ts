@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inOrder } from '#domain/sow/order.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import {
   check,
   cull,
@@ -52,7 +52,7 @@ describe('order inside a day (T11)', () => {
   test('two moves of one day: she sleeps where the later one put her', () => {
     const [first, second] = [move(D, 'H2'), move(D, 'H3')]
     expect(
-      replaySow([second, first, gilt('2025-01-01')], DEFAULT_PARAMS).stays.map((one) => one.houseId),
+      replayPig([second, first, gilt('2025-01-01')], DEFAULT_PARAMS).stays.map((one) => one.houseId),
     ).toEqual(['H1', 'H3'])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Opening, PastLitter } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import { check, entry, farrow, insert, mate, said, wean } from './build.ts'
 
 const LIVE = '2025-06-01'
@@ -41,7 +41,7 @@ describe('litters before go-live', () => {
       wean('2025-09-26', 12),
       mate('2025-10-01'),
     ]
-    const { litters, services, brought, parity } = replaySow(events, DEFAULT_PARAMS)
+    const { litters, services, brought, parity } = replayPig(events, DEFAULT_PARAMS)
     expect(brought).toEqual({ services: 2, litters: 2 })
     expect(litters.map((one) => [one.parity, one.livePiglets, one.weaned, one.init])).toEqual([
       [1, 12, 11, true],
@@ -61,7 +61,7 @@ describe('litters before go-live', () => {
   test('change nothing of what the opening says and of what comes after', () => {
     const later = [check('2025-06-08', 'POSITIVE'), farrow('2025-09-02', 13)]
     const life = (past: PastLitter[]) => {
-      const told = replaySow([entry(LIVE, MATED, { init: true, past }), ...later], DEFAULT_PARAMS)
+      const told = replayPig([entry(LIVE, MATED, { init: true, past }), ...later], DEFAULT_PARAMS)
       const { services, litters, brought, lastEvent, violations, ...rest } = told
       const own = [services.slice(brought.services), litters.slice(brought.litters)]
       const withoutUids = JSON.parse(

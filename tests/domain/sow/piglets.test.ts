@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PigletTagPayload, SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import {
   attempt,
   check,
@@ -28,7 +28,7 @@ const keep = (date: string, { uid, payload }: SowEvent<'event_piglet_tag'>, newE
   event('event_piglet_select', date, { pigletId: uid, sex: payload.sex, result: 'KEEP', newEarNo })
 const reject = (date: string, { uid }: SowEvent) =>
   event('event_piglet_select', date, { pigletId: uid, sex: 'F', result: 'REJECT' })
-const replay = (events: readonly SowEvent[]) => replaySow(events, DEFAULT_PARAMS)
+const replay = (events: readonly SowEvent[]) => replayPig(events, DEFAULT_PARAMS)
 const lastLitter = (events: readonly SowEvent[]) => replay(events).litters.at(-1)
 
 const with3 = [...pregnant, farrow('2025-04-27', 3)]

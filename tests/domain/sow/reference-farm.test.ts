@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#domain/calendar.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import type { Service } from '#domain/sow/types.ts'
 import { AS_OF, eventsOf, expected, SOWS } from './reference-farm.ts'
 
-const histories = Object.fromEntries(SOWS.map((key) => [key, replaySow(eventsOf(key), DEFAULT_PARAMS)]))
+const histories = Object.fromEntries(SOWS.map((key) => [key, replayPig(eventsOf(key), DEFAULT_PARAMS)]))
 const history = (key: (typeof SOWS)[number]) => {
   const found = histories[key]
   if (!found) throw new Error(key)

@@ -4,7 +4,7 @@ import { sowOnly } from '#domain/sow/boar.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { SOW_KINDS } from '#domain/sow/fold.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import { attempt, move } from './build.ts'
 import { histories, PATIENCE } from './histories.ts'
@@ -16,7 +16,7 @@ const lives = fc.array(fc.nat(10_000), { minLength: 6, maxLength: 240 }).map(liv
 const runs = histories(400, 0.2)
 /** Journeys are taken back by their slip; the replay judges all alike. */
 const bySlip = { byTransfer: true }
-const replay = (events: readonly SowEvent[]) => replaySow(events, DEFAULT_PARAMS)
+const replay = (events: readonly SowEvent[]) => replayPig(events, DEFAULT_PARAMS)
 const errors = (history: SowHistory) => history.violations.filter((one) => one.level === 'E')
 const covers = (date: string) => (one: { from: string; to: string | null }) =>
   one.from <= date && (one.to === null || date < one.to)

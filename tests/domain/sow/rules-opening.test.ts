@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Opening } from '#domain/sow/events.ts'
 import { matedFrom } from '#domain/sow/mating.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig, replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import { decide, die, entry, farrow, insert, mate, move, said, wean } from './build.ts'
 
 describe('opening states', () => {
@@ -74,7 +74,7 @@ describe('opening states', () => {
       mateDate: '2024-12-01',
       checkDate: '2024-12-29',
     } as const
-    const history = replaySow([entry('2025-01-01', opening), farrow('2025-03-25', 12)], DEFAULT_PARAMS)
+    const history = replayPig([entry('2025-01-01', opening), farrow('2025-03-25', 12)], DEFAULT_PARAMS)
     expect(history.violations).toEqual([])
     expect(history.services).toMatchObject([{ init: true, outcome: 'FARROWED', positiveDate: '2024-12-29' }])
     expect(history.litters).toMatchObject([{ init: false, gestationDays: 114, parity: 3 }])
@@ -82,7 +82,7 @@ describe('opening states', () => {
 
   test('an opening litter is weaned like any other and stays flagged', () => {
     const opening = { status: 'LACTATING', parity: 2, farrowDate: '2024-12-20', suckling: 10 } as const
-    const history = replaySow([entry('2025-01-01', opening), wean('2025-01-14', 10)], DEFAULT_PARAMS)
+    const history = replayPig([entry('2025-01-01', opening), wean('2025-01-14', 10)], DEFAULT_PARAMS)
     expect(history.violations).toEqual([])
     expect(history.litters).toMatchObject([{ init: true, weaned: 10, lactationDays: 25, totalBorn: 0 }])
     expect([history.status, history.parity]).toEqual(['WEANED', 2])
@@ -90,13 +90,13 @@ describe('opening states', () => {
 
   test('an opening OPEN sow is served again, not for the first time', () => {
     const opening = { status: 'OPEN', parity: 2, openDate: '2024-12-29', openReason: 'RETURN' } as const
-    const history = replaySow([entry('2025-01-01', opening), mate('2025-01-10')], DEFAULT_PARAMS)
+    const history = replayPig([entry('2025-01-01', opening), mate('2025-01-10')], DEFAULT_PARAMS)
     expect(history.services).toMatchObject([{ category: 'RETURN', no: 2, weanDate: null }])
   })
 })
 
 describe('what the opening service is', () => {
-  const first = (opening: Opening) => replaySow([entry('2025-01-01', opening)], DEFAULT_PARAMS).services[0]
+  const first = (opening: Opening) => replayPig([entry('2025-01-01', opening)], DEFAULT_PARAMS).services[0]
   const served = { parity: 2, mateDate: '2024-12-01' }
 
   test('MATED is open, PREGNANT is positive since its check', () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { MonthAnswer } from '#domain/close/answer.ts'
-import { type BreedingAsset, monthOfAsset } from '#domain/cost/depreciation.ts'
 import { monthNumber } from '#domain/cost/straight-line.ts'
+import { type BreedingAsset, monthOfAsset } from '#support/oracle/depreciation.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 
 /** 计提 on the reference farm of §6: its sows cost 3,600, of which 1,200 are left after 36 months. Today is 2025-07-19. */

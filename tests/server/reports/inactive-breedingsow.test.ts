@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replaySow } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/replay.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 import { eventsUpTo, sowDays } from '#support/sow-days.ts'
@@ -123,7 +123,7 @@ test.each([
 ])('on the evening of %s the days are those of the replay', async (dateTo) => {
   const all = SOWS.map((key) =>
     sowDays(
-      replaySow(eventsUpTo(eventsOf(key), dateTo), DEFAULT_PARAMS),
+      replayPig(eventsUpTo(eventsOf(key), dateTo), DEFAULT_PARAMS),
       { start: PERIOD.dateFrom, end: dateTo },
       dateTo,
     ),

@@ -1,0 +1,143 @@
+import { circlesOf, importersOf, unusedExports } from './graph.ts'
+import type { FileSize } from './measure.ts'
+import type { Module } from './modules.ts'
+
+/** One figure of the structure: `limit` fails when it gets worse, `aim` is where it is going; `cases` names what is counted. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly limit: number
+  readonly aim: number
+  readonly cases: readonly string[]
+}
+
+/** What the figures are made of: the modules of src, server and cli, those of tests and configuration, and the sizes of code files. */
+export interface House {
+  readonly code: ReadonlyMap<string, Module>
+  readonly others: ReadonlyMap<string, Module>
+  readonly sizes: readonly FileSize[]
+  readonly textOf: (path: string) => string
+}
+
+/** Started by a person, by the browser or by a list of screens: nothing imports them by name. */
+const ENTRY =
+  /^(src\/main\.tsx|src\/pages\/.*\/screen\.tsx|src\/shell\/shims\/.*|server\/main\.ts|cli\/[\w-]+\.(ts|mjs)|.*-worker\.ts)$/
+
+/** Folders of the browser half from the ground up: a folder imports what stands before it. */
+const FLOORS = [
+  'domain',
+  'kit',
+  'resources',
+  'providers',
+  'app-state',
+  'widgets',
+  'inputs',
+  'views',
+  'pages',
+  'shell',
+]
+
+/** All figures, in the order of the table that `npm run validate` prints. */
+export function figuresOf(house: House): Figure[] {
+  const { code, others, sizes } = house
+  const figure = (name: string, cases: readonly string[], limit: number, aim: number): Figure => ({
+    name,
+    value: cases.length,
+    limit,
+    aim,
+    cases,
+  })
+  const all = [...code.values(), ...others.values()]
+  const declared = [...code.values()].filter(({ path }) => !ENTRY.test(path))
+  const commands = sizes.filter(({ path }) => path.startsWith('server/commands/'))
+  return [
+    figure('循环引用的文件', circlesOf(code).flat(), 130, 0),
+    figure('运行时循环引用的文件', circlesOf(code, { types: false }).flat(), 20, 0),
+    figure('互相引用的命令目录', mutualFolders(code), 27, 0),
+    figure('向上层的引用', upwardImports(code), 215, 0),
+    figure('报表与命令之间的引用', importsBetween(code, 'server/reports/', 'server/commands/'), 45, 0),
+    figure('无人引用的导出', unusedExports(declared, all), 606, 0),
+    figure('只有测试引用的规则', onlyTested(declared, house), 0, 0),
+    figure('命令中的 as unknown as', doubleCasts(commands, house.textOf), 83, 0),
+    { name: '命令每千行 as', ...assertionsPerThousand(commands), limit: 6.6, aim: 2, cases: [] },
+    { name: '只被一个文件引用 %', value: singleUserShare(code), limit: 42.5, aim: 25, cases: [] },
+    figure('同名文件（最多）', mostOfOneName(code), 51, 5),
+  ]
+}
+
+/** Pairs of folders below server/commands of which each imports the other. */
+function mutualFolders(code: ReadonlyMap<string, Module>): string[] {
+  const folderOf = (path: string) => /^server\/commands\/([^/]+)\//.exec(path)?.[1]
+  const arrows = new Set<string>()
+  for (const { path, imports } of code.values()) {
+    for (const { from } of imports) {
+      const [one, other] = [folderOf(path), folderOf(from)]
+      if (one && other && one !== other) arrows.add(`${one} ${other}`)
+    }
+  }
+  return [...arrows].filter((arrow) => {
+    const [one = '', other = ''] = arrow.split(' ')
+    return one < other && arrows.has(`${other} ${one}`)
+  })
+}
+
+function upwardImports(code: ReadonlyMap<string, Module>): string[] {
+  const floorOf = (path: string) => FLOORS.indexOf(/^src\/([^/]+)\//.exec(path)?.[1] ?? '')
+  return arrowsOf(code, (path, from) => {
+    const [floor, other] = [floorOf(path), floorOf(from)]
+    return floor >= 0 && other > floor
+  })
+}
+
+const importsBetween = (code: ReadonlyMap<string, Module>, one: string, other: string): string[] =>
+  arrowsOf(
+    code,
+    (path, from) =>
+      (path.startsWith(one) && from.startsWith(other)) || (path.startsWith(other) && from.startsWith(one)),
+  )
+
+function arrowsOf(
+  code: ReadonlyMap<string, Module>,
+  counts: (path: string, from: string) => boolean,
+): string[] {
+  return [...code.values()].flatMap(({ path, imports }) =>
+    imports.filter(({ from }) => counts(path, from)).map(({ from }) => `${path} → ${from}`),
+  )
+}
+
+/** Exports of src/domain that tests alone import and that their own file does not use: rules that no screen and no call reaches. */
+function onlyTested(declared: readonly Module[], { code, others, textOf }: House): string[] {
+  const rules = declared.filter(({ path }) => path.startsWith('src/domain/'))
+  const byAnybody = new Set(unusedExports(rules, [...code.values(), ...others.values()]))
+  return unusedExports(rules, code.values()).filter((one) => {
+    const [path = '', name = ''] = one.split(' ')
+    return !byAnybody.has(one) && countOf(withoutComments(textOf(path)), name) === 1
+  })
+}
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+const countOf = (text: string, name: string): number =>
+  text.match(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'g'))?.length ?? 0
+
+const doubleCasts = (files: readonly FileSize[], textOf: (path: string) => string): string[] =>
+  files.flatMap(({ path }) => Array<string>(countOf(textOf(path), 'as unknown as')).fill(path))
+
+function assertionsPerThousand(files: readonly FileSize[]): { value: number } {
+  const lines = files.reduce((sum, file) => sum + file.lines, 0)
+  const assertions = files.reduce((sum, file) => sum + file.assertions, 0)
+  return { value: Number(((assertions / lines) * 1000).toFixed(1)) }
+}
+
+/** Per cent of the files that exactly one other file imports; screens, reports and entries are found by their name instead. */
+function singleUserShare(code: ReadonlyMap<string, Module>): number {
+  const importers = importersOf(code)
+  const single = [...code.keys()].filter((path) => importers.get(path)?.size === 1)
+  return Number(((single.length / code.size) * 100).toFixed(1))
+}
+
+/** The files that bear the most frequent file name, screens (named by their folder, which is the route) aside. */
+function mostOfOneName(code: ReadonlyMap<string, Module>): string[] {
+  const byName = Map.groupBy(code.keys(), (path) => path.slice(path.lastIndexOf('/') + 1))
+  byName.delete('screen.tsx')
+  return [...byName.values()].reduce((most, paths) => (paths.length > most.length ? paths : most), [])
+}

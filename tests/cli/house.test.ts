@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { circlesOf, importersOf, unusedExports } from '../../cli/source/graph.ts'
+import { moduleOf } from '../../cli/source/modules.ts'
+
+/** The figures of the structure, on a handful of files whose imports are known. */
+
+const module = (path: string, imports: string[], exports: string[] = [], typeOnly = false) => ({
+  path,
+  imports: imports.map((one) => {
+    const [from = '', name = 'a'] = one.split(' ')
+    return { from, names: [name], typeOnly }
+  }),
+  exports,
+})
+const modules = (...list: ReturnType<typeof module>[]) => new Map(list.map((one) => [one.path, one]))
+
+test('a circle is a group of files that reach each other; an arrow out of it, or into it, is none', () => {
+  const all = modules(
+    module('start.ts', ['a.ts']),
+    module('a.ts', ['b.ts']),
+    module('b.ts', ['c.ts', 'leaf.ts']),
+    module('c.ts', ['a.ts']),
+    module('leaf.ts', []),
+    module('x.ts', ['y.ts']),
+    module('y.ts', ['x.ts']),
+  )
+  expect(circlesOf(all)).toEqual([
+    ['a.ts', 'b.ts', 'c.ts'],
+    ['x.ts', 'y.ts'],
+  ])
+})
+
+test('a circle that only types close counts unless types are left out', () => {
+  const all = modules(module('a.ts', ['b.ts']), module('b.ts', ['a.ts'], [], true))
+  expect(circlesOf(all)).toEqual([['a.ts', 'b.ts']])
+  expect(circlesOf(all, { types: false })).toEqual([])
+})
+
+test('an export is unused until another file names it; a module taken as a whole uses all', () => {
+  const declaring = [module('a.ts', [], ['used', 'unused']), module('b.ts', [], ['any'])]
+  const user = module('u.ts', ['a.ts used'])
+  const whole = { path: 'w.ts', imports: [{ from: 'b.ts', typeOnly: false }], exports: [] }
+  expect(unusedExports(declaring, [...declaring, user, whole])).toEqual(['a.ts unused'])
+  expect([...(importersOf(modules(user)).get('a.ts') ?? [])]).toEqual(['u.ts'])
+})
+
+test('imports are read with their aliases, names and kinds; packages and styles are none', () => {
+  const { imports, exports } = moduleOf(
+    'cli/source/graph.ts',
+    `import react from 'react'
+     import './style.css'
+     import type { Module } from './modules.ts'
+     import * as rules from '#domain/rules.ts'
+     export { ROOT } from './files.ts'
+     export const lazy = () => import('./measure.ts')`,
+  )
+  expect(imports).toEqual([
+    { from: 'cli/source/modules.ts', names: ['Module'], typeOnly: true },
+    { from: 'src/domain/rules.ts', typeOnly: false },
+    { from: 'cli/source/files.ts', names: ['ROOT'], typeOnly: false },
+    { from: 'cli/source/measure.ts', typeOnly: false },
+  ])
+  expect(exports).toEqual(['lazy'])
+})
