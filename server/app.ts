@@ -153,7 +153,7 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-export interface FrontOptions
+interface FrontOptions
   extends Required<Pick<AppOptions, 'webRoot'>>,
     Pick<AppOptions, 'logger' | 'trustProxy'> {
   /** Address of the server that answers. */

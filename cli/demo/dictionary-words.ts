@@ -36,7 +36,7 @@ export interface GrowingCauses {
   readonly disposal: string
 }
 
-export interface DemoWords {
+interface DemoWords {
   readonly breeds: Some<{ breedId: string; lineId?: string }>
   /** What the boars of a commercial herd are. */
   readonly sires: Some<{ breedId: string; lineId?: string }>

@@ -14,7 +14,7 @@ export const routesOf = (
 ): readonly (readonly [from: string, to: string | undefined])[] =>
   farms.map((from, at) => [from, farms.length > 1 ? farms[(at + 1) % farms.length] : undefined])
 
-export interface Place {
+interface Place {
   readonly uid: string
   readonly houseType: string
 }

@@ -2,7 +2,7 @@ export type Some<T> = readonly [T, ...T[]]
 /** Values with their shares; shares need not add up to one. */
 export type Weighted<T> = Some<readonly [value: T, share: number]>
 /** A figure that is drawn: normally distributed, never beyond its limits. */
-export interface Spread {
+interface Spread {
   readonly mean: number
   readonly deviation: number
   readonly min: number

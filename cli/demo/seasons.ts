@@ -17,7 +17,7 @@ export const cold = (date: string): number => Math.max(0, wave(date, COLDEST))
 
 /** Sources of monthly ups and downs; each has a luck of its own. */
 const STREAMS = ['farrowing', 'litter', 'birth', 'loss', 'growth', 'removal', 'heat'] as const
-export type Stream = (typeof STREAMS)[number]
+type Stream = (typeof STREAMS)[number]
 const MOST = 1.6
 
 /** What a farm's figures move with: its own strength, and months that go better or worse than usual. */

@@ -5,7 +5,7 @@ import type { Chance, Some } from './random.ts'
 import { type Conditions, marketPrice } from './seasons.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
 
-export interface BatchPlan {
+interface BatchPlan {
   readonly until: string
   readonly luck: Chance
   readonly finishing: Some<string>

@@ -4,7 +4,7 @@ import { type Chance, chance, type Some } from './random.ts'
 import { withSemen } from './simulate-semen.ts'
 import { type Cast, live, type SimulatedRow } from './simulate-sow.ts'
 
-export interface FarmPlan {
+interface FarmPlan {
   readonly seed: number
   readonly sows: number
   readonly start: string

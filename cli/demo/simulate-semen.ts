@@ -6,7 +6,7 @@ import { heat } from './seasons.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
 
 /** A boar and the first day it may be collected again. */
-export interface RestedBoar {
+interface RestedBoar {
   readonly earNo: string
   ready: string
 }

@@ -40,7 +40,7 @@ export interface Cast {
   readonly crate: (from: string, to: string) => { houseId: string; penId: string } | null
 }
 
-export interface Life {
+interface Life {
   readonly rows: SimulatedRow[]
   /** Day she left; null when she is still there on the last day. */
   readonly exit: string | null

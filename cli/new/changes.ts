@@ -15,7 +15,7 @@ export const LIST = 'src/resources/index.ts'
 export const ROUTES = 'tests/fixtures/routes.csv'
 
 /** A file with its new text. */
-export interface Change {
+interface Change {
   readonly path: string
   readonly text: string
 }

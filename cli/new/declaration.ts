@@ -20,7 +20,7 @@ export interface Declared {
 }
 
 /** What a document says beyond a resource (src/kit/document.ts). */
-export interface DocumentWords {
+interface DocumentWords {
   readonly prefix: string
   readonly day: string
   readonly farm: string
@@ -30,7 +30,7 @@ export interface DocumentWords {
 }
 
 /** A value as it is written in our sources; the formatter breaks the lines. */
-export function literal(value: unknown): string {
+function literal(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)

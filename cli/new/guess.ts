@@ -6,7 +6,7 @@ import type { CellValue } from '#kit/sheet/cell.ts'
 import { type FieldSpec, fieldOf } from './field-spec.ts'
 
 /** What the house already calls things: the guess of a column with a known head is that field. */
-export interface Known {
+interface Known {
   /** Keys by label, of all declared fields. */
   readonly keys: ReadonlyMap<string, string>
   /** Resources by label. */

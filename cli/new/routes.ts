@@ -1,5 +1,5 @@
 /** The list of screens (tests/fixtures/routes.csv): what the product has, and is to have. */
-export interface PlannedRoute {
+interface PlannedRoute {
   readonly name: string
   readonly title: string
   readonly area: string

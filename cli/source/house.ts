@@ -12,7 +12,7 @@ export interface Figure {
 }
 
 /** What the figures are made of: the modules of src, server and cli, those of tests and configuration, and the sizes of code files. */
-export interface House {
+interface House {
   readonly code: ReadonlyMap<string, Module>
   readonly others: ReadonlyMap<string, Module>
   readonly sizes: readonly FileSize[]
@@ -21,7 +21,7 @@ export interface House {
 
 /** Started by a person, by the browser or by a list of screens: nothing imports them by name. */
 const ENTRY =
-  /^(src\/main\.tsx|src\/pages\/.*\/screen\.tsx|src\/shell\/shims\/.*|server\/main\.ts|cli\/[\w-]+\.(ts|mjs)|.*-worker\.ts)$/
+  /^(src\/main\.tsx|src\/pages\/.*\/screen\.tsx|src\/views\/event-grid\/event-screen\.tsx|src\/shell\/shims\/.*|server\/main\.ts|cli\/[\w-]+\.(ts|mjs)|.*-worker\.ts)$/
 
 /** Folders of the browser half from the ground up: a folder imports what stands before it. */
 const FLOORS = [
@@ -56,7 +56,7 @@ export function figuresOf(house: House): Figure[] {
     figure('互相引用的命令目录', mutualFolders(code), 27, 0),
     figure('向上层的引用', upwardImports(code), 215, 0),
     figure('报表与命令之间的引用', importsBetween(code, 'server/reports/', 'server/commands/'), 45, 0),
-    figure('无人引用的导出', unusedExports(declared, all), 606, 0),
+    figure('无人引用的导出', unusedExports(declared, all), 0, 0),
     figure('只有测试引用的规则', onlyTested(declared, house), 0, 0),
     figure('命令中的 as unknown as', doubleCasts(commands, house.textOf), 83, 0),
     { name: '命令每千行 as', ...assertionsPerThousand(commands), limit: 6.6, aim: 2, cases: [] },

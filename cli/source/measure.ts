@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'vite'
 
 /** One function and where it is; `lines` from its first to its last. */
-export type FunctionSize = { name: string; line: number; lines: number }
+type FunctionSize = { name: string; line: number; lines: number }
 
 /** The figures of one file. */
 export type FileSize = {

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 import { ROOT } from './files.ts'
 
 /** One import of a file of the project; `names` is undefined where the whole module is meant (`* as x`, `import()`). */
-export interface Import {
+interface Import {
   readonly from: string
   readonly names?: readonly string[]
   readonly typeOnly: boolean

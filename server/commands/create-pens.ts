@@ -7,7 +7,7 @@ import type { Tx } from '../kit/database.ts'
 import { invalid } from '../kit/refused.ts'
 import { parentOf } from './policies/organisation.ts'
 
-export interface PenSeries {
+interface PenSeries {
   readonly parentId: string
   readonly from: number
   readonly to: number
@@ -17,10 +17,10 @@ export interface PenSeries {
   readonly capacity: number | null
 }
 
-export const MAX_PENS = 1000
+const MAX_PENS = 1000
 
 /** The names of a series: 1–60 and `{n}号栏` give 1号栏 … 60号栏. */
-export function penNames({ from, to, pattern }: Pick<PenSeries, 'from' | 'to' | 'pattern'>): string[] {
+function penNames({ from, to, pattern }: Pick<PenSeries, 'from' | 'to' | 'pattern'>): string[] {
   return Array.from({ length: to - from + 1 }, (_, i) =>
     pattern.replace(/\{(n+)\}/, (_place, width: string) => String(from + i).padStart(width.length, '0')),
   )

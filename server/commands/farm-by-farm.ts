@@ -3,7 +3,7 @@ import type { Db, Tx } from '../kit/database.ts'
 import { behindWall } from '../kit/farm-wall.ts'
 
 /** Work that every farm needs once a day. */
-export interface DailyWork {
+interface DailyWork {
   readonly name: string
   /** Condition on `f.uid`: the farm has not had it yet. */
   readonly needed: RawBuilder<unknown>

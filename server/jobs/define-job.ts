@@ -89,7 +89,7 @@ interface JobFacts {
   readonly keptDays?: number
 }
 
-export interface JobDeclaration<Input extends object> extends JobFacts {
+interface JobDeclaration<Input extends object> extends JobFacts {
   readonly input: z.ZodType<Input>
   work(context: JobContext, input: Input): Promise<JobOutcome | undefined>
 }

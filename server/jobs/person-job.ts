@@ -6,7 +6,7 @@ import { Refused } from '../kit/refused.ts'
 import type { JobContext, JobOutcome } from './define-job.ts'
 
 /** What a person asked for in a farm: any of the functions opens it. */
-export interface FarmRequest {
+interface FarmRequest {
   readonly farmId: string
   readonly access: readonly string[]
 }

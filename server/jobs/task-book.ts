@@ -6,7 +6,7 @@ import { fullTitle, writeWorkbook } from '../kit/sheet.ts'
 import type { ReportFile } from '../plugins/export-report.ts'
 
 /** Hears of rows as they go by: how many of this sheet were written. */
-export type Progress = (done: number) => Promise<void>
+type Progress = (done: number) => Promise<void>
 
 /** The workbook of a task while it is made. */
 export interface TaskBook {

@@ -18,7 +18,7 @@ interface RoleSet {
   readonly persons: Map<string, Promise<Access>>
 }
 
-export interface AccessQuestion {
+interface AccessQuestion {
   readonly roles: readonly GrantingRole[]
   readonly standing: Standing
   readonly loginFlag: string | null

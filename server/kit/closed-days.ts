@@ -28,7 +28,7 @@ export async function periodOfFarm(tx: Tx, farmId: string, month: string, today:
   return monthPeriod(month, startDay)
 }
 
-export interface Days {
+interface Days {
   readonly farmId: string
   readonly days: readonly string[]
   /** Where the person typed them. */

@@ -63,7 +63,7 @@ export function columnsOf(resource: Resource): Column[] {
 }
 
 /** The day column of a table that closed months wall off, and the columns that are at stake in a row that stands there. */
-export interface ClosedDay {
+interface ClosedDay {
   readonly day: string
   readonly watched: readonly string[]
 }
@@ -93,7 +93,7 @@ export function primaryKeyOf(resource: Resource): string[] {
 }
 
 /** A key that no two rows may share; rows whose `filled` columns are empty do not count. */
-export interface UniqueKey {
+interface UniqueKey {
   readonly columns: readonly string[]
   readonly filled: readonly string[]
 }

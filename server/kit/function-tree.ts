@@ -27,7 +27,7 @@ export interface FunctionSpec {
 }
 
 /** The uid of a function is derived from its code: the same on every installation, without a table to keep in step. */
-export function functionUid(code: string): string {
+function functionUid(code: string): string {
   const hex = createHash('sha256').update(`function:${code}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -35,14 +35,14 @@ export interface ImportOutcome {
 export type ImportMode = 'insert' | 'upsert'
 
 /** Whose rows are written, by whom, and how. */
-export interface RowsJob {
+interface RowsJob {
   readonly store: Store
   readonly caller: Caller
   readonly trace: Trace
   readonly mode: ImportMode
 }
 
-export interface ImportJob extends RowsJob {
+interface ImportJob extends RowsJob {
   readonly columns: readonly MatchedColumn[]
   readonly rows: readonly SheetRow[]
 }
@@ -56,11 +56,11 @@ export const upsertKey = (resource: Resource): string | undefined => upsertKeys(
 const GROUP = 100
 const groupOf = ({ parent }: Resource): number => (parent === undefined ? GROUP : 1)
 
-export interface NumberedBody {
+interface NumberedBody {
   readonly number: number
   readonly body: Body
 }
-export interface Counts {
+interface Counts {
   created: number
   updated: number
   /** Numbers of the rows that were written, by uid. */

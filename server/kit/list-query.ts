@@ -72,7 +72,7 @@ function parseSort(resource: Resource, query: Readonly<Record<string, unknown>>)
 }
 
 /** A field of the resource or one of the common ones; never one inherited from Object. */
-export function fieldOf(resource: Resource, key: string): Field | undefined {
+function fieldOf(resource: Resource, key: string): Field | undefined {
   if (Object.hasOwn(resource.fields, key)) return resource.fields[key]
   return Object.hasOwn(commonFields, key) ? commonFields[key as keyof typeof commonFields] : undefined
 }

@@ -14,7 +14,7 @@ const statusOf = {
   TOO_MANY: 429,
   SYSTEM_ERROR: 500,
 } as const
-export type RefusalCode = keyof typeof statusOf
+type RefusalCode = keyof typeof statusOf
 
 /** A request refused with a reason a person can act on. Thrown anywhere, answered by the error plugin. */
 export class Refused extends Error {

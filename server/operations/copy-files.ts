@@ -10,13 +10,13 @@ const FOLDER = /^[0-9a-f-]{36}$/
 const SHA = /^[0-9a-f]{64}$/
 
 /** Attached files are called by their content: one of a name is as good as another. */
-export interface CopiedFiles {
+interface CopiedFiles {
   readonly count: number
   readonly bytes: number
 }
 
 /** Files of attachments below a folder, as `<uuid>/<sha256>`; what is still coming in is left out. */
-export async function attachedFiles(root: string): Promise<string[]> {
+async function attachedFiles(root: string): Promise<string[]> {
   const found: string[] = []
   for (const folder of await namesIn(root)) {
     if (!FOLDER.test(folder)) continue

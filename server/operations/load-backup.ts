@@ -19,7 +19,7 @@ import { copyingClient, copyOut, nameOf, quoted } from './tables.ts'
 /** What a database is called while it is put back; removed when all is well. */
 const ASIDE = 'replaced_by_restore'
 
-export interface Loading {
+interface Loading {
   readonly url: string
   /** Folder of the backup, and what it says of itself. */
   readonly folder: string
@@ -34,7 +34,7 @@ export interface Loading {
   committed(): void
 }
 
-export interface Loaded {
+interface Loaded {
   /** Tables of the backup that are not of this program: an administrator's own, left out. */
   readonly foreign: readonly string[]
 }

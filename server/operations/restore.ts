@@ -45,7 +45,7 @@ async function assertStopped(dataDir: string): Promise<void> {
   if (await isInUse(dataDir)) throw new StartError('服务正在运行，请先停止它，再运行本命令。')
 }
 
-export interface Restoring {
+interface Restoring {
   /** Of the backup. */
   readonly folder: string
   readonly replace: boolean

@@ -7,7 +7,7 @@ import type { Places, Progress } from './places.ts'
 import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take-backup.ts'
 
-export interface Upgraded {
+interface Upgraded {
   /** Folder of the backup that was made before. */
   readonly backup: string
   /** Names of the migrations that ran. */

@@ -29,7 +29,7 @@ import { callerOf, traceOf } from './authorization.ts'
 import { columnDefinitions, type Definition, type FilterWords, printedReport } from './printed-report.ts'
 import { abortSignal, mapped, streamSheet } from './stream-sheet.ts'
 
-export interface ExportDeps {
+interface ExportDeps {
   readonly source: ServerReport
   readonly db: Db
   readonly lookup: Lookup
@@ -64,8 +64,7 @@ export interface ReportFile {
   end(): Promise<void>
 }
 
-export const fileNameOf = ({ report }: ServerReport, now: Date): string =>
-  `${report.label}_${farmToday(now)}.xlsx`
+const fileNameOf = ({ report }: ServerReport, now: Date): string => `${report.label}_${farmToday(now)}.xlsx`
 
 export const chosenFilters = ({ report }: ServerReport, filters: FilterValues) =>
   Object.entries(report.filters).flatMap(([key, field]) => {
@@ -75,7 +74,7 @@ export const chosenFilters = ({ report }: ServerReport, filters: FilterValues) =
   })
 
 /** The filters of a question in words, each with its key. */
-export async function filterWords(
+async function filterWords(
   tx: Tx,
   { source, caller, lookup }: Pick<FileRequest, 'source' | 'caller' | 'lookup'>,
   filters: FilterValues,
@@ -179,10 +178,10 @@ export async function wholeFile(
 }
 
 /** All sheets of a file, in their order. */
-export const sheetsOf = ({ sheet, notes }: ReportFile): readonly SheetSpec[] => [sheet, ...notes]
+const sheetsOf = ({ sheet, notes }: ReportFile): readonly SheetSpec[] => [sheet, ...notes]
 
 /** Hands a large export to the download centre; answers what the screen shows. */
-export type QueueExport = (rows: number) => Promise<Envelope>
+type QueueExport = (rows: number) => Promise<Envelope>
 
 /** Streams a report as a workbook; leaves an audit row. A large one is queued instead. */
 export async function exportReport(

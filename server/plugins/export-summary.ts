@@ -16,7 +16,7 @@ const secondFigure = (key: string, title: string, second: Second): SheetColumn =
   second === 'yearToDate' ? rowFigure(key, title) : percent(key, title)
 
 /** The second column of a farm, as the screen shows it. */
-export const SECOND_COLUMNS = {
+const SECOND_COLUMNS = {
   attainment: '达成',
   change: '环比',
   changeYear: '同比',

@@ -13,7 +13,7 @@ function fieldValue(text: string): unknown {
 }
 
 /** A form's fields as the JSON body they stand for: one field `payload` that holds it all, or a field per key. */
-export function readForm(text: string): Record<string, unknown> {
+function readForm(text: string): Record<string, unknown> {
   const fields = new Map(new URLSearchParams(text))
   const payload = fields.get('payload')
   const entries =

@@ -17,7 +17,7 @@ import type { Store } from '../kit/store.ts'
 import type { ReportFile } from './export-report.ts'
 import { exportNote } from './stream-sheet.ts'
 
-export interface ListExport {
+interface ListExport {
   readonly query: ListQuery
   readonly fields: Fields
 }
@@ -65,7 +65,7 @@ function chosenFields(resource: Resource, columns: unknown): Fields {
 }
 
 /** A filtered list asked for as a file: by a request that waits for it, or by a job. */
-export interface ListRequest {
+interface ListRequest {
   readonly store: Store
   readonly db: Db
   readonly caller: Caller

@@ -24,7 +24,7 @@ export interface FilterWords {
   readonly text: string
 }
 
-export interface Printing {
+interface Printing {
   readonly source: ServerReport
   readonly context: ReportContext
   readonly filters: readonly FilterWords[]
@@ -80,7 +80,7 @@ export async function printedReport(
 const NOTES = '口径与筛选'
 
 /** Filters, origin and the meaning of each column: what a reader of the printed table may ask for. */
-export function notesSheet(
+function notesSheet(
   words: TitleWords,
   { filters, definitions, rows }: Pick<Printing, 'definitions' | 'filters' | 'rows'>,
 ): SheetSpec {

@@ -12,9 +12,9 @@ declare module 'fastify' {
 
 /** How many requests per minute a person (signed out: an address) may send, by what they cost the server. */
 export const rateLimits = { login: 30, export: 20, import: 20, report: 240, other: 3000 } as const
-export type RateGroup = keyof typeof rateLimits
+type RateGroup = keyof typeof rateLimits
 /** Ahead of the session look-up, so that made-up sessions cannot flood it. An office shares one address. */
-export const ADDRESS_LIMIT = 12_000
+const ADDRESS_LIMIT = 12_000
 
 const WINDOW_SECONDS = 60
 const SWEEP_EVERY = 1000
@@ -27,7 +27,7 @@ interface Count {
 }
 
 /** The group an address falls in, so that a new report or resource is limited without saying so. */
-export function rateGroup(method: string, url: string): RateGroup {
+function rateGroup(method: string, url: string): RateGroup {
   if (/\/account\/(login|password|sso\/\w+)$/.test(url)) return 'login'
   if (method === 'POST' && /\/export$/.test(url)) return 'export'
   if (method === 'POST' && /\/import$/.test(url)) return 'import'

@@ -23,7 +23,7 @@ export async function sizeLimit(db: Db, { organizeId }: Caller, today: string): 
   return Math.min(excel_max_import_size, MAX_KB)
 }
 
-export interface SentFile {
+interface SentFile {
   readonly name: string
   readonly content: Buffer
 }

@@ -26,7 +26,7 @@ const SWEEP_EVERY_MS = 60 * 60_000
 export const partsRoot = ({ attachments }: FastifyInstance): string => join(attachments, 'uploads')
 
 /** What a target takes, and in which words it refuses. */
-export interface UploadRules {
+interface UploadRules {
   readonly maxBytes: number
   /** Said where no file came. */
   readonly missing: string
@@ -46,7 +46,7 @@ export interface ArrivedFile {
 }
 
 /** Either the file, or word that parts are still to come. */
-export type Received = { readonly file: ArrivedFile } | { readonly progress: UploadProgress }
+type Received = { readonly file: ArrivedFile } | { readonly progress: UploadProgress }
 
 export const isUploadName = (text: unknown): text is string =>
   typeof text === 'string' && UPLOAD_NAME.test(text)

@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
 }
 const PACKABLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest'])
 
-export interface Packed {
+interface Packed {
   body: Buffer
   encoding?: 'br' | 'gzip'
 }

@@ -35,7 +35,7 @@ const ofCell = {
   cell: text('格', { required: true, maxLength: 200 }),
   span: choice('期间', SPANS, { default: 'day' }),
 }
-export const exportAsked = {
+const exportAsked = {
   farmIds: organisations('猪场', ['farm', 'company']),
   dateFrom: date('开始日期', { required: true }),
   dateTo: date('结束日期', { required: true }),

@@ -7,12 +7,12 @@ import { seedRoles } from './roles.ts'
 import { seedUpgradeNotes } from './upgrade-notes.ts'
 import { seedWarningRules } from './warning-rules.ts'
 
-export interface SeedOptions {
+interface SeedOptions {
   /** Password of the first administrator instead of a generated one. */
   adminPassword?: string
 }
 
-export interface Seeded {
+interface Seeded {
   /** Set once, when the first administrator was made without a given password. */
   generatedPassword: string | undefined
 }

@@ -4,7 +4,7 @@ import { ARCHIVE_AGE_MS } from './constants.ts'
 const DAY_MS = 86_400_000
 const FARM_OFFSET_MS = 8 * 3_600_000
 /** Flags that keep a query on live data however old its dates are. */
-export const REAL_TIME_FLAGS: readonly string[] = ['realTime', 'isRealTime']
+const REAL_TIME_FLAGS: readonly string[] = ['realTime', 'isRealTime']
 
 const REPORT_PATH = /^(\/?)(bi|huge-calculate)\/([^?/]*)/
 const DAY = /^\d{4}-\d{2}(-\d{2})?$/

@@ -5,7 +5,7 @@ export const custodyKinds = { OWNED: '自有', CUSTODY: '托管', LEASED: '租�
 export type CustodyKind = keyof typeof custodyKinds
 
 /** From a day to a day, both included; for ever where `to` is null. */
-export interface Period {
+interface Period {
   readonly from: string
   readonly to: string | null
 }

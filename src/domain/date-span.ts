@@ -1,6 +1,6 @@
 import { addMonthsClamped } from './calendar.ts'
 
-export interface SpanLimits {
+interface SpanLimits {
   /** Longest span in months, 12 by default. */
   months?: number
   /** The server's date, when the range may not reach past it. */

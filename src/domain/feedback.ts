@@ -59,7 +59,7 @@ export interface FeedbackMoments {
   readonly closedAt: string | null
 }
 
-export interface FeedbackStep {
+interface FeedbackStep {
   readonly label: string
   readonly at: string | null
   readonly state: 'done' | 'current' | 'open'

@@ -11,7 +11,7 @@ export const isFilterKey = (text: unknown): text is string => typeof text === 's
 export const MAX_ADDRESS = 2000
 
 /** A query cut in two: what stays in the address, and what the key in it stands for. */
-export interface SplitQuery {
+interface SplitQuery {
   readonly rest: URLSearchParams
   /** Empty where everything fits. */
   readonly kept: string

@@ -2,7 +2,7 @@ import type { FormulaId } from './formulas.ts'
 import { isMissing } from './typed.ts'
 
 /** Which values are good: high ones, low ones, or those between a lower and an upper limit. */
-export type Direction = 'up' | 'down' | 'within'
+type Direction = 'up' | 'down' | 'within'
 
 /** A value past `yellow` is a warning, past `red` an alarm; a limit itself is still good. */
 export interface Limits {
@@ -106,7 +106,7 @@ export function defaultIndicator(code: IndicatorCode): Indicator {
   return { ...rest, formulaId: formulas[0] }
 }
 
-export type Verdict = 'good' | 'yellow' | 'red'
+type Verdict = 'good' | 'yellow' | 'red'
 
 /** Judges a figure in the indicator's unit; null where there is no figure. A limit that is empty warns of nothing. */
 export function judge(

@@ -7,7 +7,7 @@ import {
   parameterOf,
 } from './parameters.ts'
 
-export type Read = { ok: true; value: unknown } | { ok: false; message: string }
+type Read = { ok: true; value: unknown } | { ok: false; message: string }
 
 const MAX_TEXT = 500
 

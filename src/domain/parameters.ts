@@ -4,16 +4,16 @@ import { SYSTEM_SETTINGS } from './system-settings.ts'
 export { type Parameter, type ParameterModule, parameterModules } from './parameter-shapes.ts'
 
 /** Ways to serve a sow (§2.4). */
-export const MATE_METHODS = { AI: '人工授精', PCAI: '深部输精', NATURAL: '本交', FTAI: '定时输精' } as const
+const MATE_METHODS = { AI: '人工授精', PCAI: '深部输精', NATURAL: '本交', FTAI: '定时输精' } as const
 
 export const mateMethodWord = (method: string): string =>
   Object.hasOwn(MATE_METHODS, method) ? MATE_METHODS[method as keyof typeof MATE_METHODS] : method
 
 /** Where the feed of breeding pigs at stations is taken from (§5.9). */
-export const FEED_ORIGINS = { TYPED: '录入', STATION: '精准饲喂' } as const
+const FEED_ORIGINS = { TYPED: '录入', STATION: '精准饲喂' } as const
 
 /** How a farm says what was fed (§2.12). */
-export const FEED_BY = { USE: '现场登记用料', ISSUE: '领料即耗用' } as const
+const FEED_BY = { USE: '现场登记用料', ISSUE: '领料即耗用' } as const
 
 /**
  * Parameters (§2.2, spec §7): every key once. What a farm decides for itself is read from here by the rules, the

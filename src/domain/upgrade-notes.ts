@@ -1,7 +1,7 @@
 /** Release notes (升级说明): what an upgrade brought, for whom, and which figures it changed. */
 export const noteKinds = { FEATURE: '新功能', PATCH: '补丁' } as const
 export const itemKinds = { NEW: '新', CHANGED: '改', FIXED: '修', FORMULA: '口径' } as const
-export type ItemKind = keyof typeof itemKinds
+type ItemKind = keyof typeof itemKinds
 
 /** One change of a version, as it is stored. */
 export interface NoteItem {

@@ -3,7 +3,7 @@ import { LOW_INTAKE } from './plain/intake.ts'
 import { NEAR_EXPIRY } from './stock/first-expired.ts'
 
 /** Figures of a herd a rule can watch over a rolling window: those a report tells from events alone. */
-export const WATCHED = [
+const WATCHED = [
   'psy',
   'lsy',
   'npd',
@@ -62,8 +62,8 @@ export const STOCK_SUBJECTS = {
 export type StockCode = keyof typeof STOCK_SUBJECTS
 
 /** What a rule can watch in the books of a farm: the identities R1–R11 (§4.10), run nightly. */
-export const BOOK_SUBJECTS = { UNRECONCILED: { name: '数据核对不符' } } as const
-export type BookCode = keyof typeof BOOK_SUBJECTS
+const BOOK_SUBJECTS = { UNRECONCILED: { name: '数据核对不符' } } as const
+type BookCode = keyof typeof BOOK_SUBJECTS
 
 export type WarningCode = AnimalCode | StockCode | BookCode | WatchedCode
 

@@ -4,7 +4,7 @@ import type { Field } from '#kit/field.ts'
 import { ManySelect } from '#widgets/many-select.tsx'
 import { asList, type FieldFace, type FilterProps, type InputProps, plain } from './face.ts'
 
-export const labelOf = (field: Field, value: unknown): string =>
+const labelOf = (field: Field, value: unknown): string =>
   field.options?.find((one) => one.value === value)?.label ?? plain(value)
 
 const optionsOf = (field: Field) => [...(field.options ?? [])]

@@ -42,7 +42,7 @@ export function useDictionary(scode: string): { items: readonly DictionaryItem[]
   return { items, loading: query.isLoading && !known?.length }
 }
 
-export interface TreeOption {
+interface TreeOption {
   value: string
   title: string
   /** What a person may search by; what is found first is what Enter takes. */

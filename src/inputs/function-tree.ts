@@ -30,7 +30,7 @@ export function codesBelow(node: FunctionNode): string[] {
   return [...(node.menu ? [] : [node.key]), ...node.children.flatMap(codesBelow)]
 }
 
-export interface Marks {
+interface Marks {
   checked: string[]
   halfChecked: string[]
 }

@@ -15,7 +15,7 @@ export interface Comparable {
 }
 
 export const ALL_COMPARABLE: Comparable = { flows: true, rates: true, levels: true }
-export const NOT_COMPARABLE: Comparable = { flows: false, rates: false, levels: false }
+const NOT_COMPARABLE: Comparable = { flows: false, rates: false, levels: false }
 
 /** Rates of fewer days say nothing: work on a farm goes by weeks. */
 export const LEAST_DAYS = 7

@@ -42,7 +42,7 @@ export interface DocumentFile {
 }
 
 /** What a person may do with documents of a kind. */
-export interface FileRights {
+interface FileRights {
   readonly edit: boolean
   readonly approve: boolean
 }

@@ -76,7 +76,7 @@ export interface EventFormInput extends Pick<RowSource, 'rowsOf'> {
 }
 
 /** Events of several animals: the cell with the other's ear number, and what each of them is told. */
-export interface EventPair {
+interface EventPair {
   readonly cell: string
   /** Cells that may name a third animal and further ones. */
   readonly more?: readonly string[]

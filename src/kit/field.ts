@@ -30,7 +30,7 @@ export const fieldKinds = [
 export type FieldKind = (typeof fieldKinds)[number]
 
 /** What every builder takes. `list`/`filter` place the field on the list screen, `readonly` fields are filled by the server. */
-export interface CommonOptions<R extends boolean = boolean> {
+interface CommonOptions<R extends boolean = boolean> {
   required?: R
   unique?: boolean
   list?: boolean
@@ -110,7 +110,7 @@ export interface Field<T = unknown, R extends boolean = boolean> {
 export type Fields = Readonly<Record<string, Field>>
 export type { Suggestion } from './suggestion.ts'
 export type OrgType = 'company' | 'department' | 'farm' | 'house'
-export interface ChoiceOption {
+interface ChoiceOption {
   readonly value: string
   readonly label: string
 }

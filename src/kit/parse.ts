@@ -27,7 +27,7 @@ import {
 import type { Field, FieldKind, Fields } from './field.ts'
 
 /** Either the value as it is stored, or the message that says what is wrong with it. */
-export type Parsed = { ok: true; value: unknown } | { ok: false; message: string }
+type Parsed = { ok: true; value: unknown } | { ok: false; message: string }
 
 const good = (value: unknown): Parsed => ({ ok: true, value })
 const bad = (message: string): Parsed => ({ ok: false, message })

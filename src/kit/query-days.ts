@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>
 const day = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** The days and ranges of days among the filters of a query that are filled in. */
-export function queryDays(filters: Fields, values: Values): QueryDays[] {
+function queryDays(filters: Fields, values: Values): QueryDays[] {
   const pairs = filterPairs(filters).filter(({ field }) => field.kind === 'date')
   const ends = new Set(pairs.flatMap(({ from, to }) => [from, to]))
   const ranges = pairs.map(({ from, to }) => ({ start: day(values[from]), end: day(values[to]) }))

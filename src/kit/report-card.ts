@@ -28,7 +28,7 @@ export const cardVerdictWords: Readonly<Record<CardVerdict, string>> = {
 }
 
 /** The same figures of other periods. */
-export interface CardPeriods {
+interface CardPeriods {
   readonly now: Sums
   readonly previous: Sums
   readonly lastYear: Sums

@@ -30,7 +30,7 @@ export interface Comparison {
   readonly rest?: string
 }
 
-export type CompareMark = 'best' | 'worst' | null
+type CompareMark = 'best' | 'worst' | null
 
 export interface CompareCell {
   readonly value: string | null

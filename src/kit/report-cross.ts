@@ -14,7 +14,7 @@ export interface Cross {
 export const CROSS_TOTAL = '_total'
 
 /** A figure of a group in every period, by the period's key; `_total` over all of them. */
-export type CrossRow = Readonly<Record<string, unknown>>
+type CrossRow = Readonly<Record<string, unknown>>
 
 /** What a cross table answers: rows, their sum row, and the periods in their order. */
 export interface CrossTable {

@@ -2,7 +2,7 @@ import type { Field, Fields } from './field.ts'
 import { FILTER_PREFIX } from './screen-address.ts'
 
 /** What a copied link of a report says: the screen, its group and its filters, as texts. */
-export interface ReportLink {
+interface ReportLink {
   readonly path: string
   readonly group: string | null
   readonly filters: ReadonlyMap<string, readonly string[]>

@@ -1,7 +1,7 @@
 import { addDays, addMonthsClamped, isDate, isoWeek, weekRange } from '#domain/calendar.ts'
 
 /** Groups that follow the calendar: their rows have an order in time, run newest first and can be drawn as a line. */
-export const timeGroups = ['day', 'week', 'month'] as const
+const timeGroups = ['day', 'week', 'month'] as const
 export type TimeGroup = (typeof timeGroups)[number]
 
 export const isTimeGroup = (group: string | null | undefined): group is TimeGroup =>

@@ -58,7 +58,7 @@ export interface SummaryRow {
 }
 
 /** A farm or a period: what stands at the head of its columns. */
-export interface SummaryGroup {
+interface SummaryGroup {
   readonly key: string
   readonly name: string
 }
@@ -78,7 +78,7 @@ export interface SummaryAnswer {
 }
 
 /** Sums of one column's periods. */
-export interface SummarySums {
+interface SummarySums {
   readonly now: Sums
   readonly previous?: Sums | undefined
   readonly lastYear?: Sums | undefined

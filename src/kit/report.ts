@@ -174,7 +174,7 @@ export interface ChartSpec {
 }
 
 /** A figure in the strip above the table, judged against its target. */
-export interface MetricSpec {
+interface MetricSpec {
   readonly column: string
   readonly label: string
   readonly unit: string

@@ -5,7 +5,7 @@ import { type Findable, findableMistake } from './findable.ts'
 import type { RowSource } from './row-source.ts'
 import type { SettingChecks } from './setting-checks.ts'
 
-export const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
+const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
 export type Action = (typeof actions)[number]
 
 /** Which rows a person sees. farm: rows of the farms in scope; company: of the companies in scope, and common rows;
@@ -17,7 +17,7 @@ export interface Problem {
   readonly field: string
   readonly message: string
 }
-export type Rule<Row> = (row: Row) => Problem | null
+type Rule<Row> = (row: Row) => Problem | null
 
 export interface ResourceInput<F extends Fields> extends RowSource {
   /** Route name, API path and prefix of the function codes. */

@@ -4,7 +4,7 @@ import { parseField } from './parse.ts'
 import type { Problem, Resource } from './resource.ts'
 
 /** create: every field, empty ones become null. update: only what is sent is touched. */
-export type Mode = 'create' | 'update'
+type Mode = 'create' | 'update'
 
 const strict = { error: (issue: { code?: string; keys?: string[] }) => unknownKeys(issue) }
 
@@ -41,7 +41,7 @@ export function schemaOfFields(fields: Fields, mode: Mode = 'create') {
 export const schemaOf = (resource: Resource, mode: Mode = 'create') => schemaOfFields(resource.fields, mode)
 
 export type FieldErrors = Record<string, string[]>
-export type Checked = { ok: true; value: Record<string, unknown> } | { ok: false; errors: FieldErrors }
+type Checked = { ok: true; value: Record<string, unknown> } | { ok: false; errors: FieldErrors }
 
 function addError(errors: FieldErrors, field: string, message: string): void {
   errors[field] = [...(errors[field] ?? []), message]

@@ -24,7 +24,7 @@ export const showPath = (uid: string): string =>
 export const subscriptionFiles = { xlsx: 'Excel', link: '正文摘要加链接' } as const
 export type SubscriptionFile = keyof typeof subscriptionFiles
 
-export const deliveryStates = {
+const deliveryStates = {
   MAKING: '生成中',
   WAITING: '等待发送',
   SENDING: '发送中',
@@ -32,10 +32,10 @@ export const deliveryStates = {
   FAILED: '失败',
   SKIPPED: '未发送',
 } as const
-export type DeliveryState = keyof typeof deliveryStates
+type DeliveryState = keyof typeof deliveryStates
 
-export const subscriptionRunStates = { RUNNING: '发送中', DONE: '已送达', FAILED: '失败' } as const
-export type SubscriptionRunState = keyof typeof subscriptionRunStates
+const subscriptionRunStates = { RUNNING: '发送中', DONE: '已送达', FAILED: '失败' } as const
+type SubscriptionRunState = keyof typeof subscriptionRunStates
 
 /** What the dialog saves. */
 export interface SubscriptionInput {
@@ -147,7 +147,7 @@ export interface SubscriptionOptions {
 
 /** What a subscription can send, the few before the many; one that a person may export himself. */
 export const sourceKinds = { pack: '月报包', list: '列表', report: '报表' } as const
-export type SourceKind = keyof typeof sourceKinds
+type SourceKind = keyof typeof sourceKinds
 
 /** A report or a list with the queries kept for it; month packs stand in one, each as a query. */
 export interface SubscriptionSource {

@@ -3,7 +3,7 @@ import { type FunctionModel, grantedSet } from '#kit/grants.ts'
 import { functionCode } from '#kit/resource.ts'
 import type { Session } from './session.ts'
 
-export type Granted = () => ReadonlySet<string> | Promise<ReadonlySet<string>>
+type Granted = () => ReadonlySet<string> | Promise<ReadonlySet<string>>
 
 const NO_LIST: readonly FunctionModel[] = []
 const UNREADABLE = '权限读取失败，请刷新页面'

@@ -7,7 +7,7 @@ import { forgetUser, type Session } from './session.ts'
 import { hasSessionCookie, markSignedIn, markSignedOut, planEntry, readLoginFlag } from './session-flags.ts'
 import { keepUnbound } from './unbound-account.ts'
 
-export interface Credentials {
+interface Credentials {
   account: string
   password: string
   remember?: boolean

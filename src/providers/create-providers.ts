@@ -19,7 +19,7 @@ import { type Session, serverNow } from './session.ts'
 import { createUploads } from './upload.ts'
 import { askBy, sendBy } from './upload-send.ts'
 
-export interface ProviderDeps {
+interface ProviderDeps {
   session: Session
   notify: Notify
   /** Goes to a path of the shell, in place of the present one. */

@@ -22,7 +22,7 @@ export interface FileRequest {
   expected?: { readonly rows?: number; readonly bytes?: number }
 }
 
-export interface Downloads {
+interface Downloads {
   /**
    * Fetches a file under the server's name. A small one comes through memory, and the promise settles with it (rejected
    * with an ApiError already shown). A large one goes by a hidden frame straight to disk; the promise then resolves as
@@ -32,7 +32,7 @@ export interface Downloads {
   progress: ProgressList['store']
 }
 
-export interface DownloadDeps {
+interface DownloadDeps {
   http: Http
   notify: Notify
   /** How long the overlay stands for a hidden frame, whose end no script can see. Seconds. */

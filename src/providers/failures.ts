@@ -10,13 +10,13 @@ const QUEUED_SECONDS = 5
 
 const WHY = { label: '为什么', path: PERMISSION_EXPLAIN_PATH }
 
-export interface FailureDeps {
+interface FailureDeps {
   notify: Notify
   onLoginRequired(): void
   clearCache(): void
 }
 
-export interface Failures {
+interface Failures {
   /** Number of the running session; grows when the server ends one. */
   session(): number
   /** Tells the person, does what the failure asks for, and throws it on to the caller. */

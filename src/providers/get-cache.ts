@@ -1,7 +1,7 @@
 import axios, { type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { isEnvelope } from './envelope.ts'
 
-export interface GetCache {
+interface GetCache {
   wrap(adapter: AxiosAdapter): AxiosAdapter
   clear(): void
 }

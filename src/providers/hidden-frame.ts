@@ -5,7 +5,7 @@ import { jsonOf } from './incoming.ts'
 const FRAME_LIFE_MS = 10 * 60_000
 let serial = 0
 
-export interface FrameRequest {
+interface FrameRequest {
   readonly url: string
   readonly method: 'get' | 'post'
   readonly fields: Readonly<Record<string, unknown>>

@@ -123,7 +123,7 @@ async function settings(http: Http, state: SessionState): Promise<Partial<Sessio
 }
 
 /** Value of one setting of a company ('' for the common one); '' when it is not set. */
-export async function setting(http: Http, name: string, companyId: string): Promise<string> {
+async function setting(http: Http, name: string, companyId: string): Promise<string> {
   const body = { name, companyId }
   const { data } = await http.axios.post<{ value?: unknown }>('base/appsettings/info', body, LATER)
   return data.value === undefined || data.value === null ? '' : String(data.value)

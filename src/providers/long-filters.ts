@@ -12,7 +12,7 @@ import type { Http } from './http.ts'
 import type { Notify } from './notify.ts'
 
 /** Filters that do not fit into an address: kept on the server, under a key that does. */
-export interface LongFilters {
+interface LongFilters {
   /** The address with its longest filters replaced by a key; they are on their way to the server then. */
   shorten(search: string): string
   /** The address with the filters in place of the key; a promise, the same for the same address, while they are read. */

@@ -7,7 +7,7 @@ import type { More, Note, NoteSink, Notify } from './notify.ts'
 type AppApi = Pick<ReturnType<typeof App.useApp>, 'message' | 'notification'>
 
 /** Shows notes by antd: errors as notifications that wait to be closed, the rest as short messages. */
-export function antdSink({ message, notification }: AppApi, announce: (text: string) => void): NoteSink {
+function antdSink({ message, notification }: AppApi, announce: (text: string) => void): NoteSink {
   return {
     show({ key, level, text, seconds, more }: Note) {
       if (level === 'error') {

@@ -1,4 +1,4 @@
-export type Level = 'success' | 'info' | 'warning' | 'error'
+type Level = 'success' | 'info' | 'warning' | 'error'
 
 export interface Note {
   key: string

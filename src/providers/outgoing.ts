@@ -2,7 +2,7 @@ import axios, { type InternalAxiosRequestConfig } from 'axios'
 import { archiveRoute } from '#domain/archive-route.ts'
 import './request-options.ts'
 
-export type Route = (path: string, values: unknown) => string
+type Route = (path: string, values: unknown) => string
 
 /** Where a call goes: a report about a time more than two years back goes to the archive (spec §7). */
 export function createRoute(deps: { now(): number; archive2Paths?(): ReadonlySet<string> | null }): Route {
@@ -12,7 +12,7 @@ export function createRoute(deps: { now(): number; archive2Paths?(): ReadonlySet
   }
 }
 
-export interface OutgoingDeps {
+interface OutgoingDeps {
   now(): number
   route: Route
   session(): number

@@ -1,7 +1,7 @@
 import { BASE_URL, SOFTWARE_ID } from './base-url.ts'
 
 /** An answer with its whole body: one that is not taken would hold its connection. */
-export interface EarlyAnswer {
+interface EarlyAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

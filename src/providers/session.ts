@@ -19,7 +19,7 @@ export interface OrgNode {
   children?: readonly OrgNode[]
 }
 
-export interface Company {
+interface Company {
   uid: string
   name: string
 }

@@ -12,7 +12,7 @@ import {
 
 export type { Uploader, UploaderInput, UploadTarget } from './uploader.ts'
 
-export type OneAnswer = { ok: true; answer: unknown } | { ok: false; error: UploadError }
+type OneAnswer = { ok: true; answer: unknown } | { ok: false; error: UploadError }
 
 interface OneInput {
   readonly target: UploadTarget
@@ -20,7 +20,7 @@ interface OneInput {
   onPercent?(percent: number): void
 }
 
-export interface Uploads {
+interface Uploads {
   queue(input: UploaderInput): Uploader
   /** Sends one file and waits for what becomes of it. */
   one(file: File, input: OneInput): Promise<OneAnswer>

@@ -4,7 +4,7 @@ import type { Mode } from './sign-in-colors.ts'
 export type ModeChoice = Mode | 'auto'
 export type Density = 'compact' | 'comfortable'
 
-export interface Appearance {
+interface Appearance {
   choice: ModeChoice
   density: Density
   menuFolded: boolean

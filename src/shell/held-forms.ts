@@ -4,7 +4,7 @@ import { isDirty, type Tabs } from './tabs/tabs-store.ts'
 
 /** The person whose session ended under unfinished forms. The forms stay, unseen, until the same person signs in
  *  again; anybody else starts anew. */
-export interface Held {
+interface Held {
   account: string
   /** Tabs with unsaved input. */
   forms: number

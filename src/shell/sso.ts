@@ -26,7 +26,7 @@ export function ssoSource(systemSource: string): string {
 }
 
 /** The path an address means: `/#/admin/backlog?x=1` means `/admin/backlog`, as in the addresses partners keep. */
-export function targetPath({ pathname, hash }: Address): string {
+function targetPath({ pathname, hash }: Address): string {
   return hash.startsWith('#/') ? (hash.slice(1).split('?')[0] ?? '') : pathname
 }
 

@@ -18,7 +18,7 @@ export const stateColors = {
   DEAD: { label: '死亡', colors: ['#2F3533', '#D5DAD8'], onLight: 'white' },
 } as const
 
-export type StateCode = keyof typeof stateColors
+type StateCode = keyof typeof stateColors
 
 /** Boars share one colour, whatever they are used for; a young one has that of a gilt. */
 export function stateCode(status: string): StateCode {
@@ -27,7 +27,7 @@ export function stateCode(status: string): StateCode {
 }
 
 /** Ground colour of a state. */
-export function stateColor(state: StateCode, mode: Mode): string {
+function stateColor(state: StateCode, mode: Mode): string {
   return stateColors[state].colors[mode === 'dark' ? 1 : 0]
 }
 

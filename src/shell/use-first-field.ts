@@ -21,7 +21,7 @@ export function useFirstField(): void {
 }
 
 /** The first field a person can write into; null where the dialog only tells or asks for a yes. */
-export const firstField = (dialog: Element): HTMLElement | null =>
+const firstField = (dialog: Element): HTMLElement | null =>
   [...dialog.querySelectorAll<HTMLElement>(FIELDS)].find(
     (field) => !field.closest('.ant-table, [hidden], [aria-hidden=true]'),
   ) ?? null

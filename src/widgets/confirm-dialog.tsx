@@ -7,7 +7,7 @@ import './confirm-dialog.css'
 /** Below 416 px the two buttons would wrap. */
 const MIN_WIDTH = 'min(416px, calc(100vw - 32px))'
 
-export interface ConfirmDialogProps extends ConfirmOptions {
+interface ConfirmDialogProps extends ConfirmOptions {
   open: boolean
   width?: number | string
   onOk(): void

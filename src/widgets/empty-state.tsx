@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './empty-state.css'
 
 /** Why nothing is shown: nobody asked yet, nothing matches, or the person may not see it. Never one text for all three. */
-export type EmptyKind = 'not-queried' | 'no-data' | 'no-right'
+type EmptyKind = 'not-queried' | 'no-data' | 'no-right'
 
 const titles: Record<EmptyKind, string> = {
   'not-queried': '还没有查询',

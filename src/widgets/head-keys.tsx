@@ -11,7 +11,7 @@ import {
 import type { TableColumn } from './table-column.ts'
 
 /** A head that can be asked something: how it sorts, or what it means. */
-export const isHeadStop = ({ sortable, hint }: Pick<TableColumn, 'sortable' | 'hint'>): boolean =>
+const isHeadStop = ({ sortable, hint }: Pick<TableColumn, 'sortable' | 'hint'>): boolean =>
   Boolean(sortable || hint)
 
 interface Heads {

@@ -2,7 +2,7 @@ import { formatNumber } from './format-number.ts'
 import { StateSquare } from './state-tag.tsx'
 import './quick-filter.css'
 
-export interface QuickFilterItem {
+interface QuickFilterItem {
   key: string
   label: string
   /** Left out where nothing is counted. */

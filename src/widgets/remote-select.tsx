@@ -6,7 +6,7 @@ import { useDebounced } from './use-debounced.ts'
 import { type LoadOptions, type RemoteOption, useRemoteOptions } from './use-remote-options.ts'
 import { useSpelling } from './use-spelling.ts'
 
-export interface RemoteSelectProps {
+interface RemoteSelectProps {
   id?: string
   value?: string | null
   /** Answers a search; the empty one gives the first page. More than 200 in all are searched on the server. */

@@ -15,7 +15,7 @@ interface SumRowProps<Row extends object> {
  * Columns the label may cover: the leading ones that have no sum, but never across the edge of the fixed columns, where
  * a spanning cell would scroll away with half of itself.
  */
-export function labelSpan(columns: readonly TableColumn[], sums: Sums): number {
+function labelSpan(columns: readonly TableColumn[], sums: Sums): number {
   const firstFigure = columns.findIndex((column) => footText(column, sums) !== '')
   const free = firstFigure === -1 ? columns.length : firstFigure
   const pinned = columns.filter((column) => column.fixed === 'left').length

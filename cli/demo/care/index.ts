@@ -17,7 +17,7 @@ const DAYS = 365
 /** Days a pig stands on a farm from weaning to market, and some to spare. */
 const BATCH_DAYS = 165
 
-export interface CarePlan extends FeedPlan {
+interface CarePlan extends FeedPlan {
   readonly masters: CareMasters
 }
 

@@ -10,7 +10,7 @@ const trace = { route: 'CLI demo', requestId: 'demo' }
 type Some = readonly [string, ...string[]]
 
 /** A disease and what is seen of it. */
-export interface Illness {
+interface Illness {
   readonly diseaseId: string
   readonly symptoms: string
 }

@@ -5,7 +5,7 @@ import type { Grown } from './grown.ts'
 import type { CareMasters } from './masters.ts'
 import { care, type Item, PROGRAMME } from './model.ts'
 
-export interface HealthPlan {
+interface HealthPlan {
   readonly from: string
   readonly until: string
   readonly luck: Chance

@@ -3,7 +3,7 @@ import type { Db } from '../../kit/database.ts'
 import { loadParameters } from '../../kit/parameters.ts'
 
 /** Failed sign-ins of one address in a window: an office shares one. */
-export const ADDRESS_TRIES = 30
+const ADDRESS_TRIES = 30
 
 /** Failed sign-ins of an account in a window of minutes (系统配置). */
 export interface SignInLimits {

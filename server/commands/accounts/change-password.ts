@@ -8,7 +8,7 @@ import { byOldPassword, claimTry, clearTries, signInLimits } from './attempts.ts
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { endSessionsOf, type Origin, openSession } from './sessions.ts'
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly oldPassword: string
   readonly newPassword: string
   readonly origin: Origin

@@ -17,7 +17,7 @@ import {
 import { verifyPassword } from './passwords.ts'
 import { endSession, newToken, type Origin, openSession, sweepSessions } from './sessions.ts'
 
-export interface SignIn {
+interface SignIn {
   readonly account: string
   readonly password: string
   readonly origin: Origin

@@ -7,7 +7,7 @@ import { parametersOfFarms } from '../../kit/parameters.ts'
 import { nodeColumns, type OrganizeNode } from '../accounts/user-data.ts'
 import { findNames } from './find-names.ts'
 
-export type Branch = OrganizeNode & { children: Branch[]; hasChildren?: boolean; calendar?: FarmCalendar }
+type Branch = OrganizeNode & { children: Branch[]; hasChildren?: boolean; calendar?: FarmCalendar }
 
 /** Which rows of `organize`, under the given alias, a kind of tree holds. */
 export type CascadeKind = (alias: string) => RawBuilder<unknown>

@@ -16,7 +16,7 @@ interface Arrival {
 }
 
 /** A change of batches with what it makes of those their pigs were passed on to. */
-export interface Carried {
+interface Carried {
   readonly shifts: readonly BatchShift[]
   /** Events of arrivals whose mean day of birth is another now. */
   readonly retold: readonly BatchEvent[]

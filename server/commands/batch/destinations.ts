@@ -9,7 +9,7 @@ import { loadRooms, type Room, type RoomAsked } from './rooms.ts'
 import type { BatchShift } from './write.ts'
 
 /** A batch that a row opens on the way, unless there is one of that number. */
-export interface Opening {
+interface Opening {
   readonly stage: BatchStage
   readonly houseId: string
   readonly date: string
@@ -30,7 +30,7 @@ export interface Destinations {
   shifts(): BatchShift[]
 }
 
-export interface DestinationsWanted {
+interface DestinationsWanted {
   readonly batchNos: readonly string[]
   readonly houses: readonly string[]
   readonly lock: boolean

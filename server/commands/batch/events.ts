@@ -6,7 +6,7 @@ import { type StoredBatch, traceOf } from './load.ts'
 import { batchEvent } from './tables.ts'
 
 /** An event that was accepted, about to be written. */
-export interface NewBatchEvent {
+interface NewBatchEvent {
   readonly batch: Pick<StoredBatch, 'uid'>
   readonly event: BatchEvent
   /** Given for its warnings; null when it had none. */

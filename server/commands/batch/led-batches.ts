@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/database.ts'
 import { leaderOf } from '../../reports/pig/batches/leader.ts'
 
 /** A batch somebody answers for today. */
-export interface LedBatch {
+interface LedBatch {
   readonly uid: string
   readonly batchNo: string
   readonly stock: number

@@ -8,7 +8,7 @@ import { worded } from '../../kit/sql-words.ts'
 import { batchContent, formCode } from './check.ts'
 
 /** What happened to a batch, as it stands beside its row. */
-export interface LedgerEvent {
+interface LedgerEvent {
   readonly uid: string
   /** The form it was typed in; null where it is not corrected here: a weaning is corrected with its sow. */
   readonly code: string | null
@@ -26,7 +26,7 @@ interface LedgerCost {
   readonly balance: string
 }
 
-export interface Ledger {
+interface Ledger {
   /** Null for who may not see costs. */
   readonly cost: LedgerCost | null
   readonly events: readonly LedgerEvent[]

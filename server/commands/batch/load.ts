@@ -13,13 +13,13 @@ export interface StoredBatch extends BatchHead {
   readonly traces: Map<string, MoveTrace>
 }
 
-export interface MoveTrace {
+interface MoveTrace {
   readonly counterBatchId?: string | null
   readonly litterUid?: string | null
   readonly reasonId?: string | null
 }
 
-export interface BatchesWanted {
+interface BatchesWanted {
   readonly batchNos?: readonly string[]
   readonly uids?: readonly string[]
   readonly lock: boolean

@@ -12,7 +12,7 @@ export const openedBatch = (
 ): StoredBatch => ({ ...head, uid: uuidv7(), status: 'OPEN', events: [], traces: new Map() })
 
 /** A batch that an event opens on the way, and where its pigs are from. */
-export interface OpenedBatch {
+interface OpenedBatch {
   readonly batch: StoredBatch
   readonly sourceKind: string
 }

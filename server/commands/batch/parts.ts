@@ -6,7 +6,7 @@ import type { StoredBatch } from './load.ts'
 type Cells = Readonly<Record<string, unknown>>
 
 /** What a row does to one batch; a transfer does something to two. */
-export interface Part {
+interface Part {
   readonly type: BatchEventType
   readonly batch: StoredBatch
   readonly payload: Cells

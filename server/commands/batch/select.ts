@@ -20,7 +20,7 @@ import type { Sitting } from './sitting.ts'
 export const SELECT = 'batch_out_select'
 
 /** The files of the pigs that are chosen out of batches in a sitting. */
-export interface Selections {
+interface Selections {
   judge(row: ParsedRow): RowResult
   save(): Promise<void>
 }

@@ -27,7 +27,7 @@ interface Departure {
 }
 
 /** What the correction of a file means for the batch its pig was chosen from. */
-export interface SelectionChange {
+interface SelectionChange {
   readonly violations: readonly RowViolation[]
   readonly changes: readonly DiffLine[]
   readonly shifts: readonly BatchShift[]

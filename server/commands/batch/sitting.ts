@@ -11,7 +11,7 @@ import { loadBatches, type StoredBatch } from './load.ts'
 import { loadRooms, type Rooms } from './rooms.ts'
 
 /** An accepted event with the row it came from. */
-export interface Taken {
+interface Taken {
   readonly row: ParsedRow
   readonly batch: StoredBatch
   readonly event: BatchEvent
@@ -39,7 +39,7 @@ export interface Sitting {
 const word = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** Every batch a row names. */
-export const numbersOf = ({ earNo, payload }: ParsedRow): string[] =>
+const numbersOf = ({ earNo, payload }: ParsedRow): string[] =>
   [earNo, word(payload.toBatchNo)].filter((one) => one !== null)
 
 /** Loads all that the rows may ask for, in a fixed number of queries. */

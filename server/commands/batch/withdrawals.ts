@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { overTheWall, type Tx } from '../../kit/database.ts'
 import { treatedLitters } from '../herd/treated-litters.ts'
 
-export interface Withdrawal {
+interface Withdrawal {
   readonly batchId: string
   /** From this day on the treated pigs stand in the batch. */
   readonly from: string

@@ -6,12 +6,12 @@ import type { AnimalFacts } from '../herd/lookup.ts'
 import { loadWithdrawals } from './withdrawals.ts'
 
 /** Days over which drugs forbid a sale, by the number of the batch or animal. */
-export interface WithdrawalPeriod {
+interface WithdrawalPeriod {
   readonly from: string
   /** Last day on which it is not sold. */
   readonly until: string
 }
-export type WithdrawalPeriods = ReadonlyMap<string, readonly WithdrawalPeriod[]>
+type WithdrawalPeriods = ReadonlyMap<string, readonly WithdrawalPeriod[]>
 
 const NONE: WithdrawalPeriods = new Map()
 

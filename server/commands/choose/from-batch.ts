@@ -15,7 +15,7 @@ import type { TaggedPiglet } from './chosen-piglets.ts'
 import type { ChooseWish } from './wish.ts'
 
 /** A weaned pig's departure from the batch it grew in, judged. */
-export interface Departure {
+interface Departure {
   readonly accepted: boolean
   readonly violations: readonly RowViolation[]
   readonly judged: Judged | null

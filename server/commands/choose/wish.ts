@@ -1,6 +1,6 @@
 import type { TaggedPiglet } from './chosen-piglets.ts'
 
-export interface ChosenRow {
+interface ChosenRow {
   readonly uid: string
   /** Number of the new file; the piglet's own where none is given. */
   readonly earNo: string | null

@@ -11,7 +11,7 @@ import { markLedger } from '../costs/stale.ts'
 import { checkMonth } from './check-list.ts'
 import { snapshots } from './snapshots/index.ts'
 
-export interface CloseWish {
+interface CloseWish {
   readonly farmId: string
   readonly month: Month
   readonly reason: string | null

@@ -7,7 +7,7 @@ import { parametersOf } from '../../kit/parameters.ts'
 import { invalid } from '../../kit/refused.ts'
 
 /** How a farm counts its months, and up to where they are closed. */
-export interface FarmMonths {
+interface FarmMonths {
   readonly closedUpTo: string | null
   /** The month of a key; refuses what is none. */
   readonly of: (period: unknown) => Month

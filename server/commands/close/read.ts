@@ -9,7 +9,7 @@ import { herdOf } from './snapshots/herd.ts'
 import { keptHerd, keptStock } from './snapshots/kept.ts'
 import { stockOf } from './snapshots/stock.ts'
 
-export interface MonthAsk {
+interface MonthAsk {
   readonly farmId: string
   /** 2025-05; the month at hand without. */
   readonly period: string | null

@@ -10,7 +10,7 @@ import type { Act } from '../act.ts'
 import { reconcile } from '../reconcile/index.ts'
 
 /** Who signed what 数据核对 found of the month; null while nobody has. */
-export async function signerOf(tx: Tx, farmId: string, { period }: Month): Promise<string | null> {
+async function signerOf(tx: Tx, farmId: string, { period }: Month): Promise<string | null> {
   const found = await sql<{ by: string | null }>`select signed_by as by from period_close
     where farm_id = ${farmId} and period = ${period}`.execute(tx)
   return found.rows[0]?.by ?? null

@@ -22,7 +22,7 @@ const PATIENCE = 8000
 /** Piglets carry their cost from farm to farm: so often it may go on. */
 const MOST_ROUNDS = 4
 
-export interface Freshening {
+interface Freshening {
   readonly db: Db
   readonly scope: DataScope
   readonly today: string

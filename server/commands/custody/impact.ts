@@ -3,7 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import type { Tx } from '../../kit/database.ts'
 import { otherPeriods } from './policy.ts'
 
-export interface CustodyRequest {
+interface CustodyRequest {
   /** The period being edited; null for a new one. */
   readonly uid: string | null
   readonly companyId: string

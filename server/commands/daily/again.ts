@@ -5,7 +5,7 @@ import { invalid } from '../../kit/refused.ts'
 import { refreshHerdDays } from '../../reports/pig/herd-day/refresh.ts'
 import type { Act } from '../act.ts'
 
-export interface DayWish {
+interface DayWish {
   readonly farmId: string
   readonly day: string
   /** The batch whose days are worked out anew; the herd's without. */

@@ -16,7 +16,7 @@ import { assertOtherEyes } from './four-eyes.ts'
 import { type Held, heldDocument } from './held.ts'
 import { postings } from './postings.ts'
 
-export interface ActWish extends Held {
+interface ActWish extends Held {
   readonly reason: string | null
 }
 

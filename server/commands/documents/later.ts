@@ -8,7 +8,7 @@ import type { Act } from '../act.ts'
 import { type Held, heldDocument } from './held.ts'
 import { totalColumns } from './policy.ts'
 
-export interface LaterWish extends Held {
+interface LaterWish extends Held {
   /** Fields that become known later, as they were sent. */
   readonly values: Readonly<Record<string, unknown>>
 }

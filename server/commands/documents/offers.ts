@@ -7,7 +7,7 @@ import { suggestLots } from '../lot/lookup.ts'
 import { suggestMaterialLots } from '../stock/lookup.ts'
 
 /** A number a cell may name, and what tells it apart from its like. */
-export interface Offered {
+interface Offered {
   readonly value: string
   readonly label: string
   /** What forbids to choose it, where something does. */

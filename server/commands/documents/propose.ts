@@ -8,7 +8,7 @@ import { assertPointers } from '../../kit/store-check.ts'
 import type { Act } from '../act.ts'
 import type { Proposal, Propose } from './proposals.ts'
 
-export interface Proposed extends Proposal {
+interface Proposed extends Proposal {
   /** Words for the uids in the lines. */
   readonly titles: Readonly<Record<string, string>>
 }

@@ -9,7 +9,7 @@ import { tellDocument } from '../erp/tell.ts'
 import { type Held, heldDocument } from './held.ts'
 import { postings } from './postings.ts'
 
-export interface RestWish extends Held {
+interface RestWish extends Held {
   readonly date: string
   /** Why a person goes on despite a warning. */
   readonly reason: string | null

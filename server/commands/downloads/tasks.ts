@@ -78,7 +78,7 @@ export interface NewTask {
   readonly filters: string
 }
 
-export interface Limits {
+interface Limits {
   /** MB. */
   readonly quota: number
   readonly now: Date
@@ -143,7 +143,7 @@ const current = <Task extends OfflineTask>(task: Task, now: Date): Task =>
     ? { ...task, state: 'EXPIRED' }
     : task
 
-export interface TaskQuery {
+interface TaskQuery {
   readonly state: DownloadState | null
   readonly kind: DownloadKind | null
   readonly words: string
@@ -187,7 +187,7 @@ export async function aheadOf(db: Db, uids: readonly string[]): Promise<Readonly
   return new Map(found.rows.map((row) => [row.uid, row.ahead]))
 }
 
-export interface TaskNews {
+interface TaskNews {
   readonly open: number
   readonly ended: readonly Pick<OfflineTask, 'uid' | 'kind' | 'report' | 'family' | 'title' | 'state'>[]
 }

@@ -44,7 +44,7 @@ export async function sendFeedback({ tx, caller, trace, now }: Act, sent: SentFe
   return uid
 }
 
-export interface FeedbackAnswer {
+interface FeedbackAnswer {
   readonly body: string | null
   readonly status: FeedbackState | null
 }

@@ -10,7 +10,7 @@ import { readGoLive } from './go-live.ts'
 import { otherRows } from './other-rows.ts'
 import { readSteps } from './steps.ts'
 
-export interface Beginning {
+interface Beginning {
   readonly farmId: string
   readonly goLiveDate: string
   /** The farm's day. */

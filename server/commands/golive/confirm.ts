@@ -11,7 +11,7 @@ import { assertExplained } from './count.ts'
 import { runningGoLive } from './go-live.ts'
 import { readSteps, setFrozen } from './steps.ts'
 
-export interface Confirming {
+interface Confirming {
   readonly farmId: string
   readonly version: number
 }

@@ -11,7 +11,7 @@ const MOST_LINES = 1000
 const MOST_HEADS = 9_999_999
 const LONGEST_NAME = 60
 
-export interface Counting {
+interface Counting {
   readonly farmId: string
   readonly lines: readonly CountedHeads[]
   /** Why the heads differ from those of the system. */

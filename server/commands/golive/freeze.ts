@@ -7,7 +7,7 @@ import { invalid, Refused } from '../../kit/refused.ts'
 import { runningGoLive } from './go-live.ts'
 import { readSteps, setFrozen } from './steps.ts'
 
-export interface Freezing {
+interface Freezing {
   readonly farmId: string
   readonly step: string
   /** False: opens it again. */

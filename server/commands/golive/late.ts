@@ -17,7 +17,7 @@ import { pastLitterRows } from './past-litters.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
-export interface Late {
+interface Late {
   readonly farmId: string
   readonly kind: LateKind
   readonly lines: readonly Cells[]

@@ -30,7 +30,7 @@ export interface MadeStock {
   readonly warehouse?: string
 }
 
-export interface Opening {
+interface Opening {
   readonly farmId: string
   /** The day the farm goes live. */
   readonly day: string

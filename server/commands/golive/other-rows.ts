@@ -4,7 +4,7 @@ import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /** Rows of a farm's daily work, of one kind. */
-export interface OtherRows {
+interface OtherRows {
   readonly label: string
   readonly rows: number
 }

@@ -20,7 +20,7 @@ import { assertTakes } from './steps.ts'
 type FileStep = (typeof fileSteps)[number]
 
 /** What one sheet of a workbook holds for a step. */
-export interface WorkbookSheet {
+interface WorkbookSheet {
   readonly step: FileStep
   readonly content: SheetContent
 }

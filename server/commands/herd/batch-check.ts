@@ -15,7 +15,7 @@ import type { RowViolation } from './row-result.ts'
 import { titlesOf } from './titles.ts'
 
 /** What a correction does to growing batches. */
-export interface BatchesChange {
+interface BatchesChange {
   readonly violations: readonly RowViolation[]
   readonly changes: readonly DiffLine[]
   readonly shifts: readonly BatchShift[]

@@ -7,7 +7,7 @@ import type { Tx } from '../../kit/database.ts'
 
 type Spell = Pick<Span, 'from' | 'to' | 'status'>
 
-export interface BoarRow {
+interface BoarRow {
   readonly uid: string
   readonly earNo: string
   readonly sireEarNo: string | null

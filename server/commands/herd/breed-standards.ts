@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/database.ts'
 import type { Sql } from './work-list.ts'
 
 /** Days a breed has of its own, by their columns in basic-data-pig. */
-export interface BreedDays {
+interface BreedDays {
   readonly lactationDays: number | null
   readonly checkDays: number | null
   readonly firstServiceAge: number | null

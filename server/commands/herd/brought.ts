@@ -7,11 +7,11 @@ import type { LitterRow, ServiceRow } from './card-rows.ts'
 import type { StoredEvent } from './read-event.ts'
 
 /** An event of the card; `elsewhere`: told by another farm, where alone it can be corrected. */
-export interface CardEvent extends StoredEvent {
+interface CardEvent extends StoredEvent {
   readonly elsewhere?: boolean
 }
 
-export interface Brought {
+interface Brought {
   readonly services: readonly ServiceRow[]
   readonly litters: readonly LitterRow[]
   readonly events: readonly CardEvent[]

@@ -44,7 +44,7 @@ export interface LitterRow {
   lactationDays: number | null
 }
 
-export interface SpanRow {
+interface SpanRow {
   from: string
   to: string | null
   status: string
@@ -53,7 +53,7 @@ export interface SpanRow {
 }
 
 /** Where the animal stood, `from ≤ d < to`, under the name a person knows the place by. */
-export interface StayRow {
+interface StayRow {
   from: string
   to: string | null
   place: string

@@ -10,7 +10,7 @@ import type { StoredEvent } from './read-event.ts'
 import { titlesOf, uidsIn } from './titles.ts'
 
 /** One line of the card's parity table: a cycle from the first service to the weaning. */
-export interface ParityLine {
+interface ParityLine {
   parity: number
   /** The fertile service, or the latest. */
   service: ServiceRow | null

@@ -6,7 +6,7 @@ import type { ListQuery } from '../../kit/list-query.ts'
 import { scopeCondition } from '../../kit/scope.ts'
 import { and, condition } from '../../kit/select.ts'
 
-export interface PigCounts {
+interface PigCounts {
   /** Heads by state among the rows that satisfy every filter but the one by state. */
   states: Record<string, number>
   /** Over the rows of the list itself, females only; 2 and 0 places. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 
-export interface FarmMeans {
+interface FarmMeans {
   litters: number
   live: number
   weanedLitters: number

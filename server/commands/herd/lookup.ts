@@ -39,7 +39,7 @@ export async function lookup(tx: Tx, farmId: string, earNos: readonly string[]):
 
 /** Which animals a cell may name that does not open its row. */
 const NAMED = { boars: sql`p.sex = 'M'`, nursing: sql`p.status = 'LACTATING'` } as const
-export type Named = keyof typeof NAMED
+type Named = keyof typeof NAMED
 export const namedKinds = Object.keys(NAMED) as Named[]
 
 /** Animals in the farm whose ear number ends with, or contains, what was typed; `named` of them only where it is given. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/database.ts'
 /** The event that happens to a lot of semen: its row in pig_event carries the lot where others carry their animal. */
 export const LOT_EVENT = 'event_semen_discard'
 
-export interface LotEvent {
+interface LotEvent {
   readonly uid: string
   readonly lotUid: string
   readonly date: string

@@ -16,7 +16,7 @@ export interface StoredLot extends Validity {
   readonly moves: readonly LotMove[]
 }
 
-export interface LotsWanted {
+interface LotsWanted {
   readonly lotNos?: readonly string[]
   readonly uids?: readonly string[]
   /** Beginnings of numbers that are about to be given: EAR-DATE-. */
@@ -79,7 +79,7 @@ function storedLotOf(event: SowEvent): StoredLot | null {
 }
 
 /** Whose semen a lot is: of one boar, or of several, which then have no place among the boars' own figures (F75). */
-export const boarsOf = (sources: readonly { boarId: string; earNo: string }[]) => ({
+const boarsOf = (sources: readonly { boarId: string; earNo: string }[]) => ({
   boarId: sources.length === 1 ? (sources[0]?.boarId ?? null) : null,
   boarIds: sources.map((one) => one.boarId),
   boarEarNo: sources.map((one) => one.earNo).join('+'),

@@ -26,7 +26,7 @@ export interface Reviewed {
   readonly version: number
 }
 
-export interface ApprovalAnswer {
+interface ApprovalAnswer {
   approved: number
   refused: { uid: string; message: string }[]
 }
@@ -81,7 +81,7 @@ async function typeOf(tx: Tx, caller: Caller, uid: string): Promise<string> {
   return row.type
 }
 
-export interface Rejection {
+interface Rejection {
   readonly uid: string
   /** Of the event, as the person saw it. */
   readonly version: number

@@ -5,7 +5,7 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import type { BulkRow } from '../../kit/bulk.ts'
 
-export interface SemenRows {
+interface SemenRows {
   semenCollection: BulkRow[]
   semenLot: BulkRow[]
   semenMove: BulkRow[]

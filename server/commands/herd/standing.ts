@@ -37,7 +37,7 @@ function penOf({ stays }: SowHistory): string | null {
 }
 
 /** Judges whether animals can be where, and under the number, the going of events leaves them (V-010, V-701). */
-export interface Standing {
+interface Standing {
   bears(events: readonly (readonly Step[])[]): boolean
 }
 

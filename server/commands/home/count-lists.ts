@@ -10,7 +10,7 @@ import { type Places, standsIn } from './place-filter.ts'
 import { recordLists } from './record-lists.ts'
 
 /** A form that works a list off. */
-export interface ListAction {
+interface ListAction {
   form: string
   action: string
   /** The form takes the whole list over by its key; else it is given ear numbers. */

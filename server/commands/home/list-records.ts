@@ -4,7 +4,7 @@ import { withdrawalNote, withdrawalsOfBatches, withdrawnOn } from '../batch/with
 import type { RecordList } from './record-lists.ts'
 
 /** A document or entry on a list, in the shape animals have there: its number stands for the ear number. */
-export interface ListedRecord {
+interface ListedRecord {
   pigId: string
   earNo: string
   place: string | null

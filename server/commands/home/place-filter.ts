@@ -33,7 +33,7 @@ export async function placesAsked(
 export const standsIn = (places: Places): RawBuilder<unknown> =>
   places === null ? sql`true` : sql`coalesce(p.pen_id, p.house_id) = any(${places}::uuid[])`
 
-export interface PlaceChoices {
+interface PlaceChoices {
   houses: { uid: string; name: string }[]
   keepers: string[]
 }

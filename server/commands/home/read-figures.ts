@@ -28,7 +28,7 @@ function reportNamed(name: string): ServerReport {
 }
 
 /** First and last day of a window of so many days that ends `lag` days before today. */
-export const windowOf = (today: string, days: number, lag: number): { from: string; to: string } => {
+const windowOf = (today: string, days: number, lag: number): { from: string; to: string } => {
   const to = addDays(today, -lag)
   return { from: addDays(to, 1 - days), to }
 }

@@ -40,7 +40,7 @@ const ON_THE_ROAD = 2
 const LONGEST_COURSE = 180
 
 /** Whose lists they are, and what was read for them. */
-export interface ListAsk {
+interface ListAsk {
   readonly farmId: string
   readonly today: string
   readonly person: Person

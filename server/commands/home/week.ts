@@ -10,7 +10,7 @@ interface DayRow {
   services: number
   farrowings: number
 }
-export interface WeekDay extends DayRow {
+interface WeekDay extends DayRow {
   /** Mean of the same weekday over the weeks before, in heads and litters; what is usual, until a year plan says what is due. */
   usualServices: number
   usualFarrowings: number
@@ -42,7 +42,7 @@ export const weekPart: HomePart<WeekPart> = {
 }
 
 /** Days from `start` on, each with the mean of its weekday over the days before `start`. */
-export function besideUsual(rows: readonly DayRow[], start: string): WeekDay[] {
+function besideUsual(rows: readonly DayRow[], start: string): WeekDay[] {
   const past = rows.filter(({ date }) => date < start)
   const mean = (day: string, of: (row: DayRow) => number) => {
     const same = past.filter(({ date }) => weekday(date) === weekday(day))

@@ -9,7 +9,7 @@ import type { Advance, ImportJob, Work } from './job.ts'
 import { type Counts, judgeFile } from './judge-file.ts'
 import { type StoredTask, setTask } from './task.ts'
 
-export interface CommitRequest {
+interface CommitRequest {
   readonly requestId: string
   /** Rows that are refused stay out; without it they keep all out. */
   readonly partial: boolean

@@ -41,7 +41,7 @@ export type Advance = (
 ) => Promise<void>
 
 /** Ends a job between two chunks. */
-export class Stopped extends Error {}
+class Stopped extends Error {}
 
 const busy = () => new Refused('ERROR', '该猪场正在导入，请等待完成后再试')
 const FAILURE = '处理时出错，没有写入任何数据，请重试；仍然出错请联系管理员'
@@ -143,7 +143,7 @@ export async function closeTask(
 }
 
 /** Where a task stands whose job did not come to its end: what was to be taken back is still there. */
-export function endOf(running: string, error: unknown): ImportStatus {
+function endOf(running: string, error: unknown): ImportStatus {
   if (running === 'REVERTING') return 'COMMITTED'
   if (error instanceof Stopped) return 'STOPPED'
   return error instanceof Refused && running === 'COMMITTING' ? 'CHECKED' : 'FAILED'

@@ -14,7 +14,7 @@ export interface Judged extends ImportResult {
   readonly asks: boolean
 }
 
-export interface Judging {
+interface Judging {
   readonly caller: Caller
   readonly trace: Trace
   readonly run: ImportRun

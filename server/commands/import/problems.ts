@@ -7,7 +7,7 @@ import { invalid } from '../../kit/refused.ts'
 import type { StoredTask } from './task.ts'
 
 /** Which problems are wanted, and which page of them. */
-export interface ProblemsAsked extends Partial<Readonly<Record<ProblemGroup, string>>> {
+interface ProblemsAsked extends Partial<Readonly<Record<ProblemGroup, string>>> {
   readonly start: number
   readonly size: number
 }

@@ -7,7 +7,7 @@ import { isReference } from '../../kit/pointers.ts'
 import type { RowViolation } from '../herd/row-result.ts'
 import type { PlaceWords } from './place-words.ts'
 
-export interface Words {
+interface Words {
   /** What was chosen by hand for words of the file. */
   readonly chosen: ChosenWords
   readonly places: PlaceWords

@@ -9,7 +9,7 @@ import type { Made } from './handlers/types.ts'
 import type { Work } from './job.ts'
 import { setTask } from './task.ts'
 
-export interface RevertRequest {
+interface RevertRequest {
   /** Handed out with the commit: who reverts has seen what he takes back. */
   readonly token: string
   readonly reason: string

@@ -13,12 +13,12 @@ import type { Tx } from '../../kit/database.ts'
 import { importChunk } from './tables.ts'
 
 /** Rows judged at a time: nobody waits longer than for these. */
-export const CHUNK_ROWS = 100
+const CHUNK_ROWS = 100
 /** Chunks written with one statement. */
 const CHUNKS_AT_ONCE = 20
 const MAX_NAME = 120
 
-export interface Uploaded {
+interface Uploaded {
   readonly page: string
   readonly kind: ImportKind
   readonly mode: ImportMode

@@ -4,7 +4,7 @@ import { invalid, Refused } from '../../kit/refused.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
 
 /** An approved request for pigs, and what has arrived of it so far by approved documents. */
-export interface Request {
+interface Request {
   readonly heads: number
   readonly came: number
 }

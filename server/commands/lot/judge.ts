@@ -5,7 +5,7 @@ import type { StoredLot } from '../herd/lots.ts'
 import type { RowViolation } from '../herd/row-result.ts'
 
 /** Doses thrown away on a day. */
-export interface Discard {
+interface Discard {
   readonly date: string
   readonly doses: number
 }

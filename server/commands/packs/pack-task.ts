@@ -26,7 +26,7 @@ export interface Pack {
 }
 
 /** What is asked of a pack: an accounting month, and farms. */
-export interface PackAsked {
+interface PackAsked {
   readonly month: string
   readonly farms: readonly string[]
 }
@@ -67,7 +67,7 @@ export function packPeriod(month: string, { monthStart }: FarmCalendar, today: s
   return { start, end: end < today ? end : today }
 }
 
-export interface ItemQuestion {
+interface ItemQuestion {
   readonly view: ReportView
   readonly body: Body
 }

@@ -5,7 +5,7 @@ import { type ParameterKey, parameterKeys, parameterOf } from '#domain/parameter
 import type { Tx } from '../../kit/database.ts'
 
 /** Something somebody set, as the history of a key shows it. */
-export interface SettingRow extends Setting {
+interface SettingRow extends Setting {
   readonly uid: string
   /** The node it is set for; null is everybody. */
   readonly node: string | null
@@ -17,7 +17,7 @@ export interface SettingRow extends Setting {
 }
 
 /** One key as it stands at a node: what is set at each scope, what holds, and what will. Values are stored texts. */
-export interface ParameterRow {
+interface ParameterRow {
   readonly key: ParameterKey
   readonly default: string
   /** Set by the group for everybody. */

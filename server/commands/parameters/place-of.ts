@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import { isInReach } from './setting-for.ts'
 
-export interface Place {
+interface Place {
   readonly uid: string
   readonly name: string
   readonly type: 'company' | 'farm'

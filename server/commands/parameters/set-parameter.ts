@@ -13,7 +13,7 @@ import { reproject } from '../herd/reproject.ts'
 import { coversNodes } from '../policies/reach.ts'
 import { recountStations } from '../stations/follow.ts'
 
-export interface ParameterWish {
+interface ParameterWish {
   readonly key: ParameterKey
   /** Company or farm; null is everybody. */
   readonly node: string | null
@@ -84,7 +84,7 @@ function storedText(key: ParameterKey, typed: string): string {
 }
 
 /** The group's values are the group's; others are set by who covers the node. */
-export async function assertMaySet(tx: Tx, caller: Caller, node: string | null): Promise<void> {
+async function assertMaySet(tx: Tx, caller: Caller, node: string | null): Promise<void> {
   if (node === null) {
     if (!caller.scope.root) throw forbidden('公共参数由集团管理')
   } else if (!(await coversNodes(tx, caller, [node]))) {

@@ -12,7 +12,7 @@ const TARGET = 'system-configuration'
 const DEFAULTS: Readonly<Record<SettingKey, unknown>> = PARAMETER_DEFAULTS
 
 /** One setting as it holds for everybody; values are stored texts. */
-export interface SettingState {
+interface SettingState {
   readonly key: SettingKey
   readonly default: string
   readonly value: string
@@ -51,13 +51,13 @@ export async function systemSettings(tx: Tx, today: string): Promise<SettingStat
 }
 
 /** A new value of one setting; null gives it back its default. `was` is the value the person saw. */
-export interface SettingChange {
+interface SettingChange {
   readonly key: string
   readonly value: string | null
   readonly was: string
 }
 
-export interface SettingsRequest {
+interface SettingsRequest {
   readonly changes: readonly SettingChange[]
   readonly reason: string
   readonly today: string
@@ -109,7 +109,7 @@ const movedMessage = ({ key, value, changedBy }: SettingState): string =>
   `已被${changedBy ?? '他人'}改为 ${spokenValue(key, value)}，请核对后再改`
 
 /** One saved change, as 变更记录 shows it. */
-export interface SettingLogRow {
+interface SettingLogRow {
   readonly uid: string
   readonly at: string
   readonly by: string | null

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 
 /** A house, unit or pen under the words that tell it from all others of its farm: 分娩舍1-1单元-02. */
-export interface NamedPlace {
+interface NamedPlace {
   readonly uid: string
   readonly farmId: string
   readonly barnId: string

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/database.ts'
 import { placeLabels, stepsOf } from './find-place.ts'
 
 /** A place of a farm with what is in it and who and what is bound to it on a day. */
-export interface BoundPlace {
+interface BoundPlace {
   uid: string
   label: string
   kind: string

@@ -44,7 +44,7 @@ const LISTS: Readonly<Record<string, (farmId: string, today: string) => ReturnTy
   feedMissing: (farmId, today) => feedMissing(farmId, sql`${addDays(today, -1)}::date`),
 }
 
-export interface Choice {
+interface Choice {
   readonly uid: string
   readonly title: string
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../herd/parse-rows.ts'
 import type { PlainWorld } from './types.ts'
 
-export interface Material {
+interface Material {
   readonly uid: string
   readonly name: string
   /** 元 per kg of feed, per unit of all else, on the days asked about: by the price list, else its standard price. */

@@ -8,7 +8,7 @@ import type { AnimalFacts } from '../herd/lookup.ts'
 type Sql = RawBuilder<unknown>
 
 /** A silo, each part as SQL. */
-export interface SiloOf {
+interface SiloOf {
   readonly farm: Sql
   readonly house: Sql
   readonly feed: Sql

@@ -9,7 +9,7 @@ import { costSummary } from '../../reports/cost/cost-summary/report.ts'
 import { type Keep, periodOfCell, type Wish } from './actual.ts'
 
 /** Columns of the cost summary that items are (F100, F102). */
-export const COSTS: Readonly<Partial<Record<PlanCode, string>>> = {
+const COSTS: Readonly<Partial<Record<PlanCode, string>>> = {
   costTotal: 'amount',
   feedCost: 'feed',
   weanerCost: 'weanerCost',

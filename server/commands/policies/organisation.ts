@@ -11,7 +11,7 @@ import { renameUnit } from './semen-range.ts'
 
 type Values = Record<string, unknown>
 
-export interface Parent extends Place {
+interface Parent extends Place {
   uid: string
   treePath: string
   level: number

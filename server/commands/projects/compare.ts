@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { storeOf } from '../../stores.ts'
 
-export interface ComparedPlans {
+interface ComparedPlans {
   readonly before: string
   readonly after: string
   readonly pairs: readonly ComparedPair[]

@@ -10,7 +10,7 @@ import { storeOf } from '../../stores.ts'
 import { flowValuesOf } from './indicators.ts'
 
 /** A project with its inputs, what it has room for, and the even flow they give. */
-export interface ProjectFlow {
+interface ProjectFlow {
   readonly uid: string
   readonly projectNo: string
   readonly name: string

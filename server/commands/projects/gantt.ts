@@ -6,7 +6,7 @@ import type { Tx } from '../../kit/database.ts'
 import { scopeCondition } from '../../kit/scope.ts'
 import { storeOf } from '../../stores.ts'
 
-export interface GanttRow extends GanttItem {
+interface GanttRow extends GanttItem {
   readonly uid: string
   readonly seq: number | null
   readonly name: string

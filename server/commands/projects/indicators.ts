@@ -31,7 +31,7 @@ export const projectIndicatorPolicy: WritePolicy = async (tx, caller, { before, 
 }
 
 /** What every input is where nobody set it for the project: targets and parameters of its node, numbers of the trade else. */
-export async function usualValues(tx: Tx, node: string, today: string): Promise<FlowValues> {
+async function usualValues(tx: Tx, node: string, today: string): Promise<FlowValues> {
   const indicators = await indicatorsOf(tx, [node], today)
   const parameters = await parametersOf(tx, node, today)
   return usualFlowValues(

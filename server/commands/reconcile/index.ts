@@ -20,7 +20,7 @@ import { issuedIdentity, ledgerIdentity } from './stock.ts'
 type IdentityOf = (tx: Tx, farmId: string, month: Month) => Promise<Identity[]>
 
 /** An identity of §4.10, and the report with the rows it is about: of farms, over a period. */
-export interface Rule {
+interface Rule {
   readonly rule: Identity['rule']
   readonly label: string
   readonly screen: string
@@ -30,7 +30,7 @@ export interface Rule {
 /** The one screen that is asked for a month; reports are asked for days. */
 const MONTHS = 'endmonth-pigherds'
 
-export const reconciliations: readonly Rule[] = [
+const reconciliations: readonly Rule[] = [
   {
     rule: 'R1',
     label: '批次存栏＝各次变动合计，每日不小于0',

@@ -28,7 +28,7 @@ import { type Held, heldDocument } from '../documents/held.ts'
 import { totalColumns } from '../documents/policy.ts'
 import { holdClient, prepaidRecords, recordOf, type StoredRecord, takenRecords } from './receipt-records.ts'
 
-export interface ReceiptStores {
+interface ReceiptStores {
   readonly settlements: Store
   readonly receipts: Store
 }
@@ -115,7 +115,7 @@ export async function reverseReceipt(
   return settlement ? keepSums(act, stores, settlement) : reversal
 }
 
-export interface SettlementReceipts {
+interface SettlementReceipts {
   readonly list: readonly Row[]
   /** What the client has paid before and not used, today. */
   readonly unused: string

@@ -10,7 +10,7 @@ import { numbersOf } from '../herd/former-numbers.ts'
 import { holdWeaned } from './weaned.ts'
 
 export type Ticket = RowOf<(typeof salesTicket)['fields']>
-export type TicketLine = Ticket['lines'][number]
+type TicketLine = Ticket['lines'][number]
 
 /** The events by which the pigs of a ticket leave: those of a batch, and those of the herd. What was weaned for sale has left already. */
 export const eventsOf = ({ saleDate, clientId, lines }: Ticket): DocumentEvent[] =>

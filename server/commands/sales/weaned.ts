@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/database.ts'
 import { numbersOf } from '../herd/former-numbers.ts'
 
 /** A weaning whose piglets were sold at once. */
-export interface Weaning {
+interface Weaning {
   readonly farmId: string
   readonly pigId: string
   readonly date: string

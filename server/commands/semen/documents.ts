@@ -5,8 +5,8 @@ import { alsoIn } from '../../kit/database.ts'
 import { notFound, Refused } from '../../kit/refused.ts'
 import type { Act } from '../act.ts'
 
-export type DocumentTable = 'semen_sale' | 'semen_receipt' | 'semen_purchase'
-export type ShipmentStatus = keyof typeof shipmentStates
+type DocumentTable = 'semen_sale' | 'semen_receipt' | 'semen_purchase'
+type ShipmentStatus = keyof typeof shipmentStates
 
 const screens: Readonly<Record<DocumentTable, string>> = {
   semen_sale: 'semen-sales',

@@ -45,7 +45,7 @@ export function assertAvailable(lot: LockedLot, date: string, doses: number): vo
   if (doses > free) throw invalid({ doses: [ruleMessage('B-06', { n: free })] })
 }
 
-export interface NewMove extends LotMove {
+interface NewMove extends LotMove {
   readonly farmId: string
   readonly lotUid: string
   readonly counterFarmId?: string | null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Tx } from '../../kit/database.ts'
 
-export interface NewLot {
+interface NewLot {
   readonly farmId: string
   readonly origin: 'RECEIVED' | 'BOUGHT'
   readonly lotNo: string

@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /** Who supplies which farm with what, on a day; a stud of the group or a supplier. */
-export interface SupplyAsked {
+interface SupplyAsked {
   readonly studId?: string | null
   readonly supplierId?: string | null
   readonly farmId: string
@@ -13,7 +13,7 @@ export interface SupplyAsked {
 }
 
 /** The price a range of supply (供精范围) names, and which range that is. */
-export interface RangePrice {
+interface RangePrice {
   readonly price: string
   readonly unitName: string
   readonly priority: number

@@ -6,7 +6,7 @@ import { digest } from './partner-proof.ts'
 /** Seconds a code is good for. */
 export const CODE_SECONDS = 60
 
-export interface CodeOrder {
+interface CodeOrder {
   readonly partnerUid: string
   readonly account: string
   /** Of the sign-in that was begun here, where the partner passes it on. */

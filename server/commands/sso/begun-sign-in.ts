@@ -12,7 +12,7 @@ export const BEGUN_SECONDS = 600
 /** Partners that can sign somebody in today: stopped ones and those without a secret or key cannot. */
 const USABLE = sql`p.enabled and not p.deleted and (p.proof = 'KEY' or p.secret_hash is not null)`
 
-export interface OfferedPartner {
+interface OfferedPartner {
   readonly name: string
   /** Null: its people arrive from there only. */
   readonly start: string | null
@@ -26,7 +26,7 @@ export async function offeredPartners(db: Db): Promise<OfferedPartner[]> {
 }
 
 /** A sign-in begun on our page: where the browser goes, and what it keeps in a cookie until it comes back. */
-export interface Begun {
+interface Begun {
   readonly location: string
   readonly cookie: string
 }
@@ -48,7 +48,7 @@ export async function beginSignIn(db: Db, start: string, at: Date): Promise<Begu
 /** The state follows from the cookie, but not the cookie from the state: whoever reads an address cannot make the cookie. */
 const stateOf = (cookie: string): string => digest(`state:${cookie}`).toString('base64url')
 
-export interface Returned {
+interface Returned {
   readonly arrival: Arrival
   readonly state: string | null
   readonly cookie: string | undefined

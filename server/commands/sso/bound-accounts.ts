@@ -19,12 +19,12 @@ export const partnerReaches: RawBuilder<boolean> = sql`(p.company_id is null or 
     select 1 from organize o join organize c on o.tree_path like c.tree_path || '%'
      where o.uid = node and c.uid = p.company_id)))`
 
-export interface BoundUser {
+interface BoundUser {
   readonly uid: string
   readonly account: string
 }
 
-export type BoundResult =
+type BoundResult =
   | { kind: 'USER'; user: BoundUser }
   /** A binding stands, but its person may not sign in. */
   | { kind: 'STOPPED' }

@@ -10,7 +10,7 @@ import { verifiedPayload } from './partner-key.ts'
 
 export const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-export interface ProofInput {
+interface ProofInput {
   readonly source: string
   readonly account: string
   /** The shared secret, or an assertion signed with the partner's key. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/database.ts'
 import { doubted, newCounts, writeRows } from '../../kit/import-rows.ts'
 import type { Store } from '../../kit/store.ts'
 
-export interface StationAnswer {
+interface StationAnswer {
   /** Place in what was sent; the first is 1. */
   readonly row: number
   readonly accepted: boolean
@@ -13,7 +13,7 @@ export interface StationAnswer {
   readonly warnings: readonly { field: string; message: string }[]
 }
 
-export interface StationsTold {
+interface StationsTold {
   readonly created: number
   readonly updated: number
   readonly refused: number

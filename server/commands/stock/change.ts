@@ -33,7 +33,7 @@ export interface StockObjection extends StockViolation {
   readonly isAdded: boolean
 }
 
-export interface StockOutcome {
+interface StockOutcome {
   readonly objections: readonly StockObjection[]
   /** Counts that find another difference now. Nothing is written where a new event that comes before one may not change it. */
   readonly shifted: readonly Shift[]

@@ -14,7 +14,7 @@ interface Wish {
   readonly lines: readonly { readonly materialId: string }[]
 }
 
-export interface Destination {
+interface Destination {
   readonly houseId: string | null
   readonly batchId: string | null
   /** The house it goes to: that of the batch where it is for one. */

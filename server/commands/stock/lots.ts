@@ -32,7 +32,7 @@ interface Lying extends LotOnHand {
   /** Before what was counted on that day. */
   readonly uncounted: number
 }
-export type OnHand = ReadonlyMap<string, readonly Lying[]>
+type OnHand = ReadonlyMap<string, readonly Lying[]>
 type Figures = 'qty' | 'held' | 'uncounted'
 type Raw = Record<'materialId' | 'lot' | Figures, string> & { readonly expDate: string | null }
 

@@ -156,7 +156,7 @@ const withReason = (words: readonly StockWords[]): StockWords[] =>
   }))
 
 /** A line that brings something onto a shelf, and what it says of its lot. */
-export interface LotLine {
+interface LotLine {
   /** Its place in the document, from 1. */
   readonly line: number
   readonly materialId: string

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 type Sql = RawBuilder<unknown>
 
 /** Which rows are meant, by the columns that hold their farm and their day. */
-export type When = (farmId: Sql, day: Sql) => Sql
+type When = (farmId: Sql, day: Sql) => Sql
 
 /** An event counts where it took from a warehouse, or where none kept its class that day: else what was issued counts. */
 const countsOnce = (

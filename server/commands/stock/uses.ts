@@ -48,7 +48,7 @@ interface Against {
   readonly message: string
 }
 
-export interface UsesOutcome {
+interface UsesOutcome {
   /** Why an event cannot take what it uses, by the event; the others were taken. */
   readonly refused: ReadonlyMap<string, Against>
   /** Counts that find another difference by events that were taken, with a reason: the sentence, by the event. */

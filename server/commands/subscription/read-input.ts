@@ -12,7 +12,7 @@ const MOST_RECIPIENTS = 50
 const MOST_CHANNELS = 10
 
 /** The part of an input that is checked by its report: view and request. */
-export type TypedInput = Omit<SubscriptionInput, 'view' | 'request'>
+type TypedInput = Omit<SubscriptionInput, 'view' | 'request'>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 const uidsOf = (value: unknown): string[] | null =>

@@ -125,7 +125,7 @@ export async function visibleSubscriptions(tx: Tx): Promise<Subscription[]> {
   return found.rows
 }
 
-export interface Colleague {
+interface Colleague {
   readonly uid: string
   readonly name: string
   readonly email: string | null

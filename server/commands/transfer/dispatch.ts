@@ -14,7 +14,7 @@ import { openSlip, type Slip, type TransferLine } from './slip.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 
 /** The animals of a slip that is about to leave. */
-export interface Departure extends Pick<Slip, 'farmId' | 'outFarm' | 'outDate' | 'earNos'> {
+interface Departure extends Pick<Slip, 'farmId' | 'outFarm' | 'outDate' | 'earNos'> {
   readonly uid: string | null
   readonly docNo: string | null
   readonly inFarmId: string | null

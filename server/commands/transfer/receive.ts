@@ -14,7 +14,7 @@ import { type Judged, settle, type TransferAnswer } from './settle.ts'
 import { openSlip, type Slip, type TransferLine } from './slip.ts'
 import { snapshotOf } from './snapshot.ts'
 
-export interface Receipt extends Act {
+interface Receipt extends Act {
   readonly date: string
   readonly berths: readonly Berth[]
 }

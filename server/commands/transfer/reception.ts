@@ -80,7 +80,7 @@ const LEFT_BEHIND = new Set([
 ])
 
 /** The events before the journey: what the receiving farm's replay begins with. */
-export const pastOf = (chain: Chain): readonly SowEvent[] =>
+const pastOf = (chain: Chain): readonly SowEvent[] =>
   chain.events.filter((one) => one.type !== 'event_transfer_farm')
 
 /** The entry event by which the receiving farm takes the animal over, with all it lived through. */

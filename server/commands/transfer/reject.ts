@@ -17,7 +17,7 @@ import { type Act, amongBoth, judgeMove, resultOf } from './move.ts'
 import { type Judged, settle, type TransferAnswer } from './settle.ts'
 import { openSlip, type Slip, type TransferLine } from './slip.ts'
 
-export interface Rejection extends Act {
+interface Rejection extends Act {
   readonly date: string
   /** All that are on the road when empty. */
   readonly earNos: readonly string[]

@@ -16,7 +16,7 @@ import { openSlip, type Slip, type TransferLine } from './slip.ts'
 
 export type UndoStep = 'DISPATCH' | 'RECEIVE' | 'REJECT'
 
-export interface Undo extends Act {
+interface Undo extends Act {
   readonly step: UndoStep
   /** All animals of the step when empty. */
   readonly earNos: readonly string[]

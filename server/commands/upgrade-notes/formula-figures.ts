@@ -9,7 +9,7 @@ interface Fraction {
 }
 
 /** A figure of a farm's last full month, the old way and the new. */
-export interface ChangedFigure {
+interface ChangedFigure {
   readonly month: string
   readonly before: Fraction
   readonly after: Fraction

@@ -19,13 +19,13 @@ interface StoredNote {
 }
 
 /** One change as a reader sees it. */
-export interface ReadItem extends NoteItem {
+interface ReadItem extends NoteItem {
   /** It concerns the reader. */
   readonly mine: boolean
   readonly roleNames: readonly string[]
 }
 
-export interface ReadNote extends Omit<StoredNote, 'items' | 'since'> {
+interface ReadNote extends Omit<StoredNote, 'items' | 'since'> {
   readonly items: readonly ReadItem[]
   /** It pops up once. */
   readonly unread: boolean

@@ -8,7 +8,7 @@ import { forbidden, invalid, notFound, Refused } from '../../kit/refused.ts'
 
 const TARGET = 'upgrade-info'
 
-export interface NoteContent {
+interface NoteContent {
   readonly release: string
   readonly releasedOn: string
   readonly kind: string

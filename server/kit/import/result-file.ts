@@ -16,7 +16,7 @@ interface Kept {
   readonly rows: readonly { cells: readonly CellValue[]; reason: string }[]
 }
 
-export interface ResultInput {
+interface ResultInput {
   readonly caller: Caller
   readonly resource: string
   readonly head: readonly CellValue[]

@@ -25,7 +25,7 @@ const textColumn = (key: string, title: string, width: number): SheetColumn => (
 })
 
 /** What a template is made of. */
-export interface TemplateOf {
+interface TemplateOf {
   readonly label: string
   readonly fields: Fields
   /** Words offered for a field instead of those of its kind. */

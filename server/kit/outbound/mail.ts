@@ -5,7 +5,7 @@ import { type Outbound, OutboundError, openAddresses, wayError } from './outboun
 const PATIENCE_MS = 20_000
 
 /** A mail server as it was set. */
-export interface MailServer {
+interface MailServer {
   /** smtps://host:465 or smtp://host:587. */
   readonly address: string
   readonly account: string | null

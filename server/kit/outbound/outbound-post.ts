@@ -7,7 +7,7 @@ const PATIENCE_MS = 10_000
 /** An answer is read this far at most, and only where its error code is asked for. */
 const MOST_BYTES = 8192
 
-export interface Posted {
+interface Posted {
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
   /** Fields of a JSON answer that hold a whole number: robots say with status 200 that they did not take a message. */
@@ -16,7 +16,7 @@ export interface Posted {
 }
 
 /** All that is kept of an answer. */
-export interface PostAnswer {
+interface PostAnswer {
   readonly status: number
   /** The first of the asked codes that the answer holds; null without. */
   readonly code: number | null

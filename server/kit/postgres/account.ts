@@ -9,7 +9,7 @@ import type { ClusterPaths } from './paths.ts'
 export type Account = { uid?: number; gid?: number; prefix: string[] }
 
 /** A command with the options that make it run as an account. */
-export type Command = { file: string; args: string[]; identity: { uid?: number; gid?: number } }
+type Command = { file: string; args: string[]; identity: { uid?: number; gid?: number } }
 
 const NOBODY = 65534
 /** A system account made for the database: nothing else runs as it. */

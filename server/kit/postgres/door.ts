@@ -7,7 +7,7 @@ import { errorCode } from '../start-error.ts'
  * A socket in the data folder on which its owner listens for as long as it lives. The kernel closes it with the process, so
  * a process in another container, where process numbers say nothing, can ask as well.
  */
-export interface Door {
+interface Door {
   readonly name: string
   close(): void
 }

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { errorCode, errorText, StartError } from '../start-error.ts'
 
 /** The database and the role that owns it: no superuser, so that row-level security holds as on any other server. */
-export const APP_NAME = 'pig_farm'
+const APP_NAME = 'pig_farm'
 
 /** Connection strings of a running cluster. */
-export type ClusterUrls = { url: string; superuserUrl: string }
+type ClusterUrls = { url: string; superuserUrl: string }
 
 /** The application's password comes from the superuser's: one secret to keep, and neither opens the other's door. */
 export function clusterUrls(port: number, secret: string): ClusterUrls {

@@ -8,7 +8,7 @@ import { launch } from './postmaster.ts'
 import { sendStop, shutDown } from './shutdown.ts'
 
 /** A postmaster under watch. */
-export type Kept = { pid(): number; stop(): Promise<void> }
+type Kept = { pid(): number; stop(): Promise<void> }
 
 /** Pauses before a start is tried again, in seconds; a database that lived for the longest of them begins anew. */
 const PAUSES_S = [0, 0.5, 1, 2, 5, 10, 30, 60]

@@ -176,7 +176,7 @@ export function figures(source: ServerReport, context: ReportContext, parting: P
 }
 
 /** Keys of the columns a group has a total of without dividing. */
-export const totalKeys = ({ report }: ServerReport): string[] =>
+const totalKeys = ({ report }: ServerReport): string[] =>
   Object.keys(report.columns).filter((key) => report.columns[key]?.sum || report.columns[key]?.latest)
 
 /** The total of a column: the sum of an additive one, the latest of the days. */

@@ -35,7 +35,7 @@ const ALL_FARMS = 1000
 /** Periods that stand next to each other, by their kind. */
 const PERIODS: Readonly<Record<Grain, number>> = { day: 14, week: 13, month: 12, quarter: 8, year: 3 }
 
-export type SummaryBy = 'farm' | 'period'
+type SummaryBy = 'farm' | 'period'
 
 /** What stands next to each other: farms, unless periods are asked for. */
 export function readSummary({ by }: Body): SummaryBy {

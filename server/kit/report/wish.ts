@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
 export type ReportRow = Record<string, unknown>
-export type Order = 'asc' | 'desc'
+type Order = 'asc' | 'desc'
 
 /** The rows of a group; of a cell in a cross table those of a period as well. */
-export interface InGroup {
+interface InGroup {
   readonly group: string
   readonly key: unknown
   readonly across?: { readonly group: string; readonly key: string } | undefined

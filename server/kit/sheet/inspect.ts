@@ -17,7 +17,7 @@ const OLD_FORMAT = 'd0cf11e0'
 const isSheet = (name: string): boolean => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)
 
 /** The parts of a workbook, opened but not yet unpacked. */
-export interface Parts {
+interface Parts {
   readonly archive: ZipFile
   readonly entries: readonly Entry[]
 }

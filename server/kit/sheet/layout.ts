@@ -33,7 +33,7 @@ export function headPlace({ columns, print }: Pick<SheetSpec, 'columns' | 'print
 }
 
 /** Columns that share a head, by index. */
-export interface HeadGroup {
+interface HeadGroup {
   readonly title: string
   readonly from: number
   readonly to: number

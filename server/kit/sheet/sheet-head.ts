@@ -15,7 +15,7 @@ const range = (from: number, top: number, to: number, bottom: number): string =>
   `${columnLetters(from)}${top}:${columnLetters(to)}${bottom}`
 
 /** Everything above the rows, and the cells of it that are merged. */
-export interface SheetOpening {
+interface SheetOpening {
   readonly xml: string
   readonly merged: readonly string[]
 }

@@ -6,7 +6,7 @@ export type RowLook = 'plain' | 'strong' | 'cell' | 'foot'
 type OtherLook = 'header' | 'note' | 'head' | 'headText' | 'headGroup' | 'title' | 'line'
 
 /** Every look a cell can have; `styleIndex` finds its number in styles.xml. */
-export interface CellStyle {
+interface CellStyle {
   readonly format: string
   readonly look?: RowLook | OtherLook
   /** Excel's "this is text, whatever it begins with": the value itself stays untouched. */

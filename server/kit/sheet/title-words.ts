@@ -28,7 +28,7 @@ const cut = (text: string): string =>
 /** Formula numbers in words; those of a report with many are listed on the further sheet. */
 const MOST_FORMULAS = 8
 
-export function formulaWords({ formulas = [], edition }: Pick<TitleWords, 'formulas' | 'edition'>): string {
+function formulaWords({ formulas = [], edition }: Pick<TitleWords, 'formulas' | 'edition'>): string {
   const numbers = [...new Set(formulas)]
   const named = numbers.slice(0, MOST_FORMULAS).join('、')
   const more = numbers.length > MOST_FORMULAS ? ` 等${numbers.length}项` : ''

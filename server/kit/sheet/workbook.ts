@@ -32,7 +32,7 @@ const relationships = (items: readonly [type: string, target: string][]): string
     .join('')}</Relationships>`
 
 /** Sheets as they come: those of a pack are made one after the other. */
-export type SheetSpecs = Iterable<SheetSpec> | AsyncIterable<SheetSpec>
+type SheetSpecs = Iterable<SheetSpec> | AsyncIterable<SheetSpec>
 
 interface SheetEntry {
   readonly name: string

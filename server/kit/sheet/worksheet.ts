@@ -138,7 +138,7 @@ function writeTail(sink: ByteSink, spec: SheetSpec, { style, lastRow, count }: T
   sink.write(`<row r="${row}"><c r="A${row}" ${note}</row>`)
 }
 
-export interface SheetPart {
+interface SheetPart {
   /** Widths of the columns, in characters. */
   readonly widths: readonly number[]
   /** True of the first sheet of the rows: only there do they add up to the sum row. */

@@ -28,7 +28,7 @@ export interface UploadPlan {
 }
 
 /** One part of it: `at` is its number, or the byte it begins at. */
-export interface IncomingPart {
+interface IncomingPart {
   readonly at: number
   readonly stream: AsyncIterable<unknown>
 }
@@ -130,7 +130,7 @@ async function makeRoom(ownerFolder: string): Promise<void> {
   }
 }
 
-export interface PartLimits {
+interface PartLimits {
   /** Bytes of the whole file. */
   readonly maxBytes: number
   /** What is said to a larger one. */

@@ -2,7 +2,7 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { FEED_CLASSES } from '#domain/plain/labels.ts'
 
 /** A figure of a farm's day. */
-export interface DayColumn {
+interface DayColumn {
   readonly label: string
   readonly unit: '头' | 'kg' | '元'
   readonly kind: 'integer' | 'decimal'
@@ -24,7 +24,7 @@ export const CHECK_COLUMNS = {
 } as const
 
 /** What is sold, as a day report parts it. */
-export const SALE_KINDS = {
+const SALE_KINDS = {
   market: '商品猪',
   breeding: '种猪',
   cullSow: '淘汰母猪',
@@ -115,6 +115,4 @@ export type DayKey = keyof typeof DAY_COLUMNS
 export const dayKeys = Object.keys(DAY_COLUMNS) as DayKey[]
 
 /** A row of farm_day: counts as numbers, kg and 元 as exact text. */
-export type FarmDay = { readonly farmId: string; readonly day: string } & Readonly<
-  Record<DayKey, number | string>
->
+type FarmDay = { readonly farmId: string; readonly day: string } & Readonly<Record<DayKey, number | string>>

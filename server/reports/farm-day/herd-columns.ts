@@ -41,11 +41,11 @@ export const HERD_MOVEMENTS = {
   lost: { label: '盘亏', sign: -1, counts: otherThan('DEATH', 'CULL', 'SALE', 'SLAUGHTER', 'TRANSFER') },
 } as const satisfies Readonly<Record<string, HerdMovement>>
 
-export type HerdMovementKey = keyof typeof HERD_MOVEMENTS
+type HerdMovementKey = keyof typeof HERD_MOVEMENTS
 export const herdMovementKeys = Object.keys(HERD_MOVEMENTS) as HerdMovementKey[]
 
 /** A row of farm_herd_day: a class and state of a farm on a day. */
-export interface FarmHerdDay extends Readonly<Record<HerdMovementKey, number>> {
+interface FarmHerdDay extends Readonly<Record<HerdMovementKey, number>> {
   readonly farmId: string
   readonly day: string
   /** GILT, SOW, BOAR, SUCKLING, GROWING. */

@@ -5,7 +5,7 @@ import { endOf, isMated } from '../pig/sow-days.ts'
 type Sql = RawBuilder<unknown>
 
 /** Which movements are asked for. */
-export interface MovementsAsked {
+interface MovementsAsked {
   /** True of the farms asked for, by the column that holds a row's farm. */
   readonly ofFarm: (farmId: Sql) => Sql
   /** The last day. */

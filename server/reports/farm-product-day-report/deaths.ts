@@ -7,8 +7,8 @@ import { type TracedRow, tracedRows } from './traced-movements.ts'
 const MOST = 6
 export const OTHER_REASON = '其他'
 
-export const DEATH_CLASSES = { breeding: '种猪', suckling: '仔猪', growing: '生长' } as const
-export type DeathClass = keyof typeof DEATH_CLASSES
+const DEATH_CLASSES = { breeding: '种猪', suckling: '仔猪', growing: '生长' } as const
+type DeathClass = keyof typeof DEATH_CLASSES
 
 export const deathClassOf = (pigClass: string): DeathClass => {
   if (pigClass === 'SUCKLING') return 'suckling'

@@ -13,7 +13,7 @@ import { readDayValues } from './read-day-values.ts'
 type Head = Pick<DayReport, 'farm' | 'company'>
 
 /** Names of a farm and of the company it belongs to. */
-export async function headOf(tx: Tx, farmId: string): Promise<Head> {
+async function headOf(tx: Tx, farmId: string): Promise<Head> {
   const found = await sql<Head>`select f.name as farm, coalesce((select c.name from organize c
       where c.type = 'company' and f.tree_path like c.tree_path || '%' order by c.level desc limit 1), '') as company
     from organize f where f.uid = ${farmId}`.execute(tx)
@@ -21,7 +21,7 @@ export async function headOf(tx: Tx, farmId: string): Promise<Head> {
 }
 
 /** The figures as they are shown to somebody who may not see money. */
-export function withoutMoney(figures: DayFigures): DayFigures {
+function withoutMoney(figures: DayFigures): DayFigures {
   const hidden = new Set<string>(dayKeys.filter((key) => DAY_COLUMNS[key].money))
   return {
     ...figures,

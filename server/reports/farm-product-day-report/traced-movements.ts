@@ -77,7 +77,7 @@ function movedIn(period: Period, move: HerdMoveKey): Sql {
 /** What changed the heads of rows from one evening to the next, signed. */
 const changes = (period: Period): Sql => moved(period, sql`m.qty`, sql`m.way <> 'SAME' or m.stayed <> 0`)
 
-export type HerdFigure = HerdMoveKey | 'closing' | 'sows' | 'change'
+type HerdFigure = HerdMoveKey | 'closing' | 'sows' | 'change'
 
 /** The animals, litters and batches behind a figure of some rows of the herd; of stock in the evening of the last day. */
 export async function tracedRows(

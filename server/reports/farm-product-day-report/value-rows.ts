@@ -14,7 +14,7 @@ import { SCORECARD_KEYS } from './read-day-values.ts'
 
 type Sql = RawBuilder<unknown>
 
-export interface PeriodOfFarm {
+interface PeriodOfFarm {
   readonly farmId: string
   readonly from: string
   readonly to: string

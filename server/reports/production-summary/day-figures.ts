@@ -16,7 +16,7 @@ export type InventoryClass = keyof typeof INVENTORY_CLASSES
 export const inventoryClasses = Object.keys(INVENTORY_CLASSES) as InventoryClass[]
 
 /** Figures of a class: how they are called, and what a row of farm_herd_day adds to them. */
-export const INVENTORY_FIGURES = {
+const INVENTORY_FIGURES = {
   Opening: { label: '期初', definition: '期间第一天开始时的头数', formula: 'F02' },
   Closing: { label: '期末', definition: '期间最后一天结束时的头数', formula: 'F02' },
   Came: { label: '增加', definition: '期内出生、购入、转入、状态转入、盘盈和进群的头数', formula: 'F02' },
@@ -25,8 +25,8 @@ export const INVENTORY_FIGURES = {
   Sold: { label: '销售', definition: '期内销售头数', formula: 'F02' },
   MovedOut: { label: '转出', definition: '期内转出到其他猪场的头数', formula: 'F02' },
 } as const
-export type InventoryFigure = keyof typeof INVENTORY_FIGURES
-export const inventoryFigures = Object.keys(INVENTORY_FIGURES) as InventoryFigure[]
+type InventoryFigure = keyof typeof INVENTORY_FIGURES
+const inventoryFigures = Object.keys(INVENTORY_FIGURES) as InventoryFigure[]
 
 type Herd = 'SOW' | 'PIGLET' | 'GROWING'
 const HERD_OF: Readonly<Record<InventoryClass, readonly Herd[]>> = {

@@ -32,7 +32,7 @@ export interface BatchFacts {
   readonly withdrawn?: boolean
 }
 
-export interface BatchContext extends DateLimits {
+interface BatchContext extends DateLimits {
   readonly facts?: BatchFacts
 }
 

@@ -2,7 +2,7 @@ import { dateOf } from '../calendar.ts'
 import type { BatchHistory, MoveKind } from './types.ts'
 
 /** What a batch's own row says of it: heads and kg by what became of them. initQty + inQty − dead − cull − sold − out = stock. */
-export interface BatchFigures {
+interface BatchFigures {
   readonly initQty: number
   /** 断奶转入, 购入, 转入, 盘盈. */
   readonly inQty: number

@@ -4,7 +4,7 @@ import { batchViolation } from './state.ts'
 import type { BatchEvent, BatchHead, BatchHistory, BatchStage, BatchViolation } from './types.ts'
 
 /** Arrivals of a batch as another animal's events tell them: before a correction of those, and after it. */
-export interface Retelling {
+interface Retelling {
   readonly gone: readonly BatchEvent[]
   readonly come: readonly BatchEvent[]
   /** Room of the house an arrival comes to, without the arrival itself (G-13). */

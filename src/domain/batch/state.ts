@@ -59,7 +59,7 @@ export function batchViolation<R extends RuleId>(
 }
 
 /** Heads that come to a house (positive) or leave it, as a movement of the batch. */
-export interface Shift {
+interface Shift {
   readonly kind: MoveKind
   readonly qty: number
   readonly houseId: string | null

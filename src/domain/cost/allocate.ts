@@ -2,7 +2,7 @@ import type { Allocation, CostBearer, CostClass } from './objects.ts'
 import { parted } from './shares.ts'
 
 /** Who bears a cost: the breeding herd, a batch of a stage, or, where nobody stands for it, the class as a whole. */
-export interface CostObject {
+interface CostObject {
   readonly costClass: CostClass
   readonly batchId: string | null
 }

@@ -51,7 +51,7 @@ function weightsOf({ farmIds, sharing, shares }: Written, month: string, sizeAt:
   return farmIds.map((uid) => sizeAt(uid, month)[sharing === 'HEADS' ? 'sows' : 'places'])
 }
 
-export interface FarmMonth {
+interface FarmMonth {
   readonly farmId: string
   readonly month: string
 }

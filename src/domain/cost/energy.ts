@@ -3,7 +3,7 @@ import { type MaybeDecimal, roundHalfUp } from '../decimal.ts'
 import { ruleMessage } from '../rules.ts'
 import { isMissing } from '../typed.ts'
 
-export interface Reading {
+interface Reading {
   readonly last: MaybeDecimal
   readonly current: MaybeDecimal
   /** What was used, where no meter tells it. */

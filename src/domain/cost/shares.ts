@@ -1,7 +1,7 @@
 import { ruleMessage } from '../rules.ts'
 
 /** Hundredths of a per cent that make a whole. */
-export const WHOLE = 10_000
+const WHOLE = 10_000
 
 const SHARE = /^(\d{1,3})(?:\.(\d{1,2}))?%?$/
 

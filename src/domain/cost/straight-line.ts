@@ -6,7 +6,7 @@ import { mulDiv } from '../stock/amounts.ts'
  */
 
 /** An asset's value, what is left of it at the end in hundredths of a per cent, and the months it is written off in. */
-export interface Asset {
+interface Asset {
   readonly cents: number
   readonly residualRate: number
   readonly months: number

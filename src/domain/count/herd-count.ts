@@ -6,12 +6,12 @@ export interface Booked {
 }
 
 /** A line of the count: the animal, and whether somebody saw it. */
-export interface Counted {
+interface Counted {
   readonly earNo: string
   readonly present: boolean
 }
 
-export type CountResult = 'PRESENT' | 'MISSING' | 'UNLISTED' | 'ELSEWHERE'
+type CountResult = 'PRESENT' | 'MISSING' | 'UNLISTED' | 'ELSEWHERE'
 
 export interface HerdCount {
   /** What became of each line, in its order; null of a line that says nothing: not seen, and not on the books here. */

@@ -33,7 +33,7 @@ function made(group: string, key: ProductionKey, label?: string, plan?: PlanCode
   return { group, label: label ?? own, unit: unit === 'kg' ? '头' : unit, of, over, plan: plan ?? planned }
 }
 
-export const MONTH_ITEMS = {
+const MONTH_ITEMS = {
   sows: {
     group: '存栏',
     label: '能繁母猪 期末',
@@ -93,8 +93,8 @@ export const MONTH_ITEMS = {
     perThousand: true,
   },
 } as const satisfies Readonly<Record<string, MonthItem>>
-export type MonthItemKey = keyof typeof MONTH_ITEMS
-export const monthItemKeys = Object.keys(MONTH_ITEMS) as MonthItemKey[]
+type MonthItemKey = keyof typeof MONTH_ITEMS
+const monthItemKeys = Object.keys(MONTH_ITEMS) as MonthItemKey[]
 export const monthItem = (key: MonthItemKey): MonthItem => MONTH_ITEMS[key]
 export const isMonthItemKey = (key: string): key is MonthItemKey => Object.hasOwn(MONTH_ITEMS, key)
 
@@ -108,7 +108,7 @@ export interface MonthLine {
   readonly attained: string | null
 }
 
-export interface MonthDays {
+interface MonthDays {
   readonly from: string
   readonly to: string
   readonly values: readonly DayValues[]

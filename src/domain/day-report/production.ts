@@ -16,7 +16,7 @@ export interface ProductionItem {
 }
 
 /** What is done in a day, in the order of a cycle; keys are those of the kept days. */
-export const PRODUCTION = {
+const PRODUCTION = {
   services: { label: '配种', unit: '头', isBold: true, of: ['services'], plan: 'matings' },
   ofGilts: { label: '后备', unit: '头', isPart: true, of: ['ofGilts'] },
   ofWeaned: { label: '断奶', unit: '头', isPart: true, of: ['ofWeaned'] },
@@ -63,7 +63,7 @@ export interface ProductionLine {
 }
 
 /** A day with the days of its week and month up to it, and the plans in force. */
-export interface ProductionDays {
+interface ProductionDays {
   readonly date: string
   readonly day: DayValues
   readonly week: readonly DayValues[]

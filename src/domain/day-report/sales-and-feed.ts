@@ -3,7 +3,7 @@ import { type HerdRowKey, herdKey } from './herd-rows.ts'
 import { addedUp, type DayValues } from './values.ts'
 
 /** A line of 销售转出: the keys of its figures among the values of a day. */
-export interface SalesItem {
+interface SalesItem {
   readonly label: string
   readonly heads?: readonly string[]
   readonly kg?: readonly string[]
@@ -29,7 +29,7 @@ const sent = (label: string, stage: string): SalesItem => ({
 const WEIGHED = ['breeding', 'cullSow', 'cullGilt', 'cullBoar', 'piglet', 'market', 'inferior', 'other']
 
 /** Sales by kind, what went to other farms, and what drugs and vaccines cost. */
-export const SALES = {
+const SALES = {
   breeding: sold('种猪', ['breeding']),
   cullSow: sold('淘汰母猪', ['cullSow']),
   cullGilt: sold('淘汰后备', ['cullGilt']),
@@ -50,7 +50,7 @@ export const SALES = {
   drugs: { label: '药费', amount: ['drugAmount', 'disinfectantAmount'] },
   vaccines: { label: '疫苗费', amount: ['vaccineAmount'] },
 } as const satisfies Readonly<Record<string, SalesItem>>
-export type SalesKey = keyof typeof SALES
+type SalesKey = keyof typeof SALES
 const salesKeys = Object.keys(SALES) as SalesKey[]
 export const salesItem = (key: SalesKey): SalesItem => SALES[key]
 export const isSalesKey = (key: string): key is SalesKey => Object.hasOwn(SALES, key)
@@ -89,7 +89,7 @@ export const FEEDS = {
   nursery: { label: '保育', eaters: ['nursery'] },
   finish: { label: '育肥', eaters: ['finish', 'wtf'] },
 } as const satisfies Readonly<Record<string, FeedItem>>
-export type FeedKey = keyof typeof FEEDS
+type FeedKey = keyof typeof FEEDS
 export const feedKeys = Object.keys(FEEDS) as FeedKey[]
 export const isFeedKey = (key: string): key is FeedKey => Object.hasOwn(FEEDS, key)
 

@@ -9,7 +9,7 @@ export interface Opens {
 export type Tone = 'met' | 'near' | 'warn' | 'red'
 
 /** `own`: a figure shown for itself, held against nothing. */
-export type CellTone = Tone | 'own'
+type CellTone = Tone | 'own'
 
 /** One figure of the strip. */
 export interface HomeFigure {
@@ -35,7 +35,7 @@ export interface HomeFigure {
 }
 
 /** How a column is drawn. `bar`: a share from 0 to 1 of the widest, with a tick; `chart`: the same, across the card. */
-export type CellKind = 'text' | 'number' | 'signed' | 'bar' | 'chart' | 'states' | 'tag'
+type CellKind = 'text' | 'number' | 'signed' | 'bar' | 'chart' | 'states' | 'tag'
 
 export interface HomeColumn {
   readonly key: string
@@ -116,7 +116,7 @@ export interface HomeCardHead {
   readonly quick: boolean
 }
 
-export interface HomeFigureHead {
+interface HomeFigureHead {
   readonly key: string
   /** The card whose answer brings it; null for those that are read together. */
   readonly card: string | null

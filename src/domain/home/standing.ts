@@ -1,8 +1,8 @@
 import { type Indicator, judge } from '../indicators.ts'
 
 /** What a figure is held against. */
-export type Goal = Pick<Indicator, 'direction' | 'upper' | 'target' | 'yellow' | 'red'>
-export type Standing = 'met' | 'near' | 'warn' | 'red'
+type Goal = Pick<Indicator, 'direction' | 'upper' | 'target' | 'yellow' | 'red'>
+type Standing = 'met' | 'near' | 'warn' | 'red'
 
 /** How far a figure lies from its target: from the nearer end of an interval, nothing inside it. Null without either. */
 export function apartFrom(value: string | null, { direction, target, upper }: Goal): number | null {

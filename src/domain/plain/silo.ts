@@ -83,7 +83,7 @@ export function siloSums(lines: readonly SiloLine[]): SiloSums {
   return { opening: sum([closing, used, -issued, -difference]), issued, used, difference, closing }
 }
 
-export interface SiloChange {
+interface SiloChange {
   /** The movement that is new or as it shall be; null where one is taken away. */
   readonly told: SiloMove | null
   /** The other movements of the silo. */

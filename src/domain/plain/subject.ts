@@ -1,7 +1,7 @@
 import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
 
 /** Who or what a plain event happened to. */
-export type SubjectKind = 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'
+type SubjectKind = 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'
 
 export const SUBJECT_LABELS: Readonly<Record<SubjectKind, string>> = {
   PIG: '猪只',
@@ -58,7 +58,7 @@ export const litterOn = ({ litters }: PigSubject, date: string): LitterSubject |
   litters.findLast((one) => one.farrowDate <= date && (one.weanDate === null || date <= one.weanDate))
 
 /** Heads of a batch that were there at some time of a day: those of the evening before count for the day they leave. */
-export function headsOn({ days }: Pick<BatchSubject, 'days'>, date: string): number {
+function headsOn({ days }: Pick<BatchSubject, 'days'>, date: string): number {
   const evening = days.findLast((day) => day.date <= date)?.stock ?? 0
   const before = days.findLast((day) => day.date < date)?.stock ?? 0
   return Math.max(evening, before)

@@ -39,7 +39,7 @@ const target = (indicator: IndicatorCode) => ({ indicator })
 const parameter = (key: ParameterKey) => ({ parameter: key })
 
 /** What flow planning is worked out with for a project (§4.9), in the order people see it. */
-export const FLOW_INPUTS = {
+const FLOW_INPUTS = {
   lsy: of('窝')('年产胎次', target('lsy'), [1, 2.6]),
   cycle: days('繁殖周期', null, [136, 365], '填写后代替年产胎次：365÷周期'),
   farrowingRate: rate('配种分娩率', target('farrowingRate'), [30, 100]),
@@ -63,7 +63,7 @@ export const FLOW_INPUTS = {
   finish: days('育肥天数', parameter('finish_days'), [60, 180]),
   marketAge: days('出栏日龄', parameter('market_age'), [120, 260]),
 } as const satisfies Readonly<Record<string, FlowInput>>
-export type FlowCode = keyof typeof FLOW_INPUTS
+type FlowCode = keyof typeof FLOW_INPUTS
 
 export const flowCodes = Object.keys(FLOW_INPUTS) as FlowCode[]
 export const flowInput = (code: FlowCode): FlowInput => FLOW_INPUTS[code]

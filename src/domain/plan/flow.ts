@@ -50,7 +50,7 @@ export interface FlowInputs {
 }
 
 /** Services of a week by what is served. */
-export interface ServiceMix {
+interface ServiceMix {
   readonly weaned: Fraction
   readonly repeats: Fraction
   readonly gilts: Fraction
@@ -155,7 +155,7 @@ export interface Capacity {
   readonly finishPlaces: number | null
 }
 export type Place = keyof Capacity
-export interface Shortage {
+interface Shortage {
   readonly place: Place
   readonly needed: number
   readonly there: number

@@ -17,7 +17,7 @@ export function fraction(num: Decimal, den: Decimal = 1): Fraction {
 
 /** A rate told in percent: 85 → 85/100. */
 export const percent = (value: Decimal): Fraction => fraction(value, 100)
-export const ONE = fraction(1)
+const ONE = fraction(1)
 export const NONE = fraction(0)
 
 export const times = (a: Fraction, b: Fraction): Fraction => ({

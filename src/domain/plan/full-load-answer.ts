@@ -1,7 +1,7 @@
 import type { Course, LaneFigures, LaneSeries } from './full-load.ts'
 
 /** A week of the pipeline by its name, its first and last day. */
-export interface PipelineWeek {
+interface PipelineWeek {
   readonly week: string
   readonly from: string
   readonly to: string

@@ -25,7 +25,7 @@ export interface GanttHead {
 }
 
 /** A bar in days from the first of the chart, both its ends inclusive. */
-export interface GanttBar {
+interface GanttBar {
   readonly start: number
   readonly length: number
   /** Days of it that are done. */

@@ -12,7 +12,7 @@ export const ITEM_PROGRESS: ReadonlySet<string> = new Set([
 ])
 
 /** To tell what is done of an item; anything else, and to add or take away one. */
-export type ItemDeed = 'progress' | 'change'
+type ItemDeed = 'progress' | 'change'
 
 /** Why the plan of an item does not allow it, or null (§2.15: a plan in force is changed by a new version). */
 export function itemRefusal(state: ItemPlanState, deed: ItemDeed): string | null {

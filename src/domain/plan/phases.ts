@@ -19,7 +19,7 @@ export type Phase = keyof typeof PHASES
 
 /** Where a project stands: in a phase, or behind the last. */
 export const PROJECT_STAGES = { ...PHASES, DONE: '已完成' } as const
-export type Stage = keyof typeof PROJECT_STAGES
+type Stage = keyof typeof PROJECT_STAGES
 
 const BUILT = ['INITIATE', 'DESIGN', 'BUILD', 'ACCEPT', 'STOCK', 'PRODUCE', 'FULL'] as const
 const ORDER: Readonly<Record<ProjectKind, readonly Phase[]>> = {

@@ -1,5 +1,5 @@
 /** Part of the piglets of a week, for somebody. */
-export interface Allocation {
+interface Allocation {
   readonly heads: number
 }
 

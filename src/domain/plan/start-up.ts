@@ -42,7 +42,7 @@ export interface StartUpWeek {
 }
 
 /** Whole weeks after a service on the first day of its week in which something happens so many days later. */
-export const weeksAfter = (days: number): number => Math.floor(days / 7)
+const weeksAfter = (days: number): number => Math.floor(days / 7)
 
 /** Weeks between the first services and what follows from them. */
 export function stationsOf({ days, giltWeeks }: Pick<StartUpInputs, 'days' | 'giltWeeks'>) {

@@ -4,9 +4,9 @@ import { type Decimal, divideHalfUp, type MaybeDecimal, ratioValue, roundHalfUp,
 import { declaredIndicator, type IndicatorCode } from '../indicators.ts'
 
 /** How months make a year: heads add up, levels and rates stand for themselves. */
-export type PlanKind = 'count' | 'rate'
+type PlanKind = 'count' | 'rate'
 
-export interface PlanItem {
+interface PlanItem {
   readonly name: string
   readonly unit: string
   readonly kind: PlanKind

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { type Decimal, type MaybeDecimal, roundHalfUp } from '../decimal.ts'
 
 /** What a price is for. */
-export type PriceBy = 'KG' | 'HEAD'
+type PriceBy = 'KG' | 'HEAD'
 
 /** One line of a sales ticket as its money sees it: kg with 2 places, 元 with 2, prices with 4. */
 export interface SaleLine {
@@ -32,7 +32,7 @@ export const paidWeight = ({ weight, deductWeight }: Pick<SaleLine, 'weight' | '
  * their base weight is paid at the price for it. By the head, kg over the base weight are paid beside the heads, kg that are
  * missing to it are taken off.
  */
-export function saleValue(line: SaleLine): Big {
+function saleValue(line: SaleLine): Big {
   const paid = paidWeight(line)
   const price = new Big(line.price)
   const over = line.baseWeight ? paid.minus(new Big(line.baseWeight).times(line.qty ?? 0)) : null

@@ -16,7 +16,7 @@ export interface Validity {
   readonly validTo: string
 }
 
-export interface LotBalance {
+interface LotBalance {
   made: number
   used: number
   sold: number

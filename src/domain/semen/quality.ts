@@ -1,14 +1,14 @@
 import type { CollectPayload } from './payloads.ts'
 
 /** Limits a farm sets: per cent, and ml of diluted semen per ml of raw. */
-export interface SemenLimits {
+interface SemenLimits {
   semen_min_motility: number
   semen_max_abnormal: number
   semen_max_dilution: number
 }
 
 /** What an examination says: whether doses may be made of it, and which limits it misses. */
-export interface Examined {
+interface Examined {
   readonly qualified: boolean
   readonly lowMotility: boolean
   readonly highAbnormal: boolean

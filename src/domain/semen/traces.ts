@@ -3,13 +3,13 @@ import type { LotMove, Validity } from './lot.ts'
 import type { ProcessPayload } from './payloads.ts'
 
 /** A movement with the lot it belongs to. */
-export interface LotTrace {
+interface LotTrace {
   readonly lotUid: string
   readonly move: LotMove
 }
 
 /** The lot an event makes; a mixed one is made by its first boar's event. */
-export interface MadeLot extends Validity {
+interface MadeLot extends Validity {
   readonly uid: string
   readonly payload: ProcessPayload
 }

@@ -18,7 +18,7 @@ export interface LineProblem {
 }
 
 /** Pens of one farm made at a time. */
-export const MOST_PENS = 5000
+const MOST_PENS = 5000
 
 /** Names of the pens of a line, as wide as the last number, at least two digits. Empty: the house has no pens. */
 export function penNamesOf({ prefix, from, to }: PenLine): string[] {

@@ -88,7 +88,7 @@ export interface PastLitter {
   weanDate?: Maybe<string>
 }
 
-export interface MatePayload {
+interface MatePayload {
   boarId?: Maybe<string>
   boarEarnock?: Maybe<string>
   technicianId?: Maybe<string>
@@ -106,7 +106,7 @@ export interface MateDose {
   lotNo?: Maybe<string>
 }
 
-export interface CheckPayload {
+interface CheckPayload {
   gestationResult: GestationResult
   gestationResultDesc?: Maybe<string>
   method?: Maybe<string>
@@ -131,12 +131,12 @@ export interface FarrowPayload {
   litterWeight?: Maybe<number>
 }
 
-export interface PigletDeathPayload {
+interface PigletDeathPayload {
   qty: number
   reason?: Maybe<string>
 }
 
-export interface WeanPayload {
+interface WeanPayload {
   /** Heads weaned (the specification's name). */
   startes: number
   /** kg, whole litter. */
@@ -148,7 +148,7 @@ export interface WeanPayload {
 }
 
 /** Where they go: `id` is the uid of the batch or of the house. */
-export interface WeanTarget {
+interface WeanTarget {
   kind: 'BATCH' | 'HOUSE' | 'SALE'
   id?: Maybe<string>
   /** The batch as it was called, and the house its new heads stand in. */
@@ -156,46 +156,46 @@ export interface WeanTarget {
   houseId?: Maybe<string>
 }
 
-export interface TransferHousePayload {
+interface TransferHousePayload {
   houseId: string
   penId?: Maybe<string>
   reason?: Maybe<string>
 }
 
-export interface CullDecidePayload {
+interface CullDecidePayload {
   reason?: Maybe<string>
 }
 
-export interface CullPigPayload {
+interface CullPigPayload {
   reason?: Maybe<string>
   /** SALE 出售, DISPOSAL 无害化, WAIT 待售: stays as CULL_WAIT until sold. */
   kind?: Maybe<'SALE' | 'DISPOSAL' | 'WAIT'>
 }
 
-export interface DeathPigPayload {
+interface DeathPigPayload {
   reason?: Maybe<string>
 }
 
-export interface EstrusPayload {
+interface EstrusPayload {
   /** Which heat of the animal it is; 1 = the first seen. */
   heatNo?: Maybe<number>
   intensity?: Maybe<'WEAK' | 'MEDIUM' | 'STRONG'>
 }
 
-export interface BodyPayload {
+interface BodyPayload {
   /** mm at P2. */
   backfat?: Maybe<number>
   /** 1 … 5. */
   bcs?: Maybe<number>
 }
 
-export interface GradePayload {
+interface GradePayload {
   selectiveLevelId: string
   reason?: Maybe<string>
 }
 
 /** One side of a foster; the other animal's event carries the same link. */
-export interface FosterPayload {
+interface FosterPayload {
   /** OUT: her piglets go; IN: they come to her. */
   role: 'OUT' | 'IN'
   qty: number
@@ -207,14 +207,14 @@ export interface FosterPayload {
 }
 
 /** One of both, or both. */
-export interface TagChangePayload {
+interface TagChangePayload {
   newEarNo?: Maybe<string>
   earNotch?: Maybe<string>
   reason?: Maybe<string>
 }
 
 /** The sender's side of a transfer between farms; the slip and the receiving farm are known by their uids. */
-export interface TransferFarmPayload {
+interface TransferFarmPayload {
   /** OUT: on the road; ARRIVED: taken in by the other farm; BACK: not taken in, at home again. */
   step: 'OUT' | 'ARRIVED' | 'BACK'
   transferId?: Maybe<string>
@@ -230,7 +230,7 @@ export interface TransferFarmPayload {
   reason?: Maybe<string>
 }
 
-export interface SalePayload {
+interface SalePayload {
   clientId?: Maybe<string>
   /** kg. */
   weight?: Maybe<number>
@@ -250,7 +250,7 @@ export interface PigletTagPayload {
 }
 
 /** What becomes of a tagged piglet, told to its dam; a kept one's own entry carries the same link. */
-export interface PigletSelectPayload {
+interface PigletSelectPayload {
   /** Uid of the event that tagged it. */
   pigletId: string
   sex: Sex

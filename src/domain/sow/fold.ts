@@ -49,7 +49,7 @@ export const SOW_KINDS: Kinds = {
 export const BOAR_KINDS: Kinds = { ...SOW_KINDS, ...boarOnly }
 
 /** Facts of the outside world, known for one event only: the one being recorded. */
-export interface Watch {
+interface Watch {
   uid: string
   facts: Facts
 }

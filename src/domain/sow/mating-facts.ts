@@ -36,7 +36,7 @@ export interface LotFacts extends Validity {
 }
 
 /** True when two animals share an animal within two generations (same sire or dam, shared grandparent), V-108. */
-export function areRelated(a: Pedigree, b: Pedigree): boolean {
+function areRelated(a: Pedigree, b: Pedigree): boolean {
   const family = ({ id, sireId, damId, grandparentIds = [] }: Pedigree) =>
     [id, sireId, damId, ...grandparentIds].filter((one) => one !== null && one !== undefined)
   const ofA = new Set(family(a))

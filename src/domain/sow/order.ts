@@ -58,7 +58,7 @@ export function inOrder(events: readonly SowEvent[]): readonly SowEvent[] {
   return events
 }
 
-export type Chain = 'repro' | 'place' | 'exit' | 'none'
+type Chain = 'repro' | 'place' | 'exit' | 'none'
 /** Chains are ordered separately (§3.2.6); only an exit is compared with all of them. */
 export const CHAIN: Readonly<Record<EventType, Chain>> = {
   event_entry: 'exit',

@@ -17,7 +17,7 @@ export interface PastProblem {
 }
 
 /** Earlier litters in the order of her life. */
-export const pastOf = ({ payload }: Entry): readonly PastLitter[] =>
+const pastOf = ({ payload }: Entry): readonly PastLitter[] =>
   (payload.past ?? []).toSorted((a, b) => a.parity - b.parity)
 
 /**

@@ -1,7 +1,7 @@
 /** Teats of a breeding animal, both sides (§1.3: 选留 ≥ 14). */
 export const TEATS_MIN = 14
 
-export interface Candidate {
+interface Candidate {
   /** Both sides; null when nobody counted. */
   readonly teats: number | null
   /** The dam's own litters in this farm and the live born of them. */

@@ -34,7 +34,7 @@ export interface PigState extends SowHistory {
   away: Away | null
 }
 
-export interface Away {
+interface Away {
   date: string
   /** Day her state had begun. */
   since: string
@@ -53,7 +53,7 @@ export interface Kind<K extends EventType> {
   check(state: PigState, event: SowEvent<K>, day: number): void
   apply(state: PigState, event: SowEvent<K>, day: number): void
 }
-export type Refusal = SowHistory['violations'][number]
+type Refusal = SowHistory['violations'][number]
 
 /** An animal before its first event. */
 export const newState = (params: Params): PigState => ({

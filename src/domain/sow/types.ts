@@ -2,7 +2,7 @@ import type { Level, RuleId } from '../rules.ts'
 import type { EventType } from './events.ts'
 
 export type Sex = 'F' | 'M'
-export type SowStatus =
+type SowStatus =
   | 'GILT'
   | 'MATED'
   | 'PREGNANT'
@@ -52,7 +52,7 @@ export interface Stay {
   penId: string | null
 }
 
-export interface Dose {
+interface Dose {
   uid: string
   date: string
   boarId: string | null
@@ -151,7 +151,7 @@ export interface Piglet {
   newEarNo: string | null
 }
 
-export interface Exit {
+interface Exit {
   uid: string
   date: string
   type: ExitType

@@ -5,7 +5,7 @@ import type { PigState } from './state.ts'
 import type { Violation } from './types.ts'
 
 /** What differs from the rule's own level, or from the first half of its message. */
-export interface Nuance {
+interface Nuance {
   level?: Level
   half?: 0 | 1
 }

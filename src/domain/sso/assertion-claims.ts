@@ -4,18 +4,18 @@ export const CLOCK_SKEW_SECONDS = 30
 const JTI_MAX = 100
 
 /** The claims an assertion must carry (RFC 7519 names), read from a payload whose signature was verified. */
-export interface AssertionClaims {
+interface AssertionClaims {
   readonly jti: string
   readonly exp: number
 }
 
-export interface ExpectedClaims {
+interface ExpectedClaims {
   readonly source: string
   readonly account: string
   readonly audience: string
 }
 
-export type ClaimsResult = { ok: true; claims: AssertionClaims } | { ok: false; message: string }
+type ClaimsResult = { ok: true; claims: AssertionClaims } | { ok: false; message: string }
 
 const refuse = (message: string): ClaimsResult => ({ ok: false, message })
 const isSeconds = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)

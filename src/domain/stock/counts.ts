@@ -2,7 +2,7 @@ import { amountAt, priceOf } from './amounts.ts'
 import { type CountKind, countKinds, type StockEvent, type StockKind, type StockMove } from './types.ts'
 
 /** An event that says what was found of a lot, and not what changed. */
-export type CountEvent = StockEvent & { readonly kind: CountKind }
+type CountEvent = StockEvent & { readonly kind: CountKind }
 export const isCount = (event: StockEvent): event is CountEvent => Object.hasOwn(countKinds, event.kind)
 
 /** An event that says what changed. */
@@ -36,7 +36,7 @@ const joins = (together: readonly StockEvent[], { kind, date, warehouseId, lot }
   )
 
 /** What a count changes of a lot: never nothing. */
-export interface Difference {
+interface Difference {
   readonly event: StockEvent
   readonly kind: Extract<StockKind, 'GAIN' | 'LOSS'>
   /** Place of its line in the ledger. */

@@ -1,10 +1,10 @@
 /** What a document still wants of what lies in one place; `qty` in thousandths. */
-export interface WantedOfShelf {
+interface WantedOfShelf {
   readonly shelf: string
   readonly qty: number
 }
 
-export interface WantingDocument {
+interface WantingDocument {
   readonly uid: string
   readonly wanted: readonly WantedOfShelf[]
 }

@@ -2,7 +2,7 @@ import { ruleMessage } from '../rules.ts'
 import { amountAt, amountText, cents, priceUnits, thousandths } from './amounts.ts'
 
 /** What a stock list says of a line: decimal texts, null where it says nothing. */
-export interface OpeningTold {
+interface OpeningTold {
   /** Units, at most 3 places. */
   readonly qty: string
   /** 元 for a unit, at most 4 places. */

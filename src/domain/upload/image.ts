@@ -1,9 +1,9 @@
 import { UPLOAD_ERROR, type UploadErrorCode } from './errors.ts'
 
 /** Pixels of one side at most: what browsers and viewers still draw. */
-export const MAX_IMAGE_SIDE = 16_384
+const MAX_IMAGE_SIDE = 16_384
 /** Bytes an image may take when it is drawn, four for a pixel. */
-export const MAX_IMAGE_MEMORY = 256 * 1024 * 1024
+const MAX_IMAGE_MEMORY = 256 * 1024 * 1024
 const BYTES_A_PIXEL = 4
 
 export interface ImageSize {
@@ -12,13 +12,13 @@ export interface ImageSize {
 }
 
 /** A stretch of the file that is asked for. */
-export interface ByteRange {
+interface ByteRange {
   readonly from: number
   readonly length: number
 }
 
 /** Why an image is refused. */
-export interface ImageProblem {
+interface ImageProblem {
   readonly code: UploadErrorCode
   readonly label: string
 }

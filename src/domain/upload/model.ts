@@ -1,6 +1,6 @@
 /** Where a file of the queue stands (spec §4). */
 export const FILE_STATUS = { queued: 1, uploading: 2, failed: 4, done: 5 } as const
-export type FileStatus = (typeof FILE_STATUS)[keyof typeof FILE_STATUS]
+type FileStatus = (typeof FILE_STATUS)[keyof typeof FILE_STATUS]
 
 /** Whether the queue is being worked off (spec §4). */
 export const UPLOADER_STATE = { stopped: 1, started: 2 } as const

@@ -35,7 +35,7 @@ export type OtherHeads = Readonly<Record<string, readonly string[]>>
 /** Which field a head means, by the head as it is compared; empty: none, the column is passed over. Made by hand. */
 export type ChosenColumns = Readonly<Record<string, string>>
 
-export interface HeadWords {
+interface HeadWords {
   readonly fields: Fields
   readonly others?: OtherHeads
   readonly chosen?: ChosenColumns

@@ -92,7 +92,7 @@ const FLAGS: Readonly<Record<string, string>> = {
 }
 
 /** Either what the field's own check shall see of a cell, null when it is empty, or why it cannot be taken. */
-export type TypedCell =
+type TypedCell =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string }
 

@@ -12,10 +12,10 @@ export const lostCells = {
   error: '单元格是错误值：请改正后再上传',
   merged: '与相邻单元格合并，本格没有值：请取消合并后填写',
 } as const
-export type LostReason = keyof typeof lostCells
+type LostReason = keyof typeof lostCells
 
 /** A cell whose value the file does not hold. */
-export interface LostCell {
+interface LostCell {
   readonly lost: LostReason
   /** What a person sees, or the formula: `#REF!`, `=A2+1`. */
   readonly shown: string

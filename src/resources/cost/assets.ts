@@ -113,7 +113,7 @@ export const fieldAsset = defineResource({
 })
 
 /** How what several farms use is parted among them. */
-export const SHARINGS = {
+const SHARINGS = {
   SHARES: '按比例',
   CAPACITY: '按栋舍容量',
   HEADS: '按设计规模',

@@ -30,7 +30,7 @@ const tables = { feedPrice: 'feed_price', vaccinePrice: 'vaccine_price', semenPr
 export type PriceList = keyof typeof titles
 
 /** What a material costs from day to day (§5.7); only approved prices count. Its rows of the past are the history. */
-export const priceList = (name: PriceList) =>
+const priceList = (name: PriceList) =>
   defineResource({
     name,
     label: titles[name],

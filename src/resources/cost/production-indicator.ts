@@ -4,8 +4,8 @@ import { choice, decimal, integer, organisation, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 import { farmTypes } from '../system/organisation.ts'
 
-export const directions = { up: '↑ 越高越好', down: '↓ 越低越好', within: '↔ 区间内' } as const
-export const parityClasses = {
+const directions = { up: '↑ 越高越好', down: '↓ 越低越好', within: '↔ 区间内' } as const
+const parityClasses = {
   P0: '后备（0胎）',
   P1: '一胎',
   P2: '二胎',

@@ -7,7 +7,7 @@ import { fact } from './derived.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /** A batch in the evening of a day on which its heads changed. */
-export interface BatchDay {
+interface BatchDay {
   readonly date: string
   readonly stock: number
   /** Mean day of birth as a day number; null when nobody knows. */

@@ -5,7 +5,7 @@ import { average } from './derived.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-export const transferKinds = {
+const transferKinds = {
   TO_NURSERY: '转保育',
   TO_FINISH: '转育肥',
   TO_GILT: '转后备',

@@ -17,7 +17,7 @@ import {
 import { pigSources, sexes } from '../pig/breeding-pig.ts'
 import { idleCells, neededCells, OPENING_CELLS, openingCells } from './opening-cells.ts'
 
-export const openingStates = {
+const openingStates = {
   GILT: '后备',
   MATED: '已配',
   PREGNANT: '妊娠',

@@ -23,7 +23,7 @@ const state = (
   atGoLive: readonly string[] = [],
 ): StateCells => ({ needs, also, atGoLive })
 
-export const STATES: Readonly<Record<string, StateCells>> = {
+const STATES: Readonly<Record<string, StateCells>> = {
   GILT: { ...state([]), whoAtGoLive: ['birthDate'] },
   MATED: state(['parity', 'mateDate'], ['serviceNo', 'boarEarnock']),
   PREGNANT: state(['parity', 'mateDate', 'checkDate'], ['serviceNo', 'boarEarnock']),

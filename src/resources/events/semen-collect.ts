@@ -4,9 +4,9 @@ import { choice, date, decimal, name, text } from '#kit/field.ts'
 import { technicians } from '../system/technician.ts'
 import { daysSince, fact } from './derived.ts'
 
-export const semenColours = { WHITE: '乳白', GREY: '灰白', ODD: '异常' } as const
-export const semenSmells = { NORMAL: '正常', ODD: '异味' } as const
-export const agglutinations = { NONE: '无', LIGHT: '轻度', HEAVY: '重度' } as const
+const semenColours = { WHITE: '乳白', GREY: '灰白', ODD: '异常' } as const
+const semenSmells = { NORMAL: '正常', ODD: '异味' } as const
+const agglutinations = { NONE: '无', LIGHT: '轻度', HEAVY: '重度' } as const
 
 type Row = Readonly<Record<string, unknown>>
 const numberOf = (value: unknown): number | null => (isMissing(value) ? null : Number(value))

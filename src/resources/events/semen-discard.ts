@@ -2,7 +2,7 @@ import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, integer, text } from '#kit/field.ts'
 import { fact } from './derived.ts'
 
-export const semenDiscardReasons = {
+const semenDiscardReasons = {
   EXPIRED: '过期',
   MOTILITY: '活力下降',
   BROKEN: '破损',

@@ -2,10 +2,10 @@ import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, decimal, flag, integer, organisation, text } from '#kit/field.ts'
 import { average, daysSince, fact } from './derived.ts'
 
-export const weanTargets = { BATCH: '批次', HOUSE: '栋舍', SALE: '直接销售' } as const
+const weanTargets = { BATCH: '批次', HOUSE: '栋舍', SALE: '直接销售' } as const
 
 /** What a batch of weaned piglets can be raised as. */
-export const weanedStages = { NURSERY: '保育', WTF: '断奶至出栏', GILT_REAR: '后备培育' } as const
+const weanedStages = { NURSERY: '保育', WTF: '断奶至出栏', GILT_REAR: '后备培育' } as const
 
 type Row = Readonly<Record<string, unknown>>
 

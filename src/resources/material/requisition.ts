@@ -5,7 +5,7 @@ import { choice, date, decimal, lines, money, name, organisation, reference, tex
 import type { Problem } from '#kit/resource.ts'
 import { linesProblem } from './stock-lines.ts'
 
-export const purposes = { HOUSE: '栋舍', SILO: '料塔', BATCH: '批次', DEPARTMENT: '部门' } as const
+const purposes = { HOUSE: '栋舍', SILO: '料塔', BATCH: '批次', DEPARTMENT: '部门' } as const
 
 interface Row {
   readonly purpose: string
@@ -48,7 +48,7 @@ function approvedProblem(lines: readonly Asked[] | null | undefined): Problem | 
 }
 
 /** How much of what was approved has left the warehouse. */
-export const issueStates = { NONE: '未发', PART: '部分', FULL: '发齐' } as const
+const issueStates = { NONE: '未发', PART: '部分', FULL: '发齐' } as const
 
 /**
  * 领料申请: what a house, a batch or a department asks for. Approving issues it from the warehouse, or as much of it as 本次发料 says;

@@ -3,7 +3,7 @@ import { choice, date, decimal, integer, money, month, organisation, text } from
 import { defineResource } from '#kit/resource.ts'
 
 /** Classes a month is compared by: heads by each, costs by those that costs are gathered for. */
-export const sheetClasses = {
+const sheetClasses = {
   BREEDING: COST_CLASSES.BREEDING,
   GILT: '后备母猪',
   SOW: '生产母猪',

@@ -4,7 +4,7 @@ import type { Problem } from '#kit/resource.ts'
 import { sexes } from '../pig/breeding-pig.ts'
 
 /** What a count finds of an animal. */
-export const countResults = {
+const countResults = {
   PRESENT: '在场',
   MISSING: '缺少',
   UNLISTED: '账外',
@@ -12,7 +12,7 @@ export const countResults = {
 } as const
 
 /** States an animal is entered with that nobody had on the books. */
-export const foundStates = { GILT: '后备', OPEN: '空怀', YOUNG: '后备公猪', ACTIVE: '生产公猪' } as const
+const foundStates = { GILT: '后备', OPEN: '空怀', YOUNG: '后备公猪', ACTIVE: '生产公猪' } as const
 
 const MOST_PIGS = 5000
 

@@ -12,7 +12,7 @@ import {
 } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-export const stationSources = { FILE: '录入/导入', API: '接口' } as const
+const stationSources = { FILE: '录入/导入', API: '接口' } as const
 
 const kilos = { unit: 'kg', digits: 3, min: 0, max: 50, list: true, sum: true } as const
 

@@ -3,7 +3,7 @@ import { choice, decimal, flag, integer, organisation, references, text } from '
 import { defineResource } from '#kit/resource.ts'
 
 export const warningLevels = { YELLOW: '黄色', RED: '红色' } as const
-export const warningFrequencies = { DAILY: '每天', WEEKLY: '每周' } as const
+const warningFrequencies = { DAILY: '每天', WEEKLY: '每周' } as const
 
 /** What is watched, where, and who is told (§2.15). For each subject the rules of the place nearest to a farm
  *  hold. */

@@ -5,7 +5,7 @@ import { batchForms } from '#resources/events/batch-forms.ts'
 import { plainForms } from '#resources/events/plain-forms.ts'
 import { semenDiscard } from '#resources/events/semen-discard.ts'
 
-export const checkStatuses = { PENDING: '待审核', APPROVED: '已通过', REJECTED: '已驳回' } as const
+const checkStatuses = { PENDING: '待审核', APPROVED: '已通过', REJECTED: '已驳回' } as const
 
 const formLabels = Object.fromEntries([...batchForms, ...plainForms].map(({ code, label }) => [code, label]))
 const shown = { readonly: true, list: true, filter: true } as const

@@ -1,7 +1,7 @@
 import { choice, date, integer, moment, name, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-export const rebuildKinds = { CHECK: '试算', REBUILD: '重算' } as const
+const rebuildKinds = { CHECK: '试算', REBUILD: '重算' } as const
 export const rebuildStatuses = { RUNNING: '进行中', DONE: '完成', FAILED: '失败', STOPPED: '已中断' } as const
 
 const shown = { readonly: true, list: true } as const

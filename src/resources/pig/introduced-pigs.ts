@@ -4,7 +4,7 @@ import type { Problem } from '#kit/resource.ts'
 import { sexes } from './breeding-pig.ts'
 
 /** States a bought pig begins with: those that need nothing told of its past. */
-export const introducedStates = { GILT: '后备', YOUNG: '后备公猪', ACTIVE: '生产公猪' } as const
+const introducedStates = { GILT: '后备', YOUNG: '后备公猪', ACTIVE: '生产公猪' } as const
 
 const MOST_PIGS = 500
 

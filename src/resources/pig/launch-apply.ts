@@ -1,7 +1,7 @@
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
 
-export const launchKinds = { FARM: '猪场上线', INTRODUCTION: '引种发起' } as const
+const launchKinds = { FARM: '猪场上线', INTRODUCTION: '引种发起' } as const
 
 /** What came of an introduction; the arrivals tell it. */
 const counted = (label: string) =>

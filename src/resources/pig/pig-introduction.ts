@@ -3,7 +3,7 @@ import { choice, date, decimal, integer, money, organisation, reference, text } 
 import { introducedPigs, introducedProblem } from './introduced-pigs.ts'
 
 /** What is found of pigs in quarantine. */
-export const quarantineResults = { WAITING: '待检', PASSED: '合格', FAILED: '不合格' } as const
+const quarantineResults = { WAITING: '待检', PASSED: '合格', FAILED: '不合格' } as const
 
 /** 引种登记: breeding pigs that were bought, with their identity. Approving opens a file for each. */
 export const pigIntroduction = defineDocument({

@@ -2,7 +2,7 @@ import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, integer, lines, money, organisation, text } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 
-export const receptionStates = { WAITING: '在途', RECEIVED: '已接收' } as const
+const receptionStates = { WAITING: '在途', RECEIVED: '已接收' } as const
 
 interface Dropping {
   batches?: readonly { batchNo?: unknown }[] | null

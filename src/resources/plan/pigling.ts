@@ -1,7 +1,7 @@
 import { choice, date, decimal, integer, lines, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 
-export const pigletBuyers = { FARM: '猪场', CLIENT: '客户' } as const
+const pigletBuyers = { FARM: '猪场', CLIENT: '客户' } as const
 
 interface Line {
   readonly buyer: keyof typeof pigletBuyers

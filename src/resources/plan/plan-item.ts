@@ -3,7 +3,7 @@ import { PHASES } from '#domain/plan/phases.ts'
 import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 
-export const itemTypes = {
+const itemTypes = {
   PERMIT: '报批',
   BUILD: '建设',
   EQUIP: '设备',
@@ -19,7 +19,7 @@ export const itemTypes = {
 } as const
 
 /** Where an item comes from: told by a person, or worked out of the project's figures. */
-export const itemOrigins = { HAND: '手工', FLOW: '生产指标' } as const
+const itemOrigins = { HAND: '手工', FLOW: '生产指标' } as const
 
 interface Span {
   startDate: string

@@ -1,7 +1,7 @@
 import { choice, date, flag, integer, name, organisation, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-export const planStates = { DRAFT: '草稿', APPROVED: '已审核', REPLACED: '已替代' } as const
+const planStates = { DRAFT: '草稿', APPROVED: '已审核', REPLACED: '已替代' } as const
 
 const readonly = { readonly: true } as const
 

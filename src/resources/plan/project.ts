@@ -2,7 +2,7 @@ import { PHASES, PROJECT_KINDS, PROJECT_STAGES } from '#domain/plan/phases.ts'
 import { choice, code, date, decimal, integer, lines, name, organisation, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 
-export const projectStates = { ACTIVE: '进行中', PAUSED: '暂停', STOPPED: '终止' } as const
+const projectStates = { ACTIVE: '进行中', PAUSED: '暂停', STOPPED: '终止' } as const
 
 const inOrder = ({
   startDate,

@@ -3,7 +3,7 @@ import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
 import { figures } from '../pig/figures.ts'
 
-export const deliveryStates = { PLANNED: '待出栏', DONE: '已出栏' } as const
+const deliveryStates = { PLANNED: '待出栏', DONE: '已出栏' } as const
 
 const heads = (label: string, more: { readonly?: boolean } = {}) =>
   integer(label, { min: 1, list: true, sum: true, unit: '头', width: 88, ...more })

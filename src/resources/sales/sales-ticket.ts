@@ -19,7 +19,7 @@ import { ticketProblem } from './ticket-lines.ts'
 /** Where what is sold stands: pigs of a batch, a breeding pig, piglets that were sold as they were weaned, or no pig at all. */
 export const soldOf = { BATCH: '批次', PIG: '种猪', WEANED: '断奶直售', OTHER: '其他' } as const
 export const grades = { FULL: '正品', SECOND: '次品', CULL: '淘汰' } as const
-export const priceUnits = { KG: '元/kg', HEAD: '元/头' } as const
+const priceUnits = { KG: '元/kg', HEAD: '元/头' } as const
 export const settlements = { OPEN: '未结算', SETTLED: '已结算' } as const
 
 const told = { readonly: true, list: true } as const

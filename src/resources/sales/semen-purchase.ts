@@ -2,7 +2,7 @@ import { date, decimal, dictionary, integer, money, organisation, reference, tex
 import { defineResource } from '#kit/resource.ts'
 import { amount, docNo, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 
-export const purchaseStates = { STORED: '已入库', VOID: '已撤销' } as const
+const purchaseStates = { STORED: '已入库', VOID: '已撤销' } as const
 
 /** Bought semen: every row makes a lot of the farm. */
 export const semenPurchase = defineResource({

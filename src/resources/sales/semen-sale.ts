@@ -9,7 +9,7 @@ export const shipmentStates = {
   REJECTED: '已拒收',
   VOID: '已撤销',
 } as const
-export const destinations = { FARM: '猪场', CLIENT: '客户' } as const
+const destinations = { FARM: '猪场', CLIENT: '客户' } as const
 
 /** Doses that leave a farm's stock: sold to a client, or sent to another farm. One row is one lot. */
 export const semenSale = defineResource({

@@ -7,7 +7,7 @@ import { figures, isFigure } from '../pig/figures.ts'
 const MOST_LINES = 500
 
 /** A line as it is typed. */
-export type TypedLine = Readonly<Record<string, unknown>>
+type TypedLine = Readonly<Record<string, unknown>>
 
 /** A line whose money can be worked out, or null while something is missing or no figure. */
 export function saleLineOf(line: TypedLine): SaleLine | null {

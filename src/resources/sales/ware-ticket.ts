@@ -5,7 +5,7 @@ import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
 
 /** What stands on the scale: only of market pigs it is known what they may weigh. */
-export const loads = {
+const loads = {
   MARKET: '商品猪',
   PIGLET: '仔猪',
   SOW: '淘汰种猪',

@@ -19,7 +19,7 @@ export const runStates = {
   failed: '失败',
   cancelled: '已取消',
 } as const
-export type RunState = keyof typeof runStates
+type RunState = keyof typeof runStates
 
 /** One attempt after the other of a job that was handed in. */
 export interface JobRun {

@@ -5,7 +5,7 @@ import { defineResource, type Problem } from '#kit/resource.ts'
 export const orgTypes = { company: '公司', department: '部门', farm: '猪场', house: '栋舍' } as const
 export const placeKinds = { HOUSE: '栋舍', UNIT: '单元', PEN: '栏位' } as const
 export const houseTypes = HOUSE_TYPES
-export const placeStates = {
+const placeStates = {
   IN_USE: '使用',
   EMPTY: '空栏',
   WASHING: '洗消',

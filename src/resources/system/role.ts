@@ -1,7 +1,7 @@
 import { choice, functions, name, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-export const dataScopes = {
+const dataScopes = {
   GRANTED: '所属组织与授权组织及下级',
   OWN: '所属组织及下级',
 } as const

@@ -1,7 +1,7 @@
 import { choice, moment, organisation, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-export const bindingOrigins = { SELF: '本人绑定', ADMIN: '管理员绑定' } as const
+const bindingOrigins = { SELF: '本人绑定', ADMIN: '管理员绑定' } as const
 
 /** Which person here an account of a partner system is. Bound by the person after a sign-in, or by an administrator. */
 export const ssoAccount = defineResource({

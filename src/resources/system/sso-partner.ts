@@ -2,7 +2,7 @@ import { redirectMistake } from '#domain/sso/redirect-addresses.ts'
 import { choice, flag, moment, name, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 
-export const partnerProofs = { SECRET: '共享密钥', KEY: '公钥签名' } as const
+const partnerProofs = { SECRET: '共享密钥', KEY: '公钥签名' } as const
 
 /** Arrivals call it HYZ (spec §7), so a partner kept under this word would never be found. */
 const ADDRESS_NAME = 'SMART_PIG'

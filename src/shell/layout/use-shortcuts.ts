@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-export interface ShortcutActions {
+interface ShortcutActions {
   search(): void
   help(): void
   /** 0-based place in the tab strip. */

@@ -1,5 +1,5 @@
 /** Chunk load time-out of spec §9. */
-export const CHUNK_TIMEOUT_MS = 120_000
+const CHUNK_TIMEOUT_MS = 120_000
 
 export class ChunkError extends Error {
   override name = 'ChunkError'

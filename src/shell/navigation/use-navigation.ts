@@ -13,7 +13,7 @@ export interface NavigationEvents {
   onWarning(text: string): void
 }
 
-export interface Navigation {
+interface Navigation {
   /** Between the start of a navigation and its screen. */
   busy: boolean
   /** The route now on screen; null before the first. */

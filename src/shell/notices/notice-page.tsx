@@ -8,7 +8,7 @@ import { NoAccess } from './no-access.tsx'
 import { NotFound } from './not-found.tsx'
 import { UnboundNotice } from './unbound-notice.tsx'
 
-export type NoticeRoute = '404' | 'NoAccess'
+type NoticeRoute = '404' | 'NoAccess'
 
 export const isNoticeRoute = (name: string | undefined): name is NoticeRoute =>
   name === '404' || name === 'NoAccess'

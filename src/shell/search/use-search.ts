@@ -3,7 +3,7 @@ import { findHit, type Spelling } from '#widgets/pinyin.ts'
 import { useSpelling } from '#widgets/use-spelling.ts'
 
 /** How well a text answers a search: 0 not at all; characters count before pinyin, beginnings before middles. */
-export function matchScore(text: string, search: string, spelling: Spelling | null): number {
+function matchScore(text: string, search: string, spelling: Spelling | null): number {
   if (search.trim() === '') return 1
   const byName = findHit(text, search, null)
   const hit = byName ?? findHit(text, search, spelling)

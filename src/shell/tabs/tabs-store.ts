@@ -17,7 +17,7 @@ export interface Tab {
   readonly usedAt: number
 }
 
-export interface TabsState {
+interface TabsState {
   tabs: readonly Tab[]
   active: string | null
   /** A page outside the layout stands in front; the active tab is kept but not shown. */

@@ -52,7 +52,7 @@ const wide = (text: string, size: number): number =>
 /** A person can put the cursor here. */
 export const isEditable = (column: GridColumn): boolean => column.kind !== 'derived'
 
-export interface HeadGroup {
+interface HeadGroup {
   label: string
   /** Index of the first column and number of columns under it. */
   from: number

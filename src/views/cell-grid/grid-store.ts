@@ -5,7 +5,7 @@ import type { Cursor } from './grid-moves.ts'
 import { type GridRange, rangeOf } from './grid-range.ts'
 import { type GridRow, type GridState, newGrid, renumbered } from './grid-state.ts'
 
-export interface GridStore {
+interface GridStore {
   grid: GridState
   /** The cell that is typed in. */
   cursor: Cursor | null

@@ -14,7 +14,7 @@ export interface ReadBlock {
   readonly left: number
 }
 
-export interface BlockReading<C extends GridColumn = GridColumn> {
+interface BlockReading<C extends GridColumn = GridColumn> {
   /** Columns a person fills. */
   readonly columns: readonly C[]
   /** Labels of columns that are not filled in: a copied sheet holds them, and they are passed over. */

@@ -1,7 +1,7 @@
 import { Unit } from '#widgets/unit.tsx'
 import { type GridColumn, headGroups, isNumeric } from './columns.ts'
 
-export const NUMBER_WIDTH = 36
+const NUMBER_WIDTH = 36
 const HINT_WIDTH = 128
 
 /** Widths of a grid's columns as its rows and head take them: number, cells, hint. */

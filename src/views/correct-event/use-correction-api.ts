@@ -13,7 +13,7 @@ export interface Wish {
 }
 
 /** An event by itself, with its farm and the names of what it points at. */
-export interface OpenedEvent extends StoredEvent {
+interface OpenedEvent extends StoredEvent {
   readonly farmId: string
   /** Entered today by the person who asks. */
   readonly ownToday?: boolean

@@ -14,9 +14,9 @@ interface Trial {
   answer: Answer
 }
 
-export type Outcome = 'done' | 'refused' | 'conflict' | 'gone' | 'failed'
+type Outcome = 'done' | 'refused' | 'conflict' | 'gone' | 'failed'
 
-export interface CorrectionInput {
+interface CorrectionInput {
   code: string
   door?: CorrectionDoor | undefined
   event: StoredEvent

@@ -93,5 +93,5 @@ export function SentRow({ file: { name, size, status, percent, problem }, onAgai
 const KB = 1024
 
 /** 312 KB, 4.2 MB */
-export const sizeWords = (bytes: number): string =>
+const sizeWords = (bytes: number): string =>
   bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${formatNumber(bytes / KB / KB, 1)} MB`

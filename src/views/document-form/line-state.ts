@@ -96,9 +96,9 @@ export const linesOf = (columns: Columns, state: GridState): Line[] =>
   filledRows(state).map((row) => lineOf(columns, row))
 
 /** How a row stands: nothing in it, something missing, something wrong, or ready. */
-export type LineStand = 'blank' | 'incomplete' | 'error' | 'ready'
+type LineStand = 'blank' | 'incomplete' | 'error' | 'ready'
 
-export interface JudgedLine {
+interface JudgedLine {
   readonly stand: LineStand
   /** Cells that cannot be read, then what the server said. */
   readonly problems: readonly CellProblem[]
@@ -136,7 +136,7 @@ function judgeFilled(columns: Columns, row: GridRow): JudgedLine {
   }
 }
 
-export interface LineCounts {
+interface LineCounts {
   readonly total: number
   readonly error: number
   readonly incomplete: number

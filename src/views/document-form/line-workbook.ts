@@ -34,7 +34,7 @@ export function saveTemplate(field: Field, optionsOf: OptionsOf, file: string): 
 const headOf = ([, { label, unit }]: [string, Field]): string => (unit ? `${label}(${unit})` : label)
 
 /** What a cell says to a person, by its text. */
-export type CellWords = (key: string, field: Field, text: string) => string
+type CellWords = (key: string, field: Field, text: string) => string
 
 /** Lines under the heads of the template, so that they can be read back; what nobody fills stands behind. */
 export function linesSheet(field: Field, lines: readonly Line[], words: CellWords): SavedSheet {
@@ -66,7 +66,7 @@ function noteOf(field: Field, options: ReturnType<OptionsOf>): string {
 }
 
 /** What a workbook holds for the lines of a document. */
-export interface ReadLines {
+interface ReadLines {
   /** Head and rows as a person types them; columns that are known stand under their label. */
   readonly rows: string[][]
   /** What of the file could not be taken, cell by cell, and what was not read. */

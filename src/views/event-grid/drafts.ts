@@ -13,7 +13,7 @@ interface Draft {
 const keyOf = (user: string, form: string, farm: string): string => `draft:${user}:${form}:${farm}`
 
 /** Keeps what is typed on this computer, for this person and farm, so that a closed window loses nothing. */
-export function keepDraft(user: string, form: string, farm: string, state: GridState): void {
+function keepDraft(user: string, form: string, farm: string, state: GridState): void {
   const rows = state.rows
     .map((row) => row.cells)
     .filter((cells) => Object.values(cells).some((value) => value !== ''))

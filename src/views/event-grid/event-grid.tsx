@@ -26,7 +26,7 @@ import { useSave } from './use-save.ts'
 import '#views/cell-grid/cell-grid.css'
 import './event-grid.css'
 
-export interface EventGridProps {
+interface EventGridProps {
   form: EventForm
   farmId: string
   user: string

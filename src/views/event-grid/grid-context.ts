@@ -6,7 +6,7 @@ import type { EventApi } from './use-event-api.ts'
 import type { OptionsOf } from './use-options.ts'
 
 /** What the parts of one entry grid share. */
-export interface GridParts {
+interface GridParts {
   form: EventForm
   grid: Grid
   columns: readonly GridColumn[]

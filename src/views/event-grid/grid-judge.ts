@@ -9,12 +9,7 @@ import { openerOf } from './columns.ts'
 export type RowStand = 'blank' | 'incomplete' | 'error' | 'warning' | 'ready'
 
 /** The value of a cell as it will be sent: the row's own, else the header's. */
-export function cellValue(
-  form: EventForm,
-  state: Pick<GridState, 'header'>,
-  row: GridRow,
-  key: string,
-): unknown {
+function cellValue(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow, key: string): unknown {
   const own = row.cells[key]
   if (own !== undefined && own !== '') return own
   if (key in form.header) return state.header[key] ?? null
@@ -120,7 +115,7 @@ function judge(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow):
   return problems.some((one) => one.level === 'W') && row.confirmReason === '' ? 'warning' : 'ready'
 }
 
-export type Counts = Record<RowStand, number> & { total: number }
+type Counts = Record<RowStand, number> & { total: number }
 
 export function countStands(form: EventForm, state: GridState): Counts {
   const counts: Counts = { blank: 0, incomplete: 0, error: 0, warning: 0, ready: 0, total: 0 }

@@ -4,7 +4,7 @@ import { change, type Grid, keepSaved } from '#views/cell-grid/grid-store.ts'
 import { applySaved, type Submission, savedRows, submissionOf } from './grid-submit.ts'
 import type { EventApi } from './use-event-api.ts'
 
-export interface SaveOutcome {
+interface SaveOutcome {
   saved: number
   left: number
 }

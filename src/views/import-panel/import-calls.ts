@@ -44,7 +44,7 @@ interface Wish {
   onPercent(percent: number): void
 }
 
-export type ImportAnswer = { ok: true; result: ImportResult } | { ok: false; message: string }
+type ImportAnswer = { ok: true; result: ImportResult } | { ok: false; message: string }
 
 /** The import's calls. A file keeps its request number until it was answered: sent twice, it is taken once. */
 export function useImportCalls(resource: Resource) {

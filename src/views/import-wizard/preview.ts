@@ -54,7 +54,7 @@ export interface Preview {
   readonly refusal: string | null
 }
 
-export const PREVIEW_ROWS = 100
+const PREVIEW_ROWS = 100
 const SAMPLES = 3
 /** Words of a column the server is asked about at most. */
 const MOST_WORDS = 500
@@ -74,7 +74,7 @@ export interface PreviewWith {
  * type them, words as they were chosen.
  * @throws Unreadable where the file has no rows
  */
-export function previewOf(
+function previewOf(
   { columns: fields, heads, form }: ImportKind,
   content: SheetContent,
   known: PreviewWith,

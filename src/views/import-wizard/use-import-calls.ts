@@ -10,7 +10,7 @@ import { useServerCall } from '#views/use-server-call.ts'
 /** Where the list of a page's files is read. */
 export const tasksOf = (page: ImportPage): string => `${page.name}/tasks`
 
-export interface CommitWish {
+interface CommitWish {
   readonly requestId: string
   /** Leave wrong rows out. */
   readonly partial: boolean

@@ -10,7 +10,7 @@ import { type Preview, previewOrProblem } from './preview.ts'
 /** What a file was read as; a sentence where it could not be. */
 export type ReadPreview = Preview | 'reading' | { readonly problem: string }
 
-export interface PreviewState {
+interface PreviewState {
   readonly preview: ReadPreview
   readonly wish: ReadWish
   readonly wishes: ReadonlyMap<string, ReadWish>

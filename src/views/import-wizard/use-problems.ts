@@ -4,7 +4,7 @@ import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportProblems, type ImportTask, type ProblemGroup, problemGroups } from '#kit/import-task.ts'
 import { useTaskQuery } from './use-task-address.ts'
 
-export type ProblemFilter = Readonly<Partial<Record<ProblemGroup, string>>>
+type ProblemFilter = Readonly<Partial<Record<ProblemGroup, string>>>
 
 const NONE: ImportProblems = { list: [], total: 0, counts: [] }
 

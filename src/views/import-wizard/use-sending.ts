@@ -18,7 +18,7 @@ interface Outcome {
 type Outcomes = ReadonlyMap<string, Outcome>
 
 /** Sends the files of a draft, and has each checked in turn: a farm runs one job at a time. */
-export interface Sending {
+interface Sending {
   readonly files: readonly UploadFile[]
   readonly outcomes: Outcomes
   readonly uploader: Uploader

@@ -10,7 +10,7 @@ export interface Scheme {
 }
 
 /** One more is not kept: a list nobody can take in helps nobody. */
-export const MOST_SCHEMES = 20
+const MOST_SCHEMES = 20
 export const SCHEME_NAME_LENGTH = 20
 
 /** What the server kept may come from another version of the program; anything that is no scheme counts as none. */

@@ -6,7 +6,7 @@ import { ceilingOf } from './chart-scale.ts'
 import type { ReportRow } from './use-report-data.ts'
 
 /** A group and its size. */
-export interface SizedGroup {
+interface SizedGroup {
   readonly name: string
   readonly value: number
 }

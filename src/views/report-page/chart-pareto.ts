@@ -4,7 +4,7 @@ import { formatNumber } from '#widgets/format-number.ts'
 import { barSeries, categories, sizedGroups, tickOf, valueAxis } from './chart-bars.ts'
 import type { ReportRow } from './use-report-data.ts'
 
-export interface ParetoPoint {
+interface ParetoPoint {
   readonly name: string
   readonly value: number
   /** Share of this and all larger ones in the whole, %. */

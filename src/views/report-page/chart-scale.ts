@@ -1,4 +1,4 @@
-export interface Scale {
+interface Scale {
   readonly min: number
   readonly max: number
   readonly step: number

@@ -6,7 +6,7 @@ import { tickText } from './chart-bars.ts'
 import { ceilingOf } from './chart-scale.ts'
 import type { ReportRow } from './use-report-data.ts'
 
-export interface ScatterPoint {
+interface ScatterPoint {
   readonly name: string
   readonly at: readonly [x: number, y: number]
   /** Too few or unripe rows: drawn grey, as the figure is in the table. */

@@ -15,7 +15,7 @@ import type { ReportModel } from './use-report.ts'
 import { useReportColumns } from './use-report-columns.ts'
 
 const OFFLINE = 'offline'
-export const OFFLINE_QUEUED = '离线查询已提交，完成后通知，可在下载中心查看'
+const OFFLINE_QUEUED = '离线查询已提交，完成后通知，可在下载中心查看'
 
 /** Asks by what is typed without waiting: the result comes to the download centre. */
 export function OfflineMenu({ model, draft }: { model: ReportModel; draft: QueryDraft }) {

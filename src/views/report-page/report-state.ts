@@ -35,7 +35,7 @@ export const PERIODS = '~'
 export const listsRows = ({ compare }: Report): boolean => compare === undefined
 
 /** What a report opens with: its scorecard, its time axis, else its first group; its rows where it says so or has none. */
-export const defaultGroup = ({ card, summary, rowsFirst, chartGroup, groups }: Report): string | null =>
+const defaultGroup = ({ card, summary, rowsFirst, chartGroup, groups }: Report): string | null =>
   card || summary ? CARD : rowsFirst ? null : (chartGroup ?? Object.keys(groups)[0] ?? null)
 
 /** Reads an address. Defaults hold where it says nothing; `f.key=` says that a default was taken out. */

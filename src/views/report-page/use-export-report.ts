@@ -6,7 +6,7 @@ import type { ReportModel } from './use-report.ts'
 import type { ReportRow } from './use-report-data.ts'
 
 /** The rows behind one figure instead of the whole report. */
-export interface Behind {
+interface Behind {
   readonly filters: unknown
   readonly drill?: unknown
   readonly column?: string

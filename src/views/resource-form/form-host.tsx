@@ -23,7 +23,7 @@ export interface FormOptions {
 export type FormRow = Row & { uid: string; version: number }
 
 /** A form that stands open: on a row, or on none for a new one. Another key is another opening. */
-export interface OpenForm {
+interface OpenForm {
   row: FormRow | null
   /** The row a new one starts from (复制). */
   from?: FormRow

@@ -14,7 +14,7 @@ interface Call {
   requestId?: string
 }
 
-export type CallResult<Answer> = { ok: true; answer: Answer } | { ok: false; errors: FieldErrors }
+type CallResult<Answer> = { ok: true; answer: Answer } | { ok: false; errors: FieldErrors }
 
 /**
  * A button's own call, such as 重置密码. A refusal is told by the HTTP layer unless `quiet`; afterwards the lists of the

@@ -10,7 +10,7 @@ import type { Values } from './form-values.ts'
 import { messagesOf } from './messages-of.ts'
 
 /** Why a save did not happen. */
-export type SaveFailure =
+type SaveFailure =
   | { kind: 'fields'; errors: FieldErrors }
   | { kind: 'conflict'; theirs: FormRow }
   | { kind: 'other'; message: string }

@@ -7,7 +7,7 @@ import { ServicesContext } from '#shell/services.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { crudFilters, type FilterValues } from './list-state.ts'
 
-export interface ExportWish {
+interface ExportWish {
   filters: FilterValues
   sort: Sort
   /** Keys of the shown columns; those the server cannot write are left out. */

@@ -7,7 +7,7 @@ import type { TableColumn } from '#widgets/table-column.ts'
 import type { ListRow } from './use-list-data.ts'
 
 /** What a screen says differently about one column, or a column of its own. */
-export interface ColumnOverride {
+interface ColumnOverride {
   title?: string
   unit?: string
   width?: number

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-export interface ListKeys {
+interface ListKeys {
   /** Alt+N; left out where nothing can be made. */
   create?(): void
   /** Alt+Q; left out where the list beside it has the key. */

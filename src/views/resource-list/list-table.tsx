@@ -3,7 +3,7 @@ import { SumTable } from '#widgets/sum-table.tsx'
 import type { Sort, Sums, TableColumn } from '#widgets/table-column.ts'
 import type { ListRow } from './use-list-data.ts'
 
-export interface ListTableProps {
+interface ListTableProps {
   columns: readonly TableColumn<ListRow>[]
   rows: readonly ListRow[]
   sums: Sums

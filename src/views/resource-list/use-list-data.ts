@@ -8,7 +8,7 @@ import { crudFilters, type ListState } from './list-state.ts'
 
 export type ListRow = Row & { uid: string; version: number }
 
-export interface ListData {
+interface ListData {
   rows: readonly ListRow[]
   total: number
   /** Over the full result, not over the page. */
@@ -17,7 +17,7 @@ export interface ListData {
   at: number
 }
 
-export interface ListQuery extends ListData {
+interface ListQuery extends ListData {
   /** Nothing has ever been answered. */
   first: boolean
   loading: boolean

@@ -15,7 +15,7 @@ import { useListState } from './use-list-state.ts'
 import { useRights } from './use-rights.ts'
 import { useSelection } from './use-selection.ts'
 
-export interface ListOptions {
+interface ListOptions {
   source?: string
   columns?: ColumnOverrides
   /** Filters before a person touches anything; 重置 goes back to them. */

@@ -1,7 +1,7 @@
 import { useCan } from '@refinedev/core'
 import type { Action } from '#kit/resource.ts'
 
-export type Rights = Readonly<Record<Action, boolean>>
+type Rights = Readonly<Record<Action, boolean>>
 
 /** What the person may do on a screen: the function list grants it and the declaration offers it. */
 export function useRights(resource: string, offered: readonly Action[]): Rights {

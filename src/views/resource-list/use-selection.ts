@@ -28,6 +28,6 @@ export function useSelection(rows: readonly ListRow[], page: number, question: s
   }
 }
 
-export type Selection = ReturnType<typeof useSelection>
+type Selection = ReturnType<typeof useSelection>
 
 const entry = (uid: string, one: Chosen | undefined): [string, Chosen][] => (one ? [[uid, one]] : [])

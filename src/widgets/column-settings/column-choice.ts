@@ -11,7 +11,7 @@ export interface ColumnChoice {
 type Settable = Pick<TableColumn, 'key' | 'fixed' | 'width' | 'locked' | 'hidden'>
 
 /** Actions at the right edge are no matter of taste. */
-export const isSettable = (column: Settable): boolean => column.fixed !== 'right'
+const isSettable = (column: Settable): boolean => column.fixed !== 'right'
 
 const MIN_WIDTH = 40
 const MAX_WIDTH = 600

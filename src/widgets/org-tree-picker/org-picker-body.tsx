@@ -11,7 +11,7 @@ import { isSearch, useOrgRows } from './use-org-rows.ts'
 import type { OrgTree } from './use-org-tree.ts'
 import { ROW_HEIGHT } from './window-rows.ts'
 
-export interface OrgPickerBodyProps {
+interface OrgPickerBodyProps {
   source: OrgTree
   choice: ReturnType<typeof useOrgChoice>
   types: readonly OrgType[]

@@ -8,7 +8,7 @@ export interface OrgFilter {
   withStopped: boolean
 }
 
-export interface OrgHits {
+interface OrgHits {
   /** Uids of the nodes found, in tree order. */
   found: string[]
   /** Those and everything above them. */

@@ -17,5 +17,5 @@ export function useOrgChoice(start: readonly string[], types: readonly OrgType[]
   return { chosen, refused, choose, remove, replace }
 }
 
-export const toggled = (list: readonly string[], one: string): string[] =>
+const toggled = (list: readonly string[], one: string): string[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one]

@@ -14,7 +14,7 @@ export interface OrgSource {
   locate?(uids: readonly string[]): Promise<readonly OrgNode[]>
 }
 
-export interface FoundOrgs {
+interface FoundOrgs {
   nodes: readonly OrgNode[]
   /** How many there are, which may be more than are answered. */
   found: number

@@ -2,7 +2,7 @@
 export const ROW_HEIGHT = 32
 const OVERSCAN = 6
 
-export interface RowWindow {
+interface RowWindow {
   from: number
   /** Exclusive. */
   to: number

@@ -9,7 +9,7 @@ import { keepHerd, keepStock } from './kept.ts'
  * Keeps what a month of a farm came to, in tables of its own, instead of what an earlier close of the month kept. It runs in
  * the transaction that closes the month, once the check list is passed, and after those before it in the list.
  */
-export type Snapshot = (tx: Tx, farmId: string, month: Month, today: string) => Promise<void>
+type Snapshot = (tx: Tx, farmId: string, month: Month, today: string) => Promise<void>
 
 /** The ledger is the kept costs itself: a closed month is not reckoned again. */
 const keepCosts: Snapshot = async (tx, farmId, { period }, today) => {

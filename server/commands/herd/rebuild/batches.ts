@@ -10,7 +10,7 @@ import type { TableDifference } from './chunk.ts'
 import { changedRows, compare, type Difference, writeDifferences } from './compare.ts'
 
 /** Weanings and births as a replay of the sows has them and the tables have not: a trial leaves those as they are. */
-export interface Untold {
+interface Untold {
   readonly litterMoves: readonly Difference[]
   readonly births: ReadonlyMap<string, string>
 }

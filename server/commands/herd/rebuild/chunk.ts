@@ -11,7 +11,7 @@ import { compare, type Difference, writeDifferences } from './compare.ts'
 import { type Identities, identitiesOf } from './identities.ts'
 import { ownedBy } from './owned.ts'
 
-export type TableName = keyof Projection
+type TableName = keyof Projection
 /** Derived rows before the animals' own: as a change writes them. */
 export const tables = Object.entries({ ...derived, pig }) as [TableName, BulkTable][]
 
@@ -21,7 +21,7 @@ export interface TableDifference extends Difference {
   readonly table: TableName | 'batch' | 'batchMove' | 'batchWeighing' | (string & {})
 }
 
-export interface ChunkResult {
+interface ChunkResult {
   readonly differences: readonly TableDifference[]
   readonly identities: Identities
 }

@@ -39,7 +39,7 @@ const DATES = [
 ]
 
 /** What is said of a difference: one line for each figure, one for a row that is missing or too much. */
-export function foundRows(difference: TableDifference): FoundRow[] {
+function foundRows(difference: TableDifference): FoundRow[] {
   const { table, before, after } = difference
   const row = after ?? before ?? {}
   const pigId = row.pig_id ?? (table === 'pig' ? row.uid : null)

@@ -23,7 +23,7 @@ const CHUNK = 200
 /** Batches replayed at a time: each holds the weanings of a week. */
 const BATCHES = 50
 
-export interface Rebuild {
+interface Rebuild {
   readonly farmId: string
   readonly dryRun: boolean
   /** Animals that had left before this day are passed over. */
@@ -35,7 +35,7 @@ export interface Rebuild {
   readonly signal?: AbortSignal
 }
 
-export interface Rebuilt {
+interface Rebuilt {
   readonly done: number
   readonly differences: number
   readonly found: Found

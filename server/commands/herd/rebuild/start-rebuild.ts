@@ -7,7 +7,7 @@ import { Refused } from '../../../kit/refused.ts'
 import { animalsOf, rebuildFarm } from './rebuild-farm.ts'
 import { advanceTask, closeTask, isTaskRunning, type Outcome, openTask, type RebuildRequest } from './task.ts'
 
-export interface RebuildJob {
+interface RebuildJob {
   readonly db: Db
   readonly caller: Caller
   readonly trace: Trace

@@ -80,7 +80,7 @@ export async function closeTask(
   ])
 }
 
-export interface TaskFound {
+interface TaskFound {
   uid: string
   kind: string
   status: string

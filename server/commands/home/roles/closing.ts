@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<Status, string>> = {
   OPEN: '未月结',
 }
 
-export interface FarmMonth {
+interface FarmMonth {
   readonly farmId: string
   readonly farm: string
   /** The last month that is over. */

@@ -13,7 +13,7 @@ interface Book {
 }
 
 /** Where deaths stand: breeding pigs, piglets at the sow, pigs in batches. */
-export const DEATH_BOOKS: readonly Book[] = [
+const DEATH_BOOKS: readonly Book[] = [
   { screen: 'pig-cull-death', column: 'deaths', word: '种猪', filters: { kind: 'DEAD' } },
   { screen: 'piglets-death', column: 'heads', word: '仔猪', filters: {} },
   { screen: 'sale-pig-death', column: 'dead', word: '商品猪', filters: { kind: 'OUT_DEATH' } },

@@ -3,9 +3,9 @@ import { type AddressFilters, screenAddress } from '#kit/screen-address.ts'
 import type { Tx } from '../../../kit/database.ts'
 import type { ReportAnswer, ReportRow } from '../../../kit/report/wish.ts'
 
-export type Filters = Readonly<Record<string, string | readonly string[]>>
+type Filters = Readonly<Record<string, string | readonly string[]>>
 
-export interface ReportAsk {
+interface ReportAsk {
   readonly groupBy?: string | null
   readonly sort?: { readonly key: string; readonly order: 'asc' | 'desc' } | null
   readonly limit?: number
@@ -49,7 +49,7 @@ export interface RoleFigure {
 }
 
 /** A figure a card finds on its way: it is asked for once. */
-export interface CardFigure {
+interface CardFigure {
   readonly key: string
   readonly functions: readonly string[]
   readonly fromCard: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HomeAsking } from './declare.ts'
 
-export interface Floor {
+interface Floor {
   readonly price: number
   readonly saleTypeId: string
 }

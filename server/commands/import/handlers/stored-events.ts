@@ -4,7 +4,7 @@ import { formCode } from '../../batch/check.ts'
 import { subjectJoins, subjectNumber } from '../../plain/check.ts'
 
 /** Where the events of a form are kept, as `e`, and the number each is known by. */
-export interface StoredEvents {
+interface StoredEvents {
   readonly from: RawBuilder<unknown>
   readonly type: RawBuilder<unknown>
   readonly number: RawBuilder<unknown>

@@ -25,7 +25,7 @@ export const isUpdated = (made: unknown): made is Updated =>
   typeof made === 'object' && made !== null && 'updated' in made
 
 /** Whose hand corrects, and on which day of the farm. */
-export interface Hand {
+interface Hand {
   readonly tx: Tx
   readonly caller: Caller
   readonly trace: Trace

@@ -4,7 +4,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { drugClasses, drugSources } from '../../material/drug-expend-detail/face.ts'
 
-export type DrugClass = keyof typeof drugClasses
+type DrugClass = keyof typeof drugClasses
 export const classKeys = Object.keys(drugClasses) as DrugClass[]
 
 const amount = (label: string, definition: string, more: object = {}) =>

@@ -34,7 +34,7 @@ export const carriedLeaders = {
 }
 
 /** Who answers for the rows of a report: looked up for those that are shown, joined with all of them where the rows of many farms are parted or restricted by leaders. */
-export interface Leaders {
+interface Leaders {
   readonly shown: Sql
   readonly of: (context: ReportContext) => Sql
   readonly join: (context: ReportContext) => Sql

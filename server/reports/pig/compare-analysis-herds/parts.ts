@@ -76,7 +76,7 @@ const ofBatch = (part: Sql): HerdPart => ({
 const band = (parity: Sql): Sql => sql`least(${parity}, ${sql.lit(OLD)})`
 
 /** What tells the rows of each group from the others. Days of a herd have no parity: hers is that of today. */
-export const partsOf: Readonly<Record<string, HerdPart>> = {
+const partsOf: Readonly<Record<string, HerdPart>> = {
   parity: told(band(sql`s.cycle_parity`), band(sql`l.parity`)),
   breed: ofAnimal('breed_id', sql`x.breed_id`),
   line: ofAnimal('line_id'),

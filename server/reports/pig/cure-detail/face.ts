@@ -9,7 +9,7 @@ const count = (label: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, definition })
 
 /** Results a filter can ask for; a course nobody has judged yet has none. */
-export const ASKED_RESULTS = { ...CURE_RESULTS, NONE: '未登记' } as const
+const ASKED_RESULTS = { ...CURE_RESULTS, NONE: '未登记' } as const
 
 export const cureDetailFace = defineReport({
   ...reportHead('cure-detail'),

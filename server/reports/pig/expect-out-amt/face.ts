@@ -5,7 +5,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { ESTIMATED } from '../batches/growth.ts'
 
-export const bases = { WEIGHT: '目标体重', AGE: '目标日龄' } as const
+const bases = { WEIGHT: '目标体重', AGE: '目标日龄' } as const
 /** What a row expects: pigs of a batch to go out, or piglets of a litter to be weaned that suckle or are yet to be born. */
 export const kinds = { BATCH: '批次', LITTER: '在哺窝', SOW: '待产母猪' } as const
 export type Kind = keyof typeof kinds

@@ -14,7 +14,7 @@ import { spanEnd } from '../sow-days.ts'
 type Sql = RawBuilder<unknown>
 
 /** True of the farms asked for, by the column that holds a row's farm. */
-export type OfFarm = (farmId: Sql) => Sql
+type OfFarm = (farmId: Sql) => Sql
 
 /** Rows that count on every day from `start` to before `end` (null: to this day). */
 export interface Running {

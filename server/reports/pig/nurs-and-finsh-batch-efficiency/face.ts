@@ -9,7 +9,7 @@ import { ADJUSTED } from './adjusted.ts'
 import { costColumns, costGroups, costRows } from './cost-columns.ts'
 import { feedColumns } from './feed-columns.ts'
 
-export const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
+const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 
 const heads = (label: string, group: string, formula: string, definition: string) =>
   column(integer(label, { min: 0, width: 72 }), { sum: true, drill: true, group, formula, definition })

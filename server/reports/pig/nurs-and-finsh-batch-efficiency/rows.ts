@@ -13,7 +13,7 @@ import { costsUpTo } from './cost-sql.ts'
 type Sql = RawBuilder<unknown>
 
 /** Share of the mean weight of all that left below which a load is of tail-enders. */
-export const TAIL = 0.8
+const TAIL = 0.8
 
 /** Batches `b` that ended in the period, and those that had begun and not ended by its last day. */
 function asked({ filters: f }: ReportContext): Sql {

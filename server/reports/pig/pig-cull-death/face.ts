@@ -6,7 +6,7 @@ import { farmIds } from '../../filters.ts'
 import { annual } from '../sow-days.ts'
 
 /** How an animal leaves; `HERD` are days of mated females, which rates divide by. */
-export const exitKinds = { DEAD: '死亡', CULLED: '淘汰', SOLD: '销售' } as const
+const exitKinds = { DEAD: '死亡', CULLED: '淘汰', SOLD: '销售' } as const
 export const kindWords = { ...exitKinds, HERD: '在群' } as const
 
 const OF_HERD = '÷能繁母猪头日×365；能繁母猪＝已配过种或胎次≥1 的母猪。按原因、类型分组时除以全部头日'

@@ -35,7 +35,7 @@ export const doneColumns = {
   recordedAt: column(moment('录入时间')),
 }
 
-export const numberSql = sql`coalesce(p.ear_no, b.batch_no, h.name)`
+const numberSql = sql`coalesce(p.ear_no, b.batch_no, h.name)`
 /** Whom an event of `d` names: a litter goes by its dam. */
 export const byNumber = { key: sql`coalesce(d.pig_id, d.dam_id, d.batch_id, d.house_id)`, label: numberSql }
 export const subjectWord = worded(sql`d.subject`, SUBJECT_LABELS)

@@ -5,7 +5,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { ageBands } from '../batches/ages.ts'
 
-export const lossKinds = { OUT_DEATH: '死亡', OUT_CULL: '淘汰' } as const
+const lossKinds = { OUT_DEATH: '死亡', OUT_CULL: '淘汰' } as const
 export const rowKinds = { ...lossKinds, HERD: '在群' } as const
 
 const heads = (label: string, formula: string, definition: string) =>

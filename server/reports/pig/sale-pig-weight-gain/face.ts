@@ -6,7 +6,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { ESTIMATED } from '../batches/growth.ts'
 
-export const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
+const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '出栏' } as const
 
 const heads = (label: string, definition: string, more: object = {}) =>

@@ -10,7 +10,7 @@ import type { FarmParameters } from '../../../kit/parameters.ts'
 import { prepared } from '../../../kit/prepared.ts'
 
 /** A design with the even flow it gives. */
-export interface Flowing extends Design {
+interface Flowing extends Design {
   readonly flow: Flow | null
 }
 

@@ -9,7 +9,7 @@ import { designsOf, weekName, weekRows, withDesigns } from './week-rows.ts'
 const x = (name: string): RawBuilder<unknown> => sql.ref(`x.${name}`)
 
 /** Most weeks of an answer: a year that has a W53. */
-export const MOST_WEEKS = 53
+const MOST_WEEKS = 53
 
 /** 满负荷生产周报. Source: §4.9, §5.8. The figures are those of kept days (decision 0028). */
 export const pigProdFullLoadWeek: ServerReport = {

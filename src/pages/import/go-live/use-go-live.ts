@@ -19,7 +19,7 @@ const FILE_MS = 2000
 const wordOf = ({ golive, steps }: Going): string =>
   [golive?.uid, golive?.job, ...steps.map(({ state }) => state)].join(' ')
 
-export type Act = (what: string, values?: Record<string, unknown>) => Promise<FieldErrors | null>
+type Act = (what: string, values?: Record<string, unknown>) => Promise<FieldErrors | null>
 
 /** The go-live of a farm with its steps, and what can be done with it; read again while something runs. */
 export function useGoLive(farmId: string | undefined, isFileOpen: boolean) {

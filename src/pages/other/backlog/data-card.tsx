@@ -24,7 +24,7 @@ export function DataCard({ farmId }: { farmId: string }) {
 }
 
 /** What the card says, in words. */
-export function factsOf({
+function factsOf({
   closedUpTo,
   lastEventDate,
   lastEnteredAt,

@@ -27,7 +27,7 @@ export interface ListAction {
 }
 
 /** A place or person the lists can be narrowed to. */
-export interface Choice {
+interface Choice {
   uid: string
   name: string
 }

@@ -4,7 +4,7 @@ import type { ListCount, ListedPig } from './home-data.ts'
 type Cell = string | number | null
 
 /** A work list as rows of a sheet: the columns of the screen, with whole dates. */
-export function listRows(list: ListCount, pigs: readonly ListedPig[]): Cell[][] {
+function listRows(list: ListCount, pigs: readonly ListedPig[]): Cell[][] {
   const [who, where] = list.filters ? ['单号/对象', '内容'] : ['耳号', '栏位']
   const head = [who, where, '胎次', list.daysLabel, '期限', '超期天']
   return [

@@ -10,7 +10,7 @@ export interface StateCount {
   lastWeek: number | null
 }
 
-export interface HerdCounts {
+interface HerdCounts {
   sows: number
   sowsYesterday: number
   sowsLastWeek: number
@@ -20,7 +20,7 @@ export interface HerdCounts {
   litters: number
 }
 
-export interface DayCounts {
+interface DayCounts {
   services: number
   firstServices: number
   farrowings: number

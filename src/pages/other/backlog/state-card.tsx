@@ -13,7 +13,7 @@ import './home-side.css'
 
 const ORDER = ['GILT', 'MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN', 'CULL_WAIT', 'IN_TRANSIT']
 
-export interface ShownState {
+interface ShownState {
   status: string
   heads: number
   yesterday: number

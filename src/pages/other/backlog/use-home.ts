@@ -32,7 +32,7 @@ export function useHomeRead<Data extends object>(
 }
 
 /** One farm under its own key; several stand in the address, one after another. */
-export const farmsAddress = (url: string, farms: readonly string[]): string =>
+const farmsAddress = (url: string, farms: readonly string[]): string =>
   farms.length === 1 ? url : `${url}?${new URLSearchParams(farms.map((one) => ['farmIds', one]))}`
 const oneFarm = (farms: readonly string[]): Record<string, string> =>
   farms.length === 1 && farms[0] ? { farmId: farms[0] } : {}

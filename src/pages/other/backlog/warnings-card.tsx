@@ -58,5 +58,4 @@ const WarningLine = ({ group, several }: { group: WarningGroup; several: boolean
   </Button>
 )
 
-export const openCount = (list: readonly WarningGroup[]): number =>
-  list.reduce((sum, group) => sum + group.heads, 0)
+const openCount = (list: readonly WarningGroup[]): number => list.reduce((sum, group) => sum + group.heads, 0)

@@ -6,7 +6,7 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useWarningCalls, type WarningAction } from './use-warning-calls.ts'
 
 /** What an action asks before it is done. */
-export type Asking = Exclude<WarningAction, 'ack'>
+type Asking = Exclude<WarningAction, 'ack'>
 export interface Question {
   readonly action: Asking
   readonly rows: readonly ListRow[]

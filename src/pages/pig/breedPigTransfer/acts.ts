@@ -1,7 +1,7 @@
 import type { SlipPig } from './slip-data.ts'
 
 export type ActKind = 'dispatch' | 'receive' | 'reject' | 'undo'
-export type UndoStep = 'DISPATCH' | 'RECEIVE' | 'REJECT'
+type UndoStep = 'DISPATCH' | 'RECEIVE' | 'REJECT'
 
 /** What a person has typed so far. */
 export interface Draft {

@@ -1,7 +1,7 @@
 import type { TransferStatus } from '#resources/pig/pig-transfer.ts'
 
 /** What a rule says about one animal. */
-export interface Violation {
+interface Violation {
   rule: string
   level: 'E' | 'W'
   message: string
@@ -34,14 +34,14 @@ export interface SlipPigs {
   titles: Record<string, string>
 }
 
-export interface ChangeLine {
+interface ChangeLine {
   farm: string
   label: string
   before: string
   after: string
 }
 
-export interface PigResult {
+interface PigResult {
   earNo: string
   accepted: boolean
   violations: Violation[]

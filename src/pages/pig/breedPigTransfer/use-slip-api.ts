@@ -5,7 +5,7 @@ import type { ActAnswer, PlaceOption, SlipPigs } from './slip-data.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-export interface SlipApi {
+interface SlipApi {
   pigs(uid: string): Promise<SlipPigs>
   /** What a slip that is being typed would meet. */
   try(body: Body): Promise<Omit<SlipPigs, 'version' | 'status'>>

@@ -2,7 +2,7 @@ import { type MaybeDecimal, type Ratio, ratioValue, sumOf } from '#domain/decima
 import type { Litter, ParityLine } from './card-data.ts'
 
 /** Mean over the lines that have a value, as its parts. */
-export function mean<T>(rows: readonly T[], of: (row: T) => MaybeDecimal): Ratio {
+function mean<T>(rows: readonly T[], of: (row: T) => MaybeDecimal): Ratio {
   const known = rows.map(of).filter((value) => value !== null && value !== undefined)
   return { num: sumOf(known), den: known.length }
 }
@@ -21,7 +21,7 @@ export const weanedHeads = (litter: Litter): number | null =>
   litter.init && litter.weaned === 0 ? null : litter.weaned
 
 /** kg a weaned piglet weighed: total weight over the heads weighed, never the mean of the litters. */
-export function weanAverage(litters: readonly Litter[]): Ratio {
+function weanAverage(litters: readonly Litter[]): Ratio {
   const weighed = litters.filter((one) => Number(one.weanWeight ?? 0) > 0 && one.weaned > 0)
   return { num: sumOf(weighed.map((one) => one.weanWeight)), den: sumOf(weighed.map((one) => one.weaned)) }
 }

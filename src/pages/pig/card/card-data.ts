@@ -60,7 +60,7 @@ export interface Span {
   parity: number
 }
 
-export interface Stay {
+interface Stay {
   from: string
   to: string | null
   place: string
@@ -88,7 +88,7 @@ export interface Ancestor {
   dam: Ancestor | null
 }
 
-export interface Limits {
+interface Limits {
   gestationDays: number
   gestationMin: number
   lactationDays: number

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { openTab } from '#shell/open-tab.ts'
 
 /** Address of the card of an animal of the farm chosen in the header. */
-export const cardPath = (earNo: string): string => `/admin/pig-detail?earNo=${encodeURIComponent(earNo)}`
+const cardPath = (earNo: string): string => `/admin/pig-detail?earNo=${encodeURIComponent(earNo)}`
 
 /** An ear number that opens its animal's card in a tab; a click with Ctrl is left to the browser. */
 export function CardLink({ earNo, pigId }: { earNo: string; pigId?: string | null }) {

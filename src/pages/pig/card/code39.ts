@@ -49,11 +49,11 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const NARROW = 1
 const WIDE = 2.5
 
-export interface Bar {
+interface Bar {
   x: number
   width: number
 }
-export interface Barcode {
+interface Barcode {
   bars: readonly Bar[]
   /** In narrow bars, without the quiet zones. */
   width: number

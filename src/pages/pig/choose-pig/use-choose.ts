@@ -13,7 +13,7 @@ interface Result {
 }
 
 /** What is left of a decision: the rows that were refused, with the reason under each. */
-export interface Left {
+interface Left {
   readonly rows: readonly ListRow[]
   readonly messages: Readonly<Record<string, string>>
 }

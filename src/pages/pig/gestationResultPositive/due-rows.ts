@@ -23,7 +23,7 @@ export interface Said {
   readonly objections?: readonly Objection[]
 }
 
-export interface Objection {
+interface Objection {
   readonly level: 'E' | 'W'
   readonly field?: string
   readonly message: string

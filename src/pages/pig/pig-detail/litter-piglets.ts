@@ -10,7 +10,7 @@ export interface TaggedPiglet {
   result: 'OPEN' | 'KEEP' | 'REJECT'
   newEarNo: string | null
 }
-export interface TaggedLitter {
+interface TaggedLitter {
   parity: number
   farrowDate: string
   piglets: readonly TaggedPiglet[]

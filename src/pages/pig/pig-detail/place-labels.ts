@@ -1,5 +1,5 @@
 /** A label wanted at a place of a line, in px. */
-export interface Wanted {
+interface Wanted {
   at: number
   width: number
   weight: number

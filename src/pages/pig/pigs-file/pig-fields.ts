@@ -50,7 +50,7 @@ export const FILTERS = [
 /** Own farm, everything in the herd. */
 export const defaultsFor = (farmId: string): FilterValues => ({ farmId: [farmId], status: PRESENT })
 
-export type StateChoice = 'all' | 'gone' | PigStatus | ''
+type StateChoice = 'all' | 'gone' | PigStatus | ''
 
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && b.every((one) => a.includes(one))

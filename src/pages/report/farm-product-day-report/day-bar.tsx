@@ -14,7 +14,7 @@ const VIEWS: { value: DayView; label: string }[] = [
   { value: 'day', label: '单日' },
   { value: 'month', label: '按月' },
 ]
-export const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
+const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
 export const weekdayOf = (day: string): string => WEEKDAYS[weekday(day) - 1] ?? ''
 
 interface DayBarProps {

@@ -14,7 +14,7 @@ interface BlockProps {
 }
 
 /** A small table that carries its title as its first head cell. */
-export const Block = ({ label, heads, className = '', children }: BlockProps) => (
+const Block = ({ label, heads, className = '', children }: BlockProps) => (
   <section className={`day-card ${className}`} aria-label={label}>
     <table className="day-table" aria-label={label}>
       <thead>

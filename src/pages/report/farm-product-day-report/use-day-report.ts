@@ -24,7 +24,7 @@ function useView<Answer extends object>(path: string, payload: object, isWanted:
 }
 
 const STEPS = { generate: '已生成', sign: '已签字锁定', unlock: '已解锁', remark: '已保存批注' } as const
-export type DayStep = keyof typeof STEPS
+type DayStep = keyof typeof STEPS
 
 /** The report of a day, and what is done with it. */
 export function useDayReport({ farmId, date, view }: DayAddress) {

@@ -5,7 +5,7 @@ import { settlement } from '#resources/sales/settlement.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 
-export interface Receipts {
+interface Receipts {
   readonly list: readonly ListRow[]
   /** What the client has paid before and not used. */
   readonly unused: string

@@ -14,7 +14,7 @@ export interface FeedbackListRow {
   readonly answeredAt: string | null
 }
 
-export interface ThreadMessage {
+interface ThreadMessage {
   readonly uid: string
   readonly at: string
   readonly author: string

@@ -5,7 +5,7 @@ import { MAX_SCREENSHOTS } from '#domain/feedback.ts'
 import { AnnotateModal } from './annotate-modal.tsx'
 import { useCapture, usePreviousTab } from './capture-page.ts'
 
-export interface Picture {
+interface Picture {
   readonly id: string
   readonly blob: Blob
   readonly url: string
@@ -43,7 +43,7 @@ export function usePictures() {
     },
   }
 }
-export type PicturesModel = ReturnType<typeof usePictures>
+type PicturesModel = ReturnType<typeof usePictures>
 
 const pictureIn = (files: FileList | undefined | null): File | undefined =>
   [...(files ?? [])].find(({ type }) => type === 'image/png' || type === 'image/jpeg')

@@ -70,7 +70,7 @@ export function useSendPictures() {
   }
 }
 
-export interface NewAnswer {
+interface NewAnswer {
   readonly body: string | null
   readonly status?: FeedbackState
 }

@@ -2,7 +2,7 @@ import { BASE_URL, SOFTWARE_ID } from '#providers/base-url.ts'
 import { isEnvelope, unwrap } from '#providers/envelope.ts'
 import { NETWORK_BAD, SERVER_ERROR, SYSTEM_ERROR } from '#providers/messages.ts'
 
-export interface Credentials {
+interface Credentials {
   account: string
   password: string
   remember: boolean
@@ -16,7 +16,7 @@ export interface SignedIn {
   mustChangePassword: boolean
 }
 
-export type SignInResult = { kind: 'done'; who: SignedIn } | { kind: 'refused'; message: string }
+type SignInResult = { kind: 'done'; who: SignedIn } | { kind: 'refused'; message: string }
 
 const PATH = `${BASE_URL}/base/account/login`
 /** As long as the other calls wait; then the network is to blame (spec §8). */

@@ -23,9 +23,9 @@ export interface CustodyRow extends Row {
   readonly remark: string | null
 }
 
-export const USUAL_REMINDER = 60
+const USUAL_REMINDER = 60
 
-export const periodOf = ({ fromDate, toDate }: Pick<CustodyRow, 'fromDate' | 'toDate'>) => ({
+const periodOf = ({ fromDate, toDate }: Pick<CustodyRow, 'fromDate' | 'toDate'>) => ({
   from: fromDate,
   to: toDate,
 })
@@ -71,7 +71,7 @@ export const custodyTitle = ({ manageCompanyIdTitle, kind }: CustodyRow): string
   `${manageCompanyIdTitle} ${custodyKinds[kind]}`
 
 /** The years a time axis shows: two back, two ahead, and as far as periods of them reach. */
-export interface Axis {
+interface Axis {
   readonly from: string
   readonly to: string
   readonly years: readonly string[]
@@ -94,13 +94,13 @@ export function placeOn({ from, to }: Axis, day: string): number {
   return Math.min(100, Math.max(0, ((at - start) / (end - start)) * 100))
 }
 
-export interface Bar {
+interface Bar {
   readonly row: CustodyRow
   readonly left: number
   readonly width: number
 }
 
-export interface Lane {
+interface Lane {
   readonly farmId: string
   readonly farm: string
   readonly bars: readonly Bar[]

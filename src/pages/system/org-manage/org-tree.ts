@@ -1,7 +1,7 @@
 import type { OrgIndex, OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 
 /** What a new node below another most likely is; the server has the last word. */
-export interface NewNode {
+interface NewNode {
   type: OrgNode['type']
   kind: string | null
 }

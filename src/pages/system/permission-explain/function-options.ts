@@ -1,11 +1,11 @@
 import { type FunctionModel, walkFunctions } from '#kit/grants.ts'
 
-export interface Option {
+interface Option {
   readonly value: string
   readonly label: string
 }
 
-export interface ScreenGroup {
+interface ScreenGroup {
   readonly label: string
   readonly options: readonly Option[]
 }

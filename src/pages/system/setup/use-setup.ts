@@ -2,7 +2,7 @@ import { type HttpError, useCustom } from '@refinedev/core'
 import { GETTING_STARTED } from '#kit/guide-name.ts'
 import type { SetupState } from '#resources/getting-started/state.ts'
 
-export interface SetupModel {
+interface SetupModel {
   readonly state: SetupState | null
   readonly error: HttpError | null
   refetch(): void

@@ -5,7 +5,7 @@ import { periodWords } from './subscription-request.ts'
 import { channelWords, momentWords, peopleWords, runWords } from './subscription-words.ts'
 import { Result } from './tone-result.tsx'
 
-export interface SubscriptionActs {
+interface SubscriptionActs {
   onEdit(line: SubscriptionLine): void
   onEnable(line: SubscriptionLine, enabled: boolean): void
   onRemove(line: SubscriptionLine): void

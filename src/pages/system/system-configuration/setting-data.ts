@@ -42,7 +42,7 @@ const DAY_MS = 86_400_000
 
 export const isChanged = ({ value, default: usual }: SettingRow): boolean => value !== usual
 
-export function isRecent({ changedAt }: SettingRow, today: string): boolean {
+function isRecent({ changedAt }: SettingRow, today: string): boolean {
   if (!changedAt) return false
   return Date.parse(today) - Date.parse(changedAt.slice(0, 10)) <= RECENT_DAYS * DAY_MS
 }

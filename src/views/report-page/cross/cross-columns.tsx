@@ -9,9 +9,9 @@ import type { ReportRow } from '../use-report-data.ts'
 
 type Column = TableColumn<ReportRow>
 /** Opens the rows behind a cell; without a period those of all of them. */
-export type OpenCell = (row: ReportRow, value: unknown, period?: string) => void
+type OpenCell = (row: ReportRow, value: unknown, period?: string) => void
 
-export interface CrossFace {
+interface CrossFace {
   readonly report: Report & { readonly today: string }
   readonly group: string
   readonly figure: string

@@ -25,7 +25,7 @@ const address = (
 export const useFigures = (ask: RoleAsk) => useHomeRead<FiguresAnswer>(address(ask, 'figures'), {})
 
 /** A card, and the farm's day it was read on. */
-export type CardAnswer = HomeCard & { readonly today: string }
+type CardAnswer = HomeCard & { readonly today: string }
 
 /** One card; the driven one is asked for the chosen figure. */
 export const useCard = (ask: RoleAsk, key: string, driven = false) =>
