@@ -12,7 +12,8 @@ import { followPlans } from './commands/projects/plan.ts'
 import { followProjects } from './commands/projects/project.ts'
 import { doubtedStations } from './commands/stations/doubted.ts'
 import { followStations } from './commands/stations/follow.ts'
-import { createStore, type Store, type StoreDeps, type WritePolicy } from './kit/store.ts'
+import { createStore, type Store } from './kit/store.ts'
+import type { StoreDeps, WritePolicy } from './kit/store-deps.ts'
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]))
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import type { DocumentAct } from '#kit/document.ts'
+import type { DocumentAct } from '#kit/document-rules.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { storeOf } from '#server/stores.ts'
 import { farmsOf } from './farms-of.ts'

@@ -1,4 +1,5 @@
-import { type DocumentAct, isDocument } from '#kit/document.ts'
+import { isDocument } from '#kit/document.ts'
+import type { DocumentAct } from '#kit/document-rules.ts'
 import { actOnDocument } from '#server/commands/documents/act.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'

@@ -1,5 +1,6 @@
 import { columnTitle } from '#kit/import/importable.ts'
-import type { Report, ReportColumn } from '#kit/report.ts'
+import type { Report } from '#kit/report.ts'
+import type { ReportColumn } from '#kit/report-column.ts'
 import { fieldRows } from './resource.ts'
 import { routesBelow } from './routes.ts'
 import { section } from './text-table.ts'

@@ -51,8 +51,8 @@ export function figuresOf(house: House): Figure[] {
   const declared = [...code.values()].filter(({ path }) => !ENTRY.test(path))
   const commands = sizes.filter(({ path }) => path.startsWith('server/commands/'))
   return [
-    figure('循环引用的文件', circlesOf(code).flat(), 130, 0),
-    figure('运行时循环引用的文件', circlesOf(code, { types: false }).flat(), 20, 0),
+    figure('循环引用的文件', circlesOf(code).flat(), 70, 0),
+    figure('运行时循环引用的文件', circlesOf(code, { types: false }).flat(), 15, 0),
     figure('互相引用的命令目录', mutualFolders(code), 27, 0),
     figure('向上层的引用', upwardImports(code), 215, 0),
     figure('报表与命令之间的引用', importsBetween(code, 'server/reports/', 'server/commands/'), 45, 0),

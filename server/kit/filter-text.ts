@@ -5,9 +5,9 @@ import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import type { Filter, Operator } from './list-query.ts'
 import { snake } from './names.ts'
+import type { Lookup } from './pointers.ts'
 import { targetOf } from './pointers.ts'
 import { scopeCondition } from './scope.ts'
-import type { Lookup } from './select.ts'
 
 const signs: Record<Operator, string> = { eq: '＝', ne: '≠', like: '包含', gte: '≥', lte: '≤' }
 const MAX_NAMED = 20

@@ -2,7 +2,7 @@ import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { snake } from './names.ts'
 import { invalid } from './refused.ts'
-import type { Values } from './store-check.ts'
+import type { Values } from './store-deps.ts'
 
 /** Digits of a figure that a column and whole numbers both hold to the last place. */
 const DIGITS = 15

@@ -4,7 +4,7 @@ import { overTheWall, type Tx } from './database.ts'
 import { snake } from './names.ts'
 import { targetOf } from './pointers.ts'
 import { Refused } from './refused.ts'
-import type { StoreDeps } from './store.ts'
+import type { StoreDeps } from './store-deps.ts'
 
 /** A declared column of some table that holds uids of a target. */
 interface Pointing {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Fields } from '#kit/field.ts'
 import type { Tx } from './database.ts'
 import { snake } from './names.ts'
+import type { Lookup } from './pointers.ts'
 import { pointersOf, targetOf } from './pointers.ts'
-import type { Lookup } from './select.ts'
 
 /** Titles of what the lines of a row point at, by uid: a list answers those of its columns, lines are inside one. */
 export async function lineTitles(

@@ -3,7 +3,6 @@ import type { Field, Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Tx } from './database.ts'
 import { snake } from './names.ts'
-import type { Lookup } from './select.ts'
 
 /** A value that is the uid of something else. */
 export interface Pointer {
@@ -100,3 +99,6 @@ const kindOf = ({ field }: Pointer): string =>
     field.sameFarm,
     JSON.stringify(field.where),
   ].join('|')
+
+/** Finds the resource a reference points at; given to the store, so the kit names no resource. */
+export type Lookup = (name: string) => Resource

@@ -3,7 +3,7 @@ import type { Resource } from '#kit/resource.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import { invalid } from './refused.ts'
-import type { Values } from './store-check.ts'
+import type { Values } from './store-deps.ts'
 
 /**
  * Column with the farm of a row, by the field of its resource that tells it: the farm itself, or a house of it. A row never

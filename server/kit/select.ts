@@ -4,10 +4,7 @@ import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Filter, ListQuery } from './list-query.ts'
 import { snake } from './names.ts'
-import { targetOf } from './pointers.ts'
-
-/** Finds the resource a reference points at; given to the store, so the kit names no resource. */
-export type Lookup = (name: string) => Resource
+import { type Lookup, targetOf } from './pointers.ts'
 
 const column = (key: string): RawBuilder<unknown> => sql.ref(`t.${snake(key)}`)
 

@@ -9,14 +9,8 @@ import { assertNotUsed } from './in-use.ts'
 import { conflict, forbidden, notFound } from './refused.ts'
 import { farmColumn } from './row-farm.ts'
 import { below } from './scope.ts'
-import {
-  assertChangeOpen,
-  assertOpen,
-  assertPointers,
-  toColumns,
-  type Values,
-  type Writing,
-} from './store-check.ts'
+import { assertChangeOpen, assertOpen, assertPointers, toColumns, type Writing } from './store-check.ts'
+import type { Values } from './store-deps.ts'
 import type { Row } from './store-read.ts'
 
 /** A version as a number or, from a form, as its digits; anything else is stale. */

@@ -8,10 +8,9 @@ import { snake } from './names.ts'
 import { dangling, type Pointer, pointerProblem, pointersOf } from './pointers.ts'
 import { invalid } from './refused.ts'
 import { inCompany, scopeCondition } from './scope.ts'
-import type { Follow, StoreDeps, WritePolicy } from './store.ts'
+import type { Follow, StoreDeps, Values, WritePolicy } from './store-deps.ts'
 import type { Reader } from './store-read.ts'
 
-export type Values = Record<string, unknown>
 export type Writing = ReturnType<typeof writingOf>
 
 /** What every write of a resource goes by: its table, its policy, its checks and its reader. */

@@ -7,7 +7,8 @@ import type { Tx } from './database.ts'
 import { assertFits } from './fits.ts'
 import { notFound } from './refused.ts'
 import { farmColumn } from './row-farm.ts'
-import { assertOpen, assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
+import { assertOpen, assertPointers, toColumns, type Writing } from './store-check.ts'
+import type { Values } from './store-deps.ts'
 import type { Row } from './store-read.ts'
 
 type NewRow = Values & { uid: string }

@@ -4,11 +4,12 @@ import { seenBy } from '#kit/resource-seen.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import type { ListQuery } from './list-query.ts'
+import type { Lookup } from './pointers.ts'
 import { prepared } from './prepared.ts'
 import { forbidden, notFound } from './refused.ts'
 import { writtenOnce } from './report/written.ts'
 import { scopeCondition } from './scope.ts'
-import { and, condition, type Lookup, orderBy, selectList, sumList } from './select.ts'
+import { and, condition, orderBy, selectList, sumList } from './select.ts'
 
 export type Row = Record<string, unknown> & { uid: string; version: number }
 export interface ListAnswer {

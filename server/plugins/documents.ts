@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  type Document,
-  type DocumentAct,
-  documentActs,
-  headFields,
-  type LaterFields,
-  type RestPosting,
-} from '#kit/document.ts'
+import { type Document, headFields } from '#kit/document.ts'
+import { type DocumentAct, documentActs, type LaterFields, type RestPosting } from '#kit/document-rules.ts'
 import { date, type Fields, flag, integer, organisation, text } from '#kit/field.ts'
 import { functionCode } from '#kit/resource.ts'
 import { actOnDocument } from '../commands/documents/act.ts'

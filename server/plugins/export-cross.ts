@@ -1,5 +1,5 @@
 import { text } from '#kit/field.ts'
-import { titleOfColumn } from '#kit/report.ts'
+import { titleOfColumn } from '#kit/report-column.ts'
 import { CROSS_TOTAL, type CrossTable } from '#kit/report-cross.ts'
 import { periodOf, periodText } from '#kit/report-period.ts'
 import { farmToday } from '../kit/clock.ts'

@@ -2,24 +2,35 @@ import { Button } from 'antd'
 import { type ComponentType, useId } from 'react'
 import type { Field, Fields } from '#kit/field.ts'
 import type { InputProps } from './face.ts'
-import { faceOf } from './registry.ts'
 import './lines-input.css'
 
 export type Line = Readonly<Record<string, unknown>>
 
-export function LinesInput({ field, value, onChange, disabled }: InputProps) {
+/** Lines of a field; which input a cell gets is handed on by the registry, which this file cannot import. */
+export function LinesInput({ field, value, onChange, disabled, inputOf }: InputProps & CellInputs) {
   const lines = Array.isArray(value) ? (value as Line[]) : []
-  return <LinesTable fields={field.fields ?? {}} lines={lines} disabled={disabled} onChange={onChange} />
+  return (
+    <LinesTable
+      fields={field.fields ?? {}}
+      lines={lines}
+      disabled={disabled}
+      inputOf={inputOf}
+      onChange={onChange}
+    />
+  )
 }
 
-interface LinesTableProps {
+export interface CellInputs {
+  /** The input of a cell by its field. */
+  inputOf(field: Field): ComponentType<InputProps>
+}
+
+interface LinesTableProps extends CellInputs {
   fields: Fields
   lines: readonly Line[]
   disabled?: boolean
   /** What is wrong with a cell, by `lines.<index>.<field>`. */
   problems?: Readonly<Record<string, readonly string[]>>
-  /** In place of a field's own input, where it depends on the farm or on its line. */
-  inputOf?(field: Field): ComponentType<InputProps> | undefined
   /** What a new line begins with, from those there are. */
   next?(lines: readonly Line[]): Line
   onChange?(lines: readonly Line[]): void
@@ -58,7 +69,7 @@ export function LinesTable(props: LinesTableProps) {
                   value={line[key]}
                   disabled={disabled}
                   row={line}
-                  input={inputOf?.(one)}
+                  input={inputOf(one)}
                   isWrong={problems[`lines.${index}.${key}`] !== undefined}
                   onChange={(value) => replace(index, { ...line, [key]: value })}
                 />
@@ -87,12 +98,11 @@ interface LineCellProps extends InputProps {
   id: string
   field: Field
   title: string
-  input: ComponentType<InputProps> | undefined
+  input: ComponentType<InputProps>
   isWrong: boolean
 }
 
-function LineCell({ title, input, isWrong, ...props }: LineCellProps) {
-  const Input = input ?? faceOf(props.field).Input
+function LineCell({ title, input: Input, isWrong, ...props }: LineCellProps) {
   return (
     <td width={props.field.width} data-level={isWrong ? 'E' : undefined}>
       <label className="lines-input-label" htmlFor={props.id}>

@@ -1,22 +1,23 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { isEmpty } from '#domain/typed.ts'
+import type { Field } from '#kit/field.ts'
 import { asList, type FieldFace, type InputProps, NO_VALUE } from './face.ts'
 
-// lazy for the sake of the others, and because it needs the registry, which needs this file
+// most forms have no lines
 const LazyInput = lazy(async () => ({ default: (await import('./lines-input.tsx')).LinesInput }))
 
-const LinesInput = (props: InputProps) => (
-  <Suspense fallback={null}>
-    <LazyInput {...props} />
-  </Suspense>
-)
-
-/** Lines of a document. */
-export const linesFace: FieldFace = {
-  cell: (_field, value) => (isEmpty(value) ? NO_VALUE : `${asList(value).length} 行`),
-  Input: LinesInput,
-  Filter: null,
-  shape: 'text',
-  align: 'left',
-  width: 72,
+/** Lines of a document. @param inputOf the input of a cell by its field */
+export function linesFace(inputOf: (field: Field) => ComponentType<InputProps>): FieldFace {
+  return {
+    cell: (_field, value) => (isEmpty(value) ? NO_VALUE : `${asList(value).length} 行`),
+    Input: (props) => (
+      <Suspense fallback={null}>
+        <LazyInput {...props} inputOf={inputOf} />
+      </Suspense>
+    ),
+    Filter: null,
+    shape: 'text',
+    align: 'left',
+    width: 72,
+  }
 }

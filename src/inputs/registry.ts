@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Field, FieldKind } from '#kit/field.ts'
 import { areaFace } from './area.tsx'
 import { attachmentFace } from './attachment.tsx'
@@ -7,7 +7,7 @@ import { choiceFace } from './choice.tsx'
 import { dateFace, momentFace } from './date.tsx'
 import { dictionaryFace } from './dictionary.tsx'
 import { earTagFace } from './ear-tag.tsx'
-import type { FieldFace, Row } from './face.ts'
+import type { FieldFace, InputProps, Row } from './face.ts'
 import { flagFace } from './flag.tsx'
 import { functionsFace } from './functions.tsx'
 import { GROUP_LEVELS, groupLevelFace } from './group-level.tsx'
@@ -41,7 +41,7 @@ const faces: Readonly<Record<FieldKind, FieldFace>> = {
   idCard: idCardFace,
   password: passwordFace,
   attachment: attachmentFace,
-  lines: linesFace,
+  lines: linesFace((field) => inputOf(field)),
 }
 
 /** Dictionaries with a control of their own (spec §2). */
@@ -55,6 +55,9 @@ export const faceOf = (field: Field): FieldFace => {
   if (field.kind === 'dictionary') return dictionaryFaces[field.scode ?? ''] ?? dictionaryFace
   return faces[field.kind]
 }
+
+/** The input of a field. */
+export const inputOf = (field: Field): ComponentType<InputProps> => faceOf(field).Input
 
 /** What a column shows of a row: text or a light element, `-` for no value. */
 export const cellOf = (field: Field, name: string, row: Row): ReactNode =>

@@ -1,6 +1,6 @@
 import { days } from '#domain/calendar.ts'
 import { changeOf, differenceOf } from '#domain/decimal.ts'
-import type { ReportColumn } from './report.ts'
+import type { ReportColumn } from './report-column.ts'
 import { COMMON_CALENDAR, type FarmCalendar, type Period } from './report-period.ts'
 import { grainOf, grainPeriod } from './summary-periods.ts'
 

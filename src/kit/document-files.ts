@@ -1,4 +1,4 @@
-import { type DocumentState, documentStates, isEditable } from './document.ts'
+import { type DocumentState, documentStates, isEditable } from './document-rules.ts'
 
 /** Bytes of one attached file at most. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024

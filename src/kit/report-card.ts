@@ -1,21 +1,11 @@
 import { type Decimal, differenceOf } from '#domain/decimal.ts'
 import { type Indicator, judge } from '#domain/indicators.ts'
 import { ALL_COMPARABLE, type Comparable, changeSince } from './comparable-periods.ts'
-import { type Report, type ReportColumn, titleOfColumn } from './report.ts'
+import type { Report } from './report.ts'
+import { type ReportColumn, titleOfColumn } from './report-column.ts'
 import { doubtOf } from './report-doubt.ts'
+import type { CardLine } from './report-views.ts'
 import { columnDigits } from './shown-places.ts'
-
-/** One figure of a scorecard: which columns compute it, by formula id (the first is the default), and its target. */
-export interface CardLine {
-  readonly key: string
-  readonly section: string
-  readonly label: string
-  readonly formulas: readonly [formulaId: string, column: string][]
-  /** Filter that chooses among the formulas. */
-  readonly filter?: string
-  /** Code of the indicator whose target and limits hold. */
-  readonly goal?: string
-}
 
 export type Sums = Readonly<Record<string, unknown>>
 export type CardVerdict = 'met' | 'near' | 'warn' | 'red' | 'none'

@@ -1,34 +1,11 @@
 import { differenceOf } from '#domain/decimal.ts'
 import type { Indicator } from '#domain/indicators.ts'
-import type { Report, ReportColumn } from './report.ts'
+import type { Report } from './report.ts'
 import { type CardVerdict, nearestTarget, verdictOf } from './report-card.ts'
+import type { ReportColumn } from './report-column.ts'
 import { doubtOf } from './report-doubt.ts'
+import type { CompareLine } from './report-views.ts'
 import { columnDigits } from './shown-places.ts'
-
-/** One figure that groups are held side by side by. */
-export interface CompareLine {
-  readonly section: string
-  readonly label: string
-  readonly column: string
-  /** Indicator whose target and limits hold, and which way is good. */
-  readonly goal?: string
-  readonly better?: 'up' | 'down'
-  /** Summed column that says how much a figure stands on. */
-  readonly sample?: string
-  /** A spoke of the radar that shows one group against the whole. */
-  readonly spoke?: boolean
-}
-
-/** How a report sets its groups side by side: figures as rows, groups as columns. */
-export interface Comparison {
-  readonly lines: readonly CompareLine[]
-  /** Column whose rank is drawn before anybody chooses another. */
-  readonly first: string
-  /** Filter that says how much a figure must stand on to be shown. */
-  readonly smallest?: string
-  /** Key of the group of rows that belong to none of the others. */
-  readonly rest?: string
-}
 
 type CompareMark = 'best' | 'worst' | null
 

@@ -1,14 +1,5 @@
 import type { Report } from './report.ts'
-import { type FarmCalendar, periodKeys, type TimeGroup } from './report-period.ts'
-
-/** How a report's groups stand against time: one figure, groups under each other, periods side by side. */
-export interface Cross {
-  readonly across: TimeGroup
-  /** Groups that may stand so. */
-  readonly groups: readonly string[]
-  /** Figures to choose from; the first is shown before anybody chooses. */
-  readonly figures: readonly string[]
-}
+import { type FarmCalendar, periodKeys } from './report-period.ts'
 
 /** Key of the total over all periods in a row and in the sum row. */
 export const CROSS_TOTAL = '_total'

@@ -1,4 +1,5 @@
-import { type Doubt, type Report, titleOfColumn } from './report.ts'
+import type { Report } from './report.ts'
+import { type Doubt, titleOfColumn } from './report-column.ts'
 
 /** Why a group's figure is only for orientation, or null. A sum that is missing counts as 0. */
 export function doubtOf(doubts: readonly Doubt[] | undefined, row: object): string | null {

@@ -1,6 +1,6 @@
 import { isMissing } from '#domain/typed.ts'
 import type { Report } from './report.ts'
-import type { CardLine } from './report-card.ts'
+import type { CardLine } from './report-views.ts'
 
 type Lists = Pick<Report, 'rows' | 'grouped' | 'drill' | 'metrics' | 'charts' | 'cross' | 'card' | 'compare'>
 

@@ -2,29 +2,14 @@ import { type Decimal, ratioValue } from '#domain/decimal.ts'
 import { type Indicator, judge } from '#domain/indicators.ts'
 import type { PlanCode } from '#domain/plan/year.ts'
 import { ALL_COMPARABLE, type Comparable, changeSince } from './comparable-periods.ts'
-import type { Report, ReportColumn } from './report.ts'
-import { type CardLine, type CardVerdict, formulaOf, type Sums } from './report-card.ts'
+import type { Report } from './report.ts'
+import { type CardVerdict, formulaOf, type Sums } from './report-card.ts'
+import type { ReportColumn } from './report-column.ts'
 import { doubtOf } from './report-doubt.ts'
 import { isShownUnder } from './report-shown.ts'
+import type { SummaryLine } from './report-views.ts'
 import { columnDigits } from './shown-places.ts'
 import type { SummarySpans } from './summary-periods.ts'
-
-/** One figure of a summary: its formulas as on the scorecard, and what it is held against. */
-export interface SummaryLine extends CardLine {
-  /** Item of the year plan that is its target where it has no indicator. */
-  readonly plan?: PlanCode
-  /** The good way of a figure without an indicator. */
-  readonly better?: 'up' | 'down'
-  /** The herd it is a figure of: a farm without such animals shows none of its figures. */
-  readonly herd?: string
-}
-
-/** How a report stands as a summary. */
-export interface Summary {
-  readonly lines: readonly SummaryLine[]
-  /** The report that keeps the older columns and formulas. */
-  readonly older?: string
-}
 
 /** What a figure of one column came to. */
 export interface SummaryCell {

@@ -1,4 +1,4 @@
-import type { DocumentRules } from './document.ts'
+import type { DocumentRules } from './document-rules.ts'
 import { type Field, type Fields, moment, organisation, type RowOf } from './field.ts'
 import { fieldsMistake, labelMistake } from './field-mistake.ts'
 import { type Findable, findableMistake } from './findable.ts'

@@ -1,6 +1,6 @@
 import { ownPlaces, placesOfUnit } from '#domain/unit-places.ts'
 import type { Field } from './field.ts'
-import type { ReportColumn } from './report.ts'
+import type { ReportColumn } from './report-column.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Figure = Pick<Field, 'kind'> & {

@@ -1,6 +1,6 @@
 import { LABEL_WIDTH } from '#domain/constants.ts'
 import { ControlFrame } from './controls.tsx'
-import type { FilterBinding, QueryField } from './query-panel.tsx'
+import type { FilterBinding, QueryField } from './query-field.ts'
 
 interface QueryCellProps {
   field: QueryField

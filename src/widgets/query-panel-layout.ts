@@ -1,4 +1,4 @@
-import type { QueryField } from './query-panel.tsx'
+import type { QueryField } from './query-field.ts'
 
 /** Fewer columns are too narrow for the buttons, which then have a row of their own. */
 const BUTTON_COLUMNS = 3

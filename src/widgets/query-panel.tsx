@@ -5,30 +5,12 @@ import { flushSync } from 'react-dom'
 import { isMissing } from '#domain/typed.ts'
 import { isSubmitEnter } from './enter-key.ts'
 import { QueryCell } from './query-cell.tsx'
+import type { FilterBinding, QueryField } from './query-field.ts'
 import { buttonsHaveRow, columnsAt, FRAME, fieldsThatFit } from './query-panel-layout.ts'
-import { type QueryCheck, type QueryValues, useQueryDraft } from './use-query-draft.ts'
+import { type QueryValues, useQueryDraft } from './use-query-draft.ts'
 import { useWidth } from './use-width.ts'
 import { useWindowWidth } from './use-window-width.ts'
 import './query-panel.css'
-
-/** What a filter's input is given: `id` ties it to its label. */
-export interface FilterBinding {
-  id: string
-  value: unknown
-  onChange(value: unknown): void
-  /** All values as they are typed: a control may hold those of several filters. */
-  values: QueryValues
-  onChangeAll(values: QueryValues): void
-}
-
-export interface QueryField {
-  key: string
-  label: string
-  input(binding: FilterBinding): ReactNode
-  /** Grid columns it takes; 1 by default. */
-  span?: number
-  check?: QueryCheck
-}
 
 /** What is typed, whether or not it was asked by. */
 export interface QueryDraft {

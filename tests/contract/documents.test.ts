@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type DocumentAct, documentActs, isDocument } from '#kit/document.ts'
+import { isDocument } from '#kit/document.ts'
+import { type DocumentAct, documentActs } from '#kit/document-rules.ts'
 import type { Field } from '#kit/field.ts'
 import { requiredMessage } from '#kit/parse.ts'
 import { resources } from '#resources/index.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { FORMULAS } from '#domain/formulas.ts'
 import { asksForFarms } from '#kit/parse.ts'
-import type { ReportColumn } from '#kit/report.ts'
-import { isFigure } from '#kit/report-figures.ts'
+import type { ReportColumn } from '#kit/report-column.ts'
+import { isFigure } from '#kit/report-column.ts'
 import { serverReports } from '#server/reports/index.ts'
 
 /** Figures that docs/domain names without a number. */

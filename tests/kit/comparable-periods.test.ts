@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ALL_COMPARABLE, changeSince, comparableWith } from '#kit/comparable-periods.ts'
 import { decimal, integer } from '#kit/field.ts'
-import { column, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report-column.ts'
 
 const period = (text: string) => {
   const [start = '', end = ''] = text.split('~')

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { defineReport } from '#kit/define-report.ts'
 import { decimal, integer } from '#kit/field.ts'
-import { column, defineReport, ratio } from '#kit/report.ts'
-import { type SummaryColumn, type SummaryLine, summaryRows } from '#kit/report-summary.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { type SummaryColumn, summaryRows } from '#kit/report-summary.ts'
+import type { SummaryLine } from '#kit/report-views.ts'
 
 const of = (key: string, herd?: string): SummaryLine => ({
   ...{ key, section: '生产', label: key, formulas: [['F41', key]] },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, text } from '#kit/field.ts'
-import { ahead, column, defineReport, type ReportInput, rank, ratio } from '#kit/report.ts'
+import type { ReportInput } from '#kit/report.ts'
+import { ahead, column, rank, ratio } from '#kit/report-column.ts'
 
 const input: ReportInput = {
   name: 'births',

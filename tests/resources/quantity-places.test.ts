@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placesOfUnit } from '#domain/unit-places.ts'
 import type { Field, Fields } from '#kit/field.ts'
-import type { ReportColumn } from '#kit/report.ts'
+import type { ReportColumn } from '#kit/report-column.ts'
 import { columnDigits, digitsOf, shownPlaces } from '#kit/shown-places.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'

@@ -1,4 +1,4 @@
-import { documentActs } from '#kit/document.ts'
+import { documentActs } from '#kit/document-rules.ts'
 import type { Resource } from '#kit/resource.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'

@@ -1,4 +1,5 @@
-import { type ChangeContext, type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import type { ChangeContext } from '#domain/sow/change-context.ts'
 import type { EntryPayload, SowEvent } from '#domain/sow/events.ts'
 import { entry } from '#resources/events/entry.ts'
 import type { Chain } from '../herd/chains.ts'

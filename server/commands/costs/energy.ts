@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { energyUsed, type Neighbours, neighbourProblem } from '#domain/cost/energy.ts'
 import { roundHalfUp } from '#domain/decimal.ts'
 import { ruleMessage } from '#domain/rules.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { periodOfFarm } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import { goOnFrom, type Read, readingsAround } from './meter-chain.ts'
 
 interface Wish extends Read {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { firstOtherwise } from '#domain/cost/held.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Effective, Resource } from '#kit/resource.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { keepOpen } from '../../kit/closed-days.ts'
 import { overTheWall, type Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import { heldBelow, type List, listRow, listRows, type Row } from './list-rows.ts'
 
 /**

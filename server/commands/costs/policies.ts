@@ -1,4 +1,4 @@
-import type { WritePolicy } from '../../kit/store.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { standardPolicy } from '../policies/standard.ts'
 import { assetPolicy } from './assets.ts'
 import { energyPolicy } from './energy.ts'

@@ -1,5 +1,5 @@
 import type { PriceList } from '#resources/cost/price-list.ts'
-import type { WritePolicy } from '../../kit/store.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from '../policies/placed.ts'
 
 /** A price holds for a node and what lies below it; who may not approve leaves it waiting. */

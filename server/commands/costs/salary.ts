@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Pay, payTotal } from '#domain/cost/salary.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 
 /** What a person costs in a month, and as what he worked. */
 export const salaryPolicy: WritePolicy = async (tx, _caller, { before, after }) => {

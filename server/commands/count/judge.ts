@@ -1,8 +1,8 @@
 import { type HerdCount, judgeCount } from '#domain/count/herd-count.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { herdCount } from '#resources/other/herd-count.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import type { Propose } from '../documents/proposals.ts'
 import { type BookedPig, booksOf } from './books.ts'
 

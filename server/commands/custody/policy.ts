@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type CustodyKind, overlapMessage } from '#domain/custody.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import { ownsNodes } from '../policies/reach.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
-import {
-  actRefusal,
-  type Document,
-  type DocumentAct,
-  type DocumentState,
-  documentActs,
-} from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
+import { actRefusal, type DocumentAct, type DocumentState, documentActs } from '#kit/document-rules.ts'
 import { audit } from '../../kit/audit.ts'
 import { assertDaysOpen } from '../../kit/closed-days.ts'
 import { invalid, Refused } from '../../kit/refused.ts'

@@ -1,4 +1,5 @@
-import { type Document, type DocumentAct, documentActs, reviewingFarm } from '#kit/document.ts'
+import { type Document, reviewingFarm } from '#kit/document.ts'
+import { type DocumentAct, documentActs } from '#kit/document-rules.ts'
 import type { Caller } from '../../kit/context.ts'
 import { conflict, forbidden } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Document, type DocumentState, type LaterFields, laterRefusal } from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
+import { type DocumentState, type LaterFields, laterRefusal } from '#kit/document-rules.ts'
 import { audit } from '../../kit/audit.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'

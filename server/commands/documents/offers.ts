@@ -1,4 +1,4 @@
-import type { DocumentOffer } from '#kit/document.ts'
+import type { DocumentOffer } from '#kit/document-rules.ts'
 import type { Tx } from '../../kit/database.ts'
 import { suggestBatches } from '../batch/lookup.ts'
 import { noted, withdrawalsOfAnimals, withdrawalsOfBatches } from '../batch/withdrawn-until.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Document, type RestPosting, restRefusal } from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
+import { type RestPosting, restRefusal } from '#kit/document-rules.ts'
 import { audit } from '../../kit/audit.ts'
 import { assertDaysOpen } from '../../kit/closed-days.ts'
 import { invalid, Refused } from '../../kit/refused.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
-import { type Change, type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import type { Change } from '#domain/sow/change-context.ts'
 import { diffHistories } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { EventForm } from '#kit/event-form.ts'

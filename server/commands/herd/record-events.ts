@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
-import { type Change, type ChangeContext, type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import type { Change, ChangeContext } from '#domain/sow/change-context.ts'
 import type { DateLimits } from '#domain/sow/change-dates.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'

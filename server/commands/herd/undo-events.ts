@@ -1,4 +1,5 @@
-import { type ChangeContext, tryChange } from '#domain/sow/change.ts'
+import { tryChange } from '#domain/sow/change.ts'
+import type { ChangeContext } from '#domain/sow/change-context.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { arrivalOf } from '#domain/sow/farm-transfer.ts'
 import type { Caller, Trace } from '../../kit/context.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Document, type DocumentState, isDocument, reviewingFarm } from '#kit/document.ts'
+import { type Document, isDocument, reviewingFarm } from '#kit/document.ts'
+import type { DocumentState } from '#kit/document-rules.ts'
 import { functionCode } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { snake } from '../../kit/names.ts'

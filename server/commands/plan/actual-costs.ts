@@ -1,5 +1,5 @@
 import type { PlanCode } from '#domain/plan/year.ts'
-import { columnsFor } from '#kit/report-figures.ts'
+import { columnsFor } from '#kit/report-column.ts'
 import { monthPeriod } from '#kit/report-period.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOfFarms } from '../../kit/parameters.ts'

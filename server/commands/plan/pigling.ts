@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { allocatedHeads, allocationRefusal, remainingHeads } from '#domain/plan/piglings.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { Row, Store, WritePolicy } from '../../kit/store.ts'
+import type { Row, Store } from '../../kit/store.ts'
 import type { Act } from '../act.ts'
 import { type Week, weekOfFarm } from './week.ts'
 

@@ -1,8 +1,8 @@
 import { farmFieldOf, type Resource } from '#kit/resource.ts'
 import type { SettingChecks } from '#kit/setting-checks.ts'
+import type { Change, WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import type { Change, WritePolicy } from '../../kit/store.ts'
 import { farmChecks, recordChecks } from './app-setting.ts'
 
 /** What a screen asks of `bi/appSetting` before it adds or deletes a row holds for every writer: import, API and screen alike. */

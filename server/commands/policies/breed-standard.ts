@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import { placed } from './placed.ts'
 
 /** Standards of a breed: both levels of the dictionary are shown, whichever was chosen. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
-import type { Row, WritePolicy } from '../../kit/store.ts'
+import type { Row } from '../../kit/store.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import type { WritePolicy } from '../../kit/store.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { costPolicies } from '../costs/policies.ts'
 import { herdCountPolicy } from '../count/judge.ts'
 import { farmCustodyPolicy } from '../custody/policy.ts'

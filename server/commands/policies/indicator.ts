@@ -1,6 +1,6 @@
 import { declaredIndicator, type IndicatorCode, indicatorCodes } from '#domain/indicators.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import { placed } from './placed.ts'
 
 /** Targets of an indicator: its name, unit and direction are the declaration's; an empty formula is its default. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isOfOtherKind, materialClasses } from '#resources/system/mating-rule.ts'
 import { houseTypes } from '#resources/system/organisation.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { snake } from '../../kit/names.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import { placed } from './placed.ts'
 
 type Values = Readonly<Record<string, unknown>>

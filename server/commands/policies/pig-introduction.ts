@@ -3,8 +3,8 @@ import type { RowOf } from '#kit/field.ts'
 import { sexes } from '#resources/pig/breeding-pig.ts'
 import type { pigArrival } from '#resources/pig/pig-arrival.ts'
 import type { pigIntroduction } from '#resources/pig/pig-introduction.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import { differenceOf, requestOf } from '../introductions/request.ts'
 
 type Arrival = RowOf<(typeof pigArrival)['fields']>

@@ -1,9 +1,9 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { documentNumber } from '../../kit/document-number.ts'
 import { forbidden, invalid, Refused } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

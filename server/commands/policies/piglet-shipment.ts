@@ -1,7 +1,7 @@
 import { roundHalfUp } from '#domain/decimal.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { pigletReceive } from '#resources/pig/piglet-receive.ts'
-import type { WritePolicy } from '../../kit/store.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 
 type Receipt = RowOf<(typeof pigletReceive)['fields']>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Change } from '#server/kit/store-deps.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden } from '../../kit/refused.ts'
-import type { Change } from '../../kit/store.ts'
 import { coversNodes } from './reach.ts'
 
 const COMMON = '公共数据由集团管理'

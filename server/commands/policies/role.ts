@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { knownFunctions } from '../../functions.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
-import type { Row, WritePolicy } from '../../kit/store.ts'
+import type { Row } from '../../kit/store.ts'
 import { coversFunctions, strings } from './reach.ts'
 
 /** Roles: their functions lie inside the caller's own, templates are copied and not edited, a company keeps to its own. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { Row, WritePolicy } from '../../kit/store.ts'
+import type { Row } from '../../kit/store.ts'
 import { assertNotTaken, partnerReaches } from '../sso/bound-accounts.ts'
 import { assertManages } from './user.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { redirectAddresses } from '#domain/sso/redirect-addresses.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import { publicKeyMistake } from '../sso/partner-key.ts'
 
 /** A partner proves itself one way at a time, and a start address leads to one partner. */

@@ -1,4 +1,4 @@
-import type { WritePolicy } from '../../kit/store.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from './placed.ts'
 
 /** Standards hold for a node and what lies below it; the nearest one counts. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import { strings } from './reach.ts'
 
 /**

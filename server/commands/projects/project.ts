@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { fitsKind, type Gate, type ProjectKind, stageOf } from '#domain/plan/phases.ts'
+import type { Follow, WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { Follow, WritePolicy } from '../../kit/store.ts'
 import { placed } from '../policies/placed.ts'
 import { addIndicators, dropIndicators } from './indicators.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sumOf } from '#domain/decimal.ts'
-import { type Document, type DocumentAct, documentStates } from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
+import { type DocumentAct, documentStates } from '#kit/document-rules.ts'
 import { salesTicket } from '#resources/sales/sales-ticket.ts'
 import { unifiedCheckout } from '#resources/sales/unified-checkout.ts'
 import { Refused } from '../../kit/refused.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentState } from '#kit/document.ts'
+import type { DocumentState } from '#kit/document-rules.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 

@@ -1,4 +1,4 @@
-import type { WritePolicy } from '../../kit/store.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from '../policies/placed.ts'
 import { unifiedCheckoutPolicy } from './checkout.ts'
 import { settlementPolicy } from './settlement.ts'

@@ -14,7 +14,7 @@ import {
   reversalRefusal,
   unusedOn,
 } from '#domain/sale/receipts.ts'
-import { type DocumentState, laterRefusal } from '#kit/document.ts'
+import { type DocumentState, laterRefusal } from '#kit/document-rules.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { prepaidFields, receiptFields, reversalFields } from '#resources/sales/client-receipt.ts'
 import { audit } from '../../kit/audit.ts'

@@ -2,8 +2,8 @@ import Big from 'big.js'
 import { MARKET_RANGE } from '#domain/sale/amounts.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { wareTicket } from '#resources/sales/ware-ticket.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { Refused } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import type { Posting } from '../documents/postings.ts'
 
 type Ticket = RowOf<(typeof wareTicket)['fields']>

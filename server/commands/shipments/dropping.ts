@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { documentStates } from '#kit/document.ts'
+import { documentStates } from '#kit/document-rules.ts'
 import type { RowOf } from '#kit/field.ts'
 import { pigletDropping } from '#resources/pig/piglet-dropping.ts'
 import { pigletReceive } from '#resources/pig/piglet-receive.ts'

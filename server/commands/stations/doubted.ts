@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
-import type { Doubt } from '../../kit/store.ts'
+import type { Doubt } from '#server/kit/store-deps.ts'
 
 /** K-56: a machine has no answer to K-54; who reads its rows is told of the house that was fed the same day. */
 export const doubtedStations: Doubt = async (tx, uids) => {

@@ -1,9 +1,9 @@
 import { intakeRate } from '#domain/plain/intake.ts'
 import { breachOfPig } from '#domain/plain/subject.ts'
 import { ruleMessage } from '#domain/rules.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Caller } from '../../kit/context.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 import { findPig } from './find-pig.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { kgOfUnit } from '#domain/stock/kilos.ts'
 import { material } from '#resources/basic/material.ts'
+import type { Change, WritePolicy } from '#server/kit/store-deps.ts'
 import { overTheWall, type Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { Change, WritePolicy } from '../../kit/store.ts'
 
 /** What the ledger of stock is kept by. */
 const KEPT_BY = ['unitId', 'materialClass', 'kgPerUnit'] as const

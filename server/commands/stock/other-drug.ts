@@ -1,6 +1,6 @@
 import { ruleMessage } from '#domain/rules.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 
 /** V-001: what was used has been used. */
 export const otherDrugPolicy: WritePolicy = async (_tx, caller, { before, after }) => {

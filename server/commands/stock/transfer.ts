@@ -1,7 +1,7 @@
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { materialTransfer } from '#resources/material/material-transfer.ts'
-import type { WritePolicy } from '../../kit/store.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { postTaken } from './issue.ts'
 import { wantedOf } from './lots.ts'
 import { itemsOf } from './materials.ts'

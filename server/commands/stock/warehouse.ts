@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { classesServedBy, mayStore } from '#domain/stock/storing.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
 
 interface Wish {
   readonly atFarmId: string

@@ -1,4 +1,5 @@
-import { type Change, type ChangeContext, type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import type { Change, ChangeContext } from '#domain/sow/change-context.ts'
 import { type DiffLine, diffHistories } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'

@@ -5,9 +5,9 @@ import type { Resource } from '#kit/resource.ts'
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
 import { snake } from '../names.ts'
+import type { Lookup } from '../pointers.ts'
 import { fitsField, targetOf } from '../pointers.ts'
 import { scopeCondition } from '../scope.ts'
-import type { Lookup } from '../select.ts'
 
 type Found = { ok: true; value: string | string[] } | { ok: false; message: string }
 /** Names that are looked through for the nearest of a word. */

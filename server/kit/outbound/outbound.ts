@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { type Allowance, isOpen, NO_ALLOWANCE } from './address-rules.ts'
-import type { Vault } from './vault.ts'
+import { createVault, type Vault } from './vault.ts'
 
 export interface HostAddress {
   readonly address: string
@@ -86,3 +87,8 @@ export function wayError(error: unknown): OutboundError {
   if (name === 'TimeoutError' || name === 'AbortError') return new OutboundError('对方超时未应答')
   return new OutboundError(WORDS[code ?? ''] ?? '连接失败')
 }
+
+/** For a server that was given no key: what it seals opens as long as it runs. */
+const ofThisProcess = createVault(randomBytes(32))
+
+export const vaultOf = ({ vault }: Pick<Outbound, 'vault'>): Vault => vault ?? ofThisProcess

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import type { Outbound } from './outbound.ts'
 
 /** Keeps secrets in the database so that a copy of it opens none. */
 export interface Vault {
@@ -46,8 +45,3 @@ export function createVault(secret: string | Buffer): Vault {
 /** A key as it is stored, where there is one. */
 export const sealedIfAny = (vault: Vault, text: string | null, owner: string): string | null =>
   text === null ? null : vault.seal(text, owner)
-
-/** For a server that was given no key: what it seals opens as long as it runs. */
-const ofThisProcess = createVault(randomBytes(32))
-
-export const vaultOf = ({ vault }: Pick<Outbound, 'vault'>): Vault => vault ?? ofThisProcess

@@ -2,11 +2,10 @@ import type { RawBuilder } from 'kysely'
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
 import type { PlannedFigures } from '#domain/plan/year.ts'
 import type { Report } from '#kit/report.ts'
-import { isFigure } from '#kit/report-figures.ts'
+import { isFigure } from '#kit/report-column.ts'
 import type { Period, ReportRange } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { FarmParameters } from '../parameters.ts'
-import type { Halves } from './side-by-side.ts'
 
 /** Checked filter values of a report, by key; absent ones are null. */
 export type FilterValues = Readonly<Record<string, unknown>>
@@ -177,4 +176,12 @@ export function checkServerReport(source: ServerReport): void {
         `report "${report.name}": ofWhole names "${key}", which is no ratio, or a group nobody knows`,
       )
   }
+}
+
+/** The rows of a source that two processes work out: their statement for all farms, and their columns. */
+export interface Halves {
+  readonly text: string
+  readonly parameters: readonly unknown[]
+  /** Names and types, as the list a function's rows are told by. */
+  readonly columns: string
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#kit/field.ts'
-import type { ReportColumns } from '#kit/report.ts'
+import type { ReportColumns } from '#kit/report-column.ts'
 import type { ReportContext } from './definition.ts'
 import { monthKey } from './farm-calendar.ts'
 

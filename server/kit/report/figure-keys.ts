@@ -1,5 +1,6 @@
-import type { Report, ReportColumn } from '#kit/report.ts'
-import { isFigure } from '#kit/report-figures.ts'
+import type { Report } from '#kit/report.ts'
+import type { ReportColumn } from '#kit/report-column.ts'
+import { isFigure } from '#kit/report-column.ts'
 
 const isTotal = ({ sum, latest, span }: ReportColumn): boolean => Boolean(sum || latest || span)
 const keysOf = ({ columns }: Report, is: (column: ReportColumn) => boolean): string[] =>

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isOfPeriods } from '#kit/report.ts'
-import { isFigure } from '#kit/report-figures.ts'
+import { isFigure, isOfPeriods } from '#kit/report-column.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import { prepared } from '../prepared.ts'

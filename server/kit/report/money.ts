@@ -1,5 +1,6 @@
-import type { Report, ReportColumn } from '#kit/report.ts'
-import { partsOf } from '#kit/report-figures.ts'
+import type { Report } from '#kit/report.ts'
+import type { ReportColumn } from '#kit/report-column.ts'
+import { partsOf } from '#kit/report-column.ts'
 import { listsOf } from '#kit/report-shown.ts'
 import type { Caller } from '../context.ts'
 import type { ServerReport } from './definition.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReportColumn } from '#kit/report.ts'
+import type { ReportColumn } from '#kit/report-column.ts'
 import { type FarmCalendar, isTimeGroup, monthShift, periodKey, weekShift } from '#kit/report-period.ts'
 import { conditionOf, sumOf } from './count.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'

@@ -1,5 +1,6 @@
 import { type Fields, text } from '#kit/field.ts'
-import type { Report, ReportColumn } from '#kit/report.ts'
+import type { Report } from '#kit/report.ts'
+import type { ReportColumn } from '#kit/report-column.ts'
 import { doubtsOf } from '#kit/report-doubt.ts'
 import { type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
 import type { SheetColumn } from '../sheet.ts'

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from '../database.ts'
-import type { ReportContext, ServerReport } from './definition.ts'
+import type { Halves, ReportContext, ServerReport } from './definition.ts'
 
 type Sql = RawBuilder<unknown>
 export type Rows = (context: ReportContext) => Sql
@@ -27,14 +27,6 @@ const SECOND_PROCESS = Object.entries({
 
 const compiler = new PostgresQueryCompiler()
 const written = (rows: Sql) => compiler.compileQuery(rows.toOperationNode(), createQueryId())
-
-/** The rows of a source that two processes work out: their statement for all farms, and their columns. */
-export interface Halves {
-  readonly text: string
-  readonly parameters: readonly unknown[]
-  /** Names and types, as the list a function's rows are told by. */
-  readonly columns: string
-}
 
 /** Columns by the wording of a statement. */
 const known = new Map<string, string>()

@@ -5,13 +5,8 @@ import { addsOverFarms, type PlannedFigures } from '#domain/plan/year.ts'
 import { comparableWith } from '#kit/comparable-periods.ts'
 import type { Sums } from '#kit/report-card.ts'
 import type { FarmCalendar, Period } from '#kit/report-period.ts'
-import {
-  type SummaryAnswer,
-  type SummaryColumn,
-  type SummaryLine,
-  summaryLines,
-  summaryRows,
-} from '#kit/report-summary.ts'
+import { type SummaryAnswer, type SummaryColumn, summaryLines, summaryRows } from '#kit/report-summary.ts'
+import type { SummaryLine } from '#kit/report-views.ts'
 import {
   type Grain,
   grainName,

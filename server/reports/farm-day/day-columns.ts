@@ -113,6 +113,3 @@ export const DAY_COLUMNS = {
 
 export type DayKey = keyof typeof DAY_COLUMNS
 export const dayKeys = Object.keys(DAY_COLUMNS) as DayKey[]
-
-/** A row of farm_day: counts as numbers, kg and 元 as exact text. */
-type FarmDay = { readonly farmId: string; readonly day: string } & Readonly<Record<DayKey, number | string>>

@@ -44,18 +44,6 @@ export const HERD_MOVEMENTS = {
 type HerdMovementKey = keyof typeof HERD_MOVEMENTS
 export const herdMovementKeys = Object.keys(HERD_MOVEMENTS) as HerdMovementKey[]
 
-/** A row of farm_herd_day: a class and state of a farm on a day. */
-interface FarmHerdDay extends Readonly<Record<HerdMovementKey, number>> {
-  readonly farmId: string
-  readonly day: string
-  /** GILT, SOW, BOAR, SUCKLING, GROWING. */
-  readonly pigClass: string
-  /** Of a sow or boar its state, of growing pigs the stage of their batch. */
-  readonly state: string
-  readonly opening: number
-  readonly closing: number
-}
-
 /** Column of a key, in farm_herd_day and farm_day alike. */
 export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

@@ -1,4 +1,4 @@
-import { defineReport } from '#kit/report.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { ifFew } from './service-cohort/doubts.ts'
 import { cohortFilters, mostlyMature } from './service-cohort/filters.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, earTag, earTags, flag, integer, organisation, text } from '#kit/field.ts'
-import { column, defineReport } from '#kit/report.ts'
+import { column } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { equals, ifGiven, joinFor } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'

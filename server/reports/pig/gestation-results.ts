@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -12,7 +13,7 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, defineReport, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report-column.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { equals, ifGiven, joinFor } from '../../kit/report/asked.ts'

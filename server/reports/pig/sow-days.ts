@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReportColumn } from '#kit/report.ts'
-import { ratio } from '#kit/report.ts'
+import type { ReportColumn } from '#kit/report-column.ts'
+import { ratio } from '#kit/report-column.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,5 +1,5 @@
 import { decimal, integer, money } from '#kit/field.ts'
-import { column, type ReportColumn, type ReportColumns, ratio } from '#kit/report.ts'
+import { column, type ReportColumn, type ReportColumns, ratio } from '#kit/report-column.ts'
 
 /** Classes of the inventory the summary parts a farm's pigs by: class and stage of a row of farm_herd_day. */
 export const INVENTORY_CLASSES = {

@@ -1,6 +1,6 @@
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
-import { column, defineReport, type ReportColumns } from '#kit/report.ts'
-import { columnsFor } from '#kit/report-figures.ts'
+import { column, columnsFor, type ReportColumns } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { face as scorecard } from '../pig/breeding-sow-production-efficiency/face.ts'
 import { figures } from '../pig/breeding-sow-production-efficiency/figures.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { date, decimal, integer, money, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report-column.ts'
 import { grades, settlements } from '#resources/sales/sales-ticket.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'

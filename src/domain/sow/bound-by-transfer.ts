@@ -1,5 +1,5 @@
 import { historyBefore } from './arrival.ts'
-import type { Touched } from './change.ts'
+import type { Touched } from './change-context.ts'
 import type { SowEvent } from './events.ts'
 import { arrivalOf } from './farm-transfer.ts'
 import type { Violation } from './types.ts'

@@ -1,5 +1,5 @@
 import { days } from '../calendar.ts'
-import type { ChangeContext, Touched } from './change.ts'
+import type { ChangeContext, Touched } from './change-context.ts'
 import type { SowEvent } from './events.ts'
 import type { Facts } from './facts.ts'
 import { isOfPiglet } from './piglets.ts'

@@ -1,36 +1,14 @@
 import { beforeReceipt, boundByTransfer } from './bound-by-transfer.ts'
+import type { Change, ChangeContext, Touched } from './change-context.ts'
 import { checkDates, checkExitDate } from './change-dates.ts'
 import { type Conflict, firstConflict } from './conflict.ts'
 import type { SowEvent } from './events.ts'
-import { checkRow, type Facts } from './facts.ts'
+import { checkRow } from './facts.ts'
 import { fold, type Kinds } from './fold.ts'
 import { compareEvents } from './order.ts'
-import type { Params } from './params.ts'
 import { historyOf, kindsFor } from './replay.ts'
 import { explainTooEarly } from './too-early.ts'
 import type { SowHistory, Violation } from './types.ts'
-
-/** What a person wants to do to one animal's events. `edit` keeps uid and type. */
-export type Change =
-  | { kind: 'insert'; event: SowEvent }
-  | { kind: 'edit'; event: SowEvent }
-  | { kind: 'remove'; uid: string }
-
-export interface ChangeContext {
-  /** The server's date (base/common/getnow). */
-  today: string
-  params: Params
-  /** Last closed day of the farm, null when nothing is closed. */
-  closedUpTo: string | null
-  /** event_backdate_days, and whether the person may record further back (补录). */
-  backdateDays: number
-  mayBackdate: boolean
-  facts?: Facts
-  /** The change is the transfer slip's own. */
-  byTransfer?: boolean
-  /** What changes is told to the farm that received the animal as well. */
-  followed?: boolean
-}
 
 export interface ChangeResult {
   /** No error, no conflict, every warning confirmed. */
@@ -62,11 +40,6 @@ export function tryChange(events: readonly SowEvent[], change: Change, context: 
   const conflict = stopped ? null : firstConflict(before, history, change)
   const passed = violations.every((found) => found.level === 'W' && found.confirmed === true)
   return { accepted: passed && !conflict, events: next, before, history, violations, conflict }
-}
-
-export interface Touched {
-  old?: SowEvent
-  now?: SowEvent
 }
 
 function touchedBy(events: readonly SowEvent[], change: Change): Touched {

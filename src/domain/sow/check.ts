@@ -1,8 +1,7 @@
-import type { SowEvent } from './events.ts'
+import type { GestationResult, OpenReason, SowEvent } from './events.ts'
 import { ABORT_FROM, POSITIVE_GRACE } from './params.ts'
 import { checkReturnInterval } from './return-interval.ts'
 import { closeService, type Kind, moveTo, type PigState } from './state.ts'
-import type { GestationResult, OpenReason } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
 type Check = SowEvent<'event_gestation'>

@@ -1,5 +1,5 @@
 import { ruleMessage } from '../rules.ts'
-import type { Change } from './change.ts'
+import type { Change } from './change-context.ts'
 import type { EventType } from './events.ts'
 import { EVENT_LABELS } from './labels.ts'
 import type { SowHistory, Violation } from './types.ts'

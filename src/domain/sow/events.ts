@@ -1,5 +1,4 @@
 import type { BoarStatePayload, CollectPayload, ProcessPayload } from '../semen/payloads.ts'
-import type { GestationResult, OpenReason, Sex } from './types.ts'
 
 type Maybe<T> = T | null | undefined
 
@@ -298,3 +297,9 @@ export type SowEvent<K extends EventType = EventType> = {
     readonly confirmed?: boolean
   }
 }[K]
+
+export type Sex = 'F' | 'M'
+
+export type OpenReason = 'RETURN' | 'NEGATIVE' | 'ABORT' | 'LATE_OPEN'
+
+export type GestationResult = 'POSITIVE' | 'NEGATIVE' | 'RETURN' | 'ABORT' | 'OPEN'

@@ -1,7 +1,7 @@
 import { dayNumber } from '../calendar.ts'
 import type { SowEvent } from './events.ts'
 import { checkAgeGap } from './foster.ts'
-import { type BoarFacts, checkDoses, type LotFacts, type Pedigree } from './mating-facts.ts'
+import { checkDoses, type MatingFacts } from './mating-facts.ts'
 import { checkIdentity } from './opening-checks.ts'
 import { checkQuarantine, type Quarantine } from './quarantine.ts'
 import type { PigState } from './state.ts'
@@ -12,7 +12,7 @@ import { note, violation } from './violations.ts'
  * What a rule needs of the world outside one animal's events, as plain data collected before the check.
  * A fact that is absent is not checked.
  */
-export interface Facts {
+export interface Facts extends MatingFacts {
   earNo?: string
   /** V-007, V-010 (V-704 on a receipt), V-011 (row of the form that repeats an ear number), V-014. */
   earNoFound?: boolean
@@ -21,15 +21,8 @@ export interface Facts {
   pigletNoTaken?: boolean
   duplicateRow?: number
   otherFarm?: boolean
-  /** Boars by id, V-106, V-108, V-110. */
-  boars?: Readonly<Record<string, BoarFacts>>
-  /** The main boar's number where it is no boar of the farm, nor one whose semen it bought or received, V-106. */
-  strangeBoars?: readonly string[]
-  pedigree?: Pedigree
   /** Crosses of this service that the farm has not allowed, in words, K-14. */
   strangeCrosses?: ReadonlyArray<{ readonly boar: string; readonly sow: string }>
-  /** Lots of semen by uid, V-107, V-108. */
-  lots?: Readonly<Record<string, LotFacts>>
   /** Natural services and collections of the boar in the week of its collection, V-110. */
   usesThisWeek?: number
   /** Houses of type 分娩舍, V-310. */

@@ -1,5 +1,5 @@
-import type { EventType } from './events.ts'
-import type { GestationResult, MateCategory, OpenReason, PigStatus, ServiceOutcome } from './types.ts'
+import type { EventType, GestationResult, OpenReason } from './events.ts'
+import type { MateCategory, PigStatus, ServiceOutcome } from './types.ts'
 
 export const STATUS_LABELS: Readonly<Record<PigStatus, string>> = {
   GILT: '后备',

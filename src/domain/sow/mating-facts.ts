@@ -1,7 +1,6 @@
 import { days } from '../calendar.ts'
 import { isValidOn, type Validity } from '../semen/lot.ts'
 import type { MateDose, SowEvent } from './events.ts'
-import type { Facts } from './facts.ts'
 import type { PigState } from './state.ts'
 import type { BoarStatus } from './types.ts'
 import { note } from './violations.ts'
@@ -53,8 +52,19 @@ const cellOf = (doses: readonly MateDose[], index: number, main: string): string
   return same ? main : `dose${index + 1}`
 }
 
+/** What a mating needs to know of boars, semen and ancestors. */
+export interface MatingFacts {
+  /** Boars by id, V-106, V-108, V-110. */
+  boars?: Readonly<Record<string, BoarFacts>>
+  /** The main boar's number where it is no boar of the farm, nor one whose semen it bought or received, V-106. */
+  strangeBoars?: readonly string[]
+  pedigree?: Pedigree
+  /** Lots of semen by uid, V-107, V-108. */
+  lots?: Readonly<Record<string, LotFacts>>
+}
+
 /** What the world says about the boars and lots of a mating: V-106 … V-108, V-110, B-01, B-06, B-07. */
-export function checkDoses(state: PigState, event: Mating, facts: Facts): void {
+export function checkDoses(state: PigState, event: Mating, facts: MatingFacts): void {
   const doses = dosesOf(event)
   const fresh = doses.filter((dose) => !dose.semenLotId)
   const boarIds = fresh.flatMap((dose) => dose.boarId ?? event.payload.boarId ?? [])
@@ -84,7 +94,7 @@ function checkBoar(
   event: Mating,
   boar: BoarFacts,
   doses: number,
-  { pedigree }: Facts,
+  { pedigree }: MatingFacts,
   field: string,
 ): void {
   const { boar_min_age: n, boar_use_max_per_week } = state.params
@@ -102,7 +112,7 @@ function checkLot(
   event: Mating,
   lot: LotFacts,
   doses: number,
-  { pedigree }: Facts,
+  { pedigree }: MatingFacts,
   field: string,
 ): void {
   const [late, short] = [!isValidOn(lot, event.date), doses > lot.free]

@@ -1,11 +1,11 @@
 import { addDays, dayNumber } from '../calendar.ts'
 import { MOST_DOSES } from '../constants.ts'
 import { mateMethodWord } from '../parameters.ts'
-import type { MateDose, SowEvent } from './events.ts'
+import type { MateDose, OpenReason, SowEvent } from './events.ts'
 import { RESERVICE_FROM } from './params.ts'
 import { checkReturnInterval } from './return-interval.ts'
 import { closeService, type Kind, moveTo, type PigState } from './state.ts'
-import type { MateCategory, OpenReason, Service, SowHistory } from './types.ts'
+import type { MateCategory, Service, SowHistory } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
 type Mating = SowEvent<'event_mat'>

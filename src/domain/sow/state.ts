@@ -1,10 +1,9 @@
-import type { EventType, SowEvent } from './events.ts'
+import type { EventType, OpenReason, SowEvent } from './events.ts'
 import type { Params } from './params.ts'
 import type {
   Ejaculate,
   ExitType,
   Litter,
-  OpenReason,
   PigStatus,
   Service,
   ServiceOutcome,

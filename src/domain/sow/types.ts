@@ -1,7 +1,6 @@
 import type { Level, RuleId } from '../rules.ts'
-import type { EventType } from './events.ts'
+import type { EventType, OpenReason, Sex } from './events.ts'
 
-export type Sex = 'F' | 'M'
 type SowStatus =
   | 'GILT'
   | 'MATED'
@@ -27,8 +26,7 @@ export type BoarStatus =
   | 'SOLD'
   | 'TRANSFERRED'
 export type PigStatus = SowStatus | BoarStatus
-export type OpenReason = 'RETURN' | 'NEGATIVE' | 'ABORT' | 'LATE_OPEN'
-export type GestationResult = 'POSITIVE' | 'NEGATIVE' | 'RETURN' | 'ABORT' | 'OPEN'
+
 export type MateCategory = 'GILT' | 'WEANED' | 'RETURN' | 'ABORT' | 'OPEN'
 export type ServiceOutcome = 'OPEN' | 'POSITIVE' | OpenReason | 'FARROWED' | 'REMOVED' | 'TRANSFERRED'
 export type ExitType = 'DEAD' | 'CULLED' | 'SOLD' | 'TRANSFERRED'

@@ -1,37 +1,16 @@
 import { Button, Form, Input } from 'antd'
 import { LABEL_WIDTH } from '#domain/constants.ts'
-import type { EventForm } from '#kit/event-form.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
 import { ConflictPanel } from '#views/resource-form/conflict-panel.tsx'
 import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
-import type { StoredEvent } from './correction.ts'
+import type { CorrectEventProps } from './correction.ts'
 import { CorrectionFields } from './correction-fields.tsx'
 import { type CorrectionKind, correctionWords } from './correction-words.ts'
 import { Preview } from './preview.tsx'
-import type { CorrectionDoor } from './use-correction-api.ts'
 import { useCorrectionForm } from './use-correction-form.ts'
 import './correct-event.css'
-
-export interface CorrectEventProps {
-  form: EventForm
-  event: StoredEvent
-  kind: CorrectionKind
-  /** Farm of the animal; its houses and pens are offered. */
-  farmId: string
-  /** Names of the places and words the event points at. */
-  titles: Readonly<Record<string, string>>
-  /** Entered today by the same person: it is put right without a reason. */
-  reasonOptional?: boolean
-  /** Where the event is read and taken back; the routes of its own kind when left out. */
-  door?: CorrectionDoor
-  /** Cells the event was typed in. */
-  cellsOf(event: StoredEvent): Record<string, unknown>
-  onClose(): void
-  /** Something changed on the server: by us, or by somebody who was faster. */
-  onDone(): void
-}
 
 /**
  * Corrects a recorded event at any position. The server tries it first: what changes, what stands in its way; a reason is

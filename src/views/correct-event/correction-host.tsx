@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import { use, useEffect } from 'react'
-import { CorrectEvent, type CorrectEventProps } from './correct-event.tsx'
+import { CorrectEvent } from './correct-event.tsx'
+import type { CorrectEventProps, CorrectionDoor } from './correction.ts'
 import { type EventFormHead, EventFormsContext } from './event-forms.ts'
-import { type CorrectionDoor, useCorrectionApi } from './use-correction-api.ts'
+import { useCorrectionApi } from './use-correction-api.ts'
 
 /** An event to correct, known by its code and uid only. */
 export interface CorrectionTarget {

@@ -1,3 +1,6 @@
+import type { EventForm } from '#kit/event-form.ts'
+import type { CorrectionKind } from './correction-words.ts'
+
 /** A stored event as the server hands it out. */
 export interface StoredEvent {
   readonly uid: string
@@ -48,4 +51,29 @@ export const isPossible = (answer: Answer): boolean =>
  */
 export function confirmReasonOf(answer: Answer | null, event: StoredEvent, reason: string): string | null {
   return answer && warnings(answer).length > 0 ? reason : event.confirmReason
+}
+
+export interface CorrectEventProps {
+  form: EventForm
+  event: StoredEvent
+  kind: CorrectionKind
+  /** Farm of the animal; its houses and pens are offered. */
+  farmId: string
+  /** Names of the places and words the event points at. */
+  titles: Readonly<Record<string, string>>
+  /** Entered today by the same person: it is put right without a reason. */
+  reasonOptional?: boolean
+  /** Where the event is read and taken back; the routes of its own kind when left out. */
+  door?: CorrectionDoor
+  /** Cells the event was typed in. */
+  cellsOf(event: StoredEvent): Record<string, unknown>
+  onClose(): void
+  /** Something changed on the server: by us, or by somebody who was faster. */
+  onDone(): void
+}
+
+/** Addresses beyond those of the event's own kind; `{uid}` is filled in. */
+export interface CorrectionDoor {
+  readonly read: string
+  readonly undo: string
 }

@@ -2,8 +2,7 @@ import { Form } from 'antd'
 import { useMemo, useState } from 'react'
 import { eventFields, isKept } from '#kit/event-form.ts'
 import { changedValues, problemsOf, type Values } from '#views/resource-form/form-values.ts'
-import type { CorrectEventProps } from './correct-event.tsx'
-import type { StoredEvent } from './correction.ts'
+import type { CorrectEventProps, StoredEvent } from './correction.ts'
 
 /** The cells of the event as they are filled in, against what is stored. */
 export function useCells({ form: declared, kind, cellsOf }: CorrectEventProps, event: StoredEvent) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Place } from '../use-places.ts'
 import { useServerCall } from '../use-server-call.ts'
-import type { Answer, StoredEvent } from './correction.ts'
+import type { Answer, CorrectionDoor, StoredEvent } from './correction.ts'
 
 /** A correction as it is sent; `row` null takes the event back. */
 export interface Wish {
@@ -18,12 +18,6 @@ interface OpenedEvent extends StoredEvent {
   /** Entered today by the person who asks. */
   readonly ownToday?: boolean
   readonly titles: Readonly<Record<string, string>>
-}
-
-/** Addresses beyond those of the event's own kind; `{uid}` is filled in. */
-export interface CorrectionDoor {
-  readonly read: string
-  readonly undo: string
 }
 
 export interface CorrectionApi {

@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '#providers/api-error.ts'
 import type { Values } from '#views/resource-form/form-values.ts'
-import { type Answer, confirmReasonOf, isPossible, type StoredEvent, warnings } from './correction.ts'
-import { type CorrectionApi, type CorrectionDoor, useCorrectionApi, type Wish } from './use-correction-api.ts'
+import {
+  type Answer,
+  type CorrectionDoor,
+  confirmReasonOf,
+  isPossible,
+  type StoredEvent,
+  warnings,
+} from './correction.ts'
+import { type CorrectionApi, useCorrectionApi, type Wish } from './use-correction-api.ts'
 
 const PAUSE_MS = 400
 const CONFLICT = 409

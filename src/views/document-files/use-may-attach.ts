@@ -1,5 +1,6 @@
-import type { Document, DocumentState } from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
 import { filesRefusal } from '#kit/document-files.ts'
+import type { DocumentState } from '#kit/document-rules.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 
 /** Whether the person may change the files of a document in this state. */

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import type { Document } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
-import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import type { Values } from '#views/resource-form/form-values.ts'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import { Unit } from '#widgets/unit.tsx'
+import type { FormOptions } from '../resource-form/form-props.ts'
 
 interface Props {
   resource: Document

@@ -7,7 +7,6 @@ import { type Titles, useLineTitles } from '#views/document-list/use-line-titles
 import { nounOf } from '#views/noun-of.ts'
 import { ConflictPanel } from '#views/resource-form/conflict-panel.tsx'
 import { FormItem } from '#views/resource-form/form-item.tsx'
-import type { ResourceFormProps } from '#views/resource-form/resource-form.tsx'
 import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
@@ -18,13 +17,9 @@ import { copiedLines } from './line-columns.ts'
 import { LinesItem } from './lines-item.tsx'
 import { OfferedInput } from './offered-input.tsx'
 import { DocumentFarmContext, isPlace, PlaceInput } from './place-input.tsx'
-import { useDocumentForm } from './use-document-form.ts'
+import { type DocumentFormProps, useDocumentForm } from './use-document-form.ts'
 import '#views/resource-form/resource-form.css'
 import './document-form.css'
-
-export interface DocumentFormProps extends Omit<ResourceFormProps, 'resource'> {
-  resource: Document
-}
 
 /** Makes or edits a document over the whole screen: its facts above, its lines below, all of it by its declaration. */
 export function DocumentForm({ from, ...props }: DocumentFormProps) {

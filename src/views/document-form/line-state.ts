@@ -1,5 +1,5 @@
 import { sumOf } from '#domain/decimal.ts'
-import type { ScannedLines } from '#kit/document.ts'
+import type { ScannedLines } from '#kit/document-rules.ts'
 import type { Field } from '#kit/field.ts'
 import { parseField, problemOf } from '#kit/parse.ts'
 import type { FieldColumn } from '#views/cell-grid/columns.ts'

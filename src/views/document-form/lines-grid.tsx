@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { type Ref, startTransition, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useToday } from '#inputs/today.ts'
-import type { ScannedLines } from '#kit/document.ts'
+import type { ScannedLines } from '#kit/document-rules.ts'
 import type { Field } from '#kit/field.ts'
 import type { Keys } from '#views/cell-grid/grid-keys.ts'
 import { change, createGrid, type Grid, goTo } from '#views/cell-grid/grid-store.ts'

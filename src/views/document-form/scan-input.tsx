@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { parseEarTags } from '#domain/ear-tags.ts'
-import type { ScannedLines } from '#kit/document.ts'
+import type { ScannedLines } from '#kit/document-rules.ts'
 import { edit } from '#views/cell-grid/grid-store.ts'
 import { enterKey } from '#widgets/enter-key.ts'
 import { scanLines } from './line-state.ts'

@@ -1,14 +1,14 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
-import { documentActs } from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
+import { documentActs } from '#kit/document-rules.ts'
 import { useFileQueue } from '#views/document-files/use-file-queue.ts'
 import { useMayAttach } from '#views/document-files/use-may-attach.ts'
-import type { FormRow } from '#views/resource-form/form-host.tsx'
 import type { Values } from '#views/resource-form/form-values.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useResourceForm } from '#views/resource-form/use-resource-form.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import type { DocumentFormProps } from './document-form.tsx'
+import type { FormRow, ResourceFormProps } from '../resource-form/form-props.ts'
 import { useProposing } from './use-proposing.ts'
 
 const { submit } = documentActs
@@ -84,4 +84,8 @@ function afterTyping(act: () => void): void {
     const isFree = document.activeElement === document.body
     if (isFree && active instanceof HTMLElement && active.isConnected) active.focus()
   })
+}
+
+export interface DocumentFormProps extends Omit<ResourceFormProps, 'resource'> {
+  resource: Document
 }

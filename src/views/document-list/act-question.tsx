@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Document, type DocumentAct, documentActs } from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
+import { type DocumentAct, documentActs } from '#kit/document-rules.ts'
 import { text } from '#kit/field.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'

@@ -1,12 +1,7 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import {
-  actRefusal,
-  type Document,
-  type DocumentAct,
-  type DocumentState,
-  documentActs,
-} from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
+import { actRefusal, type DocumentAct, type DocumentState, documentActs } from '#kit/document-rules.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'

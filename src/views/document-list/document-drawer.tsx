@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { type BlankSheet, type Document, isEditable } from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
+import { type BlankSheet, isEditable } from '#kit/document-rules.ts'
 import { DocumentFiles } from '#views/document-files/document-files.tsx'
 import { useFileQueue } from '#views/document-files/use-file-queue.ts'
 import { useFiles } from '#views/document-files/use-files.ts'

@@ -1,6 +1,7 @@
 import { isEmpty } from '#domain/typed.ts'
 import { cellOf, faceOf, widthOf } from '#inputs/registry.ts'
-import type { BlankSheet, Document } from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
+import type { BlankSheet } from '#kit/document-rules.ts'
 import type { Field } from '#kit/field.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { Titles } from './use-line-titles.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Document, LaterFields } from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
+import type { LaterFields } from '#kit/document-rules.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'

@@ -1,6 +1,7 @@
 import { cellOf } from '#inputs/registry.ts'
-import type { BlankSheet, Document } from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
 import type { DocumentFile } from '#kit/document-files.ts'
+import type { BlankSheet } from '#kit/document-rules.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { DocumentLines } from './document-lines.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useToday } from '#inputs/today.ts'
-import type { Document, RestPosting } from '#kit/document.ts'
+import type { Document } from '#kit/document.ts'
+import type { RestPosting } from '#kit/document-rules.ts'
 import { date, text } from '#kit/field.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'

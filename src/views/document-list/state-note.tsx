@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import type { DocumentState } from '#kit/document.ts'
+import type { DocumentState } from '#kit/document-rules.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 
 const sentBack: Partial<Record<DocumentState, string>> = { DRAFT: '反审核', REJECTED: '驳回', VOID: '作废' }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { Document } from '#kit/document.ts'
 import {
   actRefusal,
-  type Document,
   type DocumentAct,
   type DocumentState,
   documentActs,
@@ -9,7 +9,7 @@ import {
   laterRefusal,
   type RestPosting,
   restRefusal,
-} from '#kit/document.ts'
+} from '#kit/document-rules.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'

@@ -2,11 +2,13 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { ImportKind } from '#kit/import-kind.ts'
+import type { ImportPage } from '#kit/import-page.ts'
 import type { ImportTask } from '#kit/import-task.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { RevertDialog } from './revert-dialog.tsx'
-import type { TaskViewProps } from './task-view.tsx'
+import type { ImportCalls } from './use-import-calls.ts'
 import { useTaskActs } from './use-task-acts.ts'
 
 interface Props extends TaskViewProps {
@@ -126,4 +128,13 @@ function Committed({ page, task, calls, seen, refetch }: Props) {
       )}
     </>
   )
+}
+
+export interface TaskViewProps {
+  page: ImportPage
+  uid: string
+  calls: ImportCalls
+  /** Where what was written can be seen. */
+  seenAt?(kind: ImportKind): { readonly path: string; readonly title: string } | null
+  onBack(): void
 }

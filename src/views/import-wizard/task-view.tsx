@@ -1,26 +1,14 @@
 import { Alert, Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ImportKind } from '#kit/import-kind.ts'
-import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, importModes, isImportRunning } from '#kit/import-task.ts'
 import { ProblemsTable } from './problems-table.tsx'
 import { TaskFigures, TaskReading } from './task-figures.tsx'
-import { TaskFoot } from './task-foot.tsx'
+import { TaskFoot, type TaskViewProps } from './task-foot.tsx'
 import { TaskProgress } from './task-progress.tsx'
 import { useEscape } from './use-escape.ts'
-import type { ImportCalls } from './use-import-calls.ts'
 import { useImportTask } from './use-import-task.ts'
 import { useToldWhenAway } from './use-told-when-away.ts'
 import { WizardFrame, type WizardStep } from './wizard-frame.tsx'
-
-export interface TaskViewProps {
-  page: ImportPage
-  uid: string
-  calls: ImportCalls
-  /** Where what was written can be seen. */
-  seenAt?(kind: ImportKind): { readonly path: string; readonly title: string } | null
-  onBack(): void
-}
 
 const FIGURED = new Set(['CHECKED', 'COMMITTED', 'REVERTED'])
 const COMMIT_STEP = new Set(['COMMITTING', 'COMMITTED', 'REVERTING', 'REVERTED'])

@@ -1,6 +1,7 @@
 import { isDate } from '#domain/calendar.ts'
-import type { ChartSpec, ReportFace } from '#kit/report.ts'
+import type { ReportFace } from '#kit/report.ts'
 import { COMMON_CALENDAR, isTimeGroup, periodKeys, type TimeGroup } from '#kit/report-period.ts'
+import type { ChartSpec } from '#kit/report-views.ts'
 import type { ChartPoints } from './chart-points.ts'
 import type { FilterValues } from './report-defaults.ts'
 

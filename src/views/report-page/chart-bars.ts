@@ -1,5 +1,5 @@
 import { ownPlaces } from '#domain/unit-places.ts'
-import type { ChartSpec } from '#kit/report.ts'
+import type { ChartSpec } from '#kit/report-views.ts'
 import { color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { ceilingOf } from './chart-scale.ts'

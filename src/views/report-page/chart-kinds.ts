@@ -1,5 +1,6 @@
-import type { ChartSpec, ReportFace } from '#kit/report.ts'
+import type { ReportFace } from '#kit/report.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
+import type { ChartSpec } from '#kit/report-views.ts'
 import type { Mode } from '#shell/palette.ts'
 import { isRun } from './chart-axis.ts'
 import { barsOption, sizedGroups } from './chart-bars.ts'

@@ -1,4 +1,4 @@
-import type { ChartSpec } from '#kit/report.ts'
+import type { ChartSpec } from '#kit/report-views.ts'
 import { color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { barSeries, categories, sizedGroups, tickOf, valueAxis } from './chart-bars.ts'

@@ -1,6 +1,7 @@
-import type { ChartSpec, ReportFace } from '#kit/report.ts'
+import type { ReportFace } from '#kit/report.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'
 import { COMMON_CALENDAR, type FarmCalendar, isTimeGroup, periodKeys } from '#kit/report-period.ts'
+import type { ChartSpec } from '#kit/report-views.ts'
 import { toNumeric } from '#widgets/format-number.ts'
 import type { FilterValues } from './report-defaults.ts'
 import type { ReportRow } from './use-report-data.ts'

@@ -1,5 +1,6 @@
-import type { ChartSpec, ReportFace } from '#kit/report.ts'
+import type { ReportFace } from '#kit/report.ts'
 import { doubtOf } from '#kit/report-doubt.ts'
+import type { ChartSpec } from '#kit/report-views.ts'
 import { color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { tickText } from './chart-bars.ts'

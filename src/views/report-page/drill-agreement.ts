@@ -1,5 +1,5 @@
 import { hasKinds, type Report } from '#kit/report.ts'
-import { partsOf } from '#kit/report-figures.ts'
+import { partsOf } from '#kit/report-column.ts'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import type { ReportQuery, ReportRow } from './use-report-data.ts'
 

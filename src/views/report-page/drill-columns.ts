@@ -1,5 +1,5 @@
 import { hasKinds, type ReportFace } from '#kit/report.ts'
-import { partsOf } from '#kit/report-figures.ts'
+import { partsOf } from '#kit/report-column.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { rowColumns } from './report-columns.tsx'
 import type { ReportRow } from './use-report-data.ts'

@@ -1,5 +1,5 @@
 import { hasKinds, type ReportFace } from '#kit/report.ts'
-import { partsOf } from '#kit/report-figures.ts'
+import { partsOf } from '#kit/report-column.ts'
 import { digitsOf } from '#kit/shown-places.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { Sums } from '#widgets/table-column.ts'

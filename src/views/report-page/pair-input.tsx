@@ -1,7 +1,7 @@
 import { isMissing } from '#domain/typed.ts'
 import { InputNumber } from '#widgets/controls.tsx'
 import { DateRange } from '#widgets/date-range.tsx'
-import type { FilterBinding } from '#widgets/query-panel.tsx'
+import type { FilterBinding } from '#widgets/query-field.ts'
 
 /** Both ends of a range; an open one is null. */
 export type PairValue = readonly [string | null, string | null]

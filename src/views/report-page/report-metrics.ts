@@ -1,5 +1,6 @@
 import type { Indicator } from '#domain/indicators.ts'
-import type { ReportColumn, ReportFace } from '#kit/report.ts'
+import type { ReportFace } from '#kit/report.ts'
+import type { ReportColumn } from '#kit/report-column.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'
 import { columnDigits, digitsOf } from '#kit/shown-places.ts'
 import { formatNumber } from '#widgets/format-number.ts'

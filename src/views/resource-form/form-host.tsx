@@ -1,26 +1,8 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import type { InputProps, Row } from '#inputs/face.ts'
+import { lazy, Suspense } from 'react'
+import type { Row } from '#inputs/face.ts'
 import { isDocument } from '#kit/document.ts'
 import type { Resource } from '#kit/resource.ts'
-import type { Values } from './form-values.ts'
-
-/** What a screen's form does differently. */
-export interface FormOptions {
-  /** Inputs that replace the kind's own. */
-  inputs?: Readonly<Record<string, ComponentType<InputProps>>>
-  /** Values of a new row. */
-  presets?: Values
-  /** Fields that have no place beside the present values. */
-  hidden?(key: string, values: Values, row: Row | null): boolean
-  /** Above the fields: what saving will do. */
-  intro?(row: Row | null): ReactNode
-  /** Figures of a document as they will be once it is saved, from what stands in it. */
-  totals?(values: Values): Values
-  /** Of a document: what follows from the filled cells of one of its lines. */
-  figures?(line: Values): Values
-}
-
-export type FormRow = Row & { uid: string; version: number }
+import type { FormOptions, FormRow } from './form-props.ts'
 
 /** A form that stands open: on a row, or on none for a new one. Another key is another opening. */
 interface OpenForm {

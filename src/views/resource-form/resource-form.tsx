@@ -1,30 +1,14 @@
 import { Alert, Button, Form } from 'antd'
 import { LABEL_WIDTH } from '#domain/constants.ts'
-import type { Row } from '#inputs/face.ts'
-import { type Resource, titleOfRow } from '#kit/resource.ts'
+import { titleOfRow } from '#kit/resource.ts'
+import { nounOf } from '#views/noun-of.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
-import type { FormOptions, FormRow } from './form-host.tsx'
 import { FormItem } from './form-item.tsx'
+import type { ResourceFormProps } from './form-props.ts'
 import { useSaveKey } from './use-form-keys.ts'
 import { useResourceForm } from './use-resource-form.ts'
 import './resource-form.css'
-import { nounOf } from '#views/noun-of.ts'
-
-export interface ResourceFormProps {
-  resource: Resource
-  /** null makes a new row. */
-  row: FormRow | null
-  /** The row a new one starts from: its values, and the titles of what they point at. */
-  from?: FormRow
-  options?: FormOptions
-  onClose(): void
-  onSaved(row: Row): void
-  /** Something beside the fields waits to be saved. */
-  unsaved?: boolean
-  /** Nothing is left to save: the row as the server has it. Closes the form unless said otherwise. */
-  onFinished?(row: FormRow): void
-}
 
 /** Makes or edits one row in a drawer beside the list; fields, checks and messages come from the declaration. */
 export function ResourceForm(props: ResourceFormProps) {

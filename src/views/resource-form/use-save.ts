@@ -5,7 +5,7 @@ import type { Resource } from '#kit/resource.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { nounOf } from '#views/noun-of.ts'
 import { useHush } from '#views/use-hush.ts'
-import type { FormRow } from './form-host.tsx'
+import type { FormRow } from './form-props.ts'
 import type { Values } from './form-values.ts'
 import { messagesOf } from './messages-of.ts'
 

@@ -3,7 +3,7 @@ import { BreedPair, PAIR_LABEL } from '#inputs/breed.tsx'
 import { rangeOf } from '#inputs/range.ts'
 import { faceOf } from '#inputs/registry.ts'
 import type { Field, Fields } from '#kit/field.ts'
-import type { QueryField } from '#widgets/query-panel.tsx'
+import type { QueryField } from '#widgets/query-field.ts'
 
 /** Filters of a list's query panel, in the order of the declaration. */
 export function queryFields(fields: Fields, only?: readonly string[]): QueryField[] {

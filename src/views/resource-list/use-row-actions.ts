@@ -1,4 +1,4 @@
-import type { ResourceListProps } from './resource-list.tsx'
+import type { ResourceListProps } from './list-props.ts'
 import type { RowAction } from './row-actions.tsx'
 import type { ListRow } from './use-list-data.ts'
 import { useRemove } from './use-remove.ts'

@@ -28,6 +28,4 @@ export function useSelection(rows: readonly ListRow[], page: number, question: s
   }
 }
 
-type Selection = ReturnType<typeof useSelection>
-
 const entry = (uid: string, one: Chosen | undefined): [string, Chosen][] => (one ? [[uid, one]] : [])

@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { findHit } from '../pinyin.ts'
+import type { TableColumn } from '../table-column.ts'
 import { useSpelling } from '../use-spelling.ts'
 import { type ColumnChoice, defaultChoices, mergeChoices, moveChoice, pinnedFirst } from './column-choice.ts'
-import type { ColumnSettingsProps } from './column-settings.tsx'
 import { ColumnSettingsRow } from './column-settings-row.tsx'
 
 interface PanelProps extends ColumnSettingsProps {
@@ -79,4 +79,12 @@ function ChoiceGroup({ label, children }: { label: string; children: ReactNode[]
       {children}
     </>
   )
+}
+
+export interface ColumnSettingsProps {
+  columns: readonly Pick<TableColumn, 'key' | 'title' | 'fixed' | 'width' | 'locked' | 'hidden'>[]
+  /** What this person saved; null for the defaults. */
+  value: readonly ColumnChoice[] | null
+  /** Null means back to the defaults, so that later changes of the code reach this person too. */
+  onSave(choices: ColumnChoice[] | null): void
 }

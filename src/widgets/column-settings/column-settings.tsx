@@ -2,19 +2,9 @@ import { SettingOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
 import { type CSSProperties, useRef, useState } from 'react'
 import { PopoverBody } from '../popover-body.tsx'
-import type { TableColumn } from '../table-column.ts'
 import { Tool } from '../toolbar.tsx'
-import type { ColumnChoice } from './column-choice.ts'
-import { ColumnSettingsPanel } from './column-settings-panel.tsx'
+import { ColumnSettingsPanel, type ColumnSettingsProps } from './column-settings-panel.tsx'
 import './column-settings.css'
-
-export interface ColumnSettingsProps {
-  columns: readonly Pick<TableColumn, 'key' | 'title' | 'fixed' | 'width' | 'locked' | 'hidden'>[]
-  /** What this person saved; null for the defaults. */
-  value: readonly ColumnChoice[] | null
-  /** Null means back to the defaults, so that later changes of the code reach this person too. */
-  onSave(choices: ColumnChoice[] | null): void
-}
 
 const WIDTH = 296
 /** What head, search, foot and the distance to the window's edge take of the popover, px. */

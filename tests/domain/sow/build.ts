@@ -1,4 +1,5 @@
-import { type Change, type ChangeContext, type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import type { Change, ChangeContext } from '#domain/sow/change-context.ts'
 import type { EntryPayload, EventType, Opening, Payloads, SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '#domain/calendar.ts'
-import type { Change } from '#domain/sow/change.ts'
+import type { Change } from '#domain/sow/change-context.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import { attempt } from './build.ts'

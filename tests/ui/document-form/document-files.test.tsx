@@ -10,7 +10,7 @@ import type { SendRequest } from '#providers/upload-send.ts'
 import { type Services, ServicesContext } from '#shell/services.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
 import { DocumentDrawer } from '#views/document-list/document-drawer.tsx'
-import type { FormRow } from '#views/resource-form/form-host.tsx'
+import type { FormRow } from '#views/resource-form/form-props.ts'
 import { world } from '../views/world.tsx'
 
 /** Files of a document: chosen before it is saved or after, sent one after the other, taken off again. */

@@ -15,7 +15,7 @@ import {
 } from '#kit/field.ts'
 import { savedBooks } from '#support/saved-books.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
-import type { FormRow } from '#views/resource-form/form-host.tsx'
+import type { FormRow } from '#views/resource-form/form-props.ts'
 import { refused, world } from '../views/world.tsx'
 
 /** A document by the keyboard: its facts, its lines, and what is sent of both. */

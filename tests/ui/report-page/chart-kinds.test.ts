@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChartSpec } from '#kit/report.ts'
+import type { ChartSpec } from '#kit/report-views.ts'
 import { optionOf } from '#views/report-page/chart-kinds.ts'
 import { paretoPoints } from '#views/report-page/chart-pareto.ts'
 import { scatterPoints, sideOf } from '#views/report-page/chart-scatter.ts'

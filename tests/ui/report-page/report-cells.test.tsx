@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ahead, type ReportFace } from '#kit/report.ts'
+import type { ReportFace } from '#kit/report.ts'
+import { ahead } from '#kit/report-column.ts'
 import { filledLink } from '#kit/screen-address.ts'
 import { groupColumns, rowColumns } from '#views/report-page/report-columns.tsx'
 import { reportMetrics } from '#views/report-page/report-metrics.ts'

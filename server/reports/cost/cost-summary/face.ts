@@ -1,7 +1,8 @@
 import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES, type LedgerItem } from '#domain/cost/objects.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, text } from '#kit/field.ts'
-import { column, defineReport, type ReportColumn, ratio } from '#kit/report.ts'
-import type { CardLine } from '#kit/report-card.ts'
+import { column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import type { CardLine } from '#kit/report-views.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 

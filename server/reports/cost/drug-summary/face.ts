@@ -1,5 +1,6 @@
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { change, column, defineReport, ratio } from '#kit/report.ts'
+import { change, column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { drugClasses, drugSources } from '../../material/drug-expend-detail/face.ts'

@@ -1,6 +1,7 @@
 import { FEED_CLASSES } from '#domain/plain/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
-import { column, defineReport, derived, ratio } from '#kit/report.ts'
+import { column, derived, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 

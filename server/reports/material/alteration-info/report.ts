@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { documentStates } from '#kit/document.ts'
+import { documentStates } from '#kit/document-rules.ts'
 import { alterationKinds } from '#resources/material/alteration.ts'
 import { equals, isGiven } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'

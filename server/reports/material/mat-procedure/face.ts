@@ -1,6 +1,7 @@
 import { stockKinds } from '#domain/stock/types.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
-import { column, defineReport } from '#kit/report.ts'
+import { column } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'

@@ -3,8 +3,6 @@ import type { MoveKind } from '#domain/batch/types.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Arrivals a period counts: a go-live row is none (§3.8). */
-const CAME: readonly MoveKind[] = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'IN_GAIN']
 /** Arrivals a batch begins with (F85): what a count finds is no start. */
 export const STARTED: readonly MoveKind[] = ['IN_INIT', 'IN_WEAN', 'IN_BUY', 'IN_TRANSFER']
 export const LOST: readonly MoveKind[] = ['OUT_DEATH', 'OUT_CULL']
@@ -15,7 +13,3 @@ export const LEFT: readonly MoveKind[] = [...SOLD, 'OUT_TRANSFER', 'OUT_SELECT']
 /** True of a movement `m` of one of these kinds. */
 export const isOf = (kinds: readonly MoveKind[]): Sql =>
   sql`m.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
-
-/** Heads of movements of these kinds, each counted as it is, not signed. */
-const headsOf = (kinds: readonly MoveKind[], when: Sql = sql`true`): Sql =>
-  sql`coalesce(sum(abs(m.qty)) filter (where ${isOf(kinds)} and ${when}), 0)::int`

@@ -1,5 +1,6 @@
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, earTag, integer, text } from '#kit/field.ts'
-import { column, defineReport, type ReportColumn, ratio } from '#kit/report.ts'
+import { column, type ReportColumn, ratio } from '#kit/report-column.ts'
 import { mateMethods } from '#resources/events/mating.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'

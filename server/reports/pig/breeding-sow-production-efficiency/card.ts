@@ -1,6 +1,6 @@
 import type { FormulaId } from '#domain/formulas.ts'
 import type { IndicatorCode } from '#domain/indicators.ts'
-import type { CardLine } from '#kit/report-card.ts'
+import type { CardLine } from '#kit/report-views.ts'
 import type { Figure } from './figures.ts'
 
 type Variant = [formula: FormulaId | `F${number}`, column: Figure]

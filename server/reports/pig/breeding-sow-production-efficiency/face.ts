@@ -1,6 +1,7 @@
 import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
-import { column, defineReport } from '#kit/report.ts'
+import { column } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { card } from './card.ts'
 import { figures } from './figures.ts'

@@ -1,5 +1,5 @@
 import { decimal, integer } from '#kit/field.ts'
-import { column, type ReportColumns, spanDays } from '#kit/report.ts'
+import { column, type ReportColumns, spanDays } from '#kit/report-column.ts'
 
 /** Sums the figures are made of; each opens the rows it adds. */
 const sum = (label: string, unit = '头') =>

@@ -1,4 +1,4 @@
-import { defineReport } from '#kit/report.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { face as scorecard } from '../breeding-sow-production-efficiency/face.ts'
 import { animalFilters, periodFilters } from '../breeding-sow-production-efficiency/filters.ts'

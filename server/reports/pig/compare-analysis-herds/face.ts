@@ -1,5 +1,5 @@
+import { defineReport } from '#kit/define-report.ts'
 import { integer } from '#kit/field.ts'
-import { defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { face as scorecard } from '../breeding-sow-production-efficiency/face.ts'
 import { animalFilters, periodFilters } from '../breeding-sow-production-efficiency/filters.ts'

@@ -1,6 +1,6 @@
-import type { ReportColumns } from '#kit/report.ts'
-import type { CompareLine } from '#kit/report-compare.ts'
-import { columnsFor } from '#kit/report-figures.ts'
+import type { ReportColumns } from '#kit/report-column.ts'
+import { columnsFor } from '#kit/report-column.ts'
+import type { CompareLine } from '#kit/report-views.ts'
 
 /**
  * The columns a comparison is made of: what its lines show and how much each stands on, what these figures follow from and are

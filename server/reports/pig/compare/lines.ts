@@ -1,4 +1,4 @@
-import type { CompareLine } from '#kit/report-compare.ts'
+import type { CompareLine } from '#kit/report-views.ts'
 import type { Figure } from '../breeding-sow-production-efficiency/figures.ts'
 import type { parts } from '../breeding-sow-production-efficiency/parts.ts'
 

@@ -1,6 +1,7 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
-import { column, defineReport, derived, ratio, spanDays } from '#kit/report.ts'
+import { column, derived, ratio, spanDays } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { ESTIMATED } from '../batches/growth.ts'

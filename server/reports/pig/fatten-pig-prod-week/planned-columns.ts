@@ -1,5 +1,5 @@
 import { decimal, integer } from '#kit/field.ts'
-import { column, type ReportColumns, ratio } from '#kit/report.ts'
+import { column, type ReportColumns, ratio } from '#kit/report-column.ts'
 
 const OWN = '生效的年度计划；按栋舍、批次、负责人查询时没有'
 const group = '年度计划'

@@ -1,5 +1,5 @@
 import { decimal, integer } from '#kit/field.ts'
-import { change, column, derived, type ReportColumns, ratio } from '#kit/report.ts'
+import { change, column, derived, type ReportColumns, ratio } from '#kit/report-column.ts'
 import { ESTIMATED } from '../batches/growth.ts'
 
 /** First and last day of age of what stands in the evening, by column. */

@@ -1,4 +1,5 @@
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -12,7 +13,7 @@ import {
   reference,
   text,
 } from '#kit/field.ts'
-import { column, defineReport, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 

@@ -1,6 +1,7 @@
 import { SILO_KINDS } from '#domain/plain/silo.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, moment, name, organisation, reference, text } from '#kit/field.ts'
-import { column, defineReport, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 

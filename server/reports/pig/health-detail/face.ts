@@ -1,5 +1,6 @@
+import { defineReport } from '#kit/define-report.ts'
 import { date, integer, reference, text } from '#kit/field.ts'
-import { column, defineReport, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { periodDefaults, periodFilters, periodGroups } from '../plain/period.ts'
 import { doneColumns, subjectColumns } from '../plain/subject.ts'

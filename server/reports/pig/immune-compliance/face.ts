@@ -1,6 +1,7 @@
 import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, integer, organisation, reference, text } from '#kit/field.ts'
-import { column, defineReport, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { immuneStates } from './states.ts'

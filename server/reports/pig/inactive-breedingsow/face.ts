@@ -1,4 +1,5 @@
 import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -11,7 +12,7 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, defineReport } from '#kit/report.ts'
+import { column } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { annual } from '../sow-days.ts'

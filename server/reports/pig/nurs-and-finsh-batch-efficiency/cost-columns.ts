@@ -1,5 +1,5 @@
 import { integer, money } from '#kit/field.ts'
-import { column, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report-column.ts'
 
 const COST = '成本'
 const SOLD = '销售'

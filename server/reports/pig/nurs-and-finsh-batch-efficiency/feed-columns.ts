@@ -1,5 +1,5 @@
 import { decimal, integer, money } from '#kit/field.ts'
-import { column, derived, ratio } from '#kit/report.ts'
+import { column, derived, ratio } from '#kit/report-column.ts'
 import { ADJUSTED } from './adjusted.ts'
 
 const FED = '用料'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -11,7 +12,7 @@ import {
   reference,
   text,
 } from '#kit/field.ts'
-import { column, defineReport, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report-column.ts'
 import { pigSources, sexes } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { equals, joinFor } from '../../../kit/report/asked.ts'

@@ -1,3 +1,4 @@
+import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -10,7 +11,7 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, defineReport, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { ageBandLabels } from './age-bands.ts'

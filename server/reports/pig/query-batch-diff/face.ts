@@ -1,6 +1,7 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, money, text } from '#kit/field.ts'
-import { column, defineReport } from '#kit/report.ts'
+import { column } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 

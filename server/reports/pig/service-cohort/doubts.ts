@@ -1,4 +1,4 @@
-import type { Doubt } from '#kit/report.ts'
+import type { Doubt } from '#kit/report-column.ts'
 
 /** Why a ratio, named by its key, may be for orientation only. */
 export type DoubtsOf = (key: string) => readonly Doubt[]

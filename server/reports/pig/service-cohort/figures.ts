@@ -1,5 +1,5 @@
 import { decimal, integer } from '#kit/field.ts'
-import { ahead, column, rank, ratio } from '#kit/report.ts'
+import { ahead, column, rank, ratio } from '#kit/report-column.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 

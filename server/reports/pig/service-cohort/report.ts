@@ -1,5 +1,6 @@
-import type { Report, ReportColumn, ReportColumns } from '#kit/report.ts'
-import { isFigure } from '#kit/report-figures.ts'
+import type { Report } from '#kit/report.ts'
+import type { ReportColumn, ReportColumns } from '#kit/report-column.ts'
+import { isFigure } from '#kit/report-column.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import type { DoubtsOf } from './doubts.ts'
 import { cohortFigures } from './figures.ts'

@@ -1,5 +1,5 @@
 import { date, earTag, integer, name, text } from '#kit/field.ts'
-import { column } from '#kit/report.ts'
+import { column } from '#kit/report-column.ts'
 
 /** One service as it stands in a list: who, when, by whom, and what became of it. */
 export const rowColumns = {

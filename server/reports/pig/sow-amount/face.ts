@@ -1,5 +1,6 @@
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, earTag, integer, name, organisation, text } from '#kit/field.ts'
-import { column, defineReport, ratio, spanDays } from '#kit/report.ts'
+import { column, ratio, spanDays } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 

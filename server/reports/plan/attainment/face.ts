@@ -1,6 +1,7 @@
 import { MONTHS, PLAN_ITEMS, type PlanCode } from '#domain/plan/year.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, text } from '#kit/field.ts'
-import { column, defineReport, type ReportColumns } from '#kit/report.ts'
+import { column, type ReportColumns } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 

@@ -1,6 +1,7 @@
 import { LANES, type Lane } from '#domain/plan/full-load.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { date, decimal, dictionary, integer, text } from '#kit/field.ts'
-import { column, defineReport, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 

@@ -1,4 +1,4 @@
-import { defineReport } from '#kit/report.ts'
+import { defineReport } from '#kit/define-report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { soldColumns, soldGroups } from '../sold-columns.ts'
 import { soldFilters } from '../sold-filters.ts'

@@ -2,6 +2,7 @@ import { Alert, Button, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import type { InputProps } from '#inputs/face.ts'
 import { type Line, LinesTable } from '#inputs/lines-input.tsx'
+import { inputOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
@@ -56,7 +57,7 @@ export function LateRows({ farmId }: { farmId: string }) {
               fields={lateFields[kind]}
               lines={lines}
               problems={errors}
-              inputOf={inputOf}
+              inputOf={inputOfCell}
               onChange={(next) => change(() => setLines(withPensInHouses(lines, next)))}
             />
           </PlacesContext>
@@ -80,7 +81,7 @@ export function LateRows({ farmId }: { farmId: string }) {
   )
 }
 
-const inputOf = ({ kind }: Field) => (kind === 'organisation' ? PlaceOfLine : undefined)
+const inputOfCell = (field: Field) => (field.kind === 'organisation' ? PlaceOfLine : inputOf(field))
 
 /** A house of the farm, or a pen of the line's house. */
 const PlaceOfLine = (props: InputProps) => <PlaceInput {...props} house={props.row?.houseId} />

@@ -4,7 +4,7 @@ import { type TransferStatus, transferStatuses } from '#resources/pig/pig-transf
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import type { SlipPigs } from './slip-data.ts'
-import { SlipTable } from './slip-drawer.tsx'
+import { SlipTable } from './slip-table.tsx'
 import './printed-slip.css'
 
 const word = (value: unknown): string => (isMissing(value) ? '-' : String(value))

@@ -1,4 +1,4 @@
-import type { GestationResult } from '#domain/sow/types.ts'
+import type { GestationResult } from '#domain/sow/events.ts'
 import { RESULTS } from './due-rows.ts'
 
 interface ResultCellProps {

@@ -9,7 +9,7 @@ import { type Farm, farmsStore } from '#shell/current-farm.ts'
 import type { FilterValues } from '#views/resource-list/list-state.ts'
 import { queryFields } from '#views/resource-list/query-fields.tsx'
 import { useListState } from '#views/resource-list/use-list-state.ts'
-import type { QueryField } from '#widgets/query-panel.tsx'
+import type { QueryField } from '#widgets/query-field.ts'
 import type { DueSow } from './due-rows.ts'
 
 const FARM = organisation('猪场', ['farm'], { filter: true })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useToday } from '#inputs/today.ts'
 import { semenSale, shipFields } from '#resources/sales/semen-sale.ts'
-import type { FormOptions } from '#views/resource-form/form-host.tsx'
+import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { NewDocument } from '../semen/new-document.tsx'
 import { undoStep } from '../semen/undo-step.ts'

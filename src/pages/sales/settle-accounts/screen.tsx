@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type DocumentState, laterRefusal } from '#kit/document.ts'
+import { type DocumentState, laterRefusal } from '#kit/document-rules.ts'
 import { documentTotals } from '#resources/document-totals.ts'
 import { settlement } from '#resources/sales/settlement.ts'
 import { type DocumentExtras, DocumentPage } from '#views/document-list/document-screen.tsx'

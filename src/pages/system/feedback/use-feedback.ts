@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
-import type { FeedbackState } from '#domain/feedback.ts'
+
 import { refreshAnswers } from '#shell/arrivals/unread-answers.ts'
 import { ServicesContext } from '#shell/services.ts'
 import { useServerCall } from '#views/use-server-call.ts'
@@ -68,9 +68,4 @@ export function useSendPictures() {
     }
     return lost
   }
-}
-
-interface NewAnswer {
-  readonly body: string | null
-  readonly status?: FeedbackState
 }

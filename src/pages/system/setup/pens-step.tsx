@@ -2,6 +2,7 @@ import { useCustom } from '@refinedev/core'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { type Line, LinesTable } from '#inputs/lines-input.tsx'
+import { inputOf } from '#inputs/registry.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { organisationsChanged } from '#providers/organisations.ts'
 import { GETTING_STARTED, setupPen } from '#resources/getting-started/index.ts'
@@ -66,6 +67,7 @@ export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: P
         fields={setupPen}
         lines={lines}
         problems={errors}
+        inputOf={inputOf}
         next={nextLine}
         onChange={(next) => {
           setRefused({})

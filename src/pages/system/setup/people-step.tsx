@@ -2,6 +2,7 @@ import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import { type Line, LinesTable } from '#inputs/lines-input.tsx'
+import { inputOf } from '#inputs/registry.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { GETTING_STARTED, setupPerson } from '#resources/getting-started/index.ts'
 import type { PeopleAnswer, SetupFarm } from '#resources/getting-started/state.ts'
@@ -50,6 +51,7 @@ export function PeopleStep({ farm, typed, onTyped, onChanged, onNext }: Props) {
         fields={setupPerson}
         lines={lines}
         problems={errors}
+        inputOf={inputOf}
         onChange={(next) => {
           setErrors({})
           onTyped(next)

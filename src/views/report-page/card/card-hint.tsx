@@ -2,8 +2,8 @@ import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import type { ReactNode } from 'react'
 import type { Report } from '#kit/report.ts'
-import { titleOfColumn } from '#kit/report.ts'
 import { type CardRow, partNames, type Sums } from '#kit/report-card.ts'
+import { titleOfColumn } from '#kit/report-column.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 
 interface CardHintProps {

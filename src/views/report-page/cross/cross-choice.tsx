@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { titleOfColumn } from '#kit/report.ts'
+import { titleOfColumn } from '#kit/report-column.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import type { ReportModel } from '../use-report.ts'
 

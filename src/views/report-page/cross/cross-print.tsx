@@ -1,4 +1,4 @@
-import { titleOfColumn } from '#kit/report.ts'
+import { titleOfColumn } from '#kit/report-column.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { FootFigure } from '#widgets/sum-row.tsx'

@@ -7,7 +7,7 @@ import { type FarmCalendar, periodKey } from '#kit/report-period.ts'
 import { type Grain, grainOf, grainPeriod, grains } from '#kit/summary-periods.ts'
 import { DatePicker } from '#widgets/controls.tsx'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
-import type { FilterBinding } from '#widgets/query-panel.tsx'
+import type { FilterBinding } from '#widgets/query-field.ts'
 import { DatePair, type PairValue, pairValue } from '../pair-input.tsx'
 
 dayjs.extend(quarterOfYear)

@@ -1,12 +1,12 @@
 import { fieldMistake, fieldsMistake } from './field-mistake.ts'
-import type { ReportColumn, ReportInput } from './report.ts'
-import { isFigure, partsOf } from './report-figures.ts'
+import type { Report, ReportInput } from './report.ts'
+import { isFigure, partsOf, type ReportColumn } from './report-column.ts'
 import { isTimeGroup } from './report-period.ts'
 
 type Sentences = Generator<string, void>
 
 /** What is wrong with a report's declaration, as the end of a sentence that begins with its name, or null. */
-export function reportMistake(input: ReportInput, rows: readonly string[]): string | null {
+function reportMistake(input: ReportInput, rows: readonly string[]): string | null {
   for (const part of parts) for (const sentence of part(input, rows)) return sentence
   return null
 }
@@ -107,4 +107,14 @@ function* ofCharts({ columns, groups, charts }: ReportInput): Sentences {
     for (const drawn of [...(x === undefined ? [] : [x]), ...series.map((one) => one.column)])
       if (!columns[drawn]) yield `chart "${key}" draws "${drawn}", which is not a column`
   }
+}
+
+/** Declares a report's face. Mistakes stop the program at boot with a sentence that names report and column. */
+export function defineReport(input: ReportInput): Report {
+  const rows =
+    input.rows ??
+    Object.entries(input.columns).flatMap(([key, one]) => (one.hidden || isFigure(one) ? [] : [key]))
+  const mistake = reportMistake(input, rows)
+  if (mistake) throw new Error(`report "${input.name}": ${mistake}`)
+  return { ...input, rows, path: input.path ?? `/admin/${input.name}` }
 }

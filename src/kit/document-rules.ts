@@ -1,0 +1,158 @@
+import type { ErpKind } from '#domain/erp/messages.ts'
+
+/** States of a document (单据, §0.3). Approving posts what it says, in the same transaction. */
+export const documentStates = {
+  DRAFT: '草稿',
+  SUBMITTED: '待审核',
+  APPROVED: '已审核',
+  REJECTED: '已驳回',
+  VOID: '已作废',
+} as const
+
+export type DocumentState = keyof typeof documentStates
+
+export type DocumentAct = 'submit' | 'withdraw' | 'approve' | 'reject' | 'unapprove' | 'void'
+
+interface Transition {
+  readonly label: string
+  readonly from: readonly DocumentState[]
+  readonly to: DocumentState
+  /** The right it asks for, as a button of the screen. */
+  readonly right: 'submit' | 'approve' | 'unapprove' | 'void'
+  /** Nobody does it without saying why. */
+  readonly asksWhy: boolean
+}
+
+export const documentActs: Readonly<Record<DocumentAct, Transition>> = {
+  submit: { label: '提交', from: ['DRAFT', 'REJECTED'], to: 'SUBMITTED', right: 'submit', asksWhy: false },
+  withdraw: { label: '撤回', from: ['SUBMITTED'], to: 'DRAFT', right: 'submit', asksWhy: false },
+  approve: { label: '审核', from: ['SUBMITTED'], to: 'APPROVED', right: 'approve', asksWhy: false },
+  reject: { label: '驳回', from: ['SUBMITTED'], to: 'REJECTED', right: 'approve', asksWhy: true },
+  unapprove: { label: '反审核', from: ['APPROVED'], to: 'DRAFT', right: 'unapprove', asksWhy: true },
+  void: {
+    label: '作废',
+    from: ['DRAFT', 'SUBMITTED', 'REJECTED', 'APPROVED'],
+    to: 'VOID',
+    right: 'void',
+    asksWhy: true,
+  },
+}
+
+/** A state in which a person may change the document. */
+export const isEditable = (state: unknown): boolean => state === 'DRAFT' || state === 'REJECTED'
+
+/** Why a document in this state does not allow the act, or null. */
+export function actRefusal(act: DocumentAct, state: DocumentState): string | null {
+  const { from, label } = documentActs[act]
+  return from.includes(state) ? null : `单据${documentStates[state]}，不能${label}`
+}
+
+/** Why a document in this state does not take what becomes known later, or null. */
+export const laterRefusal = (state: DocumentState, { label }: LaterFields): string | null =>
+  state === 'APPROVED' ? null : `单据${documentStates[state]}，不能${label}`
+
+/** Why nothing more of a document is posted as it stands, or null. */
+export const restRefusal = ({ label, refusal }: RestPosting, row: Values): string | null =>
+  row.status === 'APPROVED'
+    ? refusal(row)
+    : `单据${documentStates[row.status as DocumentState]}，不能${label}`
+
+/** Why nothing is made of a document as it stands, or null. */
+export const makeRefusal = ({ label, refusal }: MadeDocument, row: Values): string | null =>
+  row.status === 'APPROVED'
+    ? refusal(row)
+    : `单据${documentStates[row.status as DocumentState]}，不能${label}`
+
+/** Why a document in this state may not be changed, or null. `mayReview`: its reviewer may, and is the one who asks. */
+export function editRefusal(state: DocumentState, mayReview = false): string | null {
+  if (isEditable(state) || (state === 'SUBMITTED' && mayReview)) return null
+  // M-10 to the letter
+  if (state === 'APPROVED') return '单据已审核，不能修改，请先反审核'
+  return state === 'SUBMITTED' ? '单据待审核，不能修改，请先撤回' : '单据已作废，不能修改'
+}
+
+/** Numbers a cell is helped with while it is typed: of animals in the farm, open batches, lots of semen or of materials in stock. */
+export type DocumentOffer = 'animals' | 'batches' | 'lots' | 'materialLots'
+
+/** What becomes known only after the posting: it is told of the approved document, as often as it changes. */
+export interface LaterFields {
+  /** The step, and the right to it. */
+  readonly label: string
+  readonly fields: readonly string[]
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What approving left over is posted afterwards, on a day of its own and as often as something is left (`Posting.rest`). */
+export interface RestPosting {
+  /** The step, and the right to it. */
+  readonly label: string
+  /** One sentence: what it does. */
+  readonly effect: string
+  /** Why there is nothing left of an approved one, or null. */
+  refusal(row: Values): string | null
+}
+
+/** A document that is begun with what another one says; a person fills the rest of it. */
+interface MadeDocument {
+  /** The step of the one it begins with: 转销售单. */
+  readonly label: string
+  readonly document: string
+  /** What it begins with; titles of references along with them. */
+  values(row: Values): Values
+  /** Why an approved one makes none, or null. */
+  refusal(row: Values): string | null
+}
+
+/** A document on paper for people to fill in by hand, while it may still be changed. */
+export interface BlankSheet {
+  /** What it is called. */
+  readonly label: string
+  /** Fields, above the lines and in them, that are left open to be written into. */
+  readonly open: readonly string[]
+  /** Fields whoever fills it in shall not see. */
+  readonly without: readonly string[]
+  /** Documents it is for; all where it does not say. */
+  suits?(row: Values): boolean
+}
+
+/** Lines that are ticked by a scanner: the cell with the number that is scanned, and the flag its line gets. */
+export interface ScannedLines {
+  readonly number: string
+  readonly flag: string
+}
+
+export interface DocumentRules {
+  /** Letters its numbers begin with: YZ20261121-001. */
+  readonly prefix: string
+  /** The field with its day: numbers are counted by it, and posting happens on it. */
+  readonly day: string
+  /** The field that names its farm. */
+  readonly farm: string
+  /** The field with its lines, if it has any. */
+  readonly lines?: string
+  /** Cells of the lines, or fields above them, that offer numbers the farm has. */
+  readonly offers?: Readonly<Record<string, DocumentOffer>>
+  readonly later?: LaterFields
+  readonly rest?: RestPosting
+  /** Label of the button that fills the lines by what the server proposes for the fields above them (proposals.ts). */
+  readonly proposes?: string
+  /** Lines are ticked by scanning what they are called. */
+  readonly scans?: ScannedLines
+  /** Its lines to be filled in by hand. */
+  readonly sheet?: BlankSheet
+  /** The report that tells what came of its documents, shown beside their list. */
+  readonly outcome?: string
+  /** Who may approve it corrects it while it waits: how much is approved. */
+  readonly reviewerEdits?: boolean
+  /** What the ERP is told when it is approved, where it is told of the document and not of events it makes. */
+  readonly tells?: ErpKind
+  /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
+  readonly movesNothing?: boolean
+  /** The document that is made of it, once it is approved. */
+  readonly makes?: MadeDocument
+  /** One sentence: what approving does. */
+  readonly effect: string
+  /** Who signs the print, in order. */
+  readonly signatures: readonly string[]
+}
