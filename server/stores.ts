@@ -12,17 +12,9 @@ import { followPlans } from './commands/projects/plan.ts'
 import { followProjects } from './commands/projects/project.ts'
 import { doubtedStations } from './commands/stations/doubted.ts'
 import { followStations } from './commands/stations/follow.ts'
+import { resourceNamed } from './declarations.ts'
 import { createStore, type Store } from './kit/store.ts'
 import type { StoreDeps, WritePolicy } from './kit/store-deps.ts'
-
-const byName = new Map(resources.map((resource) => [resource.name, resource]))
-
-/** The declaration of a name; an unknown one is a mistake in the program. */
-export function resourceNamed(name: string): Resource {
-  const found = byName.get(name)
-  if (!found) throw new Error(`"${name}" is not a resource`)
-  return found
-}
 
 const usedElsewhere: StoreDeps['usedElsewhere'] = async (tx, target, uid) =>
   (await usedInStock(tx, target, uid)) || (await usedInEvents(tx, target, uid, resourceNamed))

@@ -1,11 +1,12 @@
 import { isDocument } from '#kit/document.ts'
 import type { DocumentAct } from '#kit/document-rules.ts'
 import { actOnDocument } from '#server/commands/documents/act.ts'
+import { resourceNamed } from '#server/declarations.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Row } from '#server/kit/store.ts'
 import { stableUid } from '#server/seed/stable-uid.ts'
-import { resourceNamed, storeOf } from '#server/stores.ts'
+import { storeOf } from '#server/stores.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 

@@ -4,7 +4,7 @@ import { assertDaysOpen } from '../kit/closed-days.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { invalid } from '../kit/refused.ts'
-import { loadFarmSettings } from './herd/farm-settings.ts'
+import { loadFarmSettings } from './entry/farm-settings.ts'
 
 /** Who does something, in which transaction, on which day. */
 export interface Act {

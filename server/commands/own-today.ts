@@ -3,8 +3,8 @@ import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { invalid } from '../kit/refused.ts'
-import { callsOf } from './event-calls.ts'
-import type { Correction } from './herd/correct-event.ts'
+import type { Correction } from './entry/correction.ts'
+import { commandsOf } from './event-commands.ts'
 
 /** Where the events of a form are stored. */
 const tableOf = (form: EventForm): string =>
@@ -36,7 +36,7 @@ export async function assertSaysWhy(tx: Tx, caller: Caller, wish: Correction): P
   const { form, uid, row, reason, dryRun, today } = wish
   if (dryRun || reason) return
   // what is not of this form is not found, whatever is said of it
-  await callsOf(form).read(tx, form.code, uid)
+  await commandsOf(form).read(tx, form.code, uid)
   const reopens = form.code === 'batch_close' && row === null
   if (reopens) throw invalid({ reason: ['请填写重新开批的原因'] })
   if ((await isOwnToday(tx, form, uid, caller, today)) === false) throw invalid({ reason: ['请填写原因'] })

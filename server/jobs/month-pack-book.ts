@@ -7,6 +7,7 @@ import {
   packPeriod,
   readPackRequest,
 } from '../commands/packs/pack-task.ts'
+import { resourceNamed } from '../declarations.ts'
 import { farmMoment } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { parametersOfFarms } from '../kit/parameters.ts'
@@ -22,7 +23,6 @@ import { freshenReport } from '../plugins/fresh-costs.ts'
 import { farmWords } from '../plugins/printed-report.ts'
 import { reportFile } from '../plugins/report-file.ts'
 import { serverReports } from '../reports/index.ts'
-import { resourceNamed } from '../stores.ts'
 import type { JobContext } from './define-job.ts'
 import { counted, storedColumns, type TaskBook, valuesOf } from './task-book.ts'
 

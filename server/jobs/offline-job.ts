@@ -18,6 +18,7 @@ import {
   PACKS,
   setJob,
 } from '../commands/downloads/tasks.ts'
+import { resourceNamed } from '../declarations.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { removeDownload, writeDownload } from '../kit/downloads/download-files.ts'
@@ -31,7 +32,7 @@ import { freshenReport } from '../plugins/fresh-costs.ts'
 import { listFile } from '../plugins/list-file.ts'
 import { reportFile } from '../plugins/report-file.ts'
 import { serverReports } from '../reports/index.ts'
-import { resourceNamed, stores } from '../stores.ts'
+import { stores } from '../stores.ts'
 import { defineJob, type JobContext } from './define-job.ts'
 import type { Jobs } from './job-server.ts'
 import { packBook } from './month-pack-book.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { integer, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
-import { approveEvents, eventUnderCheck, type Reviewed, rejectEvent } from '../commands/herd/review-events.ts'
+import { approveEvents, eventUnderCheck, type Reviewed, rejectEvent } from '../commands/review-events.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { invalid } from '../kit/refused.ts'

@@ -6,24 +6,24 @@ import type { ReportEvent } from '#kit/report-acts.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { listBatches, suggestBatches } from '../commands/batch/lookup.ts'
 import { newBatchNumbers } from '../commands/batch/new-numbers.ts'
-import { withWithdrawals } from '../commands/batch/withdrawn-until.ts'
-import { callsOf } from '../commands/event-calls.ts'
+import type { AnimalFacts } from '../commands/entry/subject.ts'
+import { commandsOf } from '../commands/event-commands.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
-import type { AnimalFacts } from '../commands/herd/lookup.ts'
 import { listWork, namedKinds, suggest } from '../commands/herd/lookup.ts'
 import { placesOf } from '../commands/herd/places.ts'
-import { placesAsked } from '../commands/home/place-filter.ts'
-import { listLots, suggestLots } from '../commands/lot/lookup.ts'
+import { withWithdrawals } from '../commands/herd/withdrawn-until.ts'
 import { assertSaysWhy, isOwnToday } from '../commands/own-today.ts'
 import { technicianNames } from '../commands/people/names.ts'
 import { besideFacts } from '../commands/plain/beside.ts'
 import { choicesOf, listPlain } from '../commands/plain/lookup.ts'
+import { listLots, suggestLots } from '../commands/semen-lot/lookup.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { notFound } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { placesAsked } from '../queries/place-filter.ts'
 import { reports } from '../reports/index.ts'
 import { correctionBody, lookupBody, recordBody } from './event-body.ts'
 
@@ -82,7 +82,7 @@ const recording: Part = (app, form) => {
       const trace = traceOf(request)
       const key = dryRun ? undefined : requestId
       return once(tx, caller, { key, route: trace.route, body: request.body }, async () =>
-        success({ results: await callsOf(form).record(tx, caller, trace, input) }),
+        success({ results: await commandsOf(form).record(tx, caller, trace, input) }),
       )
     }),
   )
@@ -104,7 +104,7 @@ const facts: Part = (app, form) => {
       const farm = chooseFarm(caller, farmId)
       const ofRows = besideFacts(form)
       if (ofRows && rows) return success({ list: await ofRows(tx, farm, rows) })
-      const found = await callsOf(form).lookup(tx, farm, earNos, farmToday(app.now()))
+      const found = await commandsOf(form).lookup(tx, farm, earNos, farmToday(app.now()))
       return success({ list: await withWithdrawals(tx, farm, form.code, found) })
     }),
   )
@@ -113,7 +113,7 @@ const facts: Part = (app, form) => {
     app.inScope(request, async (tx, caller) => {
       const query = request.query as Query
       const farmId = chooseFarm(caller, query.farmId)
-      const found = await callsOf(form).suggest(tx, farmId, typedIn(query))
+      const found = await commandsOf(form).suggest(tx, farmId, typedIn(query))
       return success({ list: await withWithdrawals(tx, farmId, form.code, found) })
     }),
   )
@@ -219,7 +219,7 @@ const correcting: Part = (app, form) => {
   app.get<ById>('/:uid', open('', buttonsOf(form, 'edit', 'undo')), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { uid } = request.params
-      const event = await callsOf(form).read(tx, form.code, uid)
+      const event = await commandsOf(form).read(tx, form.code, uid)
       return success({ ...event, ownToday: await isOwnToday(tx, form, uid, caller, farmToday(app.now())) })
     }),
   )
@@ -236,7 +236,7 @@ const correcting: Part = (app, form) => {
       const mayBackdate = callerOf(request).functions.has(`${form.name}:backdate`)
       const wish = { ...body, uid, row: newRow(row), form, today, mayBackdate }
       await assertSaysWhy(tx, caller, wish)
-      return success(await callsOf(form).correct(tx, caller, traceOf(request), wish))
+      return success(await commandsOf(form).correct(tx, caller, traceOf(request), wish))
     })
   }
 }

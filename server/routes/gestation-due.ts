@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { date, integer, organisation } from '#kit/field.ts'
+import { loadFarmSettings } from '../commands/entry/farm-settings.ts'
 import { type DueWish, dueForCheck } from '../commands/herd/due-checks.ts'
-import { loadFarmSettings } from '../commands/herd/farm-settings.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { ripeBatches } from '../commands/batch/ripe.ts'
-import { loadFarmSettings } from '../commands/herd/farm-settings.ts'
+import { loadFarmSettings } from '../commands/entry/farm-settings.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
 import { listWork } from '../commands/herd/lookup.ts'
 import { actionsOf, countLists, type ListCount } from '../commands/home/count-lists.ts'
 import { listRecords } from '../commands/home/list-records.ts'
 import type { HomePart } from '../commands/home/part.ts'
 import { homeParts } from '../commands/home/parts.ts'
-import { placeChoices, placesAsked } from '../commands/home/place-filter.ts'
 import { recordLists } from '../commands/home/record-lists.ts'
 import { addedLists } from '../commands/home/several-farms.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
@@ -16,6 +15,7 @@ import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { forbidden, invalid, notFound } from '../kit/refused.ts'
+import { placeChoices, placesAsked } from '../queries/place-filter.ts'
 
 type Query = Readonly<Record<string, unknown>>
 

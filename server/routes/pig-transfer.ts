@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUuid } from '#kit/parse.ts'
+import { titlesOf, uidsIn } from '../commands/entry/titles.ts'
 import { placesOf } from '../commands/herd/places.ts'
-import { titlesOf, uidsIn } from '../commands/herd/titles.ts'
 import { dispatch, judgeDeparture } from '../commands/transfer/dispatch.ts'
 import { farmsOf } from '../commands/transfer/farms.ts'
 import type { Act } from '../commands/transfer/move.ts'

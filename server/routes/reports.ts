@@ -6,6 +6,7 @@ import type { ReportFace } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportView } from '#kit/report-view.ts'
 import { ofOwner } from '../commands/downloads/tasks.ts'
+import { resourceNamed } from '../declarations.ts'
 import { queueTask } from '../jobs/offline-job.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
@@ -42,7 +43,6 @@ import { freshenReport, type ReportAsked } from '../plugins/fresh-costs.ts'
 import { describeRequest, keptRequest, readView } from '../plugins/report-file.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
-import { resourceNamed } from '../stores.ts'
 
 interface Served {
   readonly source: ServerReport

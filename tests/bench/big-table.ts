@@ -1,11 +1,12 @@
 /** The page of a declared table with a million rows, as the list API asks for it, timed by the database itself. */
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { resourceNamed } from '#server/declarations.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { createPool, type Db, enterScope, reading, type Tables } from '#server/kit/database.ts'
 import { parseListQuery } from '#server/kit/list-query.ts'
 import { systemCaller } from '#server/kit/system-caller.ts'
-import { resourceNamed, storeOf } from '#server/stores.ts'
+import { storeOf } from '#server/stores.ts'
 import { report } from './figures.ts'
 import { fillPigs } from './fill-pigs.ts'
 import { benchDatabase } from './setting.ts'

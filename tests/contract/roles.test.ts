@@ -34,7 +34,7 @@ function pickerCall(target: string, where: Readonly<Record<string, string>>): st
 }
 
 /** Every call that a screen makes by its declaration alone. */
-function callsOf(functions: ReadonlySet<string>): string[] {
+function commandsOf(functions: ReadonlySet<string>): string[] {
   const has = ({ name }: { readonly name: string }) => functions.has(name)
   const calls = [
     ...resources.filter(has).flatMap(({ name, fields }) => [`${name}?_start=0&_end=5`, ...pickers(fields)]),
@@ -50,7 +50,7 @@ function callsOf(functions: ReadonlySet<string>): string[] {
 describe.each(roles.map((role) => [role.name, role] as const))('%s', (_, role) => {
   test('S6-07 may ask for everything that the role’s own screens ask for', async () => {
     const client: Client = await t.as(accountOf(role.code))
-    const calls = callsOf(new Set(templateFunctions(role)))
+    const calls = commandsOf(new Set(templateFunctions(role)))
     expect(calls.length).toBeGreaterThan(2)
     const refused: string[] = []
     for (const call of calls) {

@@ -21,7 +21,7 @@ describe.sequential.each(['flat', 'nested'] as const)('a server of spec §7 with
   })
 
   const path = () => new URL(visitor.page.url()).pathname
-  const callsOf = (name: string) => stub.calls.filter((call) => call.path === name)
+  const commandsOf = (name: string) => stub.calls.filter((call) => call.path === name)
   const menu = () => visitor.page.getByRole('navigation', { name: '功能菜单' })
 
   test('no database is started, and without a session there is the sign-in page', async () => {
@@ -36,10 +36,10 @@ describe.sequential.each(['flat', 'nested'] as const)('a server of spec §7 with
     await visitor.go('/#/admin/backlog?code=abc%2B1&systemSource=SMART_PIG')
     await visitor.page.getByRole('tab', { name: '首页', selected: true }).waitFor()
     expect(path()).toBe('/admin/backlog')
-    expect(callsOf('base/account/sso/login').map(({ json }) => json)).toEqual([
+    expect(commandsOf('base/account/sso/login').map(({ json }) => json)).toEqual([
       { code: 'abc+1', source: 'HYZ' },
     ])
-    expect(callsOf('base/func')[0]?.headers.cookie).toContain('STUBSESSION=')
+    expect(commandsOf('base/func')[0]?.headers.cookie).toContain('STUBSESSION=')
   })
 
   test('the menu is that of its functionModels, in its order, below the home', async () => {
@@ -62,9 +62,9 @@ describe.sequential.each(['flat', 'nested'] as const)('a server of spec §7 with
       'base/appsettings/getCurrency',
       'base/organize/cascade/cascade_company',
     ]) {
-      expect(callsOf(name), name).toHaveLength(1)
-      expect(callsOf(name)[0]?.headers['software-id']).toBe('pig-farm-web')
-      expect(callsOf(name)[0]?.query.get('get_time')).toMatch(/^\d{13}$/)
+      expect(commandsOf(name), name).toHaveLength(1)
+      expect(commandsOf(name)[0]?.headers['software-id']).toBe('pig-farm-web')
+      expect(commandsOf(name)[0]?.query.get('get_time')).toMatch(/^\d{13}$/)
     }
     expect(await visitor.page.getByRole('button', { name: /当前猪场.*一号场/ }).innerText()).toContain('示范')
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { BATCH_RANGES, type Range, SOW_RANGES, YEAR_RANGES } from '#support/benchmarks.ts'
 import { ask, type ReportRow } from '#support/reports.ts'

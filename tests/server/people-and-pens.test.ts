@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { keeperOf } from '#server/commands/pens/keeper.ts'
+import { keeperOf } from '#server/queries/keeper.ts'
 import { type Client, testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 

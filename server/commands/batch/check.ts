@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidIn } from '../../kit/sql-words.ts'
-import type { CheckSource } from '../herd/list-for-check.ts'
+import type { CheckSource } from '../entry/list-for-check.ts'
 
 const cell = (key: string) => sql`(e.payload->>${sql.lit(key)})`
 

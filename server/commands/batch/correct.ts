@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { diffBatch } from '#domain/batch/diff.ts'
 import { isKept } from '#kit/event-form.ts'
 import { cellsOf } from '#resources/events/cells.ts'
-import { entry as entryForm } from '#resources/events/entry.ts'
-import { audit, REFUSED } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound } from '../../kit/refused.ts'
-import { type Correction, type CorrectionAnswer, correctEvent } from '../herd/correct-event.ts'
-import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
-import { dropFromCheck, listedOf, listForCheck } from '../herd/list-for-check.ts'
-import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
-import { checkReferences } from '../herd/references.ts'
-import { rulesOf } from '../herd/row-result.ts'
-import { madeByDocument } from '../herd/tied.ts'
+import type { Correction, CorrectionAnswer } from '../entry/correction.ts'
+import { correcting, refusedBy } from '../entry/engine.ts'
+import { type FarmSettings, loadFarmSettings } from '../entry/farm-settings.ts'
+import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
+import { checkReferences } from '../entry/references.ts'
+import { madeByDocument } from '../entry/source-document.ts'
 import { loadCare } from './care.ts'
 import { ofBatches } from './check.ts'
 import { withEvent } from './events.ts'
@@ -23,7 +22,6 @@ import { loadBatches, type StoredBatch } from './load.ts'
 import { partsOf } from './parts.ts'
 import { cellsTyped, readSides, type StoredBatchEvent } from './read.ts'
 import { loadRooms } from './rooms.ts'
-import { SELECT } from './select.ts'
 import { careWanted, housesOf } from './sitting.ts'
 import { writeBatches } from './write.ts'
 
@@ -33,67 +31,41 @@ type Sides = Awaited<ReturnType<typeof readSides>>
  * Edits an event of a batch or takes it back, at any position: every batch it concerns is replayed with the change, and all
  * of them accept it or nothing is written. Taking back an end opens the batch again.
  */
-export async function correctBatchEvent(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  wish: Correction,
-): Promise<CorrectionAnswer> {
+export const correctBatchEvent = correcting(async (tx, caller, trace, wish) => {
   const sides = await readSides(tx, wish.form.code, wish.uid)
   const [stored] = sides
   if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
-  const file = wish.row === null ? await fileOf(tx, stored) : null
-  if (file) return correctEvent(tx, caller, trace, { ...wish, ...file, form: entryForm })
   const { farmId } = stored
   const made = await madeByDocument(tx, stored)
-  if (made) return { accepted: false, violations: [made], changes: [] }
+  if (made) return refusedBy(made)
   const settings = await loadFarmSettings(tx, farmId, wish.today)
   const uids = sides.map((side) => side.batchId)
   const batches = await loadBatches(tx, farmId, { uids, lock: !wish.dryRun })
   const row = wish.row && (await newRow(tx, sides, wish, wish.row))
   const verdict = await judged(tx, sides, batches, row, wish, settings)
-  const answer = answerOf(verdict)
-  const entry = { target: wish.form.code, reason: wish.reason }
-  if (wish.dryRun) return answer
-  if (!answer.accepted) {
-    const after = { rules: rulesOf(answer.violations) }
-    await audit(tx, caller, trace, [{ ...entry, targetUid: wish.uid, outcome: REFUSED, after }])
-    return answer
+  return {
+    answer: answerOf(verdict),
+    save: async () => {
+      for (const [index, side] of sides.entries()) await write(tx, caller, side, verdict, index, row, wish)
+      await writeBatches(tx, farmId, shiftsOf(verdict))
+      await dropEmpty(tx, caller, sides, verdict, row)
+      await review(tx, sides, verdict, row, settings)
+      await audit(tx, caller, trace, tracesOf(sides, verdict, wish))
+    },
   }
-  for (const [index, side] of sides.entries()) await write(tx, caller, side, verdict, index, row, wish)
-  await writeBatches(tx, farmId, shiftsOf(verdict))
-  await dropEmpty(tx, caller, sides, verdict, row)
-  await review(tx, sides, verdict, row, settings)
-  await audit(
-    tx,
-    caller,
-    trace,
-    sides.map((side, index) => {
-      const event = verdict.judged[index]?.event
-      const before = { date: side.date, payload: side.payload }
-      return {
-        ...entry,
-        targetUid: side.uid,
-        before,
-        after: event ? { date: event.date, payload: event.payload } : undefined,
-      }
-    }),
-  )
-  return answer
-}
+})
 
-/** The file of a chosen pig: taking it back takes the departure from the batch back as well. */
-async function fileOf(
-  tx: Tx,
-  { eventType, farmId, uid }: StoredBatchEvent,
-): Promise<{ uid: string; version: number } | null> {
-  if (eventType !== SELECT) return null
-  const found = await sql<{ uid: string; version: number }>`
-    select e.uid, e.version from batch_event b join pig_event e on e.farm_id = b.farm_id and e.link_uid = b.link_uid
-       and e.type = 'event_entry'
-     where b.farm_id = ${farmId} and b.uid = ${uid}`.execute(tx)
-  return found.rows[0] ?? null
-}
+const tracesOf = (sides: Sides, verdict: Verdict, { form, reason }: Correction) =>
+  sides.map((side, index) => {
+    const event = verdict.judged[index]?.event
+    return {
+      target: form.code,
+      targetUid: side.uid,
+      before: { date: side.date, payload: side.payload },
+      after: event ? { date: event.date, payload: event.payload } : undefined,
+      reason,
+    }
+  })
 
 /** The new cells, those beside them that no correction changes as they were. */
 async function newRow(

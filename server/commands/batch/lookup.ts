@@ -3,7 +3,7 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { Tx } from '../../kit/database.ts'
 import { notFound } from '../../kit/refused.ts'
 import { worded } from '../../kit/sql-words.ts'
-import type { AnimalFacts } from '../herd/lookup.ts'
+import type { AnimalFacts } from '../entry/subject.ts'
 import { ripeBatches } from './ripe.ts'
 
 const MOST = 1000

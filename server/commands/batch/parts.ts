@@ -1,6 +1,6 @@
 import { replayBatch } from '#domain/batch/replay.ts'
 import type { BatchEvent, BatchEventType, BatchStage } from '#domain/batch/types.ts'
-import type { ParsedRow } from '../herd/parse-rows.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { StoredBatch } from './load.ts'
 
 type Cells = Readonly<Record<string, unknown>>

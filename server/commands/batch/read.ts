@@ -3,8 +3,8 @@ import type { BatchEvent } from '#domain/batch/types.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '../../kit/database.ts'
 import { notFound } from '../../kit/refused.ts'
-import type { OpenedEvent } from '../herd/read-event.ts'
-import { titlesOf, uidsIn } from '../herd/titles.ts'
+import type { OpenedEvent } from '../entry/stored-event.ts'
+import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { formCode } from './check.ts'
 
 /** A stored event of a batch; its payload is what the replay is told, not the cells it was typed in. */

@@ -1,52 +1,42 @@
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { listedOf, listForCheck } from '../herd/list-for-check.ts'
-import { parseRows } from '../herd/parse-rows.ts'
-import { checkReferences } from '../herd/references.ts'
-import { type RowResult, refusal, refusedEntries } from '../herd/row-result.ts'
-import type { RecordInput } from '../herd/sitting.ts'
+import { type Entering, recording } from '../entry/engine.ts'
+import { listedOf, listForCheck } from '../entry/list-for-check.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
+import { type RowResult, refusal } from '../entry/row-result.ts'
 import { ofBatches } from './check.ts'
 import { insertBatchEvents } from './events.ts'
 import { judgeRow } from './judge-row.ts'
 import { storeOpened } from './open.ts'
-import { prepareSelections, SELECT } from './select.ts'
 import { prepare, type Sitting } from './sitting.ts'
 import { writeBatches } from './write.ts'
 
-/**
- * Records events of batches of one farm: the rows that pass are written, the others come back with the rules they break.
- * A transfer is written on both sides or on none.
- */
-export async function recordBatchEvents(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  input: RecordInput,
-): Promise<RowResult[]> {
-  const { farmId, dryRun, entries } = input
-  const rows = await checkReferences(tx, farmId, parseRows(entries))
-  const sitting = await prepare(tx, caller, input, rows)
-  const selections = await prepareSelections(tx, caller, trace, sitting, rows)
-  const results = rows.map((row) => {
-    if (row.duplicateOf !== null) return refusal(row, [duplicate(row.duplicateOf)])
-    return row.form.code === SELECT && selections ? selections.judge(row) : judgeRow(sitting, row)
-  })
-  if (dryRun) return results
+/** Events of batches. A transfer is written on both sides or on none. */
+export const recordBatchEvents = recording<Sitting>({
+  prepare: ({ tx, caller, input }, rows) => prepare(tx, caller, input, rows),
+  judge: (sitting, row) => duplicate(row) ?? judgeRow(sitting, row),
+  save: saveBatchEvents,
+})
+
+/** V-011: a row that repeats the batch and day of another one of its form. */
+export const duplicate = (row: ParsedRow): RowResult | null =>
+  row.duplicateOf === null
+    ? null
+    : refusal(row, [
+        { rule: 'V-011', level: 'E', field: 'earNo', message: `第${row.duplicateOf}行批次号重复` },
+      ])
+
+/** Writes the events of a sitting, their batches, their place among those to be reviewed and their trail. */
+export async function saveBatchEvents(
+  { tx, caller, trace, input }: Entering,
+  sitting: Sitting,
+  results: readonly RowResult[],
+): Promise<void> {
   await save(tx, caller, sitting)
-  await selections?.save()
   if (!input.unchecked) await review(tx, sitting, results)
   await audit(tx, caller, trace, traces(sitting))
-  const refused = refusedEntries(
-    entries.map((one) => one.form),
-    results,
-  )
-  await audit(tx, caller, trace, refused)
-  return results
 }
-
-const duplicate = (n: number) =>
-  ({ rule: 'V-011', level: 'E', field: 'earNo', message: `第${n}行批次号重复` }) as const
 
 async function save(tx: Tx, caller: Caller, sitting: Sitting): Promise<void> {
   const { input, batches, untouched, opened, taken } = sitting

@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { tryBatchRemoval } from '#domain/batch/change.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { loadFarmSettings } from '../herd/farm-settings.ts'
-import { takeAway } from '../take-away.ts'
-import { asWished, type Gone, type Undoing } from '../undoing.ts'
+import { loadFarmSettings } from '../entry/farm-settings.ts'
+import { asWished, type Gone, takeAway, type Undoing } from '../entry/undo.ts'
 import { formCode } from './check.ts'
 import { loadBatches } from './load.ts'
-import { SELECT } from './select.ts'
 import { batchEvent } from './tables.ts'
 import { type BatchShift, writeBatches } from './write.ts'
 
@@ -26,7 +24,7 @@ interface Side extends Gone {
 export async function undoBatchEvents(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean> {
   const { farmId, form } = wish
   const sides = await sidesOf(tx, wish)
-  if (!sides || form.code === SELECT || (await madeByDocuments(tx, farmId, sides))) return false
+  if (!sides || (await madeByDocuments(tx, farmId, sides))) return false
   const shifts = await judged(tx, wish, sides)
   if (!shifts) return false
   const events = sides.map((side) => ({ ...side, target: form.code }))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { treatedLitters } from '#server/queries/treated-litters.ts'
 import { overTheWall, type Tx } from '../../kit/database.ts'
-import { treatedLitters } from '../herd/treated-litters.ts'
 
 interface Withdrawal {
   readonly batchId: string

@@ -6,11 +6,9 @@ import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { Row } from '../../kit/store.ts'
-import { recordBatchEvents } from '../batch/record.ts'
-import { correctEvent } from '../herd/correct-event.ts'
-import { recordEvents } from '../herd/record-events.ts'
-import type { RowResult, RowViolation } from '../herd/row-result.ts'
-import type { Entry, RecordInput } from '../herd/sitting.ts'
+import type { Entry, RecordInput } from '../entry/record-input.ts'
+import type { RowResult, RowViolation } from '../entry/row-result.ts'
+import { commandsOf, correctEvent } from '../event-commands.ts'
 import type { Posted } from './postings.ts'
 
 const documentEvent = {
@@ -63,18 +61,14 @@ interface Recorded {
   readonly result: RowResult
 }
 
-/** Those of animals and those of batches, each by their own command; what either refuses leaves nothing of the other. */
+/** Each by the commands of its form; what one refuses leaves nothing of the others. */
 async function record(
   { tx, caller, trace, today, row }: Posted,
   events: readonly DocumentEvent[],
 ): Promise<Recorded[]> {
-  const ways = [
-    [recordEvents, events.filter(({ form }) => !isOfBatches(form))],
-    [recordBatchEvents, events.filter(({ form }) => isOfBatches(form))],
-  ] as const
   const recorded: Recorded[] = []
-  for (const [command, entries] of ways) {
-    if (entries.length === 0) continue
+  const animalsFirst = events.toSorted((a, b) => Number(isOfBatches(a.form)) - Number(isOfBatches(b.form)))
+  for (const [command, entries] of Map.groupBy(animalsFirst, ({ form }) => commandsOf(form).record)) {
     const input: RecordInput = {
       farmId: String(row.farmId),
       entries,

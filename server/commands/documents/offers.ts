@@ -1,9 +1,10 @@
 import type { DocumentOffer } from '#kit/document-rules.ts'
 import type { Tx } from '../../kit/database.ts'
 import { suggestBatches } from '../batch/lookup.ts'
-import { noted, withdrawalsOfAnimals, withdrawalsOfBatches } from '../batch/withdrawn-until.ts'
-import { type AnimalFacts, suggest } from '../herd/lookup.ts'
-import { suggestLots } from '../lot/lookup.ts'
+import type { AnimalFacts } from '../entry/subject.ts'
+import { suggest } from '../herd/lookup.ts'
+import { noted, withdrawalsOfAnimals, withdrawalsOfBatches } from '../herd/withdrawn-until.ts'
+import { suggestLots } from '../semen-lot/lookup.ts'
 import { suggestMaterialLots } from '../stock/lookup.ts'
 
 /** A number a cell may name, and what tells it apart from its like. */

@@ -1,6 +1,6 @@
 import type { ImportKind } from '#kit/import-kind.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
-import type { RowViolation } from '../herd/row-result.ts'
+import type { RowViolation } from '../entry/row-result.ts'
 import type { ImportResult, ImportRow } from '../import/handlers/types.ts'
 
 /** A row of a file with all its cells, or what is wrong with it. */

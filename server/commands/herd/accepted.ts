@@ -1,7 +1,7 @@
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { BulkRow } from '../../kit/bulk.ts'
 import type { Caller } from '../../kit/context.ts'
-import type { Listed } from './list-for-check.ts'
+import type { Listed } from '../entry/list-for-check.ts'
 
 /** An event of a batch that passed, about to be written. */
 export interface Accepted {

@@ -9,10 +9,10 @@ import type { Tx } from '../../kit/database.ts'
 import { carryBirths } from '../batch/carry.ts'
 import { loadBatches, type StoredBatch } from '../batch/load.ts'
 import type { BatchShift } from '../batch/write.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import { titlesOf } from '../entry/titles.ts'
 import type { World } from './facts.ts'
 import { saidByBatch } from './into-batches.ts'
-import type { RowViolation } from './row-result.ts'
-import { titlesOf } from './titles.ts'
 
 /** What a correction does to growing batches. */
 interface BatchesChange {

@@ -3,8 +3,8 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import type { Params } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Litter, Service } from '#domain/sow/types.ts'
+import type { StoredEvent } from '../entry/stored-event.ts'
 import type { LitterRow, ServiceRow } from './card-rows.ts'
-import type { StoredEvent } from './read-event.ts'
 
 /** An event of the card; `elsewhere`: told by another farm, where alone it can be corrected. */
 interface CardEvent extends StoredEvent {

@@ -3,11 +3,11 @@ import { days } from '#domain/calendar.ts'
 import type { DatedParameters } from '#domain/parameter-history.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
+import type { StoredEvent } from '../entry/stored-event.ts'
+import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { broughtBy } from './brought.ts'
 import { cardRows, type LitterRow, type ServiceRow } from './card-rows.ts'
 import { treeOf } from './pedigree.ts'
-import type { StoredEvent } from './read-event.ts'
-import { titlesOf, uidsIn } from './titles.ts'
 
 /** One line of the card's parity table: a cycle from the first service to the weaning. */
 interface ParityLine {

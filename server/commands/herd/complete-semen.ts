@@ -4,11 +4,11 @@ import type { CollectPayload, LotSource, ProcessPayload } from '#domain/semen/pa
 import { examine } from '#domain/semen/quality.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { pairCells } from '#kit/event-form.ts'
+import type { FarmSettings } from '../entry/farm-settings.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
+import type { RowViolation } from '../entry/row-result.ts'
 import type { Chain } from './chains.ts'
-import type { FarmSettings } from './farm-settings.ts'
 import { lotPrefix } from './lot-number.ts'
-import type { ParsedRow } from './parse-rows.ts'
-import type { RowViolation } from './row-result.ts'
 import type { Sitting } from './sitting.ts'
 
 const problem = (field: string, message: string): RowViolation => ({

@@ -1,9 +1,9 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { BatchStage } from '#domain/batch/types.ts'
 import { type RuleId, ruleMessage, type Slots } from '#domain/rules.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
+import type { RowViolation } from '../entry/row-result.ts'
 import type { World } from './facts.ts'
-import type { ParsedRow } from './parse-rows.ts'
-import type { RowViolation } from './row-result.ts'
 
 /** A target as its form leaves it; `stage` asks for a new batch. */
 interface TypedTarget {

@@ -4,84 +4,46 @@ import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import type { Change } from '#domain/sow/change-context.ts'
 import { diffHistories } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
-import type { EventForm } from '#kit/event-form.ts'
-import { audit, REFUSED } from '../../kit/audit.ts'
+import { arrivalOf } from '#domain/sow/farm-transfer.ts'
+import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound } from '../../kit/refused.ts'
 import { openBatches } from '../batch/open.ts'
-import { checkSelection, removeSelection } from '../batch/selected.ts'
-import { writeBatches } from '../batch/write.ts'
-import { type Followed, followed, mayFollow, toldBy, writeFollowed } from '../transfer/follow.ts'
+import { type BatchShift, writeBatches } from '../batch/write.ts'
+import type { Correction, CorrectionAnswer } from '../entry/correction.ts'
+import { type CorrectEvent, correcting, type Judgement, refusedBy } from '../entry/engine.ts'
+import { type FarmSettings, loadFarmSettings } from '../entry/farm-settings.ts'
+import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { isConfirmed, merged, type RowViolation, violationsOf } from '../entry/row-result.ts'
+import { madeByDocument } from '../entry/source-document.ts'
+import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { checkBatches } from './batch-check.ts'
 import { type Chain, loadChains } from './chains.ts'
-import { type Edit, editOf } from './edit-event.ts'
+import type { Consequence, CorrectionOfAnimals, FindConsequence, SideChange, Stored } from './consequence.ts'
+import { editOf } from './edit-event.ts'
 import { factsFor } from './facts.ts'
-import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
-import { dropFromCheck, listedOf, listForCheck } from './list-for-check.ts'
-import { merged, pairFacts } from './pair.ts'
+import { pairFacts } from './pair.ts'
 import { penFull } from './pen-full.ts'
-import { isConfirmed, type RowViolation, rulesOf, violationsOf } from './row-result.ts'
 import { shift } from './save-events.ts'
 import { checkSemen, type SemenChange } from './semen-check.ts'
-import { builtOn, madeByDocument, soldByTicket, tiedBy } from './tied.ts'
-import { titlesOf, uidsIn } from './titles.ts'
+import { builtOn, soldByTicket, tiedBy } from './tied.ts'
 import { writeProjections } from './write.ts'
 
-export interface Correction {
-  readonly uid: string
-  readonly version: number
-  /** New cells of the event; null takes it back. */
-  readonly row: Readonly<Record<string, unknown>> | null
-  readonly reason: string | null
-  readonly dryRun: boolean
-  readonly today: string
-  /** The form the event was typed in; an event of another type is not found. */
-  readonly form: EventForm
-  /** May record further back than event_backdate_days. */
-  readonly mayBackdate: boolean
-}
-
-export interface CorrectionAnswer {
-  accepted: boolean
-  violations: RowViolation[]
-  /** What changes for the animal: label, before, after. */
-  changes: ReturnType<typeof diffHistories>
-}
-
-interface Stored {
-  uid: string
-  link: string | null
-  farmId: string
-  pigId: string
-  earNo: string
-  type: string
-  date: string
-  version: number
-  /** The farm's day it was typed on. */
-  enteredOn: string
-}
-
 /**
- * Edits an event or takes it back, at any position: the animal's whole chain is replayed with the change; when it stays
- * valid the change and every derived figure are saved, when not nothing but the trace is (§3.6-1, -2).
+ * The command that edits an event or takes it back, at any position: the animal's whole chain is replayed with the change; when
+ * it stays valid the change and every derived figure are saved (§3.6-1, -2).
  */
-export async function correctEvent(
+export const correctingAnimals = (finders: readonly FindConsequence[]): CorrectEvent =>
+  correcting((tx, caller, trace, wish) => judgeCorrection(tx, caller, trace, wish, finders))
+
+async function judgeCorrection(
   tx: Tx,
   caller: Caller,
   trace: Trace,
   wish: Correction,
-): Promise<CorrectionAnswer> {
-  const answer = await attempt(tx, caller, trace, wish)
-  if (!answer.accepted && !wish.dryRun) {
-    const after = { rules: rulesOf(answer.violations) }
-    const { form, uid, reason } = wish
-    await audit(tx, caller, trace, [{ target: form.code, targetUid: uid, outcome: REFUSED, after, reason }])
-  }
-  return answer
-}
-
-async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): Promise<CorrectionAnswer> {
+  finders: readonly FindConsequence[],
+): Promise<Judgement> {
   const stored = await find(tx, wish)
   const linked = await linkedTo(tx, stored)
   const tied =
@@ -89,7 +51,7 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
     (await tiedBy(tx, wish.row, stored, linked)) ??
     (await soldByTicket(tx, wish.row, stored)) ??
     (await firstBuiltOn(tx, wish, [stored, ...linked]))
-  if (tied) return { accepted: false, violations: [tied], changes: [] }
+  if (tied) return refusedBy(tied)
   const found = [stored, ...(wish.row ? linked.filter((one) => one.type === stored.type) : linked)]
   const uids = found.map((one) => one.pigId)
   const chains = await loadChains(tx, stored.farmId, uids, !wish.dryRun)
@@ -100,36 +62,45 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
     const chain = chains.get(one.pigId)
     const isTold = chain !== undefined && mayFollow(caller, chain.events)
     const side = await sideChange(tx, { ...wish, isTold }, one, chain, other, settings)
-    if ('problems' in side) return { accepted: false, violations: side.problems, changes: [] }
+    if ('problems' in side) return { answer: { accepted: false, violations: side.problems, changes: [] } }
     sides.push(side)
   }
-  const elsewhere: Followed[] = []
-  for (const { chain, result } of sides)
-    elsewhere.push(...(await followed(tx, caller, chain, result.events, wish)))
   const batches = await checkBatches(tx, stored.farmId, sides, !wish.dryRun)
   const semen = await checkSemen(tx, stored.farmId, sides, !wish.dryRun)
-  const selection = await checkSelection(tx, stored, wish, settings)
-  const here = [batches, semen, selection].reduce(withChange, await answerOf(tx, sides))
-  const answer = withOthers(here, toldBy(elsewhere))
-  if (wish.dryRun || !answer.accepted) return answer
+  const correction = { tx, caller, trace, wish, stored, settings, sides }
+  const consequences: Consequence[] = []
+  for (const findOne of finders)
+    consequences.push(...[await findOne(correction)].filter((one) => one !== null))
+  const here = [batches, semen].reduce(withChange, await answerOf(tx, sides))
+  return {
+    answer: consequences.reduce(withConsequence, here),
+    save: () => save(correction, batches.shifts, consequences),
+  }
+}
+
+async function save(
+  { tx, caller, trace, wish, stored: { farmId }, settings, sides }: CorrectionOfAnimals,
+  batches: readonly BatchShift[],
+  consequences: readonly Consequence[],
+): Promise<void> {
   for (const side of sides) await write(tx, caller, side, wish)
-  const shifts = sides.map(({ stored: { farmId, pigId }, chain, result }) =>
-    shift(farmId, pigId, chain.events, result.events, settings),
+  const shifts = sides.map(({ stored, chain, result }) =>
+    shift(stored.farmId, stored.pigId, chain.events, result.events, settings),
   )
-  const opened = batches.shifts.flatMap(({ before, after }) => (before ? [] : [after]))
-  await openBatches(tx, caller, trace, stored.farmId, opened)
+  const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
+  await openBatches(tx, caller, trace, farmId, opened)
   await writeProjections(tx, shifts)
-  await removeSelection(tx, caller, trace, stored.farmId, selection, wish.reason)
-  await writeBatches(tx, stored.farmId, [...batches.shifts, ...selection.shifts])
-  await writeFollowed(tx, caller, trace, elsewhere, wish.reason)
+  await writeBatches(tx, farmId, batches)
+  for (const one of consequences) await one.save()
   await review(tx, sides, settings)
-  await audit(
-    tx,
-    caller,
-    trace,
-    sides.map((side) => traceOf(side, wish)),
-  )
-  return answer
+  const entries = sides.map((side) => traceOf(side, wish))
+  await audit(tx, caller, trace, entries)
+}
+
+/** Whether a correction of the animal's life reaches the farm that received it: the caller must be of both farms. */
+export function mayFollow({ scope }: Caller, events: readonly SowEvent[]): boolean {
+  const farmId = arrivalOf(events)?.payload.inFarmId
+  return typeof farmId === 'string' && scope.farms.includes(farmId)
 }
 
 /** What was done to one of the animals since, if the event it stands on goes or moves. */
@@ -168,25 +139,16 @@ function withChange(
   more: Pick<SemenChange, 'violations' | 'changes'>,
 ): CorrectionAnswer {
   const accepted = answer.accepted && more.violations.every(isConfirmed)
-  const violations = [...answer.violations, ...more.violations]
+  const violations = merged([answer.violations, more.violations])
   return { accepted, violations, changes: [...answer.changes, ...more.changes] }
 }
 
-/** The farms the animal went to since tell the same life: they accept it too, or nothing changes. */
-const withOthers = (here: CorrectionAnswer, there: CorrectionAnswer): CorrectionAnswer => ({
-  accepted: here.accepted && there.accepted,
-  violations: merged([here.violations, there.violations]),
-  changes: [...here.changes, ...there.changes],
+/** A consequence is accepted too, or nothing changes. */
+const withConsequence = (here: CorrectionAnswer, more: Consequence): CorrectionAnswer => ({
+  accepted: here.accepted && more.accepted,
+  violations: merged([here.violations, more.violations]),
+  changes: [...here.changes, ...more.changes],
 })
-
-/** What the correction does to one of the event's animals. */
-interface SideChange {
-  readonly stored: Stored
-  readonly chain: Chain
-  readonly old: SowEvent
-  readonly edit: Edit | null
-  readonly result: ChangeResult
-}
 
 async function sideChange(
   tx: Tx,

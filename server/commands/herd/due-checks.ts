@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import { placesBelow } from '../../reports/places-below.ts'
-import { type AnimalFacts, listAnimals } from './lookup.ts'
+import type { AnimalFacts } from '../entry/subject.ts'
+import { listAnimals } from './lookup.ts'
 
 export interface DueWish {
   readonly mateFrom: string | null

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { EventType, SowEvent } from '#domain/sow/events.ts'
-import type { ParsedRow } from './parse-rows.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
 
 /** When an event happened: its day, its place among its kind on that day, and whether its warnings have a reason. */
 interface Moment {

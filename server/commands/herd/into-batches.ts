@@ -4,7 +4,7 @@ import { type WeanedInto, weanedInto } from '#domain/batch/weanings.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
-import type { RowViolation } from './row-result.ts'
+import type { RowViolation } from '../entry/row-result.ts'
 
 /** Cells of the weaning that the words of a batch stand under. */
 const CELLS: Readonly<Record<string, string>> = {

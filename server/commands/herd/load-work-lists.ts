@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/database.ts'
+import { loadFarmSettings } from '../entry/farm-settings.ts'
 import { loadBreedStandards } from './breed-standards.ts'
-import { loadFarmSettings } from './farm-settings.ts'
 import type { WorkList } from './work-list.ts'
 import { workLists } from './work-lists.ts'
 

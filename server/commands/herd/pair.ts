@@ -3,10 +3,10 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import { pairCells } from '#kit/event-form.ts'
+import type { FarmSettings } from '../entry/farm-settings.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
+import type { RowViolation } from '../entry/row-result.ts'
 import type { Chain } from './chains.ts'
-import type { FarmSettings } from './farm-settings.ts'
-import type { ParsedRow } from './parse-rows.ts'
-import type { RowViolation } from './row-result.ts'
 
 /** One animal's part of a row. */
 export interface Side {
@@ -50,12 +50,6 @@ export function sidesOf(row: ParsedRow): Side[] {
       violations.map((one) => (one.field === 'earNo' ? { ...one, field: cell } : one)),
   }))
   return [{ row: mine, other: first.earNo, named: asTyped }, ...theirs]
-}
-
-/** Objections of both sides; what both say in the same words is said once. */
-export function merged(sides: readonly (readonly RowViolation[])[]): RowViolation[] {
-  const seen = new Map(sides.flat().map((one) => [`${one.rule} ${one.field} ${one.message}`, one]))
-  return [...seen.values()]
 }
 
 /** What the rules of one side need to know of the other animal on the day of the event (V-401, V-405). */

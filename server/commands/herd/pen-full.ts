@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { RowViolation } from './row-result.ts'
+import type { RowViolation } from '../entry/row-result.ts'
 
 /**
  * V-701 for corrections: an animal whose move is taken back stands where it stood before, and the pen may have been given

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
-import type { ParsedRow } from './parse-rows.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
 
 /** Days of quarantine of bought pigs whose introduction names no end (§1.6). */
 const QUARANTINE_DAYS = 45

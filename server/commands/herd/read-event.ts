@@ -2,26 +2,8 @@ import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '../../kit/database.ts'
 import { notFound } from '../../kit/refused.ts'
-import { titlesOf, uidsIn } from './titles.ts'
-
-export interface StoredEvent {
-  uid: string
-  farmId: string
-  pigId: string
-  earNo: string
-  type: string
-  date: string
-  payload: Record<string, unknown>
-  confirmReason: string | null
-  version: number
-  operator: string | null
-  createdAt: string
-}
-
-/** An event by itself, with the names of the places and words it points at. */
-export interface OpenedEvent extends StoredEvent {
-  titles: Record<string, string>
-}
+import type { OpenedEvent, StoredEvent } from '../entry/stored-event.ts'
+import { titlesOf, uidsIn } from '../entry/titles.ts'
 
 const columns = sql`e.uid, e.farm_id as "farmId", e.pig_id as "pigId", p.ear_no as "earNo", e.type, e.event_date as date, e.payload,
   e.confirm_reason as "confirmReason", e.version, u.name as operator, left(e.created_at::text, 19) as "createdAt"`

@@ -4,52 +4,44 @@ import type { Change, ChangeContext } from '#domain/sow/change-context.ts'
 import type { DateLimits } from '#domain/sow/change-dates.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
-import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
+import { recording } from '../entry/engine.ts'
+import { listedOf } from '../entry/list-for-check.ts'
+import { nextNumbers } from '../entry/numbers.ts'
+import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
+import {
+  isConfirmed,
+  merged,
+  type RowResult,
+  type RowViolation,
+  refusal,
+  violationsOf,
+} from '../entry/row-result.ts'
 import type { Accepted } from './accepted.ts'
 import type { Chain } from './chains.ts'
 import { openRow } from './complete-row.ts'
 import { eventOf } from './event-of.ts'
 import { factsFor } from './facts.ts'
 import { broughtBy, saidByBatch } from './into-batches.ts'
-import { listedOf } from './list-for-check.ts'
-import { nextNumbers } from './numbers.ts'
-import { merged, pairFacts, type Side, sidesOf } from './pair.ts'
-import { keptReason, type ParsedRow, parseRows } from './parse-rows.ts'
-import { checkReferences } from './references.ts'
-import {
-  isConfirmed,
-  type RowResult,
-  type RowViolation,
-  refusal,
-  refusedEntries,
-  violationsOf,
-} from './row-result.ts'
+import { pairFacts, type Side, sidesOf } from './pair.ts'
 import { save } from './save-events.ts'
-import { chainOf, prepare, type RecordInput, type Sitting, take } from './sitting.ts'
+import { chainOf, prepare, type Sitting, take } from './sitting.ts'
 
-/**
- * Records rows of events of one farm, in one transaction: events and projections of the rows that pass are
- * written together, the others come back with the rules they break (§3.6-5). Rows are judged in order, so two
- * rows may concern the same animal.
- */
-export async function recordEvents(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  input: RecordInput,
-): Promise<RowResult[]> {
-  const parsed = await checkReferences(tx, input.farmId, parseRows(input.entries))
-  const sitting = await prepare(tx, caller, input, parsed)
-  const seqs = await nextNumbers(tx, parsed.length, input.dryRun)
-  const accepted: Accepted[] = []
-  const results = parsed.map((row, index) => judge(sitting, row, seqs[index] ?? index, accepted))
-  if (input.dryRun) return results
-  if (accepted.length > 0) await save(tx, caller, trace, sitting, accepted)
-  const forms = input.entries.map((one) => one.form)
-  await audit(tx, caller, trace, refusedEntries(forms, results))
-  return results
+/** Events of animals: judged by the replay of each animal they concern. */
+export const recordEvents = recording<AnimalSession>({
+  async prepare({ tx, caller, input }, rows) {
+    const sitting = await prepare(tx, caller, input, rows)
+    return { ...sitting, seqs: await nextNumbers(tx, rows.length, input.dryRun), accepted: [] }
+  },
+  judge: (session, row) => judge(session, row, session.seqs[row.index] ?? row.index, session.accepted),
+  async save({ tx, caller, trace }, session) {
+    if (session.accepted.length > 0) await save(tx, caller, trace, session, session.accepted)
+  },
+})
+
+interface AnimalSession extends Sitting {
+  /** A running number for each row. */
+  readonly seqs: readonly number[]
+  readonly accepted: Accepted[]
 }
 
 function judge(sitting: Sitting, typed: ParsedRow, seq: number, accepted: Accepted[]): RowResult {

@@ -4,8 +4,8 @@ import { madeLotOf, tracesOf } from '#domain/semen/traces.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
-import { loadLots, type StoredLot } from './lots.ts'
-import type { RowViolation } from './row-result.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import { loadLots, type StoredLot } from '../semen-lot/lots.ts'
 
 /** What a correction does to lots of semen. */
 export interface SemenChange {

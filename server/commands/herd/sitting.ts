@@ -2,40 +2,17 @@ import { uuidv7 } from 'uuidv7'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { BoarStatus, SowHistory } from '#domain/sow/types.ts'
-import type { EventForm } from '#kit/event-form.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
+import { type FarmSettings, loadFarmSettings } from '../entry/farm-settings.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
+import type { RecordInput } from '../entry/record-input.ts'
 import { type Chain, findByEarNo, loadChains } from './chains.ts'
 import { loadWorld, type World } from './facts.ts'
-import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
 import { broughtBy } from './into-batches.ts'
 import { type NumberSeries, openSeries } from './number-series.ts'
 import { earNosOf } from './pair.ts'
-import type { ParsedRow } from './parse-rows.ts'
 import { wantedOf } from './wanted.ts'
-
-/** One row to record, under the form it was typed in. */
-export interface Entry {
-  readonly form: EventForm
-  readonly row: unknown
-  /** Its number as the person sees it; its place in the sitting, from 1, unless said. */
-  readonly number?: number
-  /** Rows of earlier sittings that V-011 looks at as well, and where this one leaves its own. */
-  readonly seen?: Map<string, number>
-  /** Its reason was given once for all rows of a file. */
-  readonly answered?: boolean
-}
-
-export interface RecordInput {
-  readonly farmId: string
-  readonly entries: readonly Entry[]
-  readonly today: string
-  readonly dryRun: boolean
-  /** Rows taken over from elsewhere: nobody has to look at them again (event_check). */
-  readonly unchecked?: boolean
-  /** How far back they reach has been asked of what they come from; the right of their form otherwise. */
-  readonly mayBackdate?: boolean
-}
 
 /** What the rows are judged against; it grows with every row that is accepted. */
 export interface Sitting {

@@ -1,5 +1,5 @@
 import type { BulkTable } from '../../kit/bulk.ts'
-import { semenCollection, semenLot, semenMove } from './semen-tables.ts'
+import { semenCollection, semenLot, semenMove } from '../semen-lot/semen-tables.ts'
 
 /** The projections of one animal's history, as the reports read them. */
 export const service: BulkTable = {

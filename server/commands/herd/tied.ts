@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Tx } from '../../kit/database.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import type { Linked } from '../entry/source-document.ts'
 import { holdWeaned, ticketsOfWeaning } from '../sales/weaned.ts'
-import type { RowViolation } from './row-result.ts'
-
-interface Linked {
-  readonly uid: string
-  readonly farmId: string
-  readonly type: string
-}
 
 const objection = (field: string, word: string): RowViolation => ({
   rule: 'FORM',
@@ -76,19 +71,6 @@ export async function builtOn(
   if (!first) return null
   const message = ruleMessage('K-02', { 事件: PLAIN[first.kind] ?? first.kind, 日期: first.date })
   return { rule: 'K-02', level: 'E', field: 'date', message }
-}
-
-/** K-05: what a document made is taken back, or changed, by taking back its approval. */
-export async function madeByDocument(tx: Tx, { uid, farmId }: Linked): Promise<RowViolation | null> {
-  const found = await sql<{
-    label: string
-    docNo: string
-  }>`select label, doc_no as "docNo" from document_event
-    where farm_id = ${farmId} and event_uid = ${uid}`.execute(tx)
-  const [made] = found.rows
-  if (!made) return null
-  const message = ruleMessage('K-05', { 单据: made.label, 单号: made.docNo })
-  return { rule: 'K-05', level: 'E', field: 'date', message }
 }
 
 interface Weaned extends Linked {

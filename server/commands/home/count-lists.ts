@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AddressFilters } from '#kit/screen-address.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { type Places, standsIn } from '#server/queries/place-filter.ts'
 import type { Tx } from '../../kit/database.ts'
 import { ripeBatches } from '../batch/ripe.ts'
 import { loadWorkLists } from '../herd/load-work-lists.ts'
 import type { WorkList } from '../herd/work-list.ts'
 import type { Person } from './document-lists.ts'
-import { type Places, standsIn } from './place-filter.ts'
 import { recordLists } from './record-lists.ts'
 
 /** A form that works a list off. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
-import { withdrawalNote, withdrawalsOfBatches, withdrawnOn } from '../batch/withdrawn-until.ts'
+import { withdrawalNote, withdrawalsOfBatches, withdrawnOn } from '../herd/withdrawn-until.ts'
 import type { RecordList } from './record-lists.ts'
 
 /** A document or entry on a list, in the shape animals have there: its number stands for the ear number. */

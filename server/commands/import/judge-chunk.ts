@@ -4,7 +4,7 @@ import type { SheetRow } from '#kit/sheet/cell.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import type { RowViolation } from '../herd/row-result.ts'
+import type { RowViolation } from '../entry/row-result.ts'
 import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers/types.ts'
 import type { CellsRead } from './read-cells.ts'
 

@@ -4,7 +4,7 @@ import { typedCell } from '#kit/import/typed-cell.ts'
 import { type CellValue, type SheetRow, wordOf } from '#kit/sheet/cell.ts'
 import type { ReferenceWords } from '../../kit/import/reference-words.ts'
 import { isReference } from '../../kit/pointers.ts'
-import type { RowViolation } from '../herd/row-result.ts'
+import type { RowViolation } from '../entry/row-result.ts'
 import type { PlaceWords } from './place-words.ts'
 
 interface Words {

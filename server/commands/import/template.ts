@@ -1,11 +1,11 @@
 import type { Field } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { needsOfRows } from '#kit/needed-columns.ts'
+import { resourceNamed } from '#server/declarations.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { templateSheets } from '../../kit/import/template.ts'
 import type { SheetSpec } from '../../kit/sheet.ts'
-import { resourceNamed } from '../../stores.ts'
 import { type Place, placesOf } from '../herd/places.ts'
 
 /** The workbook of a kind, with the places of this farm and no other to choose from. */

@@ -1,7 +1,7 @@
 import type { EventForm } from '#kit/event-form.ts'
 import type { Tx } from '../../kit/database.ts'
 import { lookupBatches } from '../batch/lookup.ts'
-import type { AnimalFacts } from '../herd/lookup.ts'
+import type { AnimalFacts } from '../entry/subject.ts'
 import { drugFacts } from './drug-facts.ts'
 import { siloFacts } from './silo-left.ts'
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ENTERED_ITEMS } from '#domain/batch/cost-types.ts'
 import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
 import { uuidIn, worded } from '../../kit/sql-words.ts'
-import type { CheckSource } from '../herd/list-for-check.ts'
+import type { CheckSource } from '../entry/list-for-check.ts'
 
 const cell = (key: string): RawBuilder<unknown> => sql`(e.payload->>${sql.lit(key)})`
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { EventForm } from '#kit/event-form.ts'
 import { cellsOf } from '#resources/events/cells.ts'
-import { audit, REFUSED } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict } from '../../kit/refused.ts'
-import type { Correction, CorrectionAnswer } from '../herd/correct-event.ts'
-import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
-import { dropFromCheck, listedOf, listForCheck } from '../herd/list-for-check.ts'
-import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
-import { checkReferences } from '../herd/references.ts'
-import { rulesOf } from '../herd/row-result.ts'
+import type { Correction } from '../entry/correction.ts'
+import { correcting } from '../entry/engine.ts'
+import { type FarmSettings, loadFarmSettings } from '../entry/farm-settings.ts'
+import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
+import { checkReferences } from '../entry/references.ts'
 import { ofPlain } from './check.ts'
 import { changesOf } from './diff.ts'
 import { isAccepted, type Judged, judgePlain, judgeUndo } from './judge.ts'
@@ -25,12 +25,7 @@ import type { PlainEvent } from './types.ts'
 import { loadWorld } from './world.ts'
 
 /** Edits a plain event or takes it back: only its own row follows, which is told in the preview. */
-export async function correctPlain(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  wish: Correction,
-): Promise<CorrectionAnswer> {
+export const correctPlain = correcting(async (tx, caller, trace, wish) => {
   const stored = await readPlain(tx, wish.form.code, wish.uid)
   if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
   const settings = await loadFarmSettings(tx, stored.farmId, wish.today)
@@ -48,21 +43,19 @@ export async function correctPlain(
   const violations = [...own, ...stock.refused.values(), ...stock.warned.values()]
   const accepted = isAccepted(violations)
   const changes = await changesOf(tx, wish.form, stored, row && { date: row.date, payload: judged.payload })
-  const answer = { accepted, violations, changes: accepted ? changes : [] }
-  const entry = { target: stored.type, targetUid: stored.uid, reason: wish.reason }
-  if (wish.dryRun) return answer
-  if (!accepted) {
-    await audit(tx, caller, trace, [{ ...entry, outcome: REFUSED, after: { rules: rulesOf(violations) } }])
-    return answer
+  return {
+    answer: { accepted, violations, changes: accepted ? changes : [] },
+    save: async () => {
+      await write(tx, caller, stored, row, judged, wish)
+      await stock.follow()
+      await review(tx, stored, row, judged, settings)
+      const before = { date: stored.date, payload: stored.payload }
+      const after = row ? { date: row.date, payload: judged.payload } : undefined
+      const { type: target, uid: targetUid } = stored
+      await audit(tx, caller, trace, [{ target, targetUid, reason: wish.reason, before, after }])
+    },
   }
-  await write(tx, caller, stored, row, judged, wish)
-  await stock.follow()
-  await review(tx, stored, row, judged, settings)
-  const before = { date: stored.date, payload: stored.payload }
-  const after = row ? { date: row.date, payload: judged.payload } : undefined
-  await audit(tx, caller, trace, [{ ...entry, before, after }])
-  return answer
-}
+})
 
 /** Its material goes back to the shelf, and what it says now is taken. */
 const stockOf = (

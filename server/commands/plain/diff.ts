@@ -1,7 +1,7 @@
 import type { DiffLine } from '#domain/sow/diff.ts'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import type { Tx } from '../../kit/database.ts'
-import { titlesOf, uidsIn } from '../herd/titles.ts'
+import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { materialNames } from './read.ts'
 import type { Payload } from './types.ts'
 

@@ -1,7 +1,7 @@
 import { amountOf } from '#domain/plain/amount.ts'
 import { courseEnd, withdrawUntil } from '#domain/plain/course.ts'
 import { ruleMessage } from '#domain/rules.ts'
-import type { RowViolation } from '../herd/row-result.ts'
+import type { RowViolation } from '../entry/row-result.ts'
 import { foundOf } from './materials.ts'
 import type { Named, Payload, PlainEvent, PlainType, StockCell } from './types.ts'
 

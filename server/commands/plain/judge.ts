@@ -1,8 +1,8 @@
 import { breachOfBatch, breachOfLitter, breachOfPig } from '#domain/plain/subject.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
-import type { ParsedRow } from '../herd/parse-rows.ts'
-import type { RowViolation } from '../herd/row-result.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
+import type { RowViolation } from '../entry/row-result.ts'
 import { plainType } from './registry.ts'
 import type { Named, Payload, PlainWorld, SiloEntry } from './types.ts'
 

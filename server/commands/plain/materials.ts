@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { ParsedRow } from '../herd/parse-rows.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { PlainWorld } from './types.ts'
 
 interface Material {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '../../kit/database.ts'
 import { notFound } from '../../kit/refused.ts'
-import type { OpenedEvent } from '../herd/read-event.ts'
-import { titlesOf, uidsIn } from '../herd/titles.ts'
+import type { OpenedEvent } from '../entry/stored-event.ts'
+import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { subjectJoins, subjectNumber } from './check.ts'
 
 export interface StoredPlain extends OpenedEvent {

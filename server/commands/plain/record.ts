@@ -1,96 +1,97 @@
 import { uuidv7 } from 'uuidv7'
+import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { audit } from '../../kit/audit.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { loadFarmSettings } from '../herd/farm-settings.ts'
-import { listedOf, listForCheck } from '../herd/list-for-check.ts'
-import { nextNumbers } from '../herd/numbers.ts'
-import { keptReason, type ParsedRow, parseRows } from '../herd/parse-rows.ts'
-import { checkReferences } from '../herd/references.ts'
-import { type RowResult, refusal, refusedEntries } from '../herd/row-result.ts'
-import type { RecordInput } from '../herd/sitting.ts'
+import { recording } from '../entry/engine.ts'
+import type { FarmSettings } from '../entry/farm-settings.ts'
+import { loadFarmSettings } from '../entry/farm-settings.ts'
+import { listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { nextNumbers } from '../entry/numbers.ts'
+import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
+import { type RowResult, refusal } from '../entry/row-result.ts'
 import { ofPlain } from './check.ts'
 import { isAccepted, judgePlain, siloEntry } from './judge.ts'
 import { project } from './project.ts'
 import { plainType } from './registry.ts'
-import { takeFromStock } from './stock.ts'
+import { type StockUses, takeFromStock } from './stock.ts'
+import type { Subjects } from './subjects.ts'
 import { loadSubjects } from './subjects.ts'
 import { farmEvent } from './tables.ts'
-import type { PlainEvent } from './types.ts'
+import type { PlainEvent, PlainWorld } from './types.ts'
 import { loadWorld } from './world.ts'
 
 interface Taken {
   readonly row: ParsedRow
   readonly event: PlainEvent
-  readonly result: RowResult
 }
 
-/** Records what was used or done on a farm: the rows that pass are written, the others come back with the rules they break. */
-export async function recordPlain(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  input: RecordInput,
-): Promise<RowResult[]> {
-  const { farmId, dryRun, entries, today } = input
-  const rows = await checkReferences(tx, farmId, parseRows(entries))
-  const settings = await loadFarmSettings(tx, farmId, today)
-  const good = rows.filter((row) => row.problems.length === 0)
-  const subjects = await loadSubjects(
-    tx,
-    farmId,
-    good.map((row) => row.earNo),
-    !dryRun,
-  )
-  const world = await loadWorld(tx, farmId, { rows: good, settings, subjects, lock: !dryRun })
-  const { closedUpTo, backdateDays } = settings
-  const taken: Taken[] = []
-  const results = rows.map((row): RowResult => {
-    const mayBackdate = caller.functions.has(`${row.form.name}:backdate`)
-    const limits = { today, closedUpTo, backdateDays, mayBackdate }
+interface PlainSession {
+  readonly rows: readonly ParsedRow[]
+  readonly settings: FarmSettings
+  readonly subjects: Subjects
+  readonly world: PlainWorld
+  limitsOf(row: ParsedRow): DateLimits
+  readonly taken: Taken[]
+  /** What the rows take of the shelf, once all are judged. */
+  stock?: StockUses
+}
+
+/** What was used or done on a farm: feed, treatments, vaccinations. */
+export const recordPlain = recording<PlainSession>({
+  async prepare({ tx, caller, input: { farmId, today, dryRun } }, rows) {
+    const settings = await loadFarmSettings(tx, farmId, today)
+    const good = rows.filter((row) => row.problems.length === 0)
+    const numbers = good.map((row) => row.earNo)
+    const subjects = await loadSubjects(tx, farmId, numbers, !dryRun)
+    const world = await loadWorld(tx, farmId, { rows: good, settings, subjects, lock: !dryRun })
+    const { closedUpTo, backdateDays } = settings
+    const limitsOf = ({ form }: ParsedRow) => {
+      const mayBackdate = caller.functions.has(`${form.name}:backdate`)
+      return { today, closedUpTo, backdateDays, mayBackdate }
+    }
+    return { rows, settings, subjects, world, limitsOf, taken: [] }
+  },
+  judge({ subjects, world, limitsOf, taken }, row) {
     const named = subjects.named(row, plainType(row.form.code).subjectOf(row.payload))
-    const { payload, violations } = judgePlain({ row, named, world, limits })
+    const { payload, violations } = judgePlain({ row, named, world, limits: limitsOf(row) })
     if (!isAccepted(violations)) return refusal(row, violations)
     const event = { uid: uuidv7(), type: row.form.code, date: row.date, payload }
-    const result = { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
     world.silos.take(siloEntry(row, payload, event.uid))
-    taken.push({ row, event, result })
-    return result
-  })
-  const events = taken.map((one) => one.event)
-  const confirmed = new Set(taken.flatMap(({ row, event }) => (row.reason === null ? [] : [event.uid])))
-  const stock = await takeFromStock(tx, { farmId, by: caller.uid, events, dryRun, confirmed })
-  const told = results.map((result, index) => withStock(result, rows[index], stock))
-  if (dryRun) return told
-  const byUid = new Map(told.map((result) => [result.uid, result]))
-  const stood = taken.flatMap(({ row, event }): Taken[] => {
-    const result = byUid.get(event.uid)
-    return result ? [{ row: { ...row, reason: keptReason(row, result.violations) }, event, result }] : []
-  })
-  await save(tx, caller, trace, farmId, stood)
-  await stock.follow()
-  const listed = stood.flatMap(({ event, result: { violations } }) =>
-    listedOf({ event, violations, enteredOn: today, edited: false }, settings),
-  )
-  if (!input.unchecked) await listForCheck(tx, farmId, listed, ofPlain)
-  await audit(
-    tx,
-    caller,
-    trace,
-    refusedEntries(
-      entries.map((one) => one.form),
-      told,
-    ),
-  )
-  return told
-}
+    taken.push({ row, event })
+    return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
+  },
+  async settle({ tx, caller, input: { farmId, dryRun } }, session, results) {
+    const { rows, taken } = session
+    const events = taken.map((one) => one.event)
+    const confirmed = new Set(taken.flatMap(({ row, event }) => (row.reason === null ? [] : [event.uid])))
+    const stock = await takeFromStock(tx, { farmId, by: caller.uid, events, dryRun, confirmed })
+    session.stock = stock
+    return results.map((result, index) => withStock(result, rows[index], stock))
+  },
+  async save({ tx, caller, trace, input }, { taken, settings, stock }, results) {
+    const { farmId, today, unchecked } = input
+    const byUid = new Map(results.map((result) => [result.uid, result.violations]))
+    const stood = taken.flatMap(({ row, event }) => {
+      const violations = byUid.get(event.uid)
+      return violations ? [{ row: { ...row, reason: keptReason(row, violations) }, event, violations }] : []
+    })
+    await save(tx, caller, trace, farmId, stood)
+    await stock?.follow()
+    if (unchecked) return
+    const listed = stood.flatMap(({ event, violations }) =>
+      listedOf({ event, violations, enteredOn: today, edited: false }, settings),
+    )
+    await listForCheck(tx, farmId, listed, ofPlain)
+  },
+})
 
 /** A row whose material is not there is refused like one that breaks any other rule. */
 function withStock(
   result: RowResult,
   row: ParsedRow | undefined,
-  { refused, warned }: Pick<Awaited<ReturnType<typeof takeFromStock>>, 'refused' | 'warned'>,
+  { refused, warned }: Pick<StockUses, 'refused' | 'warned'>,
 ): RowResult {
   const { uid = '', violations } = result
   const [against, answered] = [refused.get(uid), warned.get(uid)]

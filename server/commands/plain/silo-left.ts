@@ -3,7 +3,7 @@ import { isDate } from '#kit/checks.ts'
 import { text } from '#kit/field.ts'
 import { isUuid, problemOf } from '#kit/parse.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { AnimalFacts } from '../herd/lookup.ts'
+import type { AnimalFacts } from '../entry/subject.ts'
 
 type Sql = RawBuilder<unknown>
 

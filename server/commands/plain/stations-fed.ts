@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
-import type { ParsedRow } from '../herd/parse-rows.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { Payload } from './types.ts'
 
 interface Fed {

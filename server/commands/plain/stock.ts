@@ -1,6 +1,6 @@
 import { RULES } from '#domain/rules.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { RowViolation } from '../herd/row-result.ts'
+import type { RowViolation } from '../entry/row-result.ts'
 import { followLedger } from '../stock/follow.ts'
 import { changeUses, type StockUse } from '../stock/uses.ts'
 import { plainType } from './registry.ts'
@@ -18,7 +18,8 @@ interface Wish {
   readonly confirmed: ReadonlySet<string>
 }
 
-interface Outcome {
+/** What the shelf answers to the uses of events. */
+export interface StockUses {
   /** What stands against an event, by its uid. */
   readonly refused: ReadonlyMap<string, RowViolation>
   /** What its reason answered. */
@@ -31,7 +32,7 @@ interface Outcome {
 export async function takeFromStock(
   tx: Tx,
   { farmId, by, events, instead = [], dryRun, confirmed }: Wish,
-): Promise<Outcome> {
+): Promise<StockUses> {
   const usesOf = (all: readonly PlainEvent[]) => all.flatMap((event) => usageOf(event, confirmed) ?? [])
   const uses = usesOf(events)
   if (uses.length === 0 && instead.length === 0) return NO_USES
@@ -56,7 +57,7 @@ export async function takeFromStock(
 }
 
 /** Of events that use what they used. */
-export const NO_USES: Outcome = { refused: new Map(), warned: new Map(), follow: async () => undefined }
+export const NO_USES: StockUses = { refused: new Map(), warned: new Map(), follow: async () => undefined }
 
 function usageOf({ uid, type, date, payload }: PlainEvent, confirmed: ReadonlySet<string>): StockUse | null {
   const cell = plainType(type).stockOf?.(payload) ?? null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BatchSubject, PigSubject } from '#domain/plain/subject.ts'
 import { litterOn } from '#domain/plain/subject.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { ParsedRow } from '../herd/parse-rows.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { Named } from './types.ts'
 
 export interface Subjects {

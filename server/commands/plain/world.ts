@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/database.ts'
-import type { FarmSettings } from '../herd/farm-settings.ts'
-import type { ParsedRow } from '../herd/parse-rows.ts'
+import type { FarmSettings } from '../entry/farm-settings.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
 import { siloEntry } from './judge.ts'
 import { loadMaterials } from './materials.ts'
 import type { StoredPlain } from './read.ts'

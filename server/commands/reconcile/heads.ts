@@ -3,7 +3,7 @@ import type { Month } from '#domain/close/months.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import type { PigStatus } from '#domain/sow/types.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { Identity } from '../herd/rebuild/identities.ts'
+import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
 
 /**

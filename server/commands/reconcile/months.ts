@@ -8,7 +8,7 @@ import type { Tx } from '../../kit/database.ts'
 import { herdOf } from '../close/snapshots/herd.ts'
 import { keptHerd, keptStock } from '../close/snapshots/kept.ts'
 import { stockOf } from '../close/snapshots/stock.ts'
-import type { Identity } from '../herd/rebuild/identities.ts'
+import type { Identity } from '../rebuild/identities.ts'
 
 type Heads = Pick<HerdRow, 'pigClass' | 'state' | 'opening' | 'closing'>
 const nameOf = (row: Heads): string => `${classWord(row)}（${stateWord(row)}）`

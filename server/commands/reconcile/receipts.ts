@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { Identity } from '../herd/rebuild/identities.ts'
+import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
 
 /** R8, money: what settlements of the month have received is the sum of their records, and their balance is what is left then. */

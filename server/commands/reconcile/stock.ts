@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { Identity } from '../herd/rebuild/identities.ts'
+import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
 
 /**

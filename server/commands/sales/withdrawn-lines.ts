@@ -1,7 +1,7 @@
 import { ruleMessage } from '#domain/rules.ts'
 import type { Tx } from '../../kit/database.ts'
-import { withdrawalsOfAnimals, withdrawalsOfBatches, withdrawnOn } from '../batch/withdrawn-until.ts'
 import type { LineWords } from '../documents/refusal.ts'
+import { withdrawalsOfAnimals, withdrawalsOfBatches, withdrawnOn } from '../herd/withdrawn-until.ts'
 import type { Ticket } from './ticket-events.ts'
 
 /** Lines of a ticket that sell pigs drugs forbid to sell on its day, with the day that ends (V-606). */

@@ -8,11 +8,11 @@ import type { Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { resources } from '#resources/index.ts'
+import { resourceNamed } from '#server/declarations.ts'
 import { snake } from '../../kit/names.ts'
 import { scopeCondition } from '../../kit/scope.ts'
 import { escapeLike, selectList } from '../../kit/select.ts'
 import { findWords } from '../../kit/spelling.ts'
-import { resourceNamed } from '../../stores.ts'
 import { type FoundGroup, type FoundRow, MOST_OF_KIND, type SearchAsk } from './answer.ts'
 
 type FindableResource = Resource & { readonly found: Findable }

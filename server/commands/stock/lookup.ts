@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
-import type { AnimalFacts } from '../herd/lookup.ts'
+import type { AnimalFacts } from '../entry/subject.ts'
 
 const SUGGESTED = 20
 

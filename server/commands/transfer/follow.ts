@@ -11,15 +11,17 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict } from '../../kit/refused.ts'
+import { type FarmSettings, loadFarmSettings } from '../entry/farm-settings.ts'
+import { type RowViolation, violationsOf } from '../entry/row-result.ts'
 import { type Chain, loadChains } from '../herd/chains.ts'
-import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
-import { type RowViolation, violationsOf } from '../herd/row-result.ts'
+import type { FindConsequence } from '../herd/consequence.ts'
+import { mayFollow } from '../herd/correct-event.ts'
 import { shift } from '../herd/save-events.ts'
 import { writeProjections } from '../herd/write.ts'
 import { entryOf } from './snapshot.ts'
 
 /** The entry of a receiving farm as a correction of the life before retells it. */
-export interface Followed {
+interface Followed {
   readonly farmId: string
   readonly farm: string
   readonly chain: Chain
@@ -35,14 +37,17 @@ interface Wish {
   readonly dryRun: boolean
 }
 
-/** Whether a correction of the animal's life can be told to the farm that received it: by somebody of both farms. */
-export function mayFollow({ scope }: Caller, events: readonly SowEvent[]): boolean {
-  const farmId = arrivalOf(events)?.payload.inFarmId
-  return typeof farmId === 'string' && scope.farms.includes(farmId)
+/** The farms the animal went to since hold the same life: they accept the correction too, or nothing changes. */
+export const followTransfers: FindConsequence = async ({ tx, caller, trace, wish, sides }) => {
+  const elsewhere: Followed[] = []
+  for (const { chain, result } of sides)
+    elsewhere.push(...(await followed(tx, caller, chain, result.events, wish)))
+  if (elsewhere.length === 0) return null
+  return { ...answerOf(elsewhere), save: () => writeFollowed(tx, caller, trace, elsewhere, wish.reason) }
 }
 
 /** The receiving farms' sides of a correction, from the first to the one the animal is in now. */
-export async function followed(
+async function followed(
   tx: Tx,
   caller: Caller,
   chain: Chain,
@@ -107,8 +112,8 @@ function retoldEntry(old: SowEvent, before: Chain, left: string, { params }: Far
   return { ...old, payload } as unknown as SowEvent
 }
 
-/** What the other farms say to the correction, and what changes there, each line under the farm's name. */
-export function toldBy(sides: readonly Followed[]): {
+/** What the other farms answer to the correction, and what changes there, each line under the farm's name. */
+function answerOf(sides: readonly Followed[]): {
   accepted: boolean
   violations: RowViolation[]
   changes: DiffLine[]
@@ -126,7 +131,7 @@ export function toldBy(sides: readonly Followed[]): {
 }
 
 /** Writes the retold entries; one that was changed meanwhile is a conflict. */
-export async function writeFollowed(
+async function writeFollowed(
   tx: Tx,
   caller: Caller,
   trace: Trace,

@@ -1,8 +1,8 @@
 import { audit, REFUSED } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { rulesOf } from '../herd/row-result.ts'
-import { titlesOf, uidsIn } from '../herd/titles.ts'
+import { rulesOf } from '../entry/row-result.ts'
+import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { type Move, type PigResult, writeMoves } from './move.ts'
 import { type Slip, saveSlip, type TransferLine } from './slip.ts'
 

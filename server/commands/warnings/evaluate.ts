@@ -3,7 +3,7 @@ import { isAnimalCode, isBookCode, isStockCode, isWatched } from '#domain/warnin
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { loadFarmSettings } from '../herd/farm-settings.ts'
+import { loadFarmSettings } from '../entry/farm-settings.ts'
 import { animalHits, type WarningAsk } from './animals.ts'
 import { bookHits } from './books.ts'
 import { herdHits } from './herd-figures.ts'

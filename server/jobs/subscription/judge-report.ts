@@ -1,3 +1,4 @@
+import { resourceNamed } from '#server/declarations.ts'
 import type { Caller } from '../../kit/context.ts'
 import { forbidden } from '../../kit/refused.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
@@ -8,7 +9,6 @@ import { asBody, readFilters } from '../../kit/report/request.ts'
 import { readReport } from '../../kit/report/transaction.ts'
 import { describeRequest, keptRequest, readView, reportFile } from '../../plugins/report-file.ts'
 import { serverReports } from '../../reports/index.ts'
-import { resourceNamed } from '../../stores.ts'
 import { type Around, calendarFor, daysIn, type Judged, type Question } from './judged.ts'
 
 /** A report as a person sees it who may export it. @throws Refused FORBIDDEN */

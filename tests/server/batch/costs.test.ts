@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
-import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { spendings } from '#server/commands/stock/spendings.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
 import { back, batchWorld } from '#support/batches.ts'

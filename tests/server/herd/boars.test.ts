@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
-import { correctEvent } from '#server/commands/herd/correct-event.ts'
+import { correctEvent } from '#server/commands/event-commands.ts'
 import { scoped } from '#server/kit/database.ts'
 import { herdWorld, trace } from '#support/herd.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { EventForm } from '#kit/event-form.ts'
 import { entry } from '#resources/events/entry.ts'
 import { culling } from '#resources/events/removal.ts'
-import { correctEvent } from '#server/commands/herd/correct-event.ts'
+import { correctEvent } from '#server/commands/event-commands.ts'
 import { scoped } from '#server/kit/database.ts'
 import { dump, herdWorld, trace } from '#support/herd.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { loadFarmSettings } from '#server/commands/herd/farm-settings.ts'
+import { loadFarmSettings } from '#server/commands/entry/farm-settings.ts'
 import { scoped } from '#server/kit/database.ts'
 import { herdWorld } from '#support/herd.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
 import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 

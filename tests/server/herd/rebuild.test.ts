@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { batchFigures, batchMove, batchWeighing } from '#server/commands/batch/tables.ts'
-import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { derived, pig } from '#server/commands/herd/tables.ts'
+import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { scoped } from '#server/kit/database.ts'
 import {
   FARM_TODAY,

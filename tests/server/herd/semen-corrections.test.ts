@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { back, type Corrected, lotNo, type Row, said, semenFarm, why } from '#support/semen-farm.ts'
 
 /** What later knowledge does to lots of semen: corrections, mixed lots, doses thrown away, a rebuild. */

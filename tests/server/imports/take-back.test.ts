@@ -5,7 +5,7 @@ import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { batchFigures, batchMove, batchWeighing } from '#server/commands/batch/tables.ts'
 import { wordsOf } from '#server/commands/documents/events.ts'
-import { callsOf } from '#server/commands/event-calls.ts'
+import { commandsOf } from '#server/commands/event-commands.ts'
 import { derived, pig } from '#server/commands/herd/tables.ts'
 import { eventRows } from '#server/commands/import/handlers/event-rows.ts'
 import { newestFirst } from '#server/commands/import/handlers/newest-first.ts'
@@ -82,7 +82,7 @@ async function oneByOne(tx: Tx, form: EventForm, farmId: string, made: readonly 
       form,
       mayBackdate: true,
     }
-    const { correct } = callsOf(form)
+    const { correct } = commandsOf(form)
     const { accepted, violations } = await correct(tx, caller, { ...trace, requestId: reason }, wish)
     if (!accepted) throw new Refused('ERROR', `第${row}行：${wordsOf(violations)}`)
   }

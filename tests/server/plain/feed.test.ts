@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { MonthAnswer } from '#domain/close/answer.ts'
-import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 

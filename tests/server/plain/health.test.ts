@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { tellsErp } from '#support/erp.ts'
 import { TODAY } from '#support/event-forms.ts'

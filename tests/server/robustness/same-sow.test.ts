@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { build } from '#server/app.ts'
-import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { type Client, clientOf } from '#support/app.ts'
 import { NOON, TODAY } from '#support/event-forms.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { pigletDropping } from '#resources/pig/piglet-dropping.ts'
-import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { type Listed, type Row, resourceContract } from '#support/resource-contract.ts'
 
 /** Piglets leave one farm and come to another by two documents; on the road they are in no farm's stock (R5). */

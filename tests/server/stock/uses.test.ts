@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { changeStock } from '#server/commands/stock/change.ts'
 import { eventsOfSource } from '#server/commands/stock/load.ts'
 import { rollMonths } from '#server/commands/stock/months.ts'

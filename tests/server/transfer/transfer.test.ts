@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { type PigAnswer, said, transfers } from '#support/transfers.ts'
 
 const { t, here, there, both, stranger, record, pig, draft, act, slip } = await transfers()

@@ -16,7 +16,7 @@ const refusing = (check: string, msg: string) =>
   })) as never
 
 type Asked = { url: string; method: string; payload?: unknown }
-const callsOf = (data: { custom: { mock: { calls: unknown[][] } } }) =>
+const commandsOf = (data: { custom: { mock: { calls: unknown[][] } } }) =>
   data.custom.mock.calls.map(([call]) => call as Asked)
 
 test('S7-51 piglets of which some were given away are not deleted: canDeletePigletManager is asked first', async () => {
@@ -32,7 +32,7 @@ test('S7-51 piglets of which some were given away are not deleted: canDeletePigl
   await user.click(screen.getByRole('button', { name: '知道了' }))
   expect(screen.queryByText(/确定删除/)).toBeNull()
   expect(data.deleteOne).not.toHaveBeenCalled()
-  expect(callsOf(data).find(({ url }) => url.startsWith('bi/appSetting'))?.payload).toEqual({ uid: 'p1' })
+  expect(commandsOf(data).find(({ url }) => url.startsWith('bi/appSetting'))?.payload).toEqual({ uid: 'p1' })
 })
 
 const parameter = (key: ParameterKey) => ({
@@ -68,12 +68,12 @@ test.each([
   if (reason) await user.type(reason, '试验')
   await user.click(within(form).getByRole('button', { name: '保存' }))
   expect(await screen.findByText(new RegExp(why))).toBeVisible()
-  expect(callsOf(data).filter(({ method }) => method === 'put')).toEqual([])
+  expect(commandsOf(data).filter(({ method }) => method === 'put')).toEqual([])
   await user.click(screen.getByRole('button', { name: '仍要保存' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   // the server hears that the person was asked
-  expect(callsOf(data).find(({ method }) => method === 'put')?.payload).toMatchObject({ replaces: 'true' })
-  expect(callsOf(data).find(({ url }) => url === `bi/appSetting/${check}`)?.payload).toEqual({
+  expect(commandsOf(data).find(({ method }) => method === 'put')?.payload).toMatchObject({ replaces: 'true' })
+  expect(commandsOf(data).find(({ url }) => url === `bi/appSetting/${check}`)?.payload).toEqual({
     farmId: FARM,
     date: '2026-11-21',
   })

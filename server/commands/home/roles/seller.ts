@@ -1,5 +1,5 @@
+import { withdrawalsOfBatches, withdrawnOn } from '#server/commands/herd/withdrawn-until.ts'
 import type { ReportRow } from '../../../kit/report/wish.ts'
-import { withdrawalsOfBatches, withdrawnOn } from '../../batch/withdrawn-until.ts'
 import { debtorsCard } from './debtors.ts'
 import {
   docNoColumn,

@@ -1,8 +1,8 @@
 import type { EventForm } from '#kit/event-form.ts'
+import { formCells } from '#server/commands/entry/parse-rows.ts'
+import { commandsOf } from '#server/commands/event-commands.ts'
 import type { Caller, Trace } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
-import { callsOf } from '../../event-calls.ts'
-import { formCells } from '../../herd/parse-rows.ts'
 import { planOf, type Said } from './plan-rows.ts'
 import { recordedOf } from './same-event.ts'
 import { takeBackEvents } from './take-back.ts'
@@ -70,7 +70,7 @@ async function recordRows(
   }))
   // nobody reviews what a trial leaves, which is nothing
   const input = { farmId, entries, today, dryRun: false, unchecked: trial }
-  const results = await callsOf(form).record(tx, caller, trace, input)
+  const results = await commandsOf(form).record(tx, caller, trace, input)
   return results.map(({ row, accepted, uid, violations }) => ({
     row: rows[row]?.number ?? 0,
     accepted,

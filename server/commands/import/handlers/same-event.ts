@@ -3,8 +3,8 @@ import { isDate } from '#kit/checks.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { CONFIRM_KEY } from '#kit/import-kind.ts'
 import { cellsOf } from '#resources/events/cells.ts'
+import { commandsOf } from '#server/commands/event-commands.ts'
 import type { Tx } from '../../../kit/database.ts'
-import { callsOf } from '../../event-calls.ts'
 import { storedEvents } from './stored-events.ts'
 import type { ImportRow } from './types.ts'
 
@@ -75,7 +75,7 @@ async function candidates(
 }
 
 async function tellsSame(tx: Tx, form: EventForm, uid: string, cells: Cells): Promise<boolean> {
-  const { date, payload } = await callsOf(form).read(tx, form.code, uid)
+  const { date, payload } = await commandsOf(form).read(tx, form.code, uid)
   const stored: Cells = cellsOf(form, { date, payload })
   return Object.entries(cells).every(
     ([key, value]) => key === CONFIRM_KEY || key === 'earNo' || isSame(stored[key], value),

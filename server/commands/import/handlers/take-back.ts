@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type EventForm, isOfBatches } from '#kit/event-form.ts'
+import { commandsOf } from '#server/commands/event-commands.ts'
 import type { Caller, Trace } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { Refused } from '../../../kit/refused.ts'
 import { wordsOf } from '../../documents/events.ts'
-import { callsOf } from '../../event-calls.ts'
 import { newestFirst, type Standing } from './newest-first.ts'
 import type { ImportHandler, TakingBack } from './types.ts'
 import { isUpdated, putBack, type Updated } from './update-event.ts'
@@ -72,7 +72,7 @@ async function byBatch(
   await sql`savepoint by_batch`.execute(tx)
   let done = 0
   for (const own of Map.groupBy(events, ({ owner }) => owner).values()) {
-    if (!(await callsOf(form).undo(tx, caller, trace, { farmId, form, events: own, reason, today }))) {
+    if (!(await commandsOf(form).undo(tx, caller, trace, { farmId, form, events: own, reason, today }))) {
       await sql`rollback to savepoint by_batch`.execute(tx)
       return false
     }
@@ -95,7 +95,8 @@ async function takeBack(desk: Desk, events: readonly Standing[]): Promise<void> 
   const { tx, caller, trace, wish, form } = desk
   const { farmId, today, reason } = wish
   const [first] = events
-  if (!first || (await callsOf(form).undo(tx, caller, trace, { farmId, form, events, reason, today }))) return
+  if (!first || (await commandsOf(form).undo(tx, caller, trace, { farmId, form, events, reason, today })))
+    return
   if (events.length === 1) return alone(desk, first)
   const middle = Math.ceil(events.length / 2)
   await takeBack(desk, events.slice(0, middle))
@@ -109,6 +110,6 @@ async function alone(
 ): Promise<void> {
   const { today, reason } = wish
   const correction = { uid, version, row: null, reason, dryRun: false, today, form, mayBackdate: true }
-  const { accepted, violations } = await callsOf(form).correct(tx, caller, trace, correction)
+  const { accepted, violations } = await commandsOf(form).correct(tx, caller, trace, correction)
   if (!accepted) throw new Refused('ERROR', `第${row}行：${wordsOf(violations)}`)
 }

@@ -1,7 +1,7 @@
 import type { ImportMode } from '#kit/import-task.ts'
+import type { RowViolation } from '#server/commands/entry/row-result.ts'
 import type { Caller, Trace } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
-import type { RowViolation } from '../../herd/row-result.ts'
 
 /** A row as it is to be recorded: cells by key, titles as uids, empty cells left out. */
 export interface ImportRow {

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { type EventForm, eventFields, isKept } from '#kit/event-form.ts'
 import { CONFIRM_KEY } from '#kit/import-kind.ts'
 import { cellsOf } from '#resources/events/cells.ts'
+import type { Correction, CorrectionAnswer } from '#server/commands/entry/correction.ts'
+import type { RowViolation } from '#server/commands/entry/row-result.ts'
+import { commandsOf } from '#server/commands/event-commands.ts'
 import type { Caller, Trace } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
-import { callsOf } from '../../event-calls.ts'
-import type { Correction, CorrectionAnswer } from '../../herd/correct-event.ts'
-import type { RowViolation } from '../../herd/row-result.ts'
 import { isSame } from './same-event.ts'
 import type { ImportResult, ImportRow } from './types.ts'
 
@@ -93,10 +93,10 @@ const correct = (
   { tx, caller, trace, form, today }: Hand,
   wish: Pick<Correction, 'uid' | 'version' | 'row' | 'reason' | 'mayBackdate'>,
 ): Promise<CorrectionAnswer> =>
-  callsOf(form).correct(tx, caller, trace, { ...wish, form, today, dryRun: false })
+  commandsOf(form).correct(tx, caller, trace, { ...wish, form, today, dryRun: false })
 
 async function read({ tx, form }: Hand, uid: string): Promise<{ before: Cells; version: number }> {
-  const { date, payload, confirmReason, version } = await callsOf(form).read(tx, form.code, uid)
+  const { date, payload, confirmReason, version } = await commandsOf(form).read(tx, form.code, uid)
   return { before: { ...cellsOf(form, { date, payload }), [CONFIRM_KEY]: confirmReason }, version }
 }
 

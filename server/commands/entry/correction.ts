@@ -1,0 +1,24 @@
+import type { diffHistories } from '#domain/sow/diff.ts'
+import type { EventForm } from '#kit/event-form.ts'
+import type { RowViolation } from './row-result.ts'
+
+export interface Correction {
+  readonly uid: string
+  readonly version: number
+  /** New cells of the event; null takes it back. */
+  readonly row: Readonly<Record<string, unknown>> | null
+  readonly reason: string | null
+  readonly dryRun: boolean
+  readonly today: string
+  /** The form the event was typed in; an event of another type is not found. */
+  readonly form: EventForm
+  /** May record further back than event_backdate_days. */
+  readonly mayBackdate: boolean
+}
+
+export interface CorrectionAnswer {
+  accepted: boolean
+  violations: RowViolation[]
+  /** What changes for the animal: label, before, after. */
+  changes: ReturnType<typeof diffHistories>
+}

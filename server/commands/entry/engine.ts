@@ -1,0 +1,84 @@
+import { audit, REFUSED } from '#server/kit/audit.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { Correction, CorrectionAnswer } from './correction.ts'
+import { type ParsedRow, parseRows } from './parse-rows.ts'
+import type { RecordInput } from './record-input.ts'
+import { checkReferences } from './references.ts'
+import { type RowResult, refusedEntries, rulesOf } from './row-result.ts'
+
+/** Who enters events, in which transaction. */
+export interface Entering {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly trace: Trace
+  readonly input: RecordInput
+}
+
+/**
+ * A kind of events, as the engine records them. `Session` is what rows are judged against: loaded once for all of them, it grows
+ * with every row that is accepted.
+ */
+export interface Subject<Session> {
+  /** Loads all that the rows may ask for, in a fixed number of queries. */
+  prepare(entering: Entering, rows: readonly ParsedRow[]): Promise<Session>
+  judge(session: Session, row: ParsedRow): RowResult
+  /** What only all rows together can be asked, such as the stock they take; may refuse rows that passed. */
+  settle?(entering: Entering, session: Session, results: readonly RowResult[]): Promise<readonly RowResult[]>
+  /** Writes the accepted rows, what follows from them, their place among those to be reviewed, and their trail. */
+  save(entering: Entering, session: Session, results: readonly RowResult[]): Promise<void>
+}
+
+export type RecordEvents = (tx: Tx, caller: Caller, trace: Trace, input: RecordInput) => Promise<RowResult[]>
+
+/**
+ * The command that records rows of events of one farm in one transaction: rows that pass are written together, the others
+ * come back with the rules they break (§3.6-5). Rows are judged in order, so two rows may concern the same animal.
+ */
+export const recording =
+  <Session>(subject: Subject<Session>): RecordEvents =>
+  async (tx, caller, trace, input) => {
+    const entering = { tx, caller, trace, input }
+    const rows = await checkReferences(tx, input.farmId, parseRows(input.entries))
+    const session = await subject.prepare(entering, rows)
+    const judged = rows.map((row) => subject.judge(session, row))
+    const results = subject.settle ? await subject.settle(entering, session, judged) : judged
+    if (input.dryRun) return [...results]
+    await subject.save(entering, session, results)
+    const forms = input.entries.map((one) => one.form)
+    await audit(tx, caller, trace, refusedEntries(forms, results))
+    return [...results]
+  }
+
+/** A correction that was judged: nothing is written until `save`, which an accepted one must have. */
+export interface Judgement {
+  readonly answer: CorrectionAnswer
+  save?(): Promise<void>
+}
+
+export type CorrectEvent = (
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  wish: Correction,
+) => Promise<CorrectionAnswer>
+
+/** The command that edits an event or takes it back: saved when it stays valid, else nothing but the trace is kept (§3.6-1, -2). */
+export const correcting =
+  (judge: (tx: Tx, caller: Caller, trace: Trace, wish: Correction) => Promise<Judgement>): CorrectEvent =>
+  async (tx, caller, trace, wish) => {
+    const { answer, save } = await judge(tx, caller, trace, wish)
+    if (wish.dryRun) return answer
+    if (answer.accepted) await save?.()
+    else {
+      const { form, uid, reason } = wish
+      const after = { rules: rulesOf(answer.violations) }
+      await audit(tx, caller, trace, [{ target: form.code, targetUid: uid, outcome: REFUSED, after, reason }])
+    }
+    return answer
+  }
+
+/** A correction that something else stands against, whatever its cells are. */
+export const refusedBy = (violation: CorrectionAnswer['violations'][number]): Judgement => ({
+  answer: { accepted: false, violations: [violation], changes: [] },
+})

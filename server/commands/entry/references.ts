@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
+import type { Resource } from '#kit/resource.ts'
+import { resourceNamed } from '#server/declarations.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { dangling, type Pointer } from '#server/kit/pointers.ts'
+import type { ParsedRow } from './parse-rows.ts'
+import type { RowViolation } from './row-result.ts'
+
+/** Adds to each row the cells that point at nothing the caller may use: a place of another farm, a word of another
+ *  dictionary, a pen outside the house of the same row. */
+export async function checkReferences(
+  tx: Tx,
+  farmId: string,
+  rows: readonly ParsedRow[],
+): Promise<ParsedRow[]> {
+  const pointers = rows.flatMap((row) => row.pointers)
+  const lost = new Set(await dangling(tx, pointers, resourceNamed, withinFarm(farmId)))
+  const inside = await pensInHouses(tx, rows)
+  return rows.map((row) => {
+    const problems = row.pointers.filter((one) => lost.has(one)).map(problemOf)
+    const { houseId, penId } = row.payload
+    const strayed = problems.length === 0 && houseId && penId && !inside.has(`${houseId} ${penId}`)
+    if (strayed) problems.push({ rule: 'FORM', level: 'E', field: 'penId', message: '栏位不在所选栋舍内' })
+    return problems.length > 0 ? { ...row, problems: [...row.problems, ...problems] } : row
+  })
+}
+
+/** Row-level security hides what is not the caller's, except in the organisation tree: there it must be of the farm. */
+const withinFarm = (farmId: string) => (target: Resource) =>
+  target.table === 'organize'
+    ? sql`t.tree_path like (select f.tree_path || '%' from organize f where f.uid = ${farmId})`
+    : sql`true`
+
+/** Which of the rows' pens stand in the house named beside them, as `house pen`. */
+async function pensInHouses(tx: Tx, rows: readonly ParsedRow[]): Promise<ReadonlySet<string>> {
+  const both = rows.map((row) => row.payload).filter(({ houseId, penId }) => houseId && penId)
+  if (both.length === 0) return new Set()
+  const [houses, pens] = [both.map((one) => one.houseId), both.map((one) => one.penId)]
+  const found = await sql<{ pair: string }>`select h.uid || ' ' || p.uid as pair from organize h
+    join organize p on p.tree_path like h.tree_path || '%'
+    where h.uid = any(${houses}::uuid[]) and p.uid = any(${pens}::uuid[])`.execute(tx)
+  return new Set(found.rows.map((row) => row.pair))
+}
+
+function problemOf({ key, field }: Pointer): RowViolation {
+  if (field.kind === 'organisation')
+    return { rule: 'V-701', level: 'E', field: key, message: ruleMessage('V-701', {}, 1) }
+  return { rule: 'FORM', level: 'E', field: key, message: `请选择正确的${field.label}` }
+}

@@ -1,0 +1,71 @@
+import type { ChangeResult } from '#domain/sow/change.ts'
+import { type AuditEntry, REFUSED } from '#server/kit/audit.ts'
+
+/** One rule a row breaks, or one cell that cannot be read (rule FORM). */
+export interface RowViolation {
+  readonly rule: string
+  readonly level: 'E' | 'W'
+  readonly field: string
+  readonly message: string
+  readonly confirmed?: boolean
+}
+
+/** A warning with a reason. */
+export const isConfirmed = ({ level, confirmed }: RowViolation): boolean =>
+  level === 'W' && confirmed === true
+
+export interface RowResult {
+  readonly row: number
+  readonly accepted: boolean
+  readonly earNo: string
+  readonly uid?: string
+  readonly violations: readonly RowViolation[]
+}
+
+export const refusal = (
+  row: { index: number; earNo: string },
+  violations: readonly RowViolation[],
+): RowResult => ({
+  row: row.index,
+  accepted: false,
+  earNo: row.earNo,
+  violations,
+})
+
+/** Violations of a judged change, the conflict with a later event last. */
+export function violationsOf({ violations, conflict }: ChangeResult): RowViolation[] {
+  const own = violations.map(({ rule, level, field, message, confirmed }) => ({
+    rule,
+    level,
+    field,
+    message,
+    ...(confirmed ? { confirmed } : {}),
+  }))
+  return conflict
+    ? [...own, { rule: conflict.rule, level: 'E', field: 'date', message: conflict.message }]
+    : own
+}
+
+/** The rules that were broken, each once. */
+export const rulesOf = (violations: readonly RowViolation[]): string[] => [
+  ...new Set(violations.map((one) => one.rule)),
+]
+
+/** What the trail keeps of rows that were refused: whose and which rules, one entry per kind of event. */
+export function refusedEntries(
+  forms: readonly { code: string }[],
+  results: readonly RowResult[],
+): AuditEntry[] {
+  const refused = results.filter((one) => !one.accepted)
+  return [...Map.groupBy(refused, ({ row }) => forms[row]?.code ?? '')].map(([target, rows]) => ({
+    target,
+    outcome: REFUSED,
+    after: { rows: rows.map(({ earNo, violations }) => ({ earNo, rules: rulesOf(violations) })) },
+  }))
+}
+
+/** Objections of both sides; what both say in the same words is said once. */
+export function merged(sides: readonly (readonly RowViolation[])[]): RowViolation[] {
+  const seen = new Map(sides.flat().map((one) => [`${one.rule} ${one.field} ${one.message}`, one]))
+  return [...seen.values()]
+}

@@ -1,0 +1,107 @@
+import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
+import type { Caller, Trace } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
+import { correctBatchEvent } from './batch/correct.ts'
+import { lookupBatches, suggestBatches } from './batch/lookup.ts'
+import { readBatchEvent } from './batch/read.ts'
+import { recordBatchEvents } from './batch/record.ts'
+import { undoBatchEvents } from './batch/undo.ts'
+import type { CorrectEvent, RecordEvents } from './entry/engine.ts'
+import { loadFarmSettings } from './entry/farm-settings.ts'
+import type { OpenedEvent } from './entry/stored-event.ts'
+import type { AnimalFacts } from './entry/subject.ts'
+import type { Undoing } from './entry/undo.ts'
+import { correctingAnimals } from './herd/correct-event.ts'
+import { lookup, suggest } from './herd/lookup.ts'
+import { readEvent } from './herd/read-event.ts'
+import { recordEvents } from './herd/record-events.ts'
+import { undoEvents } from './herd/undo-events.ts'
+import { correctPlain } from './plain/correct.ts'
+import { suggestSubjects } from './plain/lookup.ts'
+import { readPlain } from './plain/read.ts'
+import { recordPlain } from './plain/record.ts'
+import { undoPlain } from './plain/undo.ts'
+import { correctingSelections, recordSelections, SELECT } from './selection/select.ts'
+import { followSelection } from './selection/selected.ts'
+import { correctLotEvent } from './semen-lot/correct.ts'
+import { lookupLots, suggestLots } from './semen-lot/lookup.ts'
+import { readLotEvent } from './semen-lot/read.ts'
+import { recordLotEvents } from './semen-lot/record.ts'
+import { undoLotEvents } from './semen-lot/undo.ts'
+import { followTransfers } from './transfer/follow.ts'
+
+/** The commands behind the routes of a form. */
+interface EventCommands {
+  readonly record: RecordEvents
+  readonly correct: CorrectEvent
+  /** Many taken back together; false, and nothing written, where one of them must be judged by itself. */
+  undo(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean>
+  read(tx: Tx, type: string, uid: string): Promise<OpenedEvent>
+  /** `today`: the farm's day, whose limits stand with the facts. */
+  lookup(tx: Tx, farmId: string, earNos: readonly string[], today: string): Promise<AnimalFacts[]>
+  suggest(...asked: Parameters<typeof suggest>): Promise<AnimalFacts[]>
+}
+
+/** Corrects an event of an animal, and what selections and transfers between farms made of it. */
+export const correctEvent: CorrectEvent = correctingAnimals([followSelection, followTransfers])
+
+const ofAnimals: EventCommands = {
+  record: recordEvents,
+  correct: correctEvent,
+  undo: undoEvents,
+  read: readEvent,
+  lookup,
+  suggest,
+}
+
+const ofLots: EventCommands = {
+  record: recordLotEvents,
+  correct: correctLotEvent,
+  undo: undoLotEvents,
+  read: readLotEvent,
+  lookup: lookupLots,
+  suggest: suggestLots,
+}
+
+const ofBatches: EventCommands = {
+  record: recordBatchEvents,
+  correct: correctBatchEvent,
+  undo: undoBatchEvents,
+  read: readBatchEvent,
+  lookup: lookupBatches,
+  suggest: (tx, farmId, typed) => suggestBatches(tx, farmId, typed),
+}
+
+/** Pigs chosen out of batches: an event of the batch and the entry of an animal. */
+const ofSelections: EventCommands = {
+  ...ofBatches,
+  record: recordSelections,
+  correct: correctingSelections(correctEvent, correctBatchEvent),
+  undo: async () => false,
+}
+
+/** What is used or done: its subjects are animals, batches and houses. */
+const ofPlain: EventCommands = {
+  record: recordPlain,
+  correct: correctPlain,
+  undo: undoPlain,
+  read: readPlain,
+  lookup,
+  suggest: suggestSubjects,
+}
+
+/** With a boar come the limits its semen is examined by. */
+const ofBoars: EventCommands = {
+  ...ofAnimals,
+  lookup: async (tx, farmId, earNos, today) => {
+    const { params } = await loadFarmSettings(tx, farmId, today)
+    const limits = { minMotility: params.semen_min_motility, maxAbnormal: params.semen_max_abnormal }
+    return (await lookup(tx, farmId, earNos)).map((facts) => ({ ...facts, ...limits }))
+  },
+}
+
+export function commandsOf(form: EventForm): EventCommands {
+  if (isOfBatches(form)) return form.code === SELECT ? ofSelections : ofBatches
+  if (isPlain(form)) return ofPlain
+  return form.target === 'lot' ? ofLots : form.target === 'boar' ? ofBoars : ofAnimals
+}

@@ -1,0 +1,54 @@
+import type { ChangeResult } from '#domain/sow/change.ts'
+import type { DiffLine } from '#domain/sow/diff.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { Correction } from '../entry/correction.ts'
+import type { FarmSettings } from '../entry/farm-settings.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import type { Chain } from './chains.ts'
+import type { Edit } from './edit-event.ts'
+
+export interface Stored {
+  uid: string
+  link: string | null
+  farmId: string
+  pigId: string
+  earNo: string
+  type: string
+  date: string
+  version: number
+  /** The farm's day it was typed on. */
+  enteredOn: string
+}
+
+/** What else a correction concerns than the animal, its batches and its semen: judged before anything is written, written with it. */
+export interface Consequence {
+  readonly accepted: boolean
+  readonly violations: readonly RowViolation[]
+  readonly changes: readonly DiffLine[]
+  save(): Promise<void>
+}
+
+/** A correction as a consequence is asked about it. */
+export interface CorrectionOfAnimals {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly trace: Trace
+  readonly wish: Correction
+  readonly stored: Stored
+  readonly settings: FarmSettings
+  readonly sides: readonly SideChange[]
+}
+
+/** Judges a consequence; what does not concern it has none. */
+export type FindConsequence = (correction: CorrectionOfAnimals) => Promise<Consequence | null>
+
+/** What the correction does to one of the event's animals. */
+export interface SideChange {
+  readonly stored: Stored
+  readonly chain: Chain
+  readonly old: SowEvent
+  readonly edit: Edit | null
+  readonly result: ChangeResult
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { BatchEvent } from '#domain/batch/types.ts'
+import type { BulkRow, BulkTable } from '#server/kit/bulk.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { loadBatches, type StoredBatch } from '../batch/load.ts'
+import { type BatchProjection, projectBatch } from '../batch/project.ts'
+import { batchFigures, batchMove, batchWeighing } from '../batch/tables.ts'
+import { writeFigures } from '../batch/write.ts'
+import type { TableDifference } from './chunk.ts'
+import { changedRows, compare, type Difference, writeDifferences } from './compare.ts'
+
+/** Weanings and births as a replay of the sows has them and the tables have not: a trial leaves those as they are. */
+interface Untold {
+  readonly litterMoves: readonly Difference[]
+  readonly births: ReadonlyMap<string, string>
+}
+
+/** What batches read of the differences of the sows. */
+export async function untoldBy(
+  tx: Tx,
+  farmId: string,
+  differences: readonly TableDifference[],
+): Promise<Untold> {
+  const litterMoves = differences.filter(
+    ({ table, before, after }) => table === 'litterMove' && (before?.batch_id || after?.batch_id),
+  )
+  const litters = litterMoves.flatMap(({ after }) => (after ? [after.litter_uid] : []))
+  const stored = await sql<{ uid: string; date: string }>`select uid, farrow_date as date from litter
+    where farm_id = ${farmId} and uid = any(${litters}::uuid[])`.execute(tx)
+  const births = new Map(stored.rows.map(({ uid, date }) => [uid, date]))
+  for (const { table, after } of differences)
+    if (table === 'litter' && after) births.set(String(after.uid), String(after.farrow_date))
+  return { litterMoves, births }
+}
+
+/** Uids of the batches of a farm. */
+export async function batchesOf(tx: Tx, farmId: string): Promise<string[]> {
+  const found = await sql<{ uid: string }>`select uid from batch
+    where farm_id = ${farmId} and not deleted order by uid`.execute(tx)
+  return found.rows.map((row) => row.uid)
+}
+
+const TABLES: readonly [keyof BatchProjection, BulkTable, ReturnType<typeof ownedBy>][] = [
+  ['move', batchMove, ownedBy('batch_id')],
+  ['weighing', batchWeighing, ownedBy('batch_id')],
+  ['batch', batchFigures, ownedBy('uid')],
+]
+const NAMES = { move: 'batchMove', weighing: 'batchWeighing', batch: 'batch' } as const
+
+function ownedBy(column: string) {
+  return (uids: readonly string[]) => sql`t.${sql.ref(column)} = any(${uids}::uuid[])`
+}
+
+/** Replays some batches of a farm and compares all that hangs on them; unless it is a trial, what differs is written. */
+export async function rebuildBatches(
+  tx: Tx,
+  farmId: string,
+  uids: readonly string[],
+  untold: Untold,
+  dryRun: boolean,
+): Promise<TableDifference[]> {
+  const stored = [...(await loadBatches(tx, farmId, { uids, lock: !dryRun })).values()]
+  const projected = stored.map((batch) => projectBatch(farmId, told(batch, untold)))
+  const numbers = new Map(stored.map((batch) => [batch.uid, batch.batchNo]))
+  const differences: TableDifference[] = []
+  for (const [name, table, owned] of TABLES) {
+    const wanted = projected.flatMap((one) => one[name])
+    const found = await compare(tx, table, owned(uids), farmId, wanted)
+    if (!dryRun) await write(tx, table, found, wanted)
+    differences.push(...found.map((one) => ({ ...named(one, numbers), table: NAMES[name] })))
+  }
+  return differences
+}
+
+/** Movements and weighings of no batch. */
+export async function sweepBatches(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
+  const lost = sql`not exists (select 1 from batch b where b.farm_id = t.farm_id and b.uid = t.batch_id and not b.deleted)`
+  const differences: TableDifference[] = []
+  for (const [name, table] of TABLES.slice(0, 2)) {
+    const found = await compare(tx, table, lost, farmId, [])
+    if (!dryRun) await write(tx, table, found, [])
+    differences.push(...found.map((one) => ({ ...one, table: NAMES[name] })))
+  }
+  return differences
+}
+
+/** The batch as the sows' replay tells it. */
+function told(batch: StoredBatch, { litterMoves, births }: Untold): StoredBatch {
+  if (litterMoves.length === 0 && births.size === 0) return batch
+  const traces = new Map(batch.traces)
+  const wrong = new Set(litterMoves.flatMap(({ before }) => (before ? [String(before.uid)] : [])))
+  const right = litterMoves.flatMap(({ after }): BatchEvent[] => {
+    if (after?.batch_id !== batch.uid || Number(after.qty) >= 0) return []
+    const [uid, litterUid] = [String(after.uid), String(after.litter_uid)]
+    traces.set(uid, { litterUid })
+    const payload = {
+      qty: -Number(after.qty),
+      weight: after.weight === null ? null : Number(after.weight),
+      houseId: after.house_id === null ? null : String(after.house_id),
+    }
+    return [{ uid, type: 'batch_in_wean', date: String(after.move_date), seq: 0, payload, confirmed: true }]
+  })
+  const kept = batch.events.filter((one) => one.type !== 'batch_in_wean' || !wrong.has(one.uid))
+  const events = [...kept, ...right].map((event): BatchEvent => {
+    const birthDate = births.get(traces.get(event.uid)?.litterUid ?? '')
+    return birthDate ? { ...event, payload: { ...event.payload, birthDate } } : event
+  })
+  return { ...batch, events, traces }
+}
+
+/** A person knows the batch by its number. */
+function named({ before, after }: Difference, numbers: ReadonlyMap<string, string>): Difference {
+  const row = after ?? before ?? {}
+  const batch_no = numbers.get(String(row.batch_id ?? row.uid)) ?? null
+  return { before: before && { ...before, batch_no }, after: after && { ...after, batch_no } }
+}
+
+const write = (
+  tx: Tx,
+  table: BulkTable,
+  found: readonly Difference[],
+  wanted: readonly BulkRow[],
+): Promise<void> =>
+  table === batchFigures
+    ? writeFigures(tx, changedRows(table, found, wanted))
+    : writeDifferences(tx, table, found, wanted)

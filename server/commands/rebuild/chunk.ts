@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { SowHistory } from '#domain/sow/types.ts'
+import type { BulkRow, BulkTable } from '#server/kit/bulk.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { FarmSettings } from '../entry/farm-settings.ts'
+import { type EventRow, eventColumns, toEvent } from '../herd/chains.ts'
+import { type Projection, project } from '../herd/project.ts'
+import { derived, pig } from '../herd/tables.ts'
+import { compare, type Difference, writeDifferences } from './compare.ts'
+import { type Identities, identitiesOf } from './identities.ts'
+import { ownedBy } from './owned.ts'
+
+type TableName = keyof Projection
+/** Derived rows before the animals' own: as a change writes them. */
+export const tables = Object.entries({ ...derived, pig }) as [TableName, BulkTable][]
+
+const NEXT_VERSION = 'version = pig.version + 1, updated_at = now()'
+
+export interface TableDifference extends Difference {
+  readonly table: TableName | 'batch' | 'batchMove' | 'batchWeighing' | (string & {})
+}
+
+interface ChunkResult {
+  readonly differences: readonly TableDifference[]
+  readonly identities: Identities
+}
+
+/**
+ * Replays some animals of a farm and compares every row that hangs on them; unless it is a trial, what differs is
+ * written. The animals are locked meanwhile: an entry waits for this part, never for the whole farm.
+ */
+export async function rebuildChunk(
+  tx: Tx,
+  farmId: string,
+  pigIds: readonly string[],
+  settings: FarmSettings,
+  dryRun: boolean,
+): Promise<ChunkResult> {
+  if (!dryRun)
+    await sql`select 1 from pig where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid for update`.execute(
+      tx,
+    )
+  const lives = await replayed(tx, farmId, pigIds, settings)
+  const wanted = (name: TableName): BulkRow[] => lives.flatMap(({ projection }) => projection[name])
+  const identities = await identitiesOf(
+    tx,
+    farmId,
+    pigIds,
+    lives.map((one) => one.history),
+  )
+  const differences: TableDifference[] = []
+  for (const [name, table] of tables) {
+    const rows = wanted(name)
+    const found = await compare(tx, table, ownedBy(name)(pigIds), farmId, rows)
+    // an animal nobody entered is told, not thrown away
+    const own = name === 'pig' ? found.filter((one) => one.after) : found
+    if (!dryRun) await writeDifferences(tx, table, own, rows, name === 'pig' ? NEXT_VERSION : '')
+    differences.push(...found.map((one) => ({ ...one, table: name })))
+  }
+  return { differences, identities }
+}
+
+interface Life {
+  readonly history: SowHistory
+  readonly projection: Projection
+}
+
+async function replayed(
+  tx: Tx,
+  farmId: string,
+  pigIds: readonly string[],
+  { params }: FarmSettings,
+): Promise<Life[]> {
+  const found = await sql<EventRow>`
+    select ${eventColumns} from pig_event where farm_id = ${farmId} and pig_id = any(${pigIds}::uuid[])
+     order by pig_id, event_date, seq`.execute(tx)
+  return [...Map.groupBy(found.rows, (row) => row.pig_id)].map(([pigId, rows]) => {
+    const events = rows.map(toEvent)
+    const history = replayPig(events, params)
+    return { history, projection: project(farmId, pigId, events, history) }
+  })
+}

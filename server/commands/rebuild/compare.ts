@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type BulkRow, type BulkTable, bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
+import type { Tx } from '#server/kit/database.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** One row as it stands and as the events want it; null where it is missing on that side. */
+export interface Difference {
+  readonly before: Row | null
+  readonly after: Row | null
+}
+
+/** A figure is stored with two places: what is computed is compared as it would be stored. */
+const storedAs = (type: string): string => (type === 'numeric' ? 'numeric(16,2)' : type)
+
+/**
+ * Compares rows of a projection with what they should be, in the database: values of every type by its own equality.
+ * @param owned which stored rows are meant; `t` is the table
+ */
+export async function compare(
+  tx: Tx,
+  table: BulkTable,
+  owned: RawBuilder<unknown>,
+  farmId: string,
+  wanted: readonly BulkRow[],
+): Promise<Difference[]> {
+  const names = Object.keys(table.columns)
+  const columns = sql.raw(names.map((one) => `${one} ${storedAs(table.columns[one] ?? 'text')}`).join(', '))
+  const cast = sql.raw(names.map((one) => `t.${one}::${storedAs(table.columns[one] ?? 'text')}`).join(', '))
+  const key = sql.raw(table.key.map((one) => `s.${one} = w.${one}`).join(' and '))
+  const found = await sql<Difference>`
+    with w as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r(${columns})),
+      s as (select ${cast} from ${sql.table(table.name)} t where t.farm_id = ${farmId} and ${owned})
+    select case when s.farm_id is not null then to_jsonb(s) end as before,
+           case when w.farm_id is not null then to_jsonb(w) end as after
+      from s full join w on ${key} where s is distinct from w`.execute(tx)
+  return found.rows
+}
+
+/** The columns that differ, by name. */
+export function changedColumns({ before, after }: Difference): string[] {
+  return Object.keys(after ?? before ?? {}).filter(
+    (one) => JSON.stringify(before?.[one] ?? null) !== JSON.stringify(after?.[one] ?? null),
+  )
+}
+
+/** The rows as the events want them, of those that differ. */
+export function changedRows(
+  table: BulkTable,
+  found: readonly Difference[],
+  wanted: readonly BulkRow[],
+): BulkRow[] {
+  const keyOf = (row: BulkRow) => table.key.map((name) => row[name]).join('|')
+  const changed = new Set(found.flatMap(({ after }) => (after ? [keyOf(after)] : [])))
+  return wanted.filter((row) => changed.has(keyOf(row)))
+}
+
+/** Writes what differs: rows nobody told are gone, the others as the events want them. `also` adds assignments. */
+export async function writeDifferences(
+  tx: Tx,
+  table: BulkTable,
+  found: readonly Difference[],
+  wanted: readonly BulkRow[],
+  also = '',
+): Promise<void> {
+  if (found.length === 0) return
+  const gone = found.flatMap(({ before, after }) => (after || !before ? [] : [before]))
+  await bulkDelete(tx, table, gone)
+  await bulkUpsert(tx, table, changedRows(table, found, wanted), also)
+}

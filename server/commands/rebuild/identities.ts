@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import type { PigStatus, SowHistory } from '#domain/sow/types.ts'
+import type { Tx } from '#server/kit/database.ts'
+
+/** Both sides of the identities of §4.10, by `rule item`, added up over the parts of a farm. */
+export type Identities = ReadonlyMap<string, Identity>
+
+/** One line: what the events say, and what the tables of the farm say. */
+export interface Identity {
+  readonly rule: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R9' | 'R10' | 'R11'
+  readonly item: string
+  readonly expected: number
+  readonly actual: number
+  /** What does not agree, by the names people know it by: the first of them. */
+  readonly rows?: readonly string[]
+}
+
+interface Counted {
+  item: string
+  heads: number
+}
+
+/**
+ * R2: heads by state, of a replay and of the animals' rows. R3: suckling piglets, of a replay, of the litters' rows, and
+ * as live + in − out − dead − selected − weaned.
+ */
+export async function identitiesOf(
+  tx: Tx,
+  farmId: string,
+  pigIds: readonly string[],
+  histories: readonly SowHistory[],
+): Promise<Identities> {
+  const states = await sql<Counted>`select status as item, count(*)::int as heads from pig
+    where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) and exit_date is null and not deleted group by 1`.execute(
+    tx,
+  )
+  const here = histories.filter((one) => one.status !== null && !one.exit)
+  const byState = Map.groupBy(here, (one) => String(one.status))
+  const lines = new Map<string, Identity>()
+  const add = (line: Identity) => lines.set(`${line.rule} ${line.item}`, line)
+  for (const status of new Set([...byState.keys(), ...states.rows.map((row) => row.item)])) {
+    const actual = states.rows.find((row) => row.item === status)?.heads ?? 0
+    const item = STATUS_LABELS[status as PigStatus] ?? status
+    add({ rule: 'R2', item, expected: byState.get(status)?.length ?? 0, actual })
+  }
+  for (const line of await sucklingOf(tx, farmId, pigIds, histories)) add(line)
+  return lines
+}
+
+async function sucklingOf(
+  tx: Tx,
+  farmId: string,
+  pigIds: readonly string[],
+  histories: readonly SowHistory[],
+): Promise<Identity[]> {
+  const found = await sql<{ suckling: number; moved: number; counted: number }>`
+    select coalesce(sum(l.suckling), 0)::int as suckling, coalesce(sum(m.moved), 0)::int as moved,
+      coalesce(sum(l.foster_in - l.foster_out - l.deaths - l.weaned - l.selected + m.begun + m.gone), 0)::int as counted
+      from litter l left join lateral (select coalesce(sum(qty), 0) as moved,
+          coalesce(sum(qty) filter (where kind in ('BORN', 'INIT')), 0) as begun,
+          coalesce(sum(qty) filter (where kind = 'END'), 0) as gone
+        from litter_move m where m.farm_id = l.farm_id and m.litter_uid = l.uid) m on true
+     where l.farm_id = ${farmId} and l.pig_id = any(${pigIds}::uuid[])`.execute(tx)
+  const { suckling = 0, moved = 0, counted = 0 } = found.rows[0] ?? {}
+  const expected = histories.flatMap((one) => one.litters).reduce((sum, one) => sum + one.suckling, 0)
+  return [
+    { rule: 'R3', item: '带仔数', expected, actual: suckling },
+    { rule: 'R3', item: '活仔＋寄入－寄出－死亡－选留－断奶', expected: suckling, actual: counted },
+    { rule: 'R3', item: '逐次变动合计', expected: suckling, actual: moved },
+  ]
+}
+
+/** Adds the lines of one part to those of the others. */
+export function addUp(sum: Map<string, Identity>, part: Identities): void {
+  for (const [key, line] of part) {
+    const known = sum.get(key)
+    const [expected, actual] = [line.expected + (known?.expected ?? 0), line.actual + (known?.actual ?? 0)]
+    sum.set(key, { ...line, expected, actual })
+  }
+}

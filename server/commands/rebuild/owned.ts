@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { derived } from '../herd/tables.ts'
+
+type Name = keyof typeof derived | 'pig'
+type Owned = (pigIds: readonly string[]) => RawBuilder<unknown>
+
+const ofAnimals: Owned = (pigIds) => sql`t.pig_id = any(${pigIds}::uuid[])`
+
+/** Where a table does not say `pig_id`: how its rows of some animals are found. */
+const OTHERWISE: Partial<Record<Name, Owned>> = {
+  pig: (pigIds) => sql`t.uid = any(${pigIds}::uuid[])`,
+  semenLot: (pigIds) => sql`t.boar_id = any(${pigIds}::uuid[]) and t.origin = 'OWN'`,
+  semenMove: (pigIds) => sql`t.pig_id = any(${pigIds}::uuid[]) and t.by_event`,
+}
+
+/** The rows of a projection that belong to these animals; `t` is the table. */
+export const ownedBy = (name: Name): Owned => OTHERWISE[name] ?? ofAnimals
+
+const ofNobody = sql`not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.pig_id)`
+
+/** Where rows that belong to nobody are not those without an animal. */
+const LOST: Partial<Record<Name, RawBuilder<unknown>>> = {
+  semenLot: sql`t.origin = 'OWN' and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.boar_id)`,
+  // a lot that is thrown away has no animal: its event itself is looked for
+  semenMove: sql`t.by_event and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.uid = t.source_uid)`,
+}
+
+/** Rows of a projection that belong to no animal with events. */
+export const ownerless = (name: Name): RawBuilder<unknown> => LOST[name] ?? ofNobody

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { projected } from '../plain/project.ts'
+import { projections } from '../plain/tables.ts'
+import type { PlainEvent } from '../plain/types.ts'
+import { recountStations } from '../stations/follow.ts'
+import type { TableDifference } from './chunk.ts'
+import { compare } from './compare.ts'
+
+/** Feed of single animals comes from stations, and feed that is fed by its issue from documents: not from events. */
+const own = (table: string) => (table === 'feed_use' ? sql`pig_id is null and issue_uid is null` : sql`true`)
+
+/** Rows that plain events make: compared with the events of the farm, and unless it is a trial written as these say. */
+export async function rebuildPlain(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
+  const events = await sql<PlainEvent>`select uid, type, event_date as date, payload from farm_event
+    where farm_id = ${farmId}`.execute(tx)
+  const wanted = projected(farmId, events.rows)
+  const differences: TableDifference[] = []
+  for (const [name, table] of Object.entries(projections)) {
+    const rows = (wanted.get(name) ?? []).map(([, row]) => row)
+    const found = await compare(tx, table, own(name), farmId, rows)
+    differences.push(...found.map((one) => ({ ...one, table: name })))
+    if (dryRun || found.length === 0) continue
+    const gone = found.flatMap(({ before, after }) => (before && !after ? [before] : []))
+    await bulkDelete(tx, table, gone)
+    const changed = new Set(found.flatMap(({ after }) => (after ? [String(after.uid)] : [])))
+    await bulkUpsert(
+      tx,
+      table,
+      rows.filter((row) => changed.has(String(row.uid))),
+    )
+  }
+  if (!dryRun) await recountStations(tx, [farmId], null)
+  return differences
+}

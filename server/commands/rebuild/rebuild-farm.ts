@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { bulkDelete } from '#server/kit/bulk.ts'
+import type { DataScope, Db, Tx } from '#server/kit/database.ts'
+import { scoped } from '#server/kit/database.ts'
+import { loadFarmSettings } from '../entry/farm-settings.ts'
+import { LOT_EVENT } from '../semen-lot/lot-moves.ts'
+import { batchStockIdentity, weanedIdentity } from './batch-identities.ts'
+import { batchTransferIdentity, shipmentIdentity } from './batch-travels.ts'
+import { batchesOf, rebuildBatches, sweepBatches, untoldBy } from './batches.ts'
+import { rebuildChunk, type TableDifference, tables } from './chunk.ts'
+import { compare } from './compare.ts'
+import { rebuildCosts } from './costs.ts'
+import { type Found, type FoundRow, keepFirst } from './found.ts'
+import { addUp, type Identity } from './identities.ts'
+import { ownerless } from './owned.ts'
+import { rebuildPlain } from './plain.ts'
+import { rebuildLotMoves, semenIdentity } from './semen.ts'
+import { siloIdentity } from './silo-identity.ts'
+import { travelIdentity } from './travels.ts'
+
+/** Animals replayed at a time: a farm of any size in bounded memory, and nobody waits longer than for this many. */
+const CHUNK = 200
+/** Batches replayed at a time: each holds the weanings of a week. */
+const BATCHES = 50
+
+interface Rebuild {
+  readonly farmId: string
+  readonly dryRun: boolean
+  /** Animals that had left before this day are passed over. */
+  readonly from: string | null
+  /** The farm's day: whose parameters hold where no event's day decides. */
+  readonly today: string
+  /** Called in the transaction of each part, with the sums so far. */
+  readonly progress?: (tx: Tx, done: number, differences: number) => Promise<void>
+  readonly signal?: AbortSignal
+}
+
+interface Rebuilt {
+  readonly done: number
+  readonly differences: number
+  readonly found: Found
+}
+
+const byRule = (a: Identity, b: Identity): number => a.rule.localeCompare(b.rule)
+
+/** Uids of the animals a rebuild goes through: those of the farm, and those only their events tell of. */
+export async function animalsOf(
+  tx: Tx,
+  { farmId, from }: Pick<Rebuild, 'farmId' | 'from'>,
+): Promise<string[]> {
+  const found = await sql<{ uid: string }>`
+    select uid from pig where farm_id = ${farmId} and (${from}::date is null or exit_date is null or exit_date >= ${from}::date)
+    union select distinct e.pig_id from pig_event e where e.farm_id = ${farmId} and e.type <> ${LOT_EVENT}
+      and not exists (select 1 from pig p where p.farm_id = e.farm_id and p.uid = e.pig_id) order by 1`.execute(
+    tx,
+  )
+  return found.rows.map((row) => row.uid)
+}
+
+/**
+ * Brings a farm's projections up to a replay of its events under its parameters of today, part by part, each in a
+ * transaction of its own: entries go on meanwhile. What is as it should be is not touched. Stopped by its signal it leaves
+ * the parts done so far, every animal whole.
+ */
+export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Promise<Rebuilt> {
+  const { farmId, dryRun, today, signal } = wish
+  const settings = await scoped(db, scope, (tx) => loadFarmSettings(tx, farmId, today))
+  const animals = await scoped(db, scope, (tx) => animalsOf(tx, wish))
+  const identities = new Map<string, Identity>()
+  const rows: FoundRow[] = []
+  const untold: TableDifference[] = []
+  const sums = { done: 0, differences: 0 }
+  const note = (found: readonly TableDifference[]) => {
+    sums.differences += found.length
+    keepFirst(rows, found)
+  }
+  for (let from = 0; from < animals.length && !signal?.aborted; from += CHUNK) {
+    const ids = animals.slice(from, from + CHUNK)
+    const part = await scoped(db, scope, async (tx) => {
+      const result = await rebuildChunk(tx, farmId, ids, settings, dryRun)
+      await wish.progress?.(tx, sums.done + ids.length, sums.differences + result.differences.length)
+      return result
+    })
+    sums.done += ids.length
+    addUp(identities, part.identities)
+    note(part.differences)
+    if (dryRun)
+      untold.push(...part.differences.filter(({ table }) => table === 'litter' || table === 'litterMove'))
+  }
+  if (!signal?.aborted) note(await scoped(db, scope, (tx) => sweep(tx, farmId, dryRun)))
+  const batches = await scoped(db, scope, (tx) => batchesOf(tx, farmId))
+  const told = await scoped(db, scope, (tx) => untoldBy(tx, farmId, untold))
+  for (let from = 0; from < batches.length && !signal?.aborted; from += BATCHES)
+    note(
+      await scoped(db, scope, (tx) =>
+        rebuildBatches(tx, farmId, batches.slice(from, from + BATCHES), told, dryRun),
+      ),
+    )
+  if (!signal?.aborted) note(await scoped(db, scope, (tx) => rebuildCosts(tx, wish, batches)))
+  const others = await scoped(db, scope, (tx) => wholeFarm(tx, farmId))
+  return { ...sums, found: { identities: [...identities.values(), ...others].toSorted(byRule), rows } }
+}
+
+/** Identities that are asked of the tables as they stand, over the farm at once. */
+const WHOLE = [
+  batchStockIdentity,
+  weanedIdentity,
+  travelIdentity,
+  batchTransferIdentity,
+  shipmentIdentity,
+  siloIdentity,
+  semenIdentity,
+]
+
+async function wholeFarm(tx: Tx, farmId: string): Promise<Identity[]> {
+  const lines: Identity[] = []
+  for (const identityOf of WHOLE) lines.push(...(await identityOf(tx, farmId)))
+  return lines
+}
+
+/** Rows that hang on no animal with events. */
+async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
+  const found: TableDifference[] = []
+  for (const [name, table] of tables) {
+    if (name === 'pig') continue
+    const lost = await compare(tx, table, ownerless(name), farmId, [])
+    if (!dryRun)
+      await bulkDelete(
+        tx,
+        table,
+        lost.flatMap(({ before }) => (before ? [before] : [])),
+      )
+    found.push(...lost.map((one) => ({ ...one, table: name })))
+  }
+  found.push(...(await rebuildLotMoves(tx, farmId, dryRun)))
+  found.push(...(await sweepBatches(tx, farmId, dryRun)))
+  found.push(...(await rebuildPlain(tx, farmId, dryRun)))
+  return found
+}

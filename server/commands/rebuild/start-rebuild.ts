@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import { type DataScope, type Db, scoped, type Tx } from '#server/kit/database.ts'
+import { JobInterrupted } from '#server/kit/job-errors.ts'
+import { patientLock } from '#server/kit/patient-lock.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { animalsOf, rebuildFarm } from './rebuild-farm.ts'
+import { advanceTask, closeTask, isTaskRunning, type Outcome, openTask, type RebuildRequest } from './task.ts'
+
+interface RebuildJob {
+  readonly db: Db
+  readonly caller: Caller
+  readonly trace: Trace
+  readonly request: RebuildRequest
+  /** The task in the list. */
+  readonly uid: string
+  /** The server is going down, or the job is no longer this server's. */
+  readonly signal: AbortSignal
+}
+
+export const REBUILD_BUSY = '该猪场正在试算或重算，请等待完成后再试'
+const FAILURE = '处理时出错，已处理的猪只保持处理后的结果，请重试；仍然出错请联系管理员'
+
+const lockOf = (farmId: string) => sql`hashtextextended(${`rebuild ${farmId}`}, 0)`
+
+/** Puts a task into the list, in the transaction that adds its job to the queue. @throws Refused when the farm is taken */
+export async function beginRebuild(
+  tx: Tx,
+  caller: Caller,
+  request: RebuildRequest,
+  uid: string,
+): Promise<void> {
+  if (!(await patientLock(tx, lockOf(request.farmId), 'transaction')))
+    throw new Refused('ERROR', REBUILD_BUSY)
+  await openTask(tx, caller, request, uid, (await animalsOf(tx, request)).length)
+}
+
+/**
+ * One run over a farm, by itself, on whatever server; if its task is still under way. Broken off by the server it stays so, and
+ * the job begins again.
+ */
+export const resumeRebuild = (job: RebuildJob): Promise<void> =>
+  job.db.connection().execute(async (connection) => {
+    const lock = lockOf(job.request.farmId)
+    if (!(await patientLock(connection, lock))) throw new Refused('ERROR', REBUILD_BUSY)
+    try {
+      await run(job)
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+    }
+  })
+
+async function run({ db, caller, trace, request, uid, signal }: RebuildJob): Promise<void> {
+  const { farmId } = request
+  const scope: DataScope = { ...caller.scope, farms: [farmId] }
+  if (!(await scoped(db, scope, (tx) => isTaskRunning(tx, farmId, uid)))) return
+  const close = (outcome: Outcome) =>
+    scoped(db, scope, (tx) => closeTask(tx, caller, trace, request, uid, outcome))
+  const sums = { done: 0, differences: 0 }
+  try {
+    const { found, ...result } = await rebuildFarm(db, scope, {
+      ...request,
+      signal,
+      progress: async (tx, done, differences) => {
+        await advanceTask(tx, farmId, uid, done, differences)
+        Object.assign(sums, { done, differences })
+      },
+    })
+    if (signal.aborted) throw new JobInterrupted()
+    await close({ ...result, status: 'DONE', found, note: null })
+  } catch (error) {
+    if (signal.aborted) throw new JobInterrupted()
+    await close({ ...sums, status: 'FAILED', note: FAILURE, found: null })
+    throw error
+  }
+}

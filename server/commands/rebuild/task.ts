@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { audit } from '#server/kit/audit.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { Found } from './found.ts'
+
+const TARGET = 'refresh-farm-herds'
+
+export interface RebuildRequest {
+  readonly farmId: string
+  /** Only compares. */
+  readonly dryRun: boolean
+  /** Animals that had left before this day are passed over. */
+  readonly from: string | null
+  /** The farm's day. */
+  readonly today: string
+}
+
+export interface Outcome {
+  readonly status: 'DONE' | 'FAILED' | 'STOPPED'
+  readonly done: number
+  readonly differences: number
+  readonly note: string | null
+  readonly found: Found | null
+}
+
+/** A new line in the list of tasks. Ones that never ended were interrupted: no job of the farm is left, and nobody else holds it. */
+export async function openTask(
+  tx: Tx,
+  caller: Caller,
+  request: RebuildRequest,
+  uid: string,
+  animals: number,
+): Promise<void> {
+  const { farmId, dryRun, from } = request
+  await sql`update herd_rebuild set status = 'STOPPED', finished_at = now(), note = '服务停止，任务未完成'
+    where farm_id = ${farmId} and status = 'RUNNING'`.execute(tx)
+  await sql`insert into herd_rebuild (farm_id, uid, kind, started_at, from_date, status, done, animals, differences, operator, created_by)
+    values (${farmId}, ${uid}, ${dryRun ? 'CHECK' : 'REBUILD'}, now(), ${from}::date, 'RUNNING', 0, ${animals}, 0,
+      ${caller.name}, ${caller.uid})`.execute(tx)
+}
+
+/** Whether a task is still under way. */
+export async function isTaskRunning(tx: Tx, farmId: string, uid: string): Promise<boolean> {
+  const found =
+    await sql`select 1 from herd_rebuild where farm_id = ${farmId} and uid = ${uid} and status = 'RUNNING'`.execute(
+      tx,
+    )
+  return found.rows.length > 0
+}
+
+/** How far the task is: with the part it has just done, in the same transaction. */
+export async function advanceTask(
+  tx: Tx,
+  farmId: string,
+  uid: string,
+  done: number,
+  differences: number,
+): Promise<void> {
+  await sql`update herd_rebuild set done = ${done}, differences = ${differences}, updated_at = now()
+    where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
+}
+
+/** The end of the task, and its trace. */
+export async function closeTask(
+  tx: Tx,
+  caller: Caller | null,
+  trace: Trace,
+  { farmId, dryRun, from }: RebuildRequest,
+  uid: string,
+  outcome: Outcome,
+): Promise<void> {
+  const { status, done, differences, note, found } = outcome
+  await sql`update herd_rebuild set status = ${status}, done = ${done}, differences = ${differences}, note = ${note},
+      found = ${found === null ? null : JSON.stringify(found)}::jsonb, finished_at = now(), version = version + 1,
+      updated_at = now() where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
+  const after = { farmId, dryRun, from, animals: done, differences, status }
+  await audit(tx, caller, trace, [
+    { target: TARGET, targetUid: uid, after, outcome: status === 'DONE' ? 'SUCCESS' : 'FAILED' },
+  ])
+}
+
+interface TaskFound {
+  uid: string
+  kind: string
+  status: string
+  startedAt: string
+  finishedAt: string | null
+  done: number
+  animals: number
+  differences: number
+  note: string | null
+  found: Found | null
+}
+
+/** A task with what it found: by uid, or the latest of a farm. */
+export async function readTask(
+  tx: Tx,
+  farms: readonly string[],
+  uid: string | null,
+): Promise<TaskFound | null> {
+  const found = await sql<TaskFound>`
+    select uid, kind, status, started_at as "startedAt", finished_at as "finishedAt", done, animals, differences, note, found
+      from herd_rebuild where farm_id = any(${farms}::uuid[]) and not deleted and (${uid}::uuid is null or uid = ${uid}::uuid)
+     order by started_at desc, uid desc limit 1`.execute(tx)
+  return found.rows[0] ?? null
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
+import type { Identity } from './identities.ts'
+
+interface Journeys {
+  sent: number
+  ended: number
+  out: number
+  back: number
+  road: number
+}
+
+/**
+ * R5: heads sent = heads received or sent back + heads on the road. What the slips say is compared with what the events of
+ * the animals say, and the animals that stand on the road with both.
+ */
+export async function travelIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
+  const found = await sql<Journeys>`
+    select coalesce(sum(t.heads), 0)::int as sent, coalesce(sum(t.received + t.rejected), 0)::int as ended,
+      (select count(*)::int from pig_event e where e.farm_id = ${farmId} and e.type = 'event_transfer_farm'
+        and e.payload->>'step' = 'OUT') as out,
+      (select count(*)::int from pig_event e where e.farm_id = ${farmId} and e.type = 'event_transfer_farm'
+        and e.payload->>'step' <> 'OUT') as back,
+      (select count(*)::int from pig p where p.farm_id = ${farmId} and p.status = 'IN_TRANSIT' and not p.deleted) as road
+      from pig_transfer t where t.farm_id = ${farmId} and t.status <> 'DRAFT' and not t.deleted`.execute(tx)
+  const { sent = 0, ended = 0, out = 0, back = 0, road = 0 } = found.rows[0] ?? {}
+  if (sent + out + road === 0) return []
+  return [
+    { rule: 'R5', item: '调拨单发出头数＝转出事件数', expected: sent, actual: out },
+    { rule: 'R5', item: '发出＝接收＋退回＋在途（按事件）', expected: out, actual: back + road },
+    { rule: 'R5', item: '发出－接收－退回＝在途猪只（按调拨单）', expected: sent - ended, actual: road },
+  ]
+}

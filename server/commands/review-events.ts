@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { audit } from '../kit/audit.ts'
+import type { Caller, Trace } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
+import { notFound } from '../kit/refused.ts'
+import type { CorrectionAnswer } from './entry/correction.ts'
+import type { RowViolation } from './entry/row-result.ts'
+import type { OpenedEvent } from './entry/stored-event.ts'
+import { commandsOf } from './event-commands.ts'
+import { readEvent } from './herd/read-event.ts'
+
+const TARGET = 'event_check'
+const OF_SLIP: RowViolation = { rule: 'K-03', level: 'E', field: 'date', message: ruleMessage('K-03', {}) }
+/** Of rows somebody else has dealt with, or corrected, in the meantime (§3.6-4). */
+const STALE = '数据已被他人修改，请刷新后重试'
+
+export interface Reviewed {
+  readonly uid: string
+  readonly version: number
+}
+
+interface ApprovalAnswer {
+  approved: number
+  refused: { uid: string; message: string }[]
+}
+
+/** Passes events as they stand; rows that changed since they were read come back, the others are passed and traced. */
+export async function approveEvents(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  rows: readonly Reviewed[],
+): Promise<ApprovalAnswer> {
+  const passed = await sql<{ uid: string; cause: string }>`
+    update event_check c set status = 'APPROVED', reviewer = ${caller.name}, reviewed_at = now(), version = c.version + 1,
+        updated_by = ${caller.uid}, updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, version integer)
+     where c.farm_id = any(${caller.scope.farms}::uuid[]) and c.uid = r.uid and c.version = r.version
+       and c.status = 'PENDING' and not c.deleted returning c.uid, c.cause`.execute(tx)
+  const done = new Set(passed.rows.map((row) => row.uid))
+  const traced = passed.rows.map(({ uid, cause }) => ({
+    target: TARGET,
+    targetUid: uid,
+    before: { status: 'PENDING', cause },
+    after: { status: 'APPROVED' },
+  }))
+  await audit(tx, caller, trace, traced)
+  const refused = rows.filter(({ uid }) => !done.has(uid)).map(({ uid }) => ({ uid, message: STALE }))
+  return { approved: done.size, refused }
+}
+
+/** The event behind a row of the list; not found once it was taken back. */
+export async function eventUnderCheck(tx: Tx, caller: Caller, uid: string): Promise<OpenedEvent> {
+  const code = await typeOf(tx, caller, uid)
+  const form = eventForms.find((one) => one.code === code)
+  return form ? commandsOf(form).read(tx, code, uid) : readEvent(tx, code, uid)
+}
+
+async function typeOf(tx: Tx, caller: Caller, uid: string): Promise<string> {
+  const found = await sql<{ type: string }>`select event_type as type from event_check
+    where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid} and not deleted and status <> 'REJECTED'`.execute(
+    tx,
+  )
+  const row = found.rows[0]
+  if (!row) throw notFound()
+  return row.type
+}
+
+interface Rejection {
+  readonly uid: string
+  /** Of the event, as the person saw it. */
+  readonly version: number
+  readonly reason: string | null
+  readonly dryRun: boolean
+  readonly today: string
+}
+
+/**
+ * Rejects an event: it is taken back by the way every correction goes, or refused with the later event that stands on it.
+ * Who may reject may do so however old the event is; a closed month refuses him as well.
+ */
+export async function rejectEvent(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  wish: Rejection,
+): Promise<CorrectionAnswer> {
+  const code = await typeOf(tx, caller, wish.uid)
+  const form = eventForms.find((one) => one.code === code)
+  // no form records what a slip did
+  if (!form) return { accepted: false, violations: [OF_SLIP], changes: [] }
+  const { correct } = commandsOf(form)
+  const answer = await correct(tx, caller, trace, { ...wish, form, row: null, mayBackdate: true })
+  if (answer.accepted && !wish.dryRun) await markRejected(tx, caller, trace, wish)
+  return answer
+}
+
+async function markRejected(tx: Tx, caller: Caller, trace: Trace, { uid, reason }: Rejection): Promise<void> {
+  await sql`update event_check set status = 'REJECTED', deleted = false, reviewer = ${caller.name}, reviewed_at = now(),
+      review_note = ${reason}, updated_by = ${caller.uid} where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid}`.execute(
+    tx,
+  )
+  await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, after: { status: 'REJECTED' }, reason }])
+}

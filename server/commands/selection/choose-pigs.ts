@@ -1,0 +1,173 @@
+import { uuidv7 } from 'uuidv7'
+import { entry } from '#resources/events/entry.ts'
+import { audit } from '#server/kit/audit.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { listedOf } from '../entry/list-for-check.ts'
+import { nextNumbers } from '../entry/numbers.ts'
+import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
+import { checkReferences } from '../entry/references.ts'
+import { type RowResult, refusal, refusedEntries, violationsOf } from '../entry/row-result.ts'
+import type { Accepted } from '../herd/accepted.ts'
+import { type Chain, loadChains } from '../herd/chains.ts'
+import { newEvent } from '../herd/event-of.ts'
+import { save } from '../herd/save-events.ts'
+import { prepare, type Sitting, take } from '../herd/sitting.ts'
+import { loadPiglets, type TaggedPiglet } from './chosen-piglets.ts'
+import { entrySide, type Side, sideOf } from './entry-side.ts'
+import { type FromBatches, prepareBatches } from './from-batch.ts'
+import { type ChooseWish, entryCells } from './wish.ts'
+
+const SELECT = { code: 'event_piglet_select' }
+const GONE = {
+  rule: 'FORM',
+  level: 'E',
+  field: 'uid',
+  message: '仔猪不存在或已被撤销，请刷新后重试',
+} as const
+
+/** A piglet to decide on: its dam's event, and the entry of its own file when it is kept. */
+interface Candidate {
+  readonly piglet: TaggedPiglet
+  readonly dam: Chain
+  readonly row: ParsedRow | null
+  readonly batches: FromBatches
+}
+
+/**
+ * Keeps tagged piglets for breeding, or decides against them. A kept one leaves its litter while it still suckles and
+ * gets a file of its own; both are written, under one link, or neither. Rows are judged one by one, the good ones saved.
+ */
+export async function choosePigs(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  wish: ChooseWish,
+): Promise<RowResult[]> {
+  const piglets = await loadPiglets(
+    tx,
+    wish.farmId,
+    wish.rows.map((one) => one.uid),
+  )
+  const rows = wish.result === 'KEEP' ? await entryRows(tx, wish, piglets) : new Map<number, ParsedRow>()
+  const damIds = [...new Set([...piglets.values()].map((one) => one.damId))].toSorted()
+  const dams = await loadChains(tx, wish.farmId, damIds, !wish.dryRun)
+  const sitting = withDams(await prepare(tx, caller, inputOf(wish), [...rows.values()]), dams)
+  const batches = await prepareBatches(tx, caller, trace, wish, [...piglets.values()], sitting)
+  const seqs = await nextNumbers(tx, wish.rows.length, wish.dryRun)
+  const accepted: Accepted[] = []
+  const results = wish.rows.map(({ uid }, index) => {
+    const piglet = piglets.get(uid)
+    const dam = piglet && dams.get(piglet.damId)
+    if (!piglet || !dam) return refusal({ index, earNo: '' }, [GONE])
+    return judge(
+      sitting,
+      wish,
+      { piglet, dam, row: rows.get(index) ?? null, batches },
+      index,
+      seqs[index] ?? index,
+      accepted,
+    )
+  })
+  if (wish.dryRun) return results
+  if (accepted.length > 0) await save(tx, caller, trace, sitting, accepted)
+  await batches.save()
+  await audit(
+    tx,
+    caller,
+    trace,
+    refusedEntries(
+      wish.rows.map(() => SELECT),
+      results,
+    ),
+  )
+  return results
+}
+
+const inputOf = ({ farmId, today, dryRun }: ChooseWish) => ({ farmId, today, dryRun, entries: [] })
+
+const withDams = (sitting: Sitting, dams: ReadonlyMap<string, Chain>): Sitting => ({
+  ...sitting,
+  chains: new Map([...sitting.chains, ...dams]),
+  untouched: new Map([...sitting.untouched, ...[...dams].map(([uid, { events }]) => [uid, events] as const)]),
+})
+
+/** The entries of the kept ones as the entry form reads them: the same checks as for an animal typed in. */
+async function entryRows(
+  tx: Tx,
+  wish: ChooseWish,
+  piglets: ReadonlyMap<string, TaggedPiglet>,
+): Promise<Map<number, ParsedRow>> {
+  const known = wish.rows.flatMap((one, index) => {
+    const piglet = piglets.get(one.uid)
+    return piglet ? [{ index, piglet, cells: entryCells(wish, one, piglet) }] : []
+  })
+  const parsed = parseRows(known.map(({ cells }) => ({ form: entry, row: cells })))
+  const rows = await checkReferences(tx, wish.farmId, parsed)
+  return new Map(
+    known.flatMap(({ index, piglet }, at): [number, ParsedRow][] => {
+      const row = rows[at]
+      const born = { birthLitterId: piglet.litterId, birthPigletId: piglet.uid }
+      return row ? [[index, { ...row, index, payload: { ...row.payload, ...born } }]] : []
+    }),
+  )
+}
+
+function judge(
+  sitting: Sitting,
+  wish: ChooseWish,
+  { piglet, dam, row, batches }: Candidate,
+  index: number,
+  seq: number,
+  accepted: Accepted[],
+): RowResult {
+  const earNo = row?.earNo || piglet.pigletNo
+  if (row && row.problems.length > 0) return refusal({ index, earNo }, row.problems)
+  const sides = [
+    damSide(sitting, wish, piglet, dam, row, seq),
+    ...(row ? [entrySide(sitting, row, seq)] : []),
+  ]
+  const [choice] = sides
+  const departure = row && choice && !leavesLitter(choice) ? batches.judge(piglet, earNo) : null
+  const violations = [
+    ...sides.flatMap(({ result }) => violationsOf(result)),
+    ...(departure?.violations ?? []),
+  ]
+  if (sides.some(({ result }) => !result.accepted) || departure?.accepted === false)
+    return refusal({ index, earNo }, violations)
+  const link = sides.length > 1 ? uuidv7() : null
+  if (departure?.judged && link) batches.take(departure.judged, link)
+  for (const { chain, event, result, row: own } of sides) {
+    if (own) take(sitting, own, chain, event, result)
+    else chain.events = result.events
+    // the file of a kept one is what a person looks at; it can be taken back there
+    const seen = { event, violations, enteredOn: wish.today, edited: false }
+    const listed = event.type === 'event_entry' ? listedOf(seen, sitting.settings) : []
+    accepted.push({ event, pigId: chain.pigId, reason: wish.confirmReason, link, listed })
+  }
+  return { row: index, accepted: true, uid: sides[0]?.event.uid, earNo, violations }
+}
+
+/** A suckling piglet that is kept leaves its litter; a weaned one the batch it grows in. */
+const leavesLitter = ({ event, result }: Side): boolean =>
+  result.history.litters.some((litter) => litter.moves.some((move) => move.uid === event.uid))
+
+function damSide(
+  sitting: Sitting,
+  wish: ChooseWish,
+  piglet: TaggedPiglet,
+  chain: Chain,
+  row: ParsedRow | null,
+  seq: number,
+): Side {
+  const { result, reason, date, confirmReason } = wish
+  const payload = {
+    pigletId: piglet.uid,
+    sex: piglet.sex,
+    result,
+    ...(row ? { newEarNo: row.earNo } : {}),
+    ...(reason ? { reason } : {}),
+  }
+  const event = newEvent('event_piglet_select', { date, seq, confirmed: confirmReason !== null }, payload)
+  return sideOf(sitting, chain, event, null)
+}

@@ -1,0 +1,51 @@
+import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import type { ChangeContext } from '#domain/sow/change-context.ts'
+import type { EntryPayload, SowEvent } from '#domain/sow/events.ts'
+import { entry } from '#resources/events/entry.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
+import type { Chain } from '../herd/chains.ts'
+import { pigNoOf } from '../herd/complete-row.ts'
+import { newEvent } from '../herd/event-of.ts'
+import { factsFor } from '../herd/facts.ts'
+import { chainOf, type Sitting } from '../herd/sitting.ts'
+
+/** One animal's part of a choice, judged. */
+export interface Side {
+  readonly chain: Chain
+  readonly event: SowEvent
+  readonly result: ChangeResult
+  /** Of the new file; null on the dam's side. */
+  readonly row: ParsedRow | null
+}
+
+/** The file of a chosen pig: its entry, judged as one that is typed in. */
+export function entrySide(sitting: Sitting, row: ParsedRow, seq: number): Side {
+  const chain = chainOf(sitting, row)
+  if (!chain) throw new Error('an entry opens a chain')
+  const { date, reason } = row
+  const pigNo = pigNoOf(sitting, date)
+  const payload = { ...row.payload, pigNo } as unknown as EntryPayload
+  const event = newEvent('event_entry', { date, seq, confirmed: reason !== null }, payload)
+  return sideOf(sitting, chain, event, row)
+}
+
+/** An event of an animal, judged by its replay. */
+export function sideOf(sitting: Sitting, chain: Chain, event: SowEvent, row: Side['row']): Side {
+  const result = tryChange(chain.events, { kind: 'insert', event }, contextOf(sitting, chain, event))
+  return { chain, event, result, row }
+}
+
+function contextOf(
+  { settings, world, input, functions }: Sitting,
+  chain: Chain,
+  event: SowEvent,
+): ChangeContext {
+  return {
+    today: input.today,
+    params: settings.params,
+    closedUpTo: settings.closedUpTo,
+    backdateDays: settings.backdateDays,
+    mayBackdate: functions.has(`${entry.name}:backdate`),
+    facts: factsFor(event, chain, world, settings),
+  }
+}

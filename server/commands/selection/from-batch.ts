@@ -1,0 +1,101 @@
+import { uuidv7 } from 'uuidv7'
+import { audit } from '#server/kit/audit.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { insertBatchEvents, withEvent } from '../batch/events.ts'
+import { type Judged, judgeSteps } from '../batch/judge.ts'
+import { loadBatches, type StoredBatch } from '../batch/load.ts'
+import { NO_ROOMS } from '../batch/rooms.ts'
+import { writeBatches } from '../batch/write.ts'
+import { nextNumbers } from '../entry/numbers.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import type { Sitting } from '../herd/sitting.ts'
+import type { TaggedPiglet } from './chosen-piglets.ts'
+import { SELECT } from './select.ts'
+import type { ChooseWish } from './wish.ts'
+
+/** A weaned pig's departure from the batch it grew in, judged. */
+interface Departure {
+  readonly accepted: boolean
+  readonly violations: readonly RowViolation[]
+  readonly judged: Judged | null
+}
+
+/** The batches that kept, weaned pigs leave; they change with every accepted row. */
+export interface FromBatches {
+  /** Null for a pig that was weaned into no batch. */
+  judge(piglet: TaggedPiglet, earNo: string): Departure | null
+  take(judged: Judged, link: string): void
+  save(): Promise<void>
+}
+
+/** The batch a weaned piglet is in: the one a person names, else the one it was weaned into. */
+const batchOf = (wish: ChooseWish, { weanedBatch }: TaggedPiglet) =>
+  weanedBatch && (wish.batchNo ?? weanedBatch)
+
+export async function prepareBatches(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  wish: ChooseWish,
+  piglets: readonly TaggedPiglet[],
+  { settings: { closedUpTo, backdateDays }, functions }: Sitting,
+): Promise<FromBatches> {
+  const { farmId, date, today, dryRun, weight, confirmReason } = wish
+  const batchNos = wish.result === 'KEEP' ? piglets.flatMap((one) => batchOf(wish, one) ?? []) : []
+  const stored = await loadBatches(tx, farmId, { batchNos: [...new Set(batchNos)], lock: !dryRun })
+  const untouched = new Map([...stored.values()].map((one) => [one.batchNo, one]))
+  const batches = new Map(untouched)
+  const seqs = await nextNumbers(tx, batchNos.length, dryRun)
+  const limits = { today, closedUpTo, backdateDays, mayBackdate: functions.has('event-entry:backdate') }
+  const taken: { batch: StoredBatch; event: NonNullable<Judged['event']>; link: string }[] = []
+  return {
+    judge(piglet, earNo) {
+      const no = batchOf(wish, piglet)
+      if (!no) return null
+      const batch = batches.get(no)
+      if (!batch) return { accepted: false, violations: [unknown(no)], judged: null }
+      const payload = { qty: 1, weight, pigEarNo: earNo, sex: piglet.sex, toHouseId: wish.houseId }
+      const seq = seqs[taken.length] ?? 0
+      const event = {
+        uid: uuidv7(),
+        type: SELECT,
+        date,
+        seq,
+        payload,
+        confirmed: confirmReason !== null,
+      } as const
+      const world = { limits, rooms: NO_ROOMS, isSame: false, mergesStages: false }
+      const { accepted, violations, judged } = judgeSteps([{ batch, event }], world)
+      return { accepted, violations, judged: judged[0] ?? null }
+    },
+    take({ batch, event, result }, link) {
+      if (!event) return
+      batches.set(batch.batchNo, withEvent(batch, event, result.events))
+      taken.push({ batch, event, link })
+    },
+    async save() {
+      if (taken.length === 0) return
+      const events = taken.map((one) => ({ ...one, reason: confirmReason }))
+      await insertBatchEvents(tx, caller, farmId, events)
+      const shifts = [...batches].flatMap(([no, after]) => {
+        const before = untouched.get(no)
+        return before && before !== after ? [{ before, after }] : []
+      })
+      await writeBatches(tx, farmId, shifts)
+      const entries = taken.map(({ batch, event: { uid, date, payload } }) => ({
+        target: SELECT,
+        targetUid: uid,
+        after: { batchNo: batch.batchNo, date, payload },
+      }))
+      await audit(tx, caller, trace, entries)
+    },
+  }
+}
+
+const unknown = (no: string): RowViolation => ({
+  rule: 'FORM',
+  level: 'E',
+  field: 'batchNo',
+  message: `批次号不存在：${no}`,
+})

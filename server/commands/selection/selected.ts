@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { diffBatch } from '#domain/batch/diff.ts'
+import { audit } from '#server/kit/audit.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { Raced } from '#server/kit/database.ts'
+import { judgeSteps } from '../batch/judge.ts'
+import { loadBatches } from '../batch/load.ts'
+import { NO_ROOMS } from '../batch/rooms.ts'
+import { writeBatches } from '../batch/write.ts'
+import { dropFromCheck } from '../entry/list-for-check.ts'
+import { isConfirmed, type RowViolation } from '../entry/row-result.ts'
+import type { Consequence, FindConsequence } from '../herd/consequence.ts'
+
+interface Departure {
+  readonly uid: string
+  readonly batchId: string
+  readonly date: string
+  readonly version: number
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** The file of a chosen pig and its departure from the batch: taken back together, and not changed in what both hold. */
+export const followSelection: FindConsequence = async (correction) => {
+  const { tx, caller, trace, wish, stored, settings } = correction
+  const { link, farmId } = stored
+  const departure = link === null ? null : await departureOf(tx, farmId, link)
+  if (!departure) return null
+  if (wish.row) return refusal(keptTogether(wish.row, departure))
+  const batches = await loadBatches(tx, farmId, { uids: [departure.batchId], lock: !wish.dryRun })
+  const batch = batches.get(departure.batchId)
+  if (!batch) return null
+  const { closedUpTo, backdateDays } = settings
+  const limits = { today: wish.today, closedUpTo, backdateDays, mayBackdate: wish.mayBackdate }
+  const world = { limits, rooms: NO_ROOMS, isSame: false, mergesStages: false }
+  const { judged, violations } = judgeSteps([{ batch, event: null, old: departure.uid }], world)
+  const shifts = judged.map(({ result }) => ({ before: batch, after: { ...batch, events: result.events } }))
+  return {
+    accepted: violations.every(isConfirmed),
+    violations,
+    changes: judged.flatMap(({ result }) => diffBatch(batch.batchNo, result.before, result.history)),
+    save: async () => {
+      await remove(tx, caller, trace, farmId, departure, wish.reason)
+      await writeBatches(tx, farmId, shifts)
+    },
+  }
+}
+
+const refusal = (violations: readonly RowViolation[]): Consequence => ({
+  accepted: violations.length === 0,
+  violations,
+  changes: [],
+  save: async () => undefined,
+})
+
+async function departureOf(tx: Tx, farmId: string, link: string): Promise<Departure | null> {
+  const found =
+    await sql<Departure>`select uid, batch_id as "batchId", event_date as date, version, payload from batch_event
+    where farm_id = ${farmId} and link_uid = ${link} and type = 'batch_out_select'`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+const WORDS = { date: '日期', earNo: '耳号', sex: '性别' } as const
+
+function keptTogether(row: Readonly<Record<string, unknown>>, { date, payload }: Departure): RowViolation[] {
+  const told: Readonly<Record<keyof typeof WORDS, unknown>> = {
+    date,
+    earNo: payload.pigEarNo,
+    sex: payload.sex,
+  }
+  const changed = (Object.keys(WORDS) as (keyof typeof WORDS)[]).filter((key) => row[key] !== told[key])
+  return changed.map((field) => ({
+    rule: 'FORM',
+    level: 'E',
+    field,
+    message: `由批次选留建立的档案不能修改${WORDS[field]}，请撤销选留后重新登记`,
+  }))
+}
+
+/** Takes the departure away, with its trail. */
+async function remove(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  farmId: string,
+  { uid, date, version, payload }: Departure,
+  reason: string | null,
+): Promise<void> {
+  const { numAffectedRows } =
+    await sql`delete from batch_event where farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid}
+    and version = ${version}`.execute(tx)
+  if (numAffectedRows !== 1n) throw new Raced('departure changed meanwhile')
+  await dropFromCheck(tx, farmId, [uid])
+  await audit(tx, caller, trace, [
+    { target: 'batch_out_select', targetUid: uid, before: { date, payload }, reason },
+  ])
+}

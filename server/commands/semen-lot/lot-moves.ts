@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { BulkRow } from '#server/kit/bulk.ts'
+import type { Tx } from '#server/kit/database.ts'
+
+/** The event that happens to a lot of semen: its row in pig_event carries the lot where others carry their animal. */
+export const LOT_EVENT = 'event_semen_discard'
+
+interface LotEvent {
+  readonly uid: string
+  readonly lotUid: string
+  readonly date: string
+  readonly doses: number
+}
+
+/** The movement a lot event makes. */
+export const lotMoveRow = (farmId: string, { uid, lotUid, date, doses }: LotEvent): BulkRow => ({
+  farm_id: farmId,
+  lot_uid: lotUid,
+  source_uid: uid,
+  kind: 'DISCARDED',
+  move_date: date,
+  doses: -doses,
+  by_event: true,
+  pig_id: null,
+  counter_farm_id: null,
+})
+
+/** Every lot event of a farm. */
+export async function lotEventsOf(tx: Tx, farmId: string): Promise<LotEvent[]> {
+  const found =
+    await sql<LotEvent>`select uid, pig_id as "lotUid", event_date as date, (payload->>'doses')::int as doses
+    from pig_event where farm_id = ${farmId} and type = ${LOT_EVENT}`.execute(tx)
+  return found.rows
+}

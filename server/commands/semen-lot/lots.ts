@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { freeDoses, type LotMove, type Validity } from '#domain/semen/lot.ts'
+import { madeLotOf, tracesOf } from '#domain/semen/traces.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Tx } from '#server/kit/database.ts'
+
+/** A lot of semen with every movement of it. */
+export interface StoredLot extends Validity {
+  readonly uid: string
+  readonly lotNo: string
+  readonly origin: string
+  /** Null for a mixed lot and for one that was bought. */
+  readonly boarId: string | null
+  readonly boarIds: readonly string[]
+  readonly boarEarNo: string
+  readonly moves: readonly LotMove[]
+}
+
+interface LotsWanted {
+  readonly lotNos?: readonly string[]
+  readonly uids?: readonly string[]
+  /** Beginnings of numbers that are about to be given: EAR-DATE-. */
+  readonly prefixes?: readonly string[]
+  readonly lock: boolean
+}
+
+/** The lots a batch of rows names; they change with every accepted row. */
+export interface Lots {
+  find(lotNo: unknown): StoredLot | undefined
+  get(uid: unknown): StoredLot | undefined
+  /** Doses that may leave on a day; `except`: the event that is being corrected. */
+  free(lot: StoredLot, date: string, except: string | null): number
+  isTaken(lotNo: string): boolean
+  /** The next number nobody has: prefix1, prefix2 … */
+  nextNumber(prefix: string): string
+  /** Books what an accepted event does. */
+  take(event: SowEvent): void
+}
+
+export async function loadLots(tx: Tx, farmId: string, wanted: LotsWanted): Promise<Lots> {
+  const lots = new Map((await lotsOf(tx, farmId, wanted)).map((lot) => [lot.uid, lot]))
+  const byNumber = new Map([...lots.values()].map((lot) => [lot.lotNo, lot.uid]))
+  const taken = new Set(await takenNumbers(tx, farmId, wanted))
+  return {
+    find: (lotNo) => lots.get(byNumber.get(String(lotNo)) ?? ''),
+    get: (uid) => lots.get(String(uid)),
+    free: (lot, date, except) =>
+      freeDoses(
+        lot.moves.filter((move) => move.source !== except),
+        date,
+      ),
+    isTaken: (lotNo) => taken.has(lotNo),
+    nextNumber(prefix) {
+      let n = 1
+      while (taken.has(prefix + n)) n += 1
+      return prefix + n
+    },
+    take(event) {
+      const made = storedLotOf(event)
+      if (made) {
+        lots.set(made.uid, made)
+        byNumber.set(made.lotNo, made.uid)
+        taken.add(made.lotNo)
+      }
+      for (const { lotUid, move } of tracesOf(event)) {
+        const lot = lots.get(lotUid)
+        if (lot) lots.set(lotUid, { ...lot, moves: [...lot.moves, move] })
+      }
+    },
+  }
+}
+
+function storedLotOf(event: SowEvent): StoredLot | null {
+  const made = madeLotOf(event)
+  if (!made) return null
+  const { uid, producedDate, validTo, payload } = made
+  const { lotNo, sources } = payload
+  return { uid, producedDate, validTo, lotNo, origin: 'OWN', ...boarsOf(sources), moves: [] }
+}
+
+/** Whose semen a lot is: of one boar, or of several, which then have no place among the boars' own figures (F75). */
+const boarsOf = (sources: readonly { boarId: string; earNo: string }[]) => ({
+  boarId: sources.length === 1 ? (sources[0]?.boarId ?? null) : null,
+  boarIds: sources.map((one) => one.boarId),
+  boarEarNo: sources.map((one) => one.earNo).join('+'),
+})
+
+async function lotsOf(
+  tx: Tx,
+  farmId: string,
+  { lotNos = [], uids = [], lock }: LotsWanted,
+): Promise<StoredLot[]> {
+  if (lotNos.length + uids.length === 0) return []
+  const found = await sql<Omit<StoredLot, 'moves'>>`
+    select uid, lot_no as "lotNo", origin, case when cardinality(boar_ids) = 1 then boar_id end as "boarId", boar_ids as "boarIds", boar_ear_no as "boarEarNo",
+      produced_date as "producedDate", valid_to as "validTo"
+      from semen_lot where farm_id = ${farmId} and (lot_no = any(${lotNos}) or uid = any(${uids}::uuid[]))
+     order by uid ${lock ? sql`for update` : sql``}`.execute(tx)
+  const moves = await sql<LotMove & { lotUid: string }>`
+    select lot_uid as "lotUid", source_uid as source, kind, move_date as date, doses from semen_move
+     where farm_id = ${farmId} and lot_uid = any(${found.rows.map((lot) => lot.uid)}::uuid[])`.execute(tx)
+  const byLot = Map.groupBy(moves.rows, (move) => move.lotUid)
+  return found.rows.map((lot) => ({ ...lot, moves: byLot.get(lot.uid) ?? [] }))
+}
+
+async function takenNumbers(tx: Tx, farmId: string, { lotNos = [], prefixes = [] }: LotsWanted) {
+  if (lotNos.length + prefixes.length === 0) return []
+  const found = await sql<{ lotNo: string }>`select lot_no as "lotNo" from semen_lot
+    where farm_id = ${farmId} and (lot_no = any(${lotNos}) or lot_no like any(${prefixes.map((one) => `${one}%`)}))`.execute(
+    tx,
+  )
+  return found.rows.map((row) => row.lotNo)
+}

@@ -1,0 +1,11 @@
+import type { Resource } from '#kit/resource.ts'
+import { resources } from '#resources/index.ts'
+
+export const byName = new Map(resources.map((resource) => [resource.name, resource]))
+
+/** The declaration of a name; an unknown one is a mistake in the program. */
+export function resourceNamed(name: string): Resource {
+  const found = byName.get(name)
+  if (!found) throw new Error(`"${name}" is not a resource`)
+  return found
+}

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import { stepsOf } from '../commands/pens/find-place.ts'
+
+/**
+ * Who keeps an animal's place on a day: the binding of its pen, else of the unit, else of the house. `place` is an
+ * expression for the uid of the innermost place known, `day` one for a date; null where nobody is bound.
+ */
+export const keeperOf = (
+  farmId: RawBuilder<unknown>,
+  place: RawBuilder<unknown>,
+  day: RawBuilder<unknown>,
+): RawBuilder<string | null> => sql`(
+  select b.bound from organize at
+    cross join lateral ${stepsOf(sql`at.tree_path`)}
+    join pen_binding b on b.farm_id = ${farmId} and b.place_id = step.uid
+   where at.uid = ${place} and b.kind = 'KEEPER' and not b.deleted
+     and b.from_date <= ${day} and (b.to_date is null or b.to_date >= ${day})
+   order by step.no desc limit 1)`
