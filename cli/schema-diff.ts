@@ -1,9 +1,9 @@
 import { resources } from '#resources/index.ts'
-import { bulkTables } from '#server/commands/bulk-tables.ts'
 import { readSchema } from '#server/kit/actual-schema.ts'
 import { migrationFor } from '#server/kit/ddl.ts'
 import { MIGRATIONS, migrate } from '#server/kit/migrator.ts'
 import { withScratchDatabase } from './scratch-database.ts'
+import { bulkTables } from './source/bulk-tables.ts'
 
 /** The statements that the migrations in `folder` lack against declarations and column lists; '' when there are none. */
 export function missingSql(databaseUrl: string | undefined, folder = MIGRATIONS): Promise<string> {

@@ -1,12 +1,11 @@
 import { isDocument } from '#kit/document.ts'
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
+import { followUsers } from './commands/accounts/names.ts'
 import { heldOpen } from './commands/costs/held-open.ts'
 import { documentPolicy } from './commands/documents/policy.ts'
 import { usedInEvents, usedInStock } from './commands/herd/used-in-events.ts'
-import { followUsers } from './commands/people/names.ts'
 import { settingChecked } from './commands/plan/setting-checked.ts'
-import { policies } from './commands/policies/index.ts'
 import { followItems } from './commands/projects/item.ts'
 import { followPlans } from './commands/projects/plan.ts'
 import { followProjects } from './commands/projects/project.ts'
@@ -15,6 +14,7 @@ import { followStations } from './commands/stations/follow.ts'
 import { resourceNamed } from './declarations.ts'
 import { createStore, type Store } from './kit/store.ts'
 import type { StoreDeps, WritePolicy } from './kit/store-deps.ts'
+import { policies } from './policies.ts'
 
 const usedElsewhere: StoreDeps['usedElsewhere'] = async (tx, target, uid) =>
   (await usedInStock(tx, target, uid)) || (await usedInEvents(tx, target, uid, resourceNamed))

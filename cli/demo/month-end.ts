@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { addDays, monthOf } from '#domain/calendar.ts'
 import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
-import { closeMonth } from '#server/commands/close/close.ts'
-import { monthOf as monthOfFarm } from '#server/commands/close/read.ts'
-import { signMonth } from '#server/commands/close/sign.ts'
 import { proposeHerdCount } from '#server/commands/count/judge.ts'
+import { closeMonth } from '#server/commands/month-close/close.ts'
+import { monthOf as monthOfFarm } from '#server/commands/month-close/read.ts'
+import { signMonth } from '#server/commands/month-close/sign.ts'
 import { storeOf } from '#server/stores.ts'
 import { type DemoContext, through } from './through.ts'
 

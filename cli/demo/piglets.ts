@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { usualWeight } from '#domain/batch/weights.ts'
 import { addDays } from '#domain/calendar.ts'
-import { isDocument } from '#kit/document.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { actOnDocument } from '#server/commands/documents/act.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { choosePigs } from '#server/commands/selection/choose-pigs.ts'
-import { resourceNamed } from '#server/declarations.ts'
-import { storeOf } from '#server/stores.ts'
+import { documentNamed } from '#server/compose.ts'
 import { farmsOf, housesOf, routesOf } from './farms-of.ts'
 import { chance } from './random.ts'
 import { actorOf, type DemoContext, through } from './through.ts'
@@ -115,15 +113,14 @@ async function receive(
   houseId: string,
   heads: number,
 ): Promise<void> {
-  const store = storeOf('pigmanage-pigletReceive')
+  const kind = documentNamed('pigmanage-pigletReceive')
   const found = await sql<{ uid: string; version: number; kilos: number }>`
     select uid, version, sent_weight::float as kilos from piglet_receive
     where out_farm_id = ${outFarmId} and source_no = ${sourceNo}`.execute(tx)
-  const resource = resourceNamed('pigmanage-pigletReceive')
   const [slip] = found.rows
-  if (!slip || !isDocument(resource)) return
+  if (!slip) return
   const receiveDate = addDays(today, -1)
-  let row = await store.update(tx, caller, trace, slip.uid, {
+  let row = await kind.store.update(tx, caller, trace, slip.uid, {
     ...{ version: slip.version, receiveDate, heads: heads - 1, dead: 1, returned: 0, houseId, opens: true },
     ...{
       weight: (slip.kilos * ((heads - 1) / heads) * 0.985).toFixed(1),
@@ -132,6 +129,6 @@ async function receive(
   })
   for (const act of ['submit', 'approve'] as const) {
     const step = { uid: row.uid, version: row.version, reason: null }
-    row = await actOnDocument({ tx, caller: actorOf(caller, act), trace, today }, store, resource, act, step)
+    row = await actOnDocument({ tx, caller: actorOf(caller, act), trace, today }, kind, act, step)
   }
 }

@@ -4,8 +4,8 @@ import { divideHalfUp, sumOf } from '#domain/decimal.ts'
 import { monthKeys, type PlanCode, type PlanLine } from '#domain/plan/year.ts'
 import type { DocumentAct } from '#kit/document-rules.ts'
 import { refreshLedger } from '#server/commands/costs/ledger.ts'
-import { proposals } from '#server/commands/documents/proposals.ts'
 import { yearActuals } from '#server/commands/plan/actuals.ts'
+import { documentNamed } from '#server/compose.ts'
 import { storeOf } from '#server/stores.ts'
 import { farmsOf } from './farms-of.ts'
 import { type DemoContext, through } from './through.ts'
@@ -81,7 +81,7 @@ async function planWeeks(context: DemoContext, farm: string): Promise<void> {
   const { tx, caller, today } = context
   const planned = async (name: string, weekOf: string, acts: readonly DocumentAct[]) => {
     const head = { planFarmId: farm, planDate: today, weekOf }
-    const lines = await proposals[name]?.({ tx, caller, trace, today }, head, farm)
+    const lines = await documentNamed(name).propose?.({ tx, caller, trace, today }, head, farm)
     const rows = (lines?.lines ?? []).filter((line) => !('breedId' in line) || line.breedId)
     return rows.length > 0 ? through(context, name, acts, { ...head, rows }) : null
   }

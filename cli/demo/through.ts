@@ -1,12 +1,10 @@
-import { isDocument } from '#kit/document.ts'
 import type { DocumentAct } from '#kit/document-rules.ts'
 import { actOnDocument } from '#server/commands/documents/act.ts'
-import { resourceNamed } from '#server/declarations.ts'
+import { documentNamed } from '#server/compose.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Row } from '#server/kit/store.ts'
 import { stableUid } from '#server/seed/stable-uid.ts'
-import { storeOf } from '#server/stores.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 
@@ -30,13 +28,11 @@ export async function through(
   acts: readonly DocumentAct[],
   body: Record<string, unknown>,
 ): Promise<Row> {
-  const resource = resourceNamed(name)
-  if (!isDocument(resource)) throw new Error(`${name} is no document`)
-  const store = storeOf(name)
-  let row = await store.create(tx, clerkOf(caller), trace, body)
+  const kind = documentNamed(name)
+  let row = await kind.store.create(tx, clerkOf(caller), trace, body)
   for (const act of acts) {
     const step = { uid: row.uid, version: row.version, reason: null }
-    row = await actOnDocument({ tx, caller: actorOf(caller, act), trace, today }, store, resource, act, step)
+    row = await actOnDocument({ tx, caller: actorOf(caller, act), trace, today }, kind, act, step)
   }
   return row
 }

@@ -11,6 +11,7 @@ import { loadFarmSettings } from './entry/farm-settings.ts'
 import type { OpenedEvent } from './entry/stored-event.ts'
 import type { AnimalFacts } from './entry/subject.ts'
 import type { Undoing } from './entry/undo.ts'
+import { followTransfers } from './farm-transfers/follow.ts'
 import { correctingAnimals } from './herd/correct-event.ts'
 import { lookup, suggest } from './herd/lookup.ts'
 import { readEvent } from './herd/read-event.ts'
@@ -28,7 +29,6 @@ import { lookupLots, suggestLots } from './semen-lot/lookup.ts'
 import { readLotEvent } from './semen-lot/read.ts'
 import { recordLotEvents } from './semen-lot/record.ts'
 import { undoLotEvents } from './semen-lot/undo.ts'
-import { followTransfers } from './transfer/follow.ts'
 
 /** The commands behind the routes of a form. */
 interface EventCommands {

@@ -3,10 +3,10 @@ import { type Document, headFields } from '#kit/document.ts'
 import { type DocumentAct, documentActs, type LaterFields, type RestPosting } from '#kit/document-rules.ts'
 import { date, type Fields, flag, integer, organisation, text } from '#kit/field.ts'
 import { functionCode } from '#kit/resource.ts'
+import { offeredNumbers } from '../commands/document-offers.ts'
 import { actOnDocument } from '../commands/documents/act.ts'
 import { tellLater } from '../commands/documents/later.ts'
-import { offeredNumbers } from '../commands/documents/offers.ts'
-import { proposals } from '../commands/documents/proposals.ts'
+import type { DocumentKind, Propose } from '../commands/documents/posting.ts'
 import { proposeLines } from '../commands/documents/propose.ts'
 import { postRest } from '../commands/documents/rest.ts'
 import { resourceNamed } from '../declarations.ts'
@@ -32,10 +32,8 @@ const LONGEST = 30
  * The steps of every document: `POST {path}/:uid/{submit|withdraw|approve|reject|unapprove|void}`, the words its lines hold
  * by uid, the numbers its cells offer, and the lines it could have.
  */
-export async function documents(
-  app: FastifyInstance,
-  { store, resource }: { store: Store; resource: Document },
-): Promise<void> {
+export async function documents(app: FastifyInstance, kind: DocumentKind): Promise<void> {
+  const { store, resource } = kind
   app.get('/:uid/titles', { config: { access: resource.name, scope: 'farm' } }, (request) =>
     app.inScope(request, async (tx, caller) => {
       const row = await store.get(tx, caller, uidParam(request))
@@ -57,9 +55,9 @@ export async function documents(
       }),
     )
   }
-  if (resource.document.proposes) proposeRoute(app, store, resource)
+  if (kind.propose) proposeRoute(app, kind, kind.propose)
   if (hasLater(resource)) laterRoute(app, store, resource)
-  if (hasRest(resource)) restRoute(app, store, resource)
+  if (hasRest(resource)) restRoute(app, { ...kind, resource })
   const step = stepOf(app)
   for (const [name, { label, right }] of Object.entries(documentActs)) {
     const config = {
@@ -69,15 +67,13 @@ export async function documents(
     } as const
     app.post(`/:uid/${name}`, { config }, (request) => {
       const wish = { uid: uidParam(request), ...readBody(body, request.body) }
-      return step(request, (act) => actOnDocument(act, store, resource, name as DocumentAct, wish))
+      return step(request, (act) => actOnDocument(act, kind, name as DocumentAct, wish))
     })
   }
 }
 
 /** `POST {path}/propose`: lines for the fields above them, for who fills the document. */
-function proposeRoute(app: FastifyInstance, store: Store, resource: Document): void {
-  const propose = proposals[resource.name]
-  if (!propose) throw new Error(`document "${resource.name}" proposes lines, but says none in proposals.ts`)
+function proposeRoute(app: FastifyInstance, { store, resource }: DocumentKind, propose: Propose): void {
   const config = {
     access: functionCode(resource.name, 'edit'),
     orAccess: [functionCode(resource.name, 'create')],
@@ -118,7 +114,8 @@ type WithRest = Document & { document: { rest: RestPosting } }
 const hasRest = (resource: Document): resource is WithRest => resource.document.rest !== undefined
 
 /** `POST {path}/:uid/rest`: what approving left over. */
-function restRoute(app: FastifyInstance, store: Store, resource: WithRest): void {
+function restRoute(app: FastifyInstance, kind: DocumentKind<WithRest>): void {
+  const { resource } = kind
   const { label } = resource.document.rest
   const whole = flag('全部', { default: false, hint: '不能全部办理时不办理' })
   const asked = { ...body, date: date('日期', { required: true }), whole }
@@ -129,6 +126,6 @@ function restRoute(app: FastifyInstance, store: Store, resource: WithRest): void
   } as const
   app.post('/:uid/rest', { config }, (request) => {
     const wish = { uid: uidParam(request), ...readBody(asked, request.body) }
-    return stepOf(app)(request, (act) => postRest(act, store, resource, wish))
+    return stepOf(app)(request, (act) => postRest(act, kind, wish))
   })
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { choice, date, type Fields, integer, month, organisation, organisations, text } from '#kit/field.ts'
-import type { Act } from '../commands/act.ts'
 import {
   DAY_REPORT,
   generateReport,
@@ -9,6 +8,7 @@ import {
   signReport,
   unlockReport,
 } from '../commands/day-report/stand-report.ts'
+import type { Act } from '../commands/entry/act.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'

@@ -1,11 +1,11 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isDocument } from '#kit/document.ts'
 import { DOWNLOAD_CENTER } from '#kit/downloads.ts'
 import { SUBSCRIPTION } from '#kit/subscriptions.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { PERMISSION_EXPLAIN } from '#resources/system/permission-explain.ts'
 import { borrowersOf, narrowingsOf } from '../borrowers.ts'
+import { documentKinds } from '../compose.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
 import { crud } from '../plugins/crud.ts'
@@ -85,9 +85,11 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
     const prefix = `/${resource.name}`
     const lent = { borrowers: borrowersOf(resource.name), narrowings: narrowingsOf(resource.name) }
     await app.register(crud, { store, ...lent, prefix })
-    if (!isDocument(resource)) continue
-    await app.register(documents, { store, resource, prefix })
-    await app.register(documentFiles, { store, resource, prefix })
+  }
+  for (const kind of documentKinds.values()) {
+    const prefix = `/${kind.resource.name}`
+    await app.register(documents, { ...kind, prefix })
+    await app.register(documentFiles, { store: kind.store, resource: kind.resource, prefix })
   }
   await app.register(health)
   await app.register(base, { prefix: '/base' })

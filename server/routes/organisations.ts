@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { integer, reference, text } from '#kit/field.ts'
-import { createPens } from '../commands/create-pens.ts'
+import { createPens } from '../commands/pens/create-pens.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
 import { traceOf } from '../plugins/authorization.ts'

@@ -4,9 +4,9 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import type { Row } from '../../kit/store.ts'
-import { assertManages } from '../policies/user.ts'
 import { generatePassword, hashPassword, passwordProblem, shortestPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
+import { assertManages } from './user-policy.ts'
 
 /** Gives a person a new password, generated unless one is given, to be changed at the next sign-in. Answers it once. */
 export async function resetPassword(

@@ -7,7 +7,7 @@ import { assertDaysOpen, closedUpToOf, periodOfFarm } from '../../kit/closed-day
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { Act } from '../act.ts'
+import type { Act } from '../entry/act.ts'
 import { accrueRows } from './depreciation-rows.ts'
 
 export interface Accrual {

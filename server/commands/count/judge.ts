@@ -3,7 +3,7 @@ import type { RowOf } from '#kit/field.ts'
 import type { herdCount } from '#resources/other/herd-count.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { Propose } from '../documents/proposals.ts'
+import type { Propose } from '../documents/posting.ts'
 import { type BookedPig, booksOf } from './books.ts'
 
 export type Count = RowOf<(typeof herdCount)['fields']>

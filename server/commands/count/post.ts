@@ -5,7 +5,7 @@ import { death } from '#resources/events/removal.ts'
 import { herdCount } from '#resources/other/herd-count.ts'
 import { invalid } from '../../kit/refused.ts'
 import { type DocumentEvent, postEvents, takeBackEvents } from '../documents/events.ts'
-import type { Posted, Posting } from '../documents/postings.ts'
+import type { Posted, Posting } from '../documents/posting.ts'
 import { type Count, judged, type Line } from './judge.ts'
 
 const document = herdCount as unknown as Document

@@ -3,7 +3,7 @@ import { isUuid } from '#kit/parse.ts'
 import { audit } from '../../kit/audit.ts'
 import { invalid } from '../../kit/refused.ts'
 import { refreshHerdDays } from '../../reports/pig/herd-day/refresh.ts'
-import type { Act } from '../act.ts'
+import type { Act } from '../entry/act.ts'
 
 interface DayWish {
   readonly farmId: string

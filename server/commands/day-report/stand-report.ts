@@ -6,7 +6,7 @@ import { conflict, invalid, Refused } from '../../kit/refused.ts'
 import { type FarmDate, readDayFigures } from '../../reports/farm-product-day-report/day-figures.ts'
 import { type KeptReport, keptReport, stateOf } from '../../reports/farm-product-day-report/kept-report.ts'
 import { readWorkLeft } from '../../reports/farm-product-day-report/work-of-day.ts'
-import type { Act } from '../act.ts'
+import type { Act } from '../entry/act.ts'
 
 export const DAY_REPORT = 'farm-product-day-report'
 

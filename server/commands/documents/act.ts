@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import type { Document } from '#kit/document.ts'
 import { actRefusal, type DocumentAct, type DocumentState, documentActs } from '#kit/document-rules.ts'
 import { audit } from '../../kit/audit.ts'
 import { assertDaysOpen } from '../../kit/closed-days.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import type { Row, Store } from '../../kit/store.ts'
-import { type Act, assertDay } from '../act.ts'
+import type { Row } from '../../kit/store.ts'
+import { type Act, assertDay } from '../entry/act.ts'
 import { tellDocument } from '../erp/tell.ts'
 import { assertOtherEyes } from './four-eyes.ts'
 import { type Held, heldDocument } from './held.ts'
-import { postings } from './postings.ts'
+import type { DocumentKind } from './posting.ts'
 
 interface ActWish extends Held {
   readonly reason: string | null
@@ -21,19 +20,19 @@ interface ActWish extends Held {
  */
 export async function actOnDocument(
   act: Act,
-  store: Store,
-  resource: Document,
+  kind: DocumentKind,
   name: DocumentAct,
   { uid, version, reason }: ActWish,
 ): Promise<Row> {
   const { tx, caller, trace } = act
+  const { resource, store } = kind
   const row = await heldDocument(act, store, { uid, version }, { act: name }, { resource, act: name })
   const refusal = actRefusal(name, row.status as DocumentState)
   if (refusal) throw new Refused('ERROR', refusal)
   const { label, to, asksWhy } = documentActs[name]
   if (asksWhy && !reason) throw invalid({ reason: [`请输入${label}原因`] })
   if (name === 'approve') await assertOtherEyes(act, resource, row)
-  const posted = await post(act, resource, name, row, reason)
+  const posted = await post(act, kind, name, row, reason)
   const signed = signatures(name, caller.name, reason)
   await tx
     .updateTable(resource.table)
@@ -57,12 +56,11 @@ export async function actOnDocument(
 /** What the act does beyond the document, as columns to keep in it. */
 async function post(
   act: Act,
-  resource: Document,
+  { resource, posting }: DocumentKind,
   name: DocumentAct,
   row: Row,
   reason: string | null,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const posting = postings[resource.name]
   const isTakenBack = row.status === 'APPROVED'
   const { day, movesNothing } = resource.document
   const [farmId, date] = [String(row.farmId), String(row[day])]

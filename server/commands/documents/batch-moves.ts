@@ -15,7 +15,7 @@ import { writeBatches } from '../batch/write.ts'
 import { loadFarmSettings } from '../entry/farm-settings.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { linkEvents, unlinkEvents, wordsOf } from './events.ts'
-import type { Posted } from './postings.ts'
+import type { Posted } from './posting.ts'
 
 /** Heads a document brings to a batch or takes out of it. */
 export interface DocumentMove {

@@ -9,7 +9,7 @@ import type { Row } from '../../kit/store.ts'
 import type { Entry, RecordInput } from '../entry/record-input.ts'
 import type { RowResult, RowViolation } from '../entry/row-result.ts'
 import { commandsOf, correctEvent } from '../event-commands.ts'
-import type { Posted } from './postings.ts'
+import type { Posted } from './posting.ts'
 
 const documentEvent = {
   name: 'document_event',

@@ -5,7 +5,7 @@ import { audit } from '../../kit/audit.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
 import { toColumns } from '../../kit/store-check.ts'
-import type { Act } from '../act.ts'
+import type { Act } from '../entry/act.ts'
 import { type Held, heldDocument } from './held.ts'
 import { totalColumns } from './policy.ts'
 

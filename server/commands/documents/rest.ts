@@ -4,11 +4,11 @@ import { type RestPosting, restRefusal } from '#kit/document-rules.ts'
 import { audit } from '../../kit/audit.ts'
 import { assertDaysOpen } from '../../kit/closed-days.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import type { Row, Store } from '../../kit/store.ts'
-import { type Act, assertDay } from '../act.ts'
+import type { Row } from '../../kit/store.ts'
+import { type Act, assertDay } from '../entry/act.ts'
 import { tellDocument } from '../erp/tell.ts'
 import { type Held, heldDocument } from './held.ts'
-import { postings } from './postings.ts'
+import type { DocumentKind } from './posting.ts'
 
 interface RestWish extends Held {
   readonly date: string
@@ -21,8 +21,7 @@ interface RestWish extends Held {
 /** Posts what was left of an approved document, or what can be posted of it; as often as something is left. */
 export async function postRest(
   act: Act,
-  store: Store,
-  resource: Document & { document: { rest: RestPosting } },
+  { resource, store, posting }: DocumentKind<Document & { document: { rest: RestPosting } }>,
   wish: RestWish,
 ): Promise<Row> {
   const { tx, caller, trace } = act
@@ -34,10 +33,8 @@ export async function postRest(
   // what it says changes with what is posted, so its own month has to be open as well
   await assertDaysOpen(tx, { farmId, days: [String(before[day])], field: 'date', rule: 'M-09' })
   await assertDay(act, { farmId, date: wish.date, field: 'date', screen: resource.name })
-  const post = postings[resource.name]?.rest
-  if (!post) throw new Error(`document "${resource.name}" has a rest, but postings.ts says nothing of it`)
   if (wish.date < String(before[day])) throw invalid({ date: [`${rest.label}日期不能早于单据日期`] })
-  await post({ ...act, row: before, reason: wish.reason }, wish.date)
+  await posting?.rest?.({ ...act, row: before, reason: wish.reason }, wish.date)
   await sql`update ${sql.table(resource.table)} set updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where farm_id = ${farmId} and uid = ${wish.uid}`.execute(tx)
   const after = await store.get(tx, caller, wish.uid)

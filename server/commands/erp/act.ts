@@ -3,7 +3,7 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { notFound, Refused } from '../../kit/refused.ts'
-import type { Act } from '../act.ts'
+import type { Act } from '../entry/act.ts'
 
 /** What is sent of a message. */
 export async function payloadOf(tx: Tx, caller: Caller, uid: string): Promise<object> {

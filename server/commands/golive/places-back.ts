@@ -4,7 +4,7 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { TakingBack } from '../import/handlers/types.ts'
-import { placesInUse } from '../policies/organisation-content.ts'
+import { placesInUse } from '../organisation/organisation-content.ts'
 import { type MadePlaces, setValues, TARGET } from './place-values.ts'
 
 /**

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { AddressFilters } from '#kit/screen-address.ts'
 import type { RipeBatches, ripeBatches } from '../batch/ripe.ts'
-import { openMonth } from '../close/open-month.ts'
+import { openMonth } from '../month-close/open-month.ts'
 import { feedMissing } from '../plain/feed-missing.ts'
 import { immuneDue } from '../plain/immune-due.ts'
 import { openCures } from '../plain/open-cures.ts'
-import { saleLists } from '../sales/home-lists.ts'
 import { lowIntake } from '../stations/low-intake.ts'
-import { stockLists } from '../stock/home-lists.ts'
 import { documentLists, type Person } from './document-lists.ts'
+import { saleLists } from './sale-lists.ts'
+import { stockLists } from './stock-lists.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { breedingIntroduction } from '#resources/pig/breeding-introduction.ts'
+import { storeOf } from '#server/stores.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import { storeOf } from '../../stores.ts'
-import type { Posted, Posting } from '../documents/postings.ts'
+import type { Posted, Posting } from '../documents/posting.ts'
 
 type Selection = RowOf<(typeof breedingIntroduction)['fields']>
 

@@ -5,7 +5,7 @@ import { pigArrival } from '#resources/pig/pig-arrival.ts'
 import { pigIntroduction } from '#resources/pig/pig-introduction.ts'
 import { invalid } from '../../kit/refused.ts'
 import { postEvents, takeBackEvents } from '../documents/events.ts'
-import type { Posted, Posting } from '../documents/postings.ts'
+import type { Posted, Posting } from '../documents/posting.ts'
 import { differenceOf, requestOf } from './request.ts'
 
 type Introduction = RowOf<(typeof pigIntroduction)['fields']>

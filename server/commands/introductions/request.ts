@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import type { Posted, Posting } from '../documents/postings.ts'
+import type { Posted, Posting } from '../documents/posting.ts'
 
 /** An approved request for pigs, and what has arrived of it so far by approved documents. */
 interface Request {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import { storeOf } from '#server/stores.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import { storeOf } from '../../stores.ts'
 import { placeLabels } from './find-place.ts'
 
 export interface Binding {

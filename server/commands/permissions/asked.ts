@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { user } from '#resources/system/user.ts'
+import { storeOf } from '#server/stores.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, notFound } from '../../kit/refused.ts'
-import { storeOf } from '../../stores.ts'
 import type { Place, Question } from './explain.ts'
 
 /** A place outside of the reader's scope keeps its name and where it lies to itself. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addMonthsClamped } from '#domain/calendar.ts'
-import type { Propose } from '../documents/proposals.ts'
+import type { Propose } from '../documents/posting.ts'
 
 interface Line {
   readonly expectDate: string | null

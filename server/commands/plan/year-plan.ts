@@ -4,8 +4,7 @@ import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { nextOf } from '../../kit/counter.ts'
 import { seesCosts } from '../../kit/report/money.ts'
 import { face as attainment } from '../../reports/plan/attainment/face.ts'
-import type { Posting } from '../documents/postings.ts'
-import type { Propose } from '../documents/proposals.ts'
+import type { Posting, Propose } from '../documents/posting.ts'
 import { yearActuals } from './actuals.ts'
 
 /** Numbers the versions of a farm and year, and fills the year of each line where it follows from its months. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type ComparedItem, type ComparedPair, comparePlans } from '#domain/plan/compare.ts'
+import { storeOf } from '#server/stores.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import { storeOf } from '../../stores.ts'
 
 interface ComparedPlans {
   readonly before: string

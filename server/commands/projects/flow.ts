@@ -4,9 +4,9 @@ import { attainment, type Capacity, type Flow, type FlowInputs, flowOf, fullLoad
 import { type FlowValues, flowInputsOf, startUpDaysOf } from '#domain/plan/flow-inputs.ts'
 import { fraction, shown, times } from '#domain/plan/fraction.ts'
 import { type StartUpInputs, stationsOf } from '#domain/plan/start-up.ts'
+import { storeOf } from '#server/stores.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { storeOf } from '../../stores.ts'
 import { flowValuesOf } from './indicators.ts'
 
 /** A project with its inputs, what it has room for, and the even flow they give. */

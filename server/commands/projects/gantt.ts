@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { GanttItem } from '#domain/plan/gantt.ts'
 import { projectPlan } from '#resources/plan/project-plan.ts'
+import { storeOf } from '#server/stores.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { scopeCondition } from '../../kit/scope.ts'
-import { storeOf } from '../../stores.ts'
 
 interface GanttRow extends GanttItem {
   readonly uid: string

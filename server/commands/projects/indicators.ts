@@ -15,7 +15,7 @@ import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { Act } from '../act.ts'
+import type { Act } from '../entry/act.ts'
 import { type Indicators, indicatorsOf } from '../indicators/indicators-of.ts'
 import { projectFor } from './place.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 
 import { itemLines } from '#resources/plan/item-lines.ts'
+import { storeOf } from '#server/stores.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, forbidden, invalid, Refused } from '../../kit/refused.ts'
 import type { Row } from '../../kit/store.ts'
-import { storeOf } from '../../stores.ts'
-import type { Act } from '../act.ts'
+import type { Act } from '../entry/act.ts'
 import { planFor } from './item.ts'
 
 const FIELDS = itemLines.fields ?? {}

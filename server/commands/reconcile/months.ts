@@ -5,9 +5,9 @@ import { classWord, stateWord } from '#domain/close/labels.ts'
 import type { Month } from '#domain/close/months.ts'
 import { sumOf } from '#domain/decimal.ts'
 import type { Tx } from '../../kit/database.ts'
-import { herdOf } from '../close/snapshots/herd.ts'
-import { keptHerd, keptStock } from '../close/snapshots/kept.ts'
-import { stockOf } from '../close/snapshots/stock.ts'
+import { herdOf } from '../month-snapshots/herd.ts'
+import { keptHerd, keptStock } from '../month-snapshots/kept.ts'
+import { stockOf } from '../month-snapshots/stock.ts'
 import type { Identity } from '../rebuild/identities.ts'
 
 type Heads = Pick<HerdRow, 'pigClass' | 'state' | 'opening' | 'closing'>

@@ -4,14 +4,15 @@ import type { Document } from '#kit/document.ts'
 import { type DocumentAct, documentStates } from '#kit/document-rules.ts'
 import { salesTicket } from '#resources/sales/sales-ticket.ts'
 import { unifiedCheckout } from '#resources/sales/unified-checkout.ts'
+import { storeOf } from '#server/stores.ts'
 import { Refused } from '../../kit/refused.ts'
-import { storeOf } from '../../stores.ts'
 import { actOnDocument } from '../documents/act.ts'
-import type { Posted, Posting } from '../documents/postings.ts'
+import type { Posted, Posting } from '../documents/posting.ts'
 import { type LineWords, refusal } from '../documents/refusal.ts'
 // apart from its policy: stores need that one, and this one needs stores
 import { type Checkout, checkoutFigures } from './checkout.ts'
 import { type ListedTicket, listedTickets } from './listed-tickets.ts'
+import { salesTicketPosting } from './ticket.ts'
 import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
 
 type Stored = Checkout & { uid: string; docNo: string }
@@ -72,12 +73,12 @@ async function each(
   acts: readonly DocumentAct[],
 ): Promise<void> {
   const store = storeOf(salesTicket.name)
-  const ticketDocument = salesTicket as unknown as Document
+  const kind = { resource: salesTicket as unknown as Document, store, posting: salesTicketPosting }
   for (const { uid, docNo } of tickets) {
     const former = (await store.get(posted.tx, posted.caller, uid)).submittedBy
     for (const name of acts) {
       const { version } = await store.get(posted.tx, posted.caller, uid)
-      await actOnDocument(posted, store, ticketDocument, name, { uid, version, reason: posted.reason }).catch(
+      await actOnDocument(posted, kind, name, { uid, version, reason: posted.reason }).catch(
         (error: unknown) => {
           if (error instanceof Refused) throw new Refused('ERROR', `销售单【${docNo}】${wordsIn(error)}`)
           throw error

@@ -3,7 +3,7 @@ import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { unifiedCheckout } from '#resources/sales/unified-checkout.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
-import type { Propose } from '../documents/proposals.ts'
+import type { Propose } from '../documents/posting.ts'
 import { type ListedTicket, listedTickets, waitingTickets } from './listed-tickets.ts'
 import { loadOf, loadWeighed, type Weighed } from './weighed.ts'
 

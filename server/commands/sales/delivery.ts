@@ -5,7 +5,7 @@ import type { RowOf } from '#kit/field.ts'
 import type { deliveryBatch } from '#resources/sales/delivery-batch.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import type { Posted, Posting } from '../documents/postings.ts'
+import type { Posted, Posting } from '../documents/posting.ts'
 import { withdrawalNote, withdrawalsOfBatches, withdrawnOn } from '../herd/withdrawn-until.ts'
 import type { Ticket } from './ticket-events.ts'
 

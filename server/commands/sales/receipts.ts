@@ -23,9 +23,9 @@ import { chooseFarm } from '../../kit/farm-choice.ts'
 import { invalid, notFound, Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
 import { assertPointers } from '../../kit/store-check.ts'
-import { type Act, assertDay } from '../act.ts'
 import { type Held, heldDocument } from '../documents/held.ts'
 import { totalColumns } from '../documents/policy.ts'
+import { type Act, assertDay } from '../entry/act.ts'
 import { holdClient, prepaidRecords, recordOf, type StoredRecord, takenRecords } from './receipt-records.ts'
 
 interface ReceiptStores {

@@ -4,7 +4,7 @@ import type { RowOf } from '#kit/field.ts'
 import type { wareTicket } from '#resources/sales/ware-ticket.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { Refused } from '../../kit/refused.ts'
-import type { Posting } from '../documents/postings.ts'
+import type { Posting } from '../documents/posting.ts'
 
 type Ticket = RowOf<(typeof wareTicket)['fields']>
 

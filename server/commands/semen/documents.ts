@@ -3,7 +3,7 @@ import { shipmentStates } from '#resources/sales/semen-sale.ts'
 import { audit } from '../../kit/audit.ts'
 import { alsoIn } from '../../kit/database.ts'
 import { notFound, Refused } from '../../kit/refused.ts'
-import type { Act } from '../act.ts'
+import type { Act } from '../entry/act.ts'
 
 type DocumentTable = 'semen_sale' | 'semen_receipt' | 'semen_purchase'
 type ShipmentStatus = keyof typeof shipmentStates

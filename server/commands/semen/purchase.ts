@@ -6,7 +6,7 @@ import { audit } from '../../kit/audit.ts'
 import { documentNumber } from '../../kit/document-number.ts'
 import { chooseFarm } from '../../kit/farm-choice.ts'
 import { invalid } from '../../kit/refused.ts'
-import { type Act, assertDay } from '../act.ts'
+import { type Act, assertDay } from '../entry/act.ts'
 import { addMove } from './ledger.ts'
 import { insertLot } from './lots.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { alsoIn } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import { type Act, assertDay } from '../act.ts'
+import { type Act, assertDay } from '../entry/act.ts'
 import { changeDocument, changeOtherSide, lockDocument, type Stored } from './documents.ts'
 import { firstUseOf, lotMovedBy, moveWords } from './ledger.ts'
 import { shrinkLot } from './lots.ts'

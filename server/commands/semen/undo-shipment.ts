@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refused } from '../../kit/refused.ts'
-import { type Act, assertDay } from '../act.ts'
+import { type Act, assertDay } from '../entry/act.ts'
 import { changeDocument, changeOtherSide, lockDocument } from './documents.ts'
 
 const refusals: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { rankOf } from '#domain/stock/replay.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { Posted } from '../documents/postings.ts'
+import type { Posted } from '../documents/posting.ts'
 
 /** Where feed lies that was issued and is not fed yet: in a house, or in its silo. */
 export type BarnPlace = 'HOUSE' | 'SILO'

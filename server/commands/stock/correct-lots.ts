@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Posted, Posting } from '../documents/postings.ts'
+import type { Posted, Posting } from '../documents/posting.ts'
 
 interface Line {
   readonly materialId: string

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/database.ts'
-import { farmMonths, monthAtHand } from '../close/month.ts'
+import { farmMonths, monthAtHand } from '../month-close/month.ts'
 import { reconcile } from '../reconcile/index.ts'
 import type { WarningAsk } from './animals.ts'
 import { type Hit, NONE } from './hit.ts'

@@ -1,13 +1,13 @@
 import { isUuid } from '#kit/parse.ts'
 import { periodKey } from '#kit/report-period.ts'
 import { MONTH_PACK } from '#kit/subscriptions.ts'
+import { storeOf } from '#server/stores.ts'
 import { PACKS } from '../../commands/downloads/tasks.ts'
 import { type Pack, packTask } from '../../commands/packs/pack-task.ts'
 import type { Caller } from '../../kit/context.ts'
 import { forbidden, invalid, Refused } from '../../kit/refused.ts'
 import { asBody, farmsBelow } from '../../kit/report/request.ts'
 import { readReport } from '../../kit/report/transaction.ts'
-import { storeOf } from '../../stores.ts'
 import { type Around, calendarFor, daysIn, type Judged, mayTake, type Question } from './judged.ts'
 
 const MOST_FARMS = 200

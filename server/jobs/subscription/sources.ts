@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { SourceScheme, SubscriptionSource } from '#kit/subscriptions.ts'
 import { monthPack } from '#resources/report/month-pack.ts'
+import { stores } from '#server/stores.ts'
 import { LISTS, PACKS } from '../../commands/downloads/tasks.ts'
 import { keptSchemes } from '../../commands/subscription/runs.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { serverReports } from '../../reports/index.ts'
-import { stores } from '../../stores.ts'
 import { hasDay } from './judge-list.ts'
 import { LIVE, mayTake } from './judged.ts'
 

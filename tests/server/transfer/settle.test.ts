@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { resultOf } from '#server/commands/transfer/move.ts'
-import { settle } from '#server/commands/transfer/settle.ts'
-import type { Slip } from '#server/commands/transfer/slip.ts'
+import { resultOf } from '#server/commands/farm-transfers/move.ts'
+import { settle } from '#server/commands/farm-transfers/settle.ts'
+import type { Slip } from '#server/commands/farm-transfers/slip.ts'
 import { scoped } from '#server/kit/database.ts'
 import { herdWorld, trace } from '#support/herd.ts'
 

@@ -1,6 +1,6 @@
 import { days } from '#domain/calendar.ts'
 import type { HomeCard, HomeRow } from '#domain/home/answer.ts'
-import { QUICK_CHECKS } from '../../close/check-list.ts'
+import { QUICK_CHECKS } from '#server/commands/month-close/check-list.ts'
 import { blockedBy, CLOSE, checkedMonths, farmsMonths, opensMonth, statusCell } from './closing.ts'
 import type { RoleCard } from './declare.ts'
 

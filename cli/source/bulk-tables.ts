@@ -1,0 +1,41 @@
+import { batchCostDay, batchMoveCost } from '#server/commands/batch/costs/tables.ts'
+import {
+  batchEvent,
+  batchFigures,
+  batchMove,
+  batchWeighing,
+  newBatch,
+} from '#server/commands/batch/tables.ts'
+import { batchCharge } from '#server/commands/costs/batch-charges.ts'
+import { costLedger } from '#server/commands/costs/ledger.ts'
+import { organize } from '#server/commands/golive/places.ts'
+import { derived, event, pig } from '#server/commands/herd/tables.ts'
+import { importChunk, importMade } from '#server/commands/import/tables.ts'
+import { farmEvent, projections } from '#server/commands/plain/tables.ts'
+import { stockEvent, stockLot, stockMove, stockShelf } from '#server/commands/stock/tables.ts'
+import type { BulkTable } from '#server/kit/bulk.ts'
+
+/** Every list of columns by which commands write: `npm run db:diff` holds the schema against them. */
+export const bulkTables: readonly BulkTable[] = [
+  event,
+  pig,
+  ...Object.values(derived),
+  batchEvent,
+  newBatch,
+  batchFigures,
+  batchMove,
+  batchWeighing,
+  batchCostDay,
+  batchMoveCost,
+  farmEvent,
+  ...Object.values(projections),
+  costLedger,
+  batchCharge,
+  stockEvent,
+  stockMove,
+  stockShelf,
+  stockLot,
+  importChunk,
+  importMade,
+  organize,
+]

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
+
+const MOST_NAMES = 500
+
+/**
+ * Names to choose from where an event names who did something: technicians who serve the farm, of some kinds first, then its users.
+ * A technician with an account goes by the name of it, and is not offered while it is disabled.
+ */
+export async function technicianNames(tx: Tx, farmId: string, kinds: readonly string[]): Promise<string[]> {
+  const found = await sql<{ name: string }>`
+    select name from (
+      select coalesce(u.name, t.name) as name, t.kind = any(${[...kinds]}::text[]) as fits, 1 as place
+        from technician t left join sys_user u on u.uid = t.user_id and not u.deleted
+       where not t.deleted and coalesce(t.enabled, true) and coalesce(u.enabled, true) and ${farmId}::uuid = any(t.farm_ids)
+      union all
+      select u.name, false, 2 from sys_user u join organize o on o.uid = u.organize_id
+       where u.enabled and not u.deleted and o.tree_path like (select tree_path || '%' from organize where uid = ${farmId}::uuid)
+    ) one where name is not null
+     group by name order by bool_or(fits) desc, min(place), name limit ${MOST_NAMES}`.execute(tx)
+  return found.rows.map((row) => row.name)
+}
+
+/** Technicians go by the names of their accounts: a user was renamed. */
+export async function followUsers(tx: Tx, uids: readonly string[]): Promise<void> {
+  await sql`update technician t set name = u.name from sys_user u
+    where u.uid = any(${[...uids]}::uuid[]) and t.user_id = u.uid and not u.deleted and t.name is distinct from u.name`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,35 @@
+import { days } from '#domain/calendar.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import { assertDaysOpen } from '#server/kit/closed-days.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
+import { loadFarmSettings } from './farm-settings.ts'
+
+/** Who does something, in which transaction, on which day. */
+export interface Act {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly trace: Trace
+  readonly today: string
+}
+
+interface Day {
+  readonly farmId: string
+  readonly date: string
+  /** Where the person typed it. */
+  readonly field: string
+  /** The screen whose 补录 right lets him go further back. */
+  readonly screen: string
+}
+
+/** Refuses a day that is to come, in a closed month or too long ago (V-001, M-09, V-003): documents of all kinds ask it. */
+export async function assertDay({ tx, caller, today }: Act, day: Day): Promise<void> {
+  const { farmId, date, field, screen } = day
+  const { backdateDays } = await loadFarmSettings(tx, farmId, today)
+  const refuse = (message: string) => invalid({ [field]: [message] })
+  if (date > today) throw refuse(ruleMessage('V-001', {}))
+  await assertDaysOpen(tx, { farmId, field, days: [date], rule: 'M-09' })
+  if (days(date, today) > backdateDays && !caller.functions.has(`${screen}:backdate`))
+    throw refuse(ruleMessage('V-003', { n: backdateDays }))
+}

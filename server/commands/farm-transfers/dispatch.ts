@@ -1,0 +1,95 @@
+import type { SowEvent } from '#domain/sow/events.ts'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { loadFarmSettings } from '../entry/farm-settings.ts'
+import { nextNumbers } from '../entry/numbers.ts'
+import { type Chain, findByEarNo, loadChains } from '../herd/chains.ts'
+import { newEvent } from '../herd/event-of.ts'
+import { loadQuarantines, quarantineFacts } from '../herd/quarantine.ts'
+import { type Act, judgeMove, resultOf } from './move.ts'
+import { type Judged, settle, type TransferAnswer } from './settle.ts'
+import { openSlip, type Slip, type TransferLine } from './slip.ts'
+import { type Snapshot, snapshotOf } from './snapshot.ts'
+import { assertOwnFarm } from './transfer-policy.ts'
+
+/** The animals of a slip that is about to leave. */
+interface Departure extends Pick<Slip, 'farmId' | 'outFarm' | 'outDate' | 'earNos'> {
+  readonly uid: string | null
+  readonly docNo: string | null
+  readonly inFarmId: string | null
+}
+
+interface Leaving extends Judged {
+  readonly snapshot: Snapshot | null
+}
+
+/** Whether each animal may leave on the day, and as what (V-007, V-601, V-602, V-605, K-15 …). Writes nothing. */
+export async function judgeDeparture(
+  tx: Tx,
+  caller: Caller,
+  slip: Departure,
+  act: Pick<Act, 'today' | 'dryRun' | 'reason'>,
+): Promise<Leaving[]> {
+  const settings = await loadFarmSettings(tx, slip.farmId, act.today)
+  const byEarNo = await findByEarNo(tx, slip.farmId, slip.earNos)
+  const chains = await loadChains(tx, slip.farmId, [...byEarNo.values()], !act.dryRun)
+  const quarantines = await loadQuarantines(tx, slip.farmId, slip.earNos)
+  const seqs = await nextNumbers(tx, slip.earNos.length, act.dryRun)
+  const mayBackdate = caller.functions.has('breedPigTransfer:backdate')
+  return slip.earNos.map((earNo, index) => {
+    const found = chains.get(byEarNo.get(earNo) ?? '')
+    const chain: Chain = found ?? { pigId: '', earNo, sex: 'F', sireEarNo: null, damEarNo: null, events: [] }
+    const event = departureOf(slip, seqs[index] ?? index, act.reason !== null)
+    const move = judgeMove({
+      farmId: slip.farmId,
+      farm: slip.outFarm,
+      chain,
+      change: { kind: 'insert', event },
+      settings,
+      reason: act.reason,
+      link: null,
+      today: act.today,
+      mayBackdate,
+      facts: { earNo, earNoFound: found !== undefined, ...quarantineFacts(quarantines, chain.pigId) },
+    })
+    const result = resultOf({ index, earNo }, [move])
+    return found
+      ? { result, moves: [move], snapshot: snapshotOf(chain, replayPig(chain.events, settings.params)) }
+      : { result, moves: [], snapshot: null }
+  })
+}
+
+const departureOf = (
+  { uid, docNo, inFarmId, outDate }: Departure,
+  seq: number,
+  confirmed: boolean,
+): SowEvent =>
+  newEvent(
+    'event_transfer_farm',
+    { date: outDate, seq, confirmed },
+    { step: 'OUT', transferId: uid, docNo, inFarmId },
+  )
+
+/** 发出: every animal of the slip leaves the farm, or none does and each says why. */
+export async function dispatch(tx: Tx, caller: Caller, trace: Trace, act: Act): Promise<TransferAnswer> {
+  const slip = await openSlip(tx, caller, act, 'DRAFT')
+  assertOwnFarm(caller, slip.farmId, '调出场')
+  const leaving = await judgeDeparture(tx, caller, slip, act)
+  if (leaving.length === 0) return { accepted: false, results: [] }
+  return settle(tx, caller, trace, {
+    slip,
+    act,
+    judged: leaving,
+    lines: (passed) => passed.flatMap(({ snapshot }) => (snapshot ? [onTheRoad(snapshot)] : [])),
+  })
+}
+
+const onTheRoad = (snapshot: Snapshot): TransferLine => ({
+  ...snapshot,
+  state: 'IN_TRANSIT',
+  date: null,
+  inPigId: null,
+  inEarNo: null,
+  reason: null,
+})

@@ -1,0 +1,149 @@
+import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import type { Change, ChangeContext } from '#domain/sow/change-context.ts'
+import { type DiffLine, diffHistories } from '#domain/sow/diff.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Facts } from '#domain/sow/facts.ts'
+import { audit } from '#server/kit/audit.ts'
+import { bulkDelete, bulkInsert } from '#server/kit/bulk.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import { type DataScope, enterScope, type Tx } from '#server/kit/database.ts'
+import type { FarmSettings } from '../entry/farm-settings.ts'
+import { dropFromCheck, type Listed, listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { type RowResult, type RowViolation, refusal, violationsOf } from '../entry/row-result.ts'
+import { eventRow } from '../herd/accepted.ts'
+import type { Chain } from '../herd/chains.ts'
+import { shift } from '../herd/save-events.ts'
+import * as tables from '../herd/tables.ts'
+import { writeProjections } from '../herd/write.ts'
+import type { Slip } from './slip.ts'
+
+/** What a person wants to do with a slip. */
+export interface Act {
+  readonly uid: string
+  readonly version: number
+  readonly reason: string | null
+  readonly dryRun: boolean
+  readonly today: string
+}
+
+/** One animal's part of an act in one farm: an event recorded or taken back, judged by the animal's replay. */
+export interface Move {
+  readonly farmId: string
+  readonly farm: string
+  readonly chain: Chain
+  readonly change: Exclude<Change, { kind: 'edit' }>
+  readonly result: ChangeResult
+  readonly settings: FarmSettings
+  readonly reason: string | null
+  readonly link: string | null
+  /** The farm's day it is done on. */
+  readonly today: string
+}
+
+interface Judged extends Omit<Move, 'result'> {
+  readonly mayBackdate: boolean
+  readonly facts?: Facts
+}
+
+export function judgeMove({ mayBackdate, facts, ...move }: Judged): Move {
+  const { today } = move
+  const { params, closedUpTo, backdateDays } = move.settings
+  const context: ChangeContext = { today, params, closedUpTo, backdateDays, mayBackdate, byTransfer: true }
+  const result = tryChange(move.chain.events, move.change, facts ? { ...context, facts } : context)
+  return { ...move, result }
+}
+
+/** What an animal objects to, in whichever farm; what changes for it there. */
+export interface PigResult extends RowResult {
+  readonly changes: readonly (DiffLine & { farm: string })[]
+}
+/** The answer for one animal out of its moves in both farms, and what stands against it besides. */
+export function resultOf(
+  row: { index: number; earNo: string },
+  moves: readonly Move[],
+  more: readonly RowViolation[] = [],
+): PigResult {
+  const seen = new Map(
+    [...moves.flatMap(({ result }) => violationsOf(result)), ...more].map((one) => [one.message, one]),
+  )
+  const violations = [...seen.values()]
+  const changes = moves.flatMap(({ farm, result }) =>
+    diffHistories(result.before, result.history).map((line) => ({ ...line, farm })),
+  )
+  const accepted = more.length === 0 && moves.length > 0 && moves.every(({ result }) => result.accepted)
+  const base = accepted
+    ? { row: row.index, accepted, earNo: row.earNo, violations }
+    : refusal({ index: row.index, earNo: row.earNo }, violations)
+  return { ...base, changes }
+}
+
+const eventOf = ({ chain, change }: Move): SowEvent | undefined =>
+  change.kind === 'insert' ? change.event : chain.events.find((one) => one.uid === change.uid)
+
+/** Writes the events, the projections of both farms and the trail of every animal on either side. */
+export async function writeMoves(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  moves: readonly Move[],
+): Promise<void> {
+  const inserted = moves.flatMap(({ farmId, chain: { pigId }, change, reason, link }) =>
+    change.kind === 'insert'
+      ? [eventRow(farmId, caller, { event: change.event, pigId, reason, link, listed: [] })]
+      : [],
+  )
+  const removed = moves.flatMap((move) => {
+    const event = move.change.kind === 'remove' ? eventOf(move) : undefined
+    return event ? [{ farm_id: move.farmId, event_date: event.date, uid: event.uid }] : []
+  })
+  await bulkDelete(tx, tables.event, removed)
+  await bulkInsert(tx, tables.event, inserted)
+  await writeProjections(
+    tx,
+    moves.map(({ farmId, chain, result, settings }) =>
+      shift(farmId, chain.pigId, chain.events.length > 0 ? chain.events : null, result.events, settings),
+    ),
+  )
+  await review(tx, moves)
+  await audit(tx, caller, trace, moves.flatMap(traceOf))
+}
+
+/** What was sent despite a warning, or told late, comes up for review where it was done; what is taken back leaves that list. */
+async function review(tx: Tx, moves: readonly Move[]): Promise<void> {
+  for (const [farmId, own] of Map.groupBy(moves, (move) => move.farmId)) {
+    const removed = own.flatMap(({ change }) => (change.kind === 'remove' ? change.uid : []))
+    if (removed.length > 0) await dropFromCheck(tx, farmId, removed)
+    await listForCheck(tx, farmId, own.flatMap(listed))
+  }
+}
+
+function listed({ change, result, settings, today }: Move): Listed[] {
+  // a receipt is looked at once, by the farm that received
+  if (change.kind === 'remove' || endsAway(change.event)) return []
+  const seen = { event: change.event, violations: violationsOf(result), enteredOn: today, edited: false }
+  return listedOf(seen, settings)
+}
+
+const endsAway = (event: SowEvent): boolean =>
+  event.type === 'event_transfer_farm' && event.payload.step === 'ARRIVED'
+
+function traceOf(move: Move) {
+  const event = eventOf(move)
+  if (!event) return []
+  const { history: _, ...payload } = event.payload as unknown as Record<string, unknown>
+  const told = { farmId: move.farmId, pigId: move.chain.pigId, date: event.date, payload }
+  const side = move.change.kind === 'insert' ? { after: told } : { before: told }
+  return [{ target: event.type, targetUid: event.uid, reason: move.reason, ...side }]
+}
+
+/**
+ * Runs `work` with both farms of a slip within the wall: whoever receives writes the sender's side too, of the animals of
+ * this slip and nothing else. The wall stands as before when it is done; when it fails the transaction must not go on.
+ */
+export async function amongBoth<T>(tx: Tx, scope: DataScope, slip: Slip, work: () => Promise<T>): Promise<T> {
+  const farms = [...new Set([...scope.farms, slip.farmId, slip.inFarmId])]
+  await enterScope(tx, { ...scope, farms })
+  const answer = await work()
+  await enterScope(tx, scope)
+  return answer
+}

@@ -1,0 +1,161 @@
+import { uuidv7 } from 'uuidv7'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { type FarmSettings, loadFarmSettings } from '../entry/farm-settings.ts'
+import { nextNumbers } from '../entry/numbers.ts'
+import { type Chain, loadChains } from '../herd/chains.ts'
+import { newEvent } from '../herd/event-of.ts'
+import { type Act, amongBoth, judgeMove, type Move, resultOf } from './move.ts'
+import { type Berth, entryFor, loadRoom, type Room } from './reception.ts'
+import { type Judged, settle, type TransferAnswer } from './settle.ts'
+import { openSlip, type Slip, type TransferLine } from './slip.ts'
+import { snapshotOf } from './snapshot.ts'
+import { assertOwnFarm } from './transfer-policy.ts'
+
+interface Receipt extends Act {
+  readonly date: string
+  readonly berths: readonly Berth[]
+}
+
+interface Taken extends Judged {
+  readonly line: TransferLine
+}
+
+interface Reception {
+  readonly tx: Tx
+  readonly slip: Slip
+  readonly receipt: Receipt
+  readonly chains: ReadonlyMap<string, Chain>
+  readonly room: Room
+  readonly settings: { readonly sender: FarmSettings; readonly receiver: FarmSettings }
+  readonly seqs: readonly number[]
+  readonly mayBackdate: boolean
+}
+
+/**
+ * 接收, whole or in part: each animal that passes leaves the road in its old farm and enters the new one with all it lived
+ * through; the others stay on the road and say why (V-701, V-703, V-704 …).
+ */
+export async function receive(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  receipt: Receipt,
+): Promise<TransferAnswer> {
+  const slip = await openSlip(tx, caller, receipt, 'IN_TRANSIT')
+  assertOwnFarm(caller, slip.inFarmId, '调入场')
+  return amongBoth(tx, caller.scope, slip, async () => {
+    const reception = await prepare(tx, caller, slip, receipt)
+    const taken: Taken[] = []
+    for (const [index, berth] of receipt.berths.entries()) taken.push(await takeIn(reception, berth, index))
+    return settle(tx, caller, trace, {
+      slip,
+      act: receipt,
+      judged: taken,
+      partly: true,
+      lines: (passed) => {
+        const settled = new Map(passed.map(({ line }) => [line.pigId, line]))
+        return slip.lines.map((one) => settled.get(one.pigId) ?? one)
+      },
+    })
+  })
+}
+
+async function prepare(tx: Tx, caller: Caller, slip: Slip, receipt: Receipt): Promise<Reception> {
+  const { berths, dryRun } = receipt
+  const wanted = new Set(berths.map((one) => one.earNo))
+  const pigIds = slip.lines.filter((one) => wanted.has(one.earNo)).map((one) => one.pigId)
+  return {
+    tx,
+    slip,
+    receipt,
+    chains: await loadChains(tx, slip.farmId, pigIds, !dryRun),
+    room: await loadRoom(tx, slip.inFarmId, berths, !dryRun),
+    settings: {
+      sender: await loadFarmSettings(tx, slip.farmId, receipt.today),
+      receiver: await loadFarmSettings(tx, slip.inFarmId, receipt.today),
+    },
+    seqs: await nextNumbers(tx, 2 * berths.length, dryRun),
+    mayBackdate: caller.functions.has('breedPigTransfer:backdate'),
+  }
+}
+
+async function takeIn(reception: Reception, berth: Berth, index: number): Promise<Taken> {
+  const { slip, chains, room } = reception
+  const line = slip.lines.find((one) => one.earNo === berth.earNo && one.state === 'IN_TRANSIT')
+  const chain = line && chains.get(line.pigId)
+  if (!line || !chain) throw new Refused('ERROR', `耳号${berth.earNo}不在途，不能接收`)
+  const link = uuidv7()
+  const arrival = await judgeArrival(reception, chain, berth, index, link)
+  const departure = judgeDeparture(reception, chain, index, link)
+  const moves = [departure, arrival]
+  const result = resultOf({ index, earNo: berth.earNo }, moves)
+  if (result.accepted) room.put({ ...arrival.chain, events: arrival.result.events }, arrival.settings)
+  return { result, moves, line: settledLine(reception, line, chain, arrival) }
+}
+
+async function judgeArrival(
+  reception: Reception,
+  chain: Chain,
+  berth: Berth,
+  index: number,
+  link: string,
+): Promise<Move> {
+  const { tx, slip, receipt, room, settings, seqs, mayBackdate } = reception
+  const when = { date: receipt.date, seq: seqs[2 * index] ?? index }
+  const event = await entryFor(tx, slip, chain, berth, when, settings.receiver)
+  const here: Chain = { ...chain, pigId: uuidv7(), earNo: berth.newEarNo ?? berth.earNo, events: [] }
+  return judgeMove({
+    farmId: slip.inFarmId,
+    farm: slip.inFarm,
+    chain: here,
+    change: { kind: 'insert', event },
+    settings: settings.receiver,
+    reason: receipt.reason,
+    link,
+    today: receipt.today,
+    mayBackdate,
+    facts: { ...room.factsOf(berth, receipt.date, here.pigId), dispatchDate: slip.outDate },
+  })
+}
+
+/** The sender's side. A date before the dispatch is said once, by the arrival (V-703). */
+function judgeDeparture(reception: Reception, chain: Chain, index: number, link: string): Move {
+  const { slip, receipt, settings, seqs, mayBackdate } = reception
+  const { uid: transferId, docNo, inFarmId, inFarm, outDate } = slip
+  const date = receipt.date < outDate ? outDate : receipt.date
+  const payload = { step: 'ARRIVED', transferId, docNo, inFarmId, inFarm, outDate } as const
+  const event = newEvent('event_transfer_farm', { date, seq: seqs[2 * index + 1] ?? index }, payload)
+  return judgeMove({
+    farmId: slip.farmId,
+    farm: slip.outFarm,
+    chain,
+    change: { kind: 'insert', event },
+    settings: settings.sender,
+    reason: receipt.reason,
+    link,
+    today: receipt.today,
+    mayBackdate,
+  })
+}
+
+/** The line as it is kept, its snapshot as the animal really came: it may have been corrected on the road. */
+function settledLine(
+  { slip, receipt }: Reception,
+  line: TransferLine,
+  chain: Chain,
+  arrival: Move,
+): TransferLine {
+  const before = chain.events.filter((one) => one.type !== 'event_transfer_farm' || one.date < slip.outDate)
+  return {
+    ...snapshotOf(chain, replayPig(before, arrival.settings.params)),
+    earNo: line.earNo,
+    state: 'RECEIVED',
+    date: receipt.date,
+    inPigId: arrival.chain.pigId,
+    inEarNo: arrival.chain.earNo,
+    reason: receipt.reason,
+  }
+}

@@ -1,0 +1,118 @@
+import { uuidv7 } from 'uuidv7'
+import { openingOf, retold } from '#domain/sow/arrival.ts'
+import type { EntryPayload, Opening, SowEvent } from '#domain/sow/events.ts'
+import type { Facts } from '#domain/sow/facts.ts'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { bookValue } from '../costs/book-value.ts'
+import type { FarmSettings } from '../entry/farm-settings.ts'
+import type { Chain } from '../herd/chains.ts'
+import { newEvent } from '../herd/event-of.ts'
+import { loadActive, loadPlaces } from '../herd/facts.ts'
+import { loadOccupancy } from '../herd/occupancy.ts'
+import { type Ancestor, pedigreeOf } from '../herd/pedigree.ts'
+import type { Slip } from './slip.ts'
+import { entryOf } from './snapshot.ts'
+
+/** Where an animal is put, and the number it carries from now on. */
+export interface Berth {
+  /** The number it came with. */
+  readonly earNo: string
+  readonly newEarNo: string | null
+  readonly houseId: string
+  readonly penId: string | null
+}
+
+/** What the places and ear numbers of a farm allow; it grows with every animal that is put somewhere. */
+export interface Room {
+  factsOf(berth: Berth, date: string, pigId: string): Facts
+  put(chain: Chain, settings: FarmSettings): void
+}
+
+export async function loadRoom(
+  tx: Tx,
+  farmId: string,
+  berths: readonly Berth[],
+  lock: boolean,
+): Promise<Room> {
+  const places = await loadPlaces(
+    tx,
+    farmId,
+    berths.flatMap(({ houseId, penId }) => [houseId, penId ?? []].flat()),
+  )
+  const pens = [...places.values()].filter((one) => one.capacity !== null).map((one) => one.uid)
+  const occupancy = await loadOccupancy(tx, farmId, pens, lock)
+  const active = await loadActive(
+    tx,
+    farmId,
+    berths.map((one) => one.newEarNo ?? one.earNo),
+  )
+  return {
+    factsOf: ({ earNo, newEarNo, houseId, penId }, date, pigId) => ({
+      earNo,
+      earNoActive: active.has(newEarNo ?? earNo),
+      place: {
+        inFarm: places.has(houseId) && (penId === null || places.has(penId)),
+        capacity: places.get(penId ?? '')?.capacity ?? null,
+        occupancy: penId === null ? 0 : occupancy.heads(penId, date, pigId),
+      },
+    }),
+    put(chain, { params }) {
+      const { stays, earNo } = replayPig(chain.events, params)
+      occupancy.update(chain.pigId, stays)
+      if (earNo !== null) active.add(earNo)
+    },
+  }
+}
+
+/** Cells of the entry event that belong to the farm left behind, or are said anew. */
+const LEFT_BEHIND = new Set([
+  'opening',
+  'history',
+  'init',
+  'houseId',
+  'penId',
+  'supplierId',
+  'entryWeight',
+  'pedigree',
+  // the farm that takes it over writes it off anew, from the price it came at, else from what it was worth where it left
+  'depStartMonth',
+])
+
+/** The events before the journey: what the receiving farm's replay begins with. */
+const pastOf = (chain: Chain): readonly SowEvent[] =>
+  chain.events.filter((one) => one.type !== 'event_transfer_farm')
+
+/** The entry event by which the receiving farm takes the animal over, with all it lived through. */
+export async function entryFor(
+  tx: Tx,
+  slip: Slip,
+  chain: Chain,
+  berth: Berth,
+  when: { date: string; seq: number },
+  settings: FarmSettings,
+): Promise<SowEvent> {
+  const past = pastOf(chain)
+  const former = replayPig(past, settings.params)
+  const identity = Object.entries(entryOf(chain)).filter(([key]) => !LEFT_BEHIND.has(key))
+  const kin = await pedigreeOf(tx, slip.farmId, chain.pigId)
+  const worth =
+    slip.price ?? (await bookValue(tx, { farmId: slip.farmId, pigId: chain.pigId, day: slip.outDate }))
+  const payload = {
+    ...Object.fromEntries(identity),
+    ...(worth === null ? {} : { originalValue: worth }),
+    earNo: berth.newEarNo ?? berth.earNo,
+    houseId: berth.houseId,
+    penId: berth.penId,
+    source: 'TRANSFER',
+    opening: openingOf(former, entryOf(chain).opening as Opening),
+    history: retold(past, () => uuidv7()),
+    pedigree: kin && { sire: nameless(kin.sire), dam: nameless(kin.dam) },
+    transfer: { transferId: slip.uid, docNo: slip.docNo, outFarm: slip.outFarm, outDate: slip.outDate },
+  }
+  return newEvent('event_entry', when, payload as unknown as EntryPayload)
+}
+
+/** Ancestors are told by their ear numbers: their files are the other farm's. */
+const nameless = (one: Ancestor | null): Ancestor | null =>
+  one && { earNo: one.earNo, uid: null, sire: nameless(one.sire), dam: nameless(one.dam) }

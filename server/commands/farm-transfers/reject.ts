@@ -1,0 +1,120 @@
+import { ruleMessage } from '#domain/rules.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
+import { type FarmSettings, loadFarmSettings } from '../entry/farm-settings.ts'
+import { nextNumbers } from '../entry/numbers.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import { type Chain, loadChains } from '../herd/chains.ts'
+import { newEvent } from '../herd/event-of.ts'
+import { loadPlaces } from '../herd/facts.ts'
+import { loadOccupancy, type Occupancy } from '../herd/occupancy.ts'
+import { linesNamed } from './lines-named.ts'
+import { type Act, amongBoth, judgeMove, resultOf } from './move.ts'
+import { type Judged, settle, type TransferAnswer } from './settle.ts'
+import { openSlip, type Slip, type TransferLine } from './slip.ts'
+import { assertOwnFarm } from './transfer-policy.ts'
+
+interface Rejection extends Act {
+  readonly date: string
+  /** All that are on the road when empty. */
+  readonly earNos: readonly string[]
+}
+
+/** 拒收: the animals go on in the farm that sent them, as what they were and where they stood. */
+export async function reject(tx: Tx, caller: Caller, trace: Trace, act: Rejection): Promise<TransferAnswer> {
+  const slip = await openSlip(tx, caller, act, 'IN_TRANSIT')
+  assertOwnFarm(caller, slip.inFarmId, '调入场')
+  if (!act.reason && !act.dryRun) throw invalid({ reason: ['请输入拒收原因'] })
+  const lines = linesNamed(slip, act.earNos, 'IN_TRANSIT')
+  return amongBoth(tx, caller.scope, slip, async () => {
+    const judged = await judgeReturns(tx, caller, slip, act, lines)
+    return settle(tx, caller, trace, { slip, act, judged, lines: () => sentBack(slip, lines, act) })
+  })
+}
+
+const sentBack = (slip: Slip, lines: readonly TransferLine[], { date, reason }: Rejection): TransferLine[] =>
+  slip.lines.map((one) => (lines.includes(one) ? { ...one, state: 'REJECTED' as const, date, reason } : one))
+
+const tooEarly = (slip: Slip, { date }: Rejection): RowViolation[] =>
+  date < slip.outDate ? [{ rule: 'V-703', level: 'E', field: 'date', message: ruleMessage('V-703', {}) }] : []
+
+async function judgeReturns(
+  tx: Tx,
+  caller: Caller,
+  slip: Slip,
+  act: Rejection,
+  lines: readonly TransferLine[],
+): Promise<Judged[]> {
+  const late = tooEarly(slip, act)
+  const chains = await loadChains(
+    tx,
+    slip.farmId,
+    lines.map((one) => one.pigId),
+    !act.dryRun,
+  )
+  const settings = await loadFarmSettings(tx, slip.farmId, act.today)
+  const seqs = await nextNumbers(tx, lines.length, act.dryRun)
+  const home = await loadHomes(tx, slip.farmId, [...chains.values()], settings, !act.dryRun)
+  return lines.flatMap(({ pigId, earNo }, index) => {
+    const chain = chains.get(pigId)
+    if (!chain) return []
+    const event = returnOf(slip, act, seqs[index] ?? index, home(chain, act.date))
+    const move = judgeMove({
+      farmId: slip.farmId,
+      farm: slip.outFarm,
+      chain,
+      change: { kind: 'insert', event },
+      settings,
+      reason: act.reason,
+      link: null,
+      today: act.today,
+      mayBackdate: caller.functions.has('breedPigTransfer:backdate'),
+    })
+    return [{ moves: [move], result: resultOf({ index, earNo }, [move], late) }]
+  })
+}
+
+type Home = { houseId: string | null; penId: string | null }
+
+function returnOf({ uid, docNo, outDate }: Slip, act: Rejection, seq: number, home: Home): SowEvent {
+  // a date before the dispatch is refused by V-703, not by what it would do to the replay
+  const date = act.date < outDate ? outDate : act.date
+  const payload = { step: 'BACK', transferId: uid, docNo, outDate, reason: act.reason, ...home } as const
+  return newEvent('event_transfer_farm', { date, seq }, payload)
+}
+
+/** The place an animal left; the house only, when another stands in its pen by now. */
+async function loadHomes(
+  tx: Tx,
+  farmId: string,
+  chains: readonly Chain[],
+  { params }: FarmSettings,
+  lock: boolean,
+): Promise<(chain: Chain, date: string) => Home> {
+  const left = new Map(
+    chains.map(({ pigId, events }) => [
+      pigId,
+      replayPig(events, params).stays.findLast((one) => one.houseId !== null),
+    ]),
+  )
+  const pens = [...left.values()].flatMap((one) => one?.penId ?? [])
+  const places = await loadPlaces(tx, farmId, pens)
+  const occupancy = await loadOccupancy(tx, farmId, pens, lock)
+  return ({ pigId }, date) => {
+    const { houseId = null, penId = null } = left.get(pigId) ?? {}
+    const kept = penId !== null && hasRoom(places.get(penId), occupancy, date, pigId) ? penId : null
+    occupancy.update(pigId, [{ from: date, to: null, houseId, penId: kept }])
+    return { houseId, penId: kept }
+  }
+}
+
+const hasRoom = (
+  pen: { uid: string; capacity: number | null } | undefined,
+  occupancy: Occupancy,
+  date: string,
+  pigId: string,
+): boolean =>
+  pen !== undefined && (pen.capacity === null || occupancy.heads(pen.uid, date, pigId) < pen.capacity)

@@ -1,0 +1,94 @@
+import { audit, REFUSED } from '#server/kit/audit.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { rulesOf } from '../entry/row-result.ts'
+import { titlesOf, uidsIn } from '../entry/titles.ts'
+import { type Move, type PigResult, writeMoves } from './move.ts'
+import { type Slip, saveSlip, type TransferLine } from './slip.ts'
+
+export interface TransferAnswer {
+  readonly accepted: boolean
+  readonly results: readonly PigResult[]
+}
+
+/** What an act comes to for one animal. */
+export interface Judged {
+  readonly result: PigResult
+  readonly moves: readonly Move[]
+}
+
+interface Ending<J extends Judged> {
+  readonly slip: Slip
+  readonly act: { readonly reason: string | null; readonly dryRun: boolean }
+  readonly judged: readonly J[]
+  /** Those that pass are written though others do not; otherwise all are or none. */
+  readonly partly?: boolean
+  /** The lines of the slip once these have passed. */
+  readonly lines: (passed: readonly J[]) => TransferLine[]
+}
+
+/** The end of every act of a slip: what passes is written with its slip and the trail, what does not says why. */
+export async function settle<J extends Judged>(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  { slip, act, judged, partly = false, lines }: Ending<J>,
+): Promise<TransferAnswer> {
+  const results = await named(
+    tx,
+    judged.map((one) => one.result),
+  )
+  const fit = judged.filter((one) => one.result.accepted)
+  const accepted = fit.length === judged.length
+  if (act.dryRun) return { accepted, results }
+  const passed = accepted || partly ? fit : []
+  if (passed.length > 0) {
+    await writeMoves(
+      tx,
+      caller,
+      trace,
+      passed.flatMap((one) => one.moves),
+    )
+    await saveSlip(tx, caller, slip, lines(passed))
+  }
+  const done = passed.map((one) => one.result.earNo)
+  await traceSlip(tx, caller, trace, slip, act.reason, {
+    done,
+    refused: results.filter((one) => !one.accepted),
+  })
+  return { accepted, results }
+}
+
+/** Places stand in a history by their uid; a person reads their names. */
+async function named(tx: Tx, results: readonly PigResult[]): Promise<PigResult[]> {
+  const titles = await titlesOf(tx, uidsIn(results.map((one) => one.changes)))
+  const word = (text: string) => titles[text] ?? text
+  return results.map((one) => ({
+    ...one,
+    changes: one.changes.map((line) => ({ ...line, before: word(line.before), after: word(line.after) })),
+  }))
+}
+
+interface Outcome {
+  readonly done: readonly string[]
+  readonly refused: readonly PigResult[]
+}
+
+/** What became of the slip, and what was refused, for the trail. */
+async function traceSlip(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  slip: Slip,
+  reason: string | null,
+  { done, refused }: Outcome,
+): Promise<void> {
+  const entry = { target: 'breedPigTransfer', targetUid: slip.uid, reason }
+  const rows = refused.map(({ earNo, violations }) => ({ earNo, rules: rulesOf(violations) }))
+  await audit(tx, caller, trace, [
+    ...(done.length > 0
+      ? [{ ...entry, before: { status: slip.status }, after: { docNo: slip.docNo, pigs: done } }]
+      : []),
+    ...(rows.length > 0 ? [{ ...entry, outcome: REFUSED, after: { rows } }] : []),
+  ])
+}

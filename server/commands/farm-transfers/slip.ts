@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { TransferStatus } from '#resources/pig/pig-transfer.ts'
+import { transferStatuses } from '#resources/pig/pig-transfer.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { conflict, Refused } from '#server/kit/refused.ts'
+import type { Row } from '#server/kit/store.ts'
+import { storeOf } from '#server/stores.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export type LineState = 'IN_TRANSIT' | 'RECEIVED' | 'REJECTED'
+
+/** One animal of a slip: as it left, and what became of it. */
+export interface TransferLine extends Snapshot {
+  readonly state: LineState
+  /** Day it was received or sent back. */
+  readonly date: string | null
+  /** Who it is in the receiving farm. */
+  readonly inPigId: string | null
+  readonly inEarNo: string | null
+  readonly reason: string | null
+}
+
+export interface Slip {
+  readonly uid: string
+  readonly version: number
+  readonly docNo: string
+  readonly farmId: string
+  readonly inFarmId: string
+  readonly inFarm: string
+  readonly outFarm: string
+  readonly outDate: string
+  readonly status: TransferStatus
+  readonly price: string | null
+  readonly earNos: readonly string[]
+  readonly lines: readonly TransferLine[]
+}
+
+const listOf = (value: unknown): readonly Record<string, unknown>[] =>
+  Array.isArray(value) ? (value as Record<string, unknown>[]) : []
+
+/** The slip with its animals, if the caller may see it; `lock` keeps others from acting on it meanwhile. */
+export async function readSlip(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Slip> {
+  const row = await storeOf('breedPigTransfer').get(tx, caller, uid, lock)
+  const found = await sql<{ journey: unknown }>`select journey from pig_transfer where uid = ${uid}`.execute(
+    tx,
+  )
+  return slipOf(row, listOf(found.rows[0]?.journey) as unknown as TransferLine[])
+}
+
+const slipOf = (row: Row, lines: readonly TransferLine[]): Slip => ({
+  uid: row.uid,
+  version: row.version,
+  docNo: String(row.docNo),
+  farmId: String(row.farmId),
+  inFarmId: String(row.inFarmId),
+  inFarm: String(row.inFarmIdTitle ?? ''),
+  outFarm: String(row.outFarmIdTitle ?? ''),
+  outDate: String(row.outDate),
+  status: row.status as TransferStatus,
+  price: typeof row.price === 'string' ? row.price : null,
+  earNos: listOf(row.pigs).map((one) => String(one.earNo)),
+  lines,
+})
+
+/**
+ * The slip to act on, locked. Somebody who acted on it since it was read, or a status the act does not fit, is refused:
+ * of two people who receive at once one wins and the other sees why.
+ */
+export async function openSlip(
+  tx: Tx,
+  caller: Caller,
+  { uid, version }: { uid: string; version: number },
+  ...allowed: readonly TransferStatus[]
+): Promise<Slip> {
+  const slip = await readSlip(tx, caller, uid, true)
+  if (slip.version !== version) throw conflict({ uid, version }, slip)
+  if (!allowed.includes(slip.status))
+    throw new Refused('ERROR', `调拨单当前为【${transferStatuses[slip.status]}】，不能进行此操作`)
+  return slip
+}
+
+/** Keeps what became of the animals: status and counts of the slip follow from them. */
+export async function saveSlip(
+  tx: Tx,
+  caller: Caller,
+  { uid }: Slip,
+  lines: readonly TransferLine[],
+): Promise<void> {
+  const heads = (state: LineState) => lines.filter((one) => one.state === state)
+  const [received, rejected] = [heads('RECEIVED'), heads('REJECTED')]
+  const lastReceipt =
+    received
+      .map((one) => one.date ?? '')
+      .toSorted()
+      .at(-1) ?? null
+  await sql`update pig_transfer set journey = ${JSON.stringify(lines)}::jsonb, status = ${statusOf(lines)},
+    received = ${received.length}, rejected = ${rejected.length}, difference = ${lines.length - received.length},
+    receive_date = ${lastReceipt}::date, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where uid = ${uid}`.execute(tx)
+}
+
+function statusOf(lines: readonly TransferLine[]): TransferStatus {
+  if (lines.length === 0) return 'DRAFT'
+  if (lines.some((one) => one.state === 'IN_TRANSIT')) return 'IN_TRANSIT'
+  return lines.some((one) => one.state === 'RECEIVED') ? 'RECEIVED' : 'REJECTED'
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
+import { type FarmSettings, loadFarmSettings } from '../entry/farm-settings.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import { type Chain, loadChains } from '../herd/chains.ts'
+import { builtOn } from '../herd/tied.ts'
+import { linesNamed } from './lines-named.ts'
+import { type Act, amongBoth, judgeMove, type Move, resultOf } from './move.ts'
+import { type Judged, settle, type TransferAnswer } from './settle.ts'
+import { openSlip, type Slip, type TransferLine } from './slip.ts'
+import { assertOwnFarm } from './transfer-policy.ts'
+
+export type UndoStep = 'DISPATCH' | 'RECEIVE' | 'REJECT'
+
+interface Undo extends Act {
+  readonly step: UndoStep
+  /** All animals of the step when empty. */
+  readonly earNos: readonly string[]
+}
+
+type TransferStep = 'OUT' | 'ARRIVED' | 'BACK'
+const STEPS = {
+  DISPATCH: { state: 'IN_TRANSIT', event: 'OUT', part: '调出场' },
+  RECEIVE: { state: 'RECEIVED', event: 'ARRIVED', part: '调入场' },
+  REJECT: { state: 'REJECTED', event: 'BACK', part: '调入场' },
+} as const
+
+/**
+ * 撤销 of a dispatch, a receipt or a rejection, in both farms or in none. An animal that has lived on since stops it and
+ * names its event (§3.6-1).
+ */
+export async function undo(tx: Tx, caller: Caller, trace: Trace, act: Undo): Promise<TransferAnswer> {
+  const slip = await openSlip(tx, caller, act, 'IN_TRANSIT', 'RECEIVED', 'REJECTED')
+  const { part } = STEPS[act.step]
+  assertOwnFarm(caller, part === '调出场' ? slip.farmId : slip.inFarmId, part)
+  if (!act.reason && !act.dryRun) throw invalid({ reason: ['请输入撤销原因'] })
+  const lines = linesOf(slip, act)
+  return amongBoth(tx, caller.scope, slip, async () => {
+    const judged = await judgeUndo(tx, slip, act, lines)
+    return settle(tx, caller, trace, { slip, act, judged, lines: () => undone(slip, act, lines) })
+  })
+}
+
+/** A dispatch is taken back whole, before anybody has received or rejected of it. */
+function linesOf(slip: Slip, { step, earNos }: Undo): TransferLine[] {
+  if (step !== 'DISPATCH') return linesNamed(slip, earNos, STEPS[step].state)
+  if (slip.lines.some((one) => one.state !== 'IN_TRANSIT'))
+    throw new Refused('ERROR', '已有猪只被接收或拒收，请先撤销接收（拒收）')
+  return [...slip.lines]
+}
+
+function undone(slip: Slip, { step }: Undo, lines: readonly TransferLine[]): TransferLine[] {
+  if (step === 'DISPATCH') return []
+  const again = { state: 'IN_TRANSIT' as const, date: null, inPigId: null, inEarNo: null, reason: null }
+  return slip.lines.map((one) => (lines.includes(one) ? { ...one, ...again } : one))
+}
+
+async function judgeUndo(tx: Tx, slip: Slip, act: Undo, lines: readonly TransferLine[]): Promise<Judged[]> {
+  const there = await farmSide(
+    tx,
+    slip.farmId,
+    slip.outFarm,
+    lines.map((one) => one.pigId),
+    act,
+  )
+  const here = await farmSide(
+    tx,
+    slip.inFarmId,
+    slip.inFarm,
+    lines.flatMap((one) => one.inPigId ?? []),
+    act,
+  )
+  const judged: Judged[] = []
+  for (const [index, line] of lines.entries()) {
+    const step = stepOf(slip, STEPS[act.step].event)
+    const sender = takeBack(there, line.pigId, act, step)
+    const receiver = act.step === 'RECEIVE' ? takeBack(here, line.inPigId ?? '', act, isEntry) : []
+    const taken = act.step === 'RECEIVE' ? await standsInTheWay(tx, slip, line) : []
+    const moves = [...sender, ...receiver]
+    judged.push({ moves, result: resultOf({ index, earNo: line.earNo }, moves, taken) })
+  }
+  return judged
+}
+
+interface FarmSide {
+  readonly farmId: string
+  readonly farm: string
+  readonly chains: ReadonlyMap<string, Chain>
+  readonly settings: FarmSettings
+}
+
+const farmSide = async (
+  tx: Tx,
+  farmId: string,
+  farm: string,
+  pigIds: readonly string[],
+  { dryRun, today }: Undo,
+): Promise<FarmSide> => ({
+  farmId,
+  farm,
+  chains: await loadChains(tx, farmId, pigIds, !dryRun),
+  settings: await loadFarmSettings(tx, farmId, today),
+})
+
+const stepOf =
+  ({ uid }: Slip, step: TransferStep) =>
+  (event: SowEvent): boolean =>
+    event.type === 'event_transfer_farm' && event.payload.transferId === uid && event.payload.step === step
+const isEntry = (event: SowEvent): boolean => event.type === 'event_entry'
+
+/** How far back something happened limits what is recorded, not what is taken back on both sides: months closed do. */
+function takeBack(
+  { farmId, farm, chains, settings }: FarmSide,
+  pigId: string,
+  { reason, today }: Undo,
+  which: (event: SowEvent) => boolean,
+): Move[] {
+  const chain = chains.get(pigId)
+  const event = chain?.events.findLast(which)
+  if (!chain || !event) return []
+  const change = { kind: 'remove', uid: event.uid } as const
+  return [judgeMove({ farmId, farm, chain, change, settings, reason, link: null, today, mayBackdate: true })]
+}
+
+/** Why a receipt cannot be taken back, besides what either replay says. */
+async function standsInTheWay(tx: Tx, slip: Slip, line: TransferLine): Promise<RowViolation[]> {
+  const entry = {
+    type: 'event_entry',
+    uid: line.pigId,
+    farmId: slip.inFarmId,
+    pigId: line.inPigId ?? line.pigId,
+  }
+  const done = await builtOn(tx, null, entry)
+  return [...(await earNoTaken(tx, slip.farmId, line)), ...(done ? [done] : [])]
+}
+
+/** V-010: while she was away, another may have been given her number in the farm she left. */
+async function earNoTaken(tx: Tx, farmId: string, { pigId, earNo }: TransferLine): Promise<RowViolation[]> {
+  const found =
+    await sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}
+    and exit_date is null and not deleted`.execute(tx)
+  if (found.rows.length === 0) return []
+  return [{ rule: 'V-010', level: 'E', field: 'earNo', message: ruleMessage('V-010', {}) }]
+}

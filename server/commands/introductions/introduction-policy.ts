@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { RowOf } from '#kit/field.ts'
+import { sexes } from '#resources/pig/breeding-pig.ts'
+import type { pigArrival } from '#resources/pig/pig-arrival.ts'
+import type { pigIntroduction } from '#resources/pig/pig-introduction.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { differenceOf, requestOf } from './request.ts'
+
+type Arrival = RowOf<(typeof pigArrival)['fields']>
+type Introduction = RowOf<(typeof pigIntroduction)['fields']>
+
+/** An arrival answers an approved request of its farm, and says how many that one asked for and what is missing yet. */
+export const pigArrivalPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+  const { applyId, introFarmId, arriveDate, arrived } = { ...before, ...after } as unknown as Arrival
+  const request = await requestOf(tx, { applyId, farmId: introFarmId, date: arriveDate })
+  return request ? { planned: request.heads, difference: differenceOf(request, arrived) } : {}
+}
+
+/** Breeds and sexes of what came, in words: its list says what a lorry held without opening it. */
+export const pigIntroductionPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+  const { pigs } = { ...before, ...after } as unknown as Introduction
+  const breeds = await breedNames(tx, pigs)
+  return {
+    breeds: counted(pigs.map(({ breedId }) => breeds.get(breedId) ?? '')),
+    sex_counts: counted(pigs.map(({ sex }) => sexes[sex])),
+  }
+}
+
+async function breedNames(tx: Tx, pigs: Introduction['pigs']): Promise<Map<string, string>> {
+  const uids = [...new Set(pigs.map((one) => one.breedId))]
+  const found = await sql<{ uid: string; name: string }>`
+    select uid, name1 as name from data_dictionary where uid = any(${uids}::uuid[])`.execute(tx)
+  return new Map(found.rows.map(({ uid, name }) => [uid, name]))
+}
+
+/** Each word with how often it stands there, the most frequent first; a word alone needs no number. */
+function counted(words: readonly string[]): string {
+  const groups = [...Map.groupBy(words, (one) => one)].map(([word, all]) => [word, all.length] as const)
+  if (groups.length === 1) return groups[0]?.[0] ?? ''
+  return groups
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([word, number]) => `${word}${number}`)
+    .join('、')
+}
+
+/** Nothing has left yet. */
+export const breedingIntroductionPolicy: WritePolicy = async (_tx, _caller, { before }) =>
+  before ? {} : { sent: 0, arrived: 0, rate: '0.00' }

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import type { CheckLine } from '#domain/close/answer.ts'
+import { closeRefusal, type Month, reopenRefusal } from '#domain/close/months.ts'
+import { audit } from '#server/kit/audit.ts'
+import { closedUpToOf, holdFarm } from '#server/kit/closed-days.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
+import { markLedger } from '../costs/stale.ts'
+import type { Act } from '../entry/act.ts'
+import { snapshots } from '../month-snapshots/index.ts'
+import { checkMonth } from './check-list.ts'
+
+interface CloseWish {
+  readonly farmId: string
+  readonly month: Month
+  readonly reason: string | null
+}
+
+/**
+ * Closes a month of a farm: whoever is writing in the farm is waited for, the check list is gone through, what the month came
+ * to is kept, and its days are closed. Warnings pass with a reason.
+ */
+export async function closeMonth(act: Act, { farmId, month, reason }: CloseWish): Promise<void> {
+  const { tx, caller, trace, today } = act
+  await holdFarm(tx, farmId)
+  const closedUpTo = await closedUpToOf(tx, farmId)
+  const refusal = closeRefusal(month, { today, closedUpTo })
+  if (refusal) throw new Refused('ERROR', refusal)
+  const checks = await checkMonth(tx, farmId, month)
+  assertPassed(checks, reason)
+  for (const keep of snapshots) await keep(tx, farmId, month, today)
+  const { period, from, to } = month
+  await sql`insert into period_close (farm_id, period, from_date, to_date, status, closed_by, closed_at, closed_before, checks, reason)
+    values (${farmId}, ${period}, ${from}, ${to}, 'CLOSED', ${caller.name}, now(), ${closedUpTo}, ${JSON.stringify(checks)}, ${reason})
+    on conflict (farm_id, period) do update set from_date = excluded.from_date, to_date = excluded.to_date, status = excluded.status,
+      closed_by = excluded.closed_by, closed_at = excluded.closed_at, closed_before = excluded.closed_before,
+      checks = excluded.checks, reason = excluded.reason`.execute(tx)
+  await closeUpTo(tx, farmId, to)
+  await audit(tx, caller, trace, [
+    {
+      target: 'endmonth-pigherds',
+      targetUid: farmId,
+      before: { closedUpTo },
+      after: { period, closedUpTo: to },
+      reason,
+    },
+  ])
+}
+
+/** Opens the last closed month again, with a reason: the days before it stay closed. */
+export async function reopenMonth(act: Act, { farmId, month, reason }: CloseWish): Promise<void> {
+  const { tx, caller, trace } = act
+  await holdFarm(tx, farmId)
+  const closedUpTo = await closedUpToOf(tx, farmId)
+  if (!reason) throw invalid({ reason: ['请输入反月结原因'] })
+  const refusal = reopenRefusal(month, closedUpTo)
+  if (refusal) throw new Refused('ERROR', refusal)
+  const done = await sql<{
+    before: string | null
+  }>`update period_close set status = 'REOPENED', reopened_by = ${caller.name},
+      reopened_at = now(), reopen_reason = ${reason}, signed_by = null, signed_at = null
+    where farm_id = ${farmId} and period = ${month.period} and status = 'CLOSED' returning closed_before as before`.execute(
+    tx,
+  )
+  const [row] = done.rows
+  if (!row) throw new Refused('ERROR', '该期间不是在系统内月结的，不能反月结')
+  await closeUpTo(tx, farmId, row.before)
+  await markLedger(tx, [farmId], await openedSince(tx, farmId, row.before, month))
+  await audit(tx, caller, trace, [
+    {
+      target: 'endmonth-pigherds',
+      targetUid: farmId,
+      before: { period: month.period, closedUpTo },
+      after: { closedUpTo: row.before },
+      reason,
+    },
+  ])
+}
+
+/** First day that is open again: costs passed over what was told of closed months (an asset with an old start), and are due for it now. */
+async function openedSince(tx: Tx, farmId: string, before: string | null, { from }: Month): Promise<string> {
+  if (before !== null) return addDays(before, 1)
+  const found = await sql<{ first: string }>`select least(${from}::date, min(day))::text as first
+    from cost_ledger where farm_id = ${farmId}`.execute(tx)
+  return found.rows[0]?.first ?? from
+}
+
+const closeUpTo = (tx: Tx, farmId: string, day: string | null) =>
+  sql`update organize set closed_up_to = ${day}, updated_at = now() where uid = ${farmId}`.execute(tx)
+
+function assertPassed(checks: readonly CheckLine[], reason: string | null): void {
+  const failed = (level: CheckLine['level']) =>
+    checks.filter((one) => one.level === level && one.count > 0).map(({ label }) => label)
+  const [errors, warnings] = [failed('E'), failed('W')]
+  if (errors.length > 0)
+    throw new Refused('ERROR', `月结检查未通过：${errors.join('；')}`, { data: { checks } })
+  if (warnings.length > 0 && !reason)
+    throw invalid({ reason: [`以下检查有提醒，请填写原因后月结：${warnings.join('；')}`] })
+}

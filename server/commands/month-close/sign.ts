@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { CheckLine } from '#domain/close/answer.ts'
+import { checkLabel } from '#domain/close/check-words.ts'
+import { type Month, signRefusal } from '#domain/close/months.ts'
+import { audit } from '#server/kit/audit.ts'
+import { closedUpToOf } from '#server/kit/closed-days.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { Refused } from '#server/kit/refused.ts'
+import type { Act } from '../entry/act.ts'
+import { reconcile } from '../reconcile/index.ts'
+
+/** Who signed what 数据核对 found of the month; null while nobody has. */
+async function signerOf(tx: Tx, farmId: string, { period }: Month): Promise<string | null> {
+  const found = await sql<{ by: string | null }>`select signed_by as by from period_close
+    where farm_id = ${farmId} and period = ${period}`.execute(tx)
+  return found.rows[0]?.by ?? null
+}
+
+/** Whether somebody signed what 数据核对 found of the month. */
+export async function signature(tx: Tx, farmId: string, month: Month): Promise<CheckLine[]> {
+  const by = await signerOf(tx, farmId, month)
+  const filters = { farmId, period: month.period }
+  const count = by ? 0 : 1
+  return [
+    {
+      id: 'signed',
+      label: checkLabel('signed', count),
+      level: 'W',
+      count,
+      note: by ? `签认人：${by}` : '',
+      screen: 'sjhd',
+      filters,
+    },
+  ]
+}
+
+/** What 数据核对 finds in a month, who signed it, and why it cannot be signed now. */
+export async function readIdentities(tx: Tx, farmId: string, month: Month, today: string) {
+  const rules = await reconcile(tx, farmId, month)
+  const wrong = rules.filter((one) => one.wrong > 0).map(({ label }) => label)
+  const signedBy = await signerOf(tx, farmId, month)
+  const closedUpTo = await closedUpToOf(tx, farmId)
+  const refusal = signRefusal(month, { today, closedUpTo, wrong, signedBy })
+  return { farmId, month, rules, signedBy, refusal }
+}
+
+/** Signs the identities of an open month, once they hold: the month is about to be closed. */
+export async function signMonth(act: Act, farmId: string, month: Month): Promise<void> {
+  const { tx, caller, trace, today } = act
+  const { period, from, to } = month
+  const { refusal } = await readIdentities(tx, farmId, month, today)
+  if (refusal) throw new Refused('ERROR', refusal)
+  await sql`insert into period_close (farm_id, period, from_date, to_date, status, signed_by, signed_at)
+    values (${farmId}, ${period}, ${from}, ${to}, 'CLOSING', ${caller.name}, now())
+    on conflict (farm_id, period) do update set from_date = excluded.from_date, to_date = excluded.to_date,
+      status = excluded.status, signed_by = excluded.signed_by, signed_at = excluded.signed_at where period_close.status <> 'CLOSED'`.execute(
+    tx,
+  )
+  await audit(tx, caller, trace, [
+    { target: 'sjhd', targetUid: farmId, after: { period, signed: caller.name } },
+  ])
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { HerdRow } from '#domain/close/answer.ts'
+import type { Month } from '#domain/close/months.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { parametersOfFarms } from '#server/kit/parameters.ts'
+import { movements } from '#server/reports/farm-day/movements.ts'
+import { inventory } from '#server/reports/pig/batches/inventory.ts'
+
+/**
+ * The structure of a herd over a month (§5.12, F01, F02): every class and state with what it had the evening before,
+ * what came and went by kind, what it had on the last evening, and its pig-days. Who moves between states of a farm leaves one
+ * row and comes to another (转入、转出 of states), so that the farm changes by entries, births, losses and sales alone.
+ */
+export async function herdOf(tx: Tx, farmId: string, month: Month, today: string): Promise<HerdRow[]> {
+  const weights = await batchWeights(tx, farmId, month, today)
+  const found =
+    await sql<HerdRow>`with m as materialized (${movements({ ofFarm: (farm) => sql`${farm} = ${farmId}`, to: month.to })}),
+      s as (select class, state, sum(qty) filter (where day < ${month.from}::date)::int as opening, sum(qty)::int as closing,
+          sum(qty * (${month.to}::date + 1 - greatest(day, ${month.from}::date)))::int as days, sum(kilos) as kilos from m group by 1, 2),
+      k as (select class, state, qty > 0 as comes, kind, sum(abs(qty))::int as heads from m
+        where day >= ${month.from}::date and kind <> '' group by 1, 2, 3, 4),
+      f as (select class, state, coalesce(jsonb_object_agg(kind, heads) filter (where comes), '{}') as came,
+          coalesce(jsonb_object_agg(kind, heads) filter (where not comes), '{}') as went from k group by 1, 2)
+    select s.class as "pigClass", s.state, coalesce(s.opening, 0) as opening, coalesce(f.came, '{}') as came,
+        coalesce(f.went, '{}') as went, s.closing, s.kilos::float as kilos, s.days as "pigDays",
+        (coalesce((f.came->>'GAIN')::int, 0) - coalesce((f.went->>'LOSS')::int, 0)) as difference
+      from s left join f using (class, state)
+     where s.opening <> 0 or s.closing <> 0 or s.days <> 0 or f.came is not null`.execute(tx)
+  return found.rows
+    .map((row) => ({ ...row, kilos: weights.get(row.state) ?? row.kilos }))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+}
+
+/** Rows in the order the field reads them: sows along their cycle, boars, then pigs by age. */
+const ORDER =
+  'GILT SOW/MATED SOW/PREGNANT SOW/LACTATING SOW/WEANED SOW/OPEN SOW/CULL_WAIT BOAR SUCKLING GROWING/NURSERY GROWING/FINISH GROWING'
+    .split(' ')
+    .map((one) => one.split('/'))
+const orderOf = ({ pigClass, state }: HerdRow): number => {
+  const exact = ORDER.findIndex(([a, b]) => a === pigClass && b === state)
+  return exact >= 0 ? exact : ORDER.findIndex(([a, b]) => a === pigClass && b === undefined) + 0.5
+}
+
+/** kg of growing pigs on the last evening by stage, as their batches are weighed by the reports. */
+async function batchWeights(
+  tx: Tx,
+  farmId: string,
+  { to }: Month,
+  today: string,
+): Promise<ReadonlyMap<string, number>> {
+  const context = {
+    farms: [farmId],
+    filters: {},
+    today,
+    params: await parametersOfFarms(tx, [farmId], today),
+  }
+  const day = sql`${to}::date`
+  const found = await sql<{
+    stage: string
+    kilos: number
+  }>`select b.stage, round(sum(i.mean * i.closing)::numeric, 2)::float as kilos
+    from (${inventory(context, { from: day, to: day })}) i join batch b on b.farm_id = i.farm_id and b.uid = i.batch_id
+    where i.closing <> 0 and i.mean is not null group by 1`.execute(tx)
+  return new Map(found.rows.map(({ stage, kilos }) => [stage, kilos]))
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
+import { Refused } from '#server/kit/refused.ts'
+
+const USED = '该组织下存在数据，不能删除'
+const PIGS = '猪舍已经有过猪只，不能删除！'
+
+/** Columns that say which farm, company or place a row belongs to, in whatever tables there are. */
+const OWNERS = ['farm_id', 'company_id']
+const PLACES = ['house_id', 'pen_id']
+
+/** Refuses to delete a node that holds something: nodes, people, pigs ever, documents, settings (§2.1). */
+export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promise<void> {
+  const children = await sql`select 1 from organize where parent_id = ${uid} and not deleted limit 1`.execute(
+    tx,
+  )
+  const people =
+    await sql`select 1 from sys_user where (organize_id = ${uid} or ${uid}::uuid = any(scope_ids)) and not deleted limit 1`.execute(
+      tx,
+    )
+  if (children.rows.length || people.rows.length) throw new Refused('ERROR', USED)
+  if (isPlace && (await isNamedIn(tx, PLACES, uid))) throw new Refused('ERROR', PIGS)
+  if (!isPlace && (await isNamedIn(tx, OWNERS, uid))) throw new Refused('ERROR', USED)
+}
+
+/** The first of the places that something is kept in, by name; rows that were deleted keep nothing. */
+export async function placesInUse(tx: Tx, uids: readonly string[]): Promise<string | null> {
+  for (const { table, column } of await columnsNamed(tx, PLACES)) {
+    const found = await sql<{
+      name: string
+    }>`select o.name from ${sql.table(table)} t join organize o on o.uid = ${sql.ref(`t.${column}`)}
+      where o.uid = any(${uids}::uuid[]) and to_jsonb(t) -> 'deleted' is distinct from 'true'::jsonb limit 1`.execute(
+      tx,
+    )
+    const [first] = found.rows
+    if (first) return first.name
+  }
+  return null
+}
+
+async function isNamedIn(tx: Tx, columns: readonly string[], uid: string): Promise<boolean> {
+  for (const { table, column } of await columnsNamed(tx, columns)) {
+    const rows =
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${uid} limit 1`.execute(tx)
+    if (rows.rows.length) return true
+  }
+  return false
+}
+
+/** Every table that has such a column: a new table of the herd is covered without being listed here. */
+async function columnsNamed(
+  tx: Tx,
+  columns: readonly string[],
+): Promise<readonly { table: string; column: string }[]> {
+  const found = await sql<{ table: string; column: string }>`
+    select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'uuid' and c.column_name = any(${columns}::text[])
+       and c.table_name <> 'organize'`.execute(tx)
+  return found.rows
+}

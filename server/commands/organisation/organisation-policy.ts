@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { forbidden, invalid } from '#server/kit/refused.ts'
+import type { Row } from '#server/kit/store.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { assertAnswersStay } from '../costs/moved-farm.ts'
+import { coversNodes } from '../policies/reach.ts'
+import { renameUnit } from '../policies/semen-range.ts'
+import { assertEmpty } from './organisation-content.ts'
+import { nestingProblem, type Place } from './organisation-nesting.ts'
+
+type Values = Record<string, unknown>
+
+interface Parent extends Place {
+  uid: string
+  treePath: string
+  level: number
+  /** Nearest farm at or above; a house never leaves its farm. */
+  farm: string | null
+}
+
+/** Organisation nodes: nested as a pig company is, path and level kept by the server, everything inside the caller's part. */
+export const organisationPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
+  if (after === null) {
+    await assertNotGrantedItself(caller, before, '不能删除自己所属的组织')
+    await assertEmpty(tx, uid, before?.type === 'house')
+    return {}
+  }
+  const row: Values = { ...before, ...after }
+  if (before) assertSameType(before, row)
+  await renameUnit(tx, uid, before, after)
+  // the place comes first: a refusal must not say which names are there
+  const parent = before ? await newParent(tx, caller, before, row) : await parentOf(tx, caller, row, 'share')
+  await assertFreeNames(tx, uid, row)
+  if (!parent) return {}
+  return before ? move(tx, before, parent) : place(uid, parent)
+}
+
+/** Where a node is moved to; null where it stays. */
+async function newParent(tx: Tx, caller: Caller, before: Row, row: Values): Promise<Parent | null> {
+  if (row.parentId === before.parentId) return null
+  await assertNotGrantedItself(caller, before, '不能移动自己所属的组织')
+  return parentOf(tx, caller, row, 'update')
+}
+
+const place = (uid: string, parent: Parent): Values => ({
+  tree_path: `${parent.treePath}${uid}/`,
+  level: parent.level + 1,
+})
+
+async function assertNotGrantedItself(caller: Caller, node: Row | null, message: string): Promise<void> {
+  if (caller.scope.paths.includes(String(node?.treePath))) throw forbidden(message)
+}
+
+function assertSameType(before: Row, row: Values): void {
+  if (row.type !== before.type) throw invalid({ type: ['类型保存后不能修改'] })
+  if ((row.kind ?? null) !== (before.kind ?? null)) throw invalid({ kind: ['级别保存后不能修改'] })
+}
+
+/**
+ * The node something is put under: in the caller's part, fit for it. The tree is locked first (shared for additions,
+ * alone for moves), so two moves cannot make a ring and nothing is added below a path that is just changing.
+ */
+export async function parentOf(
+  tx: Tx,
+  caller: Caller,
+  row: Values,
+  lock: 'share' | 'update',
+): Promise<Parent> {
+  await sql`select uid from organize where level = 1 ${lock === 'share' ? sql`for share` : sql`for update`}`.execute(
+    tx,
+  )
+  if (typeof row.parentId !== 'string') throw invalid({ parentId: ['请选择上级'] })
+  if (!(await coversNodes(tx, caller, [row.parentId]))) throw forbidden('所选上级超出您的管理范围')
+  const found = await sql<Parent>`select o.uid, o.type, o.kind, o.tree_path as "treePath", o.level,
+      (select f.uid from organize f where f.type = 'farm' and o.tree_path like f.tree_path || '%' limit 1) as farm
+    from organize o where o.uid = ${row.parentId}`.execute(tx)
+  const [parent] = found.rows
+  if (!parent) throw invalid({ parentId: ['上级不存在'] })
+  const problem = nestingProblem({ type: String(row.type), kind: row.kind ? String(row.kind) : null }, parent)
+  if (problem) throw invalid({ parentId: [problem] })
+  return parent
+}
+
+/** Rewrites the paths of the node and of everything below it, in this transaction. */
+async function move(tx: Tx, before: Row, parent: Parent): Promise<Values> {
+  const path = String(before.treePath)
+  if (parent.treePath.startsWith(path)) throw invalid({ parentId: ['不能移动到自己或自己的下级'] })
+  const farm = await sql<{
+    uid: string
+  }>`select uid from organize where type = 'farm' and ${path} like tree_path || '%'`.execute(tx)
+  if (before.type === 'house' && parent.farm !== farm.rows[0]?.uid)
+    throw invalid({ parentId: ['栋舍不能移到其他猪场'] })
+  await assertAnswersStay(tx, path, parent.treePath)
+  const own = place(before.uid, parent)
+  await sql`update organize set tree_path = ${own.tree_path} || substr(tree_path, ${path.length + 1}),
+      level = level + ${Number(own.level) - Number(before.level)}, updated_at = now()
+    where tree_path like ${`${path}%`} and uid <> ${before.uid}`.execute(tx)
+  return own
+}
+
+/** Names are unique among siblings, codes in a farm for places and in a company for the rest, short names in a company. */
+async function assertFreeNames(tx: Tx, uid: string, row: Values): Promise<void> {
+  const namesakes = sql`o.uid <> ${uid} and not o.deleted`
+  const sibling = await sql`select 1 from organize o where ${namesakes} and o.name = ${row.name}
+    and o.parent_id is not distinct from ${row.parentId ?? null}::uuid`.execute(tx)
+  if (sibling.rows.length) throw invalid({ name: ['同级下名称已存在'] })
+  const around = row.type === 'house' ? 'farm' : 'company'
+  for (const [key, column, label] of [
+    ['code', 'code', '编码'],
+    ['shortName', 'short_name', '简称'],
+  ] as const) {
+    if (!row[key]) continue
+    const found =
+      await sql`select 1 from organize o where ${namesakes} and ${sql.ref(`o.${column}`)} = ${row[key]}
+      and (o.type = 'house') = ${row.type === 'house'} and o.tree_path like (
+        select a.tree_path || '%' from organize a join organize p on p.tree_path like a.tree_path || '%'
+         where p.uid = ${row.parentId ?? uid}::uuid and a.type = ${around} order by a.level desc limit 1)`.execute(
+        tx,
+      )
+    if (found.rows.length) throw invalid({ [key]: [`${label}已存在`] })
+  }
+}

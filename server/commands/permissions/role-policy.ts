@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { knownFunctions } from '#server/functions.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { forbidden, invalid } from '#server/kit/refused.ts'
+import type { Row } from '#server/kit/store.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { coversFunctions, strings } from '../policies/reach.ts'
+
+/** Roles: their functions lie inside the caller's own, templates are copied and not edited, a company keeps to its own. */
+export const rolePolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
+  if (before) assertOwn(caller, before)
+  if (after?.code !== undefined) await assertFreeCode(tx, uid, after.code)
+  const codes = strings(after?.functionCodes)
+  const strange = codes.find((code) => !knownFunctions.has(code))
+  if (strange) throw invalid({ functionCodes: [`功能“${strange}”不存在`] })
+  if (!coversFunctions(caller, codes)) throw forbidden('所选功能超出您的权限')
+  return before ? {} : { kind: 'CUSTOM' }
+}
+
+function assertOwn(caller: Caller, role: Row): void {
+  if (role.kind === 'TEMPLATE') throw forbidden('预置角色不能修改，请复制后使用')
+  if (role.companyId === null && !caller.scope.root) throw forbidden('公共角色由集团管理')
+  if (!coversFunctions(caller, strings(role.functionCodes))) throw forbidden('该角色的功能超出您的权限')
+}
+
+/** Screens ask for roles by code: a company must not have a SYS_ADMIN of its own making. */
+async function assertFreeCode(tx: Tx, uid: string, code: unknown): Promise<void> {
+  const found =
+    await sql`select 1 from role where company_id is null and code = ${code} and uid <> ${uid} and not deleted`.execute(
+      tx,
+    )
+  if (found.rows.length) throw invalid({ code: ['编码与公共角色重复'] })
+}

@@ -1,0 +1,81 @@
+import { type Document, isDocument } from '#kit/document.ts'
+import { resources } from '#resources/index.ts'
+import { proposeHerdCount } from './commands/count/judge.ts'
+import { herdCountPosting } from './commands/count/post.ts'
+import type { DocumentKind, Posting, Propose } from './commands/documents/posting.ts'
+import { breedingIntroductionPosting } from './commands/introductions/breeding-introduction.ts'
+import { pigArrivalPosting, pigIntroductionPosting } from './commands/introductions/pig-introduction.ts'
+import { launchApplyPosting } from './commands/introductions/request.ts'
+import { pigletDroppingPosting } from './commands/piglet-shipments/dropping.ts'
+import { pigletReceivePosting } from './commands/piglet-shipments/receive.ts'
+import { proposeIntroductions } from './commands/plan/introduction-plan.ts'
+import { proposePiglets } from './commands/plan/piglet-plan.ts'
+import { proposeSemen } from './commands/plan/semen-plan.ts'
+import { proposeYear, yearPlanPosting } from './commands/plan/year-plan.ts'
+import { proposeCheckout } from './commands/sales/checkout.ts'
+import { unifiedCheckoutPosting } from './commands/sales/checkout-posting.ts'
+import { deliveryBatchPosting } from './commands/sales/delivery.ts'
+import { proposeSettlement, settlementPosting } from './commands/sales/settlement.ts'
+import { salesTicketPosting } from './commands/sales/ticket.ts'
+import { wareTicketPosting } from './commands/sales/ware-ticket.ts'
+import { alterationPosting, proposeCount } from './commands/stock/alteration.ts'
+import { requisitionPosting } from './commands/stock/issue.ts'
+import { receiptPosting } from './commands/stock/receipt.ts'
+import { materialReturnPosting } from './commands/stock/return.ts'
+import { materialTransferPosting } from './commands/stock/transfer.ts'
+import { storeOf } from './stores.ts'
+
+/** By the name of the document; one without an entry moves nothing. */
+const postings: Readonly<Record<string, Posting>> = {
+  'pig-introduction': pigIntroductionPosting,
+  'pig-introduce': pigArrivalPosting,
+  'launch-apply': launchApplyPosting,
+  'fy-introduction': breedingIntroductionPosting,
+  'pigmanage-dropping': pigletDroppingPosting,
+  'pigmanage-pigletReceive': pigletReceivePosting,
+  receive: receiptPosting,
+  materialReceiveApply: requisitionPosting,
+  'material-return': materialReturnPosting,
+  'material-transfer': materialTransferPosting,
+  'material-alteration': alterationPosting,
+  deliveryBatch: deliveryBatchPosting,
+  'ware-ticket': wareTicketPosting,
+  'sales-ticket': salesTicketPosting,
+  unified_checkout: unifiedCheckoutPosting,
+  'settle-accounts': settlementPosting,
+  zzhd: herdCountPosting,
+  yearPlan: yearPlanPosting,
+}
+
+/** By the name of the document; each that declares `proposes` has an entry. */
+const proposals: Readonly<Record<string, Propose>> = {
+  zzhd: proposeHerdCount,
+  'material-alteration': proposeCount,
+  unified_checkout: proposeCheckout,
+  'settle-accounts': proposeSettlement,
+  yearPlan: proposeYear,
+  'plan-introduction': proposeIntroductions,
+  'semen-req-plan': proposeSemen,
+  'piglet-plan': proposePiglets,
+}
+
+/** Every declared document with its store, posting and proposal. */
+export const documentKinds: ReadonlyMap<string, DocumentKind> = new Map(
+  resources.filter(isDocument).map((resource) => [resource.name, kindOf(resource)]),
+)
+
+function kindOf(resource: Document): DocumentKind {
+  const { name, document } = resource
+  const [posting, propose] = [postings[name], proposals[name]]
+  if (document.proposes && !propose)
+    throw new Error(`document "${name}" proposes lines, but compose.ts has no proposal of it`)
+  if (document.rest && !posting?.rest)
+    throw new Error(`document "${name}" has a rest, but its posting has none`)
+  return { resource, store: storeOf(name), ...(posting && { posting }), ...(propose && { propose }) }
+}
+
+export function documentNamed(name: string): DocumentKind {
+  const found = documentKinds.get(name)
+  if (!found) throw new Error(`"${name}" is not a document`)
+  return found
+}

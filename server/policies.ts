@@ -1,0 +1,97 @@
+import { userPolicy } from './commands/accounts/user-policy.ts'
+import { growingBatchPolicy } from './commands/batch/growing-batch-policy.ts'
+import { costPolicies } from './commands/costs/policies.ts'
+import { herdCountPolicy } from './commands/count/judge.ts'
+import { farmCustodyPolicy } from './commands/custody/policy.ts'
+import { pigTransferPolicy } from './commands/farm-transfers/transfer-policy.ts'
+import {
+  breedingIntroductionPolicy,
+  pigArrivalPolicy,
+  pigIntroductionPolicy,
+} from './commands/introductions/introduction-policy.ts'
+import { organisationPolicy } from './commands/organisation/organisation-policy.ts'
+import { penBindingPolicy } from './commands/pens/pen-binding-policy.ts'
+import { rolePolicy } from './commands/permissions/role-policy.ts'
+import { pigletReceivePolicy } from './commands/piglet-shipments/piglet-receipt-policy.ts'
+import { pigletPlanPolicy } from './commands/plan/piglet-plan.ts'
+import { piglingPolicy } from './commands/plan/pigling.ts'
+import { semenPlanPolicy } from './commands/plan/semen-plan.ts'
+import { yearPlanPolicy } from './commands/plan/year-plan.ts'
+import { batchLeaderPolicy } from './commands/policies/batch-leader.ts'
+import { breedStandardPolicy } from './commands/policies/breed-standard.ts'
+import { dictionaryPolicy } from './commands/policies/dictionary.ts'
+import { indicatorPolicy } from './commands/policies/indicator.ts'
+import { matingRulePolicy } from './commands/policies/mating-rule.ts'
+import { semenRangePolicy, supplierPolicy } from './commands/policies/semen-range.ts'
+import { standardPolicy } from './commands/policies/standard.ts'
+import { technicianPolicy } from './commands/policies/technician.ts'
+import { warningRulePolicy } from './commands/policies/warning-rule.ts'
+import { projectFarmPolicy } from './commands/projects/farm.ts'
+import { projectIndicatorPolicy } from './commands/projects/indicators.ts'
+import { projectIntroPolicy } from './commands/projects/intro.ts'
+import { itemPolicy } from './commands/projects/item.ts'
+import { planPolicy } from './commands/projects/plan.ts'
+import { projectPolicy } from './commands/projects/project.ts'
+import { salesPolicies } from './commands/sales/policies.ts'
+import { ssoAccountPolicy } from './commands/sso/sso-account-policy.ts'
+import { ssoPartnerPolicy } from './commands/sso/sso-partner-policy.ts'
+import { stationFeedPolicy } from './commands/stations/policy.ts'
+import { alterationPolicy } from './commands/stock/alteration.ts'
+import { requisitionPolicy } from './commands/stock/issue.ts'
+import { materialPolicy } from './commands/stock/material.ts'
+import { otherDrugPolicy } from './commands/stock/other-drug.ts'
+import { receiptPolicy } from './commands/stock/receipt.ts'
+import { materialReturnPolicy } from './commands/stock/return.ts'
+import { materialTransferPolicy } from './commands/stock/transfer.ts'
+import { warehousePolicy } from './commands/stock/warehouse.ts'
+import type { WritePolicy } from './kit/store-deps.ts'
+
+/** What resources need beyond their declarations, by resource name. */
+export const policies: Readonly<Record<string, WritePolicy>> = {
+  'user-manage': userPolicy,
+  manageCompanyForFarm: farmCustodyPolicy,
+  'role-manage': rolePolicy,
+  'sso-partner': ssoPartnerPolicy,
+  'sso-account': ssoAccountPolicy,
+  'org-manage': organisationPolicy,
+  'data-dictionary': dictionaryPolicy,
+  'Boar-SupplierSemenRange': semenRangePolicy,
+  'basic-supplier': supplierPolicy,
+  technicianManage: technicianPolicy,
+  penBind: penBindingPolicy,
+  'batch-manage': growingBatchPolicy,
+  batchLeaderManage: batchLeaderPolicy,
+  breedPigTransfer: pigTransferPolicy,
+  'pig-introduction': pigIntroductionPolicy,
+  'pig-introduce': pigArrivalPolicy,
+  'fy-introduction': breedingIntroductionPolicy,
+  'pigmanage-pigletReceive': pigletReceivePolicy,
+  productIndictor: indicatorPolicy,
+  'basic-data-pig': breedStandardPolicy,
+  'base-feeding-standards': standardPolicy,
+  'standard-immune': standardPolicy,
+  jzswFeedInfo: stationFeedPolicy,
+  zzhd: herdCountPolicy,
+  MatConfiguration: matingRulePolicy,
+  'early-warning-rule': warningRulePolicy,
+  'basic-material': materialPolicy,
+  warehouse: warehousePolicy,
+  receive: receiptPolicy,
+  materialReceiveApply: requisitionPolicy,
+  'material-return': materialReturnPolicy,
+  'material-transfer': materialTransferPolicy,
+  'material-alteration': alterationPolicy,
+  otherDrug: otherDrugPolicy,
+  ...salesPolicies,
+  ...costPolicies,
+  projectM: projectPolicy,
+  planM: planPolicy,
+  planItem: itemPolicy,
+  projectIntroSchedule: projectIntroPolicy,
+  PigFarmProjectManage: projectFarmPolicy,
+  projectProductionIndicatorManage: projectIndicatorPolicy,
+  yearPlan: yearPlanPolicy,
+  'semen-req-plan': semenPlanPolicy,
+  'piglet-plan': pigletPlanPolicy,
+  piglingManage: piglingPolicy,
+}
