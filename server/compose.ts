@@ -11,7 +11,7 @@ import { pigletReceivePosting } from './commands/piglet-shipments/receive.ts'
 import { proposeIntroductions } from './commands/plan/introduction-plan.ts'
 import { proposePiglets } from './commands/plan/piglet-plan.ts'
 import { proposeSemen } from './commands/plan/semen-plan.ts'
-import { proposeYear, yearPlanPosting } from './commands/plan/year-plan.ts'
+import { proposingYear, yearPlanPosting } from './commands/plan/year-plan.ts'
 import { proposeCheckout } from './commands/sales/checkout.ts'
 import { unifiedCheckoutPosting } from './commands/sales/checkout-posting.ts'
 import { deliveryBatchPosting } from './commands/sales/delivery.ts'
@@ -23,6 +23,8 @@ import { requisitionPosting } from './commands/stock/issue.ts'
 import { receiptPosting } from './commands/stock/receipt.ts'
 import { materialReturnPosting } from './commands/stock/return.ts'
 import { materialTransferPosting } from './commands/stock/transfer.ts'
+import { yearActuals } from './reports/plan/attainment/actuals.ts'
+import { face as attainment } from './reports/plan/attainment/face.ts'
 import { storeOf } from './stores.ts'
 
 /** By the name of the document; one without an entry moves nothing. */
@@ -53,7 +55,7 @@ const proposals: Readonly<Record<string, Propose>> = {
   'material-alteration': proposeCount,
   unified_checkout: proposeCheckout,
   'settle-accounts': proposeSettlement,
-  yearPlan: proposeYear,
+  yearPlan: proposingYear(attainment, yearActuals),
   'plan-introduction': proposeIntroductions,
   'semen-req-plan': proposeSemen,
   'piglet-plan': proposePiglets,

@@ -1,7 +1,7 @@
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 
-export const byName = new Map(resources.map((resource) => [resource.name, resource]))
+const byName = new Map(resources.map((resource) => [resource.name, resource]))
 
 /** The declaration of a name; an unknown one is a mistake in the program. */
 export function resourceNamed(name: string): Resource {

@@ -1,7 +1,7 @@
 import type { DocumentOffer } from '#kit/document-rules.ts'
 import type { Tx } from '../kit/database.ts'
+import type { AnimalFacts } from '../queries/animal-facts.ts'
 import { suggestBatches } from './batch/lookup.ts'
-import type { AnimalFacts } from './entry/subject.ts'
 import { suggest } from './herd/lookup.ts'
 import { noted, withdrawalsOfAnimals, withdrawalsOfBatches } from './herd/withdrawn-until.ts'
 import { suggestLots } from './semen-lot/lookup.ts'

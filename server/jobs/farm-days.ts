@@ -1,5 +1,5 @@
-import { behindFarmDays } from '../reports/farm-day/fresh.ts'
-import { refreshFarmDays } from '../reports/farm-day/refresh.ts'
+import { behindFarmDays } from '../kept-days/fresh.ts'
+import { refreshFarmDays } from '../kept-days/refresh.ts'
 import type { Following } from './following.ts'
 
 /** The kept days of farms. Whoever reads them brings those of a few farms up to date himself; this is for all others. */

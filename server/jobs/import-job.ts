@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { importPages, kindOf } from '#resources/imports/index.ts'
+import { handlerOf } from '../commands/golive/handlers.ts'
 import { checkWork } from '../commands/import/check.ts'
 import { commitWork } from '../commands/import/commit.ts'
 import { closeTask, resumeWork, type Work } from '../commands/import/job.ts'
@@ -60,7 +61,7 @@ export const importJob = defineJob({
     return runForPerson(
       context,
       { farmId, access: [access] },
-      (caller) => resumeWork({ db, caller, trace, page, farmId, uid, today, signal }, work),
+      (caller) => resumeWork({ db, caller, trace, page, farmId, uid, today, signal, handlerOf }, work),
       async (reason, scope) => {
         const task = await scoped(db, scope, (tx) => readTask(tx, page, [farmId], uid))
         if (task.status === work.status) await closeTask({ db, scope }, task, work, reason)

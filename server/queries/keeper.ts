@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { stepsOf } from '../commands/pens/find-place.ts'
 
 /**
  * Who keeps an animal's place on a day: the binding of its pen, else of the unit, else of the house. `place` is an
@@ -16,3 +15,7 @@ export const keeperOf = (
    where at.uid = ${place} and b.kind = 'KEEPER' and not b.deleted
      and b.from_date <= ${day} and (b.to_date is null or b.to_date >= ${day})
    order by step.no desc limit 1)`
+
+/** The steps of a path from the top of the tree as rows `step (uid, no)`: found by key, not by comparing every path. */
+export const stepsOf = (path: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`unnest(string_to_array(trim(both '/' from ${path}), '/')::uuid[]) with ordinality step(uid, no)`

@@ -6,6 +6,7 @@ import { monthOf } from '../commands/month-close/read.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
+import { refreshHerdDays } from '../reports/pig/herd-day/refresh.ts'
 import { readBody } from './read-body.ts'
 import { stepOf } from './step.ts'
 
@@ -31,7 +32,8 @@ export async function daily(app: FastifyInstance): Promise<void> {
   app.post('/again', open('mrclcf:again', '重算该日', again), (request) =>
     step(request, async (act) => {
       const { farmId, day, batchId } = readBody(again, request.body)
-      await workOutAgain(act, { farmId: chooseFarm(act.caller, farmId), day, batchId })
+      const wish = { farmId: chooseFarm(act.caller, farmId), day, batchId }
+      await workOutAgain(act, wish, refreshHerdDays)
       return undefined
     }),
   )

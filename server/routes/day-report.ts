@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { choice, date, type Fields, integer, month, organisation, organisations, text } from '#kit/field.ts'
+import type { Act } from '../commands/entry/act.ts'
+import { drillCell, SPANS } from '../day-report/drill.ts'
+import { exportDayReport } from '../day-report/export-day-report.ts'
+import { readDayReport, readMonthReport } from '../day-report/read-report.ts'
 import {
   DAY_REPORT,
   generateReport,
@@ -7,8 +11,8 @@ import {
   remarkReport,
   signReport,
   unlockReport,
-} from '../commands/day-report/stand-report.ts'
-import type { Act } from '../commands/entry/act.ts'
+} from '../day-report/stand-report.ts'
+import { bringFarmDays } from '../kept-days/fresh.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
@@ -20,10 +24,6 @@ import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
-import { bringFarmDays } from '../reports/farm-day/fresh.ts'
-import { drillCell, SPANS } from '../reports/farm-product-day-report/drill.ts'
-import { exportDayReport } from '../reports/farm-product-day-report/export-day-report.ts'
-import { readDayReport, readMonthReport } from '../reports/farm-product-day-report/read-report.ts'
 import { readBody } from './read-body.ts'
 import { stepOf } from './step.ts'
 

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { ripeBatches } from '../commands/batch/ripe.ts'
-import { loadFarmSettings } from '../commands/entry/farm-settings.ts'
-import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
 import { listWork } from '../commands/herd/lookup.ts'
 import { actionsOf, countLists, type ListCount } from '../commands/home/count-lists.ts'
 import { listRecords } from '../commands/home/list-records.ts'
@@ -15,6 +13,8 @@ import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { forbidden, invalid, notFound } from '../kit/refused.ts'
+import { loadFarmSettings } from '../queries/farm-settings.ts'
+import { loadWorkLists } from '../queries/load-work-lists.ts'
 import { placeChoices, placesAsked } from '../queries/place-filter.ts'
 
 type Query = Readonly<Record<string, unknown>>

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { organisation, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
+import { screensWith } from '../commands/search/find-screens.ts'
 import { search } from '../commands/search/search.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
+import { reports } from '../reports/index.ts'
 
 /** Signs that are searched for; more were pasted by mistake. */
 const LONGEST = 60
@@ -17,6 +19,7 @@ const query = {
 
 /** Ctrl K: one search over everything a person may see. Each kind asks for the function of its own screen. */
 export async function searchRoute(app: FastifyInstance): Promise<void> {
+  const screens = screensWith(reports)
   const config = { access: 'SIGNED_IN', scope: 'farm', doc: { summary: '全局查找', query } } as const
   app.get('/search', { config }, (request) =>
     app.inScope(request, async (tx, caller) => {
@@ -28,7 +31,7 @@ export async function searchRoute(app: FastifyInstance): Promise<void> {
       const own = isUuid(farmId) && farms.includes(farmId) ? farmId : (farms[0] ?? null)
       const near = farms.length <= FEW_FARMS ? farms : own ? [own] : []
       const ask = { tx, caller, words, near, own, today: farmToday(app.now()) }
-      return success({ groups: await search(ask) })
+      return success({ groups: await search(ask, screens) })
     }),
   )
 }

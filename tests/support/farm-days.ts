@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { refreshFarmDays } from '#server/kept-days/refresh.ts'
+import { farmDayColumns, herdDayColumns } from '#server/kept-days/worked-out.ts'
 import type { Db, Tx } from '#server/kit/database.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
-import { refreshFarmDays } from '#server/reports/farm-day/refresh.ts'
-import { farmDayColumns, herdDayColumns } from '#server/reports/farm-day/worked-out.ts'
 import { refreshHerdDays } from '#server/reports/pig/herd-day/refresh.ts'
 
 /** Every kept row of a farm's days, as text by column: those of its inventory and those of its work. */

@@ -3,10 +3,10 @@ import type { BatchStage, BatchViolation } from '#domain/batch/types.ts'
 import type { WeanedInto } from '#domain/batch/weanings.ts'
 import type { DateLimits } from '#domain/sow/change-dates.ts'
 import type { Tx } from '../../kit/database.ts'
+import type { BatchShift } from './load.ts'
 import { loadBatches, type StoredBatch } from './load.ts'
 import { openedBatch } from './open.ts'
 import { loadRooms, type Room, type RoomAsked } from './rooms.ts'
-import type { BatchShift } from './write.ts'
 
 /** A batch that a row opens on the way, unless there is one of that number. */
 interface Opening {

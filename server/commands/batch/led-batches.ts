@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { leaderOf } from '#server/queries/batches/leader.ts'
 import type { Tx } from '../../kit/database.ts'
-import { leaderOf } from '../../reports/pig/batches/leader.ts'
 
 /** A batch somebody answers for today. */
 interface LedBatch {

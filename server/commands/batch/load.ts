@@ -87,3 +87,9 @@ export const traceOf = ({ payload, litterUid }: Pick<EventRow, 'payload' | 'litt
   litterUid,
   reasonId: payload.reason ?? null,
 })
+
+/** A batch before and after a change; without the first it is new. */
+export interface BatchShift {
+  readonly before: StoredBatch | null
+  readonly after: StoredBatch
+}

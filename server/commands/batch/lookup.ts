@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import type { Tx } from '../../kit/database.ts'
 import { notFound } from '../../kit/refused.ts'
 import { worded } from '../../kit/sql-words.ts'
-import type { AnimalFacts } from '../entry/subject.ts'
 import { ripeBatches } from './ripe.ts'
 
 const MOST = 1000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { AnimalFacts } from '../entry/subject.ts'
 
 const SUGGESTED = 20
 /** Batches opened in one house on one day. */

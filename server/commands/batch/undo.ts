@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { tryBatchRemoval } from '#domain/batch/change.ts'
+import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { loadFarmSettings } from '../entry/farm-settings.ts'
 import { asWished, type Gone, takeAway, type Undoing } from '../entry/undo.ts'
 import { formCode } from './check.ts'
-import { loadBatches } from './load.ts'
+import { type BatchShift, loadBatches } from './load.ts'
 import { batchEvent } from './tables.ts'
-import { type BatchShift, writeBatches } from './write.ts'
+import { writeBatches } from './write.ts'
 
 interface Side extends Gone {
   readonly batchId: string

@@ -3,15 +3,9 @@ import type { BulkRow } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type Rewrite, rewrite } from '../../kit/rewrite.ts'
 import { carryBirths, writeBirths } from './carry.ts'
-import type { StoredBatch } from './load.ts'
+import type { BatchShift } from './load.ts'
 import { type BatchProjection, projectBatch } from './project.ts'
 import { batchFigures, batchMove, batchWeighing } from './tables.ts'
-
-/** A batch before and after a change; without the first it is new. */
-export interface BatchShift {
-  readonly before: StoredBatch | null
-  readonly after: StoredBatch
-}
 
 /**
  * Brings movements, weighings and the figures of the changed batches up to their new histories, and of those their pigs were

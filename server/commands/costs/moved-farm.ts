@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { firstOtherwise } from '#domain/cost/held.ts'
+import { OF_MONTHS } from '#domain/parameter-effects.ts'
 import { parameterOf } from '#domain/parameters.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { resources } from '#resources/index.ts'
 import { overTheWall, type Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import { OF_MONTHS } from '../parameters/set-parameter.ts'
 import { type ClosedFarm, closedBelow } from './held-open.ts'
 import { heldBelow, type List, type ListRow, listRows } from './list-rows.ts'
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DailyProblem } from '#domain/close/daily.ts'
 import type { Month } from '#domain/close/months.ts'
+import { spanEnd } from '#server/queries/sow-days.ts'
 import type { Tx } from '../../kit/database.ts'
-import { spanEnd } from '../../reports/pig/sow-days.ts'
 
 type Sql = RawBuilder<unknown>
 type Days = Pick<Month, 'from' | 'to'>

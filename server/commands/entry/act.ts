@@ -4,7 +4,7 @@ import { assertDaysOpen } from '#server/kit/closed-days.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
-import { loadFarmSettings } from './farm-settings.ts'
+import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 
 /** Who does something, in which transaction, on which day. */
 export interface Act {

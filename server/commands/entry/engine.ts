@@ -19,7 +19,7 @@ export interface Entering {
  * A kind of events, as the engine records them. `Session` is what rows are judged against: loaded once for all of them, it grows
  * with every row that is accepted.
  */
-export interface Subject<Session> {
+interface Subject<Session> {
   /** Loads all that the rows may ask for, in a fixed number of queries. */
   prepare(entering: Entering, rows: readonly ParsedRow[]): Promise<Session>
   judge(session: Session, row: ParsedRow): RowResult

@@ -3,7 +3,7 @@ import { causesOfCheck, type Entered } from '#domain/sow/event-check.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { content } from '#server/queries/event-content.ts'
-import type { FarmSettings } from './farm-settings.ts'
+import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { RowViolation } from './row-result.ts'
 
 /** An event that comes up for review, and why. */

@@ -36,7 +36,7 @@ export function asWished<Row extends Gone>(
 }
 
 /** An event as the trail keeps it. */
-export interface Told {
+interface Told {
   readonly uid: string
   readonly date: string
   readonly payload: unknown

@@ -7,13 +7,13 @@ import { audit } from '#server/kit/audit.ts'
 import { bulkDelete, bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import { type DataScope, enterScope, type Tx } from '#server/kit/database.ts'
-import type { FarmSettings } from '../entry/farm-settings.ts'
+import type { FarmSettings } from '#server/queries/farm-settings.ts'
+import { event as eventTable } from '../entry/event-table.ts'
 import { dropFromCheck, type Listed, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type RowResult, type RowViolation, refusal, violationsOf } from '../entry/row-result.ts'
 import { eventRow } from '../herd/accepted.ts'
 import type { Chain } from '../herd/chains.ts'
 import { shift } from '../herd/save-events.ts'
-import * as tables from '../herd/tables.ts'
 import { writeProjections } from '../herd/write.ts'
 import type { Slip } from './slip.ts'
 
@@ -96,8 +96,8 @@ export async function writeMoves(
     const event = move.change.kind === 'remove' ? eventOf(move) : undefined
     return event ? [{ farm_id: move.farmId, event_date: event.date, uid: event.uid }] : []
   })
-  await bulkDelete(tx, tables.event, removed)
-  await bulkInsert(tx, tables.event, inserted)
+  await bulkDelete(tx, eventTable, removed)
+  await bulkInsert(tx, eventTable, inserted)
   await writeProjections(
     tx,
     moves.map(({ farmId, chain, result, settings }) =>

@@ -8,6 +8,7 @@ import { advanceOf, aloneInFarm, runWork } from '../import/job.ts'
 import { closeLost } from '../import/lock.ts'
 import { revertWork } from '../import/revert.ts'
 import { answerOf, readTask, type StoredTask, setTask } from '../import/task.ts'
+import { handlerOf } from './handlers.ts'
 import type { GoLiveJob, Work } from './job.ts'
 import { assertGivesBack } from './steps.ts'
 
@@ -128,7 +129,7 @@ function stepOf({ kind: key }: StoredTask) {
 }
 
 const importOf = ({ db, caller, trace, farmId, today, signal }: GoLiveJob, uid: string) => ({
-  ...{ db, caller, trace, page: GO_LIVE, farmId, uid, today, signal },
+  ...{ db, caller, trace, page: GO_LIVE, farmId, uid, today, signal, handlerOf },
 })
 
 const read = (job: GoLiveJob, scope: DataScope, uid: string): Promise<StoredTask> =>

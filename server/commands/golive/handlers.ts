@@ -1,3 +1,5 @@
+import type { ImportKind } from '#kit/import-kind.ts'
+import { eventRows } from '../import/handlers/event-rows.ts'
 import type { ImportHandler } from '../import/handlers/types.ts'
 import { materialRows } from './materials.ts'
 import { openingBatchRows, openingPigRows } from './opening-rows.ts'
@@ -26,7 +28,14 @@ const rows: Readonly<Record<string, ImportHandler>> = {
   'opening-material': materialRows,
 }
 
-/** What records the files a farm goes live with and takes them back, by kind. */
-export const goLiveHandlers: Readonly<Record<string, ImportHandler>> = Object.fromEntries(
+/** Kinds whose rows are no events of a form: the files a farm goes live with. */
+const goLive: ReadonlyMap<string, ImportHandler> = new Map(
   Object.entries(rows).map(([step, handler]) => [step, inOrder(step, handler)]),
 )
+
+/** What records the rows of a kind of files and takes them back. */
+export function handlerOf({ key, form }: ImportKind): ImportHandler {
+  const found = goLive.get(key) ?? (form && eventRows(form))
+  if (!found) throw new Error(`import kind "${key}" has no handler`)
+  return found
+}

@@ -9,6 +9,7 @@ import { closeLost } from '../import/lock.ts'
 import { revertWork } from '../import/revert.ts'
 import { readTask } from '../import/task.ts'
 import { setFarmDay } from './confirm.ts'
+import { handlerOf } from './handlers.ts'
 import type { GoLiveJob, Work } from './job.ts'
 import { otherRows } from './other-rows.ts'
 import { assertGivesBack, setFrozen } from './steps.ts'
@@ -66,7 +67,7 @@ async function revertFiles(
   const files = await scoped(db, scope, (tx) => standingFiles(tx, farmId, kind.key))
   for (const { uid, revertToken } of files) {
     if (signal.aborted) throw new Refused('ERROR', '服务停止，回滚未完成，可以重新开始')
-    const one = { db, caller, trace, page: GO_LIVE, farmId, uid, today, signal }
+    const one = { db, caller, trace, page: GO_LIVE, farmId, uid, today, signal, handlerOf }
     await runWork(one, revertWork(kind, { token: revertToken, reason }))
     const { status, note, fileName } = await scoped(db, scope, (tx) => readTask(tx, GO_LIVE, [farmId], uid))
     if (status !== 'REVERTED') throw new Refused('ERROR', `${kind.label}“${fileName}”不能回滚：${note ?? ''}`)

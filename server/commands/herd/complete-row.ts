@@ -1,4 +1,4 @@
-import type { FarmSettings } from '../entry/farm-settings.ts'
+import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import { completeMating } from './complete-mating.ts'
 import { completeCollection, completeProcessing, openLot } from './complete-semen.ts'

@@ -4,7 +4,7 @@ import type { CollectPayload, LotSource, ProcessPayload } from '#domain/semen/pa
 import { examine } from '#domain/semen/quality.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { pairCells } from '#kit/event-form.ts'
-import type { FarmSettings } from '../entry/farm-settings.ts'
+import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import type { Chain } from './chains.ts'

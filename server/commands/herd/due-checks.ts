@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { AnimalFacts } from '#server/queries/animal-facts.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
 import type { Tx } from '../../kit/database.ts'
-import { placesBelow } from '../../reports/places-below.ts'
-import type { AnimalFacts } from '../entry/subject.ts'
 import { listAnimals } from './lookup.ts'
 
 export interface DueWish {

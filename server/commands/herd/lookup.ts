@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import type { PigStatus } from '#domain/sow/types.ts'
+import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import { type Places, standsIn } from '#server/queries/place-filter.ts'
+import type { WorkList } from '#server/queries/work-list.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { AnimalFacts } from '../entry/subject.ts'
 import { findByEarNo } from './chains.ts'
-import type { WorkList } from './work-list.ts'
 
 const select = sql`
   p.uid as "pigId", p.ear_no as "earNo", p.sex, p.status, p.status_since as "statusSince", p.parity, p.birth_date as "birthDate",

@@ -1,17 +1,17 @@
 import type { SowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
+import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { audit } from '../../kit/audit.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { openBatches } from '../batch/open.ts'
 import { writeBatches } from '../batch/write.ts'
-import type { FarmSettings } from '../entry/farm-settings.ts'
+import { event as eventTable } from '../entry/event-table.ts'
 import { listForCheck } from '../entry/list-for-check.ts'
 import { type Accepted, eventRow } from './accepted.ts'
 import { project } from './project.ts'
 import type { Sitting } from './sitting.ts'
-import * as tables from './tables.ts'
 import { type Shift, writeProjections } from './write.ts'
 
 /** Writes the accepted events, the projections of their animals and the trail. */
@@ -25,7 +25,7 @@ export async function save(
   const { farmId } = sitting.input
   await bulkInsert(
     tx,
-    tables.event,
+    eventTable,
     accepted.map((one) => eventRow(farmId, caller, one)),
   )
   await sitting.series.store(tx)

@@ -2,7 +2,7 @@ import type { BulkTable } from '../../kit/bulk.ts'
 import { semenCollection, semenLot, semenMove } from '../semen-lot/semen-tables.ts'
 
 /** The projections of one animal's history, as the reports read them. */
-export const service: BulkTable = {
+const service: BulkTable = {
   name: 'sow_service',
   key: ['farm_id', 'uid'],
   columns: {
@@ -26,7 +26,7 @@ export const service: BulkTable = {
   },
 }
 
-export const litter: BulkTable = {
+const litter: BulkTable = {
   name: 'litter',
   key: ['farm_id', 'uid'],
   columns: {
@@ -73,7 +73,7 @@ export const litter: BulkTable = {
   },
 }
 
-export const litterMove: BulkTable = {
+const litterMove: BulkTable = {
   name: 'litter_move',
   key: ['farm_id', 'uid', 'kind'],
   columns: {
@@ -91,7 +91,7 @@ export const litterMove: BulkTable = {
   },
 }
 
-export const piglet: BulkTable = {
+const piglet: BulkTable = {
   name: 'piglet',
   key: ['farm_id', 'uid'],
   columns: {
@@ -127,7 +127,7 @@ export const piglet: BulkTable = {
   },
 }
 
-export const span: BulkTable = {
+const span: BulkTable = {
   name: 'sow_span',
   key: ['farm_id', 'pig_id', 'no'],
   columns: {
@@ -143,7 +143,7 @@ export const span: BulkTable = {
   },
 }
 
-export const stay: BulkTable = {
+const stay: BulkTable = {
   name: 'pig_stay',
   key: ['farm_id', 'pig_id', 'no'],
   columns: {
@@ -154,24 +154,6 @@ export const stay: BulkTable = {
     to_date: 'date',
     house_id: 'uuid',
     pen_id: 'uuid',
-  },
-}
-
-export const event: BulkTable = {
-  name: 'pig_event',
-  key: ['farm_id', 'event_date', 'uid'],
-  columns: {
-    farm_id: 'uuid',
-    event_date: 'date',
-    uid: 'uuid',
-    pig_id: 'uuid',
-    type: 'text',
-    seq: 'bigint',
-    payload: 'jsonb',
-    confirm_reason: 'text',
-    link_uid: 'uuid',
-    created_by: 'uuid',
-    updated_by: 'uuid',
   },
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
+import { holdWeaned, ticketsOfWeaning } from '#server/queries/weaned-tickets.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import type { Linked } from '../entry/source-document.ts'
-import { holdWeaned, ticketsOfWeaning } from '../sales/weaned.ts'
 
 const objection = (field: string, word: string): RowViolation => ({
   rule: 'FORM',

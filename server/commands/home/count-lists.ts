@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AddressFilters } from '#kit/screen-address.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { loadWorkLists } from '#server/queries/load-work-lists.ts'
 import { type Places, standsIn } from '#server/queries/place-filter.ts'
+import type { WorkList } from '#server/queries/work-list.ts'
 import type { Tx } from '../../kit/database.ts'
 import { ripeBatches } from '../batch/ripe.ts'
-import { loadWorkLists } from '../herd/load-work-lists.ts'
-import type { WorkList } from '../herd/work-list.ts'
 import type { Person } from './document-lists.ts'
 import { recordLists } from './record-lists.ts'
 

@@ -4,7 +4,7 @@ import type { DocumentState } from '#kit/document-rules.ts'
 import { functionCode } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { snake } from '../../kit/names.ts'
-import type { RecordList } from './record-lists.ts'
+import type { RecordList } from './record-list.ts'
 
 /** Who looks: what was sent back is shown to who sent it. */
 export interface Person {

@@ -1,7 +1,7 @@
 import type { Indicator } from '#domain/indicators.ts'
-import { keyFigures } from './key-figures.ts'
+import { type ReadFigure, readFigures } from '#server/figures.ts'
+import { keyFigures } from '#server/queries/key-figures.ts'
 import type { HomePart } from './part.ts'
-import { type ReadFigure, readFigures } from './read-figures.ts'
 
 const SHORT = 30
 const LONG = 365

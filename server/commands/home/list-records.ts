@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import { withdrawalNote, withdrawalsOfBatches, withdrawnOn } from '../herd/withdrawn-until.ts'
-import type { RecordList } from './record-lists.ts'
+import type { RecordList } from './record-list.ts'
 
 /** A document or entry on a list, in the shape animals have there: its number stands for the ear number. */
 interface ListedRecord {

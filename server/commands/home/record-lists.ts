@@ -1,37 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import type { AddressFilters } from '#kit/screen-address.ts'
+import { feedMissing } from '#server/queries/feed-missing.ts'
+import { immuneDue } from '#server/queries/immune-due.ts'
 import type { RipeBatches, ripeBatches } from '../batch/ripe.ts'
 import { openMonth } from '../month-close/open-month.ts'
-import { feedMissing } from '../plain/feed-missing.ts'
-import { immuneDue } from '../plain/immune-due.ts'
 import { openCures } from '../plain/open-cures.ts'
 import { lowIntake } from '../stations/low-intake.ts'
 import { documentLists, type Person } from './document-lists.ts'
+import type { RecordList } from './record-list.ts'
 import { saleLists } from './sale-lists.ts'
 import { stockLists } from './stock-lists.ts'
 
 type Sql = RawBuilder<unknown>
-
-/** A list of documents and entries that wait for somebody: not of animals, and worked off on a screen of its own. */
-export interface RecordList {
-  readonly label: string
-  readonly group: '生长' | '健康' | '其他'
-  /** Function and route name of that screen. */
-  readonly form: string
-  /** Function that shows the list, where it is not that of the screen. */
-  readonly right?: string
-  /** It is told of only while something is on it. */
-  readonly onlyWithRows?: boolean
-  readonly action: string
-  readonly daysLabel: string
-  /** Filters the screen opens with; an entry grid opens with the list itself. */
-  readonly filters: AddressFilters
-  /** Its subjects are batches to be sold: those under treatment are named as such. */
-  readonly sellsBatches?: boolean
-  /** Rows with uid, subject, place, days, deadline and overdue. */
-  readonly rows: Sql
-}
 
 /** Days after which what was sent should have been received (§5.11). */
 const ON_THE_ROAD = 2

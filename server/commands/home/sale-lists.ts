@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RecordList } from './record-lists.ts'
+import type { RecordList } from './record-list.ts'
 
 /** What a seller has to see to: pigs that should have left, tickets that were begun, and those without a settlement. */
 export function saleLists(farmId: string, today: string): Record<string, RecordList> {

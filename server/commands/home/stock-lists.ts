@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
 import { endingLots, shortMaterials } from '../stock/wanting.ts'
-import type { RecordList } from './record-lists.ts'
+import type { RecordList } from './record-list.ts'
 
 /** What a farm has too little of, and what spoils soon or has: both are seen to by whoever buys. */
 export function stockLists(farmId: string, today: string): Record<string, RecordList> {

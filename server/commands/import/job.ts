@@ -1,11 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportStatus } from '#kit/import-task.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
 import { JobInterrupted } from '../../kit/job-errors.ts'
 import { patientLock } from '../../kit/patient-lock.ts'
 import { Refused } from '../../kit/refused.ts'
+import type { ImportHandler } from './handlers/types.ts'
 import { farmLock } from './lock.ts'
 import { beginJob, readTask, type StoredTask, setTask } from './task.ts'
 
@@ -18,6 +20,8 @@ export interface ImportJob {
   readonly uid: string
   /** The farm's day. */
   readonly today: string
+  /** What records the rows of a kind and takes them back. */
+  readonly handlerOf: (kind: ImportKind) => ImportHandler
   /** The server is going down, or the job is no longer this server's. */
   readonly signal: AbortSignal
 }

@@ -7,7 +7,6 @@ import { resourceNamed } from '#server/declarations.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { ReferenceWords } from '../../kit/import/reference-words.ts'
-import { handlerOf } from './handlers/index.ts'
 import type { ImportRun } from './handlers/types.ts'
 import type { Advance, ImportJob } from './job.ts'
 import { type Judged, judgeChunk } from './judge-chunk.ts'
@@ -51,7 +50,7 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
   }
   const columns = matchedColumns(kind, task)
   const read = cellReader(columns, words)
-  const judging = { caller, trace, run, handler: handlerOf(kind), read, reason }
+  const judging = { caller, trace, run, handler: job.handlerOf(kind), read, reason }
   const counts: Counts = { valid: 0, failed: 0, warned: 0, skipped: 0, updated: 0 }
   let done = 0
   for (let chunk = 0; done < task.total; chunk += 1) {

@@ -4,7 +4,6 @@ import { audit } from '../../kit/audit.ts'
 import { scoped } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { tracedOf } from './commit.ts'
-import { handlerOf } from './handlers/index.ts'
 import type { Made } from './handlers/types.ts'
 import type { Work } from './job.ts'
 import { setTask } from './task.ts'
@@ -28,7 +27,7 @@ export const revertWork = (kind: ImportKind, { token, reason }: RevertRequest): 
       const found = await sql<Made>`select row_no as row, made from import_made
           where farm_id = ${farmId} and task_uid = ${task.uid} order by row_no desc`.execute(tx)
       const request = { farmId, today, reason, made: found.rows, advance }
-      await handlerOf(kind).takeBack(tx, caller, trace, request)
+      await job.handlerOf(kind).takeBack(tx, caller, trace, request)
       await setTask(
         tx,
         task,

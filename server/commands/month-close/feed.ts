@@ -3,7 +3,7 @@ import type { CheckLine } from '#domain/close/answer.ts'
 import { checkLabel } from '#domain/close/check-words.ts'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { feedMissingOn } from '../plain/feed-missing.ts'
+import { feedMissingOn } from '#server/queries/feed-missing.ts'
 
 /** Days named in the note; the count is of all. */
 const NAMED = 3

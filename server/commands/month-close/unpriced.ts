@@ -3,8 +3,8 @@ import type { CheckLine } from '#domain/close/answer.ts'
 import { checkLabel } from '#domain/close/check-words.ts'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { unpricedUses } from '#server/queries/spendings.ts'
 import { dosesSpent, fedAmount, listedSemen } from '../costs/priced.ts'
-import { unpricedUses } from '../stock/spendings.ts'
 
 /** Materials named in the note; the count is of all uses. */
 const NAMED = 5

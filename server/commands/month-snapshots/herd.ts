@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { HerdRow } from '#domain/close/answer.ts'
 import type { Month } from '#domain/close/months.ts'
+import { movements } from '#server/kept-days/movements.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
-import { movements } from '#server/reports/farm-day/movements.ts'
-import { inventory } from '#server/reports/pig/batches/inventory.ts'
+import { inventory } from '#server/queries/batches/inventory.ts'
 
 /**
  * The structure of a herd over a month (§5.12, F01, F02): every class and state with what it had the evening before,

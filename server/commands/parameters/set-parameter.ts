@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { COSTED, LEDGERED, PROJECTED } from '#domain/parameter-effects.ts'
 import { orderMistake, readParameter } from '#domain/parameter-value.ts'
 import { type ParameterKey, parameterOf } from '#domain/parameters.ts'
 import { ruleMessage } from '#domain/rules.ts'
@@ -23,23 +24,6 @@ interface ParameterWish {
   readonly reason: string
   readonly today: string
 }
-
-/** Keys the projections are made with: a change that reaches back rewrites what came of the events since. */
-const PROJECTED: ReadonlySet<ParameterKey> = new Set(['gestation_days', 'rebreed_min_days'])
-
-/** Keys the costs of batches are reckoned with. */
-const COSTED: ReadonlySet<ParameterKey> = new Set(['weaner_cost', 'abnormal_death_rate'])
-
-/** Keys a farm's month is parted with in the cost ledger. */
-const LEDGERED: ReadonlySet<ParameterKey> = new Set([
-  'period_start_day',
-  'std_head_sow',
-  'std_head_nursery',
-  'std_head_finish',
-])
-
-/** All that what is kept of a month follows from. */
-export const OF_MONTHS: ReadonlySet<ParameterKey> = new Set([...PROJECTED, ...COSTED, ...LEDGERED])
 
 /** Farms a refusal names. */
 const MOST_NAMES = 3

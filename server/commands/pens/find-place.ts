@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { stepsOf } from '#server/queries/keeper.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /** A house, unit or pen under the words that tell it from all others of its farm: 分娩舍1-1单元-02. */
@@ -8,10 +9,6 @@ interface NamedPlace {
   readonly barnId: string
   readonly label: string
 }
-
-/** The steps of a path from the top of the tree as rows `step (uid, no)`: found by key, not by comparing every path. */
-export const stepsOf = (path: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`unnest(string_to_array(trim(both '/' from ${path}), '/')::uuid[]) with ordinality step(uid, no)`
 
 /** Every place of the farms with the names of house, unit and pen joined by "-". */
 export const placeLabels = (farms: readonly string[]) => sql`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { stepsOf } from '#server/queries/keeper.ts'
 import type { Tx } from '../../kit/database.ts'
-import { placeLabels, stepsOf } from './find-place.ts'
+import { placeLabels } from './find-place.ts'
 
 /** A place of a farm with what is in it and who and what is bound to it on a day. */
 interface BoundPlace {

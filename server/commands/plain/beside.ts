@@ -1,9 +1,9 @@
 import type { EventForm } from '#kit/event-form.ts'
+import type { AnimalFacts } from '#server/queries/animal-facts.ts'
+import { siloFacts } from '#server/queries/silo-left.ts'
 import type { Tx } from '../../kit/database.ts'
 import { lookupBatches } from '../batch/lookup.ts'
-import type { AnimalFacts } from '../entry/subject.ts'
 import { drugFacts } from './drug-facts.ts'
-import { siloFacts } from './silo-left.ts'
 
 type Facts = (tx: Tx, farmId: string, rows: readonly unknown[]) => Promise<AnimalFacts[]>
 

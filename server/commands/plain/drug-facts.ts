@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isDate } from '#kit/checks.ts'
 import { isUuid } from '#kit/parse.ts'
+import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { AnimalFacts } from '../entry/subject.ts'
 
 /** Unit, price on the day and withdrawal period of the drug each row names; nothing of an unknown one. */
 export async function drugFacts(tx: Tx, farmId: string, rows: readonly unknown[]): Promise<AnimalFacts[]> {

@@ -2,17 +2,7 @@ import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { PlainWorld } from './types.ts'
-
-interface Material {
-  readonly uid: string
-  readonly name: string
-  /** 元 per kg of feed, per unit of all else, on the days asked about: by the price list, else its standard price. */
-  readonly prices: Readonly<Record<string, number | null>>
-  /** Days after the last dose on which the animal is not sold. */
-  readonly withdrawDays: number
-}
-export type Materials = ReadonlyMap<string, Material>
+import type { Material, Materials, PlainWorld } from './types.ts'
 
 /** Price and withdrawal days as they were found; a correction that names the same material keeps them, but for the price of another day. */
 export function foundOf(

@@ -3,18 +3,8 @@ import { breachOfSilo, type SiloMove, shiftedSiloCounts, siloBook, siloStock } f
 import { ruleMessage } from '#domain/rules.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { Materials } from './materials.ts'
 import { plainType } from './registry.ts'
-import type { PlainEvent, SiloEntry } from './types.ts'
-
-/** The books of silos that rows move something in; they grow with every row that is taken. */
-export interface Silos {
-  /** What stands against a movement, or against taking back the one that is corrected. */
-  judge(entry: SiloEntry | null): RowViolation[]
-  /** kg that a count of that day should find; null before the book opens. */
-  expected(entry: SiloEntry): number | null
-  take(entry: SiloEntry | null): void
-}
+import type { Materials, PlainEvent, SiloEntry, Silos } from './types.ts'
 
 interface Asked {
   readonly entries: readonly SiloEntry[]

@@ -1,18 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { Payload } from './types.ts'
-
-interface Fed {
-  readonly heads: number
-  /** kg. */
-  readonly qty: number
-}
-
-/** What animals of a house ate at stations on the days rows tell feed of it. */
-export interface StationsFed {
-  of(date: string, payload: Payload): Fed | undefined
-}
+import type { Fed, Payload, StationsFed } from './types.ts'
 
 const keyOf = (date: unknown, { houseId, feedClass }: Payload): string => `${date} ${houseId} ${feedClass}`
 

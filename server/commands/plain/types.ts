@@ -1,13 +1,10 @@
 import type { SiloMove } from '#domain/plain/silo.ts'
 import type { BatchSubject, LitterSubject, PigSubject } from '#domain/plain/subject.ts'
+import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { BulkRow } from '../../kit/bulk.ts'
-import type { FarmSettings } from '../entry/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import type { BarnPlace } from '../stock/barns.ts'
-import type { Materials } from './materials.ts'
-import type { Silos } from './silos.ts'
-import type { StationsFed } from './stations-fed.ts'
 
 export type Payload = Readonly<Record<string, unknown>>
 
@@ -70,4 +67,35 @@ export interface PlainType {
   readonly stockOf?: (payload: Payload) => StockCell | null
   /** Rows of its projections, by table. */
   readonly rowsOf: (farmId: string, event: PlainEvent) => Readonly<Record<string, BulkRow>>
+}
+
+/** The books of silos that rows move something in; they grow with every row that is taken. */
+export interface Silos {
+  /** What stands against a movement, or against taking back the one that is corrected. */
+  judge(entry: SiloEntry | null): RowViolation[]
+  /** kg that a count of that day should find; null before the book opens. */
+  expected(entry: SiloEntry): number | null
+  take(entry: SiloEntry | null): void
+}
+
+export interface Material {
+  readonly uid: string
+  readonly name: string
+  /** 元 per kg of feed, per unit of all else, on the days asked about: by the price list, else its standard price. */
+  readonly prices: Readonly<Record<string, number | null>>
+  /** Days after the last dose on which the animal is not sold. */
+  readonly withdrawDays: number
+}
+
+export type Materials = ReadonlyMap<string, Material>
+
+export interface Fed {
+  readonly heads: number
+  /** kg. */
+  readonly qty: number
+}
+
+/** What animals of a house ate at stations on the days rows tell feed of it. */
+export interface StationsFed {
+  of(date: string, payload: Payload): Fed | undefined
 }

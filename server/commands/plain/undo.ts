@@ -1,7 +1,7 @@
 import { brokenDates } from '#domain/sow/change-dates.ts'
+import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { loadFarmSettings } from '../entry/farm-settings.ts'
 import { asWished, takeAway, type Undoing } from '../entry/undo.ts'
 import { project } from './project.ts'
 import { plainRows } from './read.ts'

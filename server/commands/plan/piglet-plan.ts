@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { type Expected, expectedWeaned } from '#domain/plan/piglets.ts'
+import { readFigures } from '#server/figures.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { keyFigures } from '#server/queries/key-figures.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import type { Propose } from '../documents/posting.ts'
-import { keyFigures } from '../home/key-figures.ts'
-import { readFigures } from '../home/read-figures.ts'
 import { type Week, weekColumns, weekOfFarm } from './week.ts'
 
 interface Row {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type PlanLine, planCodes, planItem, wholeOf } from '#domain/plan/year.ts'
+import { type PlanCode, type PlanLine, planCodes, planItem, wholeOf } from '#domain/plan/year.ts'
+import type { Report } from '#kit/report.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { nextOf } from '../../kit/counter.ts'
+import type { Tx } from '../../kit/database.ts'
 import { seesCosts } from '../../kit/report/money.ts'
-import { face as attainment } from '../../reports/plan/attainment/face.ts'
 import type { Posting, Propose } from '../documents/posting.ts'
-import { yearActuals } from './actuals.ts'
 
 /** Numbers the versions of a farm and year, and fills the year of each line where it follows from its months. */
 export const yearPlanPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
@@ -52,20 +52,30 @@ export const yearPlanPosting: Posting = {
   },
 }
 
-/** Last year as it was: every item of which there was anything. */
-export const proposeYear: Propose = async (act, { year }, farmId) => {
-  // who may not see what came of costs is not told by a proposal either
-  const isTold = seesCosts(attainment, act.caller)
-  const codes = new Set(planCodes.filter((code) => isTold || !planItem(code).cost))
-  const wish = { farms: [farmId], year: Number(year) - 1, until: act.today, codes }
-  const actuals = await yearActuals(act.tx, wish)
-  const own = actuals.get(farmId)
-  return {
-    lines: planCodes.flatMap((code) => {
-      const line = own?.get(code)
-      if (!line || !Object.values(line).some((value) => Number(value) > 0)) return []
-      // heads add up by themselves; the rate of a year is not the mean of its months
-      return [{ ...line, code, whole: planItem(code).kind === 'count' ? null : line.whole }]
-    }),
+/** The figures of a year by farm and item, as far as there are any. */
+type ActualsOf = (
+  tx: Tx,
+  wish: { farms: readonly string[]; year: number; until: string; codes: ReadonlySet<PlanCode> },
+) => Promise<ReadonlyMap<string, ReadonlyMap<PlanCode, Omit<PlanLine, 'code'>>>>
+
+/**
+ * Last year as it was: every item of which there was anything.
+ * @param attainment the report that shows these figures: whoever may not see costs in it gets none here
+ */
+export const proposingYear =
+  (attainment: Report, actualsOf: ActualsOf): Propose =>
+  async (act, { year }, farmId) => {
+    const isTold = seesCosts(attainment, act.caller)
+    const codes = new Set(planCodes.filter((code) => isTold || !planItem(code).cost))
+    const wish = { farms: [farmId], year: Number(year) - 1, until: act.today, codes }
+    const actuals = await actualsOf(act.tx, wish)
+    const own = actuals.get(farmId)
+    return {
+      lines: planCodes.flatMap((code) => {
+        const line = own?.get(code)
+        if (!line || !Object.values(line).some((value) => Number(value) > 0)) return []
+        // heads add up by themselves; the rate of a year is not the mean of its months
+        return [{ ...line, code, whole: planItem(code).kind === 'count' ? null : line.whole }]
+      }),
+    }
   }
-}

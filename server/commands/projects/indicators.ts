@@ -10,13 +10,13 @@ import {
   usualFlowValues,
 } from '#domain/plan/flow-inputs.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { type Indicators, indicatorsOf } from '#server/queries/indicators-of.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { Act } from '../entry/act.ts'
-import { type Indicators, indicatorsOf } from '../indicators/indicators-of.ts'
 import { projectFor } from './place.ts'
 
 /** Values stay in the range of their input. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Month } from '#domain/close/months.ts'
 import { monthShift } from '#kit/report-period.ts'
+import { isFedElsewhere } from '#server/queries/spendings.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Identity } from '../rebuild/identities.ts'
-import { isFedElsewhere } from '../stock/spendings.ts'
 import { differing } from './differing.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { standardAbove } from '#server/queries/standard-above.ts'
 import type { Tx } from '../../kit/database.ts'
-import { standardAbove } from '../plain/standard-above.ts'
 
 /** What a farm asks for a kind of sale on a day, and how many heads of it leave; null where nothing is said. */
 export interface SaleLimit {

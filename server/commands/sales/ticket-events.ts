@@ -3,11 +3,11 @@ import type { RowOf } from '#kit/field.ts'
 import { batchCull, batchSale } from '#resources/events/batch-removals.ts'
 import { culling, sale } from '#resources/events/removal.ts'
 import type { salesTicket } from '#resources/sales/sales-ticket.ts'
+import { numbersOf } from '#server/queries/former-numbers.ts'
+import { holdWeaned } from '#server/queries/weaned-tickets.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { DocumentEvent } from '../documents/events.ts'
 import type { LineWords } from '../documents/refusal.ts'
-import { numbersOf } from '../herd/former-numbers.ts'
-import { holdWeaned } from './weaned.ts'
 
 export type Ticket = RowOf<(typeof salesTicket)['fields']>
 type TicketLine = Ticket['lines'][number]

@@ -1,12 +1,12 @@
+import type { Report } from '#kit/report.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { pages } from '#resources/pages.ts'
 import { screenSynonyms } from '#resources/screen-synonyms.ts'
-import { findWords } from '../../kit/spelling.ts'
-import { reports } from '../../reports/index.ts'
+import { findWords } from '#server/kit/spelling.ts'
 import { type FoundGroup, MOST_OF_KIND, type SearchAsk } from './answer.ts'
 
-interface ScreenWords {
+export interface ScreenWords {
   readonly name: string
   readonly title: string
   readonly path: string
@@ -22,7 +22,7 @@ const screen = (name: string, title: string, path: string, words: readonly strin
 })
 
 /** Every screen with the labels its declaration gives to columns and buttons, and the words people have for it. */
-const screens: readonly ScreenWords[] = [
+export const screensWith = (reports: readonly Report[]): readonly ScreenWords[] => [
   ...pages.map(({ name, title, path, buttons = {} }) => screen(name, title, path, Object.values(buttons))),
   ...reports.map(({ name, label, path, columns }) =>
     screen(
@@ -62,7 +62,10 @@ function matchOf({ name, words }: ScreenWords, typed: string): Match | null {
 }
 
 /** Screens the person holds whose columns, buttons or other names hold the words. */
-export function findScreens({ caller, words }: Pick<SearchAsk, 'caller' | 'words'>): FoundGroup | null {
+export function findScreens(
+  { caller, words }: Pick<SearchAsk, 'caller' | 'words'>,
+  screens: readonly ScreenWords[],
+): FoundGroup | null {
   if (words.length < FEWEST_LETTERS) return null
   const rows = screens
     .filter(({ name }) => caller.functions.has(name))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'
-import type { AnimalFacts } from '../entry/subject.ts'
+import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 
 const MOST = 1000
 const SUGGESTED = 20

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
+import { LOT_EVENT } from '#domain/semen/lot.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
-
-/** The event that happens to a lot of semen: its row in pig_event carries the lot where others carry their animal. */
-export const LOT_EVENT = 'event_semen_discard'
 
 interface LotEvent {
   readonly uid: string

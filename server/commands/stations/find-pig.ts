@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { numbersOf } from '#server/queries/former-numbers.ts'
 import type { Tx } from '../../kit/database.ts'
-import { numbersOf } from '../herd/former-numbers.ts'
 
 interface StationPig {
   readonly uid: string

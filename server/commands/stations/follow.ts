@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LOW_INTAKE } from '#domain/plain/intake.ts'
+import { standardAbove } from '#server/queries/standard-above.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
-import { standardAbove } from '../plain/standard-above.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Document } from '#kit/document.ts'
 import { isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
+import { askedKindSql } from '#server/queries/asked-kind.ts'
 import type { Tx } from '../../kit/database.ts'
 import { tellFollowed } from '../erp/tell.ts'
-import { askedKindSql } from './asked-kind.ts'
 import { refreshFedByIssue } from './fed-by-issue.ts'
 
 /** Price of what a line returns, to four places: that of its issue, or the mean of the day where it goes back to the supplier. */

@@ -1,8 +1,8 @@
 import { ruleMessage } from '#domain/rules.ts'
 import { quantityShown } from '#domain/stock/amounts.ts'
 import { countKinds, stockEventKinds } from '#domain/stock/types.ts'
+import { askedKind } from '#server/queries/asked-kind.ts'
 import type { LineWords } from '../documents/refusal.ts'
-import { askedKind } from './asked-kind.ts'
 import type { NewStockEvent, Shift, StockObjection } from './change.ts'
 import type { StockMaterials } from './materials.ts'
 

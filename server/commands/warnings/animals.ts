@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ANIMAL_SUBJECTS, type AnimalCode, SILENT_GRACE } from '#domain/warnings.ts'
+import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { FarmSettings } from '../entry/farm-settings.ts'
 import { type Hit, NONE } from './hit.ts'
 import type { WarningRule } from './rules.ts'
 

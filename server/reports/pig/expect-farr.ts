@@ -3,13 +3,6 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, earTag, earTags, flag, integer, organisation, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { equals, ifGiven, joinFor } from '../../kit/report/asked.ts'
-import { each, one } from '../../kit/report/count.ts'
-import type { ServerReport } from '../../kit/report/definition.ts'
-import { byWeek } from '../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../kit/report/in-farms.ts'
-import { farmIds } from '../filters.ts'
-import { bornAlive, LIKELY } from './outlook.ts'
 import {
   between,
   breedName,
@@ -20,7 +13,14 @@ import {
   ofEarNos,
   parityGroup,
   placeOf,
-} from './sow-sql.ts'
+} from '#server/queries/sow-sql.ts'
+import { equals, ifGiven, joinFor } from '../../kit/report/asked.ts'
+import { each, one } from '../../kit/report/count.ts'
+import type { ServerReport } from '../../kit/report/definition.ts'
+import { byWeek } from '../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../kit/report/in-farms.ts'
+import { farmIds } from '../filters.ts'
+import { bornAlive, LIKELY } from './outlook.ts'
 
 const PREGNANT = { MATED: '已配', PREGNANT: '妊娠' } as const
 const F33 = '配种日期（首次输精）＋妊娠期天数'

@@ -16,13 +16,7 @@ import {
 import { column, ratio } from '#kit/report-column.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { equals, ifGiven, joinFor } from '../../kit/report/asked.ts'
-import { each, one } from '../../kit/report/count.ts'
-import type { ServerReport } from '../../kit/report/definition.ts'
-import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../kit/report/in-farms.ts'
-import { farmIds } from '../filters.ts'
-import { placesBelow } from '../places-below.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
 import {
   breedGroup,
   breedName,
@@ -33,7 +27,13 @@ import {
   placeOf,
   uuidIn,
   worded,
-} from './sow-sql.ts'
+} from '#server/queries/sow-sql.ts'
+import { equals, ifGiven, joinFor } from '../../kit/report/asked.ts'
+import { each, one } from '../../kit/report/count.ts'
+import type { ServerReport } from '../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../kit/report/in-farms.ts'
+import { farmIds } from '../filters.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string) =>

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { date, decimal, integer, money, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { grades, settlements } from '#resources/sales/sales-ticket.ts'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
 import { worded } from '../../kit/sql-words.ts'
-import { groupOfPlace } from '../pig/sow-sql.ts'
 
 /** Columns of what was sold, as rows and as sums of them (§5.3, §5.8). */
 export const soldColumns = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { numbersOf } from '../../commands/herd/former-numbers.ts'
+import { numbersOf } from '#server/queries/former-numbers.ts'
 import { equals } from '../../kit/report/asked.ts'
 import type { ReportContext } from '../../kit/report/definition.ts'
 import { inFarms } from '../../kit/report/in-farms.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { loadFarmSettings } from '#server/commands/entry/farm-settings.ts'
 import { scoped } from '#server/kit/database.ts'
+import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { herdWorld } from '#support/herd.ts'
 
 const { db, caller, farmId } = await herdWorld()

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { defaultIndicator } from '#domain/indicators.ts'
-import { indicatorsOf, indicatorsOfEach } from '#server/commands/indicators/indicators-of.ts'
+import { indicatorsOf, indicatorsOfEach } from '#server/queries/indicators-of.ts'
 import { type Client, testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 

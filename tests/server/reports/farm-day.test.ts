@@ -3,17 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { herdOf } from '#server/commands/month-snapshots/herd.ts'
+import { DAY_COLUMNS, dayKeys } from '#server/kept-days/day-columns.ts'
+import { columnOf, herdMovementKeys } from '#server/kept-days/herd-columns.ts'
+import { askDays, farmDayRows, farmHerdDayRows, herdDayRows, openingOf } from '#server/kept-days/read.ts'
 import { scoped } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
-import { DAY_COLUMNS, dayKeys } from '#server/reports/farm-day/day-columns.ts'
-import { columnOf, herdMovementKeys } from '#server/reports/farm-day/herd-columns.ts'
-import {
-  askDays,
-  farmDayRows,
-  farmHerdDayRows,
-  herdDayRows,
-  openingOf,
-} from '#server/reports/farm-day/read.ts'
 import { standing } from '#server/reports/pig/inventory-details/rows.ts'
 import { amounts } from '#server/reports/pig/pigs-amount/rows.ts'
 import { bothWays, keepDays } from '#support/farm-days.ts'

@@ -1,6 +1,6 @@
 import type { Count, Found, GoLive, Problem } from '#resources/golive/state.ts'
-import { loadFarmSettings } from '#server/commands/entry/farm-settings.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
+import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../../kit/database.ts'
 import { otherRows } from '../other-rows.ts'
 import { countBoth } from './file-counts.ts'

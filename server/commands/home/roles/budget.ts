@@ -1,7 +1,7 @@
 import { addsOverFarms, type PlanCode } from '#domain/plan/year.ts'
 import { functionCode } from '#kit/resource.ts'
+import { plannedFigures } from '#server/queries/planned-figures.ts'
 import { MONEY } from '../../../kit/report/money.ts'
-import { plannedFigures } from '../../plan/planned-figures.ts'
 import { type HomeAsking, numberOf } from './declare.ts'
 
 const PLANS_OF_COSTS = functionCode('yearPlanAttainment', MONEY)

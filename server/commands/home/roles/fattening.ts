@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { standing } from '#domain/home/standing.ts'
+import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import type { ReportRow } from '../../../kit/report/wish.ts'
-import { indicatorsOf } from '../../indicators/indicators-of.ts'
 import { deathReasonsCard } from './deaths.ts'
 import {
   type HomeAsking,

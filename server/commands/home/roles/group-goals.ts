@@ -1,7 +1,7 @@
 import { monthsBefore } from '#domain/home/months.ts'
 import type { IndicatorCode } from '#domain/indicators.ts'
-import { indicatorsOf } from '../../indicators/indicators-of.ts'
-import { columnFor, keyFigures } from '../key-figures.ts'
+import { indicatorsOf } from '#server/queries/indicators-of.ts'
+import { columnFor, keyFigures } from '#server/queries/key-figures.ts'
 import type { HomeAsking } from './declare.ts'
 
 export const SCORES = 'breeding-sow-production-efficiency'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { HomeRow } from '#domain/home/answer.ts'
-import { siloLeft } from '../../plain/silo-left.ts'
+import { siloLeft } from '#server/queries/silo-left.ts'
 import { type HomeAsking, numberOf, opensReport, type RoleCard, type RoleFigure } from './declare.ts'
 
 /** Days the mean use of a silo is taken over, and days that are too few. */

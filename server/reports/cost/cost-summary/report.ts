@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES } from '#domain/cost/objects.ts'
+import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, monthKey, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { inOrder, worded } from '../../../kit/sql-words.ts'
-import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
 import { face, keyOfItem, ledgerItems } from './face.ts'
 
 type Sql = RawBuilder<unknown>

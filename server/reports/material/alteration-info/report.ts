@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { documentStates } from '#kit/document-rules.ts'
 import { alterationKinds } from '#resources/material/alteration.ts'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { equals, isGiven } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
-import { groupOfPlace } from '../../pig/sow-sql.ts'
 import { face } from './face.ts'
 
 const cell = (key: string) => sql`(l.line->>${sql.lit(key)})`

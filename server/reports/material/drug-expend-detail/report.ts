@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { spendings } from '../../../commands/stock/spendings.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { spendings } from '#server/queries/spendings.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
@@ -7,8 +9,6 @@ import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { damOf } from '../../pig/plain/subject.ts'
-import { groupOfPlace } from '../../pig/sow-sql.ts'
-import { placesBelow } from '../../places-below.ts'
 import { drugClasses, drugSources, face } from './face.ts'
 
 type Sql = RawBuilder<unknown>

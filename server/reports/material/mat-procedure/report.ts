@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { stockKinds } from '#domain/stock/types.ts'
 import { materialClasses } from '#resources/basic/material.ts'
-import { askedKindSql } from '../../../commands/stock/asked-kind.ts'
+import { askedKindSql } from '#server/queries/asked-kind.ts'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { equals, isGiven } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
-import { groupOfPlace } from '../../pig/sow-sql.ts'
 import { face } from './face.ts'
 
 const kindOf = askedKindSql(sql`m.kind`, sql`e.source`)

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
 import { materialClasses } from '#resources/basic/material.ts'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { equals, ifGiven, isGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
-import { groupOfPlace } from '../../pig/sow-sql.ts'
 import { face, stockStates } from './face.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,13 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
-import { equals, isGiven, joinFor } from '../../../kit/report/asked.ts'
-import { one } from '../../../kit/report/count.ts'
-import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
-import { dictionaryWords } from '../../dictionary-words.ts'
-import { placesBelow } from '../../places-below.ts'
-import { inCohort, ofPeriod, opening } from '../service-cohort/opening-services.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
 import {
   between,
   boarGroup,
@@ -19,7 +12,14 @@ import {
   ofEarNos,
   placeOf,
   worded,
-} from '../sow-sql.ts'
+} from '#server/queries/sow-sql.ts'
+import { equals, isGiven, joinFor } from '../../../kit/report/asked.ts'
+import { one } from '../../../kit/report/count.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { dictionaryWords } from '../../dictionary-words.ts'
+import { inCohort, ofPeriod, opening } from '../service-cohort/opening-services.ts'
 import { abnormalPregnancyFace } from './face.ts'
 import { followUpLabels, IRREGULAR, intervalBars, LAST_BAR, regularReturns, resultLabels } from './words.ts'
 

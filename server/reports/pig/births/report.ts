@@ -1,9 +1,4 @@
 import { sql } from 'kysely'
-import { equals, joinFor } from '../../../kit/report/asked.ts'
-import { each, one } from '../../../kit/report/count.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
-import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
 import {
   between,
   boarGroup,
@@ -13,7 +8,12 @@ import {
   inPlace,
   ofBreed,
   ofEarNos,
-} from '../sow-sql.ts'
+} from '#server/queries/sow-sql.ts'
+import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { each, one } from '../../../kit/report/count.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import { face } from './face.ts'
 
 const l = (columnName: string) => sql.ref(`l.${columnName}`)

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isMated, stands } from '#server/queries/sow-days.ts'
+import { breedName, breedNamesOf, groupOfPlace, ofBreed, worded } from '#server/queries/sow-sql.ts'
 import { equals, isGiven, joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { isMated, stands } from '../sow-days.ts'
-import { breedName, breedNamesOf, groupOfPlace, ofBreed, worded } from '../sow-sql.ts'
 import { boarStates, face } from './face.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { breedName, breedNamesOf, groupOfPlace, ofBreed, pigOf, statusWord } from '#server/queries/sow-sql.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { breedName, breedNamesOf, groupOfPlace, ofBreed, pigOf, statusWord } from '../sow-sql.ts'
 import { face, TOO_MANY } from './face.ts'
 
 type Sql = RawBuilder<unknown>

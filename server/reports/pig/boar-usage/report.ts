@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { boarGroup, breedNamesOf, groupOfPlace, groupOfWord, worded } from '#server/queries/sow-sql.ts'
 import { joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { boarGroup, breedNamesOf, groupOfPlace, groupOfWord, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { usageRows } from './rows.ts'
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ofBreed } from '#server/queries/sow-sql.ts'
 import { ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { ofBreed } from '../sow-sql.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
+import { LOT_EVENT } from '#domain/semen/lot.ts'
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, earTags, integer, moment, organisation, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { LOT_EVENT } from '#server/commands/semen-lot/lot-moves.ts'
 import { content } from '#server/queries/event-content.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import {
+  breedGroup,
+  breedName,
+  breedNamesOf,
+  groupOfPlace,
+  ofEarNos,
+  worded,
+} from '#server/queries/sow-sql.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { farmIds } from '../../filters.ts'
-import { placesBelow } from '../../places-below.ts'
-import { breedGroup, breedName, breedNamesOf, groupOfPlace, ofEarNos, worded } from '../sow-sql.ts'
 
 const face = defineReport({
   ...reportHead('breed-pig-detail'),

@@ -1,7 +1,7 @@
 import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
 import { integer } from '#kit/field.ts'
 import { column, derived, type ReportColumn, type ReportColumns, ratio } from '#kit/report-column.ts'
-import { annual } from '../sow-days.ts'
+import { annual } from '#server/queries/sow-days.ts'
 
 type Extra = Parameters<typeof column>[1]
 

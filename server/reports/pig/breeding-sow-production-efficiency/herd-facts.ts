@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { endOf, spanEnd } from '#server/queries/sow-days.ts'
+import { statusWord } from '#server/queries/sow-sql.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { hasUsualMonths, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { failed, one } from '../service-sql.ts'
-import { endOf, spanEnd } from '../sow-days.ts'
-import { statusWord } from '../sow-sql.ts'
 import { asOf, cut, fromDay, inFarms, joinPig, ofKind, type Sql, toDay, within } from './period.ts'
 
 type Context = Parameters<Fact['from']>[0]

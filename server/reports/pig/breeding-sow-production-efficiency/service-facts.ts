@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
+import { endOf } from '#server/queries/sow-days.ts'
+import { worded } from '#server/queries/sow-sql.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { inCohort, RATE_FIGURES } from '../service-cohort/opening-services.ts'
 import { byCategory, failed, one, weaningInterval } from '../service-sql.ts'
-import { endOf } from '../sow-days.ts'
-import { worded } from '../sow-sql.ts'
 import { asOf, fromDay, inFarms, joinPig, type Sql, toDay, within } from './period.ts'
 
 type Context = Parameters<Fact['from']>[0]

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { leaderOf } from '#server/queries/batches/leader.ts'
+import { endOf } from '#server/queries/sow-days.ts'
 import type { ReportContext, ReportGroup } from '../../../kit/report/definition.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
-import { leaderOf } from '../batches/leader.ts'
 import {
   earlierHerd,
   exits,
@@ -25,7 +26,6 @@ import {
   served,
   services,
 } from '../breeding-sow-production-efficiency/service-facts.ts'
-import { endOf } from '../sow-days.ts'
 import { growing } from './growing.ts'
 
 type Sql = RawBuilder<unknown>

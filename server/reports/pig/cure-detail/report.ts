@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CURE_RESULTS } from '#domain/plain/labels.ts'
+import { groupOfPlace, groupOfWord } from '#server/queries/sow-sql.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
@@ -16,7 +17,6 @@ import {
   typed,
   withSubjects,
 } from '../plain/subject.ts'
-import { groupOfPlace, groupOfWord } from '../sow-sql.ts'
 import { cureDetailFace } from './face.ts'
 
 type Sql = RawBuilder<unknown>

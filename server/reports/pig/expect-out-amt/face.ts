@@ -3,8 +3,8 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, earTag, integer, money, organisation, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { farmIds } from '../../filters.ts'
-import { ESTIMATED } from '../batches/growth.ts'
 
 const bases = { WEIGHT: '目标体重', AGE: '目标日龄' } as const
 /** What a row expects: pigs of a batch to go out, or piglets of a litter to be weaned that suckle or are yet to be born. */

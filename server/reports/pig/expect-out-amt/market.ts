@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { standardAbove } from '../../../commands/plain/standard-above.ts'
+import { standardAbove } from '#server/queries/standard-above.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { placesBelow } from '#server/queries/places-below.ts'
 import { ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { placesBelow } from '../../places-below.ts'
 import { LIKELY } from '../outlook.ts'
 
 type Sql = RawBuilder<unknown>

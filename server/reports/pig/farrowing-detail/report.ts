@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sexes } from '#resources/pig/breeding-pig.ts'
 import { pigletResults } from '#resources/pig/piglet.ts'
+import { worded } from '#server/queries/sow-sql.ts'
 import { conditionOf, one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { births } from '../births/report.ts'
-import { worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 
 type Sql = RawBuilder<unknown>

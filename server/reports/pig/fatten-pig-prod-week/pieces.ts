@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, weekRange } from '#domain/calendar.ts'
 import { weekShift } from '#kit/report-period.ts'
+import { askedBatch } from '#server/queries/batches/weeks.ts'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { calendarOf } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { askedBatch } from '../batches/weeks.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,6 +1,6 @@
 import { decimal, integer } from '#kit/field.ts'
 import { change, column, derived, type ReportColumns, ratio } from '#kit/report-column.ts'
-import { ESTIMATED } from '../batches/growth.ts'
+import { ESTIMATED } from '#server/queries/batches/growth.ts'
 
 /** First and last day of age of what stands in the evening, by column. */
 export const AGES = [

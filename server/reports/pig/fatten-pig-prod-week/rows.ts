@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { carriedLeaders } from '#server/queries/batches/leader.ts'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
-import { carriedLeaders } from '../batches/leader.ts'
 import { eaten } from './eaten.ts'
 import { type Pieces, piecesOf } from './pieces.ts'
 import { isPlanned } from './planned.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { usualAge } from '#server/queries/batches/growth.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
-import { usualAge } from '../batches/growth.ts'
 import { allKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'
 import { AGES } from './reckoned-columns.ts'

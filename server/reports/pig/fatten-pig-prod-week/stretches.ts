@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import { usualAge, usualKilos } from '#server/queries/batches/growth.ts'
+import { carriedLeaders } from '#server/queries/batches/leader.ts'
+import { askedBatch } from '#server/queries/batches/weeks.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { usualAge, usualKilos } from '../batches/growth.ts'
-import { carriedLeaders } from '../batches/leader.ts'
-import { askedBatch } from '../batches/weeks.ts'
 import { allKept, isKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { placesBelow } from '#server/queries/places-below.ts'
 import { equals, ifGiven, isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
-import { placesBelow } from '../../places-below.ts'
 
 type Sql = RawBuilder<unknown>
 

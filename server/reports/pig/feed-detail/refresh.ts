@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { refreshShares } from '#server/queries/batches/refresh-shares.ts'
 import { isAloneAt } from '../../../kit/alone.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { parametersOfFarms } from '../../../kit/parameters.ts'
-import { refreshShares } from '../batches/refresh-shares.ts'
 import { EATEN, fed } from './eaters.ts'
 
 /**

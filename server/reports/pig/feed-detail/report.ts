@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
+import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { equals, joinFor } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
-import { groupOfPlace, nameOfPlace } from '../sow-sql.ts'
 import { feedDetailFace } from './face.ts'
 import { eatenBehind, feedings } from './kept.ts'
 

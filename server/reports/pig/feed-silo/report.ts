@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SILO_KINDS } from '#domain/plain/silo.ts'
-import { siloLeft } from '../../../commands/plain/silo-left.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import { siloLeft } from '#server/queries/silo-left.ts'
+import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { placesBelow } from '../../places-below.ts'
-import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 
 type Sql = RawBuilder<unknown>

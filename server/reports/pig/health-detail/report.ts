@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { equals, joinFor } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
@@ -14,7 +15,6 @@ import {
   typed,
   withSubjects,
 } from '../plain/subject.ts'
-import { groupOfPlace } from '../sow-sql.ts'
 import { healthDetailFace } from './face.ts'
 
 const day = sql`d.treat_date`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { spanEnd } from '#server/queries/sow-days.ts'
 import {
   failedEnd,
   failedStart,
@@ -9,7 +10,6 @@ import {
   wasMated,
 } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import { failed } from '../service-sql.ts'
-import { spanEnd } from '../sow-days.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isOver } from '../../../commands/plain/immune/items.ts'
-import type { Sql } from '../../../commands/plain/immune/scope.ts'
+import { isOver } from '#server/queries/immune/items.ts'
+import type { Sql } from '#server/queries/immune/scope.ts'
 
 /** What became of an item that fell due. */
 export const immuneStates = {

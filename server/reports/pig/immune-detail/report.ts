@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
@@ -15,7 +16,6 @@ import {
   typed,
   withSubjects,
 } from '../plain/subject.ts'
-import { groupOfPlace } from '../sow-sql.ts'
 import { immuneDetailFace, plannedWords } from './face.ts'
 import { classOf, immuneRows } from './rows.ts'
 

@@ -14,8 +14,8 @@ import {
 } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { annual } from '#server/queries/sow-days.ts'
 import { farmIds } from '../../filters.ts'
-import { annual } from '../sow-days.ts'
 
 /** States without production, the reason of an open sow in place of the state. */
 export const idleStates = {

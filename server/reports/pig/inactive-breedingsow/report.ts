@@ -1,14 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
-import { joinFor } from '../../../kit/report/asked.ts'
-import { one } from '../../../kit/report/count.ts'
-import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { byMonth, monthStart } from '../../../kit/report/farm-calendar.ts'
-import { farmParameter } from '../../../kit/report/farm-parameter.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
-import { isFemale } from '../breeding-sow-production-efficiency/herd-facts.ts'
-import { isMated, stands, touches } from '../sow-days.ts'
+import { isMated, stands, touches } from '#server/queries/sow-days.ts'
 import {
   between,
   breedGroup,
@@ -22,7 +15,14 @@ import {
   placeOf,
   uuidIn,
   worded,
-} from '../sow-sql.ts'
+} from '#server/queries/sow-sql.ts'
+import { joinFor } from '../../../kit/report/asked.ts'
+import { one } from '../../../kit/report/count.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, monthStart } from '../../../kit/report/farm-calendar.ts'
+import { farmParameter } from '../../../kit/report/farm-parameter.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { isFemale } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import { face, idleStates } from './face.ts'
 import { giltParts, npdParts, type Part, partOf, partOrder, partWords } from './parts.ts'
 

@@ -2,8 +2,8 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, earTags, integer, organisation, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { CLASSES } from '#server/queries/batches/classes.ts'
 import { farmIds } from '../../filters.ts'
-import { CLASSES } from '../batches/classes.ts'
 
 const heads = (label: string, definition: string, formula = 'F06') =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group: '存栏（头）', formula, definition })

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ageOn } from '#server/queries/batches/ages.ts'
+import { stands } from '#server/queries/sow-days.ts'
+import { ofEarNos } from '#server/queries/sow-sql.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { ageOn } from '../batches/ages.ts'
 import { batchHeads, classOfBatch, classOfPig, onRoad, stayOf, sucklings } from '../pigs-amount/rows.ts'
-import { stands } from '../sow-days.ts'
-import { ofEarNos } from '../sow-sql.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { usualAge } from '../batches/growth.ts'
+import { usualAge } from '#server/queries/batches/growth.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,13 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
+import { sharedParts } from '#server/queries/batches/fed.ts'
+import {
+  type FeedReading,
+  fedPeriod,
+  weekAmount,
+  weekPriced,
+  weeksAndDays,
+} from '#server/queries/batches/fed-weeks.ts'
+import { arrivalsSince, lastWeighing, meanKilos } from '#server/queries/batches/growth.ts'
+import { lastDays } from '#server/queries/batches/last-days.ts'
+import { own } from '#server/queries/batches/own.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
 import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { placesBelow } from '../../places-below.ts'
-import { sharedParts } from '../batches/fed.ts'
-import { type FeedReading, fedPeriod, weekAmount, weekPriced, weeksAndDays } from '../batches/fed-weeks.ts'
-import { arrivalsSince, lastWeighing, meanKilos } from '../batches/growth.ts'
-import { lastDays } from '../batches/last-days.ts'
-import { own } from '../batches/own.ts'
 import { costsUpTo } from './cost-sql.ts'
 
 type Sql = RawBuilder<unknown>

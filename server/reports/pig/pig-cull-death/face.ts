@@ -3,8 +3,8 @@ import { choice, date, decimal, dictionary, earTag, integer, money, name, text }
 import { column, ratio } from '#kit/report-column.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { annual } from '#server/queries/sow-days.ts'
 import { farmIds } from '../../filters.ts'
-import { annual } from '../sow-days.ts'
 
 /** How an animal leaves; `HERD` are days of mated females, which rates divide by. */
 const exitKinds = { DEAD: '死亡', CULLED: '淘汰', SOLD: '销售' } as const

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isMated, touches } from '#server/queries/sow-days.ts'
+import { ofBreed } from '#server/queries/sow-sql.ts'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { monthKey, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { isMated, touches } from '../sow-days.ts'
-import { ofBreed } from '../sow-sql.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,11 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
-import { equals, ifGiven, isGiven, joinFor } from '../../../kit/report/asked.ts'
-import { one } from '../../../kit/report/count.ts'
-import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { byMonth } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
-import { freshFarms } from '../herd-day/fresh-farms.ts'
 import {
   between,
   breedName,
@@ -18,7 +12,13 @@ import {
   statusWord,
   uuidIn,
   worded,
-} from '../sow-sql.ts'
+} from '#server/queries/sow-sql.ts'
+import { equals, ifGiven, isGiven, joinFor } from '../../../kit/report/asked.ts'
+import { one } from '../../../kit/report/count.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { face, kindWords } from './face.ts'
 import { herd } from './herd.ts'
 

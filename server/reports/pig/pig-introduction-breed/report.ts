@@ -15,12 +15,6 @@ import {
 import { column, ratio } from '#kit/report-column.ts'
 import { pigSources, sexes } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { equals, joinFor } from '../../../kit/report/asked.ts'
-import { each, one } from '../../../kit/report/count.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
-import { byMonth } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
-import { farmIds } from '../../filters.ts'
 import {
   breedGroup,
   breedName,
@@ -30,7 +24,13 @@ import {
   ofEarNos,
   statusWord,
   worded,
-} from '../sow-sql.ts'
+} from '#server/queries/sow-sql.ts'
+import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { each, one } from '../../../kit/report/count.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { farmIds } from '../../filters.ts'
 
 const SOURCES = { BOUGHT: pigSources.BOUGHT, TRANSFER: pigSources.TRANSFER } as const
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { endOf, isMated, stands } from '#server/queries/sow-days.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { endOf, isMated, stands } from '../sow-days.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
 import { date, decimal, earTag, integer, moment, money, name, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
 import { ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
-import { placesBelow } from '../../places-below.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { livedIn } from '#server/queries/batches/lived-in.ts'
+import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
-import { livedIn } from '../batches/lived-in.ts'
-import { groupOfPlace, worded } from '../sow-sql.ts'
 import { checks, face } from './face.ts'
 
 type Sql = RawBuilder<unknown>

@@ -3,9 +3,9 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, name, organisation, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { ageBands } from '#server/queries/batches/ages.ts'
+import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { farmIds } from '../../filters.ts'
-import { ageBands } from '../batches/ages.ts'
-import { ESTIMATED } from '../batches/growth.ts'
 
 const heads = (label: string, definition: string, group?: string) =>
   column(integer(label, { width: 72 }), {

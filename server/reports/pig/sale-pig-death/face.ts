@@ -3,8 +3,8 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { ageBands } from '#server/queries/batches/ages.ts'
 import { farmIds } from '../../filters.ts'
-import { ageBands } from '../batches/ages.ts'
 
 const lossKinds = { OUT_DEATH: '死亡', OUT_CULL: '淘汰' } as const
 export const rowKinds = { ...lossKinds, HERD: '在群' } as const

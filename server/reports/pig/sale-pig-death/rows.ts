@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ageOn, bandOf } from '#server/queries/batches/ages.ts'
+import { isOf, LOST } from '#server/queries/batches/kinds.ts'
+import { carriedLeaders } from '#server/queries/batches/leader.ts'
+import { livedIn } from '#server/queries/batches/lived-in.ts'
+import { askedBatch, batchWeeks } from '#server/queries/batches/weeks.ts'
 import { equals, ifGiven, isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { ageOn, bandOf } from '../batches/ages.ts'
-import { isOf, LOST } from '../batches/kinds.ts'
-import { carriedLeaders } from '../batches/leader.ts'
-import { livedIn } from '../batches/lived-in.ts'
-import { askedBatch, batchWeeks } from '../batches/weeks.ts'
 
 type Sql = RawBuilder<unknown>
 

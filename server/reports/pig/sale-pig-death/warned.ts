@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { indicatorsOf } from '../../../commands/indicators/indicators-of.ts'
+import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import type { Tx } from '../../../kit/database.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { MoveKind } from '#domain/batch/types.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
-import { placesBelow } from '../../places-below.ts'
-import { groupOfPlace } from '../sow-sql.ts'
 import { salePigDetailFace } from './face.ts'
 
 type Sql = RawBuilder<unknown>

@@ -3,8 +3,8 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, integer, money, organisation, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { ageBands } from '#server/queries/batches/ages.ts'
 import { farmIds } from '../../filters.ts'
-import { ageBands } from '../batches/ages.ts'
 
 export const rowKinds = { CURE: '治疗', DEATH: '死亡', HERD: '在群' } as const
 

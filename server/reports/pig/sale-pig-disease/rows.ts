@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ageOn, bandOf } from '#server/queries/batches/ages.ts'
+import { stood } from '#server/queries/batches/stood.ts'
 import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { ageOn, bandOf } from '../batches/ages.ts'
-import { stood } from '../batches/stood.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -3,8 +3,8 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
 import { column, derived, ratio, running } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { farmIds } from '../../filters.ts'
-import { ESTIMATED } from '../batches/growth.ts'
 
 const kilos = (label: string, definition: string, more: object = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, definition, ...more })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { leadersOf } from '#server/queries/batches/leader.ts'
+import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
-import { leadersOf } from '../batches/leader.ts'
-import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { feeding } from './rows.ts'
 

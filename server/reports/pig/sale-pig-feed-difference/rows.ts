@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
-import { isGiven } from '../../../kit/report/asked.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
-import { hasUsualMonths, hasUsualWeeks } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
-import { sharedParts } from '../batches/fed.ts'
+import { sharedParts } from '#server/queries/batches/fed.ts'
 import {
   type FeedReading,
   fedCuts,
@@ -12,10 +8,14 @@ import {
   fedPeriod,
   weekAmount,
   weeksAndDays,
-} from '../batches/fed-weeks.ts'
-import { daysBefore, gained } from '../batches/gained.ts'
-import { standardCounting, uncovered } from '../batches/standard.ts'
-import { type Standing, standing } from '../batches/stood.ts'
+} from '#server/queries/batches/fed-weeks.ts'
+import { daysBefore, gained } from '#server/queries/batches/gained.ts'
+import { standardCounting, uncovered } from '#server/queries/batches/standard.ts'
+import { type Standing, standing } from '#server/queries/batches/stood.ts'
+import { isGiven } from '../../../kit/report/asked.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { hasUsualMonths, hasUsualWeeks } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -4,8 +4,8 @@ import { choice, date, decimal, dictionary, integer, name, organisation, text } 
 import { column, derived, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { farmIds } from '../../filters.ts'
-import { ESTIMATED } from '../batches/growth.ts'
 
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '出栏' } as const

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { usualKilos } from '#server/queries/batches/growth.ts'
+import { isOf, LEFT, STARTED } from '#server/queries/batches/kinds.ts'
+import { livedIn } from '#server/queries/batches/lived-in.ts'
+import { own } from '#server/queries/batches/own.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
 import { equals, ifGiven, isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { placesBelow } from '../../places-below.ts'
-import { usualKilos } from '../batches/growth.ts'
-import { isOf, LEFT, STARTED } from '../batches/kinds.ts'
-import { livedIn } from '../batches/lived-in.ts'
-import { own } from '../batches/own.ts'
 import { lives } from '../nurs-and-finsh-batch-efficiency/rows.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { breedGroup, breedName, breedNamesOf, farmGroup, ofBreed, worded } from '#server/queries/sow-sql.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { breedGroup, breedName, breedNamesOf, farmGroup, ofBreed, worded } from '../sow-sql.ts'
 import { colours, face } from './face.ts'
 
 type Sql = RawBuilder<unknown>

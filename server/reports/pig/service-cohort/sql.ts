@@ -1,12 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
+import {
+  between,
+  boarGroup,
+  breedNamesOf,
+  groupOfPlace,
+  groupOfWord,
+  ofBreed,
+  worded,
+} from '#server/queries/sow-sql.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { byCategory, failed, weaningInterval } from '../service-sql.ts'
-import { between, boarGroup, breedNamesOf, groupOfPlace, groupOfWord, ofBreed, worded } from '../sow-sql.ts'
 import { inCohort, ofPeriod, opening, RATE_FIGURES } from './opening-services.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,9 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { equals, joinFor } from '../../../kit/report/asked.ts'
-import { one } from '../../../kit/report/count.ts'
-import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
-import { endOf, isMated, stands, touches } from '../sow-days.ts'
+import { endOf, isMated, stands, touches } from '#server/queries/sow-days.ts'
 import {
   between,
   breedGroup,
@@ -17,7 +13,11 @@ import {
   parityGroup,
   placeOf,
   worded,
-} from '../sow-sql.ts'
+} from '#server/queries/sow-sql.ts'
+import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { one } from '../../../kit/report/count.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import { face, sowStates } from './face.ts'
 
 type Sql = RawBuilder<unknown>

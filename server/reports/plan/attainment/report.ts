@@ -10,14 +10,14 @@ import {
   plannedUntil,
   wholeOf,
 } from '#domain/plan/year.ts'
-import type { ActualsOfFarms } from '../../../commands/plan/actual.ts'
-import { yearActuals } from '../../../commands/plan/actuals.ts'
+import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
-import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
+import type { ActualsOfFarms } from './actual.ts'
+import { yearActuals } from './actuals.ts'
 import { face } from './face.ts'
 
 interface InForce {

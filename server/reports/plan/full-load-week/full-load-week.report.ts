@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
+import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { invalid } from '../../../kit/refused.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
-import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
 import { fullLoadWeekDefinition } from './full-load-week.definition.ts'
 import { designsOf, weekName, weekRows, withDesigns } from './week-rows.ts'
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type DaysAsked, herdDayRows } from '#server/kept-days/read.ts'
+import { ofBreed } from '#server/queries/sow-sql.ts'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { type DaysAsked, herdDayRows } from '../../farm-day/read.ts'
 import { inCohort } from '../../pig/service-cohort/opening-services.ts'
 import { byCategory } from '../../pig/service-sql.ts'
-import { ofBreed } from '../../pig/sow-sql.ts'
 
 type Sql = RawBuilder<unknown>
 /** The week of a farm `f` a day lies in. */

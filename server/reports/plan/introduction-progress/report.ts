@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sexes } from '#resources/pig/breeding-pig.ts'
+import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
-import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
 import { ofBreed } from '../of-breed.ts'
 import { face } from './face.ts'
 

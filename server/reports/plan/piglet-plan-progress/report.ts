@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
 import { face } from './face.ts'
 
 /** 仔猪计划执行. Source: §5.4, F33, F47. Of several plans of a week the last expectation counts, and all that they place. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { ifGiven } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
 import { ofBreed } from '../of-breed.ts'
 import { face } from './face.ts'
 

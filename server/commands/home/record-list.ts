@@ -1,0 +1,22 @@
+import type { RawBuilder } from 'kysely'
+import type { AddressFilters } from '#kit/screen-address.ts'
+
+/** A list of documents and entries that wait for somebody: not of animals, and worked off on a screen of its own. */
+export interface RecordList {
+  readonly label: string
+  readonly group: '生长' | '健康' | '其他'
+  /** Function and route name of that screen. */
+  readonly form: string
+  /** Function that shows the list, where it is not that of the screen. */
+  readonly right?: string
+  /** It is told of only while something is on it. */
+  readonly onlyWithRows?: boolean
+  readonly action: string
+  readonly daysLabel: string
+  /** Filters the screen opens with; an entry grid opens with the list itself. */
+  readonly filters: AddressFilters
+  /** Its subjects are batches to be sold: those under treatment are named as such. */
+  readonly sellsBatches?: boolean
+  /** Rows with uid, subject, place, days, deadline and overdue. */
+  readonly rows: RawBuilder<unknown>
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import type { Act } from '../commands/entry/act.ts'
+import { audit } from '../kit/audit.ts'
+import type { Caller } from '../kit/context.ts'
+import { conflict, invalid, Refused } from '../kit/refused.ts'
+import { type FarmDate, readDayFigures } from './day-figures.ts'
+import { type KeptReport, keptReport, stateOf } from './kept-report.ts'
+import { readWorkLeft } from './work-of-day.ts'
+
+export const DAY_REPORT = 'farm-product-day-report'
+
+/** Which report, and the version of it that the person has before him. */
+export interface ReportAsked {
+  readonly farmId: string
+  readonly date: string
+  readonly version: number
+}
+
+const asked = ({ today }: Act, { farmId, date }: ReportAsked): FarmDate => ({ farmId, date, today })
+
+/** The report in hand, held until the change is written; refused where somebody else changed it meanwhile. */
+async function inHand({ tx }: Act, { farmId, date, version }: ReportAsked): Promise<KeptReport | undefined> {
+  const kept = await keptReport(tx, farmId, date, true)
+  if ((kept?.version ?? 0) !== version) throw conflict({ version }, { version: kept?.version ?? 0 })
+  return kept
+}
+
+/** An act of a person, or of the server by itself. */
+type ServerAct = Omit<Act, 'caller'> & { readonly caller: Caller | null }
+
+async function traceOf(
+  { tx, caller, trace }: ServerAct,
+  { farmId }: Pick<ReportAsked, 'farmId'>,
+  change: {
+    before?: object
+    after: object
+    reason?: string
+  },
+): Promise<void> {
+  await audit(tx, caller, trace, [{ target: DAY_REPORT, targetUid: farmId, ...change }])
+}
+
+/** Makes the report of a day that is over. */
+export async function generateReport(act: Act, report: ReportAsked): Promise<void> {
+  const { date } = report
+  if (date >= act.today) throw new Refused('ERROR', `${date}未完，次日才能生成日报`)
+  const kept = await inHand(act, report)
+  if (kept?.generatedAt) throw new Refused('ERROR', `${date}的日报已生成`)
+  await writeReport(act, report)
+}
+
+/** Writes the row of a report that is made, without a name if it was the nightly run; of yesterday the work that was left is kept, as its lists still hold it. */
+export async function writeReport(
+  act: ServerAct,
+  { farmId, date }: Pick<ReportAsked, 'farmId' | 'date'>,
+): Promise<void> {
+  const { tx, caller, today } = act
+  const work = date >= addDays(today, -1) ? await readWorkLeft(tx, { farmId, date }) : null
+  await sql`insert into day_report (farm_id, day, work, generated_by, generated_at)
+    values (${farmId}, ${date}::date, ${work && JSON.stringify(work)}::jsonb, ${caller?.name ?? null}, now())
+    on conflict (farm_id, day) do update set work = excluded.work, generated_by = excluded.generated_by,
+      generated_at = excluded.generated_at, version = day_report.version + 1`.execute(tx)
+  await traceOf(act, { farmId }, { after: { date, generated: true } })
+}
+
+/** Signs and locks a report: its figures are kept as they are now. */
+export async function signReport(act: Act, report: ReportAsked): Promise<void> {
+  const { tx, caller, today } = act
+  const { farmId, date } = report
+  const kept = await inHand(act, report)
+  const state = stateOf(kept, date, today)
+  if (state === 'RUNNING') throw new Refused('ERROR', `${date}未完，次日才能签字`)
+  if (!kept || state === 'NONE') throw new Refused('ERROR', `${date}的日报未生成，不能签字`)
+  if (state === 'LOCKED') throw new Refused('ERROR', `${date}的日报已由${kept.signedBy}签字锁定`)
+  const figures = await readDayFigures(tx, asked(act, report))
+  await sql`update day_report set status = 'LOCKED', figures = ${JSON.stringify(figures)}::jsonb, signed_by = ${caller.name},
+      signed_at = now(), version = version + 1
+    where farm_id = ${farmId} and day = ${date}::date`.execute(tx)
+  await traceOf(act, report, { after: { date, edition: kept.edition, signed: caller.name } })
+}
+
+/** Opens a locked report again, with a reason: it follows its rows, and its next signature makes the next edition. */
+export async function unlockReport(act: Act, report: ReportAsked, reason: string | null): Promise<void> {
+  const { tx, caller } = act
+  const { farmId, date } = report
+  if (!reason) throw invalid({ reason: ['请输入解锁原因'] })
+  const kept = await inHand(act, report)
+  if (kept?.status !== 'LOCKED') throw new Refused('ERROR', `${date}的日报未锁定`)
+  await sql`update day_report set status = 'OPEN', figures = null, signed_by = null, signed_at = null, edition = edition + 1,
+      unlocked_by = ${caller.name}, unlocked_at = now(), unlock_reason = ${reason}, version = version + 1
+    where farm_id = ${farmId} and day = ${date}::date`.execute(tx)
+  const { edition, signedBy, signedAt, figures } = kept
+  await traceOf(act, report, {
+    before: { date, edition, signedBy, signedAt, figures },
+    after: { date, edition: edition + 1, unlocked: caller.name },
+    reason,
+  })
+}
+
+/** What the manager remarks on a day, and how warm it was; until the report is locked. */
+export async function remarkReport(
+  act: Act,
+  report: ReportAsked,
+  { remark, temperature }: { remark: string | null; temperature: string | null },
+): Promise<void> {
+  const { tx, today } = act
+  const { farmId, date } = report
+  if (date > today) throw new Refused('ERROR', '日期不能晚于今天')
+  const kept = await inHand(act, report)
+  if (kept?.status === 'LOCKED') throw new Refused('ERROR', `${date}的日报已锁定，批注不能修改`)
+  await sql`insert into day_report (farm_id, day, remark, temperature)
+    values (${farmId}, ${date}::date, ${remark}, ${temperature})
+    on conflict (farm_id, day) do update set remark = excluded.remark, temperature = excluded.temperature,
+      version = day_report.version + 1`.execute(tx)
+  await traceOf(act, report, {
+    before: { date, remark: kept?.remark ?? null, temperature: kept?.temperature ?? null },
+    after: { date, remark, temperature },
+  })
+}

@@ -1,0 +1,84 @@
+import { addDays } from '#domain/calendar.ts'
+import type { Tx } from './kit/database.ts'
+import { parametersOfFarms } from './kit/parameters.ts'
+import type { ServerReport } from './kit/report/definition.ts'
+import { totals } from './kit/report/query.ts'
+import { checkedFilters } from './kit/report/request.ts'
+import type { ReportRow } from './kit/report/wish.ts'
+import { type Indicators, indicatorsOf } from './queries/indicators-of.ts'
+import { columnFor, type KeyFigure } from './queries/key-figures.ts'
+import { serverReports } from './reports/index.ts'
+
+export interface ReadFigure {
+  readonly figure: KeyFigure
+  /** What the farm holds it against. */
+  readonly indicator: Indicators[KeyFigure['code']]
+  /** Exact; null where nothing is there to divide by. */
+  readonly value: string | null
+  /** First and last day of what it is made of. */
+  readonly from: string
+  readonly to: string
+}
+
+/** The report of a name; one that is not built is a mistake in the declaration. */
+function reportNamed(name: string): ServerReport {
+  const found = serverReports.find((one) => one.report.name === name)
+  if (!found) throw new Error(`key figures name "${name}", which is not a report`)
+  return found
+}
+
+/** First and last day of a window of so many days that ends `lag` days before today. */
+const windowOf = (today: string, days: number, lag: number): { from: string; to: string } => {
+  const to = addDays(today, -lag)
+  return { from: addDays(to, 1 - days), to }
+}
+
+/**
+ * Key figures of one farm over a rolling window that ends today. The formula is the one the farm has chosen. Figures of
+ * one report and one window cost one query.
+ * @param days length of the window
+ */
+export async function readFigures(
+  tx: Tx,
+  farmId: string,
+  today: string,
+  figures: readonly KeyFigure[],
+  days: number,
+): Promise<ReadFigure[]> {
+  const indicators = await indicatorsOf(tx, [farmId], today)
+  const sums = new Map<string, ReportRow>()
+  const found: ReadFigure[] = []
+  for (const figure of figures) {
+    const key = `${figure.report} ${figure.lag}`
+    const { from, to } = windowOf(today, days, figure.lag)
+    const row = sums.get(key) ?? (await sumsOf(tx, farmId, today, figure.report, from, to))
+    sums.set(key, row)
+    const indicator = indicators[figure.code]
+    const value = row[columnFor(figure, indicator)]
+    found.push({
+      figure,
+      indicator,
+      from,
+      to,
+      value: value === null || value === undefined ? null : String(value),
+    })
+  }
+  return found
+}
+
+async function sumsOf(
+  tx: Tx,
+  farmId: string,
+  today: string,
+  name: string,
+  from: string,
+  to: string,
+): Promise<ReportRow> {
+  const source = reportNamed(name)
+  const filters = checkedFilters(source.report, { farmIds: [farmId], dateFrom: from, dateTo: to })
+  const params = await parametersOfFarms(tx, [farmId], today)
+  const context = { farms: [farmId], filters, today, params }
+  // a source hands rows over added up where they are grouped: a year of them is not read one by one
+  const groupBy = Object.hasOwn(source.groups, 'farm') ? 'farm' : null
+  return (await totals(tx, source, context, { groupBy })).sums
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { type DataScope, type Db, reading, scoped, type Tx } from '../kit/database.ts'
+import { farmWall } from '../kit/farm-wall.ts'
+import { prepared } from '../kit/prepared.ts'
+import { refreshHerdDays } from '../reports/pig/herd-day/refresh.ts'
+import { refreshFarmDays } from './refresh.ts'
+
+/** True of a farm `f` whose days something changed behind, or whose days do not reach to `to`. */
+const isBehind = (to: string) => sql`(exists (select 1 from farm_day_stale s where s.farm_id = f.uid)
+  or not exists (select 1 from farm_day_until u where u.farm_id = f.uid and u.until >= ${to}::date))`
+/** The same of what the scorecard keeps of its herd; a farm without animals keeps nothing. */
+const isHerdBehind = (to: string) => sql`(exists (select 1 from herd_day_stale s where s.farm_id = f.uid)
+  or (exists (select 1 from pig p where p.farm_id = f.uid)
+    and not exists (select 1 from herd_day d where d.farm_id = f.uid and d.day >= ${to}::date)))`
+
+/** Those of the farms whose kept days (herd_day, farm_herd_day, farm_day) are right up to the evening of `to`. */
+export async function freshFarmDays(
+  tx: Tx,
+  farms: readonly string[],
+  to: string,
+): Promise<readonly string[]> {
+  const found = await prepared(sql<{ uid: string }>`select f.uid from unnest(${[...farms]}::uuid[]) f (uid)
+    where not ${isBehind(to)} and not ${isHerdBehind(to)}`).execute(tx)
+  return found.rows.map(({ uid }) => uid)
+}
+
+/** Farms in sight whose farm_herd_day and farm_day are to be written again. */
+export async function behindFarmDays(db: Db | Tx, today: string): Promise<string[]> {
+  const found = await sql<{ uid: string }>`select f.uid from organize f
+    where f.type = 'farm' and not f.deleted and ${isBehind(today)} order by f.uid`.execute(db)
+  return found.rows.map(({ uid }) => uid)
+}
+
+/**
+ * Brings the kept days of so many of the scope's farms up to date while a person waits, each behind its own wall; of `only` some farms
+ * where those are asked about. Those left over are worked out by whoever reads them.
+ */
+export async function bringFarmDays(
+  db: Db,
+  scope: DataScope,
+  today: string,
+  most: number,
+  only: readonly string[] = scope.farms,
+): Promise<void> {
+  const farms = scope.farms.filter((farm) => only.includes(farm))
+  const fresh = new Set(await reading(db, scope, (tx) => freshFarmDays(tx, farms, today)))
+  const behind = farms.filter((farm) => !fresh.has(farm)).slice(0, most)
+  for (const farm of behind)
+    await scoped(db, await farmWall(db, farm), async (tx) => {
+      await refreshHerdDays(tx, farm, today)
+      await refreshFarmDays(tx, farm, today)
+    })
+}

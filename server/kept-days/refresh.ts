@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import { isAloneAt } from '../kit/alone.ts'
+import type { Tx } from '../kit/database.ts'
+import { farmDayColumns, farmDaysOf, herdDayColumns, herdDaysOf } from './worked-out.ts'
+
+/** Before anything was recorded. */
+const EVER = '-infinity'
+
+/**
+ * Brings the kept days of a farm (farm_herd_day, farm_day) up to `today`, from the first one a change reached back to. Changes that
+ * come in meanwhile keep their mark. Does nothing while another does it.
+ */
+export async function refreshFarmDays(tx: Tx, farmId: string, today: string): Promise<void> {
+  if (!(await isAloneAt(tx, 'farm_day', farmId))) return
+  const from = await takeMarks(tx, farmId)
+  if (from !== EVER && from > today) return
+  const days = { farms: [farmId], from, to: today }
+  for (const table of ['farm_herd_day', 'farm_day'])
+    await sql`delete from ${sql.table(table)} where farm_id = ${farmId} and day >= ${from}::date`.execute(tx)
+  await sql`insert into farm_herd_day (${herdDayColumns})
+    select ${herdDayColumns} from (${herdDaysOf(days, from === EVER ? 'rows' : 'kept')}) d`.execute(tx)
+  await sql`insert into farm_day (${farmDayColumns}) select ${farmDayColumns} from (${farmDaysOf(days)}) d`.execute(
+    tx,
+  )
+  await sql`insert into farm_day_until (farm_id, until) values (${farmId}, ${today}::date)
+    on conflict (farm_id) do update set until = excluded.until`.execute(tx)
+}
+
+/** The first day to be written: what changed reaches back to it, or nobody has written it yet. */
+async function takeMarks(tx: Tx, farmId: string): Promise<string> {
+  const found = await sql<{ since: string | null; until: string | null }>`
+    with taken as (delete from farm_day_stale where farm_id = ${farmId} returning since)
+    select (select min(since) from taken) as since, (select until from farm_day_until where farm_id = ${farmId}) as until`.execute(
+    tx,
+  )
+  const { since = null, until = null } = found.rows[0] ?? {}
+  if (until === null || since === EVER) return EVER
+  const next = addDays(until, 1)
+  return since !== null && since < next ? since : next
+}

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { StockEventKind } from '#domain/stock/types.ts'
+import { materialReturn } from '#resources/material/material-return.ts'
+import { requisition } from '#resources/material/requisition.ts'
+import { worded } from '../kit/sql-words.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Feed for a house changes its place and is not used yet: by a requisition, or back by a return. */
+const MOVED_BY: Readonly<Record<string, StockEventKind>> = {
+  [requisition.name]: 'ISSUE',
+  [materialReturn.name]: 'RETURN',
+}
+
+/** What people asked for, where the ledger only changes the place of feed. */
+export const askedKind = (kind: StockEventKind, source: string): StockEventKind =>
+  kind === 'TRANSFER' ? (MOVED_BY[source] ?? kind) : kind
+
+/** The same of columns. */
+export const askedKindSql = (kind: Sql, source: Sql): Sql =>
+  sql`case when ${kind} = 'TRANSFER' then coalesce(${worded(source, MOVED_BY)}, ${kind}) else ${kind} end`

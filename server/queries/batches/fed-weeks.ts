@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, addMonthsClamped, monthRange, weekRange } from '#domain/calendar.ts'
+import { isTimeGroup } from '#kit/report-period.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import { hasUsualMonths, hasUsualWeeks } from '#server/kit/report/farm-calendar.ts'
+
+type Sql = RawBuilder<unknown>
+
+interface Days {
+  /** Null: from the beginning. */
+  readonly from: string | null
+  readonly to: string
+}
+
+/** The period of a report, to the end of the week that runs where it reaches to today: nothing is fed after that, so the week holds no more. */
+export function fedPeriod({ filters, today }: ReportContext): Days & { readonly from: string } {
+  const [from, to] = [String(filters.dateFrom), String(filters.dateTo)]
+  return { from, to: to >= today ? weekRange(to).end : to }
+}
+
+const spanOf = (day: Sql, from: string | null, to: string): Sql =>
+  from === null ? sql`${day} <= ${to}::date` : sql`${day} between ${from}::date and ${to}::date`
+
+/** The days of a period beside its whole weeks from Monday `first` to Sunday `last`. */
+const ends = ({ from, to }: Days, first: string | null, last: string): [string, string][] => {
+  const before: [string, string][] = from && first && from < first ? [[from, addDays(first, -1)]] : []
+  return last < to ? [...before, [addDays(last, 1), to]] : before
+}
+
+/** The calendar months that begin within a period, by their first days. */
+function monthsWithin(from: string, to: string): string[] {
+  const next = addMonthsClamped(monthRange(from).start, 1)
+  return next > to ? [] : [next, ...monthsWithin(next, to)]
+}
+
+/**
+ * Days within which whole weeks may tell the feed of a report: the first of each part of its period that need not begin on a
+ * Monday. Null where the parts are days, or those of a farm are not those of the calendar.
+ */
+export function fedCuts(context: ReportContext): readonly string[] | null {
+  const { parting, filters } = context
+  if (!isTimeGroup(parting)) return []
+  if (parting === 'week') return hasUsualWeeks(context) ? [] : null
+  const months = parting === 'month' && hasUsualMonths(context)
+  return months ? monthsWithin(String(filters.dateFrom), String(filters.dateTo)) : null
+}
+
+/** Weeks `w` that are told as a whole, and the days `f` beside them, as conditions. */
+export interface FeedReading {
+  readonly weeks: Sql | null
+  readonly days: readonly Sql[]
+}
+
+/**
+ * Feed of a period as the fewest rows that tell it: of its whole weeks `feed_week w`, where there are any, and of the days left of
+ * it `feed_use f`.
+ * @param cuts days at which the period is parted: weeks they lie within are told by days
+ */
+export function weeksAndDays({ from, to }: Days, cuts: readonly string[] = []): FeedReading {
+  const first = from && addDays(weekRange(addDays(from, -1)).start, 7)
+  const last = addDays(weekRange(addDays(to, 1)).start, -1)
+  if (from && first && first > last) return { weeks: null, days: [spanOf(sql`f.use_date`, from, to)] }
+  const whole = spanOf(sql`w.week`, first, last)
+  const days = ends({ from, to }, first, last).map(([a, b]) => spanOf(sql`f.use_date`, a, b))
+  const parted = cuts
+    .filter((day) => day !== weekRange(day).start)
+    .map((day) => weekRange(day).start)
+    .filter((monday) => (first ?? '') <= monday && monday <= last)
+  if (parted.length === 0) return { weeks: whole, days }
+  return {
+    weeks: sql`${whole} and w.week <> all(${parted}::date[])`,
+    // as one list of days the index of batches would be gone through, batch by batch
+    days: [...days, ...parted.map((monday) => spanOf(sql`f.use_date`, monday, addDays(monday, 6)))],
+  }
+}
+
+interface Readings {
+  readonly weeks: (when: Sql) => Sql
+  readonly days: (when: Sql) => Sql
+}
+
+/** Both kinds of rows under one another. */
+export function fedOver(period: Days, of: Readings, cuts?: readonly string[]): Sql {
+  const { weeks, days } = weeksAndDays(period, cuts)
+  return sql.join([...(weeks ? [of.weeks(weeks)] : []), ...days.map(of.days)], sql` union all `)
+}
+
+/** What of a week's feed has an amount. */
+export const weekAmount = sql`case when w.priced_records > 0 then w.amount end`
+export const weekPriced = sql`case when w.priced_records > 0 then w.priced end`

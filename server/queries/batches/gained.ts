@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import { arrivalsSince, lastWeighing, withMean } from './growth.ts'
+import { GROWTH, lastDays } from './last-days.ts'
+
+type Sql = RawBuilder<unknown>
+
+const dayBefore = ({ filters }: ReportContext): string => addDays(String(filters.dateFrom), -1)
+
+/** The part of a statement over batches `chosen` that `gained` reads beside their last days: `before`, the evening before the period. */
+export const daysBefore = (context: ReportContext): Sql =>
+  lastDays(context, { to: dayBefore(context), name: 'before', columns: GROWTH })
+
+/** Batches as they were on the evenings between which they grew, with the last weighing before each. */
+const evenings = (context: ReportContext): Sql =>
+  sql`select b.batch_id, b.sign, b.evening as day, b.stock, b.born, b.out_kilos + b.lost_kilos - b.in_kilos as net,
+      b.started - b.in_weighed + b.out_heads - b.out_weighed as unweighed, w.day as w_day, w.kilos as w_kilos,
+      ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
+    from (select d.*, d.batch_id as uid from (select -1 as sign, ${dayBefore(context)}::date as evening, * from before
+        union all select 1, ${context.filters.dateTo}::date, * from last) d offset 0) b ${lastWeighing(sql`b.evening`, sql`b.stock <> 0`)}`
+
+/**
+ * What each of the batches gained in the period in kg: what it has come to by its end less what it had come to before it, so that
+ * the gains of two periods add up to that of both. Null where pigs came, left or stand whose weight nobody knows. Source: F81.
+ */
+export const gained = (context: ReportContext): Sql =>
+  sql`select s.batch_id, case when bool_and(s.stock = 0 or s.mean is not null) and sum(s.sign * s.unweighed) = 0
+      then sum(s.sign * (s.net + round(coalesce(s.mean * s.stock, 0)::numeric, 1))) end as gain
+    from (${withMean(evenings(context), sql`s.day`)}) s group by 1`

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ifGiven } from '#server/kit/report/asked.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { placesBelow } from '../places-below.ts'
+import { arrivalsSince, lastWeighing, meanKilos } from './growth.ts'
+
+type Sql = RawBuilder<unknown>
+
+export interface Days {
+  readonly from: Sql
+  readonly to: Sql
+}
+
+const MOVES = ['came', 'dead', 'culled', 'sold', 'went', 'shifted'] as const
+
+/**
+ * Every house pigs of a batch stood in or moved in: what moved in the period, and the last evening. Read are the days of the
+ * period, and of those before it the ones that still hold at its end.
+ */
+function byHouse(context: ReportContext, { from, to }: Days): Sql {
+  const kept = sql`select * from batch_day d where ${inFarms(sql`d.farm_id`, context)}`
+  const inside = (column: string): Sql =>
+    sql`coalesce(sum(d.${sql.ref(column)}) filter (where d.day >= ${from}), 0)::int as ${sql.ref(column)}`
+  // one day of a house holds on an evening: its sum is it
+  const evening = (column: string): Sql =>
+    sql`sum(d.${sql.ref(column)}) filter (where d.until > ${to}) as ${sql.ref(column)}`
+  const evenings = ['stock', 'born', 'started', 'all_dead', 'all_culled', 'in_weighed', 'in_kilos', 'in_days']
+  return sql`select d.farm_id, d.batch_id, d.house_id, max(d.day) as day, ${sql.join(MOVES.map(inside))},
+      coalesce(sum(d.heads) filter (where d.until > ${to}), 0)::int as closing, ${sql.join(evenings.map(evening))}
+    from (${kept} and d.day between ${from} and ${to}
+      union all ${kept} and d.until > ${to} and d.day < ${from} and d.heads <> 0) d
+    group by d.batch_id, d.house_id, d.farm_id`
+}
+
+/**
+ * Growing batches by the houses they stand in: heads of the first morning, what came and went, heads of the last evening (F02),
+ * and what a head of those weighs by then. What a batch began with and lost stands once, where most of it stands. Source: §2.10, F85.
+ */
+export function inventory(context: ReportContext, days: Days): Sql {
+  // the batch as a whole is told by its last day, whichever house that was in; what adds up only grows
+  const soFar = (value: Sql) => sql`max(${value}) over batch`
+  const once = (value: Sql) =>
+    sql`(case when row_number() over most = 1 then ${soFar(value)} else 0 end)::int`
+  const whole = (column: string) => sql`first_value(b.${sql.ref(column)}) over latest`
+  return sql`select s.*, case when s.closing <> 0 then ${meanKilos('s', days.to)} end as mean from (
+    select b.farm_id, b.uid as batch_id, b.house_id, b.came, b.dead, b.culled, b.sold, b.went, b.shifted, b.closing,
+        b.closing - b.came + b.dead + b.culled + b.sold + b.went - b.shifted as opening,
+        ${once(sql`b.started`)} as started, ${once(sql`b.all_dead + b.all_culled`)} as lost,
+        ${whole('stock')}::int as stock, ${whole('born')} as born, row_number() over most = 1 as main,
+        w.day as w_day, w.kilos as w_kilos,
+        ${arrivalsSince((column) => soFar(sql`b.${sql.ref(column)}`))}
+      from (select k.*, k.batch_id as uid from (${byHouse(context, days)}) k) b ${lastWeighing(days.to, sql`b.closing <> 0`)}
+      window batch as (partition by b.uid), latest as (partition by b.uid order by b.day desc),
+        most as (partition by b.uid order by b.closing desc, b.house_id)) s
+    where ${ifGiven(context.filters.houseId, sql`s.house_id in (${placesBelow(context.filters.houseId)})`)} offset 0`
+}

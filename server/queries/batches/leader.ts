@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isGiven } from '#server/kit/report/asked.ts'
+import type { ReportContext, ReportGroup } from '#server/kit/report/definition.ts'
+import { MANY_FARMS } from '#server/kit/report/side-by-side.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Who answers on a day for a batch `b`, or rows that carry its farm and leader: its own leader, else that of the house. Source: batchLeaderManage. */
+export const leaderOf = (houseId: Sql, day: Sql, batch = 'b'): Sql =>
+  sql`coalesce(${sql.ref(`${batch}.leader`)}, (select l.leader from batch_leader l where l.farm_id = ${sql.ref(`${batch}.farm_id`)} and l.house_id = ${houseId}
+    and not l.deleted and l.from_date <= ${day} and (l.to_date is null or l.to_date >= ${day}) limit 1))`
+
+export const groupOfLeader = (leader: Sql): ReportGroup => ({ key: leader })
+
+/** Leaders of a house, from which day on and until when: one on any day (`batchLeaderPolicy`). */
+const LISTS = sql`array_agg(leader order by from_date) as leaders, array_agg(from_date order by from_date) as froms,
+  array_agg(coalesce(to_date, 'infinity') order by from_date) as tos`
+
+/** Who answers on a day for rows with their own leader, and the lists of their house among those `led`. */
+const leaderIn = (led: string, own: string, day: Sql): Sql => {
+  const of = (column: string) => sql.ref(`${led}.${column}`)
+  const at = sql`width_bucket(${day}, ${of('froms')})`
+  return sql`coalesce(${sql.ref(`${own}.leader`)}, case when ${day} <= ${of('tos')}[${at}] then ${of('leaders')}[${at}] end)`
+}
+
+/** Batches `b` that carry the lists of their houses (`columns`, by a `join`), and who answers for each on a day. */
+export const carriedLeaders = {
+  columns: sql`led.leaders, led.froms, led.tos`,
+  join: sql`left join lateral (select ${LISTS} from batch_leader l where l.farm_id = b.farm_id and l.house_id = b.house_id and not l.deleted) led on true`,
+  on: (day: Sql): Sql => leaderIn('b', 'b', day),
+  /** True of a house that changes hands within a period. */
+  changesIn: (from: unknown, to: unknown): Sql =>
+    sql`exists (select from unnest(led.froms || led.tos) day where day between ${from}::date and ${to}::date)`,
+}
+
+/** Who answers for the rows of a report: looked up for those that are shown, joined with all of them where the rows of many farms are parted or restricted by leaders. */
+interface Leaders {
+  readonly shown: Sql
+  readonly of: (context: ReportContext) => Sql
+  readonly join: (context: ReportContext) => Sql
+  readonly group: (context: ReportContext) => ReportGroup
+}
+
+const isJoined = ({ farms, parting, filters }: ReportContext): boolean =>
+  farms.length >= MANY_FARMS && (parting === 'leader' || isGiven(filters.leader))
+
+/** Leaders of rows that carry farm and own leader of a batch. */
+export function leadersOf(rows: string, houseId: Sql, day: Sql): Leaders {
+  const shown = leaderOf(houseId, day, rows)
+  const of = (context: ReportContext): Sql => (isJoined(context) ? leaderIn('led', rows, day) : shown)
+  const lists = sql`select farm_id, house_id, ${LISTS} from batch_leader where not deleted group by 1, 2`
+  const join = sql`left join (${lists}) led on led.farm_id = ${sql.ref(`${rows}.farm_id`)} and led.house_id = ${houseId}`
+  return {
+    shown,
+    of,
+    join: (context) => (isJoined(context) ? join : sql``),
+    group: (context) => groupOfLeader(of(context)),
+  }
+}

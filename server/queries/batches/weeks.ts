@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { weekShift } from '#kit/report-period.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import type { FilterValues, ReportContext } from '#server/kit/report/definition.ts'
+import { calendarOf } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { placesBelow } from '../places-below.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** A Monday before any day of a farm: weeks are numbered from it. */
+const MONDAY = sql`date '1900-01-01'`
+
+const HEADS = ['came', 'dead', 'culled', 'sold', 'went'] as const
+const SOLD = ['sold_kilos', 'sold_amount'] as const
+
+/** The batches `b` the filters of a report ask for. */
+export const askedBatch = ({ stage, batchNo, houseId }: FilterValues): Sql =>
+  sql`not b.deleted and ${equals(sql`b.stage`, stage)} and ${equals(sql`b.batch_no`, batchNo)}
+    and ${ifGiven(houseId, sql`b.house_id in (${placesBelow(houseId)})`)}`
+
+interface Wish {
+  readonly weekly: boolean
+  /** Which batches, by their id. */
+  readonly of?: (batchId: Sql) => Sql
+}
+
+/**
+ * Growing batches week by week as far as they stood or moved in it: what came and went, pig-days, heads of the
+ * last evening. The first and the last week end with the period; unless `weekly` it is one piece, whose sums are the same, made of fewer rows. Source: F01, F02, F80.
+ */
+export function batchWeeks(context: ReportContext, { weekly, of = () => sql`true` }: Wish): Sql {
+  const { filters: f } = context
+  const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
+  // weeks as what is above the farms counts them: the kit names and measures them so
+  const shift = sql.lit(weekShift(calendarOf(context).weekStart))
+  const weekOf = (of: Sql): Sql => sql`(((${of}) - ${MONDAY} - ${shift}) / 7)`
+  const start = (week: Sql): Sql => sql`(${MONDAY} + (${week}) * 7 + ${shift})`
+  const first = weekly ? sql`greatest(${start(sql`g.week`)}, ${from})` : from
+  const last = weekly ? sql`least(${start(sql`g.week`)} + 6, ${to})` : to
+  const [begins, ends] = [sql`greatest(d.day, ${from})`, sql`least(d.until - 1, ${to})`]
+  const weeks = weekly
+    ? sql`generate_series(${weekOf(begins)}, ${weekOf(ends)}) g(week)`
+    : sql`(select ${weekOf(to)} as week) g`
+  const flow = (key: string): Sql => sql`coalesce(sum(d.${sql.ref(key)}) filter (where d.day >= ${first}), 0)`
+  return sql`select d.farm_id, d.batch_id, ${MONDAY} + g.week * 7 as monday, ${first} as first, ${last} as last,
+      ${sql.join(HEADS.map((key) => sql`${flow(key)}::int as ${sql.ref(key)}`))},
+      ${sql.join(SOLD.map((key) => sql`${flow(key)} as ${sql.ref(key)}`))},
+      coalesce(sum(d.heads) filter (where d.until > ${last}), 0)::int as closing,
+      coalesce(sum(d.heads * (least(d.until, ${last} + 1) - greatest(d.day, ${first}))), 0)::int as days
+    from (${standing(context, from, to)}) d cross join lateral ${weeks} where ${of(sql`d.batch_id`)} group by d.farm_id, d.batch_id, g.week`
+}
+
+/** Kept days that hold on some evening of the period with pigs there, and those in it after which nothing is left. */
+const standing = (context: ReportContext, from: Sql, to: Sql): Sql =>
+  sql`select * from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.until > ${from} and d.day <= ${to} and d.heads <> 0
+    union all
+    select * from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.day between ${from} and ${to} and d.heads = 0`

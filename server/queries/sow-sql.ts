@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import { ifGiven } from '../kit/report/asked.ts'
+import type { ReportContext } from '../kit/report/definition.ts'
+import { inFarms } from '../kit/report/in-farms.ts'
+import { uuidIn, worded } from '../kit/sql-words.ts'
+import { placesBelow } from './places-below.ts'
+
+export { uuidIn, worded }
+
+type Sql = RawBuilder<unknown>
+
+/** From this parity on sows are one group, as in the parity distribution (F05). */
+const OLD = 7
+
+/** Joins the words of breed `b` and line of the rows of an alias. */
+export const breedNamesOf = (
+  alias: string,
+): Sql => sql`left join data_dictionary b on b.uid = ${sql.ref(`${alias}.breed_id`)}
+  left join data_dictionary line on line.uid = ${sql.ref(`${alias}.line_id`)}`
+
+/** Names of breed, line and house of the animal `p`. The type tells the planner that there are few farms among many
+ *  places: from a wrong guess of the rows it would otherwise run through all places for each of them. */
+export const namesOfPig = sql`join organize farm on farm.type = 'farm' and farm.uid = p.farm_id
+  ${breedNamesOf('p')}
+  left join organize h on h.uid = p.house_id`
+
+export const breedName = sql`concat_ws(' ', b.name1, line.name1)`
+/** A house and its pen, looked up for the rows that show them. */
+export const placeOf = (houseId: Sql, penId: Sql): Sql =>
+  sql`nullif(concat_ws('-', (select name from organize where uid = ${houseId}), (select name from organize where uid = ${penId})), '')`
+
+/** The name of a place, looked up for the rows that show it. */
+export const nameOfPlace = (uid: Sql): Sql => sql`(select name from organize named where named.uid = ${uid})`
+
+/** True where nothing is asked, or the animal is of the breed or line asked for. */
+export const ofBreed = (breed: unknown): Sql =>
+  ifGiven(breed, sql`(p.breed_id = ${breed}::uuid or p.line_id = ${breed}::uuid)`)
+
+/** True where no ear number is asked, or the animal carries one of those asked for. */
+export const ofEarNos = (earNos: unknown): Sql => ifGiven(earNos, sql`p.ear_no = any(${earNos}::text[])`)
+
+/** True where no place is asked, or what the alias names stands in that house, one of its units or pens. */
+export const inPlace = (place: unknown, alias = 'p'): Sql => {
+  const of = (column: string) => sql`${sql.ref(`${alias}.${column}`)} in (${placesBelow(place)})`
+  return ifGiven(place, sql`(${of('house_id')} or ${of('pen_id')})`)
+}
+
+/** True where `value` lies between two filters; an absent one is no limit. */
+export const between = (value: Sql, from: unknown, to: unknown): Sql =>
+  sql`${ifGiven(from, sql`${value} >= ${from}::int`)} and ${ifGiven(to, sql`${value} <= ${to}::int`)}`
+
+export const statusWord = (status: Sql): Sql => worded(status, STATUS_LABELS)
+
+/** The animals grouped by parity, 7 and more in one; boars, which have none, apart. */
+export const parityGroup = (parity: Sql) => {
+  const band = sql`case when ${parity} is not null then least(${parity}, ${sql.lit(OLD)}) end`
+  return {
+    key: band,
+    label: sql`case when ${band} >= ${sql.lit(OLD)} then ${sql.lit(`≥${OLD}`)} else (${band})::text end`,
+    order: band,
+    ofKey: true,
+  }
+}
+
+/** A column's uids as groups, by the name and the place these have in their table. */
+const groupOf = (table: string, name: string, uid: Sql) => {
+  const found = (column: string) =>
+    sql`(select ${sql.id(column)} from ${sql.table(table)} named where named.uid = ${uid})`
+  return { key: uid, label: found(name), order: found('sort'), ofKey: true }
+}
+export const groupOfWord = (uid: Sql) => groupOf('data_dictionary', 'name1', uid)
+export const groupOfPlace = (uid: Sql) => groupOf('organize', 'name', uid)
+
+export const breedGroup = groupOfWord(sql`p.breed_id`)
+export const houseGroup = groupOfPlace(sql`p.house_id`)
+export const farmGroup = groupOfPlace(sql`p.farm_id`)
+
+/** The key of semen of several boars: it has no place among the figures of one of them (F75). */
+const POOL = 'POOL'
+
+/** Semen grouped by boar: by its uid, which two farms cannot share, or the number of a foreign one; mixed semen in one row, last. */
+export const boarGroup = (uid: Sql, earNo: Sql) => {
+  // the numbers of a mixed lot stand side by side; no ear number holds the sign
+  const mixed = sql`coalesce(${earNo} like '%+%', false)`
+  return {
+    key: sql`case when ${mixed} then ${sql.lit(POOL)} else coalesce((${uid})::text, ${earNo}) end`,
+    label: sql`case when ${mixed} then '混合精液' else ${earNo} end`,
+    order: sql`case when ${mixed} then '1' else '0' || ${earNo} end`,
+  }
+}
+
+/** The animal of a row, looked up by its key: the planner thinks the rows few, and would go through all animals instead. */
+export const pigOf = (alias: string, { farms }: ReportContext): Sql =>
+  sql`select * from pig where farm_id = ${sql.ref(`${alias}.farm_id`)} and uid = ${sql.ref(`${alias}.pig_id`)}
+    and ${inFarms(sql`farm_id`, { farms })} offset 0`
