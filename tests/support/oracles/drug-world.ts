@@ -44,6 +44,8 @@ export interface OtherDrug {
 /** The day the second farm's warehouse begins: what was used before counts by its event. */
 export const SECOND_BEGINS = '2026-09-28'
 const MOVED = '2026-10-01'
+/** The vaccine that had no price when it was used: lists entered later say what it cost. */
+export const LATE = '后价苗'
 
 /** Stock of drugs with what was used of them: the first farm's warehouse serves its barns, the others' do not. */
 export async function drugWorld(seed: number, tries: number, uses: number) {
@@ -77,11 +79,22 @@ async function drugsOf({ materials, made, word }: StockWorld): Promise<Drug[]> {
     name: '氟苯尼考',
     standardPrice: '8.4',
   })
+  const late = await made('basic-material', {
+    ...body,
+    code: 'V2',
+    name: '后价苗',
+    materialClass: 'VACCINE',
+    withdrawDays: 0,
+  })
   const free = await made('basic-material', { ...body, code: 'D5', name: '无价药', withdrawDays: 0 })
   return [
     { uid: own('阿莫西林'), name: '阿莫西林', materialClass: 'DRUG', withdrawDays: 0, price: () => 6.5 },
     { uid: courses.uid, name: '氟苯尼考', materialClass: 'DRUG', withdrawDays: 7, price: () => 8.4 },
     { uid: free.uid, name: '无价药', materialClass: 'DRUG', withdrawDays: 0, price: () => null },
+    {
+      ...{ uid: late.uid, name: LATE, materialClass: 'VACCINE', withdrawDays: 0 },
+      price: (day) => (day < '2026-09-20' ? 3.7 : 4.1),
+    },
     {
       ...{ uid: vaccine, name: '蓝耳苗', materialClass: 'VACCINE', withdrawDays: 0 },
       price: (day) => (day < '2026-10-01' ? 4.2 : 5.3),
@@ -111,8 +124,8 @@ async function animals({ record }: StockWorld, farm: OracleFarm): Promise<void> 
 
 async function treat(world: DrugWorld): Promise<void> {
   const { luck, farms, drugs, diseases } = world
-  const [farm, day] = [luck.of(farms), dayOf(luck)]
-  const code = luck.of(['event_cure', 'event_cure', 'event_health', 'event_immune'] as const)
+  const [farm, day] = [luck.of([...farms, ...farms.slice(1, 2)]), dayOf(luck)]
+  const code = luck.of(['event_cure', 'event_cure', 'event_health', 'event_immune', 'event_immune'] as const)
   const fitting = drugs.filter(
     ({ materialClass }) => (materialClass === 'VACCINE') === (code === 'event_immune'),
   )
@@ -197,10 +210,18 @@ async function other({ luck, farms, made, chief, others }: DrugWorld): Promise<v
   else others.push({ farm, day, ...row, house: house?.name ?? null, purpose })
 }
 
-/** Standard prices that change afterwards change nothing that was priced. */
-async function laterPrices({ chief, drugs }: DrugWorld): Promise<void> {
+/** Lists entered afterwards price what had no price; standard prices that change then change nothing that was priced. */
+async function laterPrices({ chief, made, drugs }: DrugWorld): Promise<void> {
+  const late = { materialId: drugs.find(({ name }) => name === LATE)?.uid, organizeId: null, approved: true }
+  await made('vaccinePrice', {
+    ...late,
+    price: '3.7',
+    effectiveFrom: '2026-09-01',
+    effectiveTo: '2026-09-19',
+  })
+  await made('vaccinePrice', { ...late, price: '4.1', effectiveFrom: '2026-09-20', effectiveTo: null })
   for (const { uid, name } of drugs) {
-    if (name === '无价药') continue
+    if (name === '无价药' || name === LATE) continue
     const { data } = await chief.get<Doc>(`basic-material/${uid}`)
     await chief.patch(`basic-material/${uid}`, { version: data.version, standardPrice: '77' })
   }
