@@ -1,5 +1,5 @@
 import { addDays } from '#domain/calendar.ts'
-import { BEGIN, type Doc, dayOf, type OracleFarm } from './farms.ts'
+import { BEGIN, type Doc, dayOf, FROM, type OracleFarm } from './farms.ts'
 import { post, type StockWorld, stockWorld } from './stock-world.ts'
 
 /** A treatment, preventive medication or vaccination as it was entered. */
@@ -93,7 +93,7 @@ async function drugsOf({ materials, made, word }: StockWorld): Promise<Drug[]> {
     { uid: free.uid, name: '无价药', materialClass: 'DRUG', withdrawDays: 0, price: () => null },
     {
       ...{ uid: late.uid, name: LATE, materialClass: 'VACCINE', withdrawDays: 0 },
-      price: (day) => (day < '2026-09-20' ? 3.7 : 4.1),
+      price: (day) => (day <= FROM ? 3.7 : 4.1),
     },
     {
       ...{ uid: vaccine, name: '蓝耳苗', materialClass: 'VACCINE', withdrawDays: 0 },
@@ -219,7 +219,7 @@ async function laterPrices({ chief, made, drugs }: DrugWorld): Promise<void> {
     effectiveFrom: '2026-09-01',
     effectiveTo: '2026-09-19',
   })
-  await made('vaccinePrice', { ...late, price: '4.1', effectiveFrom: '2026-09-20', effectiveTo: null })
+  await made('vaccinePrice', { ...late, price: '4.1', effectiveFrom: addDays(FROM, 1), effectiveTo: null })
   for (const { uid, name } of drugs) {
     if (name === '无价药' || name === LATE) continue
     const { data } = await chief.get<Doc>(`basic-material/${uid}`)
