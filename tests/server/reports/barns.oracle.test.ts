@@ -44,21 +44,24 @@ const rows = batches.map(({ farm, house, batchNo }): OracleRow => {
       state: '保育',
       closing,
     },
-    ...{ opening: total(all.filter(({ day }) => day < FROM)), came: total([...of('BUY', 'IN'), ...gains]) },
+    ...{
+      opening: total(all.filter(({ day }) => day < FROM)),
+      came: total([...of('BUY', 'IN', 'ARRIVED'), ...gains]),
+    },
     ...{
       dead: -total(of('DEATH')),
       culled: -total(of('CULL')),
       sold: -total(of('SALE', 'SLAUGHTER')),
       shifted: 0,
     },
-    ...{ went: -total([...of('OUT'), ...losses]), started, survived: started - lost },
+    ...{ went: -total([...of('OUT', 'SENT'), ...losses]), started, survived: started - lost },
     ...{ heads: closing, growing: closing, batches: 1, breeding: 0, sucklings: 0, transit: 0 },
     survival: ((started - lost) / started) * 100,
   }
 })
 
 test('the world moves pigs in every way', () => {
-  expect(new Set(flows.map(({ kind }) => kind)).size).toBe(9)
+  expect(new Set(flows.map(({ kind }) => kind)).size).toBe(11)
   expect(rows.filter((row) => Number(row.came) > 0).length).toBeGreaterThan(1)
   expect(silo.filter(({ kind }) => kind === 'COUNT').length).toBeGreaterThan(5)
 })
@@ -80,9 +83,20 @@ test('sale-batch-amount: how batches came to what they are', async () => {
   await expectOracle(reader, oracle, filters)
 })
 
+/** Pigs that were sent and had not arrived that evening: of the farm that sent them. */
+const onRoad = world.sent
+  .filter((one) => two.includes(one.from) && one.day <= TO && (one.arrivedOn === null || one.arrivedOn > TO))
+  .map(
+    ({ from, batchNo, heads }): OracleRow => ({
+      ...{ house: null, pigClass: '在途', state: '在途', batchNo, heads: 0, farm: from.name, transit: heads },
+      ...{ growing: 0, batches: 0, breeding: 0, sucklings: 0 },
+    }),
+  )
+
 test('InventoryDetails: what stands where in the evening of the last day', async () => {
   const oracle: ReportOracle = {
-    ...{ name: 'InventoryDetails', rows, shown: ['house', 'pigClass', 'state', 'batchNo', 'heads', 'farm'] },
+    ...{ name: 'InventoryDetails', rows: [...rows, ...onRoad] },
+    shown: ['house', 'pigClass', 'state', 'batchNo', 'heads', 'transit', 'farm'],
     figures: sums(['heads', 'growing', 'batches', 'breeding', 'sucklings', 'transit']),
     groups: { ...texts(['house', 'state', 'farm']), class: text('pigClass') },
   }

@@ -1,14 +1,34 @@
 import { addDays } from '#domain/calendar.ts'
-import { BEGIN, dayOf, type OracleFarm, oracleFarms } from './farms.ts'
+import { BEGIN, bringTo, type Doc, dayOf, type OracleFarm, oracleFarms } from './farms.ts'
 
 /** Heads that came to a batch or left it; of a transfer both sides. */
 export interface Flow {
   readonly farm: OracleFarm
   readonly day: string
   readonly batchNo: string
-  readonly kind: 'BEGIN' | 'BUY' | 'IN' | 'OUT' | 'DEATH' | 'CULL' | 'SALE' | 'SLAUGHTER' | 'COUNT'
+  readonly kind:
+    | 'BEGIN'
+    | 'BUY'
+    | 'IN'
+    | 'OUT'
+    | 'DEATH'
+    | 'CULL'
+    | 'SALE'
+    | 'SLAUGHTER'
+    | 'COUNT'
+    | 'SENT'
+    | 'ARRIVED'
   /** More came, less left. */
   readonly heads: number
+}
+
+/** Pigs on the road to another farm, until the day they arrive. */
+export interface Sent {
+  readonly from: OracleFarm
+  readonly day: string
+  readonly batchNo: string
+  readonly heads: number
+  arrivedOn: string | null
 }
 
 /** What came to a silo, was used of it, or was found in it in the evening. */
@@ -42,6 +62,7 @@ export async function barnWorld(seed: number, tries: number) {
     cull: await word('cull_reason'),
     flows: [] as Flow[],
     silo: [] as SiloEntry[],
+    sent: [] as Sent[],
   }
   for (const farm of farms) {
     for (const [at, house] of farm.houses.entries()) {
@@ -58,9 +79,50 @@ export async function barnWorld(seed: number, tries: number) {
       }
     }
   }
+  for (let no = 0; no < 9; no += 1) await send(world, no)
   for (let no = 0; no < tries; no += 1) await (base.luck.chance(0.5) ? move(world) : fillOrUse(world))
   return world
 }
+/** Ships pigs of a batch to a batch of the next farm, where most arrive some days later and some die on the way. */
+async function send(world: BarnWorld, no: number): Promise<void> {
+  const { luck, farms, made, flows, sent } = world
+  const [from, to] = [farms[no % 3], farms[(no + 1) % 3]]
+  if (!from || !to) return
+  const [day, heads] = [dayOf(luck), luck.between(10, 30)]
+  const lines = [{ batchNo: from.batchNo, heads, weight: String(heads * 20) }]
+  const body = { outFarmId: from.uid, inFarmId: to.uid, sendDate: day, batches: lines }
+  const draft = await made('pigmanage-dropping', body)
+  const slip = await bringTo(world, 'pigmanage-dropping', draft, luck.chance(0.8) ? 'APPROVED' : 'UNAPPROVED')
+  if (slip?.status !== 'APPROVED') return
+  flows.push({ farm: from, day, batchNo: from.batchNo, kind: 'SENT', heads: -heads })
+  const one: Sent = { from, day, batchNo: from.batchNo, heads, arrivedOn: null }
+  sent.push(one)
+  if (luck.chance(0.7)) await arrive(world, one, to, slip.docNo)
+}
+
+async function arrive(
+  { luck, chief, step, flows }: BarnWorld,
+  one: Sent,
+  to: OracleFarm,
+  docNo: string,
+): Promise<void> {
+  const name = 'pigmanage-pigletReceive'
+  const found = await chief.get<{ list: Doc[] }>(`${name}?sourceNo=${docNo}`)
+  const [receipt] = found.data.list
+  if (!receipt) throw new Error('nothing to receive')
+  const [dead, on] = [luck.chance(0.4) ? 2 : 0, addDays(one.day, luck.between(0, 4))]
+  const heads = one.heads - dead
+  const arrived = { heads, weight: String(heads * 20), dead, returned: 0, receiveDate: on }
+  const place = { houseId: to.houses[0]?.uid, batchNo: to.batchNo, opens: false }
+  const body = { version: receipt.version, ...arrived, ...place }
+  const { data, msg } = await chief.patch<Doc>(`${name}/${receipt.uid}`, body)
+  if (!data) throw new Error(msg)
+  const taken = await bringTo({ step }, name, data, 'APPROVED')
+  if (taken?.status !== 'APPROVED') throw new Error(`${docNo} was not received`)
+  one.arrivedOn = on
+  flows.push({ farm: to, day: on, batchNo: to.batchNo, kind: 'ARRIVED', heads })
+}
+
 export type BarnWorld = Awaited<ReturnType<typeof barnWorld>>
 
 export const batchesOf = (farm: OracleFarm) => [farm.batchNo, `${farm.batchNo}B`] as const
