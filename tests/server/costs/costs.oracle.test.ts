@@ -8,9 +8,10 @@ import {
   ratioOf,
   sumOf,
 } from '#support/oracles/compare.ts'
-import { costRows, fedRows, feedCostRows } from '#support/oracles/cost-of-months.ts'
+import { costRows } from '#support/oracles/cost-of-months.ts'
 import { costWorld } from '#support/oracles/cost-world.ts'
 import { FROM, TO } from '#support/oracles/farms.ts'
+import { fedRows, feedCostRows } from '#support/oracles/feed-oracle.ts'
 import { weekOf } from '#support/oracles/sold-oracle.ts'
 
 /**

@@ -7,7 +7,7 @@ import { weekOf } from '#support/oracles/sold-oracle.ts'
 
 /**
  * 精液质量, 公猪使用, 精液需求执行 and the lists of shipments, receipts and purchases against what was entered: ejaculates that fail,
- * doses sent, taken in part, sent back and taken back, plans of lines beside those of their breed, plans that were never approved.
+ * doses sent, taken in part, sent back and taken back, plans of lines next to those of their breed, plans that were never approved.
  */
 const world = await semenOracleWorld(4, 40)
 const { company, farms, reader, stud, collected, shipped, bought } = world

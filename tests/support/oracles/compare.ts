@@ -96,11 +96,11 @@ export async function expectOracle(client: Client, oracle: ReportOracle, filters
   for (const [group, of] of Object.entries(groups)) {
     const { list, sums } = await asked(group)
     const own = keys.filter((key) => figures[key] && isShown(figures[key], group))
-    const told = new Map(list.map((row) => [String(row._group), picked(row, own)]))
+    const answered = new Map(list.map((row) => [String(row._group), picked(row, own)]))
     const parted = Map.groupBy(rows, (row) => of(row) ?? '未填')
     const expected = new Map([...parted].map(([key, part]) => [key, figuresOf(oracle, part, group)]))
-    expect(Object.fromEntries(told), `${name} by ${group}`).toEqual(Object.fromEntries(expected))
-    expect(list, `${name} by ${group}: as many groups as names`).toHaveLength(told.size)
+    expect(Object.fromEntries(answered), `${name} by ${group}`).toEqual(Object.fromEntries(expected))
+    expect(list, `${name} by ${group}: as many groups as names`).toHaveLength(answered.size)
     expect(picked(sums, keys), `${name} sums by ${group}`).toEqual(whole)
   }
 }

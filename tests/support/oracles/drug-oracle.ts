@@ -36,7 +36,7 @@ function costOf(
   return usedQty === null || listed === null ? null : toCent(usedQty * listed)
 }
 
-/** 药品支出: what was issued less what came back, events that took from a warehouse or had none, drugs beside it: each once. */
+/** 药品支出: what was issued less what came back, events that took from a warehouse or had none, drugs outside it: each once. */
 export function spendingRows(world: DrugWorld, figures: StockFigures, period: Period): OracleRow[] {
   return [...issues(world, figures, period), ...events(world, figures, period), ...others(world, period)]
 }

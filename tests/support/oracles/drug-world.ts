@@ -1,6 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { BEGIN, type Doc, dayOf, FROM, type OracleFarm } from './farms.ts'
-import { post, type StockWorld, stockWorld } from './stock-world.ts'
+import { post, type StockWorld } from './stock-facts.ts'
+import { stockWorld } from './stock-world.ts'
 
 /** A treatment, preventive medication or vaccination as it was entered. */
 export interface Treated {
@@ -30,7 +31,7 @@ export interface Drug {
   readonly price: (day: string) => number | null
 }
 
-/** A drug bought beside the warehouse. */
+/** A drug bought outside the warehouse. */
 export interface OtherDrug {
   readonly farm: OracleFarm
   readonly day: string
@@ -217,7 +218,7 @@ async function laterPrices({ chief, made, drugs }: DrugWorld): Promise<void> {
     ...late,
     price: '3.7',
     effectiveFrom: '2026-09-01',
-    effectiveTo: '2026-09-19',
+    effectiveTo: FROM,
   })
   await made('vaccinePrice', { ...late, price: '4.1', effectiveFrom: addDays(FROM, 1), effectiveTo: null })
   for (const { uid, name } of drugs) {

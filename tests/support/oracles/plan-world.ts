@@ -67,7 +67,7 @@ export async function planWorld(seed: number) {
   }
   for (const farm of base.farms) {
     await herd(world, farm)
-    for (let no = 0; no < 4; no += 1) await planPigs(world, farm)
+    for (let no = 0; no < 6; no += 1) await planPigs(world, farm)
     for (let no = 0; no < 5; no += 1) await bringPigs(world, farm)
     for (const week of MONDAYS) await planPiglets(world, farm, week)
     await planYear(world, farm)

@@ -139,7 +139,8 @@ async function collect(world: SemenOracleWorld): Promise<void> {
 async function ship(world: SemenOracleWorld, { earNo, day }: Collected, lotNo: string): Promise<void> {
   const { luck, chief, farms, clientId, shipped, t } = world
   const to = luck.chance(0.7) ? luck.of(farms.slice(1)) : null
-  const on = addDays(day, luck.between(0, 1))
+  const sunday = (7 - new Date(day).getUTCDay()) % 7
+  const on = addDays(day, sunday <= 3 && luck.chance(0.5) ? sunday : luck.between(0, 1))
   const lot = await sql<{ uid: string }>`select uid from semen_lot where lot_no = ${lotNo}`.execute(t.db)
   const [doses, price] = [luck.between(1, 5), luck.between(200_000, 600_000) / 10_000]
   const target = to ? { destination: 'FARM', toFarmId: to.uid } : { destination: 'CLIENT', clientId }

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import type { OracleRow } from './compare.ts'
+import { type CountLine, ENDS, SAFETY, type StockWorld } from './stock-facts.ts'
 import { type StockLine, StockModel } from './stock-model.ts'
-import { type CountLine, ENDS, SAFETY, type StockWorld } from './stock-world.ts'
 
 const CLASSES: Readonly<Record<string, string>> = {
   ...{ FEED: '饲料', DRUG: '兽药', VACCINE: '疫苗', DISINFECTANT: '消毒药', CONSUMABLE: '易耗品' },
