@@ -63,6 +63,8 @@ const rows = batches.map(({ farm, house, batchNo }): OracleRow => {
 test('the world moves pigs in every way', () => {
   expect(new Set(flows.map(({ kind }) => kind)).size).toBe(11)
   expect(rows.filter((row) => Number(row.came) > 0).length).toBeGreaterThan(1)
+  for (const key of ['dead', 'culled', 'sold', 'went'])
+    expect(rows.some((row) => Number(row[key]) > 0)).toBe(true)
   expect(silo.filter(({ kind }) => kind === 'COUNT').length).toBeGreaterThan(5)
 })
 

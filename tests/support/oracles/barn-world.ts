@@ -149,7 +149,7 @@ async function move(world: BarnWorld): Promise<void> {
       { earNo: batchNo, date: day, counted: headsOn(world, batchNo, day) - 2 + luck.below(5) },
     ],
   }
-  const kind = luck.of(Object.keys(ways)) as Flow['kind']
+  const kind = luck.of([...Object.keys(ways), 'CULL', 'CULL']) as Flow['kind']
   const [code, row] = ways[kind] ?? ['', {}]
   const before = headsOn(world, batchNo, day)
   // a count stands for what the books had: what is entered behind it is kept off its day
