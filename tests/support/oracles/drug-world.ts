@@ -56,6 +56,7 @@ export async function drugWorld(seed: number, tries: number, uses: number) {
   const world = { ...stock, drugs, diseases, treated: [] as Treated[], others: [] as OtherDrug[] }
   for (const farm of stock.farms) await animals(stock, farm)
   for (let no = 0; no < uses; no += 1) await (stock.luck.chance(0.2) ? other(world) : treat(world))
+  await vaccinateUnpriced(world)
   await laterPrices(world)
   return world
 }
@@ -209,6 +210,39 @@ async function other({ luck, farms, made, chief, others }: DrugWorld): Promise<v
   const { uid, version } = await made('otherDrug', body)
   if (luck.chance(0.2)) await chief.delete(`otherDrug/${uid}`, { version })
   else others.push({ farm, day, ...row, house: house?.name ?? null, purpose })
+}
+
+/** On both days next to the change of its list, before the second farm keeps vaccines in a warehouse. */
+async function vaccinateUnpriced({ farms, drugs, record, treated }: DrugWorld): Promise<void> {
+  const [farm, material] = [farms[1], drugs.find(({ name }) => name === LATE)]
+  if (!farm || !material) return
+  const row = { subject: 'BATCH' as const, usedQty: 2.5 }
+  for (const day of [FROM, addDays(FROM, 1)]) {
+    const cells = {
+      ...row,
+      date: day,
+      earNo: farm.batchNo,
+      qty: 4,
+      vaccineId: material.uid,
+      dose: '2ml',
+      vet: '王医',
+    }
+    const [uid = ''] = await record('event_immune', farm.uid, [cells])
+    treated.push({
+      ...{
+        ...row,
+        farm,
+        day,
+        code: 'event_immune',
+        uid,
+        number: farm.batchNo,
+        house: null,
+        heads: 4,
+        material,
+      },
+      ...{ typed: null, days: null, words: { dose: '2ml', vet: '王医' }, result: null },
+    })
+  }
 }
 
 /** Lists entered afterwards price what had no price; standard prices that change then change nothing that was priced. */

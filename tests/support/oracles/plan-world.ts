@@ -80,9 +80,9 @@ async function planPigs(world: PlanWorld, farm: OracleFarm): Promise<void> {
   const { luck, made, uids, supplierId, planned } = world
   const rows = ([9, 10, 11] as const).flatMap((month) => {
     if (luck.chance(0.3)) return []
-    const kind = luck.of(['breed', 'line'] as const)
+    const kind = luck.of(['breed', 'breed', 'breed', 'line'] as const)
     const expectDate = luck.chance(0.5) ? `2026-${String(month).padStart(2, '0')}-1${luck.below(9)}` : null
-    const price = luck.chance(0.7) ? luck.between(2000, 3000) : null
+    const price = luck.chance(0.85) ? luck.between(2000, 3000) : null
     return [
       { month, kind, sex: luck.of(['F', 'F', 'M'] as const), heads: luck.between(1, 30), expectDate, price },
     ]
