@@ -88,9 +88,13 @@ export function orderBy(resource: Resource, lookup: Lookup, sort: ListQuery['sor
   return sql.join([...parts, last])
 }
 
+/** Documents, and rows with a state of their own that can be taken back (精液发货, 接收, 外购入库). */
+const canBeVoid = (resource: Resource): boolean =>
+  isDocument(resource) || (resource.fields.status?.options?.some(({ value }) => value === 'VOID') ?? false)
+
 /** Footer sums over the full result (spec §2: table whose footer shows column sums). What is void moves nothing and counts in none. */
 export function sumList(resource: Resource): RawBuilder<unknown> {
-  const counted = isDocument(resource) ? sql`filter (where t.status <> 'VOID')` : sql``
+  const counted = canBeVoid(resource) ? sql`filter (where t.status <> 'VOID')` : sql``
   const sums = Object.entries(resource.fields)
     .filter(([, field]) => field.sum)
     .map(([key]) => sql`sum(${column(key)}) ${counted} as ${sql.id(key)}`)

@@ -7,6 +7,8 @@ import { drugClasses, drugSources } from '../../material/drug-expend-detail/face
 
 type DrugClass = keyof typeof drugClasses
 export const classKeys = Object.keys(drugClasses) as DrugClass[]
+/** The column of what a class cost; `drug` is the name of a drug. */
+export const columnOfClass = (key: DrugClass): string => `${key.toLowerCase()}Amount`
 
 const amount = (label: string, definition: string, more: object = {}) =>
   column(money(label, { width: 112 }), { sum: true, drill: true, money: true, definition, ...more })
@@ -46,7 +48,7 @@ export const face = defineReport({
     ),
     ...Object.fromEntries(
       classKeys.map((key) => [
-        key.toLowerCase(),
+        columnOfClass(key),
         amount(drugClasses[key], `其中${drugClasses[key]}`, { group: '按类别' }),
       ]),
     ),
@@ -63,15 +65,7 @@ export const face = defineReport({
     ),
   },
   rows: ['date', 'place', 'drug', 'materialClass', 'source', 'reason', 'amount', 'heads', 'perHead', 'farm'],
-  grouped: [
-    'records',
-    'amount',
-    'share',
-    ...classKeys.map((key) => key.toLowerCase()),
-    'step',
-    'heads',
-    'perHead',
-  ],
+  grouped: ['records', 'amount', 'share', ...classKeys.map(columnOfClass), 'step', 'heads', 'perHead'],
   groups: {
     drug: '药品',
     materialClass: '类别',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ServerReport } from '../../../kit/report/definition.ts'
-import { drugExpendDetail } from '../../material/drug-expend-detail/report.ts'
-import { classKeys, face } from './face.ts'
+import { byCause, drugExpendDetail } from '../../material/drug-expend-detail/report.ts'
+import { classKeys, columnOfClass, face } from './face.ts'
 
 const { qty: _qty, price: _price, unit: _unit, ...columns } = drugExpendDetail.columns
-const { day: _day, ...groups } = drugExpendDetail.groups
+const { day: _day, disease: _disease, ...groups } = drugExpendDetail.groups
 
 /** The spendings of 药品支出明细, added up. Source: §2.12, §5.8. */
 export const drugSummary: ServerReport = {
@@ -15,10 +15,10 @@ export const drugSummary: ServerReport = {
     ...columns,
     ...Object.fromEntries(
       classKeys.map((key) => [
-        key.toLowerCase(),
+        columnOfClass(key),
         sql`case when coalesce(n.material_class, 'DRUG') = ${sql.lit(key)} then x.amount else 0 end`,
       ]),
     ),
   },
-  groups: { ...groups, reason: { key: sql`x.reason` } },
+  groups: { ...groups, reason: byCause },
 }

@@ -43,6 +43,7 @@ const department = sql`case when ${isIssued} then coalesce(x.reason, (select q.d
   where e.farm_id = x.farm_id and e.uid = x.uid)) end`
 /** What it was given for: a disease, a plan, a purpose. */
 const cause = sql`case when not ${isIssued} then coalesce(x.reason, nullif(v.payload->>'plan', '')) end`
+export const byCause = { key: cause }
 
 /** Spending on drugs. Source: §2.12, §5.6. */
 export const drugExpendDetail: ServerReport = {
@@ -54,7 +55,7 @@ export const drugExpendDetail: ServerReport = {
     return sql`(${spendingsOf(context)}) x left join material n on n.uid = x.material_id
       left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
       ${joinFor(context, { groups: ['house'], filters: ['houseId'] }, stays)}
-      ${joinFor(context, { groups: ['disease'] }, sql`left join farm_event v on v.farm_id = x.farm_id and v.event_date = x.day and v.uid = x.uid`)}
+      ${joinFor(context, { groups: ['disease', 'reason'] }, sql`left join farm_event v on v.farm_id = x.farm_id and v.event_date = x.day and v.uid = x.uid`)}
       join (select 1) scope on (x.material_id is null or n.material_class in (${sql.join(Object.keys(drugClasses).map((one) => sql.lit(one)))}))
         and ${equals(sql`coalesce(n.material_class, 'DRUG')`, f.materialClass)} and ${equals(sql`x.material_id`, f.drugId)}
         and ${equals(sql`x.source`, f.source)} and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
@@ -80,7 +81,7 @@ export const drugExpendDetail: ServerReport = {
     drug: { key: drug },
     materialClass: { key: sql`coalesce(n.material_class, 'DRUG')`, label: classWord },
     source: { key: sql`x.source`, label: worded(sql`x.source`, drugSources), ofKey: true },
-    disease: { key: cause },
+    disease: byCause,
     house: groupOfPlace(house),
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
     day: { key: sql`x.day` },

@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import type { Client } from '#support/app.ts'
+import { ask } from '#support/reports.ts'
+
+/** A row of an oracle: the columns of the report's rows, and whatever its figures are made of. */
+export type OracleRow = Readonly<Record<string, unknown>>
+
+type Take = (row: OracleRow) => number | null
+
+/** A figure of a group: added up, or a quotient of two sums. `ofAll` divides by the sum over all rows, of these groups where it names some. */
+export type Figure = { readonly sum: Take } | Ratio
+
+interface Ratio {
+  readonly num: Take
+  readonly den: Take
+  readonly scale?: number
+  /** True, or the groups that part its numerator alone. */
+  readonly ofAll?: boolean | readonly string[]
+  /** Groups in which it is not shown. */
+  readonly not?: readonly string[]
+}
+
+export interface ReportOracle {
+  readonly name: string
+  readonly rows: readonly OracleRow[]
+  /** Columns of the plain list that are compared as they stand. */
+  readonly shown: readonly string[]
+  readonly figures: Readonly<Record<string, Figure>>
+  /** What a row is grouped under, by the name of the group; null is 未填. */
+  readonly groups: Readonly<Record<string, (row: OracleRow) => string | null>>
+  /** Rows of the plain list; the others only divide. */
+  readonly listed?: (row: OracleRow) => boolean
+  /** The plain list has other rows than the oracle: sums and groups alone are compared. */
+  readonly rowsApart?: boolean
+}
+
+export const sumOf = (key: string): Figure => ({ sum: (row) => figure(row[key]) })
+export const ratioOf = (num: string, den: string, more: object = {}): Figure => ({
+  num: (row) => figure(row[num]),
+  den: (row) => figure(row[den]),
+  ...more,
+})
+
+export const figure = (value: unknown): number | null =>
+  value === null || value === undefined || value === '' ? null : Number(value)
+
+/** To four places, as floats add up; what is nothing stays nothing. */
+const rounded = (value: unknown): unknown => {
+  if (value === null || value === undefined) return null
+  const number = typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(String(value)) ? Number(value) : null
+  return number === null ? value : Number(number.toFixed(4)) + 0
+}
+
+function added(rows: readonly OracleRow[], take: Take): number | null {
+  const known = rows.map(take).filter((one) => one !== null)
+  return known.length > 0 ? known.reduce((sum, one) => sum + one, 0) : null
+}
+
+function quotient(one: Ratio, rows: readonly OracleRow[], below: readonly OracleRow[]): number | null {
+  const [num, den] = [added(rows, one.num), added(below, one.den)]
+  return num === null || !den ? null : (num / den) * (one.scale ?? 1)
+}
+
+const isShown = (one: Figure, group: string | null) =>
+  !('not' in one && group !== null && one.not?.includes(group))
+
+/** Figures of the rows of a group, or of all; rounded as they are compared. */
+function figuresOf({ figures, rows: all }: ReportOracle, rows: readonly OracleRow[], group: string | null) {
+  const own = Object.entries(figures).filter(([, one]) => isShown(one, group))
+  const entries = own.map(([key, one]) => {
+    if ('sum' in one) return [key, rounded(added(rows, one.sum))]
+    const isOfAll =
+      one.ofAll === true || (group !== null && Array.isArray(one.ofAll) && one.ofAll.includes(group))
+    return [key, rounded(quotient(one, rows, isOfAll ? all : rows))]
+  })
+  return Object.fromEntries(entries)
+}
+
+const picked = (row: OracleRow, keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, rounded(row[key])]))
+
+const asLines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+
+/** Rows, sums and all groups of a report, as it answers this reader, are those of the oracle. */
+export async function expectOracle(client: Client, oracle: ReportOracle, filters: object): Promise<void> {
+  const { name, rows, shown, figures, groups, listed = () => true, rowsApart } = oracle
+  const keys = Object.keys(figures)
+  const asked = (groupBy: string | null) => ask(client, `bi/${name}`, { filters, groupBy, pageSize: 10_000 })
+  const plain = await asked(null)
+  if (!rowsApart)
+    expect(asLines(plain.list.map((row) => picked(row, shown))), `${name} rows`).toEqual(
+      asLines(rows.filter(listed).map((row) => picked(row, shown))),
+    )
+  const whole = figuresOf(oracle, rows, null)
+  expect(picked(plain.sums, keys), `${name} sums`).toEqual(whole)
+  for (const [group, of] of Object.entries(groups)) {
+    const { list, sums } = await asked(group)
+    const own = keys.filter((key) => figures[key] && isShown(figures[key], group))
+    const answered = new Map(list.map((row) => [String(row._group), picked(row, own)]))
+    const parted = Map.groupBy(rows, (row) => of(row) ?? '未填')
+    const expected = new Map([...parted].map(([key, part]) => [key, figuresOf(oracle, part, group)]))
+    expect(Object.fromEntries(answered), `${name} by ${group}`).toEqual(Object.fromEntries(expected))
+    expect(list, `${name} by ${group}: as many groups as names`).toHaveLength(answered.size)
+    expect(picked(sums, keys), `${name} sums by ${group}`).toEqual(whole)
+  }
+}
