@@ -1,5 +1,3 @@
-import type { Answer } from './stub-server.ts'
-
 export interface Reply {
   status?: number
   /** A whole body. */
@@ -117,4 +115,19 @@ export function specAnswers(cookie: string): [string, Answer][] {
     ['huge-calculate-archive', report],
     ['event/pigherds/EndMonthPigherd', { result: { list: [] } }],
   ]
+}
+
+export type Answer = Reply | ((call: Call) => Reply | Promise<Reply>)
+
+export interface Call {
+  method: string
+  /** Below /api/v2, without a leading slash. */
+  path: string
+  query: URLSearchParams
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  /** The body when it is JSON. */
+  json: unknown
+  /** The caller went away before it was answered. */
+  isAborted: boolean
 }

@@ -1,20 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Reply, specAnswers } from './stub-answers.ts'
-
-export interface Call {
-  method: string
-  /** Below /api/v2, without a leading slash. */
-  path: string
-  query: URLSearchParams
-  headers: Record<string, string | string[] | undefined>
-  text: string
-  /** The body when it is JSON. */
-  json: unknown
-  /** The caller went away before it was answered. */
-  isAborted: boolean
-}
-export type Answer = Reply | ((call: Call) => Reply | Promise<Reply>)
+import { type Answer, type Call, type Reply, specAnswers } from './stub-answers.ts'
 
 export interface StubServer {
   url: string
