@@ -75,6 +75,23 @@ test('SQL stays in server/{kit,plugins,commands,reports,seed} and its entry', ()
   expect(offenders(elsewhere, (name) => !['pg', 'kysely'].includes(name))).toEqual([])
 })
 
+test('queries stand below reports and commands, reports below commands; none of them names a route', () => {
+  const floors = ['queries', 'kept-days', 'reports', 'commands', 'day-report', 'jobs', 'plugins', 'routes']
+  const floorOf = (path: string) => floors.indexOf(/^server\/([^/]+)\//.exec(path)?.[1] ?? '')
+  const lower = /^server\/(queries|reports|commands)\//
+  const wrong = all
+    .filter(({ file }) => lower.test(file))
+    .flatMap(({ file, imports }) =>
+      imports
+        .filter(
+          (name) =>
+            floorOf(name) > floorOf(file) || (/\/commands\//.test(file) && /^server\/reports\//.test(name)),
+        )
+        .map((name) => `${file} imports ${name}`),
+    )
+  expect(wrong).toEqual([])
+})
+
 test('antd stays in the browser half', () => {
   expect(offenders(/^(server|cli|src\/(kit|domain|resources))\//, (name) => name !== 'antd')).toEqual([])
 })
