@@ -130,7 +130,9 @@ const meanings: Part = (app, page) => {
   app.post<Asked>('/meanings/:kind', opened(page), async (request) => {
     const { kind, farmId, body } = asked(request)
     const chosen = readMeanings(kind, body)
-    await app.inScope(request, (tx, caller) => keepMeanings(tx, caller, farmId, kind, chosen))
+    await app.inScope(request, (tx, caller) =>
+      keepMeanings(tx, caller, traceOf(request), { farmId, kind }, chosen),
+    )
     return success(chosen)
   })
 
