@@ -58,6 +58,13 @@ async function writeItem(
       from plan_item i where i.plan_id = ${planId} and not i.deleted`.execute(tx)
 }
 
+interface IntroBatch {
+  readonly uid: string
+  readonly batchNo: number
+  readonly weekStart: string
+  readonly planned: number
+}
+
 /** Batches of gilts for the first year out of w_m (§4.9), in place of those planned before. */
 export async function generateIntros(
   { tx, caller, trace, today }: Act,
@@ -66,8 +73,9 @@ export async function generateIntros(
   const place = await projectFor(tx, caller, projectId)
   const inputs = startUpInputs(await projectFlow(tx, caller, { projectId, today }), firstDay)
   const batches = startUp({ ...inputs, weeks: YEAR }).filter(({ introduced }) => introduced > 0)
-  await sql`update project_intro set deleted = true, updated_by = ${caller.uid}, updated_at = now()
-    where project_id = ${projectId} and not deleted`.execute(tx)
+  const replaced = await sql<IntroBatch>`update project_intro set deleted = true, updated_by = ${caller.uid}, updated_at = now()
+    where project_id = ${projectId} and not deleted
+    returning uid, batch_no as "batchNo", week_start as "weekStart", planned`.execute(tx)
   const columns = placedWith(place)
   const rows = batches.map(({ day, introduced }, index) => {
     const batchNo = index + 1
@@ -83,6 +91,7 @@ export async function generateIntros(
     {
       target: 'projectIntroSchedule',
       targetUid: projectId,
+      ...(replaced.rows.length > 0 ? { before: { batches: replaced.rows } } : {}),
       after: { firstDay, batches: rows.length, heads },
     },
   ])
