@@ -36,7 +36,7 @@ const codeOf = (account: string, state = '') =>
     { headers: { authorization: `Bearer ${secret}` } },
   )
 
-/** An arrival begun on the sign-in page by an account nobody is bound to; answers what the browser holds afterwards. */
+/** An arrival begun on the sign-in page by an account that is bound to no person; answers what the browser holds afterwards. */
 async function arrive(account: string): Promise<Record<string, string>> {
   const begun = await t.nobody.post<{ location: string }>('base/account/sso/start', { start: START })
   const state = new URL(begun.data.location).searchParams.get('state') ?? ''

@@ -77,18 +77,18 @@ auditTable(t, 'jobs', [
     },
   ],
   [
-    'POST jobs/:name/retry',
+    'POST jobs/:name/run',
     async () => {
       await admin.post(`jobs/${JOB}/pause`, { paused: false })
-      const deadLetterId = await failedRun()
-      return byHand(await admin.post(`jobs/${JOB}/retry`, { deadLetterId }), { deadLetterId })
+      return byHand(await admin.post(`jobs/${JOB}/run`, {}), { submitted: 1 })
     },
   ],
   [
-    'POST jobs/:name/run',
+    'POST jobs/:name/retry',
     async () => {
       await until(JOB, 'completed')
-      return byHand(await admin.post(`jobs/${JOB}/run`, {}), { submitted: 1 })
+      const deadLetterId = await failedRun()
+      return byHand(await admin.post(`jobs/${JOB}/retry`, { deadLetterId }), { deadLetterId })
     },
   ],
   ['POST refresh-farm-herds/check', () => rebuilt('check')],
