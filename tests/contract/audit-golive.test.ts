@@ -3,14 +3,19 @@ import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import { type Answer, type Client, testApp } from '#support/app.ts'
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
+import { fillWorkbook } from '#support/first-hour.ts'
 import { bring, freezeAll, going, PAGE } from '#support/go-live.ts'
 import type { TestNode } from '#support/people.ts'
-import { LIVE_DAY, SMALL_FARM } from '#support/small-live-farm.ts'
+import { daysBefore, LIVE_DAY } from '#support/small-live-farm.ts'
 import { upload } from '#support/upload.ts'
 
 /** Going live step by step: what is brought in, counted, frozen, confirmed, added late and taken back leaves its rows. */
 
 const t = await testApp({ now: () => new Date(`${LIVE_DAY}T04:00:00Z`) })
+const BOAR = {
+  ...{ 耳号: 'B001', 性别: '公', 入群状态: '生产公猪', 品种: '大白', 栋舍: '妊娠舍1', 血统: 'A1' },
+  出生日期: daysBefore(600),
+}
 let admin: Client
 let farm: TestNode
 let golive: string
@@ -72,29 +77,28 @@ auditTable(t, 'golive', [
   [
     'POST huge-farm-online-import/workbook',
     async () => {
-      const template = await admin.get(`${PAGE}/workbook?farmId=${farm.uid}&sample=true`)
+      const template = await admin.get(`${PAGE}/workbook?farmId=${farm.uid}`)
+      const file = fillWorkbook(template.response.rawPayload, {
+        栋舍栏位: [{ 栋舍: '妊娠舍1', 舍别: '妊娠舍' }],
+        种猪档案: [BOAR],
+      })
       const path = `${PAGE}/workbook?farmId=${farm.uid}&reason=${encodeURIComponent('核实')}`
-      const answer = (await upload(admin, path, template.response.rawPayload)) as Answer<unknown>
+      const answer: Answer<unknown> = await upload(admin, path, file)
       await idle()
-      const made = ofFiles(answer, await filesIn('COMMITTED'), '核实')
-      await step('workbook/revert', { fileName: '导入.xlsx', reason: '试用结束' })
-      return made
+      return ofFiles(answer, await filesIn('COMMITTED'), '核实')
     },
   ],
   [
     'POST huge-farm-online-import/golive/revert',
     async () => {
-      await bring(admin, farm.uid, 'pen', SMALL_FARM.pen ?? [])
-      const files = await filesIn('COMMITTED')
-      return ofFiles(await step('golive/revert', { step: 'pen', reason: '导错' }), files, '导错')
+      const files = await uidsOf(`import_task where status = 'COMMITTED' and kind = 'opening-pig'`)
+      return ofFiles(await step('golive/revert', { step: 'opening-pig', reason: '导错' }), files, '导错')
     },
   ],
   [
     'POST huge-farm-online-import/golive/count',
     async () => {
-      const [boar] = SMALL_FARM['opening-pig'] ?? []
-      await bring(admin, farm.uid, 'pen', SMALL_FARM.pen ?? [])
-      await bring(admin, farm.uid, 'opening-pig', boar ? [boar] : [])
+      await bring(admin, farm.uid, 'opening-pig', [BOAR])
       const lines = [{ group: '种猪栋舍', item: '妊娠舍1', heads: 1 }]
       const change = { before: { counted: null }, after: { counted: lines, countNote: '核实' } }
       return by(await step('golive/count', { lines, note: '核实' }), ofGoLive('both', change))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { beforeAll } from 'vitest'
-import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
+import { beforeAll, test } from 'vitest'
+import { auditTable, type Expected, expectTrail, madeBy } from '#support/audit-trail.ts'
 import { transfers } from '#support/transfers.ts'
 
 /** Pigs that go to another farm: each act of either farm leaves the row of the slip, and of the events it makes in both. */
@@ -11,12 +11,13 @@ const SLIP = 'breedPigTransfer'
 const byHere = madeBy('员甲场', () => here.farm)
 const byThere = madeBy('员乙场', () => there.farm)
 
+const sow = (earNo: string) => ({
+  ...{ earNo, date: '2026-10-25', source: 'INIT', init: true, houseId: here.house.uid, sex: 'F' },
+  ...{ birthDate: '2024-06-01', sireEarNo: 'G77', damEarNo: 'M77' },
+  ...{ status: 'WEANED', parity: 2, weanDate: '2026-10-22' },
+})
+
 beforeAll(async () => {
-  const sow = (earNo: string) => ({
-    ...{ earNo, date: '2026-10-25', source: 'INIT', init: true, houseId: here.house.uid, sex: 'F' },
-    ...{ birthDate: '2024-06-01', sireEarNo: 'G77', damEarNo: 'M77' },
-    ...{ status: 'WEANED', parity: 2, weanDate: '2026-10-22' },
-  })
   const entered = await record(here, 'event_entry', [sow('A1'), sow('A2')])
   if (!entered.every(({ accepted }) => accepted)) throw new Error(JSON.stringify(entered))
 })
@@ -88,3 +89,17 @@ auditTable(t, 'transfers', [
     },
   ],
 ])
+
+test('a correction in the farm that sent her keeps both farms’ entries as they were before and after', async () => {
+  const found = await sql<{ uid: string; farm: string }>`select uid, farm_id as farm from pig_event
+    where type = 'event_entry' and payload->>'earNo' = 'A1'`.execute(t.db)
+  const uidIn = (farm: string) => found.rows.find((one) => one.farm === farm)?.uid ?? ''
+  const [own, other] = [uidIn(here.farm.uid), uidIn(there.farm.uid)]
+  const change = { version: 1, row: { ...sow('A1'), parity: 3 }, reason: '胎次录错' }
+  const answer = await world.both.patch(`event/event_entry/${own}`, change)
+  const left = [own, other].map((uid): Expected => ({ target: 'event_entry', uid, sides: 'both' }))
+  const company = (await sql<{ uid: string }>`select uid from organize where name = '江北公司'`.execute(t.db))
+    .rows[0]
+  const made = { answer, by: '两场', at: company?.uid ?? '', left }
+  await expectTrail(t, 'PATCH event/event_entry/:uid', made)
+})

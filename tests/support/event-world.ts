@@ -137,6 +137,9 @@ interface Corrected {
 /** Cells that say which event it is, or why it is allowed. */
 const FIXED = new Set(['earNo', 'confirmReason'])
 
+/** So many other values are tried for one that changes figures; else it is one that only the row keeps. */
+const OTHERS = 24
+
 /** A recorded row with another value in one cell, accepted as its correction. */
 export async function otherRow(side: Side, form: EventForm, uid: string, row: EventRow): Promise<EventRow> {
   const fields = Object.keys(eventFields(form)).filter((key) => !FIXED.has(key) && key !== form.pair?.cell)
@@ -144,13 +147,16 @@ export async function otherRow(side: Side, form: EventForm, uid: string, row: Ev
   const others = drawn.flatMap((one) =>
     fields.flatMap((key) => (one[key] !== undefined && one[key] !== row[key] ? [{ [key]: one[key] }] : [])),
   )
-  for (const other of fields.includes('remark') ? [{ remark: '改过' }] : others) {
+  let kept: EventRow | undefined
+  for (const other of fields.includes('remark') ? [{ remark: '改过' }] : others.slice(0, OTHERS)) {
     const changed = { ...row, ...other }
     const body = { version: 1, row: changed, reason: '更正', dryRun: true }
     const { data } = await side.client.patch<Corrected>(`event/${form.code}/${uid}`, body)
-    if (data?.accepted && (data.changes.length > 0 || 'remark' in other)) return changed
+    if (data?.accepted && data.changes.length > 0) return changed
+    if (data?.accepted) kept ??= changed
   }
-  throw new Error(`no cell of ${form.code} takes another value`)
+  if (!kept) throw new Error(`no cell of ${form.code} takes another value`)
+  return kept
 }
 
 /** Takes a recorded event back, so that the herd stands as before. */
