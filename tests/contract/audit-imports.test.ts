@@ -94,6 +94,16 @@ auditTable(t, 'imports', [
     },
   ],
   [
+    'POST batch-import/:uid/stop',
+    async () => {
+      // as if a job were writing it
+      await sql`update import_task set status = 'COMMITTING' where uid = ${task.uid}`.execute(t.db)
+      const answer = await chief.post(`${PAGE}/${task.uid}/stop`, {})
+      const change = { before: { stopping: false, farmId: farm.uid }, after: { stopping: true } }
+      return by(answer, { target: PAGE, uid: task.uid, sides: 'both', ...change })
+    },
+  ],
+  [
     'POST basic-supplier/import',
     async () => {
       const file = await tableOf(['编码', '名称', '类型'], [['S1', '大北农', '饲料']])

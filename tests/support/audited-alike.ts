@@ -32,7 +32,7 @@ function isMadeAlike(method: string, [first = '', ...rest]: readonly string[]): 
   if (first === 'event' && eventForms.some(({ code }) => code === rest[0]))
     return /^(POST|PATCH :uid|DELETE :uid)$/.test([method, ...rest.slice(1)].join(' '))
   if (importPages.some(({ name }) => name === first))
-    return /^POST (:uid\/(commit|revert)|meanings\/:kind)$/.test(below)
+    return /^POST (:uid\/(commit|revert|stop)|meanings\/:kind)$/.test(below)
   return /^(bi|bi-archive2?|huge-calculate(-archive)?)$/.test(first) && rest[1] === 'offline'
 }
 
@@ -56,7 +56,6 @@ const exceptionForms: readonly (readonly [string, string])[] = [
   [`POST ${PAGE}/words/:kind`, READS],
   [`POST ${PAGE}/upload`, 'keeps a file and who sent it; its rows count from the commit on'],
   [`POST ${PAGE}/:uid/check`, 'judges the rows of a file; nothing of them is written'],
-  [`POST ${PAGE}/:uid/stop`, 'ends a job; nothing of what it did stays'],
   [
     'POST bi/appSetting/(CanAddFarmFinishConfig|canAdd140DSetting|canAddFinishPlan|canDeletePigletManager)',
     READS,

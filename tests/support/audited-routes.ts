@@ -57,12 +57,6 @@ export const audited = {
     'POST piglingManage/:uid/release',
     'POST pigProdFullLoadWeek/plan',
   ],
-  imports: [
-    'POST batch-import/meanings/:kind',
-    'POST batch-import/:uid/commit',
-    'POST batch-import/:uid/revert',
-    'POST basic-supplier/import',
-  ],
   golive: [
     'POST huge-farm-online-import/golive',
     'POST huge-farm-online-import/workbook/sample',
@@ -141,6 +135,13 @@ export const audited = {
     'POST settle-accounts/:uid/receipts',
     'POST client-receipt/:uid/reverse',
     'POST client-receipt',
+  ],
+  imports: [
+    'POST batch-import/meanings/:kind',
+    'POST batch-import/:uid/commit',
+    'POST batch-import/:uid/revert',
+    'POST batch-import/:uid/stop',
+    'POST basic-supplier/import',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
