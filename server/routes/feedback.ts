@@ -122,7 +122,7 @@ async function addFile(app: FastifyInstance, request: FastifyRequest, place: Scr
   if ('progress' in received) return success(received.progress)
   try {
     return await app.inScope(request, async (tx, caller) =>
-      success(await addScreenshot(tx, caller, place, received)),
+      success(await addScreenshot(tx, caller, traceOf(request), place, received)),
     )
   } catch (error) {
     await app.inScope(request, (tx) => dropUnnamedScreenshot(tx, root, feedbackUid, received.taken.sha256))

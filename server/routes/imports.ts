@@ -130,7 +130,9 @@ const meanings: Part = (app, page) => {
   app.post<Asked>('/meanings/:kind', opened(page), async (request) => {
     const { kind, farmId, body } = asked(request)
     const chosen = readMeanings(kind, body)
-    await app.inScope(request, (tx, caller) => keepMeanings(tx, caller, farmId, kind, chosen))
+    await app.inScope(request, (tx, caller) =>
+      keepMeanings(tx, caller, traceOf(request), { farmId, kind }, chosen),
+    )
     return success(chosen)
   })
 
@@ -221,9 +223,11 @@ const jobs: Part = (app, page) => {
 
   app.post<{ Params: { uid: string } }>('/:uid/stop', opened(page), async (request) => {
     readBody({}, request.body ?? {})
-    const { scope } = callerOf(request)
-    const uid = uidParam(request)
-    await scoped(app.db, scope, async (tx) => askToStop(tx, await readTask(tx, page.name, scope.farms, uid)))
+    const [caller, trace, uid] = [callerOf(request), traceOf(request), uidParam(request)]
+    const { scope } = caller
+    await scoped(app.db, scope, async (tx) =>
+      askToStop(tx, caller, trace, await readTask(tx, page.name, scope.farms, uid)),
+    )
     return told(app, page, request)
   })
 

@@ -69,8 +69,10 @@ export async function channelRoutes(app: FastifyInstance): Promise<void> {
     const { version, ...body } = readBody(fields.change, request.body)
     const input = readChannel(body)
     return app.inScope(request, async (tx, caller) => {
-      await changeChannel(tx, vault, caller, uid, { ...input, version })
-      await audit(tx, caller, traceOf(request), [{ target: TARGET, targetUid: uid, after: traced(input) }])
+      const before = await changeChannel(tx, vault, caller, uid, { ...input, version })
+      await audit(tx, caller, traceOf(request), [
+        { target: TARGET, targetUid: uid, before, after: traced(input) },
+      ])
       return success({})
     })
   })
@@ -78,10 +80,8 @@ export async function channelRoutes(app: FastifyInstance): Promise<void> {
   app.delete('/:uid', open('删除渠道'), (request) =>
     app.inScope(request, async (tx, caller) => {
       const uid = uidParam(request)
-      await removeChannel(tx, vault, caller, uid)
-      await audit(tx, caller, traceOf(request), [
-        { target: TARGET, targetUid: uid, after: { deleted: true } },
-      ])
+      const before = await removeChannel(tx, vault, caller, uid)
+      await audit(tx, caller, traceOf(request), [{ target: TARGET, targetUid: uid, before }])
       return success({})
     }),
   )

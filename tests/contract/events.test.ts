@@ -3,10 +3,20 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { type Expected, expectTrail, madeBy } from '#support/audit-trail.ts'
 import { testByTurns } from '#support/drawn.ts'
 import { dumpAll } from '#support/dump.ts'
-import { TODAY } from '#support/event-forms.ts'
-import { acceptable, eventWorld, forms, record, sidesOf, tableOf, undo } from '#support/event-world.ts'
+import { type EventRow, TODAY } from '#support/event-forms.ts'
+import {
+  acceptable,
+  eventWorld,
+  forms,
+  otherRow,
+  record,
+  sidesOf,
+  tableOf,
+  undo,
+} from '#support/event-world.ts'
 import { sessionOf } from '#support/routes.ts'
 import { shareOf } from '#support/shares.ts'
 
@@ -14,6 +24,20 @@ import { shareOf } from '#support/shares.ts'
 const { t, side } = await eventWorld()
 const own = await side('M')
 const { client } = own
+
+const byChief = madeBy('chiefM', () => own.farm)
+
+/** The rows of one event: both sides of one that concerns two animals or batches. */
+async function rowsOfEvent(form: EventForm, row: EventRow, uid: string): Promise<string[]> {
+  if (sidesOf(form, row) === 1) return [uid]
+  const table = sql.table(tableOf(form))
+  const found = await sql<{
+    uid: string
+  }>`select uid from ${table} where link_uid = (select link_uid from ${table} where uid = ${uid})`.execute(
+    t.db,
+  )
+  return found.rows.map((one) => one.uid)
+}
 
 const recorded: [EventForm, string][] = []
 afterEach(async () => {
@@ -55,6 +79,24 @@ describe.each(forms)('%s', (code, form) => {
       { who: true, target: code, outcome: 'SUCCESS', request: true, before: null, date: row.date },
     ])
   })
+
+  sometimes(
+    'a correction and its way back leave what was there before and after, one audit row for each side',
+    async () => {
+      const { row, uid } = await recordOne(form)
+      const [path, reason] = [`event/${code}/${uid}`, '更正']
+      const uids = await rowsOfEvent(form, row, uid)
+      const left = (sides: Expected['sides']) =>
+        uids.map((one) => ({ target: code, uid: one, sides, reason }))
+      const body = { version: 1, row: await otherRow(own, form, uid, row), reason }
+      const changed = byChief(await client.patch(path, body), ...left('both'))
+      const changes = await expectTrail(t, `PATCH event/${code}/:uid`, { ...changed, among: code })
+      const gone = byChief(await client.delete(path, { version: 2, reason }), ...left('before'))
+      recorded.pop()
+      const removals = await expectTrail(t, `DELETE event/${code}/:uid`, { ...gone, among: code })
+      expect(removals.map(({ before }) => before)).toMatchObject(changes.map(({ after }) => after))
+    },
+  )
 
   sometimes('it can be read, edited and taken back; each leaves its trace', async () => {
     const { row, uid } = await recordOne(form)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
+import { type EventForm, eventFields, isOfBatches, isPlain } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
@@ -127,6 +127,36 @@ async function firstGood(client: Client, form: EventForm, rows: EventRow[]): Pro
   if (code !== 'SUCCESS') throw new Error(`${msg}: ${JSON.stringify(rows)}`)
   const good = data.results.find((one) => one.accepted)
   return good && rows[good.row]
+}
+
+interface Corrected {
+  readonly accepted: boolean
+  readonly changes: readonly object[]
+}
+
+/** Cells that say which event it is, or why it is allowed. */
+const FIXED = new Set(['earNo', 'confirmReason'])
+
+/** So many other values are tried for one that changes figures; else it is one that only the row keeps. */
+const OTHERS = 24
+
+/** A recorded row with another value in one cell, accepted as its correction. */
+export async function otherRow(side: Side, form: EventForm, uid: string, row: EventRow): Promise<EventRow> {
+  const fields = Object.keys(eventFields(form)).filter((key) => !FIXED.has(key) && key !== form.pair?.cell)
+  const drawn = fc.sample(rowOf(form, side.known), { numRuns: TRIES, seed: 1 })
+  const others = drawn.flatMap((one) =>
+    fields.flatMap((key) => (one[key] !== undefined && one[key] !== row[key] ? [{ [key]: one[key] }] : [])),
+  )
+  let kept: EventRow | undefined
+  for (const other of fields.includes('remark') ? [{ remark: '改过' }] : others.slice(0, OTHERS)) {
+    const changed = { ...row, ...other }
+    const body = { version: 1, row: changed, reason: '更正', dryRun: true }
+    const { data } = await side.client.patch<Corrected>(`event/${form.code}/${uid}`, body)
+    if (data?.accepted && data.changes.length > 0) return changed
+    if (data?.accepted) kept ??= changed
+  }
+  if (!kept) throw new Error(`no cell of ${form.code} takes another value`)
+  return kept
 }
 
 /** Takes a recorded event back, so that the herd stands as before. */

@@ -44,7 +44,7 @@ export async function accrueDepreciation(act: Act, farmId: string, month: string
     tx,
   )
   const accrual = { month, animals, amount, unvalued }
-  await audit(tx, caller, trace, [{ target: TARGET, after: { farmId, ...accrual } }])
+  await audit(tx, caller, trace, [{ target: TARGET, targetUid: farmId, after: { farmId, ...accrual } }])
   return accrual
 }
 
@@ -60,7 +60,7 @@ export async function reverseDepreciation(act: Act, farmId: string, month: strin
   const gone = await sql<Accrual>`delete from depreciation_run where farm_id = ${farmId} and month = ${month}
     returning month, animals, amount::text, 0 as unvalued`.execute(tx)
   const [accrual] = gone.rows
-  await audit(tx, caller, trace, [{ target: TARGET, before: { farmId, ...accrual } }])
+  await audit(tx, caller, trace, [{ target: TARGET, targetUid: farmId, before: { farmId, ...accrual } }])
   return accrual ?? { month, animals: 0, amount: '0.00', unvalued: 0 }
 }
 

@@ -157,10 +157,11 @@ async function writeFollowed(
     tx,
     caller,
     trace,
-    sides.map(({ farmId, chain, event }) => ({
+    sides.map(({ farmId, chain, old, event }) => ({
       target: event.type,
       targetUid: event.uid,
-      after: { farmId, pigId: chain.pigId, date: event.date, retold: true },
+      before: { payload: old.payload },
+      after: { farmId, pigId: chain.pigId, date: event.date, payload: event.payload, retold: true },
       reason,
     })),
   )

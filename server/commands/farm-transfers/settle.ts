@@ -42,6 +42,7 @@ export async function settle<J extends Judged>(
   const accepted = fit.length === judged.length
   if (act.dryRun) return { accepted, results }
   const passed = accepted || partly ? fit : []
+  let status = slip.status
   if (passed.length > 0) {
     await writeMoves(
       tx,
@@ -49,10 +50,11 @@ export async function settle<J extends Judged>(
       trace,
       passed.flatMap((one) => one.moves),
     )
-    await saveSlip(tx, caller, slip, lines(passed))
+    status = await saveSlip(tx, caller, slip, lines(passed))
   }
   const done = passed.map((one) => one.result.earNo)
   await traceSlip(tx, caller, trace, slip, act.reason, {
+    status,
     done,
     refused: results.filter((one) => !one.accepted),
   })
@@ -70,6 +72,8 @@ async function named(tx: Tx, results: readonly PigResult[]): Promise<PigResult[]
 }
 
 interface Outcome {
+  /** What the slip has come to. */
+  readonly status: Slip['status']
   readonly done: readonly string[]
   readonly refused: readonly PigResult[]
 }
@@ -81,13 +85,13 @@ async function traceSlip(
   trace: Trace,
   slip: Slip,
   reason: string | null,
-  { done, refused }: Outcome,
+  { status, done, refused }: Outcome,
 ): Promise<void> {
   const entry = { target: 'breedPigTransfer', targetUid: slip.uid, reason }
   const rows = refused.map(({ earNo, violations }) => ({ earNo, rules: rulesOf(violations) }))
   await audit(tx, caller, trace, [
     ...(done.length > 0
-      ? [{ ...entry, before: { status: slip.status }, after: { docNo: slip.docNo, pigs: done } }]
+      ? [{ ...entry, before: { status: slip.status }, after: { status, docNo: slip.docNo, pigs: done } }]
       : []),
     ...(rows.length > 0 ? [{ ...entry, outcome: REFUSED, after: { rows } }] : []),
   ])

@@ -80,13 +80,14 @@ export async function openSlip(
   return slip
 }
 
-/** Keeps what became of the animals: status and counts of the slip follow from them. */
+/** Keeps what became of the animals: status and counts of the slip follow from them. @returns the status */
 export async function saveSlip(
   tx: Tx,
   caller: Caller,
   { uid }: Slip,
   lines: readonly TransferLine[],
-): Promise<void> {
+): Promise<TransferStatus> {
+  const status = statusOf(lines)
   const heads = (state: LineState) => lines.filter((one) => one.state === state)
   const [received, rejected] = [heads('RECEIVED'), heads('REJECTED')]
   const lastReceipt =
@@ -94,10 +95,11 @@ export async function saveSlip(
       .map((one) => one.date ?? '')
       .toSorted()
       .at(-1) ?? null
-  await sql`update pig_transfer set journey = ${JSON.stringify(lines)}::jsonb, status = ${statusOf(lines)},
+  await sql`update pig_transfer set journey = ${JSON.stringify(lines)}::jsonb, status = ${status},
     received = ${received.length}, rejected = ${rejected.length}, difference = ${lines.length - received.length},
     receive_date = ${lastReceipt}::date, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where uid = ${uid}`.execute(tx)
+  return status
 }
 
 function statusOf(lines: readonly TransferLine[]): TransferStatus {

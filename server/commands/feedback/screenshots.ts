@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { MAX_SCREENSHOTS } from '#domain/feedback.ts'
 import { dropFile, keepFile, type TakenFile } from '../../kit/attachments/file-store.ts'
-import type { Caller } from '../../kit/context.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid, notFound } from '../../kit/refused.ts'
 import { type FeedbackRow, loadFeedback, roleIn, type Screenshot } from './thread.ts'
@@ -39,6 +40,7 @@ export async function assertMayAddScreenshot(
 export async function addScreenshot(
   tx: Tx,
   caller: Caller,
+  trace: Trace,
   place: ScreenshotPlace,
   { taken, fileName }: { readonly taken: TakenFile; readonly fileName: string },
 ): Promise<Pick<Screenshot, 'uid'>> {
@@ -55,6 +57,9 @@ export async function addScreenshot(
     values (${uid}, ${row.companyId}, ${feedbackUid}, ${messageUid}, ${fileName}, ${size}, ${sha256}, ${type}, ${caller.uid})`.execute(
     tx,
   )
+  await audit(tx, caller, trace, [
+    { target: 'feedback', targetUid: feedbackUid, after: { file: uid, fileName, size, message: messageUid } },
+  ])
   await keepFile(root, feedbackUid, taken)
   return { uid }
 }

@@ -45,6 +45,7 @@ export async function confirmGoLive(
     {
       target: GO_LIVE,
       targetUid: golive.uid,
+      before: { status: golive.status },
       after: { status: 'CONFIRMED', goLiveDate: golive.goLiveDate, rows },
     },
   ])

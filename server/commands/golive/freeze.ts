@@ -36,7 +36,10 @@ export async function freezeStep(
   if ((step.state === 'FROZEN') === frozen) return
   await setFrozen(tx, golive, key, frozen ? caller.name : null)
   await audit(tx, caller, trace, [
-    { target: GO_LIVE, targetUid: golive.uid, after: { step: key, frozen }, reason },
+    {
+      ...{ target: GO_LIVE, targetUid: golive.uid, reason },
+      ...{ before: { step: key, frozen: !frozen }, after: { step: key, frozen } },
+    },
   ])
 }
 

@@ -104,5 +104,7 @@ async function close(
 ): Promise<void> {
   await sql`update golive set status = 'REVERTED', reason = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
     version = version + 1 where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
-  await audit(tx, caller, trace, [{ target: GO_LIVE, targetUid: uid, after: { status: 'REVERTED' }, reason }])
+  await audit(tx, caller, trace, [
+    { target: GO_LIVE, targetUid: uid, before: { status: 'OPEN' }, after: { status: 'REVERTED' }, reason },
+  ])
 }

@@ -11,7 +11,8 @@ import { typedCell } from '#kit/import/typed-cell.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { parseField } from '#kit/parse.ts'
 import { resourceNamed } from '#server/declarations.ts'
-import type { Caller } from '../../kit/context.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { ReferenceWords } from '../../kit/import/reference-words.ts'
 import { choicesOf } from '../../kit/import/template.ts'
@@ -33,20 +34,29 @@ export async function meaningsOf(tx: Tx, farmId: string, kind: ImportKind): Prom
   return found.rows[0] ?? NO_MEANINGS
 }
 
-/** @throws Refused where the farm belongs to no company */
+/** Every later file of the company is read by them. @throws Refused where the farm belongs to no company */
 export async function keepMeanings(
   tx: Tx,
   caller: Caller,
-  farmId: string,
-  kind: ImportKind,
-  { columns, words }: ImportMeanings,
+  trace: Trace,
+  { farmId, kind }: { readonly farmId: string; readonly kind: ImportKind },
+  after: ImportMeanings,
 ): Promise<void> {
-  const kept = await sql`insert into import_meaning (company_id, kind, columns, words, updated_by)
+  const { columns, words } = after
+  const before = await meaningsOf(tx, farmId, kind)
+  const kept = await sql<{
+    company: string
+  }>`insert into import_meaning (company_id, kind, columns, words, updated_by)
     select c.uid, ${kind.key}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(words)}::jsonb, ${caller.uid}
       from (select ${companyOfFarm(farmId)} as uid) c where c.uid is not null
     on conflict (company_id, kind) do update set columns = excluded.columns, words = excluded.words,
-      updated_by = excluded.updated_by, updated_at = now()`.execute(tx)
-  if (kept.numAffectedRows === 0n) throw forbidden('猪场不属于任何公司，不能保存对应关系')
+      updated_by = excluded.updated_by, updated_at = now() returning company_id as company`.execute(tx)
+  const [{ company } = {}] = kept.rows
+  if (!company) throw forbidden('猪场不属于任何公司，不能保存对应关系')
+  const entry = { target: 'import-meaning', targetUid: company }
+  await audit(tx, caller, trace, [
+    { ...entry, before: { kind: kind.key, ...before }, after: { kind: kind.key, ...after } },
+  ])
 }
 
 const companyOfFarm = (farmId: string) => sql`(select c.uid from organize f join organize c

@@ -80,7 +80,7 @@ async function voidReceipt({ tx, caller, trace, row, reason }: Posted): Promise<
   await sql`update piglet_receive set status = 'VOID', review_note = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
     version = version + 1 where uid = ${uid}`.execute(tx)
   await audit(tx, caller, trace, [
-    { target: pigletReceive.name, targetUid: uid, after: { status: 'VOID' }, reason },
+    { target: pigletReceive.name, targetUid: uid, before: { status }, after: { status: 'VOID' }, reason },
   ])
 }
 

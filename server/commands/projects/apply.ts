@@ -30,14 +30,30 @@ export async function applyFlow(
   const draft = await draftOf(tx, projectId)
   if (!draft) throw new Refused('ERROR', '项目没有草稿计划，请先在计划管理新增版本')
   const items = flowItems(startUpInputs(await projectFlow(tx, caller, { projectId, today }), firstDay))
+  const before = await itemsOfFlow(tx, draft.uid)
   for (const item of items)
     await writeItem(tx, caller, { planId: draft.uid, item, columns: placedWith(place) })
   await sql`update plan_item set deleted = true, updated_by = ${caller.uid}, updated_at = now()
     where plan_id = ${draft.uid} and origin = 'FLOW' and not deleted and name <> all(${items.map(({ name }) => name)})`.execute(
     tx,
   )
-  await audit(tx, caller, trace, [{ target: 'planM', targetUid: draft.uid, after: { firstDay, items } }])
+  await audit(tx, caller, trace, [
+    {
+      ...{ target: 'planM', targetUid: draft.uid, after: { firstDay, items } },
+      ...(before.length > 0 ? { before: { items: before } } : {}),
+    },
+  ])
   return { planId: draft.uid, planNo: draft.planNo, items: items.length }
+}
+
+/** Items of a draft that came from the figures, in the words of those that take their place. */
+async function itemsOfFlow(tx: Tx, planId: string): Promise<FlowItem[]> {
+  const found =
+    await sql<FlowItem>`select name, item_type as "itemType", phase, start_date as "startDate", end_date as "endDate",
+      quantity, unit from plan_item where plan_id = ${planId} and origin = 'FLOW' and not deleted order by seq`.execute(
+      tx,
+    )
+  return found.rows
 }
 
 async function writeItem(
@@ -58,6 +74,13 @@ async function writeItem(
       from plan_item i where i.plan_id = ${planId} and not i.deleted`.execute(tx)
 }
 
+interface IntroBatch {
+  readonly uid: string
+  readonly batchNo: number
+  readonly weekStart: string
+  readonly planned: number
+}
+
 /** Batches of gilts for the first year out of w_m (§4.9), in place of those planned before. */
 export async function generateIntros(
   { tx, caller, trace, today }: Act,
@@ -66,8 +89,10 @@ export async function generateIntros(
   const place = await projectFor(tx, caller, projectId)
   const inputs = startUpInputs(await projectFlow(tx, caller, { projectId, today }), firstDay)
   const batches = startUp({ ...inputs, weeks: YEAR }).filter(({ introduced }) => introduced > 0)
-  await sql`update project_intro set deleted = true, updated_by = ${caller.uid}, updated_at = now()
-    where project_id = ${projectId} and not deleted`.execute(tx)
+  const replaced =
+    await sql<IntroBatch>`update project_intro set deleted = true, updated_by = ${caller.uid}, updated_at = now()
+    where project_id = ${projectId} and not deleted
+    returning uid, batch_no as "batchNo", week_start as "weekStart", planned`.execute(tx)
   const columns = placedWith(place)
   const rows = batches.map(({ day, introduced }, index) => {
     const batchNo = index + 1
@@ -83,6 +108,7 @@ export async function generateIntros(
     {
       target: 'projectIntroSchedule',
       targetUid: projectId,
+      ...(replaced.rows.length > 0 ? { before: { batches: replaced.rows } } : {}),
       after: { firstDay, batches: rows.length, heads },
     },
   ])

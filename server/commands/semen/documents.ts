@@ -52,7 +52,11 @@ export async function changeOtherSide(
   change: Readonly<Record<string, unknown>>,
   reason: string | null = null,
 ): Promise<void> {
-  await alsoIn(act.tx, act.caller.scope, side.farm_id, () => changeDocument(act, table, side, change, reason))
+  await alsoIn(act.tx, act.caller.scope, side.farm_id, async () => {
+    const found = await sql<Stored>`select * from ${sql.table(table)}
+      where farm_id = ${side.farm_id} and uid = ${side.uid} for update`.execute(act.tx)
+    await changeDocument(act, table, found.rows[0] ?? side, change, reason)
+  })
 }
 
 /** Refuses a step that the state of a document does not allow. */

@@ -72,9 +72,9 @@ export async function bindPending(
   if (!pending?.name) throw new Refused('ERROR', '绑定已过期，请重新从登录页进入')
   const { partnerUid, account, name, reaches } = pending
   if (!reaches) throw new Refused('ERROR', `${name}不能用于您的账号，请联系系统管理员`)
-  await insertBinding(tx, caller, { partnerUid, account })
+  const uid = await insertBinding(tx, caller, { partnerUid, account })
   const after = { partnerId: partnerUid, account, userId: caller.uid, boundBy: 'SELF' }
-  await audit(tx, caller, trace, [{ target: 'sso-account', after, reason: '本人绑定' }])
+  await audit(tx, caller, trace, [{ target: 'sso-account', targetUid: uid, after, reason: '本人绑定' }])
   return { partner: name, account }
 }
 
@@ -93,12 +93,14 @@ async function insertBinding(
   tx: Tx,
   caller: Caller,
   { partnerUid, account }: { partnerUid: string; account: string },
-): Promise<void> {
+): Promise<string> {
+  const uid = uuidv7()
   const added =
     await sql`insert into sso_account (uid, partner_id, account, user_id, bound_by, created_by, updated_by)
-    values (${uuidv7()}, ${partnerUid}, ${account}, ${caller.uid}, 'SELF', ${caller.uid}, ${caller.uid})
+    values (${uid}, ${partnerUid}, ${account}, ${caller.uid}, 'SELF', ${caller.uid}, ${caller.uid})
     on conflict (partner_id, account) where not deleted do nothing`.execute(tx)
   if (added.numAffectedRows !== 1n) throw new Refused('ERROR', TAKEN)
+  return uid
 }
 
 /** Taking over a binding would sign somebody else's arrivals in as this person. */

@@ -124,14 +124,26 @@ const assertOwn = ({ byEnvironment }: Channel): void => {
   if (byEnvironment) throw new Refused('ERROR', '此渠道由环境变量设定，不能在这里修改')
 }
 
-/** Another address or key has not been tested yet. A new address never meets the key of the old one. */
+/** What the audit log says of a channel: neither address nor key. */
+type ShownChannel = Omit<ChannelInput, 'address' | 'secret'>
+
+const shown = ({ kind, name, companyId, account, sender, enabled }: Channel): ShownChannel => ({
+  kind,
+  name,
+  companyId,
+  account,
+  sender,
+  enabled,
+})
+
+/** Another address or key has not been tested yet. A new address never meets the key of the old one. Answers the channel before. */
 export async function changeChannel(
   tx: Tx,
   vault: Vault,
   caller: Caller,
   uid: string,
   { version, ...input }: ChannelInput & { readonly version: number },
-): Promise<void> {
+): Promise<ShownChannel> {
   const before = await channelOf(tx, vault, uid)
   if (!before) throw notFound()
   assertOwn(before)
@@ -146,9 +158,16 @@ export async function changeChannel(
       version = version + 1, updated_by = ${caller.uid}, updated_at = now()
     where uid = ${uid} and version = ${version} and not deleted`.execute(tx)
   if (changed.numAffectedRows !== 1n) throw conflict(null, lineOf(before))
+  return shown(before)
 }
 
-export async function removeChannel(tx: Tx, vault: Vault, caller: Caller, uid: string): Promise<void> {
+/** Answers the channel as it was. */
+export async function removeChannel(
+  tx: Tx,
+  vault: Vault,
+  caller: Caller,
+  uid: string,
+): Promise<ShownChannel> {
   const before = await channelOf(tx, vault, uid)
   if (!before) throw notFound()
   assertOwn(before)
@@ -156,6 +175,7 @@ export async function removeChannel(tx: Tx, vault: Vault, caller: Caller, uid: s
     await sql`update outbound_channel set deleted = true, secret = null, address = '', version = version + 1,
     updated_by = ${caller.uid}, updated_at = now() where uid = ${uid} and not deleted`.execute(tx)
   if (gone.numAffectedRows !== 1n) throw notFound()
+  return shown(before)
 }
 
 /** What a test came to; null where the message was taken. */
