@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { addDays, monthOf } from '#domain/calendar.ts'
 import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
-import { proposeHerdCount } from '#server/commands/count/judge.ts'
 import { closeMonth } from '#server/commands/month-close/close.ts'
 import { monthOf as monthOfFarm } from '#server/commands/month-close/read.ts'
 import { signMonth } from '#server/commands/month-close/sign.ts'
+import { documentNamed } from '#server/compose.ts'
 import { storeOf } from '#server/stores.ts'
 import { type DemoContext, through } from './through.ts'
 
@@ -45,8 +45,8 @@ async function farmsOf({ tx }: DemoContext, company: string): Promise<readonly F
 async function count(context: DemoContext, countFarmId: string, houseId: string | null): Promise<void> {
   if (!houseId) return
   const head = { countFarmId, houseId, countDate: addDays(context.today, -2) }
-  const { lines } = await proposeHerdCount({ ...context, trace }, head, countFarmId)
-  const pigs = lines.map((line) => ({ ...line, present: true }))
+  const proposed = await documentNamed('zzhd').propose?.({ ...context, trace }, head, countFarmId)
+  const pigs = (proposed?.lines ?? []).map((line) => ({ ...line, present: true }))
   await through(context, 'zzhd', ['submit', 'approve'], { ...head, pigs })
 }
 

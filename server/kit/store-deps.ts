@@ -1,18 +1,28 @@
+import type { RowOf } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import type { Lookup } from './pointers.ts'
-import type { Row } from './store-read.ts'
+import type { StoredRow } from './store-read.ts'
 
 /** A change about to be written. `before` is null for a new row, `after` null for a deletion. */
-export interface Change {
+export interface Change<R extends Resource = Resource> {
   readonly uid: string
-  readonly before: Row | null
-  readonly after: Record<string, unknown> | null
+  readonly before: StoredRow<R> | null
+  readonly after: (Partial<RowOf<R['fields']>> & Values) | null
 }
 
-/** What a resource needs beyond its declaration: may refuse, and may add columns the server fills (snake_case). */
-export type WritePolicy = (tx: Tx, caller: Caller, change: Change) => Promise<Record<string, unknown>>
+/**
+ * What a resource needs beyond its declaration: may refuse, and may add columns the server fills (snake_case). Typed as a method is,
+ * so that the policy of one resource can stand in the list of all.
+ */
+export type WritePolicy<R extends Resource = Resource> = {
+  check(tx: Tx, caller: Caller, change: Change<R>): Promise<Values>
+}['check']
+
+/** The row as it will be stored: what was there, and over it what was sent. */
+export const rowAfter = <R extends Resource>({ before, after }: Change<R>): StoredRow<R> =>
+  ({ ...before, ...after }) as StoredRow<R>
 
 /** What else changes with rows that were written, changed or removed. */
 export type Follow = (tx: Tx, uids: readonly string[]) => Promise<void>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#kit/field.ts'
 import { apartOf, type Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
 import type { Caller } from './context.ts'
@@ -12,6 +13,10 @@ import { scopeCondition } from './scope.ts'
 import { and, condition, orderBy, selectList, sumList } from './select.ts'
 
 export type Row = Record<string, unknown> & { uid: string; version: number }
+
+/** A stored row of a declared resource: its fields, its identity and its version. */
+export type StoredRow<R extends Resource> = RowOf<R['fields']> & { readonly uid: string; readonly version: number }
+
 export interface ListAnswer {
   list: Row[]
   total: number

@@ -17,7 +17,8 @@ export interface Problem {
   readonly field: string
   readonly message: string
 }
-type Rule<Row> = (row: Row) => Problem | null
+/** Typed as a method is, so that a resource of certain fields can stand where one of any fields is asked for. */
+type Rule<Row> = { check(row: Row): Problem | null }['check']
 
 export interface ResourceInput<F extends Fields> extends RowSource {
   /** Route name, API path and prefix of the function codes. */

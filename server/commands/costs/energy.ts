@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { energyUsed, type Neighbours, neighbourProblem } from '#domain/cost/energy.ts'
 import { roundHalfUp } from '#domain/decimal.ts'
 import { ruleMessage } from '#domain/rules.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { energyConsumption } from '#resources/cost/energy-consumption.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { periodOfFarm } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
@@ -18,11 +19,10 @@ interface Wish extends Read {
 }
 
 /** What was used and what it cost: the last reading from the month before, the price from the list where none was typed. */
-export const energyPolicy: WritePolicy = async (tx, caller, change) => {
+export const energyPolicy: WritePolicy<typeof energyConsumption> = async (tx, caller, change) => {
   const { uid, before, after } = change
-  const row = { ...before, ...after } as unknown as Wish
-  if (before !== null && (after === null || isOther(before as unknown as Wish, row)))
-    await leaveMeter(tx, before as unknown as Wish, uid)
+  const row = rowAfter(change)
+  if (before !== null && (after === null || isOther(before, row))) await leaveMeter(tx, before, uid)
   if (after === null) return {}
   // a used quantity follows its readings, unless it was typed along with them
   const isRead = row.reading !== null && row.reading !== undefined

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
-import { type Pay, payTotal } from '#domain/cost/salary.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { payTotal } from '#domain/cost/salary.ts'
+import type { directPositionSalary, publicPositionSalary } from '#resources/cost/salary.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { invalid } from '../../kit/refused.ts'
 
 /** What a person costs in a month, and as what he worked. */
-export const salaryPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
-  if (after === null) return {}
-  const row = { ...before, ...after } as unknown as Pay & { staffId: string }
+export const salaryPolicy: WritePolicy<typeof publicPositionSalary | typeof directPositionSalary> = async (
+  tx,
+  _caller,
+  change,
+) => {
+  if (change.after === null) return {}
+  const row = rowAfter(change)
   const total = payTotal(row)
   if (Number(total) < 0) throw invalid({ deduction: ['扣款不能大于应发合计'] })
   const found = await sql<{ positionId: string }>`select position_id as "positionId" from staff_position
@@ -15,10 +20,10 @@ export const salaryPolicy: WritePolicy = async (tx, _caller, { before, after }) 
 }
 
 /** Direct wages that name neither house nor batch go to the houses of the position, as they are now. */
-export const directSalaryPolicy: WritePolicy = async (tx, caller, change) => {
+export const directSalaryPolicy: WritePolicy<typeof directPositionSalary> = async (tx, caller, change) => {
   const columns = await salaryPolicy(tx, caller, change)
   if (change.after === null) return columns
-  const { staffId, houseIds, batchIds } = { ...change.before, ...change.after }
+  const { staffId, houseIds, batchIds } = rowAfter(change)
   if ([houseIds ?? [], batchIds ?? []].flat().length > 0) return columns
   const found = await sql<{ houses: string[] }>`select house_ids as houses from staff_position
     where uid = ${staffId}`.execute(tx)

@@ -1,7 +1,7 @@
 import { type HerdCount, judgeCount } from '#domain/count/herd-count.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { herdCount } from '#resources/other/herd-count.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Propose } from '../documents/posting.ts'
 import { type BookedPig, booksOf } from './books.ts'
@@ -10,8 +10,8 @@ export type Count = RowOf<(typeof herdCount)['fields']>
 export type Line = Count['pigs'][number]
 
 /** The animals the books have where is counted, none of them seen yet. */
-export const proposeHerdCount: Propose = async ({ tx }, head, farmId) => {
-  const { countDate, houseId } = head as unknown as Count
+export const proposeHerdCount: Propose<typeof herdCount> = async ({ tx }, head, farmId) => {
+  const { countDate, houseId } = head
   const books = await booksOf(tx, { farmId, day: countDate, houseId })
   const here = books.filter(({ isHere }) => isHere)
   return {
@@ -20,9 +20,10 @@ export const proposeHerdCount: Propose = async ({ tx }, head, farmId) => {
 }
 
 /** A count says what became of each line, and how many of each, by the books of its day as they are now. */
-export const herdCountPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+export const herdCountPolicy: WritePolicy<typeof herdCount> = async (tx, _caller, change) => {
+  const { after } = change
   if (!after) return {}
-  return (await judged(tx, { ...before, ...after } as unknown as Count)).columns
+  return (await judged(tx, rowAfter(change))).columns
 }
 
 /** A count set against the books, and what its document says of it. */

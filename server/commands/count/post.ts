@@ -1,5 +1,4 @@
 import type { HerdCount } from '#domain/count/herd-count.ts'
-import type { Document } from '#kit/document.ts'
 import { entry } from '#resources/events/entry.ts'
 import { death } from '#resources/events/removal.ts'
 import { herdCount } from '#resources/other/herd-count.ts'
@@ -8,15 +7,15 @@ import { type DocumentEvent, postEvents, takeBackEvents } from '../documents/eve
 import type { Posted, Posting } from '../documents/posting.ts'
 import { type Count, judged, type Line } from './judge.ts'
 
-const document = herdCount as unknown as Document
+const document = herdCount
 
 /** Ear numbers named in a refusal; the count is of all. */
 const NAMED = 5
 
 /** Who is missing is told dead on the day of the count, for a reason of its own; who is on no books gets a file. */
-export const herdCountPosting: Posting = {
+export const herdCountPosting: Posting<typeof herdCount> = {
   async post(posted) {
-    const row = posted.row as unknown as Count
+    const row = posted.row
     const count = await judged(posted.tx, row)
     assertWhole(count)
     const entries = row.pigs.flatMap((line, index) => eventOf(row, line, count.results[index] ?? null, index))
@@ -37,7 +36,11 @@ function assertWhole({ untold }: HerdCount): void {
 }
 
 /** A list nobody ticked would kill a herd: differences are posted for a reason. */
-function assertMeant({ reason }: Posted, { reasonId, disposalId }: Count, { results }: HerdCount): void {
+function assertMeant(
+  { reason }: Posted<typeof herdCount>,
+  { reasonId, disposalId }: Count,
+  { results }: HerdCount,
+): void {
   const [missing, unlisted] = ['MISSING', 'UNLISTED'].map(
     (one) => results.filter((result) => result === one).length,
   )

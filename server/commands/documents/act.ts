@@ -8,7 +8,7 @@ import { type Act, assertDay } from '../entry/act.ts'
 import { tellDocument } from '../erp/tell.ts'
 import { assertOtherEyes } from './four-eyes.ts'
 import { type Held, heldDocument } from './held.ts'
-import type { DocumentKind } from './posting.ts'
+import type { DocumentKind, StoredDocument } from './posting.ts'
 
 interface ActWish extends Held {
   readonly reason: string | null
@@ -58,7 +58,7 @@ async function post(
   act: Act,
   { resource, posting }: DocumentKind,
   name: DocumentAct,
-  row: Row,
+  row: StoredDocument,
   reason: string | null,
 ): Promise<Readonly<Record<string, unknown>>> {
   const isTakenBack = row.status === 'APPROVED'

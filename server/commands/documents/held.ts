@@ -2,8 +2,9 @@ import { type Document, reviewingFarm } from '#kit/document.ts'
 import { type DocumentAct, documentActs } from '#kit/document-rules.ts'
 import type { Caller } from '../../kit/context.ts'
 import { conflict, forbidden } from '../../kit/refused.ts'
-import type { Row, Store } from '../../kit/store.ts'
+import type { Store } from '../../kit/store.ts'
 import type { Act } from '../entry/act.ts'
+import type { StoredDocument } from './posting.ts'
 
 export interface Held {
   readonly uid: string
@@ -32,8 +33,8 @@ export async function heldDocument(
   { uid, version }: Held,
   wish: Readonly<Record<string, unknown>>,
   review?: { readonly resource: Document; readonly act: DocumentAct },
-): Promise<Row> {
-  const row = await store.get(tx, caller, uid, true)
+): Promise<StoredDocument> {
+  const row = (await store.get(tx, caller, uid, true)) as StoredDocument
   const isSent =
     review && REVIEWS.has(documentActs[review.act].right) && reviewsFor(caller, review.resource, row)
   if (!isSent && !caller.scope.farms.includes(String(row.farmId))) throw forbidden('没有此猪场的权限')

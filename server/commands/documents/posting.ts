@@ -1,24 +1,29 @@
 import type { Document } from '#kit/document.ts'
-import type { Row, Store } from '#server/kit/store.ts'
+import type { RowOf } from '#kit/field.ts'
+import type { Store } from '#server/kit/store.ts'
+import type { StoredRow } from '#server/kit/store-read.ts'
 import type { Act } from '../entry/act.ts'
 
+/** A stored document with the farm it is of. */
+export type StoredDocument<D extends Document = Document> = StoredRow<D> & { readonly farmId: string }
+
 /** A document that is being posted, or whose posting is taken back. `reason`: why a person goes on, or goes back. */
-export interface Posted extends Act {
-  readonly row: Row
+export interface Posted<D extends Document = Document> extends Act {
+  readonly row: StoredDocument<D>
   readonly reason: string | null
 }
 
 type Columns = Readonly<Record<string, unknown>>
 
 /** What approving a document does: events and movements, all or none. Answers columns to keep in the document. */
-export interface Posting {
-  readonly post: (posted: Posted) => Promise<Columns | undefined>
+export interface Posting<D extends Document = Document> {
+  post(posted: Posted<D>): Promise<Columns | undefined>
   /** Restores exactly what was before, or refuses and names what stands in the way. */
-  readonly unpost: (posted: Posted) => Promise<Columns | undefined>
+  unpost(posted: Posted<D>): Promise<Columns | undefined>
   /** Refuses that one is void which was never approved. */
-  readonly beforeVoid?: (posted: Posted) => Promise<void>
+  beforeVoid?(posted: Posted<D>): Promise<void>
   /** Posts what approving left over, on a later day. */
-  readonly rest?: (posted: Posted, date: string) => Promise<void>
+  rest?(posted: Posted<D>, date: string): Promise<void>
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -30,7 +35,9 @@ export interface Proposal {
 }
 
 /** Lines for the fields above them, which are checked by then; the farm is one of the caller's. */
-export type Propose = (act: Act, head: Values, farmId: string) => Promise<Proposal>
+export type Propose<D extends Document = Document> = {
+  lines(act: Act, head: RowOf<D['fields']>, farmId: string): Promise<Proposal>
+}['lines']
 
 /** A declared document with what stands behind it; one without a posting moves nothing. */
 export interface DocumentKind<D extends Document = Document> {

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
-import type { RowOf } from '#kit/field.ts'
 import type { breedingIntroduction } from '#resources/pig/breeding-introduction.ts'
 import { storeOf } from '#server/stores.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 
-type Selection = RowOf<(typeof breedingIntroduction)['fields']>
-
 /** 繁育引种: approving opens the slip the chosen pigs travel by; taking it back removes a slip that has not left. */
-export const breedingIntroductionPosting: Posting = {
+export const breedingIntroductionPosting: Posting<typeof breedingIntroduction> = {
   async post({ tx, caller, trace, row }) {
-    const { fromFarmId, toFarmId, introDate, pigs, price, docNo } = row as unknown as Selection & {
-      docNo: string
-    }
+    const { fromFarmId, toFarmId, introDate, pigs, price, docNo } = row
     if (!pigs || pigs.length === 0) throw invalid({ pigs: ['请先选择要调拨的猪只'] })
     await assertInHerd(
       tx,
@@ -50,7 +45,7 @@ async function assertInHerd(tx: Tx, farmId: string, earNos: readonly string[]): 
   if (refused.length > 0) throw invalid({ pigs: refused })
 }
 
-async function removeSlip({ tx, caller, trace, row }: Posted): Promise<void> {
+async function removeSlip({ tx, caller, trace, row }: Posted<typeof breedingIntroduction>): Promise<void> {
   const slips = storeOf('breedPigTransfer')
   const found = await sql<{ uid: string }>`select uid from pig_transfer
     where uid = ${row.transferId ?? null}::uuid and not deleted`.execute(tx)

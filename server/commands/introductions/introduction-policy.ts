@@ -4,22 +4,21 @@ import { sexes } from '#resources/pig/breeding-pig.ts'
 import type { pigArrival } from '#resources/pig/pig-arrival.ts'
 import type { pigIntroduction } from '#resources/pig/pig-introduction.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { differenceOf, requestOf } from './request.ts'
 
-type Arrival = RowOf<(typeof pigArrival)['fields']>
 type Introduction = RowOf<(typeof pigIntroduction)['fields']>
 
 /** An arrival answers an approved request of its farm, and says how many that one asked for and what is missing yet. */
-export const pigArrivalPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
-  const { applyId, introFarmId, arriveDate, arrived } = { ...before, ...after } as unknown as Arrival
+export const pigArrivalPolicy: WritePolicy<typeof pigArrival> = async (tx, _caller, change) => {
+  const { applyId, introFarmId, arriveDate, arrived } = rowAfter(change)
   const request = await requestOf(tx, { applyId, farmId: introFarmId, date: arriveDate })
   return request ? { planned: request.heads, difference: differenceOf(request, arrived) } : {}
 }
 
 /** Breeds and sexes of what came, in words: its list says what a lorry held without opening it. */
-export const pigIntroductionPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
-  const { pigs } = { ...before, ...after } as unknown as Introduction
+export const pigIntroductionPolicy: WritePolicy<typeof pigIntroduction> = async (tx, _caller, change) => {
+  const { pigs } = rowAfter(change)
   const breeds = await breedNames(tx, pigs)
   return {
     breeds: counted(pigs.map(({ breedId }) => breeds.get(breedId) ?? '')),

@@ -5,20 +5,19 @@ import { pigArrival } from '#resources/pig/pig-arrival.ts'
 import { pigIntroduction } from '#resources/pig/pig-introduction.ts'
 import { invalid } from '../../kit/refused.ts'
 import { postEvents, takeBackEvents } from '../documents/events.ts'
-import type { Posted, Posting } from '../documents/posting.ts'
+import type { Posted, Posting, StoredDocument } from '../documents/posting.ts'
 import { differenceOf, requestOf } from './request.ts'
 
 type Introduction = RowOf<(typeof pigIntroduction)['fields']>
-type Arrival = RowOf<(typeof pigArrival)['fields']>
 type Coming = Pick<Introduction, 'houseId' | 'pigs'> & { date: string; supplierId: string | null }
 type Columns = Awaited<ReturnType<Posting['post']>>
 
 /** Every pig of the lines enters the herd on the day of the document, in its house. */
-const entering = (
-  resource: Document,
-  comingOf: (row: Readonly<Record<string, unknown>>) => Coming,
-  before: (posted: Posted) => Promise<Columns> = async () => undefined,
-): Posting => ({
+const entering = <D extends Document>(
+  resource: D,
+  comingOf: (row: StoredDocument<D>) => Coming,
+  before: (posted: Posted<D>) => Promise<Columns> = async () => undefined,
+): Posting<D> => ({
   async post(posted) {
     const columns = await before(posted)
     const coming = comingOf(posted.row)
@@ -50,24 +49,24 @@ function entryOf({ date, supplierId, houseId }: Coming, pig: Coming['pigs'][numb
 }
 
 /** 引种登记 */
-export const pigIntroductionPosting = entering(pigIntroduction as unknown as Document, (row) => {
-  const { introDate: date, supplierId, houseId, pigs } = row as unknown as Introduction
+export const pigIntroductionPosting = entering(pigIntroduction, (row) => {
+  const { introDate: date, supplierId, houseId, pigs } = row
   return { date, supplierId, houseId, pigs }
 })
 
 /** 引种到场确认 */
 export const pigArrivalPosting = entering(
-  pigArrival as unknown as Document,
+  pigArrival,
   (row) => {
-    const { arriveDate: date, supplierId, houseId, pigs } = row as unknown as Arrival
+    const { arriveDate: date, supplierId, houseId, pigs } = row
     return { date, supplierId, houseId, pigs: pigs ?? [] }
   },
   againstPlan,
 )
 
 /** More than was asked for is taken in with a reason only; the request as it stands now counts. */
-async function againstPlan({ tx, row, reason }: Posted): Promise<Columns> {
-  const { applyId, introFarmId: farmId, arriveDate: date, arrived } = row as unknown as Arrival
+async function againstPlan({ tx, row, reason }: Posted<typeof pigArrival>): Promise<Columns> {
+  const { applyId, introFarmId: farmId, arriveDate: date, arrived } = row
   const request = await requestOf(tx, { applyId, farmId, date })
   if (!request) return undefined
   const difference = differenceOf(request, arrived)

@@ -14,9 +14,9 @@ import type { Posted, Posting } from '../documents/posting.ts'
 type Dropping = RowOf<(typeof pigletDropping)['fields']> & { docNo: string }
 
 /** 仔猪投放: heads leave their batches, and the receiving farm gets a slip to say what arrived. */
-export const pigletDroppingPosting: Posting = {
+export const pigletDroppingPosting: Posting<typeof pigletDropping> = {
   async post(posted) {
-    const row = posted.row as unknown as Dropping
+    const row = posted.row
     const farmId = String(posted.row.farmId)
     await postMoves(
       posted,
@@ -33,14 +33,17 @@ export const pigletDroppingPosting: Posting = {
     return { receipt_uid: receipt, reception: 'WAITING', received: 0, lost: 0, returned: 0 }
   },
   async unpost(posted) {
-    const row = posted.row as unknown as Dropping
+    const row = posted.row
     await alsoIn(posted.tx, posted.caller.scope, row.inFarmId, () => voidReceipt(posted))
     await takeBackMoves(posted, String(posted.row.farmId))
     return { receipt_uid: null, reception: null, received: null, lost: null, returned: null }
   },
 }
 
-async function openReceipt({ tx, caller, trace, row }: Posted, dropping: Dropping): Promise<string> {
+async function openReceipt(
+  { tx, caller, trace, row }: Posted<typeof pigletDropping>,
+  dropping: Dropping,
+): Promise<string> {
   const uid = uuidv7()
   const { inFarmId, outFarmId, sendDate, heads, weight, docNo } = dropping
   const after = {
@@ -67,7 +70,7 @@ async function openReceipt({ tx, caller, trace, row }: Posted, dropping: Droppin
 }
 
 /** The receiver's slip goes void with the dropping, unless what arrived is booked already. */
-async function voidReceipt({ tx, caller, trace, row, reason }: Posted): Promise<void> {
+async function voidReceipt({ tx, caller, trace, row, reason }: Posted<typeof pigletDropping>): Promise<void> {
   const found = await sql<{ uid: string; docNo: string; status: keyof typeof documentStates }>`
     select uid, doc_no as "docNo", status from piglet_receive where dropping_uid = ${row.uid} and status <> 'VOID' for update`.execute(
     tx,

@@ -1,13 +1,10 @@
 import { roundHalfUp } from '#domain/decimal.ts'
-import type { RowOf } from '#kit/field.ts'
 import type { pigletReceive } from '#resources/pig/piglet-receive.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
-
-type Receipt = RowOf<(typeof pigletReceive)['fields']>
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 
 /** How much of what was sent did not arrive, per cent. */
-export const pigletReceivePolicy: WritePolicy = async (_tx, _caller, { before, after }) => {
-  const { heads, sentHeads } = { ...before, ...after } as unknown as Receipt
+export const pigletReceivePolicy: WritePolicy<typeof pigletReceive> = async (_tx, _caller, change) => {
+  const { heads, sentHeads } = rowAfter(change)
   if (heads === null || !sentHeads) return { loss_rate: null }
   return { loss_rate: roundHalfUp(((sentHeads - heads) * 100) / sentHeads) }
 }

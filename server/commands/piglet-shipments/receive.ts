@@ -18,9 +18,9 @@ interface Source {
 }
 
 /** 仔猪接收: what arrived comes into a batch, what was sent back returns to where it left; who died on the way is in neither. */
-export const pigletReceivePosting: Posting = {
+export const pigletReceivePosting: Posting<typeof pigletReceive> = {
   async post(posted) {
-    const row = posted.row as unknown as Receipt
+    const row = posted.row
     assertExplained(row)
     const source = await sourceOf(posted, row)
     const born = await alsoIn(posted.tx, posted.caller.scope, source.farmId, () =>
@@ -41,7 +41,7 @@ export const pigletReceivePosting: Posting = {
     return undefined
   },
   async unpost(posted) {
-    const row = posted.row as unknown as Receipt
+    const row = posted.row
     const source = await sourceOf(posted, row)
     await takeBackMoves(posted, row.inFarmId)
     await atSource(posted, source, async () => {
@@ -52,8 +52,11 @@ export const pigletReceivePosting: Posting = {
   },
 }
 
-const atSource = ({ tx, caller }: Posted, { farmId }: Source, work: () => Promise<void>): Promise<void> =>
-  alsoIn(tx, caller.scope, farmId, work)
+const atSource = (
+  { tx, caller }: Posted<typeof pigletReceive>,
+  { farmId }: Source,
+  work: () => Promise<void>,
+): Promise<void> => alsoIn(tx, caller.scope, farmId, work)
 
 /** Every head that was sent has arrived, died on the way or went back (R5). */
 function assertExplained({ heads, weight, dead, returned, sentHeads, houseId, batchNo }: Receipt): void {
@@ -66,7 +69,7 @@ function assertExplained({ heads, weight, dead, returned, sentHeads, houseId, ba
   if (!batchNo) throw invalid({ batchNo: ['请输入转入批次'] })
 }
 
-async function sourceOf(posted: Posted, { outFarmId }: Receipt): Promise<Source> {
+async function sourceOf(posted: Posted<typeof pigletReceive>, { outFarmId }: Receipt): Promise<Source> {
   const { tx, caller, row } = posted
   const found = await alsoIn(tx, caller.scope, String(outFarmId), () =>
     sql<Source>`select d.uid, d.farm_id as "farmId", d.batches from piglet_dropping d
@@ -109,7 +112,7 @@ function movesBack(
 }
 
 async function tell(
-  { tx, caller }: Posted,
+  { tx, caller }: Posted<typeof pigletReceive>,
   { uid, farmId }: Source,
   change: Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { type Expected, expectedWeaned } from '#domain/plan/piglets.ts'
+import type { pigletPlan } from '#resources/plan/piglet-plan.ts'
 import { readFigures } from '#server/figures.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { keyFigures } from '#server/queries/key-figures.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import type { Propose } from '../documents/posting.ts'
 import { type Week, weekColumns, weekOfFarm } from './week.ts'
-
-interface Row {
-  readonly planFarmId: string
-  readonly weekOf: string
-  readonly planDate: string
-}
 
 /** Days of litters that tell the farm's own figures. */
 const YEAR = 365
@@ -45,9 +40,9 @@ async function dueIn(tx: Tx, farmId: string, { start, end }: Week, today: string
 }
 
 /** Fills what follows: the week, and what is expected of it as the farm stands today. */
-export const pigletPlanPolicy: WritePolicy = async (tx, { today }, { before, after }) => {
-  if (!after) return {}
-  const { planFarmId, planDate, weekOf } = { ...before, ...after } as unknown as Row
+export const pigletPlanPolicy: WritePolicy<typeof pigletPlan> = async (tx, { today }, change) => {
+  if (!change.after) return {}
+  const { planFarmId, planDate, weekOf } = rowAfter(change)
   const week = await weekOfFarm(tx, planFarmId, weekOf)
   return {
     ...(await weekColumns(tx, planFarmId, weekOf)),

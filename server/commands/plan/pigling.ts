@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { allocatedHeads, allocationRefusal, remainingHeads } from '#domain/plan/piglings.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { pigling } from '#resources/plan/pigling.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
@@ -12,17 +13,10 @@ interface Allocation {
   readonly clientId: string | null
   readonly heads: number
 }
-interface Values {
-  readonly pigFarmId: string
-  readonly weekOf: string
-  readonly available: number | null
-  readonly allocations: readonly Allocation[] | null
-}
-
 /** Adds up who gets how many, never more than there are. */
-export const piglingPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
-  if (!after) return {}
-  const { pigFarmId, weekOf, available, allocations } = { ...before, ...after } as unknown as Values
+export const piglingPolicy: WritePolicy<typeof pigling> = async (tx, _caller, change) => {
+  if (!change.after) return {}
+  const { pigFarmId, weekOf, available, allocations } = rowAfter(change)
   const week = await weekOfFarm(tx, pigFarmId, weekOf)
   const heads = available ?? (await expectedIn(tx, pigFarmId, week))
   const given = allocations ?? []

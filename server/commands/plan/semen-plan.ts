@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { type DueSows, dosesNeeded, plannedMatings } from '#domain/plan/semen.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { semenPlan } from '#resources/plan/semen-plan.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { loadWorkLists } from '#server/queries/load-work-lists.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -10,22 +11,10 @@ import type { Propose } from '../documents/posting.ts'
 import type { Act } from '../entry/act.ts'
 import { type Week, weekColumns, weekOfFarm } from './week.ts'
 
-interface Line {
-  readonly matings: number
-  readonly dosesEach: string
-  readonly reserve: number
-  readonly confirmed: number | null
-}
-interface Row {
-  readonly planFarmId: string
-  readonly weekOf: string
-  readonly rows: readonly Line[]
-}
-
 /** Fills what follows: the week, the doses of each line, and what it all comes to. */
-export const semenPlanPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
-  if (!after) return {}
-  const { planFarmId, weekOf, rows } = { ...before, ...after } as unknown as Row
+export const semenPlanPolicy: WritePolicy<typeof semenPlan> = async (tx, _caller, change) => {
+  if (!change.after) return {}
+  const { planFarmId, weekOf, rows } = rowAfter(change)
   const lines = rows.map((line) => ({
     ...line,
     required: dosesNeeded(line.matings, line.dosesEach, line.reserve),

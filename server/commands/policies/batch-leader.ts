@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { batchLeader } from '#resources/basic/batch-leader.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 
@@ -11,8 +12,8 @@ interface Wish {
 }
 
 /** One leader of a house on any day. */
-export const batchLeaderPolicy: WritePolicy = async (tx, _, { uid, before, after }) => {
-  if (after) await assertFree(tx, { ...before, ...after, uid } as unknown as Wish)
+export const batchLeaderPolicy: WritePolicy<typeof batchLeader> = async (tx, _, change) => {
+  if (change.after) await assertFree(tx, { ...rowAfter(change), uid: change.uid })
   return {}
 }
 

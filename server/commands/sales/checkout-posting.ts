@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { sumOf } from '#domain/decimal.ts'
-import type { Document } from '#kit/document.ts'
 import { type DocumentAct, documentStates } from '#kit/document-rules.ts'
 import { salesTicket } from '#resources/sales/sales-ticket.ts'
 import { unifiedCheckout } from '#resources/sales/unified-checkout.ts'
@@ -17,12 +16,12 @@ import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
 
 type Stored = Checkout & { uid: string; docNo: string }
 
-const document = unifiedCheckout as unknown as Document
+const document = unifiedCheckout
 
 /** 统一结账: every ticket of the lorry is approved, weighed as one load, or none is. */
-export const unifiedCheckoutPosting: Posting = {
+export const unifiedCheckoutPosting: Posting<typeof unifiedCheckout> = {
   async post(posted) {
-    const row = posted.row as unknown as Stored
+    const row = posted.row
     const { tx } = posted
     const tickets = await listedTickets(tx, row.checkoutFarmId, row.lines, true)
     assertTogether(row, tickets)
@@ -37,7 +36,7 @@ export const unifiedCheckoutPosting: Posting = {
     return checkoutFigures(tickets, weighed)
   },
   async unpost(posted) {
-    const row = posted.row as unknown as Stored
+    const row = posted.row
     const tickets = await listedTickets(posted.tx, row.checkoutFarmId, row.lines, true)
     await nameIn(posted, { docNo: null, weigher: null })
     await each(posted, tickets.toReversed(), ['unapprove', 'submit'])
@@ -68,12 +67,12 @@ function notTogether({ status, clientId, weighIds }: ListedTicket, asked: string
 
 /** The acts as somebody would do them one by one; what one ticket refuses is said with its number. */
 async function each(
-  posted: Posted,
+  posted: Posted<typeof unifiedCheckout>,
   tickets: readonly ListedTicket[],
   acts: readonly DocumentAct[],
 ): Promise<void> {
   const store = storeOf(salesTicket.name)
-  const kind = { resource: salesTicket as unknown as Document, store, posting: salesTicketPosting }
+  const kind = { resource: salesTicket, store, posting: salesTicketPosting }
   for (const { uid, docNo } of tickets) {
     const former = (await store.get(posted.tx, posted.caller, uid)).submittedBy
     for (const name of acts) {
@@ -90,7 +89,7 @@ async function each(
   }
 }
 
-const submittedAgain = ({ tx, row }: Posted, uid: string, by: unknown) =>
+const submittedAgain = ({ tx, row }: Posted<typeof unifiedCheckout>, uid: string, by: unknown) =>
   sql`update sales_ticket set submitted_by = ${by} where farm_id = ${row.farmId} and uid = ${uid}`.execute(tx)
 
 const wordsIn = ({ message, errors }: Refused): string =>
@@ -101,8 +100,8 @@ interface Leaving {
   readonly weigher: string | null
 }
 
-const nameIn = ({ tx, row }: Posted, { docNo, weigher }: Leaving) => {
-  const { checkoutFarmId, lines } = row as unknown as Stored
+const nameIn = ({ tx, row }: Posted<typeof unifiedCheckout>, { docNo, weigher }: Leaving) => {
+  const { checkoutFarmId, lines } = row
   return sql`update sales_ticket set checkout_no = ${docNo}, weigher = ${weigher}, version = version + 1
     where farm_id = ${checkoutFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`.execute(
     tx,

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { unifiedCheckout } from '#resources/sales/unified-checkout.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Propose } from '../documents/posting.ts'
 import { type ListedTicket, listedTickets, waitingTickets } from './listed-tickets.ts'
 import { loadOf, loadWeighed, type Weighed } from './weighed.ts'
@@ -10,9 +10,10 @@ import { loadOf, loadWeighed, type Weighed } from './weighed.ts'
 export type Checkout = RowOf<(typeof unifiedCheckout)['fields']>
 
 /** What its tickets come to together, and by how much the scale differs. */
-export const unifiedCheckoutPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+export const unifiedCheckoutPolicy: WritePolicy<typeof unifiedCheckout> = async (tx, _caller, change) => {
+  const { after } = change
   if (!after) return {}
-  const row = { ...before, ...after } as unknown as Checkout
+  const row = rowAfter(change)
   const tickets = await listedTickets(tx, row.checkoutFarmId, row.lines)
   return checkoutFigures(tickets, await loadWeighed(tx, row.checkoutFarmId, row.weighIds))
 }
@@ -41,7 +42,7 @@ const lineOf = ({ uid, client, heads, grossWeight, amount }: ListedTicket) => ({
 })
 
 /** The tickets that wait for this lorry. */
-export const proposeCheckout: Propose = async ({ tx }, head, farmId) => {
-  const { vehicle, clientId } = head as unknown as Checkout
+export const proposeCheckout: Propose<typeof unifiedCheckout> = async ({ tx }, head, farmId) => {
+  const { vehicle, clientId } = head
   return { lines: (await waitingTickets(tx, farmId, { vehicle, clientId })).map(lineOf) }
 }

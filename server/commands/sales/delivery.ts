@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { ruleMessage } from '#domain/rules.ts'
-import type { RowOf } from '#kit/field.ts'
 import type { deliveryBatch } from '#resources/sales/delivery-batch.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
@@ -9,12 +8,10 @@ import type { Posted, Posting } from '../documents/posting.ts'
 import { withdrawalNote, withdrawalsOfBatches, withdrawnOn } from '../herd/withdrawn-until.ts'
 import type { Ticket } from './ticket-events.ts'
 
-type Delivery = RowOf<(typeof deliveryBatch)['fields']>
-
 /** 出栏批次: pigs of a batch that stands and may be sold on the day; it moves nothing until a ticket is made of it. */
-export const deliveryBatchPosting: Posting = {
+export const deliveryBatchPosting: Posting<typeof deliveryBatch> = {
   async post({ tx, row, reason }) {
-    const { planFarmId, batchNo, planDate, planHeads } = row as unknown as Delivery
+    const { planFarmId, batchNo, planDate, planHeads } = row
     const batch = await openBatch(tx, planFarmId, batchNo)
     if (!batch) throw invalid({ batchNo: [ruleMessage('K-32', { 批次: batchNo })] })
     const periods = await withdrawalsOfBatches(tx, planFarmId, [batchNo])
@@ -27,7 +24,7 @@ export const deliveryBatchPosting: Posting = {
     return { progress: 'PLANNED' }
   },
   async unpost({ row }) {
-    const { ticketNo } = row as unknown as Delivery
+    const { ticketNo } = row
     if (ticketNo) throw new Refused('ERROR', `已按销售单【${ticketNo}】出栏，请先反审核该销售单`)
     return { progress: null }
   },

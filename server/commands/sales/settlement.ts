@@ -1,10 +1,9 @@
 import Big from 'big.js'
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
-import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { settlement, settlementTotals } from '#resources/sales/settlement.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { Posting, Propose } from '../documents/posting.ts'
@@ -13,12 +12,13 @@ import { type ListedTicket, listedTickets, owedTickets } from './listed-tickets.
 
 type Settlement = RowOf<(typeof settlement)['fields']>
 
-const document = settlement as unknown as Document
+const document = settlement
 
 /** Its lines say what each ticket comes to: tickets of the client that nobody has settled yet. */
-export const settlementPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+export const settlementPolicy: WritePolicy<typeof settlement> = async (tx, _caller, change) => {
+  const { before, after } = change
   if (!after) return {}
-  const row = { ...before, ...after } as unknown as Settlement
+  const row = rowAfter(change)
   if (before && before.clientId !== row.clientId && receivedOf(row))
     throw invalid({ clientId: [`${receivedOf(row)}，不能改换客户`] })
   const tickets = await listedTickets(tx, row.settleFarmId, row.lines)
@@ -38,15 +38,15 @@ const lineOf = (one: ListedTicket) => ({
 })
 
 /** All that the client has not settled up to the day. */
-export const proposeSettlement: Propose = async ({ tx }, head, farmId) => {
-  const { clientId, settleDate } = head as unknown as Settlement
+export const proposeSettlement: Propose<typeof settlement> = async ({ tx }, head, farmId) => {
+  const { clientId, settleDate } = head
   return { lines: (await owedTickets(tx, farmId, { clientId, until: settleDate })).map(lineOf) }
 }
 
 /** 销售结算: its tickets are settled, once (S-04). */
-export const settlementPosting: Posting = {
+export const settlementPosting: Posting<typeof settlement> = {
   async post({ tx, row: stored }) {
-    const row = stored as unknown as Settlement & { docNo: string }
+    const row = stored
     const tickets = await listedTickets(tx, row.settleFarmId, row.lines, true)
     assertOwed(row, tickets)
     const changed = tickets.flatMap(({ amount }, index): LineWords[] =>
@@ -59,13 +59,13 @@ export const settlementPosting: Posting = {
     return undefined
   },
   async unpost({ tx, row: stored }) {
-    const row = stored as unknown as Settlement
+    const row = stored
     assertNothingReceived(row)
     await mark(tx, row, { settlement: 'OPEN', settledNo: null })
     return undefined
   },
   // those made before there were records may hold money without having been approved
-  beforeVoid: async ({ row }) => assertNothingReceived(row as unknown as Settlement),
+  beforeVoid: async ({ row }) => assertNothingReceived(row),
 }
 
 /** Money that stands for it, in words; empty where there is none. */

@@ -1,9 +1,8 @@
 import { ruleMessage } from '#domain/rules.ts'
 import { isBelowFloor } from '#domain/sale/amounts.ts'
-import type { Document } from '#kit/document.ts'
 import { salesTicket } from '#resources/sales/sales-ticket.ts'
 import { lineMoney, saleLineOf } from '#resources/sales/ticket-lines.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { Refused } from '../../kit/refused.ts'
 import { takeBackMoves } from '../documents/batch-moves.ts'
 import { postEvents, takeBackEvents } from '../documents/events.ts'
@@ -16,7 +15,7 @@ import { eventsOf, type Ticket, weanedProblems } from './ticket-events.ts'
 import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
 import { withdrawnLines } from './withdrawn-lines.ts'
 
-const document = salesTicket as unknown as Document
+const document = salesTicket
 
 interface StoredTicket extends Ticket {
   readonly uid: string
@@ -24,9 +23,10 @@ interface StoredTicket extends Ticket {
 }
 
 /** Every line knows what it comes to, and the ticket who weighed it; what drugs forbid to sell is named at once (V-606). */
-export const salesTicketPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+export const salesTicketPolicy: WritePolicy<typeof salesTicket> = async (tx, _caller, change) => {
+  const { after } = change
   if (!after) return {}
-  const row = { ...before, ...after } as unknown as Ticket
+  const row = rowAfter(change)
   const bound = await withdrawnLines(tx, row)
   if (bound.length > 0) throw refusal(document, bound)
   const weighed = await loadWeighed(tx, row.saleFarmId, row.weighIds)
@@ -38,9 +38,9 @@ export const salesTicketPolicy: WritePolicy = async (tx, _caller, { before, afte
  * 销售单: the pigs leave by events of their batches and of the herd, what was weighed says the same, price and heads keep to
  * the limits. A ticket that leaves by a checkout is weighed with it.
  */
-export const salesTicketPosting: Posting = {
+export const salesTicketPosting: Posting<typeof salesTicket> = {
   async post(posted) {
-    const row = posted.row as unknown as StoredTicket
+    const row = posted.row
     const { tx } = posted
     await assertLimits(posted, row)
     const problems = await weanedProblems(tx, row.saleFarmId, row.uid, row)
@@ -54,7 +54,7 @@ export const salesTicketPosting: Posting = {
     return { settlement: 'OPEN' }
   },
   async unpost(posted) {
-    const row = posted.row as unknown as StoredTicket
+    const row = posted.row
     if (row.settlement === 'SETTLED')
       throw new Refused('ERROR', `${ruleMessage('S-05', {})}（${row.settledNo}）`)
     if (row.checkoutNo)
@@ -69,7 +69,10 @@ export const salesTicketPosting: Posting = {
 }
 
 /** S-01: below the floor only whoever may approve that goes on, with a reason. S-02: nobody sells more heads than the day allows. */
-async function assertLimits({ tx, caller, reason }: Posted, row: StoredTicket): Promise<void> {
+async function assertLimits(
+  { tx, caller, reason }: Posted<typeof salesTicket>,
+  row: StoredTicket,
+): Promise<void> {
   const asked: LimitAsked = { farmId: row.saleFarmId, saleTypeId: row.saleTypeId, date: row.saleDate }
   const limit = await loadLimit(tx, asked)
   const may = caller.functions.has(`${salesTicket.name}:belowLimit`)

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { cents, priceOf, priceUnits, quantityText, thousandths } from '#domain/stock/amounts.ts'
 import { type CountKind, countKinds } from '#domain/stock/types.ts'
-import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { alteration } from '#resources/material/alteration.ts'
 import { lineAmount } from '#resources/material/totals.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Posted, Posting, Propose } from '../documents/posting.ts'
 import { refusal } from '../documents/refusal.ts'
@@ -20,12 +19,13 @@ import { assertWarehouses } from './warehouses.ts'
 
 type Alteration = RowOf<(typeof alteration)['fields']>
 
-const document = alteration as unknown as Document
+const document = alteration
 
 /** Its lines say what the ledger has, as far as it is known now; what counts is what it has when it is posted. */
-export const alterationPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+export const alterationPolicy: WritePolicy<typeof alteration> = async (tx, _caller, change) => {
+  const { after } = change
   if (!after) return {}
-  const row = { ...before, ...after } as unknown as Alteration
+  const row = rowAfter(change)
   await assertWarehouses(tx, row.countFarmId, { warehouseId: row.warehouseId })
   const books = isCounted(row) ? await bookOf(tx, row) : []
   await assertStored(tx, document, row.warehouseId, broughtIn(row, books))
@@ -35,7 +35,7 @@ export const alterationPolicy: WritePolicy = async (tx, _caller, { before, after
 
 const posting = withCorrectedLots(
   stockPosting(document, async (posted) => {
-    const row = posted.row as unknown as Alteration
+    const row = posted.row
     if (row.kind === 'SCRAP') await scrap(posted, row)
     else if (row.kind === 'OPENING') await open(posted, row)
     else if (isCounted(row)) await adjust(posted, row)
@@ -43,11 +43,11 @@ const posting = withCorrectedLots(
 )
 
 /** 盘点, 调整, 报损, 期初. A count that is taken back says what the books have without it. */
-export const alterationPosting: Posting = {
+export const alterationPosting: Posting<typeof alteration> = {
   post: posting.post,
   async unpost(posted) {
     const columns = await posting.unpost(posted)
-    const row = posted.row as unknown as Alteration
+    const row = posted.row
     if (!isCounted(row)) return columns
     const lines = row.lines.map((line) => ({ ...line, amount: null, expWas: null }))
     const books = await bookOf(posted.tx, row)
@@ -56,8 +56,8 @@ export const alterationPosting: Posting = {
 }
 
 /** What lies in the warehouse by the books on the day: the sheet people count by. */
-export const proposeCount: Propose = async ({ tx }, head, farmId) => {
-  const { warehouseId, countDate: day } = head as unknown as Alteration
+export const proposeCount: Propose<typeof alteration> = async ({ tx }, head, farmId) => {
+  const { warehouseId, countDate: day } = head
   const all = await materialsIn(tx, farmId, warehouseId, day)
   const onHand = await lotsOnHand(tx, farmId, { warehouseId, day, materials: all })
   const lines = all.flatMap((materialId) =>
@@ -99,13 +99,16 @@ async function bookOf(
   })
 }
 
-async function scrap(posted: Posted, { lines, warehouseId, countDate: day }: Alteration): Promise<void> {
+async function scrap(
+  posted: Posted<typeof alteration>,
+  { lines, warehouseId, countDate: day }: Alteration,
+): Promise<void> {
   const wanted = wantedOf(lines)
   await postTaken(posted, document, { kind: 'SCRAP', wanted, target: { warehouseId }, day, expired: 'FIRST' })
 }
 
 /** What was on the shelves when the farm began, at what it had cost. */
-async function open(posted: Posted, { lines, warehouseId }: Alteration): Promise<void> {
+async function open(posted: Posted<typeof alteration>, { lines, warehouseId }: Alteration): Promise<void> {
   await tellLotsOf(
     posted,
     document,
@@ -167,7 +170,7 @@ async function meansOf(
 }
 
 /** What was found stays found: more than the ledger has of that day comes in at its price or at the mean, less goes out. */
-async function adjust(posted: Posted, row: Counted): Promise<void> {
+async function adjust(posted: Posted<typeof alteration>, row: Counted): Promise<void> {
   const { tx } = posted
   const { warehouseId, kind } = row
   const books = await bookOf(tx, row)

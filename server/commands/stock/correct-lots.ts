@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Document } from '#kit/document.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 
 interface Line {
@@ -31,7 +32,7 @@ export async function correctLots<L extends Line>({ tx, row }: Posted, lines: re
 }
 
 /** Taking an adjustment back gives its lots the ends they had, unless somebody corrected them again. */
-export const withCorrectedLots = (posting: Posting): Posting => ({
+export const withCorrectedLots = <D extends Document>(posting: Posting<D>): Posting<D> => ({
   ...posting,
   unpost: async (posted) => {
     const lines = posted.row.lines as readonly Line[]

@@ -5,7 +5,7 @@ import { type Expired, thereIs } from '#domain/stock/first-expired.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { requisition } from '#resources/material/requisition.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 import { refusal } from '../documents/refusal.ts'
@@ -20,12 +20,13 @@ import { conflictWords, type StockWords } from './words.ts'
 
 type Requisition = RowOf<(typeof requisition)['fields']>
 
-const document = requisition as unknown as Document
+const document = requisition
 
 /** Its warehouse is of its farm; its lines say what that has of each on the day, as far as it is known now. */
-export const requisitionPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+export const requisitionPolicy: WritePolicy<typeof requisition> = async (tx, _caller, change) => {
+  const { after } = change
   if (!after) return {}
-  const row = { ...before, ...after } as unknown as Requisition
+  const row = rowAfter(change)
   await assertWarehouses(tx, row.applyFarmId, { warehouseId: row.warehouseId })
   const { warehouseId, applyDate: day } = row
   const ids = row.lines.map((one) => one.materialId)
@@ -42,7 +43,7 @@ type Line = Requisition['lines'][number]
 const approvedOf = ({ qty, applyQty }: Line): string => qty ?? applyQty
 
 const posting = stockPosting(document, async (posted) => {
-  const row = posted.row as unknown as Requisition
+  const row = posted.row
   await assertFits(posted, document, row)
   const qtyOf = (line: Line) => line.issueQty ?? approvedOf(line)
   await issue(
@@ -56,12 +57,12 @@ const posting = stockPosting(document, async (posted) => {
  * 领料: what was approved leaves the warehouse, the first to expire first, for the house or the batch it was asked for; what was not
  * issued at once follows later, as far as it is there. Taken back, the document says nothing of it any more.
  */
-export const requisitionPosting: Posting = {
+export const requisitionPosting: Posting<typeof requisition> = {
   post: posting.post,
   async unpost(posted) {
     await assertNothingBack(posted)
     const columns = await posting.unpost(posted)
-    const { lines } = posted.row as unknown as Requisition
+    const { lines } = posted.row
     return {
       ...columns,
       lines: JSON.stringify(lines.map((line) => ({ ...line, issued: null, amount: null }))),
@@ -69,7 +70,7 @@ export const requisitionPosting: Posting = {
   },
   async rest(posted, date) {
     await holdLines(posted)
-    const { lines, warehouseId } = posted.row as unknown as Requisition
+    const { lines, warehouseId } = posted.row
     const left = lines.map((line) => ({
       ...line,
       qty: quantityText(thousandths(approvedOf(line)) - thousandths(line.issued ?? 0)),
@@ -84,7 +85,7 @@ export const requisitionPosting: Posting = {
 }
 
 /** What came back of an issue keeps it: feed that lies in a house would not miss it. */
-async function assertNothingBack({ tx, row }: Posted): Promise<void> {
+async function assertNothingBack({ tx, row }: Posted<typeof requisition>): Promise<void> {
   const found = await sql<{
     docNo: string
     date: string
@@ -99,7 +100,7 @@ async function assertNothingBack({ tx, row }: Posted): Promise<void> {
 
 /** Of each line as much as the warehouse has on the day. @throws Refused where it has nothing of any */
 async function whatThereIs(
-  { tx, row }: Posted,
+  { tx, row }: Posted<typeof requisition>,
   wanted: ReturnType<typeof wantedOf>,
   warehouseId: string,
   day: string,
@@ -129,8 +130,12 @@ async function whatThereIs(
   throw refusal(document, words)
 }
 
-async function issue(posted: Posted, lines: Parameters<typeof wantedOf>[0], day: string): Promise<void> {
-  const row = posted.row as unknown as Requisition
+async function issue(
+  posted: Posted<typeof requisition>,
+  lines: Parameters<typeof wantedOf>[0],
+  day: string,
+): Promise<void> {
+  const row = posted.row
   const { placeId, ...destination } = await destinationOf(posted, row, day)
   const farmId = String(posted.row.farmId)
   const isSilo = row.purpose === 'SILO'

@@ -3,7 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import type { StockEventKind } from '#domain/stock/types.ts'
 import type { Document } from '#kit/document.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { Posted, Posting } from '../documents/posting.ts'
+import type { Posted, Posting, StoredDocument } from '../documents/posting.ts'
 import { refusal } from '../documents/refusal.ts'
 import { changeStock, type NewStockEvent, type StockChange, unconfirmed } from './change.ts'
 import { followLedger } from './follow.ts'
@@ -46,11 +46,11 @@ const untold = ({ row }: Posted) => ({
  * A document that does nothing but move stock: posted line by line, taken back exactly. `priced`: what it comes to is what it says
  * itself, and stays when it is taken back.
  */
-export const stockPosting = (
-  document: Document,
-  post: (posted: Posted) => Promise<void>,
+export const stockPosting = <D extends Document>(
+  document: D,
+  post: (posted: Posted<D>) => Promise<void>,
   { priced = false } = {},
-): Posting => ({
+): Posting<D> => ({
   post: async (posted) => {
     await holdLines(posted)
     await post(posted)
@@ -63,7 +63,13 @@ export const stockPosting = (
 })
 
 /** Who posts waits for others before he looks at what there is. */
-export async function holdLines({ tx, row }: Posted): Promise<void> {
+export async function holdLines({
+  tx,
+  row,
+}: {
+  readonly tx: Tx
+  readonly row: StoredDocument
+}): Promise<void> {
   const lines = row.lines as readonly { readonly materialId: string }[]
   await holdMaterials(
     tx,

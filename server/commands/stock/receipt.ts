@@ -1,22 +1,19 @@
 import { cents, thousandths } from '#domain/stock/amounts.ts'
-import type { Document } from '#kit/document.ts'
-import type { RowOf } from '#kit/field.ts'
 import { receipt } from '#resources/material/receipt.ts'
 import { lineAmount } from '#resources/material/totals.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { itemsOf, loadStockMaterials } from './materials.ts'
 import { postStock, stockPosting, tellLotsOf } from './post.ts'
 import { assertStored, numberedLines } from './storing.ts'
 import { assertWarehouses } from './warehouses.ts'
 
-type Receipt = RowOf<(typeof receipt)['fields']>
-
-const document = receipt as unknown as Document
+const document = receipt
 
 /** Its warehouse is of its farm; every line knows what was bought and what it comes to. */
-export const receiptPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+export const receiptPolicy: WritePolicy<typeof receipt> = async (tx, _caller, change) => {
+  const { after } = change
   if (!after) return {}
-  const row = { ...before, ...after } as unknown as Receipt
+  const row = rowAfter(change)
   await assertWarehouses(tx, row.receiveFarmId, { warehouseId: row.warehouseId })
   await assertStored(tx, document, row.warehouseId, numberedLines(row.lines))
   const materials = await loadStockMaterials(
@@ -35,7 +32,7 @@ export const receiptPolicy: WritePolicy = async (tx, _caller, { before, after })
 export const receiptPosting = stockPosting(
   document,
   async (posted) => {
-    const { lines, supplierId, warehouseId } = posted.row as unknown as Receipt
+    const { lines, supplierId, warehouseId } = posted.row
     const numbered = lines.map((line, index) => ({ ...line, line: index + 1 }))
     await tellLotsOf(posted, document, numbered, supplierId)
     const moved = numbered.map((line) => ({

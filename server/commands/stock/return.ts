@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { quantityText, thousandths } from '#domain/stock/amounts.ts'
-import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { materialReturn } from '#resources/material/material-return.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { askedKindSql } from '#server/queries/asked-kind.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
@@ -15,7 +14,7 @@ import type { StockWords } from './words.ts'
 
 type Return = RowOf<(typeof materialReturn)['fields']>
 
-const document = materialReturn as unknown as Document
+const document = materialReturn
 
 /** What of one event of the document named may still come back. */
 interface Source {
@@ -58,9 +57,10 @@ const isOf =
     one.materialId === materialId && (!lot || one.lot === lot)
 
 /** Its lines say how much of the document they name may still come back. */
-export const materialReturnPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+export const materialReturnPolicy: WritePolicy<typeof materialReturn> = async (tx, _caller, change) => {
+  const { after } = change
   if (!after) return {}
-  const row = { ...before, ...after } as unknown as Return
+  const row = rowAfter(change)
   const sources = await sourcesOf(tx, row)
   const lines = row.lines.map((line) => {
     const left = sources.filter(isOf(line)).reduce((sum, one) => sum + one.left, 0)
@@ -71,7 +71,7 @@ export const materialReturnPolicy: WritePolicy = async (tx, _caller, { before, a
 
 /** 退料: back onto the shelf at the price of its issue, or off it to the supplier; never more than is still out (M-02). */
 export const materialReturnPosting = stockPosting(document, async (posted) => {
-  const row = posted.row as unknown as Return
+  const row = posted.row
   const sources = await sourcesOf(posted.tx, row)
   const wrong: StockWords[] = []
   const lines = row.lines.flatMap((line, index): StockLine[] => {

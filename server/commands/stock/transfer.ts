@@ -1,7 +1,5 @@
-import type { Document } from '#kit/document.ts'
-import type { RowOf } from '#kit/field.ts'
 import { materialTransfer } from '#resources/material/material-transfer.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { postTaken } from './issue.ts'
 import { wantedOf } from './lots.ts'
 import { itemsOf } from './materials.ts'
@@ -9,13 +7,12 @@ import { stockPosting } from './post.ts'
 import { assertStored, numberedLines } from './storing.ts'
 import { assertWarehouses } from './warehouses.ts'
 
-type Transfer = RowOf<(typeof materialTransfer)['fields']>
+const document = materialTransfer
 
-const document = materialTransfer as unknown as Document
-
-export const materialTransferPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+export const materialTransferPolicy: WritePolicy<typeof materialTransfer> = async (tx, _caller, change) => {
+  const { after } = change
   if (!after) return {}
-  const { moveFarmId, warehouseId, toWarehouseId, lines } = { ...before, ...after } as unknown as Transfer
+  const { moveFarmId, warehouseId, toWarehouseId, lines } = rowAfter(change)
   await assertWarehouses(tx, moveFarmId, { warehouseId, toWarehouseId })
   await assertStored(tx, document, toWarehouseId, numberedLines(lines))
   return { items: await itemsOf(tx, lines) }
@@ -23,7 +20,7 @@ export const materialTransferPolicy: WritePolicy = async (tx, _caller, { before,
 
 /** 仓库调拨: out of one warehouse into another of the farm, at what it costs that day. */
 export const materialTransferPosting = stockPosting(document, async (posted) => {
-  const { warehouseId, toWarehouseId, moveDate: day, lines } = posted.row as unknown as Transfer
+  const { warehouseId, toWarehouseId, moveDate: day, lines } = posted.row
   const wanted = wantedOf(lines)
   await postTaken(posted, document, {
     kind: 'TRANSFER',

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
 import { classesServedBy, mayStore } from '#domain/stock/storing.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { warehouse } from '#resources/material/warehouse.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 
-interface Wish {
-  readonly atFarmId: string
-  readonly kind: string
-  readonly usedByEvents: boolean | null
-  readonly enabled: boolean | null
-}
-
 /** Of each class of material one warehouse of a farm serves what is entered in the barns; its kind fits what lies in it (K-17). */
-export const warehousePolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {
+export const warehousePolicy: WritePolicy<typeof warehouse> = async (tx, _caller, change) => {
+  const { uid, before, after } = change
   if (!after) return {}
-  const { atFarmId, kind, usedByEvents, enabled } = { ...before, ...after } as unknown as Wish
+  const { atFarmId, kind, usedByEvents, enabled } = rowAfter(change)
   if (before?.houseId && (kind !== before.kind || usedByEvents))
     throw invalid({ [usedByEvents ? 'usedByEvents' : 'kind']: ['舍内存料由领料自动建立，不能改作他用'] })
   if (before && before.kind !== kind) await assertFitsStock(tx, atFarmId, uid, kind)

@@ -4,7 +4,7 @@ import { type MaybeDecimal, roundHalfUp } from '../decimal.ts'
 export const POSITION_KINDS = { DIRECT: '直接', PUBLIC: '公共' } as const
 export type PositionKind = keyof typeof POSITION_KINDS
 
-export interface Pay {
+interface Pay {
   readonly base: MaybeDecimal
   readonly bonus: MaybeDecimal
   readonly deduction: MaybeDecimal
