@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { monthOf } from '#domain/calendar.ts'
 import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
-import { accrueDepreciation } from '#server/commands/costs/depreciation.ts'
+import { accrueDepreciation } from '#server/commands/costs/costs.depreciation.ts'
 import { storeOf } from '#server/stores.ts'
 import { type Chance, chance } from './random.ts'
 import { cold, heat } from './seasons.ts'

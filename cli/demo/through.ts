@@ -1,5 +1,5 @@
 import type { DocumentAct } from '#kit/document-rules.ts'
-import { actOnDocument } from '#server/commands/documents/act.ts'
+import { actOnDocument } from '#server/commands/documents/documents.act.ts'
 import { documentNamed } from '#server/compose.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { dispatch } from '#server/commands/farm-transfers/dispatch.ts'
-import { receive } from '#server/commands/farm-transfers/receive.ts'
+import { receive } from '#server/commands/farm-transfers/farm-transfers.receive.ts'
 import type { TransferAnswer } from '#server/commands/farm-transfers/settle.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'

@@ -61,7 +61,7 @@ export function figuresOf(house: House): Figure[] {
     figure('命令中的 as unknown as', doubleCasts(commands, house.textOf), 14, 0),
     { name: '命令每千行 as', ...assertionsPerThousand(commands), limit: 3.1, aim: 2, cases: [] },
     { name: '只被一个文件引用 %', value: singleUserShare(code), limit: 42.2, aim: 25, cases: [] },
-    figure('同名文件（最多）', mostOfOneName(code), 51, 5),
+    figure('同名文件（最多）', mostOfOneName(code), 5, 5),
   ]
 }
 
@@ -135,9 +135,9 @@ function singleUserShare(code: ReadonlyMap<string, Module>): number {
   return Number(((single.length / code.size) * 100).toFixed(1))
 }
 
-/** The files that bear the most frequent file name, screens (named by their folder, which is the route) aside. */
+/** The files that bear the most frequent file name; screens (named by their folder, which is the route) and indexes aside. */
 function mostOfOneName(code: ReadonlyMap<string, Module>): string[] {
   const byName = Map.groupBy(code.keys(), (path) => path.slice(path.lastIndexOf('/') + 1))
-  byName.delete('screen.tsx')
+  for (const name of ['screen.tsx', 'index.ts']) byName.delete(name)
   return [...byName.values()].reduce((most, paths) => (paths.length > most.length ? paths : most), [])
 }

@@ -1,11 +1,11 @@
 import type { DocumentOffer } from '#kit/document-rules.ts'
 import type { Tx } from '../kit/database.ts'
 import type { AnimalFacts } from '../queries/animal-facts.ts'
-import { suggestBatches } from './batch/lookup.ts'
-import { suggest } from './herd/lookup.ts'
+import { suggestBatches } from './batch/batch.lookup.ts'
+import { suggest } from './herd/herd.lookup.ts'
 import { noted, withdrawalsOfAnimals, withdrawalsOfBatches } from './herd/withdrawn-until.ts'
-import { suggestLots } from './semen-lot/lookup.ts'
-import { suggestMaterialLots } from './stock/lookup.ts'
+import { suggestLots } from './semen-lot/semen-lot.lookup.ts'
+import { suggestMaterialLots } from './stock/stock.lookup.ts'
 
 /** A number a cell may name, and what tells it apart from its like. */
 interface Offered {

@@ -5,7 +5,7 @@ import { dayKeys } from '../kept-days/day-columns.ts'
 import { columnOf } from '../kept-days/herd-columns.ts'
 import { askDays, farmDayRows, farmHerdDayRows, herdDayRows, openingOf } from '../kept-days/read.ts'
 import type { Tx } from '../kit/database.ts'
-import { dailyColumn } from '../reports/pig/herd-day/columns.ts'
+import { dailyColumn } from '../reports/pig/herd-day/herd-day.columns.ts'
 
 type Sql = RawBuilder<unknown>
 

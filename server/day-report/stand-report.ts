@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import type { Act } from '../commands/entry/act.ts'
+import type { Act } from '../commands/entry/entry.act.ts'
 import { audit } from '../kit/audit.ts'
 import type { Caller } from '../kit/context.ts'
 import { conflict, invalid, Refused } from '../kit/refused.ts'

@@ -9,7 +9,7 @@ import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { runReport } from '../kit/report/query.ts'
 import { checkedFilters, readContext } from '../kit/report/request.ts'
-import { efficiency } from '../reports/pig/breeding-sow-production-efficiency/report.ts'
+import { efficiency } from '../reports/pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
 import { SCORECARD_KEYS } from './read-day-values.ts'
 
 type Sql = RawBuilder<unknown>

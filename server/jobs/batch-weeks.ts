@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import { lastSunday, refreshBatchWeeks } from '../reports/pig/fatten-pig-prod-week/refresh.ts'
+import {
+  lastSunday,
+  refreshBatchWeeks,
+} from '../reports/pig/fatten-pig-prod-week/fatten-pig-prod-week.refresh.ts'
 import type { Following } from './following.ts'
 
 /** The kept weeks of growing batches: behind where a batch changed, or where they do not reach to the last that is over. */

@@ -1,4 +1,4 @@
-import { refreshLedger } from '../commands/costs/ledger.ts'
+import { refreshLedger } from '../commands/costs/costs.ledger.ts'
 import { behindFarms } from '../kit/report/kept-costs.ts'
 import type { Following } from './following.ts'
 

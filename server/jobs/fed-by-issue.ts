@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refreshFedByIssue } from '../commands/stock/fed-by-issue.ts'
+import { refreshFedByIssue } from '../commands/stock/stock.fed-by-issue.ts'
 import type { Following } from './following.ts'
 
 /** Feed that is fed by its issue: behind where heads changed in its house, and each new day. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refreshEaten } from '../reports/pig/feed-detail/refresh.ts'
+import { refreshEaten } from '../reports/pig/feed-detail/feed-detail.refresh.ts'
 import type { Following } from './following.ts'
 
 /** What feedings came to: behind where feed was told, or who ate it changed. */

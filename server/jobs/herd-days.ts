@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refreshHerdDays } from '../reports/pig/herd-day/refresh.ts'
+import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
 import type { Following } from './following.ts'
 
 /** The kept days of herds: behind where something changed, or where they do not reach to today. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { closeTask } from '../commands/rebuild/rebuild.task.ts'
 import { resumeRebuild } from '../commands/rebuild/start-rebuild.ts'
-import { closeTask } from '../commands/rebuild/task.ts'
 import { scoped } from '../kit/database.ts'
 import { defineJob } from './define-job.ts'
 import { runForPerson } from './person-job.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rollMonths } from '../commands/stock/months.ts'
+import { rollMonths } from '../commands/stock/stock.months.ts'
 import type { Following } from './following.ts'
 
 /** What warehouses held at the end of each month that is over: where the stock of a past day begins. */

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../kit/database.ts'
 import { type FarmParameters, parametersOfFarms } from '../kit/parameters.ts'
 import { inFarms } from '../kit/report/in-farms.ts'
-import { herdDaysWorkedOut, herdDayColumns as scorecardColumns } from '../reports/pig/herd-day/refresh.ts'
+import {
+  herdDaysWorkedOut,
+  herdDayColumns as scorecardColumns,
+} from '../reports/pig/herd-day/herd-day.refresh.ts'
 import type { Days } from './day-parts.ts'
 import { freshFarmDays } from './fresh.ts'
 import { farmDayColumns, farmDaysOf, headsThat, herdDayColumns, herdDaysOf } from './worked-out.ts'

@@ -15,7 +15,10 @@ import { and, condition, orderBy, selectList, sumList } from './select.ts'
 export type Row = Record<string, unknown> & { uid: string; version: number }
 
 /** A stored row of a declared resource: its fields, its identity and its version. */
-export type StoredRow<R extends Resource> = RowOf<R['fields']> & { readonly uid: string; readonly version: number }
+export type StoredRow<R extends Resource> = RowOf<R['fields']> & {
+  readonly uid: string
+  readonly version: number
+}
 
 export interface ListAnswer {
   list: Row[]

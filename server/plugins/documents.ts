@@ -4,7 +4,7 @@ import { type DocumentAct, documentActs, type LaterFields, type RestPosting } fr
 import { date, type Fields, flag, integer, organisation, text } from '#kit/field.ts'
 import { functionCode } from '#kit/resource.ts'
 import { offeredNumbers } from '../commands/document-offers.ts'
-import { actOnDocument } from '../commands/documents/act.ts'
+import { actOnDocument } from '../commands/documents/documents.act.ts'
 import { tellLater } from '../commands/documents/later.ts'
 import type { DocumentKind, Propose } from '../commands/documents/posting.ts'
 import { proposeLines } from '../commands/documents/propose.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { choice, date, type Fields, integer, month, organisation, organisations, text } from '#kit/field.ts'
-import type { Act } from '../commands/entry/act.ts'
+import type { Act } from '../commands/entry/entry.act.ts'
 import { drillCell, SPANS } from '../day-report/drill.ts'
 import { exportDayReport } from '../day-report/export-day-report.ts'
 import { readDayReport, readMonthReport } from '../day-report/read-report.ts'

@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { month, organisation } from '#kit/field.ts'
-import { type Accrual, accrueDepreciation, reverseDepreciation } from '../commands/costs/depreciation.ts'
-import type { Act } from '../commands/entry/act.ts'
+import {
+  type Accrual,
+  accrueDepreciation,
+  reverseDepreciation,
+} from '../commands/costs/costs.depreciation.ts'
+import type { Act } from '../commands/entry/entry.act.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { readBody } from './read-body.ts'
 import { stepOf } from './step.ts'

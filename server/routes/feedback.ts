@@ -4,6 +4,7 @@ import { feedbackKinds, feedbackStates } from '#domain/feedback.ts'
 import { choice, type Fields, reference, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { feedback } from '#resources/system/feedback.ts'
+import { answerFeedback, sendFeedback } from '../commands/feedback/feedback.write.ts'
 import {
   addScreenshot,
   assertMayAddScreenshot,
@@ -12,7 +13,6 @@ import {
   type ScreenshotPlace,
 } from '../commands/feedback/screenshots.ts'
 import { feedbackCounts, markSeen, threadOf, unreadAnswers } from '../commands/feedback/thread.ts'
-import { answerFeedback, sendFeedback } from '../commands/feedback/write.ts'
 import { leaveFile } from '../kit/attachments/file-store.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'

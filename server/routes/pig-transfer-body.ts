@@ -1,6 +1,6 @@
 import { parseEarTags } from '#domain/ear-tags.ts'
 import { date, earTag, flag, integer, lines, organisation, text } from '#kit/field.ts'
-import type { UndoStep } from '../commands/farm-transfers/undo.ts'
+import type { UndoStep } from '../commands/farm-transfers/farm-transfers.undo.ts'
 import { invalid } from '../kit/refused.ts'
 
 const MOST_PIGS = 300

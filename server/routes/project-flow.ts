@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { date, type Fields, reference } from '#kit/field.ts'
 import { applyFlow, generateIntros } from '../commands/projects/apply.ts'
-import { resetIndicators } from '../commands/projects/indicators.ts'
+import { resetIndicators } from '../commands/projects/projects.indicators.ts'
 import { toldFlow } from '../commands/projects/told-flow.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'

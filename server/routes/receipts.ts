@@ -13,7 +13,7 @@ import {
   registerReceipt,
   reverseReceipt,
   settlementReceipts,
-} from '../commands/sales/receipts.ts'
+} from '../commands/sales/sales.receipts.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { storeOf } from '../stores.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { lines, organisation, text } from '#kit/field.ts'
 import { stationCells, stationFeed } from '#resources/other/station-feed.ts'
-import { recordStations } from '../commands/stations/record.ts'
+import { recordStations } from '../commands/stations/stations.record.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Act } from '../commands/entry/act.ts'
+import type { Act } from '../commands/entry/entry.act.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'

@@ -8,7 +8,7 @@ import {
   type NewSubscription,
   ownSubscription,
   type Subscription,
-} from '../commands/subscription/subscriptions.ts'
+} from '../commands/subscription/subscription.subscriptions.ts'
 import { readersOf } from '../jobs/subscription/check-input.ts'
 import { questionOf } from '../jobs/subscription/judge.ts'
 import { farmToday } from '../kit/clock.ts'

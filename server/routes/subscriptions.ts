@@ -21,7 +21,7 @@ import {
   type Subscription,
   setEnabled,
   visibleSubscriptions,
-} from '../commands/subscription/subscriptions.ts'
+} from '../commands/subscription/subscription.subscriptions.ts'
 import { downloadSettings } from '../jobs/offline-job.ts'
 import { checkInput } from '../jobs/subscription/check-input.ts'
 import { questionOf } from '../jobs/subscription/judge.ts'

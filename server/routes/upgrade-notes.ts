@@ -3,8 +3,13 @@ import { formulaChanges, isFormulaChange } from '#domain/upgrade-notes.ts'
 import { choice, date, type Fields, flag, integer, organisation, text } from '#kit/field.ts'
 import { noteItems, upgradeNote } from '#resources/system/upgrade-note.ts'
 import { formulaFigures } from '../commands/upgrade-notes/formula-figures.ts'
-import { markNoteRead, upgradeNotes } from '../commands/upgrade-notes/read.ts'
-import { changeNote, createNote, publishNote, removeNote } from '../commands/upgrade-notes/write.ts'
+import { markNoteRead, upgradeNotes } from '../commands/upgrade-notes/upgrade-notes.read.ts'
+import {
+  changeNote,
+  createNote,
+  publishNote,
+  removeNote,
+} from '../commands/upgrade-notes/upgrade-notes.write.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'

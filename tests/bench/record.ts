@@ -5,10 +5,10 @@
  */
 import { sql } from 'kysely'
 import pg from 'pg'
-import { batchFigures, batchMove } from '#server/commands/batch/tables.ts'
+import { batchFigures, batchMove } from '#server/commands/batch/batch.tables.ts'
 import { event } from '#server/commands/entry/event-table.ts'
+import { derived, pig } from '#server/commands/herd/herd.tables.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
-import { derived, pig } from '#server/commands/herd/tables.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { scoped } from '#server/kit/database.ts'
 import { systemCaller } from '#server/kit/system-caller.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shownUnder } from '#kit/report-shown.ts'
-import { face } from '#server/reports/pig/expect-out-amt/face.ts'
+import { face } from '#server/reports/pig/expect-out-amt/expect-out-amt.definition.ts'
 
 test('kinds of rows that are not asked for leave no empty columns, figures or charts; asked for nothing, all stand', () => {
   expect(shownUnder(face, {})).toBe(face)

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/calendar.ts'
-import { recordStations } from '#server/commands/stations/record.ts'
+import { recordStations } from '#server/commands/stations/stations.record.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { storeOf } from '#server/stores.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { replayBatch } from '#domain/batch/replay.ts'
 import type { BatchEvent } from '#domain/batch/types.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { BatchShift } from './load.ts'
-import { loadBatches, type StoredBatch } from './load.ts'
+import type { BatchShift } from './batch.load.ts'
+import { loadBatches, type StoredBatch } from './batch.load.ts'
 
 /** Batches one after the other that pigs may have been passed on through. */
 const FARTHEST = 12

@@ -4,8 +4,8 @@ import type { Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { farmOfHouse } from '../policies/farm-of-place.ts'
-import { loadBatches } from './load.ts'
-import { figureRow } from './project.ts'
+import { loadBatches } from './batch.load.ts'
+import { figureRow } from './batch.project.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

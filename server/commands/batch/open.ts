@@ -3,8 +3,8 @@ import { audit } from '../../kit/audit.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { Raced, type Tx } from '../../kit/database.ts'
-import type { StoredBatch } from './load.ts'
-import { newBatch } from './tables.ts'
+import type { StoredBatch } from './batch.load.ts'
+import { newBatch } from './batch.tables.ts'
 
 /** A batch nothing has happened to yet, not stored. */
 export const openedBatch = (

@@ -6,8 +6,8 @@ import type { Tx } from '../../kit/database.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RecordInput } from '../entry/record-input.ts'
+import { loadBatches, type StoredBatch } from './batch.load.ts'
 import { type Care, type CareWanted, loadCare } from './care.ts'
-import { loadBatches, type StoredBatch } from './load.ts'
 import { loadRooms, type Rooms } from './rooms.ts'
 
 /** An accepted event with the row it came from. */

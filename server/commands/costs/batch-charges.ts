@@ -5,7 +5,7 @@ import { amountText } from '#domain/stock/amounts.ts'
 import { type BulkTable, bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Charge } from './charge.ts'
-import type { Herd } from './places.ts'
+import type { Herd } from './costs.places.ts'
 
 /** What batches bear of a month's ledger, by day and item: all that is spent on them (decision 0019). */
 export const batchCharge: BulkTable = {

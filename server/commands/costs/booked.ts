@@ -11,7 +11,7 @@ import { sharesOf } from '#domain/cost/shares.ts'
 import { cents } from '#domain/stock/amounts.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Charge } from './charge.ts'
-import type { Herd } from './places.ts'
+import type { Herd } from './costs.places.ts'
 
 interface Booked {
   readonly uid: string

@@ -3,8 +3,8 @@ import { type DataScope, type Db, reading, scoped, type Tx } from '../../kit/dat
 import { farmWall } from '../../kit/farm-wall.ts'
 import type { KeptCosts } from '../../kit/report/definition.ts'
 import { costMarks } from '../../kit/report/kept-costs.ts'
-import { refreshCosts } from '../batch/costs/refresh.ts'
-import { refreshLedger } from './ledger.ts'
+import { refreshCosts } from '../batch/costs/costs.refresh.ts'
+import { refreshLedger } from './costs.ledger.ts'
 
 const REFRESH: Readonly<Record<KeptCosts, (tx: Tx, farmId: string, today: string) => Promise<void>>> = {
   batches: refreshFarmCosts,

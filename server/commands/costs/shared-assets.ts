@@ -4,8 +4,8 @@ import { farmParts } from '#domain/cost/asset-charges.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type AssetRow, writtenOf } from './asset-row.ts'
 import type { Charge } from './charge.ts'
+import type { Herd } from './costs.places.ts'
 import { farmSizes } from './farm-sizes.ts'
-import type { Herd } from './places.ts'
 
 type Shared = AssetRow & { readonly uid: string }
 

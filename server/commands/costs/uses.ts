@@ -8,7 +8,7 @@ import { spendings } from '#server/queries/spendings.ts'
 import type { Tx } from '../../kit/database.ts'
 import { worded } from '../../kit/sql-words.ts'
 import type { Charge } from './charge.ts'
-import type { Herd } from './places.ts'
+import type { Herd } from './costs.places.ts'
 import { dosesSpent, fedAmount, listedSemen } from './priced.ts'
 
 interface Told {

@@ -3,9 +3,9 @@ import { entry } from '#resources/events/entry.ts'
 import { death } from '#resources/events/removal.ts'
 import { herdCount } from '#resources/other/herd-count.ts'
 import { invalid } from '../../kit/refused.ts'
-import { type DocumentEvent, postEvents, takeBackEvents } from '../documents/events.ts'
+import { type DocumentEvent, postEvents, takeBackEvents } from '../documents/documents.events.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
-import { type Count, judged, type Line } from './judge.ts'
+import { type Count, judged, type Line } from './count.judge.ts'
 
 const document = herdCount
 

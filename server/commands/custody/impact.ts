@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { Tx } from '../../kit/database.ts'
-import { otherPeriods } from './policy.ts'
+import { otherPeriods } from './custody.policy.ts'
 
 interface CustodyRequest {
   /** The period being edited; null for a new one. */

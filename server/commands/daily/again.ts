@@ -3,7 +3,7 @@ import { isUuid } from '#kit/parse.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 
 interface DayWish {
   readonly farmId: string

@@ -11,7 +11,7 @@ import { alsoIn, type Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { forbidden, invalid, notFound, Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 
 const MB = 1024 * 1024
 

@@ -4,7 +4,7 @@ import type { Document } from '#kit/document.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { Row } from '../../kit/store.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 
 /**
  * K-19: who made a document, or submitted it, does not approve it. A farm of one person switches that off (four_eyes).

@@ -3,7 +3,7 @@ import { type DocumentAct, documentActs } from '#kit/document-rules.ts'
 import type { Caller } from '../../kit/context.ts'
 import { conflict, forbidden } from '../../kit/refused.ts'
 import type { Store } from '../../kit/store.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 import type { StoredDocument } from './posting.ts'
 
 export interface Held {

@@ -5,9 +5,9 @@ import { audit } from '../../kit/audit.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
 import { toColumns } from '../../kit/store-check.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
+import { totalColumns } from './documents.policy.ts'
 import { type Held, heldDocument } from './held.ts'
-import { totalColumns } from './policy.ts'
 
 interface LaterWish extends Held {
   /** Fields that become known later, as they were sent. */

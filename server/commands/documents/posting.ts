@@ -2,7 +2,7 @@ import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { Store } from '#server/kit/store.ts'
 import type { StoredRow } from '#server/kit/store-read.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 
 /** A stored document with the farm it is of. */
 export type StoredDocument<D extends Document = Document> = StoredRow<D> & { readonly farmId: string }

@@ -5,7 +5,7 @@ import { lineTitles } from '../../kit/line-titles.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { Store } from '../../kit/store.ts'
 import { assertPointers } from '../../kit/store-check.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 import type { Proposal, Propose } from './posting.ts'
 
 interface Proposed extends Proposal {

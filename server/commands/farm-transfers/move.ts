@@ -13,8 +13,8 @@ import { dropFromCheck, type Listed, listedOf, listForCheck } from '../entry/lis
 import { type RowResult, type RowViolation, refusal, violationsOf } from '../entry/row-result.ts'
 import { eventRow } from '../herd/accepted.ts'
 import type { Chain } from '../herd/chains.ts'
+import { writeProjections } from '../herd/herd.write.ts'
 import { shift } from '../herd/save-events.ts'
-import { writeProjections } from '../herd/write.ts'
 import type { Slip } from './slip.ts'
 
 /** What a person wants to do with a slip. */

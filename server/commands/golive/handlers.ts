@@ -1,10 +1,10 @@
 import type { ImportKind } from '#kit/import-kind.ts'
 import { eventRows } from '../import/handlers/event-rows.ts'
-import type { ImportHandler } from '../import/handlers/types.ts'
-import { materialRows } from './materials.ts'
+import type { ImportHandler } from '../import/handlers/handlers.types.ts'
+import { materialRows } from './golive.materials.ts'
+import { placeRows } from './golive.places.ts'
 import { openingBatchRows, openingPigRows } from './opening-rows.ts'
 import { pastLitterRows } from './past-litters.ts'
-import { placeRows } from './places.ts'
 import { assertGivesBack, assertTakes } from './steps.ts'
 
 /** The same rows, while their step takes them: the server keeps the order of a go-live. */

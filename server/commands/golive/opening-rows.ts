@@ -3,7 +3,7 @@ import { batchInit } from '#resources/events/batch-arrivals.ts'
 import { entry } from '#resources/events/entry.ts'
 import type { Tx } from '../../kit/database.ts'
 import { eventRows } from '../import/handlers/event-rows.ts'
-import type { ImportHandler, ImportRun } from '../import/handlers/types.ts'
+import type { ImportHandler, ImportRun } from '../import/handlers/handlers.types.ts'
 import { runningGoLive } from './go-live.ts'
 
 /** The day the farm goes live: the day of every opening row. */

@@ -7,7 +7,7 @@ import { pastLitterKind } from '#resources/golive/kinds.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { type Chain, findByEarNo, loadChains } from '../herd/chains.ts'
-import type { ImportHandler, ImportResult, ImportRun } from '../import/handlers/types.ts'
+import type { ImportHandler, ImportResult, ImportRun } from '../import/handlers/handlers.types.ts'
 import { type MadePast, type Rewritten, takeBackPast, writeEntries } from './past-write.ts'
 import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
 

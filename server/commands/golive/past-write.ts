@@ -6,9 +6,9 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { type Chain, loadChains } from '../herd/chains.ts'
+import { writeProjections } from '../herd/herd.write.ts'
 import { shift } from '../herd/save-events.ts'
-import { writeProjections } from '../herd/write.ts'
-import type { TakingBack } from '../import/handlers/types.ts'
+import type { TakingBack } from '../import/handlers/handlers.types.ts'
 
 type Entry = SowEvent<'event_entry'>
 

@@ -3,7 +3,7 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import type { TakingBack } from '../import/handlers/types.ts'
+import type { TakingBack } from '../import/handlers/handlers.types.ts'
 import { placesInUse } from '../organisation/organisation-content.ts'
 import { type MadePlaces, setValues, TARGET } from './place-values.ts'
 

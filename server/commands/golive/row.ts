@@ -1,7 +1,7 @@
 import type { ImportKind } from '#kit/import-kind.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { ImportResult, ImportRow } from '../import/handlers/types.ts'
+import type { ImportResult, ImportRow } from '../import/handlers/handlers.types.ts'
 
 /** A row of a file with all its cells, or what is wrong with it. */
 export interface CheckedRow {

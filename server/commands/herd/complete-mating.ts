@@ -1,7 +1,7 @@
 import type { MateDose } from '#domain/sow/events.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { World } from './facts.ts'
+import type { World } from './herd.facts.ts'
 import { DOSE_CELLS } from './wanted.ts'
 
 /** A dose as its form leaves it: the main boar, the main lot, or a word that is one of both. */

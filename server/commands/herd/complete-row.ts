@@ -3,7 +3,7 @@ import type { ParsedRow } from '../entry/parse-rows.ts'
 import { completeMating } from './complete-mating.ts'
 import { completeCollection, completeProcessing, openLot } from './complete-semen.ts'
 import { completeWeaning } from './complete-weaning.ts'
-import type { World } from './facts.ts'
+import type { World } from './herd.facts.ts'
 import type { Sitting } from './sitting.ts'
 
 /** What the server knows of a row beyond its cells, of a new one and of a correction alike. */

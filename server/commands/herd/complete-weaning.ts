@@ -3,7 +3,7 @@ import type { BatchStage } from '#domain/batch/types.ts'
 import { type RuleId, ruleMessage, type Slots } from '#domain/rules.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { World } from './facts.ts'
+import type { World } from './herd.facts.ts'
 
 /** A target as its form leaves it; `stage` asks for a new batch. */
 interface TypedTarget {

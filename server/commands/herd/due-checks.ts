@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import type { Tx } from '../../kit/database.ts'
-import { listAnimals } from './lookup.ts'
+import { listAnimals } from './herd.lookup.ts'
 
 export interface DueWish {
   readonly mateFrom: string | null

@@ -7,7 +7,7 @@ import { parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { completeRow } from './complete-row.ts'
-import { loadWorld, type World } from './facts.ts'
+import { loadWorld, type World } from './herd.facts.ts'
 import { wantedOf } from './wanted.ts'
 
 export interface Edit {

@@ -3,8 +3,8 @@ import type { Params } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Tx } from '../../kit/database.ts'
 import { loadChains } from './chains.ts'
-import { project } from './project.ts'
-import { writeProjections } from './write.ts'
+import { project } from './herd.project.ts'
+import { writeProjections } from './herd.write.ts'
 
 /** Animals replayed at a time. */
 const CHUNK = 500

@@ -5,14 +5,14 @@ import { audit } from '../../kit/audit.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
+import { writeBatches } from '../batch/batch.write.ts'
 import { openBatches } from '../batch/open.ts'
-import { writeBatches } from '../batch/write.ts'
 import { event as eventTable } from '../entry/event-table.ts'
 import { listForCheck } from '../entry/list-for-check.ts'
 import { type Accepted, eventRow } from './accepted.ts'
-import { project } from './project.ts'
+import { project } from './herd.project.ts'
+import { type Shift, writeProjections } from './herd.write.ts'
 import type { Sitting } from './sitting.ts'
-import { type Shift, writeProjections } from './write.ts'
 
 /** Writes the accepted events, the projections of their animals and the trail. */
 export async function save(

@@ -5,7 +5,7 @@ import type { DiffLine } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import { loadLots, type StoredLot } from '../semen-lot/lots.ts'
+import { loadLots, type StoredLot } from '../semen-lot/semen-lot.lots.ts'
 
 /** What a correction does to lots of semen. */
 export interface SemenChange {

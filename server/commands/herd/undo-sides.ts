@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
-import { asWished, type Gone, type Undoing } from '../entry/undo.ts'
+import { asWished, type Gone, type Undoing } from '../entry/entry.undo.ts'
 
 /** A stored event of one animal. */
 export interface Side extends Gone {

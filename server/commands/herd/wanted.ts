@@ -1,7 +1,7 @@
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import { batchTargetOf } from './complete-weaning.ts'
-import type { Wanted } from './facts.ts'
 import { EXIT_FORMS } from './health-days.ts'
+import type { Wanted } from './herd.facts.ts'
 import { lotPrefix } from './lot-number.ts'
 import { maybeQuarantined } from './quarantine.ts'
 import { weanedForSale } from './treated-litters.ts'

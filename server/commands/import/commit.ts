@@ -4,10 +4,10 @@ import type { ImportKind } from '#kit/import-kind.ts'
 import { audit, REFUSED } from '../../kit/audit.ts'
 import { type DataScope, scoped, type Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import { countsSet, notYetWritten } from './check.ts'
+import { countsSet, notYetWritten } from './import.check.ts'
+import { type StoredTask, setTask } from './import.task.ts'
 import type { Advance, ImportJob, Work } from './job.ts'
 import { type Counts, judgeFile } from './judge-file.ts'
-import { type StoredTask, setTask } from './task.ts'
 
 interface CommitRequest {
   readonly requestId: string

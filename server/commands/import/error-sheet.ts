@@ -4,7 +4,7 @@ import type { ImportProblem } from '#kit/import-task.ts'
 import { cellText, type SheetRow } from '#kit/sheet/cell.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { SheetSpec } from '../../kit/sheet.ts'
-import type { StoredTask } from './task.ts'
+import type { StoredTask } from './import.task.ts'
 
 /** What is there already needs no mending. */
 const ALREADY = 'SAME'

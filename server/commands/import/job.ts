@@ -7,9 +7,9 @@ import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
 import { JobInterrupted } from '../../kit/job-errors.ts'
 import { patientLock } from '../../kit/patient-lock.ts'
 import { Refused } from '../../kit/refused.ts'
-import type { ImportHandler } from './handlers/types.ts'
+import type { ImportHandler } from './handlers/handlers.types.ts'
+import { beginJob, readTask, type StoredTask, setTask } from './import.task.ts'
 import { farmLock } from './lock.ts'
-import { beginJob, readTask, type StoredTask, setTask } from './task.ts'
 
 export interface ImportJob {
   readonly db: Db

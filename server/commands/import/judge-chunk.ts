@@ -5,7 +5,7 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers/types.ts'
+import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers/handlers.types.ts'
 import type { CellsRead } from './read-cells.ts'
 
 /** What one row came to. */

@@ -7,14 +7,14 @@ import { resourceNamed } from '#server/declarations.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { ReferenceWords } from '../../kit/import/reference-words.ts'
-import type { ImportRun } from './handlers/types.ts'
+import type { ImportRun } from './handlers/handlers.types.ts'
+import { importMade } from './import.tables.ts'
+import type { StoredTask } from './import.task.ts'
 import type { Advance, ImportJob } from './job.ts'
 import { type Judged, judgeChunk } from './judge-chunk.ts'
 import { matchedColumns } from './matched-columns.ts'
 import { placeWords } from './place-words.ts'
 import { cellReader } from './read-cells.ts'
-import { importMade } from './tables.ts'
-import type { StoredTask } from './task.ts'
 
 export interface Counts {
   valid: number

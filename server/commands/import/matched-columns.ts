@@ -1,6 +1,6 @@
 import type { MatchedColumn } from '#kit/import/head.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
-import type { StoredTask } from './task.ts'
+import type { StoredTask } from './import.task.ts'
 
 /** The columns of a file that say something of its rows. */
 export const matchedColumns = (kind: ImportKind, { columns }: Pick<StoredTask, 'columns'>): MatchedColumn[] =>

@@ -4,7 +4,7 @@ import { ruleTitle } from '#domain/rules.ts'
 import { type ImportProblems, type ProblemCount, type ProblemGroup, problemGroups } from '#kit/import-task.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { StoredTask } from './task.ts'
+import type { StoredTask } from './import.task.ts'
 
 /** Which problems are wanted, and which page of them. */
 interface ProblemsAsked extends Partial<Readonly<Record<ProblemGroup, string>>> {

@@ -4,9 +4,9 @@ import { audit } from '../../kit/audit.ts'
 import { scoped } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { tracedOf } from './commit.ts'
-import type { Made } from './handlers/types.ts'
+import type { Made } from './handlers/handlers.types.ts'
+import { setTask } from './import.task.ts'
 import type { Work } from './job.ts'
-import { setTask } from './task.ts'
 
 interface RevertRequest {
   /** Handed out with the commit: who reverts has seen what he takes back. */

@@ -4,7 +4,7 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import { type StoredTask, setTask } from './task.ts'
+import { type StoredTask, setTask } from './import.task.ts'
 
 /** Asks a running job to end; it looks between two chunks, and nothing it wrote stays. */
 export async function askToStop(tx: Tx, caller: Caller, trace: Trace, task: StoredTask): Promise<void> {

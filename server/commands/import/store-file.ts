@@ -10,7 +10,7 @@ import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { importChunk } from './tables.ts'
+import { importChunk } from './import.tables.ts'
 
 /** Rows judged at a time: nobody waits longer than for these. */
 const CHUNK_ROWS = 100

@@ -6,7 +6,7 @@ import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { templateSheets } from '../../kit/import/template.ts'
 import type { SheetSpec } from '../../kit/sheet.ts'
-import { type Place, placesOf } from '../herd/places.ts'
+import { type Place, placesOf } from '../herd/herd.places.ts'
 
 /** The workbook of a kind, with the places of this farm and no other to choose from. */
 export async function templateOf(

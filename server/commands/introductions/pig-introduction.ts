@@ -4,7 +4,7 @@ import { entry } from '#resources/events/entry.ts'
 import { pigArrival } from '#resources/pig/pig-arrival.ts'
 import { pigIntroduction } from '#resources/pig/pig-introduction.ts'
 import { invalid } from '../../kit/refused.ts'
-import { postEvents, takeBackEvents } from '../documents/events.ts'
+import { postEvents, takeBackEvents } from '../documents/documents.events.ts'
 import type { Posted, Posting, StoredDocument } from '../documents/posting.ts'
 import { differenceOf, requestOf } from './request.ts'
 

@@ -7,7 +7,7 @@ import { closedUpToOf, holdFarm } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import { markLedger } from '../costs/stale.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { snapshots } from '../month-snapshots/index.ts'
 import { checkMonth } from './check-list.ts'
 

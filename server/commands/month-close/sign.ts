@@ -6,7 +6,7 @@ import { audit } from '#server/kit/audit.ts'
 import { closedUpToOf } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { reconcile } from '../reconcile/index.ts'
 
 /** Who signed what 数据核对 found of the month; null while nobody has. */

@@ -1,8 +1,8 @@
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { rebuildCostLedger } from '../costs/costs.ledger.ts'
 import { keepSizes } from '../costs/farm-sizes.ts'
 import { refreshFarmCosts } from '../costs/fresh.ts'
-import { rebuildCostLedger } from '../costs/ledger.ts'
 import { keepHerd, keepStock } from './kept.ts'
 
 /**

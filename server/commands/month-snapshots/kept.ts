@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { HerdRow, StockRow } from '#domain/close/answer.ts'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { herdOf } from './herd.ts'
-import { stockOf } from './stock.ts'
+import { herdOf } from './month-snapshots.herd.ts'
+import { stockOf } from './month-snapshots.stock.ts'
 
 /** The herd of a month as it was when it was closed. */
 export async function keptHerd(tx: Tx, farmId: string, period: string): Promise<HerdRow[]> {

@@ -12,7 +12,7 @@ import { markCosts } from '../batch/costs/stale.ts'
 import { markLedger } from '../costs/stale.ts'
 import { reproject } from '../herd/reproject.ts'
 import { coversNodes } from '../policies/reach.ts'
-import { recountStations } from '../stations/follow.ts'
+import { recountStations } from '../stations/stations.follow.ts'
 
 interface ParameterWish {
   readonly key: ParameterKey

@@ -1,4 +1,4 @@
-import type { PlainType } from './types.ts'
+import type { PlainType } from './plain.types.ts'
 
 /** 批次费用: money spent on a batch on a day. */
 export const batchCostType: PlainType = {

@@ -2,7 +2,7 @@ import type { EventForm } from '#kit/event-form.ts'
 import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import { siloFacts } from '#server/queries/silo-left.ts'
 import type { Tx } from '../../kit/database.ts'
-import { lookupBatches } from '../batch/lookup.ts'
+import { lookupBatches } from '../batch/batch.lookup.ts'
 import { drugFacts } from './drug-facts.ts'
 
 type Facts = (tx: Tx, farmId: string, rows: readonly unknown[]) => Promise<AnimalFacts[]>

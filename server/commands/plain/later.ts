@@ -4,8 +4,8 @@ import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
 import { eventFields } from '#kit/event-form.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { Judged } from './judge.ts'
-import type { StoredPlain } from './read.ts'
+import type { Judged } from './plain.judge.ts'
+import type { StoredPlain } from './plain.read.ts'
 import { plainType } from './registry.ts'
 
 /** Whom an event is about, beside its cells. */

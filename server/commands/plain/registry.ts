@@ -1,8 +1,8 @@
 import { batchCostType } from './batch-cost.ts'
-import { feed } from './feed.ts'
-import { cureType, healthType, immuneType } from './health.ts'
-import { feedCountType, feedInType } from './silo.ts'
-import type { PlainType } from './types.ts'
+import { feed } from './plain.feed.ts'
+import { cureType, healthType, immuneType } from './plain.health.ts'
+import { feedCountType, feedInType } from './plain.silo.ts'
+import type { PlainType } from './plain.types.ts'
 
 const types: Readonly<Record<string, PlainType>> = {
   feed_use: feed,

@@ -3,8 +3,8 @@ import { breachOfSilo, type SiloMove, shiftedSiloCounts, siloBook, siloStock } f
 import { ruleMessage } from '#domain/rules.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { RowViolation } from '../entry/row-result.ts'
+import type { Materials, PlainEvent, SiloEntry, Silos } from './plain.types.ts'
 import { plainType } from './registry.ts'
-import type { Materials, PlainEvent, SiloEntry, Silos } from './types.ts'
 
 interface Asked {
   readonly entries: readonly SiloEntry[]

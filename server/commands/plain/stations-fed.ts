@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { Fed, Payload, StationsFed } from './types.ts'
+import type { Fed, Payload, StationsFed } from './plain.types.ts'
 
 const keyOf = (date: unknown, { houseId, feedClass }: Payload): string => `${date} ${houseId} ${feedClass}`
 

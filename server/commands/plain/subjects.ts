@@ -3,7 +3,7 @@ import type { BatchSubject, PigSubject } from '#domain/plain/subject.ts'
 import { litterOn } from '#domain/plain/subject.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { Named } from './types.ts'
+import type { Named } from './plain.types.ts'
 
 export interface Subjects {
   /** Whom a row names, on its day. */

@@ -1,14 +1,14 @@
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import { siloEntry } from './judge.ts'
-import { loadMaterials } from './materials.ts'
-import type { StoredPlain } from './read.ts'
+import { siloEntry } from './plain.judge.ts'
+import { loadMaterials } from './plain.materials.ts'
+import type { StoredPlain } from './plain.read.ts'
+import type { PlainWorld, Silos } from './plain.types.ts'
 import { plainType } from './registry.ts'
 import { loadSilos } from './silos.ts'
 import { loadStationsFed } from './stations-fed.ts'
 import type { Subjects } from './subjects.ts'
-import type { PlainWorld, Silos } from './types.ts'
 
 interface Asked {
   /** Rows that can be read. */

@@ -5,7 +5,7 @@ import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { type Week, weekOfFarm } from './week.ts'
 
 interface Allocation {

@@ -8,7 +8,7 @@ import { loadWorkLists } from '#server/queries/load-work-lists.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import type { Propose } from '../documents/posting.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { type Week, weekColumns, weekOfFarm } from './week.ts'
 
 /** Fills what follows: the week, the doses of each line, and what it all comes to. */

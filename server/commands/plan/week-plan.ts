@@ -6,7 +6,7 @@ import { periodOf } from '#kit/report-period.ts'
 import { audit } from '../../kit/audit.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { conflict, invalid } from '../../kit/refused.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 
 /** Weeks of one change: a year that has a W53. */
 const MOST_WEEKS = 53

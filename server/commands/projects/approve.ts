@@ -4,7 +4,7 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound, Refused } from '../../kit/refused.ts'
 import { assertOtherMaker } from '../documents/four-eyes.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { projectFor } from './place.ts'
 
 interface Asked {

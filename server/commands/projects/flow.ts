@@ -7,7 +7,7 @@ import { type StartUpInputs, stationsOf } from '#domain/plan/start-up.ts'
 import { storeOf } from '#server/stores.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { flowValuesOf } from './indicators.ts'
+import { flowValuesOf } from './projects.indicators.ts'
 
 /** A project with its inputs, what it has room for, and the even flow they give. */
 interface ProjectFlow {

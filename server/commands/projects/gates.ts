@@ -4,7 +4,7 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, invalid, notFound, Refused } from '../../kit/refused.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { projectFor } from './place.ts'
 
 interface Asked {

@@ -6,7 +6,7 @@ import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, forbidden, invalid, Refused } from '../../kit/refused.ts'
 import type { Row } from '../../kit/store.ts'
-import type { Act } from '../entry/act.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { planFor } from './item.ts'
 
 const FIELDS = itemLines.fields ?? {}

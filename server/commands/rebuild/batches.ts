@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { BatchEvent } from '#domain/batch/types.ts'
 import type { BulkRow, BulkTable } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { loadBatches, type StoredBatch } from '../batch/load.ts'
-import { type BatchProjection, projectBatch } from '../batch/project.ts'
-import { batchFigures, batchMove, batchWeighing } from '../batch/tables.ts'
-import { writeFigures } from '../batch/write.ts'
+import { loadBatches, type StoredBatch } from '../batch/batch.load.ts'
+import { type BatchProjection, projectBatch } from '../batch/batch.project.ts'
+import { batchFigures, batchMove, batchWeighing } from '../batch/batch.tables.ts'
+import { writeFigures } from '../batch/batch.write.ts'
 import type { TableDifference } from './chunk.ts'
-import { changedRows, compare, type Difference, writeDifferences } from './compare.ts'
+import { changedRows, compare, type Difference, writeDifferences } from './rebuild.compare.ts'
 
 /** Weanings and births as a replay of the sows has them and the tables have not: a trial leaves those as they are. */
 interface Untold {

@@ -5,11 +5,11 @@ import type { BulkRow, BulkTable } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { type EventRow, eventColumns, toEvent } from '../herd/chains.ts'
-import { type Projection, project } from '../herd/project.ts'
-import { derived, pig } from '../herd/tables.ts'
-import { compare, type Difference, writeDifferences } from './compare.ts'
+import { type Projection, project } from '../herd/herd.project.ts'
+import { derived, pig } from '../herd/herd.tables.ts'
 import { type Identities, identitiesOf } from './identities.ts'
 import { ownedBy } from './owned.ts'
+import { compare, type Difference, writeDifferences } from './rebuild.compare.ts'
 
 type TableName = keyof Projection
 /** Derived rows before the animals' own: as a change writes them. */

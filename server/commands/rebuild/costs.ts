@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { BulkRow, BulkTable } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
-import { reckoned } from '../batch/costs/refresh.ts'
-import { batchCostDay, batchMoveCost, dayRow, moveRow } from '../batch/costs/tables.ts'
+import { reckoned } from '../batch/costs/costs.refresh.ts'
+import { batchCostDay, batchMoveCost, dayRow, moveRow } from '../batch/costs/costs.tables.ts'
 import { refreshFarmCosts } from '../costs/fresh.ts'
 import type { TableDifference } from './chunk.ts'
-import { compare, writeDifferences } from './compare.ts'
+import { compare, writeDifferences } from './rebuild.compare.ts'
 
 /** Batches compared at a time. */
 const PART = 50

@@ -1,8 +1,8 @@
 import { isMissing } from '#domain/typed.ts'
 import type { TableDifference } from './chunk.ts'
-import { changedColumns } from './compare.ts'
 import type { Identity } from './identities.ts'
-import { columnLabel, tableLabels } from './labels.ts'
+import { changedColumns } from './rebuild.compare.ts'
+import { columnLabel, tableLabels } from './rebuild.labels.ts'
 
 /** Rows kept with a task: enough to see what is wrong; the count is of all. */
 const MOST_ROWS = 200

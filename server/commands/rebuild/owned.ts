@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { derived } from '../herd/tables.ts'
+import type { derived } from '../herd/herd.tables.ts'
 
 type Name = keyof typeof derived | 'pig'
 type Owned = (pigIds: readonly string[]) => RawBuilder<unknown>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { projected } from '../plain/project.ts'
-import { projections } from '../plain/tables.ts'
-import type { PlainEvent } from '../plain/types.ts'
-import { recountStations } from '../stations/follow.ts'
+import { projected } from '../plain/plain.project.ts'
+import { projections } from '../plain/plain.tables.ts'
+import type { PlainEvent } from '../plain/plain.types.ts'
+import { recountStations } from '../stations/stations.follow.ts'
 import type { TableDifference } from './chunk.ts'
-import { compare } from './compare.ts'
+import { compare } from './rebuild.compare.ts'
 
 /** Feed of single animals comes from stations, and feed that is fed by its issue from documents: not from events. */
 const own = (table: string) => (table === 'feed_use' ? sql`pig_id is null and issue_uid is null` : sql`true`)

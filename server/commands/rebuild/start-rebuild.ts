@@ -4,8 +4,15 @@ import { type DataScope, type Db, scoped, type Tx } from '#server/kit/database.t
 import { JobInterrupted } from '#server/kit/job-errors.ts'
 import { patientLock } from '#server/kit/patient-lock.ts'
 import { Refused } from '#server/kit/refused.ts'
+import {
+  advanceTask,
+  closeTask,
+  isTaskRunning,
+  type Outcome,
+  openTask,
+  type RebuildRequest,
+} from './rebuild.task.ts'
 import { animalsOf, rebuildFarm } from './rebuild-farm.ts'
-import { advanceTask, closeTask, isTaskRunning, type Outcome, openTask, type RebuildRequest } from './task.ts'
 
 interface RebuildJob {
   readonly db: Db

@@ -5,7 +5,7 @@ import { salesTicket } from '#resources/sales/sales-ticket.ts'
 import { unifiedCheckout } from '#resources/sales/unified-checkout.ts'
 import { storeOf } from '#server/stores.ts'
 import { Refused } from '../../kit/refused.ts'
-import { actOnDocument } from '../documents/act.ts'
+import { actOnDocument } from '../documents/documents.act.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 import { type LineWords, refusal } from '../documents/refusal.ts'
 // apart from its policy: stores need that one, and this one needs stores

@@ -6,7 +6,7 @@ import type { salesTicket } from '#resources/sales/sales-ticket.ts'
 import { numbersOf } from '#server/queries/former-numbers.ts'
 import { holdWeaned } from '#server/queries/weaned-tickets.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { DocumentEvent } from '../documents/events.ts'
+import type { DocumentEvent } from '../documents/documents.events.ts'
 import type { LineWords } from '../documents/refusal.ts'
 
 export type Ticket = RowOf<(typeof salesTicket)['fields']>

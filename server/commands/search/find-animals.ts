@@ -6,7 +6,13 @@ import { eventForms } from '#resources/events/index.ts'
 import { pigClasses, pigStatuses } from '#resources/pig/breeding-pig.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
-import { type FoundAct, type FoundGroup, type FoundRow, MOST_OF_KIND, type SearchAsk } from './answer.ts'
+import {
+  type FoundAct,
+  type FoundGroup,
+  type FoundRow,
+  MOST_OF_KIND,
+  type SearchAsk,
+} from './search.answer.ts'
 
 const LIST = 'pigs-file'
 const CARD = 'pig-detail'

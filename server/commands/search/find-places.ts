@@ -4,7 +4,7 @@ import { screenAddress } from '#kit/screen-address.ts'
 import { orgTypes, placeKinds } from '#resources/system/organisation.ts'
 import { escapeLike } from '../../kit/select.ts'
 import { findWords } from '../../kit/spelling.ts'
-import { type FoundGroup, type FoundRow, MOST_OF_KIND, type SearchAsk } from './answer.ts'
+import { type FoundGroup, type FoundRow, MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
 
 interface Place {
   readonly uid: string

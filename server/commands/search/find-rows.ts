@@ -13,7 +13,7 @@ import { snake } from '../../kit/names.ts'
 import { scopeCondition } from '../../kit/scope.ts'
 import { escapeLike, selectList } from '../../kit/select.ts'
 import { findWords } from '../../kit/spelling.ts'
-import { type FoundGroup, type FoundRow, MOST_OF_KIND, type SearchAsk } from './answer.ts'
+import { type FoundGroup, type FoundRow, MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
 
 type FindableResource = Resource & { readonly found: Findable }
 

@@ -4,7 +4,7 @@ import { resources } from '#resources/index.ts'
 import { pages } from '#resources/pages.ts'
 import { screenSynonyms } from '#resources/screen-synonyms.ts'
 import { findWords } from '#server/kit/spelling.ts'
-import { type FoundGroup, MOST_OF_KIND, type SearchAsk } from './answer.ts'
+import { type FoundGroup, MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
 
 export interface ScreenWords {
   readonly name: string

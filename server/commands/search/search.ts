@@ -1,8 +1,8 @@
-import type { FoundGroup, SearchAsk } from './answer.ts'
 import { findAnimals } from './find-animals.ts'
 import { findPlaces } from './find-places.ts'
 import { findRows } from './find-rows.ts'
 import { findScreens, type ScreenWords } from './find-screens.ts'
+import type { FoundGroup, SearchAsk } from './search.answer.ts'
 
 /** What a person may find by these words, animals first; groups whose row is called exactly so before the others. */
 export async function search(ask: SearchAsk, screens: readonly ScreenWords[]): Promise<FoundGroup[]> {

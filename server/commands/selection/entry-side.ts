@@ -6,7 +6,7 @@ import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { Chain } from '../herd/chains.ts'
 import { pigNoOf } from '../herd/complete-row.ts'
 import { newEvent } from '../herd/event-of.ts'
-import { factsFor } from '../herd/facts.ts'
+import { factsFor } from '../herd/herd.facts.ts'
 import { chainOf, type Sitting } from '../herd/sitting.ts'
 
 /** One animal's part of a choice, judged. */

@@ -6,9 +6,9 @@ import { audit } from '../../kit/audit.ts'
 import { documentNumber } from '../../kit/document-number.ts'
 import { chooseFarm } from '../../kit/farm-choice.ts'
 import { invalid } from '../../kit/refused.ts'
-import { type Act, assertDay } from '../entry/act.ts'
-import { addMove } from './ledger.ts'
-import { insertLot } from './lots.ts'
+import { type Act, assertDay } from '../entry/entry.act.ts'
+import { addMove } from './semen.ledger.ts'
+import { insertLot } from './semen.lots.ts'
 
 type Wish = RowOf<typeof purchaseFields>
 

@@ -3,7 +3,7 @@ import { isUuid } from '#kit/parse.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { LockedLot } from './ledger.ts'
+import type { LockedLot } from './semen.ledger.ts'
 
 export interface Target {
   readonly uid: string

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { alsoIn } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import { type Act, assertDay } from '../entry/act.ts'
-import { changeDocument, changeOtherSide, lockDocument, type Stored } from './documents.ts'
-import { firstUseOf, lotMovedBy, moveWords } from './ledger.ts'
-import { shrinkLot } from './lots.ts'
-import { sender } from './receive.ts'
+import { type Act, assertDay } from '../entry/entry.act.ts'
+import { changeDocument, changeOtherSide, lockDocument, type Stored } from './semen.documents.ts'
+import { firstUseOf, lotMovedBy, moveWords } from './semen.ledger.ts'
+import { shrinkLot } from './semen.lots.ts'
+import { sender } from './semen.receive.ts'
 
 /** Takes a receipt or a rejection back while nothing of it was used: the dispatch waits to be received again. */
 export async function undoReceipt(act: Act, uid: string, reason: string): Promise<void> {

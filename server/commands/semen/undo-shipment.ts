@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../kit/refused.ts'
-import { type Act, assertDay } from '../entry/act.ts'
-import { changeDocument, changeOtherSide, lockDocument } from './documents.ts'
+import { type Act, assertDay } from '../entry/entry.act.ts'
+import { changeDocument, changeOtherSide, lockDocument } from './semen.documents.ts'
 
 const refusals: Readonly<Record<string, string>> = {
   RECEIVED: '该单已被接收猪场接收，请接收猪场先撤销接收',

@@ -5,10 +5,10 @@ import { houseTypes } from '#resources/system/organisation.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
+import { placeRows } from '../golive/golive.places.ts'
 import { lineKey, named } from '../golive/lines.ts'
 import { loadTree, type Node, type Tree } from '../golive/place-tree.ts'
-import { placeRows } from '../golive/places.ts'
-import type { ImportRow } from '../import/handlers/types.ts'
+import type { ImportRow } from '../import/handlers/handlers.types.ts'
 import { assertHolds } from './rights.ts'
 
 interface Making {

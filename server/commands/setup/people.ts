@@ -8,8 +8,8 @@ import type { Tx } from '../../kit/database.ts'
 import { translate } from '../../kit/database-errors.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import { generatePassword } from '../accounts/passwords.ts'
+import { forCompany } from '../golive/golive.materials.ts'
 import { lineKey, named } from '../golive/lines.ts'
-import { forCompany } from '../golive/materials.ts'
 import { assertHolds } from './rights.ts'
 
 type Line = RowOf<typeof setupPerson>

@@ -4,7 +4,7 @@ import type { Document } from '#kit/document.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { Posted } from '../documents/posting.ts'
 import { refusal } from '../documents/refusal.ts'
-import { loadStockMaterials } from './materials.ts'
+import { loadStockMaterials } from './stock.materials.ts'
 import type { StockWords } from './words.ts'
 
 /** Where a requisition asks for its materials. */

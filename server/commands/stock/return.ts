@@ -8,8 +8,8 @@ import { askedKindSql } from '#server/queries/asked-kind.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import { refusal } from '../documents/refusal.ts'
-import { itemsOf } from './materials.ts'
 import { postStock, type StockLine, stockPosting } from './post.ts'
+import { itemsOf } from './stock.materials.ts'
 import type { StockWords } from './words.ts'
 
 type Return = RowOf<(typeof materialReturn)['fields']>

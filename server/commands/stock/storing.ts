@@ -6,7 +6,7 @@ import { materialClasses } from '#resources/basic/material.ts'
 import { warehouseKinds } from '#resources/material/warehouse.ts'
 import type { Tx } from '../../kit/database.ts'
 import { refusal } from '../documents/refusal.ts'
-import { loadStockMaterials } from './materials.ts'
+import { loadStockMaterials } from './stock.materials.ts'
 import type { StockWords } from './words.ts'
 
 /** A line that brings material into a warehouse. */

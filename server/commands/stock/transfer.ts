@@ -1,9 +1,9 @@
 import { materialTransfer } from '#resources/material/material-transfer.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { postTaken } from './issue.ts'
-import { wantedOf } from './lots.ts'
-import { itemsOf } from './materials.ts'
 import { stockPosting } from './post.ts'
+import { wantedOf } from './stock.lots.ts'
+import { itemsOf } from './stock.materials.ts'
 import { assertStored, numberedLines } from './storing.ts'
 import { assertWarehouses } from './warehouses.ts'
 

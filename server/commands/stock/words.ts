@@ -3,8 +3,8 @@ import { quantityShown } from '#domain/stock/amounts.ts'
 import { countKinds, stockEventKinds } from '#domain/stock/types.ts'
 import { askedKind } from '#server/queries/asked-kind.ts'
 import type { LineWords } from '../documents/refusal.ts'
-import type { NewStockEvent, Shift, StockObjection } from './change.ts'
-import type { StockMaterials } from './materials.ts'
+import type { NewStockEvent, Shift, StockObjection } from './stock.change.ts'
+import type { StockMaterials } from './stock.materials.ts'
 
 export interface StockWords extends LineWords {
   /** Document or event it is about; null: none of those that were to be posted. */

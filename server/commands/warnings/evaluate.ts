@@ -10,7 +10,7 @@ import { herdHits } from './herd-figures.ts'
 import type { Hit } from './hit.ts'
 import { closeOthers, type Kept, keepHits } from './keep-hits.ts'
 import { rulesOf, type WarningRule } from './rules.ts'
-import { stockHits } from './stock.ts'
+import { stockHits } from './warnings.stock.ts'
 
 /** Whoever asked; null for the daily run of the server. */
 interface Asker {

@@ -5,7 +5,7 @@ import type {
   SubscriptionPreview,
   SubscriptionReader,
 } from '#kit/subscriptions.ts'
-import { findColleagues } from '../../commands/subscription/subscriptions.ts'
+import { findColleagues } from '#server/commands/subscription/subscription.subscriptions.ts'
 import type { Caller } from '../../kit/context.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { SheetSpec } from '../../kit/sheet.ts'

@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import { daysWords, filledMessage } from '#domain/subscription/message.ts'
 import { RETRY_MINUTES, retryAfter } from '#domain/subscription/rhythm.ts'
 import { DOWNLOAD_CENTER } from '#kit/downloads.ts'
+import {
+  COLUMNS,
+  colleagues,
+  type Subscription,
+} from '#server/commands/subscription/subscription.subscriptions.ts'
 import { vaultOf } from '#server/kit/outbound/outbound.ts'
 import { assertMayOpen } from '../../commands/downloads/open-rights.ts'
 import type { OfflineTask } from '../../commands/downloads/tasks.ts'
 import { type Channel, channelOf } from '../../commands/subscription/channels.ts'
 import { type ChannelMessage, sendByChannel } from '../../commands/subscription/send-by-channel.ts'
-import { COLUMNS, colleagues, type Subscription } from '../../commands/subscription/subscriptions.ts'
 import { openWorkbook } from '../../kit/downloads/download-files.ts'
 import { OutboundError } from '../../kit/outbound/outbound.ts'
 import { Refused } from '../../kit/refused.ts'

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { latestDue, nextRuns, readRhythm } from '#domain/subscription/rhythm.ts'
 import { SUBSCRIPTION } from '#kit/subscriptions.ts'
+import {
+  COLUMNS,
+  colleagues,
+  type Subscription,
+} from '#server/commands/subscription/subscription.subscriptions.ts'
 import { ofOwner } from '../../commands/downloads/tasks.ts'
 import { notifyAdministrators, notifyOwner } from '../../commands/subscription/notices.ts'
-import { COLUMNS, colleagues, type Subscription } from '../../commands/subscription/subscriptions.ts'
 import { farmMoment } from '../../kit/clock.ts'
 import type { Caller } from '../../kit/context.ts'
 import { overTheWall, type Tx } from '../../kit/database.ts'

@@ -1,9 +1,9 @@
 import { defineReport } from '#kit/define-report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { ifFew } from './service-cohort/doubts.ts'
-import { cohortFilters, mostlyMature } from './service-cohort/filters.ts'
-import { cohortReport, columnsWith, groupsFrom } from './service-cohort/report.ts'
 import { drillKeys, rowKeys } from './service-cohort/row-columns.ts'
+import { cohortFilters, mostlyMature } from './service-cohort/service-cohort.filters.ts'
+import { cohortReport, columnsWith, groupsFrom } from './service-cohort/service-cohort.report.ts'
 
 const grouped = [
   'services',

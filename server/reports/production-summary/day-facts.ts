@@ -7,7 +7,10 @@ import type { ReportContext } from '../../kit/report/definition.ts'
 import type { Fact } from '../../kit/report/facts.ts'
 import { monthKey, monthStart } from '../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../kit/report/in-farms.ts'
-import { fromDay, toDay } from '../pig/breeding-sow-production-efficiency/period.ts'
+import {
+  fromDay,
+  toDay,
+} from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
 import { INVENTORY_CLASSES, type InventoryClass, inventoryClasses } from './day-figures.ts'
 
 type Sql = RawBuilder<unknown>

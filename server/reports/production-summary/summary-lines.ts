@@ -1,7 +1,7 @@
 import type { IndicatorCode } from '#domain/indicators.ts'
 import type { PlanCode } from '#domain/plan/year.ts'
 import type { SummaryLine } from '#kit/report-views.ts'
-import { card } from '../pig/breeding-sow-production-efficiency/card.ts'
+import { card } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.card.ts'
 
 interface HeldAgainst {
   readonly goal?: IndicatorCode

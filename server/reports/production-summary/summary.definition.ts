@@ -2,10 +2,13 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column, columnsFor, type ReportColumns } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { face as scorecard } from '../pig/breeding-sow-production-efficiency/face.ts'
-import { figures } from '../pig/breeding-sow-production-efficiency/figures.ts'
-import { animalFilters, periodFilters } from '../pig/breeding-sow-production-efficiency/filters.ts'
-import { parts } from '../pig/breeding-sow-production-efficiency/parts.ts'
+import { face as scorecard } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import { figures } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.figures.ts'
+import {
+  animalFilters,
+  periodFilters,
+} from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.filters.ts'
+import { parts } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.parts.ts'
 import { inventoryColumns, ofHerds, stageRates, workColumns } from './day-figures.ts'
 import { oldColumns, summaryLines } from './summary-lines.ts'
 

@@ -6,7 +6,10 @@ import { plannedFigures } from '#server/queries/planned-figures.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import type { ReportContext, ServerReport } from '../../kit/report/definition.ts'
 import { companyOfFarm } from '../company-of-farm.ts'
-import { herdReport, rowsOf } from '../pig/breeding-sow-production-efficiency/report.ts'
+import {
+  herdReport,
+  rowsOf,
+} from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
 import { freshFarms } from '../pig/herd-day/fresh-farms.ts'
 import { costWeanings, herdCosts, inventoryDays, workDays } from './day-facts.ts'
 import { oldSummaryDefinition, summaryDefinition } from './summary.definition.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Litter, SowHistory } from '#domain/sow/types.ts'
-import { project } from '#server/commands/herd/project.ts'
+import { project } from '#server/commands/herd/herd.project.ts'
 import { farmPlans, type Kept, liveFarm, type Seen } from './farm-walk.ts'
 import { histories, PATIENCE } from './histories.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { refreshLedger } from '#server/commands/costs/ledger.ts'
+import { refreshLedger } from '#server/commands/costs/costs.ledger.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { holdFarm } from '#server/kit/closed-days.ts'
 import { scoped } from '#server/kit/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rebuildCostLedger, refreshLedger } from '#server/commands/costs/ledger.ts'
+import { rebuildCostLedger, refreshLedger } from '#server/commands/costs/costs.ledger.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
 import { enterMaterial } from '#support/plain-events.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { semenIdentity } from '#server/commands/rebuild/semen.ts'
+import { semenIdentity } from '#server/commands/rebuild/rebuild.semen.ts'
 import { tellsErp } from '#support/erp.ts'
 import { type Doc, semenWorld } from '#support/semen.ts'
 import { tableText } from '#support/table-text.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { issuedIdentity } from '#server/commands/reconcile/stock.ts'
+import { issuedIdentity } from '#server/commands/reconcile/reconcile.stock.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
 import { back, batchWorld } from '#support/batches.ts'

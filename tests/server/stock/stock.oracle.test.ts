@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rollMonths } from '#server/commands/stock/months.ts'
+import { rollMonths } from '#server/commands/stock/stock.months.ts'
 import { scoped } from '#server/kit/database.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { expectOracle, type OracleRow, type ReportOracle, ratioOf, sumOf } from '#support/oracles/compare.ts'

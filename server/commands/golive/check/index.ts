@@ -3,10 +3,10 @@ import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../../kit/database.ts'
 import { otherRows } from '../other-rows.ts'
+import { answer, batchQuestions, herdQuestions } from './check.herd.ts'
+import { stockQuestions } from './check.stock.ts'
 import { countBoth } from './file-counts.ts'
-import { answer, batchQuestions, herdQuestions } from './herd.ts'
 import { plausibleQuestions } from './plausible.ts'
-import { stockQuestions } from './stock.ts'
 
 /**
  * Everything that should be looked at before a farm goes live: heads and stock against the files, the identities of §4.10,

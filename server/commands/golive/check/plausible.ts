@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
-import type { Question } from './herd.ts'
+import type { Question } from './check.herd.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -11,7 +11,7 @@ import {
   reportFigure,
   textOf,
 } from './declare.ts'
-import { waitingDocumentsCard, waitingDocumentsFigure } from './documents.ts'
+import { waitingDocumentsCard, waitingDocumentsFigure } from './roles.documents.ts'
 
 const COST = 'cost-summary'
 const COSTS = 'cost-summary:money'

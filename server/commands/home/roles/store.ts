@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
 import { type HomeAsking, listFigure, numberOf, type RoleHome, reportFigure } from './declare.ts'
-import { waitingDocumentsCard, waitingDocumentsFigure } from './documents.ts'
+import { waitingDocumentsCard, waitingDocumentsFigure } from './roles.documents.ts'
 import { siloCard, siloFigure } from './silos.ts'
 import { issueCard, receiptCard, WAITING_ISSUES, WAITING_RECEIPTS } from './store-documents.ts'
 import { ending, endingCard, low, lowCard, onDay, shortMaterialsOf } from './store-stock.ts'

@@ -3,10 +3,10 @@ import { formCells } from '#server/commands/entry/parse-rows.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
 import type { Caller, Trace } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
+import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers.types.ts'
 import { planOf, type Said } from './plan-rows.ts'
 import { recordedOf } from './same-event.ts'
 import { takeBackEvents } from './take-back.ts'
-import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './types.ts'
 import { updateEvent } from './update-event.ts'
 
 function saidIn({ memo }: ImportRun): Said {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { EventForm } from '#kit/event-form.ts'
 import type { Tx } from '../../../kit/database.ts'
+import type { Made } from './handlers.types.ts'
 import { storedEvents } from './stored-events.ts'
-import type { Made } from './types.ts'
 
 export interface Standing {
   readonly uid: string

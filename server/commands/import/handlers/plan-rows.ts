@@ -1,8 +1,8 @@
 import { ruleMessage } from '#domain/rules.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { RowViolation } from '#server/commands/entry/row-result.ts'
+import type { ImportResult, ImportRow, ImportRun } from './handlers.types.ts'
 import type { Recorded } from './same-event.ts'
-import type { ImportResult, ImportRow, ImportRun } from './types.ts'
 import { ALREADY } from './update-event.ts'
 
 /** What chunks of one file know of each other's rows. */

@@ -5,8 +5,8 @@ import { CONFIRM_KEY } from '#kit/import-kind.ts'
 import { cellsOf } from '#resources/events/cells.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
 import type { Tx } from '../../../kit/database.ts'
+import type { ImportRow } from './handlers.types.ts'
 import { storedEvents } from './stored-events.ts'
-import type { ImportRow } from './types.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 interface Candidate {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
-import { formCode } from '../../batch/check.ts'
-import { subjectJoins, subjectNumber } from '../../plain/check.ts'
+import { formCode } from '#server/commands/batch/batch.check.ts'
+import { subjectJoins, subjectNumber } from '#server/commands/plain/plain.check.ts'
 
 /** Where the events of a form are kept, as `e`, and the number each is known by. */
 interface StoredEvents {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type EventForm, isOfBatches } from '#kit/event-form.ts'
+import { wordsOf } from '#server/commands/documents/documents.events.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
 import type { Caller, Trace } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { Refused } from '../../../kit/refused.ts'
-import { wordsOf } from '../../documents/events.ts'
+import type { ImportHandler, TakingBack } from './handlers.types.ts'
 import { newestFirst, type Standing } from './newest-first.ts'
-import type { ImportHandler, TakingBack } from './types.ts'
 import { isUpdated, putBack, type Updated } from './update-event.ts'
 
 /** Events taken back together; others are answered in between. */

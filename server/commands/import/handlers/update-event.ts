@@ -8,8 +8,8 @@ import type { RowViolation } from '#server/commands/entry/row-result.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
 import type { Caller, Trace } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
+import type { ImportResult, ImportRow } from './handlers.types.ts'
 import { isSame } from './same-event.ts'
-import type { ImportResult, ImportRow } from './types.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,17 @@ import { statusWord } from '#server/queries/sow-sql.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { hasUsualMonths, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { failed, one } from '../service-sql.ts'
-import { asOf, cut, fromDay, inFarms, joinPig, ofKind, type Sql, toDay, within } from './period.ts'
+import {
+  asOf,
+  cut,
+  fromDay,
+  inFarms,
+  joinPig,
+  ofKind,
+  type Sql,
+  toDay,
+  within,
+} from './breeding-sow-production-efficiency.period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 

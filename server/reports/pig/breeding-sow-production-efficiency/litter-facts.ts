@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { one } from '../service-sql.ts'
-import { fromDay, inFarms, isPartedByLitter, joinPig, within } from './period.ts'
+import {
+  fromDay,
+  inFarms,
+  isPartedByLitter,
+  joinPig,
+  within,
+} from './breeding-sow-production-efficiency.period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 

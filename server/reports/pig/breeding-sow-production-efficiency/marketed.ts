@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isOf, SOLD } from '#server/queries/batches/kinds.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
-import { asksForPig, inFarms, within } from './period.ts'
+import { asksForPig, inFarms, within } from './breeding-sow-production-efficiency.period.ts'
 
 /** Market pigs sold or slaughtered in the period (F64). They have no breed, grade or class of a sow: a question about one has no such rows. */
 export const marketed: Fact = {

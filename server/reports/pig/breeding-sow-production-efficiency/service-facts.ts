@@ -5,7 +5,15 @@ import { worded } from '#server/queries/sow-sql.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { inCohort, RATE_FIGURES } from '../service-cohort/opening-services.ts'
 import { byCategory, failed, one, weaningInterval } from '../service-sql.ts'
-import { asOf, fromDay, inFarms, joinPig, type Sql, toDay, within } from './period.ts'
+import {
+  asOf,
+  fromDay,
+  inFarms,
+  joinPig,
+  type Sql,
+  toDay,
+  within,
+} from './breeding-sow-production-efficiency.period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 

@@ -4,7 +4,7 @@ import { column, type ReportColumns, ratio } from '#kit/report-column.ts'
 import type { CompareLine } from '#kit/report-views.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
-import { lives, living } from '../nurs-and-finsh-batch-efficiency/rows.ts'
+import { lives, living } from '../nurs-and-finsh-batch-efficiency/nurs-and-finsh-batch-efficiency.rows.ts'
 
 const sum = (label: string) => column(integer(label), { sum: true, hidden: true, drill: true })
 const weight = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { askedFor, firstDay, told } from './asked.ts'
 import { batchParts, dueAt } from './batch-days.ts'
+import { askedFor, firstDay, told } from './feed-detail.asked.ts'
 import { housedParts } from './housed.ts'
 import { breedOf, segments } from './standards.ts'
 

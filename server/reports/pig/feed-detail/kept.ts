@@ -4,8 +4,8 @@ import { isGiven } from '../../../kit/report/asked.ts'
 import { each, sumOf } from '../../../kit/report/count.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { askedFor, enough, told } from './asked.ts'
 import { EATEN, fed } from './eaters.ts'
+import { askedFor, enough, told } from './feed-detail.asked.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,10 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
-import { face } from '../breeding-sow-production-efficiency/face.ts'
+import { face } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import {
+  asOf,
+  fromDay,
+  inFarms,
+  toDay,
+} from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
 import { evenings, HERD_SHIFT, ofEvening } from '../breeding-sow-production-efficiency/herd-facts.ts'
-import { asOf, fromDay, inFarms, toDay } from '../breeding-sow-production-efficiency/period.ts'
 import { gestation, matureAfter } from '../breeding-sow-production-efficiency/service-facts.ts'
-import { dailyKeys, kept } from './columns.ts'
+import { dailyKeys, kept } from './herd-day.columns.ts'
 
 type Sql = RawBuilder<unknown>
 type Context = Parameters<Fact['from']>[0]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kit/database.ts'
 import { prepared } from '../../../kit/prepared.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
-import { asksForPig } from '../breeding-sow-production-efficiency/period.ts'
+import { asksForPig } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
 
 /**
  * Farms whose days answer the question as their rows would: nothing changed since they were written, they reach to the end

@@ -13,8 +13,8 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { asSeenBy } from '../../../kit/report/money.ts'
 import { runReport } from '../../../kit/report/query.ts'
 import type { ReportRow } from '../../../kit/report/wish.ts'
-import { face } from './face.ts'
-import { batchEfficiency } from './report.ts'
+import { face } from './nurs-and-finsh-batch-efficiency.definition.ts'
+import { batchEfficiency } from './nurs-and-finsh-batch-efficiency.report.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
 import { monthCells } from '#server/kit/report/month-cells.ts'
 import { checkedFilters } from '#server/kit/report/request.ts'
-import { costSummary } from '#server/reports/cost/cost-summary/report.ts'
+import { costSummary } from '#server/reports/cost/cost-summary/cost-summary.report.ts'
 import { type Keep, periodOfCell, type Wish } from './actual.ts'
 
 /** Columns of the cost summary that items are (F100, F102). */

@@ -6,8 +6,11 @@ import { inCalendarMonths, monthCells } from '#server/kit/report/month-cells.ts'
 import { checkedFilters } from '#server/kit/report/request.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { columnFor, keyFigures } from '#server/queries/key-figures.ts'
-import type { Figure } from '#server/reports/pig/breeding-sow-production-efficiency/figures.ts'
-import { efficiency, herdReport } from '#server/reports/pig/breeding-sow-production-efficiency/report.ts'
+import type { Figure } from '#server/reports/pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.figures.ts'
+import {
+  efficiency,
+  herdReport,
+} from '#server/reports/pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
 import { type Keep, type Period, periodOfCell, type Wish } from './actual.ts'
 
 /** Columns of the scorecard that items are; those that are indicators follow the formula that was chosen for them. */

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { uuidIn } from '#server/kit/sql-words.ts'
+import type { CheckSource } from '../entry/list-for-check.ts'
+
+const cell = (key: string) => sql`(e.payload->>${sql.lit(key)})`
+
+/** What an event of a batch says in a few words: heads, kg, its cause, the other batch. */
+export const batchContent = sql`nullif(concat_ws(' ',
+  coalesce(${cell('qty')}, ${cell('counted')}, ${cell('sampleQty')}) || ' 头', ${cell('weight')} || ' kg',
+  (select r.name1 from data_dictionary r where r.uid = ${uuidIn(cell('reason'))}),
+  (select case when e.payload ? 'toBatchId' then '至 ' else '自 ' end || o.batch_no from batch o
+    where o.farm_id = e.farm_id and o.uid = ${uuidIn(sql`coalesce(e.payload->>'toBatchId', e.payload->>'fromBatchId')`)})), '')`
+
+/** The form an event was typed in: both sides of a transfer are of one. */
+export const formCode = sql`case when e.type in ('batch_out_transfer', 'batch_in_transfer') then 'batch_transfer' else e.type end`
+
+/** Events of batches on the list of those a person should look at. */
+export const ofBatches: CheckSource = {
+  from: sql`batch_event e join batch b on b.farm_id = e.farm_id and b.uid = e.batch_id`,
+  type: formCode,
+  number: sql`b.batch_no`,
+  content: batchContent,
+  pigId: sql`null::uuid`,
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { diffBatch } from '#domain/batch/diff.ts'
+import { isKept } from '#kit/event-form.ts'
+import { cellsOf } from '#resources/events/cells.ts'
+import { audit } from '#server/kit/audit.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { conflict, notFound } from '#server/kit/refused.ts'
+import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
+import type { Correction, CorrectionAnswer } from '../entry/correction.ts'
+import { correcting, refusedBy } from '../entry/engine.ts'
+import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
+import { checkReferences } from '../entry/references.ts'
+import { madeByDocument } from '../entry/source-document.ts'
+import { ofBatches } from './batch.check.ts'
+import { withEvent } from './batch.events.ts'
+import { judgeSteps, type Step, type Verdict } from './batch.judge.ts'
+import { loadBatches, type StoredBatch } from './batch.load.ts'
+import { partsOf } from './batch.parts.ts'
+import { cellsTyped, readSides, type StoredBatchEvent } from './batch.read.ts'
+import { writeBatches } from './batch.write.ts'
+import { loadCare } from './care.ts'
+import { bornAfter } from './judge-row.ts'
+import { loadRooms } from './rooms.ts'
+import { careWanted, housesOf } from './sitting.ts'
+
+type Sides = Awaited<ReturnType<typeof readSides>>
+
+/**
+ * Edits an event of a batch or takes it back, at any position: every batch it concerns is replayed with the change, and all
+ * of them accept it or nothing is written. Taking back an end opens the batch again.
+ */
+export const correctBatchEvent = correcting(async (tx, caller, trace, wish) => {
+  const sides = await readSides(tx, wish.form.code, wish.uid)
+  const [stored] = sides
+  if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
+  const { farmId } = stored
+  const made = await madeByDocument(tx, stored)
+  if (made) return refusedBy(made)
+  const settings = await loadFarmSettings(tx, farmId, wish.today)
+  const uids = sides.map((side) => side.batchId)
+  const batches = await loadBatches(tx, farmId, { uids, lock: !wish.dryRun })
+  const row = wish.row && (await newRow(tx, sides, wish, wish.row))
+  const verdict = await judged(tx, sides, batches, row, wish, settings)
+  return {
+    answer: answerOf(verdict),
+    save: async () => {
+      for (const [index, side] of sides.entries()) await write(tx, caller, side, verdict, index, row, wish)
+      await writeBatches(tx, farmId, shiftsOf(verdict))
+      await dropEmpty(tx, caller, sides, verdict, row)
+      await review(tx, sides, verdict, row, settings)
+      await audit(tx, caller, trace, tracesOf(sides, verdict, wish))
+    },
+  }
+})
+
+const tracesOf = (sides: Sides, verdict: Verdict, { form, reason }: Correction) =>
+  sides.map((side, index) => {
+    const event = verdict.judged[index]?.event
+    return {
+      target: form.code,
+      targetUid: side.uid,
+      before: { date: side.date, payload: side.payload },
+      after: event ? { date: event.date, payload: event.payload } : undefined,
+      reason,
+    }
+  })
+
+/** The new cells, those beside them that no correction changes as they were. */
+async function newRow(
+  tx: Tx,
+  sides: Sides,
+  { form }: Correction,
+  cells: Readonly<Record<string, unknown>>,
+): Promise<ParsedRow | null> {
+  const [stored] = sides
+  const typed = cellsOf(form, { date: stored.date, payload: cellsTyped(sides) })
+  const kept = Object.fromEntries(Object.entries(typed).filter(([key]) => isKept(form, key)))
+  const identity = form.target === null ? {} : { earNo: stored.batchNo }
+  const parsed = parseRows([{ form, row: { ...cells, ...kept, ...identity } }])
+  const [row] = await checkReferences(tx, stored.farmId, parsed)
+  return row ?? null
+}
+
+async function judged(
+  tx: Tx,
+  sides: Sides,
+  batches: ReadonlyMap<string, StoredBatch>,
+  row: ParsedRow | null,
+  { today, mayBackdate }: Correction,
+  settings: FarmSettings,
+): Promise<Verdict> {
+  const [own, other] = sides.map((side) => batches.get(side.batchId))
+  if (!own) throw notFound()
+  const problems = row ? [...row.problems, ...bornAfter(row)] : []
+  if (problems.length > 0) return { accepted: false, judged: [], violations: problems }
+  const byNumber = new Map([...batches.values()].map((batch) => [batch.batchNo, batch]))
+  const rooms = await loadRooms(
+    tx,
+    sides[0].farmId,
+    row ? housesOf([row], byNumber) : [],
+    sides.map((side) => side.uid),
+  )
+  const { closedUpTo, backdateDays } = settings
+  const limits = { today, closedUpTo, backdateDays, mayBackdate }
+  return judgeSteps(stepsOf(sides, row, own, other), {
+    limits,
+    rooms,
+    care: await loadCare(tx, sides[0].farmId, careWanted(row ? [row] : [], byNumber, settings)),
+    isSame: false,
+    mergesStages: false,
+  })
+}
+
+/** What leaves is taken back after what came of it: both batches are judged as they will be. */
+function stepsOf(
+  sides: Sides,
+  row: ParsedRow | null,
+  own: StoredBatch,
+  other: StoredBatch | undefined,
+): Step[] {
+  const steps = [own, ...(other ? [other] : [])]
+  if (!row) return steps.map((batch, index) => ({ batch, event: null, ...old(sides[index]) }))
+  return partsOf(row, own, other).map(({ type, batch, payload }, index) => {
+    const side = sides[index] ?? sides[0]
+    const { uid, seq } = side
+    return {
+      batch,
+      event: { uid, type, date: row.date, seq, payload, confirmed: row.reason !== null },
+      old: uid,
+    }
+  })
+}
+
+const old = (side: StoredBatchEvent | undefined) => (side ? { old: side.uid } : {})
+
+function answerOf({ accepted, judged: all, violations }: Verdict): CorrectionAnswer {
+  const changes = all.flatMap(({ batch, result }) => diffBatch(batch.batchNo, result.before, result.history))
+  return { accepted, violations: [...violations], changes }
+}
+
+const shiftsOf = ({ judged: all }: Verdict) =>
+  all.map(({ batch, event, result: { events } }) => ({
+    before: batch,
+    after: event ? withEvent(batch, event, events) : { ...batch, events },
+  }))
+
+/** Writes a side if it still is what was read: another correction may have come in between. */
+async function write(
+  tx: Tx,
+  caller: Caller,
+  side: StoredBatchEvent,
+  { judged: all }: Verdict,
+  index: number,
+  row: ParsedRow | null,
+  wish: Correction,
+): Promise<void> {
+  const event = all[index]?.event
+  const key = sql`farm_id = ${side.farmId} and event_date = ${side.date}::date and uid = ${side.uid} and version = ${side.version}`
+  const statement = event
+    ? sql`update batch_event set event_date = ${event.date}::date, payload = ${JSON.stringify(event.payload)}::jsonb,
+        confirm_reason = ${row?.reason ?? null}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
+    : sql`delete from batch_event where ${key}`
+  const { numAffectedRows } = await statement.execute(tx)
+  if (numAffectedRows !== 1n)
+    throw conflict({ uid: wish.uid, row: wish.row }, (await readSides(tx, wish.form.code, wish.uid))[0])
+}
+
+/** A batch that go-live opened goes with the row that opened it, once nothing else is told of it. */
+async function dropEmpty(
+  tx: Tx,
+  caller: Caller,
+  [stored]: Sides,
+  { judged: [first] }: Verdict,
+  row: ParsedRow | null,
+): Promise<void> {
+  if (row || stored.eventType !== 'batch_in_init' || first?.result.events.length !== 0) return
+  await sql`update batch set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where farm_id = ${stored.farmId} and uid = ${stored.batchId}`.execute(tx)
+}
+
+/** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
+async function review(
+  tx: Tx,
+  sides: Sides,
+  { judged: [first], violations }: Verdict,
+  row: ParsedRow | null,
+  settings: FarmSettings,
+): Promise<void> {
+  const [{ farmId, enteredOn }] = sides
+  if (!row)
+    return dropFromCheck(
+      tx,
+      farmId,
+      sides.map((side) => side.uid),
+    )
+  if (!first?.event) return
+  const seen = { event: first.event, violations, enteredOn, edited: true }
+  await listForCheck(tx, farmId, listedOf(seen, settings), ofBatches)
+}

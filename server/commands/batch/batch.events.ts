@@ -1,0 +1,45 @@
+import type { BatchEvent } from '#domain/batch/types.ts'
+import { bulkInsert } from '#server/kit/bulk.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { type StoredBatch, traceOf } from './batch.load.ts'
+import { batchEvent } from './batch.tables.ts'
+
+/** An event that was accepted, about to be written. */
+interface NewBatchEvent {
+  readonly batch: Pick<StoredBatch, 'uid'>
+  readonly event: BatchEvent
+  /** Given for its warnings; null when it had none. */
+  readonly reason: string | null
+  /** Shared with the other side of a two-sided event. */
+  readonly link: string | null
+}
+
+/** Writes accepted events of batches of a farm. */
+export function insertBatchEvents(
+  tx: Tx,
+  caller: Caller,
+  farmId: string,
+  events: readonly NewBatchEvent[],
+): Promise<void> {
+  const by = { created_by: caller.uid, updated_by: caller.uid }
+  const rows = events.map(({ batch, event: { uid, type, date, seq, payload }, reason, link }) => ({
+    farm_id: farmId,
+    event_date: date,
+    uid,
+    batch_id: batch.uid,
+    type,
+    seq,
+    payload,
+    confirm_reason: reason,
+    link_uid: link,
+    ...by,
+  }))
+  return bulkInsert(tx, batchEvent, rows)
+}
+
+/** What an accepted event makes of its batch. */
+export function withEvent(batch: StoredBatch, event: BatchEvent, events: readonly BatchEvent[]): StoredBatch {
+  const trace = traceOf({ payload: event.payload, litterUid: null })
+  return { ...batch, events, traces: new Map(batch.traces).set(event.uid, trace) }
+}

@@ -1,0 +1,111 @@
+import {
+  type BatchChange,
+  type BatchChangeResult,
+  type BatchFacts,
+  tryBatchChange,
+} from '#domain/batch/change.ts'
+import { isForFood } from '#domain/batch/food.ts'
+import type { BatchEvent, BatchMove, BatchViolation } from '#domain/batch/types.ts'
+import type { DateLimits } from '#domain/sow/change-dates.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import { merged } from '../entry/row-result.ts'
+import type { StoredBatch } from './batch.load.ts'
+import { houseInto } from './batch.parts.ts'
+import { type Care, NO_CARE } from './care.ts'
+import type { Pending, Rooms } from './rooms.ts'
+
+/** What shall become of one batch's event: inserted, changed, or taken back when there is no new one. */
+export interface Step {
+  readonly batch: StoredBatch
+  readonly event: BatchEvent | null
+  /** Uid of the event that is changed or taken back. */
+  readonly old?: string
+}
+
+export interface Judged {
+  readonly batch: StoredBatch
+  readonly event: BatchEvent | null
+  readonly result: BatchChangeResult
+}
+
+export interface Verdict {
+  readonly accepted: boolean
+  readonly judged: readonly Judged[]
+  readonly violations: readonly RowViolation[]
+}
+
+interface World {
+  readonly limits: DateLimits
+  readonly rooms: Rooms
+  /** What was done for the batches; left out by who closes and sells none. */
+  readonly care?: Care
+  readonly isSame: boolean
+  readonly mergesStages: boolean
+}
+
+/** Judges the steps of one row, each by the replay of its batch; the arrival of a transfer carries the mean birth of the batch it left. */
+export function judgeSteps(steps: readonly Step[], world: World): Verdict {
+  const judged: Judged[] = []
+  const violations: RowViolation[][] = []
+  const pending: Pending[] = []
+  for (const [index, step] of steps.entries()) {
+    const event = step.event && withBirth(step.event, judged[0])
+    const facts = {
+      ...roomOf(event, world.rooms, pending),
+      ...careOf(step, world.care ?? NO_CARE),
+      ...(index === 0 ? twoBatches(world) : {}),
+    }
+    const result = tryBatchChange(step.batch, step.batch.events, changeOf(step, event), {
+      ...world.limits,
+      facts,
+    })
+    judged.push({ batch: step.batch, event, result })
+    violations.push(result.violations.map((one) => rowViolation(one, index > 0)))
+    if (event) pending.push(...movesOf(result, event))
+    // the same batch twice: what it would become is no answer
+    if (world.isSame) break
+  }
+  const accepted = judged.every(({ result }) => result.accepted)
+  return { accepted, judged, violations: merged(violations) }
+}
+
+/** What an event moves once it has happened. */
+export const movesOf = ({ history }: BatchChangeResult, { uid }: BatchEvent): BatchMove[] =>
+  history.moves.filter((move) => move.source === uid)
+
+const twoBatches = ({ isSame, mergesStages }: World): BatchFacts => ({ isSame, mergesStages })
+
+function roomOf(event: BatchEvent | null, rooms: Rooms, pending: readonly Pending[]): BatchFacts {
+  const houseId = event && houseInto(event)
+  const house = event && houseId ? rooms.at({ houseId, date: event.date }, pending) : undefined
+  return house ? { house } : {}
+}
+
+const careOf = ({ batch, event }: Step, care: Care): BatchFacts =>
+  event?.type === 'batch_close'
+    ? { fed: care.fed(batch.uid) }
+    : event && isForFood({ type: event.type, amount: event.payload.amount })
+      ? { withdrawn: care.withdrawn(batch.uid, event.date) }
+      : {}
+
+function withBirth(event: BatchEvent, out: Judged | undefined): BatchEvent {
+  if (event.type !== 'batch_in_transfer' || !out?.event) return event
+  const born = movesOf(out.result, out.event)[0]?.born ?? null
+  return { ...event, payload: { ...event.payload, born } }
+}
+
+function changeOf({ old }: Step, event: BatchEvent | null): BatchChange {
+  if (!event) return { kind: 'remove', uid: old ?? '' }
+  return { kind: old === undefined ? 'insert' : 'edit', event }
+}
+
+/** Where the words of a rule stand in the row: of the second batch under the cell that names it. */
+const FIELDS = { own: { batchNo: 'earNo' }, other: { batchNo: 'toBatchNo', houseId: 'toHouseId' } } as const
+
+function rowViolation(one: BatchViolation, isOther: boolean): RowViolation {
+  const { rule, level, message, confirmed } = one
+  const fields: Readonly<Record<string, string>> = isOther ? FIELDS.other : FIELDS.own
+  const isMove = one.eventType === 'batch_move_house' && one.field === 'houseId'
+  const field = isMove ? 'toHouseId' : (fields[one.field] ?? one.field)
+  return { rule, level, field, message, ...(confirmed ? { confirmed } : {}) }
+}

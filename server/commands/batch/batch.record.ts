@@ -1,0 +1,93 @@
+import { audit } from '#server/kit/audit.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { type Entering, recording } from '../entry/engine.ts'
+import { listedOf, listForCheck } from '../entry/list-for-check.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
+import { type RowResult, refusal } from '../entry/row-result.ts'
+import { ofBatches } from './batch.check.ts'
+import { insertBatchEvents } from './batch.events.ts'
+import { writeBatches } from './batch.write.ts'
+import { judgeRow } from './judge-row.ts'
+import { storeOpened } from './open.ts'
+import { prepare, type Sitting } from './sitting.ts'
+
+/** Events of batches. A transfer is written on both sides or on none. */
+export const recordBatchEvents = recording<Sitting>({
+  prepare: ({ tx, caller, input }, rows) => prepare(tx, caller, input, rows),
+  judge: (sitting, row) => duplicate(row) ?? judgeRow(sitting, row),
+  save: saveBatchEvents,
+})
+
+/** V-011: a row that repeats the batch and day of another one of its form. */
+export const duplicate = (row: ParsedRow): RowResult | null =>
+  row.duplicateOf === null
+    ? null
+    : refusal(row, [
+        { rule: 'V-011', level: 'E', field: 'earNo', message: `第${row.duplicateOf}行批次号重复` },
+      ])
+
+/** Writes the events of a sitting, their batches, their place among those to be reviewed and their trail. */
+export async function saveBatchEvents(
+  { tx, caller, trace, input }: Entering,
+  sitting: Sitting,
+  results: readonly RowResult[],
+): Promise<void> {
+  await save(tx, caller, sitting)
+  if (!input.unchecked) await review(tx, sitting, results)
+  await audit(tx, caller, trace, traces(sitting))
+}
+
+async function save(tx: Tx, caller: Caller, sitting: Sitting): Promise<void> {
+  const { input, batches, untouched, opened, taken } = sitting
+  if (taken.length === 0) return
+  const { farmId } = input
+  const openedNow = [...opened].flatMap(([no, sourceKind]) => {
+    const batch = batches.get(no)
+    return batch ? [{ batch, sourceKind }] : []
+  })
+  await storeOpened(tx, caller, farmId, openedNow)
+  await insertBatchEvents(
+    tx,
+    caller,
+    farmId,
+    taken.map(({ row, ...one }) => ({ ...one, reason: row.reason })),
+  )
+  const touched = new Set(taken.map(({ batch }) => batch.batchNo))
+  const shifts = [...touched].flatMap((no) => {
+    const after = batches.get(no)
+    return after ? [{ before: untouched.get(no) ?? null, after }] : []
+  })
+  await writeBatches(tx, farmId, shifts)
+}
+
+/** Of a transfer the departure is looked at. */
+async function review(
+  tx: Tx,
+  { input, settings, taken }: Sitting,
+  results: readonly RowResult[],
+): Promise<void> {
+  const firsts = new Map(results.map((result) => [result.uid, result]))
+  const listed = taken.flatMap(({ event }) => {
+    const result = firsts.get(event.uid)
+    if (!result) return []
+    return listedOf({ event, violations: result.violations, enteredOn: input.today, edited: false }, settings)
+  })
+  await listForCheck(tx, input.farmId, listed, ofBatches)
+}
+
+/** Batches opened on the way, then what happened to them. */
+const traces = ({ taken, batches, opened }: Sitting) => [
+  ...[...opened.keys()].flatMap((no) => {
+    const batch = batches.get(no)
+    if (!batch) return []
+    const { uid, batchNo, stage, houseId, openDate } = batch
+    return [{ target: 'batch-manage', targetUid: uid, after: { batchNo, stage, houseId, openDate } }]
+  }),
+  ...taken.map(({ row, batch, event: { uid, date, payload } }) => ({
+    target: row.form.code,
+    targetUid: uid,
+    after: { batchNo: batch.batchNo, date, payload },
+    reason: row.reason,
+  })),
+]

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { tryBatchRemoval } from '#domain/batch/change.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { asWished, type Gone, takeAway, type Undoing } from '../entry/entry.undo.ts'
+import { formCode } from './batch.check.ts'
+import { type BatchShift, loadBatches } from './batch.load.ts'
+import { batchEvent } from './batch.tables.ts'
+import { writeBatches } from './batch.write.ts'
+
+interface Side extends Gone {
+  readonly batchId: string
+  readonly type: string
+  readonly link: string | null
+  readonly date: string
+  readonly payload: unknown
+}
+
+/**
+ * Takes events of batches back together: each batch is loaded, replayed without them and written once. Nothing is written,
+ * and the answer is false, where one of them would be refused or touches more than batches.
+ */
+export async function undoBatchEvents(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean> {
+  const { farmId, form } = wish
+  const sides = await sidesOf(tx, wish)
+  if (!sides || (await madeByDocuments(tx, farmId, sides))) return false
+  const shifts = await judged(tx, wish, sides)
+  if (!shifts) return false
+  const events = sides.map((side) => ({ ...side, target: form.code }))
+  await takeAway(tx, caller, trace, wish, { table: batchEvent, events })
+  await writeBatches(tx, farmId, shifts)
+  if (form.code === 'batch_in_init') await dropEmpty(tx, caller, farmId, shifts)
+  return true
+}
+
+/** The events of the wish with their other sides; undefined when one is not as it was read. */
+async function sidesOf(tx: Tx, wish: Undoing): Promise<readonly Side[] | undefined> {
+  const uids = wish.events.map(({ uid }) => uid)
+  const columns = sql`e.uid, e.version, e.batch_id as "batchId", e.type, e.link_uid as link, e.event_date as date, e.payload`
+  const own = await sql<Side>`select ${columns} from batch_event e
+    where e.farm_id = ${wish.farmId} and e.uid = any(${uids}::uuid[]) and ${formCode} = ${wish.form.code}`.execute(
+    tx,
+  )
+  const found = asWished(wish, own.rows)
+  const links = found?.flatMap(({ link }) => link ?? []) ?? []
+  if (links.length === 0) return found
+  const others = await sql<Side>`select ${columns} from batch_event e
+    where e.farm_id = ${wish.farmId} and e.link_uid = any(${links}::uuid[]) and not e.uid = any(${uids}::uuid[])`.execute(
+    tx,
+  )
+  return found && [...found, ...others.rows]
+}
+
+async function madeByDocuments(tx: Tx, farmId: string, sides: readonly Side[]): Promise<boolean> {
+  const uids = sides.map(({ uid }) => uid)
+  const found = await sql`select 1 from document_event where farm_id = ${farmId}
+    and event_uid = any(${uids}::uuid[]) limit 1`.execute(tx)
+  return found.rows.length > 0
+}
+
+/** Every batch without its events; undefined where one of them cannot be so. */
+async function judged(tx: Tx, wish: Undoing, sides: readonly Side[]): Promise<BatchShift[] | undefined> {
+  const { farmId, today } = wish
+  const byBatch = Map.groupBy(sides, ({ batchId }) => batchId)
+  const batches = await loadBatches(tx, farmId, { uids: [...byBatch.keys()], lock: true })
+  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
+  const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
+  const shifts = [...byBatch].flatMap(([uid, own]): BatchShift[] => {
+    const batch = batches.get(uid)
+    const uids = new Set(own.map((side) => side.uid))
+    const gone = batch?.events.filter((event) => uids.has(event.uid)) ?? []
+    if (!batch || gone.length < own.length) return []
+    const { accepted, events } = tryBatchRemoval(batch, batch.events, gone, limits)
+    return accepted ? [{ before: batch, after: { ...batch, events } }] : []
+  })
+  return shifts.length === byBatch.size ? shifts : undefined
+}
+
+/** Batches that go-live opened go with the rows that opened them, once nothing else is told of them. */
+async function dropEmpty(
+  tx: Tx,
+  caller: Caller,
+  farmId: string,
+  shifts: readonly BatchShift[],
+): Promise<void> {
+  const empty = shifts.filter(({ after }) => after.events.length === 0).map(({ after }) => after.uid)
+  await sql`update batch set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where farm_id = ${farmId} and uid = any(${empty}::uuid[])`.execute(tx)
+}

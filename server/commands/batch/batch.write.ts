@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { BulkRow } from '#server/kit/bulk.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { type Rewrite, rewrite } from '#server/kit/rewrite.ts'
+import type { BatchShift } from './batch.load.ts'
+import { type BatchProjection, projectBatch } from './batch.project.ts'
+import { batchFigures, batchMove, batchWeighing } from './batch.tables.ts'
+import { carryBirths, writeBirths } from './carry.ts'
+
+/**
+ * Brings movements, weighings and the figures of the changed batches up to their new histories, and of those their pigs were
+ * passed on to.
+ */
+export async function writeBatches(tx: Tx, farmId: string, changed: readonly BatchShift[]): Promise<void> {
+  const { shifts, retold } = await carryBirths(tx, farmId, changed, true)
+  await writeBirths(tx, farmId, retold)
+  const projected = shifts.map(({ before, after }) => ({
+    before: before && projectBatch(farmId, before),
+    after: projectBatch(farmId, after),
+  }))
+  const rows = (name: keyof BatchProjection): Rewrite[] =>
+    projected.map(({ before, after }) => ({ before: before?.[name] ?? [], after: after[name] }))
+  await rewrite(tx, batchMove, rows('move'))
+  await rewrite(tx, batchWeighing, rows('weighing'))
+  await writeFigures(
+    tx,
+    rows('batch').flatMap(({ after }) => after),
+  )
+}
+
+/** Updates the figures of rows that are there; a batch is opened by whoever gives it its number. */
+export async function writeFigures(tx: Tx, rows: readonly BulkRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const names = Object.keys(batchFigures.columns)
+  const columns = sql.raw(names.map((name) => `${name} ${batchFigures.columns[name]}`).join(', '))
+  const set = sql.raw(
+    names
+      .filter((name) => !batchFigures.key.includes(name))
+      .map((name) => `${name} = r.${name}`)
+      .join(', '),
+  )
+  await sql`update batch b set ${set}, version = b.version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${columns})
+    where b.farm_id = r.farm_id and b.uid = r.uid`.execute(tx)
+}

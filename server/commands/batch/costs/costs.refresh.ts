@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { replayCosts } from '#domain/batch/cost.ts'
+import type { BatchCost, BatchMoney } from '#domain/batch/cost-types.ts'
+import type { DatedParameters } from '#domain/parameter-history.ts'
+import { bulkInsert } from '#server/kit/bulk.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { parametersOf } from '#server/kit/parameters.ts'
+import { batchCostDay, batchMoveCost, dayRow, moveRow } from './costs.tables.ts'
+import { arrivingOf, movesOf, roadsInto } from './moved.ts'
+import { spentOn } from './spent.ts'
+
+/**
+ * Brings the costs of a farm's batches up to what is recorded, from the first day a change reached back to. One at a time in a
+ * farm; changes that come in meanwhile keep their mark.
+ */
+export async function refreshCosts(tx: Tx, farmId: string, today: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`batch_cost ${farmId}`}, 0))`.execute(tx)
+  const found = await sql<{
+    since: string | null
+  }>`with taken as (delete from batch_cost_stale where farm_id = ${farmId} returning since)
+    select min(since) as since from taken`.execute(tx)
+  const since = found.rows[0]?.since
+  if (since === null || since === undefined) return
+  const params = await parametersOf(tx, farmId, today)
+  const uids = await touched(tx, farmId, since)
+  const costs = await reckoned(tx, farmId, uids, params)
+  await write(tx, farmId, { since, uids, costs })
+  await tellSent(tx, farmId)
+}
+
+/** Batches that stood, moved or had costs from a day on. What left them by then is what it was. */
+async function touched(tx: Tx, farmId: string, since: string): Promise<string[]> {
+  const found = await sql<{ uid: string }>`
+    select batch_id as uid from batch_day where farm_id = ${farmId} and (day >= ${since}::date or (until > ${since}::date and heads <> 0))
+    union select batch_id from batch_cost_day where farm_id = ${farmId} and day >= ${since}::date
+    union select batch_id from batch_charge where farm_id = ${farmId} and day >= ${since}::date order by uid`.execute(
+    tx,
+  )
+  return found.rows.map(({ uid }) => uid)
+}
+
+/** What batches cost by what is recorded now: each of them from its first day. */
+export async function reckoned(
+  tx: Tx,
+  farmId: string,
+  uids: readonly string[],
+  params: DatedParameters,
+): Promise<readonly BatchCost[]> {
+  if (uids.length === 0) return []
+  const moves = await movesOf(tx, farmId, uids, params)
+  const spent = await spentOn(tx, farmId, uids)
+  const money = uids.map(
+    (uid): BatchMoney => ({ uid, moves: moves.get(uid) ?? [], spent: spent.get(uid) ?? [] }),
+  )
+  const { batches } = replayCosts(money, {
+    abnormalRate: (date) => params.on(date).abnormal_death_rate,
+    roads: await roadsInto(tx, farmId, uids),
+    arriving: await arrivingOf(tx, farmId),
+  })
+  return batches
+}
+
+interface Reckoned {
+  readonly since: string
+  readonly uids: readonly string[]
+  readonly costs: readonly BatchCost[]
+}
+
+/** Days before `since` are what they were. */
+async function write(tx: Tx, farmId: string, { since, uids, costs }: Reckoned): Promise<void> {
+  const owner = (batch_id: string) => ({ farm_id: farmId, batch_id })
+  const days = costs.flatMap(({ uid, days: all }) =>
+    all.filter(({ date }) => date >= since).map((day) => dayRow(owner(uid), day)),
+  )
+  const moves = costs.flatMap(({ uid, moves: all }) =>
+    all.filter(({ date }) => date >= since).map((move) => moveRow(owner(uid), move)),
+  )
+  await sql`delete from batch_cost_day where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) and day >= ${since}::date`.execute(
+    tx,
+  )
+  await sql`delete from batch_move_cost where farm_id = ${farmId} and move_date >= ${since}::date`.execute(tx)
+  await inParts(days, (part) => bulkInsert(tx, batchCostDay, part))
+  await inParts(moves, (part) => bulkInsert(tx, batchMoveCost, part))
+}
+
+/** Rows written in one statement: years of a farm come at once when it is reckoned from its first day. */
+const PART = 5000
+
+async function inParts<T>(rows: readonly T[], work: (part: readonly T[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < rows.length; at += PART) await work(rows.slice(at, at + PART))
+}
+
+/** Other farms are told what the piglets had cost that came to them; only what differs is written. */
+async function tellSent(tx: Tx, farmId: string): Promise<void> {
+  await sql`with told as (
+      select d.uid, d.in_farm_id, d.send_date, sum(case when c.kind = 'OUT_TRANSFER' then c.cost else -c.cost end) as cost
+        from piglet_dropping d join document_event e on e.farm_id = d.farm_id and e.document_uid in (d.uid, d.receipt_uid)
+        join batch_move_cost c on c.farm_id = e.farm_id and c.source_uid = e.event_uid
+       where d.farm_id = ${farmId} group by 1, 2, 3),
+    gone as (delete from batch_cost_sent s where s.farm_id = ${farmId} and not exists (select 1 from told where told.uid = s.dropping_uid))
+    insert into batch_cost_sent as s (farm_id, dropping_uid, in_farm_id, send_date, cost)
+      select ${farmId}, uid, in_farm_id, send_date, cost from told
+    on conflict (farm_id, dropping_uid) do update set in_farm_id = excluded.in_farm_id, send_date = excluded.send_date, cost = excluded.cost
+      where (s.in_farm_id, s.send_date, s.cost) is distinct from (excluded.in_farm_id, excluded.send_date, excluded.cost)`.execute(
+    tx,
+  )
+}

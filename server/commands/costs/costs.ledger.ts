@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { addDays } from '#domain/calendar.ts'
+import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
+import { amountText } from '#domain/stock/amounts.ts'
+import { COMMON_CALENDAR, monthPeriod, periodKey } from '#kit/report-period.ts'
+import { type BulkTable, bulkInsert } from '#server/kit/bulk.ts'
+import { closedUpToOf, periodOfFarm } from '#server/kit/closed-days.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { parametersOf } from '#server/kit/parameters.ts'
+import { chargeBatches } from './batch-charges.ts'
+import { bookedOf, directWages } from './booked.ts'
+import type { Charge } from './charge.ts'
+import { herdOf } from './costs.places.ts'
+import { sharedAssets } from './shared-assets.ts'
+import { stockLosses, usesOf } from './uses.ts'
+
+export const costLedger: BulkTable = {
+  name: 'cost_ledger',
+  key: ['farm_id', 'month', 'uid'],
+  columns: {
+    ...{ farm_id: 'uuid', month: 'text', uid: 'uuid', day: 'date', cost_class: 'text', batch_id: 'uuid' },
+    ...{ item: 'text', source: 'text', source_uid: 'uuid', amount: 'numeric' },
+  },
+}
+
+/** Reckons what a farm's accounting month cost anew, whether it is closed or not: who closes a month calls it before. */
+export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): Promise<void> {
+  const today = await sql<{ day: string }>`select app_today()::text as day`.execute(tx)
+  const on = today.rows[0]?.day ?? `${month}-01`
+  const period = await periodOfFarm(tx, farmId, month, on)
+  const params = (await parametersOf(tx, farmId, on)).on(period.end)
+  const herd = await herdOf(tx, { farmId, month, period, params })
+  const charges = [
+    ...(await usesOf(tx, herd)),
+    ...(await stockLosses(tx, herd)),
+    ...(await directWages(tx, herd)),
+    ...(await bookedOf(tx, herd)),
+    ...(await sharedAssets(tx, herd)),
+  ]
+  await sql`delete from cost_ledger where farm_id = ${farmId} and month = ${month}`.execute(tx)
+  await chargeBatches(tx, herd, charges)
+  const own = { farm_id: farmId, month, day: period.start }
+  await bulkInsert(
+    tx,
+    costLedger,
+    rowsOf(charges).map((row) => ({ ...own, ...row })),
+  )
+}
+
+/** What an object bears of a source, once. */
+function rowsOf(charges: readonly Charge[]) {
+  const sums = new Map<string, { row: Record<string, string | null>; cents: number }>()
+  for (const { source, sourceUid, item, borne } of charges)
+    for (const { costClass, batchId, cents } of borne) {
+      const row = { cost_class: costClass, batch_id: batchId, item, source, source_uid: sourceUid }
+      const key = Object.values(row).join(' ')
+      sums.set(key, { row, cents: (sums.get(key)?.cents ?? 0) + cents })
+    }
+  return [...sums.values()]
+    .filter(({ cents }) => cents !== 0)
+    .map(({ row, cents }) => ({ ...row, uid: uuidv7(), amount: amountText(cents) }))
+}
+
+interface Mark {
+  readonly since: string | null
+  readonly until: string | null
+  readonly month: string | null
+}
+
+/** Months reckoned in one go: somebody who begins an asset in 1900 by mistake keeps nobody waiting. */
+const AT_ONCE = 60
+
+/**
+ * Brings a farm's ledger up to what is recorded: the months that changes reach, but none that is closed; the latest first, and what
+ * is too much for one go stays marked for the next. One at a time in a farm.
+ */
+export async function refreshLedger(tx: Tx, farmId: string, today: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cost_ledger ${farmId}`}, 0))`.execute(tx)
+  const taken = await sql<Mark>`delete from cost_ledger_stale where farm_id = ${farmId}
+    returning since::text, until::text, month`.execute(tx)
+  const begun = await begunSince(tx, farmId, today)
+  if (taken.rows.length === 0 && begun.length === 0) return
+  const { period_start_day: startDay } = await parametersOf(tx, farmId, today)
+  const closed = await closedUpToOf(tx, farmId)
+  const moved = await movedMonths(tx, { farmId, startDay, closed })
+  const reached = monthsOf([...taken.rows, ...begun, ...moved], { today, startDay })
+  const later = reached.slice(0, -AT_ONCE)
+  const [first, last] = [later[0], later.at(-1)]
+  if (first !== undefined && last !== undefined)
+    await sql`insert into cost_ledger_stale (farm_id, since, until)
+      values (${farmId}, ${monthPeriod(first, startDay).start}, ${monthPeriod(last, startDay).start})`.execute(
+      tx,
+    )
+  for (const month of reached.slice(-AT_ONCE)) {
+    const { end } = monthPeriod(month, startDay)
+    if (closed === null || end > closed) await rebuildCostLedger(tx, farmId, month)
+  }
+  const next = addDays(monthPeriod(monthOfDay(today, startDay), startDay).end, 1)
+  await sql`insert into cost_ledger_due (farm_id, day) values (${farmId}, ${next})
+    on conflict (farm_id) do update set day = excluded.day`.execute(tx)
+}
+
+/** A month that has begun since the ledger was reckoned last: what is written off in it is told by nobody. */
+async function begunSince(tx: Tx, farmId: string, today: string): Promise<Mark[]> {
+  const found = await sql<Mark>`select day::text as since, null as until, null as month from cost_ledger_due
+    where farm_id = ${farmId} and day <= ${today}::date`.execute(tx)
+  return found.rows
+}
+
+/** The accounting month a day lies in. */
+const monthOfDay = (day: string, monthStart: number): string =>
+  periodKey('month', day, { ...COMMON_CALENDAR, monthStart })
+
+interface Calendar {
+  readonly farmId: string
+  readonly startDay: number
+  readonly closed: string | null
+}
+
+/** Open months that were reckoned when the farm's months began on another day: their days lie in other months now. */
+async function movedMonths(tx: Tx, { farmId, startDay, closed }: Calendar): Promise<Mark[]> {
+  const found = await sql<{ month: string; since: string; until: string }>`
+    select distinct month, day::text as since, (day + 30)::text as until from cost_ledger
+    where farm_id = ${farmId} and day > coalesce(${closed}::date, '-infinity')`.execute(tx)
+  return found.rows.filter(({ month, since }) => monthPeriod(month, startDay).start !== since)
+}
+
+/** Accounting months that marks reach, none after the one today lies in. */
+function monthsOf(
+  marks: readonly Mark[],
+  { today, startDay }: { today: string; startDay: number },
+): string[] {
+  const numberOf = (day: string) => monthNumber(monthOfDay(day, startDay))
+  const last = numberOf(today)
+  const found = new Set<string>()
+  for (const { since, until, month } of marks) {
+    if (month !== null) found.add(month)
+    if (since === null) continue
+    const end = until === null ? last : Math.min(numberOf(until), last)
+    for (let number = numberOf(since); number <= end; number += 1) found.add(monthText(number))
+  }
+  return [...found].sort()
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Place } from '#domain/cost/allocate.ts'
+import type { CostClass } from '#domain/cost/objects.ts'
+import type { Evening } from '#domain/cost/spread.ts'
+import type { ParameterValues } from '#domain/parameters.ts'
+import type { Period } from '#kit/report-period.ts'
+import type { Tx } from '#server/kit/database.ts'
+
+/** A farm during an accounting month: who stood where, and what stands below a house. */
+export interface Herd {
+  readonly farmId: string
+  readonly month: string
+  readonly period: Period
+  readonly places: readonly Place[]
+  /** A house with its units and pens. */
+  below(houseId: string): readonly string[]
+  /** The stage of a batch. */
+  classOf(batchId: string): CostClass
+  /** A batch in each evening of the month it stood there, those to come as it stands now. */
+  evenings(batchId: string): readonly Evening[]
+}
+
+type Stood = Omit<Place, 'standard'>
+
+/** Who stood where in a farm during a month. */
+export async function herdOf(
+  tx: Tx,
+  { farmId, month, period, params }: Pick<Herd, 'farmId' | 'month' | 'period'> & { params: ParameterValues },
+): Promise<Herd> {
+  const [pigs, batches] = [await pigsOf(tx, farmId, period), await batchesOf(tx, farmId, period)]
+  const weights: Partial<Record<CostClass, number>> = {
+    BREEDING: params.std_head_sow,
+    NURSERY: params.std_head_nursery,
+  }
+  const places = [...pigs, ...batches].map((one) => ({
+    ...one,
+    standard: Math.round(100 * (weights[one.costClass] ?? params.std_head_finish)),
+  }))
+  const [paths, stages] = [await housesOf(tx, farmId), await stagesOf(tx, farmId)]
+  const stood = await eveningsOf(tx, farmId, period)
+  return {
+    ...{ farmId, month, period, places },
+    below: (houseId) => {
+      const path = paths.get(houseId)
+      return path === undefined
+        ? [houseId]
+        : [...paths].filter(([, one]) => one.startsWith(path)).map(([uid]) => uid)
+    },
+    classOf: (batchId) => stages.get(batchId) ?? 'FINISH',
+    evenings: (batchId) => stood.get(batchId) ?? [],
+  }
+}
+
+/** Breeding animals by house. */
+async function pigsOf(tx: Tx, farmId: string, { start, end }: Period): Promise<Stood[]> {
+  const found =
+    await sql<Stood>`select 'BREEDING' as "costClass", null::uuid as "batchId", house_id as "houseId",
+      sum(least(coalesce(to_date, ${end}::date + 1), ${end}::date + 1) - greatest(from_date, ${start}::date))::int as days,
+      count(*) filter (where coalesce(to_date, ${end}::date + 1) > ${end}::date)::int as heads
+    from pig_stay where farm_id = ${farmId} and from_date <= ${end}::date and coalesce(to_date, ${end}::date + 1) > ${start}::date
+    group by house_id order by house_id`.execute(tx)
+  return found.rows
+}
+
+/** Growing batches by house. */
+async function batchesOf(tx: Tx, farmId: string, { start, end }: Period): Promise<Stood[]> {
+  const found =
+    await sql<Stood>`select b.stage as "costClass", d.batch_id as "batchId", d.house_id as "houseId",
+      sum(d.heads * (least(d.until, ${end}::date + 1) - greatest(d.day, ${start}::date)))::int as days,
+      coalesce(sum(d.heads) filter (where d.until > ${end}::date), 0)::int as heads
+    from batch_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
+    where d.farm_id = ${farmId} and d.heads > 0 and d.day <= ${end}::date and d.until > ${start}::date
+    group by 1, 2, 3 order by b.stage, d.batch_id, d.house_id`.execute(tx)
+  return found.rows
+}
+
+async function eveningsOf(
+  tx: Tx,
+  farmId: string,
+  { start, end }: Period,
+): Promise<ReadonlyMap<string, Evening[]>> {
+  const found = await sql<
+    Evening & { batchId: string }
+  >`select d.batch_id as "batchId", e.day::date::text as day, sum(d.heads)::int as heads
+    from batch_day d cross join lateral generate_series(greatest(d.day, ${start}::date)::timestamp, least(d.until - 1, ${end}::date)::timestamp, interval '1 day') e(day)
+    where d.farm_id = ${farmId} and d.heads > 0 and d.day <= ${end}::date and d.until > ${start}::date
+    group by 1, 2 order by 1, 2`.execute(tx)
+  return Map.groupBy(found.rows, ({ batchId }) => batchId)
+}
+
+async function housesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
+  const found = await sql<{
+    uid: string
+    path: string
+  }>`select h.uid, h.tree_path as path from organize h join organize f
+    on f.uid = ${farmId} and h.tree_path like f.tree_path || '%' where h.type = 'house'`.execute(tx)
+  return new Map(found.rows.map(({ uid, path }) => [uid, path]))
+}
+
+async function stagesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, CostClass>> {
+  const found = await sql<{
+    uid: string
+    stage: CostClass
+  }>`select uid, stage from batch where farm_id = ${farmId}`.execute(tx)
+  return new Map(found.rows.map(({ uid, stage }) => [uid, stage]))
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Document } from '#kit/document.ts'
+import { isOfBatches } from '#kit/event-form.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { bulkInsert } from '#server/kit/bulk.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
+import type { Row } from '#server/kit/store.ts'
+import type { Entry, RecordInput } from '../entry/record-input.ts'
+import type { RowResult, RowViolation } from '../entry/row-result.ts'
+import { commandsOf, correctEvent } from '../event-commands.ts'
+import type { Posted } from './posting.ts'
+
+const documentEvent = {
+  name: 'document_event',
+  key: ['farm_id', 'document_uid', 'event_uid'],
+  columns: {
+    farm_id: 'uuid',
+    document_uid: 'uuid',
+    event_uid: 'uuid',
+    line: 'integer',
+    label: 'text',
+    doc_no: 'text',
+  },
+} as const
+
+/** An event of a document: its form, its cells, and the line it stands for. */
+export interface DocumentEvent extends Entry {
+  readonly line: number
+}
+
+/**
+ * Records the events a document stands for, all or none, as a clerk would: an objection names its line. Warnings pass with the
+ * reason the person gave; how far back a document may reach is asked of the document.
+ */
+export async function postEvents(
+  posted: Posted,
+  document: Document,
+  events: readonly DocumentEvent[],
+): Promise<void> {
+  const { row, reason } = posted
+  const confirmed = events.map(({ row: cells, ...one }) => ({
+    ...one,
+    row: { ...(cells as object), ...(reason ? { confirmReason: reason } : {}) },
+    number: one.line,
+  }))
+  const results = await record(posted, confirmed)
+  const refused = results.filter(({ result }) => !result.accepted)
+  if (refused.length > 0)
+    throw invalid({
+      [document.document.lines ?? '']: refused
+        .toSorted((a, b) => a.line - b.line)
+        .map(({ line, result }) => `第${line}行：${wordsOf(result.violations)}`),
+    })
+  const made = results.map(({ line, result }) => ({ line, uid: String(result.uid) }))
+  await linkEvents(posted.tx, String(row.farmId), row, document, made)
+}
+
+interface Recorded {
+  readonly line: number
+  readonly result: RowResult
+}
+
+/** Each by the commands of its form; what one refuses leaves nothing of the others. */
+async function record(
+  { tx, caller, trace, today, row }: Posted,
+  events: readonly DocumentEvent[],
+): Promise<Recorded[]> {
+  const recorded: Recorded[] = []
+  const animalsFirst = events.toSorted((a, b) => Number(isOfBatches(a.form)) - Number(isOfBatches(b.form)))
+  for (const [command, entries] of Map.groupBy(animalsFirst, ({ form }) => commandsOf(form).record)) {
+    const input: RecordInput = {
+      farmId: String(row.farmId),
+      entries,
+      today,
+      dryRun: false,
+      mayBackdate: true,
+    }
+    const results = await command(tx, caller, trace, input)
+    recorded.push(...results.map((result) => ({ line: entries[result.row]?.line ?? 0, result })))
+  }
+  return recorded
+}
+
+/** Notes which events a document made, and for which of its lines. */
+export async function linkEvents(
+  tx: Tx,
+  farmId: string,
+  { uid, docNo }: Row,
+  { label }: Document,
+  events: readonly { readonly uid: string; readonly line: number }[],
+): Promise<void> {
+  const rows = events.map((one) => ({
+    farm_id: farmId,
+    document_uid: uid,
+    event_uid: one.uid,
+    line: one.line,
+    label,
+    doc_no: docNo,
+  }))
+  await bulkInsert(tx, documentEvent, rows)
+}
+
+/** Every error of a row; where there are only questions, the questions and how to answer them. */
+export function wordsOf(violations: readonly RowViolation[]): string {
+  const errors = violations.filter(({ level }) => level === 'E')
+  if (errors.length > 0) return errors.map(({ message }) => message).join('；')
+  return `${violations.map(({ message }) => message).join('；')}（确认无误请填写原因）`
+}
+
+interface Made {
+  readonly uid: string
+  readonly type: string
+  readonly version: number
+  readonly line: number | null
+}
+
+/** Takes back the events a document made, the last first; one that others build on stops it and is named. */
+export async function takeBackEvents({ tx, caller, trace, today, row, reason }: Posted): Promise<void> {
+  const found = await sql<Made>`select e.uid, e.type, e.version, d.line from document_event d
+    join pig_event e on e.farm_id = d.farm_id and e.uid = d.event_uid
+    where d.farm_id = ${row.farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`.execute(
+    tx,
+  )
+  await unlinkEvents(
+    tx,
+    row,
+    found.rows.map((one) => one.uid),
+  )
+  for (const { uid, type, version, line } of found.rows) {
+    const form = eventForms.find((one) => one.code === type)
+    if (!form) throw new Error(`no form for ${type}`)
+    const wish = { uid, version, row: null, reason, dryRun: false, today, form, mayBackdate: true }
+    const { accepted, violations } = await correctEvent(tx, caller, trace, wish)
+    if (!accepted) throw new Refused('ERROR', `${line === null ? '' : `第${line}行：`}${wordsOf(violations)}`)
+  }
+}
+
+/** Forgets which of its events these were, so that they can go. */
+export async function unlinkEvents(tx: Tx, { uid }: Row, events: readonly string[]): Promise<void> {
+  await sql`delete from document_event where document_uid = ${uid} and event_uid = any(${[...events]}::uuid[])`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { openingOf, retold } from '#domain/sow/arrival.ts'
+import { takenOver } from '#domain/sow/bound-by-transfer.ts'
+import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import { type DiffLine, diffHistories } from '#domain/sow/diff.ts'
+import type { Opening, SowEvent } from '#domain/sow/events.ts'
+import { arrivalOf } from '#domain/sow/farm-transfer.ts'
+import { replayPig } from '#domain/sow/replay.ts'
+import { audit } from '#server/kit/audit.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { conflict } from '#server/kit/refused.ts'
+import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { type RowViolation, violationsOf } from '../entry/row-result.ts'
+import { type Chain, loadChains } from '../herd/chains.ts'
+import type { FindConsequence } from '../herd/consequence.ts'
+import { mayFollow } from '../herd/correct-event.ts'
+import { writeProjections } from '../herd/herd.write.ts'
+import { shift } from '../herd/save-events.ts'
+import { entryOf } from './snapshot.ts'
+
+/** The entry of a receiving farm as a correction of the life before retells it. */
+interface Followed {
+  readonly farmId: string
+  readonly farm: string
+  readonly chain: Chain
+  readonly old: SowEvent
+  readonly event: SowEvent
+  readonly version: number
+  readonly result: ChangeResult
+  readonly settings: FarmSettings
+}
+
+interface Wish {
+  readonly today: string
+  readonly dryRun: boolean
+}
+
+/** The farms the animal went to since hold the same life: they accept the correction too, or nothing changes. */
+export const followTransfers: FindConsequence = async ({ tx, caller, trace, wish, sides }) => {
+  const elsewhere: Followed[] = []
+  for (const { chain, result } of sides)
+    elsewhere.push(...(await followed(tx, caller, chain, result.events, wish)))
+  if (elsewhere.length === 0) return null
+  return { ...answerOf(elsewhere), save: () => writeFollowed(tx, caller, trace, elsewhere, wish.reason) }
+}
+
+/** The receiving farms' sides of a correction, from the first to the one the animal is in now. */
+async function followed(
+  tx: Tx,
+  caller: Caller,
+  chain: Chain,
+  events: readonly SowEvent[],
+  wish: Wish,
+): Promise<Followed[]> {
+  const arrival = arrivalOf(events)
+  const farmId = arrival?.payload.inFarmId
+  if (!arrival || !farmId || !mayFollow(caller, events)) return []
+  const entry = await receiptOf(tx, farmId, arrival.uid)
+  const here = entry && (await loadChains(tx, farmId, [entry.pigId], !wish.dryRun)).get(entry.pigId)
+  const old = here?.events.find((one) => one.uid === entry?.uid)
+  if (!entry || !here || !old) return []
+  const settings = await loadFarmSettings(tx, farmId, wish.today)
+  const event = retoldEntry(old, { ...chain, events }, arrival.payload.outDate ?? arrival.date, settings)
+  const { params, closedUpTo, backdateDays } = settings
+  const context = { today: wish.today, params, closedUpTo, backdateDays, mayBackdate: true, byTransfer: true }
+  const result = tryChange(here.events, { kind: 'edit', event }, context)
+  const own = { farmId, farm: entry.farm, chain: here, old, event, version: entry.version, result, settings }
+  const next = arrivalOf(here.events)
+  if (!next || mayFollow(caller, here.events))
+    return [own, ...(await followed(tx, caller, here, result.events, wish))]
+  const bound = takenOver(event, next)
+  return [{ ...own, result: { ...result, accepted: false, violations: [...result.violations, bound] } }]
+}
+
+interface Receipt {
+  readonly uid: string
+  readonly pigId: string
+  readonly version: number
+  readonly farm: string
+}
+
+/** The entry that shares its link with the arrival. */
+async function receiptOf(tx: Tx, farmId: string, arrivalUid: string): Promise<Receipt | undefined> {
+  const found = await sql<Receipt>`
+    select e.uid, e.pig_id as "pigId", e.version, f.name as farm from pig_event a
+      join pig_event e on e.link_uid = a.link_uid and e.farm_id = ${farmId} and e.type = 'event_entry'
+      join organize f on f.uid = e.farm_id where a.uid = ${arrivalUid}`.execute(tx)
+  return found.rows[0]
+}
+
+/** Cells a receiving farm has of its own, whatever the file before says. */
+const OWN = new Set([
+  'earNo',
+  'houseId',
+  'penId',
+  'source',
+  'originalValue',
+  'depStartMonth',
+  'pedigree',
+  'transfer',
+  'remark',
+])
+
+function retoldEntry(old: SowEvent, before: Chain, left: string, { params }: FarmSettings): SowEvent {
+  const past = before.events.filter((one) => one.type !== 'event_transfer_farm' && one.date <= left)
+  const entry = entryOf({ ...before, events: past })
+  const kept = Object.entries(old.payload).filter(([key]) => OWN.has(key))
+  const opening = openingOf(replayPig(past, params), entry.opening as Opening)
+  const payload = { ...entry, ...Object.fromEntries(kept), opening, history: retold(past, () => uuidv7()) }
+  return { ...old, payload } as unknown as SowEvent
+}
+
+/** What the other farms answer to the correction, and what changes there, each line under the farm's name. */
+function answerOf(sides: readonly Followed[]): {
+  accepted: boolean
+  violations: RowViolation[]
+  changes: DiffLine[]
+} {
+  return {
+    accepted: sides.every(({ result }) => result.accepted),
+    violations: sides.flatMap(({ result }) => violationsOf(result)),
+    changes: sides.flatMap(({ farm, result }) =>
+      diffHistories(result.before, result.history).map((line) => ({
+        ...line,
+        label: `${farm} ${line.label}`,
+      })),
+    ),
+  }
+}
+
+/** Writes the retold entries; one that was changed meanwhile is a conflict. */
+async function writeFollowed(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  sides: readonly Followed[],
+  reason: string | null,
+): Promise<void> {
+  for (const { farmId, event, version } of sides) {
+    const done =
+      await sql`update pig_event set payload = ${JSON.stringify(event.payload)}::jsonb, updated_by = ${caller.uid},
+      updated_at = now(), version = version + 1
+      where farm_id = ${farmId} and event_date = ${event.date}::date and uid = ${event.uid} and version = ${version}`.execute(
+        tx,
+      )
+    if (done.numAffectedRows !== 1n) throw conflict({ uid: event.uid }, { uid: event.uid })
+  }
+  await writeProjections(
+    tx,
+    sides.map(({ farmId, chain, result, settings }) =>
+      shift(farmId, chain.pigId, chain.events, result.events, settings),
+    ),
+  )
+  await audit(
+    tx,
+    caller,
+    trace,
+    sides.map(({ farmId, chain, old, event }) => ({
+      target: event.type,
+      targetUid: event.uid,
+      before: { payload: old.payload },
+      after: { farmId, pigId: chain.pigId, date: event.date, payload: event.payload, retold: true },
+      reason,
+    })),
+  )
+}

@@ -1,0 +1,219 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Problem } from '#resources/golive/state.ts'
+import type { Tx } from '#server/kit/database.ts'
+
+/** Animals named of one kind of problem; the rest is counted. */
+const NAMED = 20
+
+interface Finding {
+  readonly uid: string
+  readonly name: string
+  readonly what: string | null
+}
+
+/** One question to the data of the farm: each row it answers is a problem. */
+export interface Question {
+  readonly step: string
+  readonly level: Problem['level']
+  readonly item: string
+  /** What its rows are; null: neither opens from here. */
+  readonly to: 'pig' | 'batch' | null
+  /** The sentence about one animal or batch. */
+  readonly say: (what: string) => string
+  /** uid, name, what. */
+  readonly rows: RawBuilder<unknown>
+}
+
+const active = sql`p.exit_date is null and not p.deleted`
+
+const ask = (
+  step: string,
+  level: Problem['level'],
+  item: string,
+  say: Question['say'],
+  rows: RawBuilder<unknown>,
+): Question => ({ step, level, item, to: 'pig', say, rows })
+
+/** Animals of a farm that are there. */
+const pigsOf = (farmId: string) => sql`from pig p where p.farm_id = ${farmId} and ${active}`
+
+const pigsWhere =
+  (farmId: string) =>
+  (what: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`select p.uid, p.ear_no as name, (${what})::text as what ${pigsOf(farmId)} and ${where} order by p.ear_no`
+
+/** What may be wrong with the breeding herd of a farm that goes live on a day. */
+export const herdQuestions = (farmId: string, day: string): Question[] => [
+  ...ofHerd(farmId, day),
+  ...ofNursing(farmId),
+  ...ofPast(farmId),
+]
+
+/** Numbers, places, due dates, boars. */
+function ofHerd(farmId: string, day: string): Question[] {
+  const pigs = pigsOf(farmId)
+  const pig = pigsWhere(farmId)
+  return [
+    ask('opening-pig', 'E', '没有栋舍', () => '没有栋舍', pig(sql`null`, sql`p.house_id is null`)),
+    ask(
+      'opening-pig',
+      'E',
+      '耳号重复',
+      (what) => `耳号重复，共${what}头`,
+      sql`select min(p.uid::text) as uid, p.ear_no as name, count(*)::text as what ${pigs} group by p.ear_no having count(*) > 1`,
+    ),
+    ask(
+      'opening-pig',
+      'W',
+      '耳牌重复',
+      (what) => `耳牌重复：${what}`,
+      pig(
+        sql`p.ear_tag`,
+        sql`p.ear_tag in (select p.ear_tag ${pigs} and p.ear_tag is not null group by 1 having count(*) > 1)`,
+      ),
+    ),
+    ask(
+      'opening-pig',
+      'W',
+      '预产期已过',
+      (what) => `预产期${what}，上线时已过`,
+      pig(sql`p.due_date`, sql`p.due_date < ${day}::date`),
+    ),
+    ask(
+      'opening-pig',
+      'W',
+      '公猪不在本场',
+      (what) => `与配公猪【${what}】不是本场公猪`,
+      sql`select p.uid, p.ear_no as name, s.boar_earnock as what from sow_service s
+          cross join lateral (select p.uid, p.ear_no from pig p where p.farm_id = s.farm_id and p.uid = s.pig_id and ${active} offset 0) p
+        where s.farm_id = ${farmId} and s.init and s.outcome in ('OPEN', 'POSITIVE')
+          and s.boar_earnock <> '' and s.boar_earnock <> all (array(select b.ear_no from pig b where b.farm_id = ${farmId} and b.sex = 'M'))
+        order by p.ear_no`,
+    ),
+    ask(
+      'pen',
+      'W',
+      '超过容量',
+      (what) => `所在栏位超过容量（${what}）`,
+      sql`select min(p.uid::text) as uid, o.name, count(*) || '头/' || o.capacity as what from pig p join organize o on o.uid = p.pen_id
+        where p.farm_id = ${farmId} and ${active} and o.capacity > 0 group by o.uid having count(*) > o.capacity`,
+    ),
+  ]
+}
+
+/** Sows with a litter, and litters without a sow. */
+function ofNursing(farmId: string): Question[] {
+  const pig = pigsWhere(farmId)
+  return [
+    ask(
+      'opening-pig',
+      'W',
+      '没有产床',
+      () => '哺乳母猪没有栏位（产床）',
+      pig(sql`null`, sql`p.status = 'LACTATING' and p.pen_id is null`),
+    ),
+    ask(
+      'opening-pig',
+      'W',
+      '不在分娩舍',
+      () => '哺乳母猪不在分娩舍',
+      pig(
+        sql`null`,
+        sql`p.status = 'LACTATING' and not exists (select 1 from organize o where o.uid = p.house_id and o.house_type = 'FARROWING')`,
+      ),
+    ),
+    ask(
+      'opening-pig',
+      'W',
+      '带仔数为0',
+      () => '哺乳母猪带仔数为0',
+      pig(sql`null`, sql`p.status = 'LACTATING' and coalesce(p.suckling, 0) = 0`),
+    ),
+    ask(
+      'opening-pig',
+      'E',
+      '窝没有母猪',
+      (what) => `${what}的在哺窝没有哺乳母猪`,
+      sql`select l.pig_id as uid, coalesce(p.ear_no, '') as name, l.farrow_date::text as what from litter l
+        left join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
+        where l.farm_id = ${farmId} and l.suckling > 0 and (p.uid is null or p.status <> 'LACTATING' or p.exit_date is not null)`,
+    ),
+  ]
+}
+
+/**
+ * Litters from before, against what the openings say. A farm that has just come in is not analysed: what goes through all
+ * animals is joined, never looked up one by one.
+ */
+function ofPast(farmId: string): Question[] {
+  const entered = sql`from pig p join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'
+    where p.farm_id = ${farmId} and e.farm_id = ${farmId} and ${active}`
+  const past = sql`case when jsonb_typeof(e.payload->'past') = 'array' then jsonb_array_length(e.payload->'past') else 0 end`
+  const behind = sql`(p.parity - case when p.status = 'LACTATING' then 1 else 0 end)`
+  return [
+    ask(
+      'past-litter',
+      'W',
+      '历史胎次不全',
+      (what) => `历史胎次不全：${what}`,
+      sql`select p.uid, p.ear_no as name, ${behind} || '胎，有' || ${past} || '胎' as what ${entered}
+        and p.sex = 'F' and (e.payload->>'init')::boolean and ${behind} > ${past} order by p.ear_no`,
+    ),
+    ask(
+      'past-litter',
+      'W',
+      '断奶日期不一致',
+      (what) => `历史胎次的断奶日期（${what}）与期初不同`,
+      sql`select p.uid, p.ear_no as name, x->>'weanDate' as what from pig p join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid
+          and e.type = 'event_entry' and jsonb_typeof(e.payload->'past') = 'array' cross join jsonb_array_elements(e.payload->'past') x
+        where p.farm_id = ${farmId} and ${active} and e.payload->'opening'->>'status' = 'WEANED' and x->>'parity' = e.payload->'opening'->>'parity'
+          and x->>'weanDate' <> e.payload->'opening'->>'weanDate' order by p.ear_no`,
+    ),
+  ]
+}
+
+/** What may be wrong with its growing batches. */
+export function batchQuestions(farmId: string): Question[] {
+  const batches = sql`from batch b left join organize h on h.uid = b.house_id where b.farm_id = ${farmId} and not b.deleted`
+  const told = (item: string, say: Question['say'], rows: RawBuilder<unknown>): Question => ({
+    step: 'opening-batch',
+    level: 'W',
+    item,
+    to: 'batch',
+    say,
+    rows,
+  })
+  return [
+    told(
+      '栋舍与阶段不符',
+      (what) => `批次在${what}`,
+      sql`select b.uid, b.batch_no as name, h.name as what ${batches} and ((b.stage = 'NURSERY' and h.house_type = 'FINISHING')
+        or (b.stage = 'FINISH' and h.house_type = 'NURSERY') or h.house_type in ('FARROWING', 'GESTATION', 'BREEDING', 'BOAR'))
+        order by b.batch_no`,
+    ),
+    told(
+      '没有成本',
+      () => '没有期初成本',
+      sql`select b.uid, b.batch_no as name, null as what ${batches} and exists (select 1 from batch_event e where e.farm_id = b.farm_id
+        and e.batch_id = b.uid and e.type = 'batch_in_init' and coalesce(e.payload->>'amount', '') = '') order by b.batch_no`,
+    ),
+  ]
+}
+
+/** The problems a question finds: the first by name, then how many more. */
+export async function answer(tx: Tx, { step, level, item, to, say, rows }: Question): Promise<Problem[]> {
+  const found = await sql<
+    Finding & { total: number }
+  >`select q.*, count(*) over ()::int as total from (${rows}) q limit ${NAMED}`.execute(tx)
+  const named = found.rows.map(
+    ({ uid, name, what }): Problem => ({
+      step,
+      level,
+      item,
+      message: say(what ?? ''),
+      ...(to && { link: { to, uid, name } }),
+    }),
+  )
+  const more = (found.rows[0]?.total ?? 0) - named.length
+  return more > 0 ? [...named, { step, level, item, message: `${item}：另有${more}条` }] : named
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { materialKind, openingStock } from '#resources/golive/kinds.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { translate } from '#server/kit/database-errors.ts'
+import { Refused } from '#server/kit/refused.ts'
+import type { Row } from '#server/kit/store.ts'
+import { storeOf } from '#server/stores.ts'
+import type { ImportHandler, ImportResult } from '../import/handlers/handlers.types.ts'
+import { dayOf } from './opening-rows.ts'
+import { type MadeStock, type OpeningCells, putOpening, takeOpenings } from './opening-stock.ts'
+import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What a row did: the material it made, or what one was before, and its stock. */
+interface MadeMaterial extends MadeStock {
+  /** Absent: the material was as the row says. */
+  readonly uid?: string
+  readonly before?: Values
+}
+
+const store = () => storeOf('basic-material')
+const read = rowReader(materialKind)
+
+/** Materials are the company's: those of the nearest company above the farm. */
+export async function forCompany(tx: Tx, caller: Caller, farmId: string): Promise<Caller> {
+  const found = await sql<{
+    uid: string
+  }>`select c.uid from organize c join organize f on f.tree_path like c.tree_path || '%'
+    where f.uid = ${farmId} and c.type = 'company' and c.level > 1 order by c.level desc limit 1`.execute(tx)
+  return { ...caller, companyId: found.rows[0]?.uid ?? caller.companyId }
+}
+
+/** The material master by code: new ones are created, known ones take what the row fills; and what there is of them on the day. */
+export const materialRows: ImportHandler = {
+  async record(tx, caller, trace, run, rows) {
+    const at = { tx, caller, trace, farmId: run.farmId, owner: await forCompany(tx, caller, run.farmId) }
+    const day = await dayOf(tx, run)
+    const write = async ({ number, cells }: CheckedRow): Promise<ImportResult> => {
+      const { materialId, made } = await masterOf(at, parted(cells, false))
+      const opening = parted(cells, true)
+      const stock =
+        Object.keys(opening).length === 0
+          ? null
+          : await putOpening(tx, caller, trace, {
+              ...at,
+              day,
+              materialId,
+              cells: { ...NO_STOCK, ...opening },
+            })
+      return made || stock ? accepted(number, { ...made, ...stock }) : skipped(number)
+    }
+    const results: ImportResult[] = []
+    for (const row of rows.map(read)) {
+      const wrong = row.problems.length > 0
+      results.push(wrong ? refused(row.number, row.problems) : await guarded(tx, row, write))
+    }
+    return results
+  },
+
+  async takeBack(tx, caller, trace, { farmId, made, advance }) {
+    const owner = await forCompany(tx, caller, farmId)
+    const told = made.map(({ row, made: what }) => ({ row, ...(what as MadeMaterial) }))
+    await takeOpenings(
+      tx,
+      caller,
+      farmId,
+      told.flatMap(({ stock }) => stock ?? []),
+    )
+    for (const one of told) {
+      try {
+        await takeMaster({ tx, caller, trace, farmId, owner }, one)
+      } catch (failure) {
+        if (failure instanceof Refused) throw new Refused('ERROR', `第${one.row}行：${failure.message}`)
+        throw failure
+      }
+    }
+    await advance(made.length)
+  },
+}
+
+/** Where a row is written, and by whom: the material is its company's. */
+interface At {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly trace: Trace
+  readonly farmId: string
+  readonly owner: Caller
+}
+
+const NO_STOCK = Object.fromEntries(Object.keys(openingStock).map((key) => [key, null])) as OpeningCells
+
+/** The filled cells of a row that tell of stock, or those that tell of the material. */
+const parted = (cells: Values, ofStock: boolean): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(cells).filter(
+      ([key, value]) => value !== null && Object.hasOwn(openingStock, key) === ofStock,
+    ),
+  )
+
+/** The material as the row tells it. */
+async function masterOf(
+  { tx, trace, owner }: At,
+  given: Values,
+): Promise<{ materialId: string; made: MadeMaterial | null }> {
+  const before = await known(tx, owner, String(given.code))
+  if (!before) {
+    const { uid } = await store().create(tx, owner, trace, given)
+    return { materialId: uid, made: { uid } }
+  }
+  const { uid, version } = before
+  if (Object.entries(given).every(([key, value]) => isSame(before[key], value)))
+    return { materialId: uid, made: null }
+  await store().update(tx, owner, trace, uid, { ...given, version })
+  const old = Object.fromEntries(Object.keys(given).map((key) => [key, before[key] ?? null]))
+  return { materialId: uid, made: { uid, before: old } }
+}
+
+/** The material, and a warehouse, as they were before the row; its stock is gone already. */
+async function takeMaster(
+  { tx, caller, trace, owner }: At,
+  { uid, before, warehouse }: MadeMaterial,
+): Promise<void> {
+  if (uid !== undefined) {
+    const { version } = await store().get(tx, owner, uid)
+    if (before) await store().update(tx, owner, trace, uid, { ...before, version })
+    else await store().remove(tx, owner, trace, uid, version)
+  }
+  if (warehouse === undefined) return
+  const { version } = await storeOf('warehouse').get(tx, caller, warehouse)
+  await storeOf('warehouse').remove(tx, caller, trace, warehouse, version)
+}
+
+async function known(tx: Tx, caller: Caller, code: string): Promise<Row | null> {
+  const found = await sql<{ uid: string }>`select uid from material where not deleted and code = ${code}
+    and (company_id = ${caller.companyId} or company_id is null) order by company_id nulls last limit 1`.execute(
+    tx,
+  )
+  const [first] = found.rows
+  return first ? store().get(tx, caller, first.uid) : null
+}
+
+function isSame(stored: unknown, typed: unknown): boolean {
+  const plain = (value: unknown) =>
+    typeof value === 'string' && value !== '' && !Number.isNaN(Number(value)) ? Number(value) : value
+  return JSON.stringify(plain(stored ?? null)) === JSON.stringify(plain(typed))
+}
+
+/** One row behind a savepoint: what refuses it leaves nothing behind. */
+async function guarded(
+  tx: Tx,
+  row: CheckedRow,
+  write: (row: CheckedRow) => Promise<ImportResult>,
+): Promise<ImportResult> {
+  await sql`savepoint material_row`.execute(tx)
+  try {
+    const result = await write(row)
+    await sql`release savepoint material_row`.execute(tx)
+    return result
+  } catch (raw) {
+    const failure = translate(raw, store().resource)
+    if (!(failure instanceof Refused)) throw raw
+    await sql`rollback to savepoint material_row`.execute(tx)
+    const told = Object.entries(failure.errors ?? { '': [failure.message] })
+    return refused(
+      row.number,
+      told.flatMap(([field, messages]) => messages.map((message) => error(field, message))),
+    )
+  }
+}

@@ -1,0 +1,167 @@
+import { uuidv7 } from 'uuidv7'
+import { penKind } from '#resources/golive/kinds.ts'
+import { audit } from '#server/kit/audit.ts'
+import { type BulkTable, bulkInsert } from '#server/kit/bulk.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { ImportHandler, ImportResult, ImportRow } from '../import/handlers/handlers.types.ts'
+import { parentOf } from '../organisation/organisation-policy.ts'
+import { loadTree, type Node, type Tree } from './place-tree.ts'
+import { type MadePlaces, type PlaceValues, setValues, TARGET } from './place-values.ts'
+import { takeBackPlaces } from './places-back.ts'
+import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
+
+export const organize: BulkTable = {
+  name: 'organize',
+  key: ['uid'],
+  columns: {
+    uid: 'uuid',
+    parent_id: 'uuid',
+    type: 'text',
+    kind: 'text',
+    name: 'text',
+    sort: 'integer',
+    status: 'text',
+    house_type: 'text',
+    capacity: 'integer',
+    level: 'integer',
+    tree_path: 'text',
+    created_by: 'uuid',
+    updated_by: 'uuid',
+  },
+}
+
+/** What the rows of a chunk do to the places of a farm. */
+interface Plan {
+  readonly tree: Tree
+  readonly built: Node[]
+  readonly changed: { readonly node: Node; readonly before: PlaceValues }[]
+}
+
+/**
+ * Houses, units and pens by name: what is missing is built below what the row names, what is there takes type and capacity
+ * of the row. Rows are read in order, so a pen may stand below the house of an earlier row.
+ */
+export const placeRows: ImportHandler = {
+  async record(tx, caller, trace, { farmId }, rows) {
+    // asks for the right to build in this farm, and keeps the tree still meanwhile
+    await parentOf(tx, caller, { type: 'house', kind: 'HOUSE', parentId: farmId }, 'share')
+    const plan: Plan = { tree: await loadTree(tx, farmId), built: [], changed: [] }
+    const results = rows.map((row: ImportRow) => judge(plan, readPlace(row)))
+    await write(tx, caller, trace, plan)
+    return results
+  },
+  takeBack: takeBackPlaces,
+}
+
+const readPlace = rowReader(penKind)
+
+type Step = readonly [name: string, kind: Node['kind']]
+
+const pathOf = ({ cells }: CheckedRow): Step[] =>
+  (Object.entries(COLUMNS) as [Node['kind'], string][]).flatMap(([kind, column]): Step[] =>
+    cells[column] ? [[String(cells[column]), kind]] : [],
+  )
+
+const KINDS = { HOUSE: '栋舍', UNIT: '单元', PEN: '栏位' } as const
+const COLUMNS = { HOUSE: 'house', UNIT: 'unit', PEN: 'pen' } as const
+
+function judge(plan: Plan, row: CheckedRow): ImportResult {
+  const problem = row.problems.length > 0 ? row.problems : problemsOf(plan.tree, row)
+  if (problem.length > 0) return refused(row.number, problem)
+  const houseType = row.cells.houseType as string | null
+  const capacity = row.cells.capacity as number | null
+  const path = pathOf(row)
+  const before = plan.built.length
+  let node = plan.tree.root
+  for (const [name, kind] of path)
+    node = plan.tree.child(node, name) ?? build(plan, node, name, kind, houseType)
+  const built = plan.built.slice(before).map(({ uid }) => uid)
+  if (built.length > 0) {
+    node.capacity = capacity
+    return accepted(row.number, { built } satisfies MadePlaces)
+  }
+  const wanted = {
+    houseType: path.length === 1 && houseType ? houseType : node.houseType,
+    capacity: capacity ?? node.capacity,
+  }
+  const was = change(plan, node, wanted)
+  return was
+    ? accepted(row.number, { changed: { uid: node.uid, before: was } } satisfies MadePlaces)
+    : skipped(row.number)
+}
+
+/** A new house needs its type, and a name that is taken for one kind of place is none of another. */
+function problemsOf(tree: Tree, row: CheckedRow) {
+  let node: Node | undefined = tree.root
+  for (const [name, kind] of pathOf(row)) {
+    node = node && tree.child(node, name)
+    if (!node && kind === 'HOUSE' && !row.cells.houseType)
+      return [error('houseType', `栋舍“${name}”尚未建立，请填写舍别`)]
+    if (node && node.kind !== kind) return [error(COLUMNS[kind], `“${name}”已经是${KINDS[node.kind]}`)]
+  }
+  return []
+}
+
+function build(plan: Plan, parent: Node, name: string, kind: Node['kind'], houseType: string | null): Node {
+  const uid = uuidv7()
+  const node: Node = {
+    uid,
+    parentId: parent.uid,
+    name,
+    kind,
+    houseType: kind === 'HOUSE' ? houseType : parent.houseType,
+    capacity: null,
+    level: parent.level + 1,
+    treePath: `${parent.treePath}${uid}/`,
+    sort: plan.tree.count(parent) + 1,
+  }
+  plan.tree.add(node)
+  plan.built.push(node)
+  return node
+}
+
+/** What the place was, where the row says something else. One built by the same rows is simply as the last of them says. */
+function change({ built, changed }: Plan, node: Node, wanted: PlaceValues): PlaceValues | null {
+  const before = { houseType: node.houseType, capacity: node.capacity }
+  if (before.houseType === wanted.houseType && before.capacity === wanted.capacity) return null
+  Object.assign(node, wanted)
+  if (!built.includes(node)) changed.push({ node, before })
+  return before
+}
+
+async function write(tx: Tx, caller: Caller, trace: Trace, { built, changed }: Plan): Promise<void> {
+  await bulkInsert(
+    tx,
+    organize,
+    built.map((node) => ({
+      uid: node.uid,
+      parent_id: node.parentId,
+      type: 'house',
+      kind: node.kind,
+      name: node.name,
+      sort: node.sort,
+      status: 'IN_USE',
+      house_type: node.houseType,
+      capacity: node.capacity,
+      level: node.level,
+      tree_path: node.treePath,
+      created_by: caller.uid,
+      updated_by: caller.uid,
+    })),
+  )
+  for (const { node } of changed) await setValues(tx, caller, node.uid, node)
+  await audit(tx, caller, trace, [
+    ...built.map(({ uid, parentId, name, kind, houseType, capacity }) => ({
+      target: TARGET,
+      targetUid: uid,
+      after: { parentId, name, kind, houseType, capacity },
+    })),
+    ...changed.map(({ node: { uid, houseType, capacity }, before }) => ({
+      target: TARGET,
+      targetUid: uid,
+      before,
+      after: { houseType, capacity },
+    })),
+  ])
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { days } from '#domain/calendar.ts'
+import type { DatedParameters } from '#domain/parameter-history.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { parametersOf } from '#server/kit/parameters.ts'
+import type { StoredEvent } from '../entry/stored-event.ts'
+import { titlesOf, uidsIn } from '../entry/titles.ts'
+import { broughtBy } from './brought.ts'
+import { cardRows, type LitterRow, type ServiceRow } from './card-rows.ts'
+import { treeOf } from './pedigree.ts'
+
+/** One line of the card's parity table: a cycle from the first service to the weaning. */
+interface ParityLine {
+  parity: number
+  /** The fertile service, or the latest. */
+  service: ServiceRow | null
+  services: number
+  litter: LitterRow | null
+  /** Weaning to first service, days (F27). */
+  wsi: number | null
+  /** Days of the cycle without production: from weaning (first cycle: first service) to the fertile service. */
+  npd: number | null
+}
+
+const FAILED = new Set(['RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN'])
+
+/** Everything the sow card shows, besides the animal's own row. `until`: today, or the day the animal left. */
+export async function loadCard(tx: Tx, farmId: string, pigId: string, until: string) {
+  const params = await parametersOf(tx, farmId, until)
+  const rows = await cardRows(tx, farmId, pigId)
+  const { events, ...brought } = broughtBy(rows.events, params)
+  const services = [...brought.services, ...rows.services]
+  const litters = [...brought.litters, ...rows.litters]
+  return {
+    parities: parityLines(services, litters, until),
+    spans: rows.spans,
+    stays: rows.stays,
+    events,
+    titles: await titlesOf(
+      tx,
+      events.flatMap((event) => uidsIn(event.payload)),
+    ),
+    pedigree: treeOf(pigId, rows.family),
+    siring: isMale(events) ? await siringOf(tx, farmId, pigId) : null,
+    limits: limitsOf(params),
+  }
+}
+
+/** Cycles newest first. A litter of parity n belongs to the services of cycle n − 1. */
+export function parityLines(
+  services: readonly ServiceRow[],
+  litters: readonly LitterRow[],
+  until: string,
+): ParityLine[] {
+  const parities = new Set([
+    ...services.map((one) => one.cycleParity + 1),
+    ...litters.map((one) => one.parity),
+  ])
+  return [...parities]
+    .sort((a, b) => b - a)
+    .map((parity) => {
+      const own = services.filter((one) => one.cycleParity === parity - 1)
+      const [first, last] = [own[0] ?? null, own.at(-1) ?? null]
+      const weanDate = first && weanedBefore(first, litters)
+      return {
+        parity,
+        service: last,
+        services: own.length,
+        litter: litters.find((one) => one.parity === parity) ?? null,
+        wsi: first && weanDate ? days(weanDate, first.date) : null,
+        npd: npdOf(own, weanDate, until),
+      }
+    })
+}
+
+/** The weaning a cycle began with: of a first service from before the farm's time that of the litter before. */
+function weanedBefore({ weanDate, init, no, cycleParity }: ServiceRow, litters: readonly LitterRow[]) {
+  if (weanDate || !init || no > 1) return weanDate
+  return litters.find((one) => one.parity === cycleParity)?.weanDate ?? null
+}
+
+/** Days lost before the service that counts; as long as the last one has failed they go on. */
+function npdOf(own: readonly ServiceRow[], weanDate: string | null, until: string): number | null {
+  const [first, last] = [own[0], own.at(-1)]
+  if (!first || !last) return null
+  const failed = FAILED.has(last.outcome)
+  if (!weanDate && own.length === 1 && !failed) return null
+  return days(weanDate ?? first.date, failed ? until : last.date)
+}
+
+const isMale = (events: readonly StoredEvent[]): boolean =>
+  events.some(({ type, payload }) => type === 'event_entry' && payload.sex === 'M')
+
+/** What a boar's services came to. */
+async function siringOf(tx: Tx, farmId: string, pigId: string) {
+  const found = await sql<{
+    services: number
+    known: number
+    farrowed: number
+    total: number
+    live: number
+    last: string | null
+  }>`
+    select count(*)::int as services, count(*) filter (where s.outcome not in ('OPEN', 'POSITIVE', 'TRANSFERRED'))::int as known,
+      count(l.uid)::int as farrowed, coalesce(sum(l.total_born), 0)::int as total, coalesce(sum(l.live_piglets), 0)::int as live,
+      max(s.service_date) as last
+      from sow_service s left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid
+     where s.farm_id = ${farmId} and s.boar_id = ${pigId} and not s.init`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+/** The farm's own numbers that draw what is expected of the running cycle. */
+function limitsOf(params: DatedParameters) {
+  return {
+    gestationDays: params.gestation_days,
+    gestationMin: params.gestation_min,
+    lactationDays: params.lactation_days,
+    wsiTarget: params.wsi_target,
+    firstServiceAge: params.first_service_min_age,
+  }
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Facts } from '#domain/sow/facts.ts'
+import type { LotFacts } from '#domain/sow/mating-facts.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { FarmSettings } from '#server/queries/farm-settings.ts'
+import { type Destinations, loadDestinations } from '../batch/destinations.ts'
+import { type Lots, loadLots } from '../semen-lot/semen-lot.lots.ts'
+import { type Boars, loadBoars } from './boars.ts'
+import type { Chain } from './chains.ts'
+import { type Crosses, loadCrosses } from './crosses.ts'
+import { EXIT_FORMS, exitFacts, type HealthDay, loadHealthDays } from './health-days.ts'
+import { loadOccupancy, type Occupancy } from './occupancy.ts'
+import { loadPigletNumbers, type PigletNumbers } from './piglet-numbers.ts'
+import { loadQuarantines, type Quarantined, quarantineFacts } from './quarantine.ts'
+import { litterFacts, loadTreatedLitters, type TreatedLitter } from './treated-litters.ts'
+
+/** What the rules need to know of the world outside one animal, gathered in one go for a whole batch of rows. */
+export interface World {
+  readonly boars: Boars
+  readonly lots: Lots
+  /** Batches that weaned piglets go to. */
+  readonly batches: Destinations
+  /** The event that is being corrected. */
+  readonly except: string | null
+  readonly places: ReadonlyMap<string, PlaceRow>
+  readonly occupancy: Occupancy
+  readonly activeEarNos: Set<string>
+  readonly pigletNumbers: PigletNumbers
+  readonly crosses: Crosses
+  /** Of animals that leave. */
+  readonly health: readonly HealthDay[]
+  readonly quarantines: readonly Quarantined[]
+  /** Whose piglets are sold as they are weaned. */
+  readonly treatedLitters: readonly TreatedLitter[]
+}
+interface PlaceRow {
+  uid: string
+  capacity: number | null
+}
+
+export interface Wanted {
+  readonly boarEarNos: readonly string[]
+  readonly lotNos: readonly string[]
+  readonly lotPrefixes: readonly string[]
+  readonly batchNos: readonly string[]
+  readonly batchHouses: readonly string[]
+  readonly places: readonly string[]
+  readonly newEarNos: readonly string[]
+  readonly pigletNos: readonly string[]
+  /** Animals that leave. */
+  readonly exits: readonly string[]
+  /** Animals that serve, move or are sold. */
+  readonly quarantined: readonly string[]
+  /** Sows whose piglets are sold as they are weaned, and when. */
+  readonly weanedForSale: readonly { earNo: string; date: string }[]
+  /** Days on which a boar serves or gives semen. */
+  readonly dates: readonly string[]
+  /** The event that is being corrected. */
+  readonly except: string | null
+  /** The facts must hold until the transaction ends. */
+  readonly lock: boolean
+}
+
+export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise<World> {
+  const places = await loadPlaces(tx, farmId, wanted.places)
+  const pens = [...places.values()].filter((place) => place.capacity !== null).map((place) => place.uid)
+  const { lotNos, lotPrefixes: prefixes, boarEarNos: earNos, lock, except } = wanted
+  const lots = await loadLots(tx, farmId, { lotNos, prefixes, lock })
+  const uids = lotNos.flatMap((lotNo) => lots.find(lotNo)?.boarIds ?? [])
+  return {
+    boars: await loadBoars(tx, farmId, { earNos, uids }, wanted.dates, except),
+    lots,
+    batches: await loadDestinations(tx, farmId, {
+      batchNos: wanted.batchNos,
+      houses: wanted.batchHouses,
+      lock,
+    }),
+    except,
+    places,
+    occupancy: await loadOccupancy(tx, farmId, pens, wanted.lock),
+    activeEarNos: await loadActive(tx, farmId, wanted.newEarNos),
+    pigletNumbers: await loadPigletNumbers(tx, farmId, wanted.pigletNos, wanted.lock),
+    crosses: await loadCrosses(tx, farmId, earNos.length + lotNos.length > 0),
+    health: await loadHealthDays(tx, farmId, wanted.exits),
+    quarantines: await loadQuarantines(tx, farmId, wanted.quarantined),
+    treatedLitters: await loadTreatedLitters(tx, farmId, wanted.weanedForSale),
+  }
+}
+
+export async function loadPlaces(
+  tx: Tx,
+  farmId: string,
+  uids: readonly string[],
+): Promise<Map<string, PlaceRow>> {
+  if (uids.length === 0) return new Map()
+  const found = await sql<PlaceRow>`
+    select o.uid, case when o.kind = 'PEN' then o.capacity end as capacity
+      from organize o, organize f where f.uid = ${farmId} and o.uid = any(${uids}::uuid[])
+       and o.type = 'house' and not o.deleted and o.tree_path like f.tree_path || '%'`.execute(tx)
+  return new Map(found.rows.map((row) => [row.uid, row]))
+}
+
+export async function loadActive(tx: Tx, farmId: string, earNos: readonly string[]): Promise<Set<string>> {
+  if (earNos.length === 0) return new Set()
+  const found = await sql<{ earNo: string }>`
+    select ear_no as "earNo" from pig where farm_id = ${farmId} and ear_no = any(${earNos}) and exit_date is null and not deleted`.execute(
+    tx,
+  )
+  return new Set(found.rows.map((row) => row.earNo))
+}
+
+/** The facts of one row, out of the world of its batch. */
+export function factsFor(event: SowEvent, chain: Chain, world: World, settings: FarmSettings): Facts {
+  return {
+    earNo: chain.earNo,
+    farrowingHouses: settings.farrowingHouses,
+    pedigree: { id: chain.earNo, sireId: chain.sireEarNo, damId: chain.damEarNo },
+    ...(event.type === 'event_entry' ? { earNoActive: world.activeEarNos.has(chain.earNo) } : {}),
+    ...(event.type === 'event_tag_change'
+      ? { earNoActive: world.activeEarNos.has(event.payload.newEarNo ?? '') }
+      : {}),
+    ...(event.type === 'event_piglet_tag' ? { pigletNoTaken: world.pigletNumbers.taken(event, chain) } : {}),
+    ...(event.type === 'event_mat'
+      ? {
+          boars: world.boars.factsOf(event),
+          strangeBoars: world.boars.strangers(event),
+          lots: lotFacts(event, world),
+          strangeCrosses: world.crosses.strange(event, chain.events),
+        }
+      : {}),
+    ...(event.type === 'event_semen_collect'
+      ? { usesThisWeek: world.boars.usesInWeek(chain.pigId, event.date) }
+      : {}),
+    ...(EXIT_FORMS.has(event.type) ? exitFacts(world.health, chain.pigId, event.date) : {}),
+    ...(event.type === 'event_wean' ? litterFacts(world.treatedLitters, event.date) : {}),
+    ...quarantineFacts(world.quarantines, chain.pigId),
+    ...placeFacts(event, chain, world),
+  }
+}
+
+/** The lots of a mating, as they stand without it. */
+function lotFacts({ date, payload }: SowEvent<'event_mat'>, { lots, boars, except }: World) {
+  const named = new Set((payload.doses ?? []).flatMap((dose) => dose.semenLotId ?? []))
+  const facts = [...named].flatMap((uid): [string, LotFacts][] => {
+    const lot = lots.get(uid)
+    if (!lot) return []
+    const { lotNo, producedDate, validTo, boarEarNo, boarIds } = lot
+    // a bought lot tells no more of its boar than the number
+    const pedigrees = boarIds.length > 0 ? boars.pedigreesOf(boarIds) : [{ id: boarEarNo }]
+    return [[uid, { lotNo, producedDate, validTo, free: lots.free(lot, date, except), pedigrees }]]
+  })
+  return Object.fromEntries(facts)
+}
+
+function placeFacts(event: SowEvent, chain: Chain, world: World): Facts {
+  if (event.type !== 'event_transfer_house' && event.type !== 'event_entry') return {}
+  const { houseId, penId } = event.payload
+  const named = [houseId, penId].filter((one) => typeof one === 'string')
+  if (named.length === 0) return {}
+  return {
+    place: {
+      inFarm: named.every((one) => world.places.has(one)),
+      capacity: world.places.get(String(penId))?.capacity ?? null,
+      occupancy: typeof penId === 'string' ? world.occupancy.heads(penId, event.date, chain.pigId) : 0,
+    },
+  }
+}

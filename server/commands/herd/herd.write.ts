@@ -1,0 +1,29 @@
+import type { BulkTable } from '#server/kit/bulk.ts'
+import { Raced, type Tx } from '#server/kit/database.ts'
+import { type Rewrite, rewrite } from '#server/kit/rewrite.ts'
+import type { Projection } from './herd.project.ts'
+import { derived, pig } from './herd.tables.ts'
+
+/** One animal's projections before and after a change. */
+export interface Shift {
+  before: Projection | null
+  after: Projection
+}
+
+const rowsOf = (shifts: readonly Shift[], name: keyof Projection): Rewrite[] =>
+  shifts.map(({ before, after }) => ({ before: before?.[name] ?? [], after: after[name] }))
+
+/** Brings the projections of the changed animals up to their new histories. */
+export async function writeProjections(tx: Tx, shifts: readonly Shift[]): Promise<void> {
+  for (const [name, table] of Object.entries(derived) as [keyof typeof derived, BulkTable][])
+    await rewrite(tx, table, rowsOf(shifts, name))
+  await rewrite(tx, pig, rowsOf(shifts, 'pig'), 'version = pig.version + 1, updated_at = now()').catch(
+    judgedAgain,
+  )
+}
+
+/** Somebody took the same ear number since the change was judged: on a fresh look it is told V-010. */
+function judgedAgain(error: unknown): never {
+  const { constraint } = error as { constraint?: unknown }
+  throw constraint === 'pig_active_ear_key' ? new Raced('ear number taken meanwhile') : error
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { HomeRow } from '#domain/home/answer.ts'
+import { type Document, isDocument } from '#kit/document.ts'
+import { functionCode } from '#kit/resource.ts'
+import { resources } from '#resources/index.ts'
+import { snake } from '#server/kit/names.ts'
+import { type HomeAsking, numberOf, opensList, type RoleCard, type RoleFigure, textOf } from './declare.ts'
+
+interface WaitingRow {
+  readonly screen: string
+  readonly uid: string
+  readonly docNo: string
+  readonly farm: string
+  readonly amount: string | null
+  readonly days: number
+  readonly what: string | null
+}
+
+const WAITING = { status: 'SUBMITTED' } as const
+const ROWS = 8
+/** Days after which what was submitted is late (§5.11). */
+const PATIENCE = 2
+
+const documentsOf = (names: readonly string[] | null): Document[] =>
+  resources.filter(isDocument).filter(({ name }) => names === null || names.includes(name))
+
+const shownTo = ({ functions }: HomeAsking, names: readonly string[] | null) =>
+  documentsOf(names).filter(({ name }) => functions.has(functionCode(name, 'list')) || functions.has(name))
+
+/** Submitted documents of the screens the caller holds, oldest first. */
+async function waiting(ask: HomeAsking, names: readonly string[] | null): Promise<readonly WaitingRow[]> {
+  const { tx, farms, today } = ask
+  const shown = shownTo(ask, names)
+  if (shown.length === 0) return []
+  const parts = shown.map(({ name, table, fields }) => {
+    const text = (key: string) => (fields[key] ? sql.ref(`d.${snake(key)}`) : sql`null`)
+    const amount = fields.amount?.kind === 'money' ? sql.ref('d.amount') : sql`null`
+    return sql`select ${name} as screen, d.uid, d.doc_no as "docNo", d.farm_id, ${amount}::numeric as amount,
+        ${today}::date - d.updated_at::date as days, ${text('items')}::text as what
+      from ${sql.table(table)} d where d.farm_id = any(${[...farms]}::uuid[]) and d.status = 'SUBMITTED' and not d.deleted`
+  })
+  const found = await sql<WaitingRow>`select w.*, o.name as farm from (${sql.join(parts, sql` union all `)}) w
+    join organize o on o.uid = w.farm_id order by w.days desc, w."docNo"`.execute(tx)
+  return found.rows
+}
+
+const oldest = (rows: readonly WaitingRow[]): string =>
+  rows.length > 0 ? `最久 ${rows[0]?.days ?? 0} 天` : '没有待审核'
+
+const labelOf = (screen: string): string => resources.find(({ name }) => name === screen)?.label ?? screen
+
+/** How many documents wait to be approved, over all their screens. */
+export const waitingDocumentsFigure = (names: readonly string[] | null): RoleFigure => ({
+  key: 'waiting',
+  functions: documentsOf(names).map(({ name }) => name),
+  async read(ask) {
+    const rows = await waiting(ask, names)
+    const [first] = rows
+    return {
+      ...{ key: 'waiting', label: '待审核单据', value: String(rows.length), unit: '单', digits: 0 },
+      note: oldest(rows),
+      tone: (first?.days ?? 0) > PATIENCE ? 'warn' : null,
+      opens: null,
+      column: null,
+      parts: [...Map.groupBy(rows, ({ screen }) => screen)].map(([screen, own]) => ({
+        text: `${labelOf(screen)} ${own.length}`,
+        opens: opensList(ask, screen, WAITING),
+      })),
+    }
+  },
+})
+
+/** Submitted documents, oldest first; each leads to the list of its kind. */
+export const waitingDocumentsCard = (names: readonly string[] | null): RoleCard => ({
+  key: 'waiting',
+  label: '待审核单据',
+  functions: documentsOf(names).map(({ name }) => name),
+  async read(ask) {
+    const rows = await waiting(ask, names)
+    const several = ask.farms.length > 1
+    return {
+      note: `${rows.length} 单，${oldest(rows)}`,
+      opens: null,
+      columns: [
+        { key: 'no', label: '单号', kind: 'text' },
+        { key: 'what', label: '内容', kind: 'text' },
+        ...(several ? [{ key: 'farm', label: '猪场', kind: 'text' } as const] : []),
+        { key: 'amount', label: '金额', kind: 'number', unit: '元', digits: 2 },
+        { key: 'days', label: '等待', kind: 'number', unit: '天' },
+      ],
+      rows: rows.slice(0, ROWS).map(
+        (row): HomeRow => ({
+          key: row.uid,
+          cells: {
+            no: { value: row.docNo, opens: opensList(ask, row.screen, WAITING) },
+            what: { value: [labelOf(row.screen), row.what].filter(Boolean).join(' ') },
+            farm: { value: row.farm },
+            amount: { value: textOf(row.amount) },
+            days: { value: row.days, ...(numberOf(row.days) > PATIENCE && { tone: 'red' as const }) },
+          },
+        }),
+      ),
+      foot: null,
+      total: rows.length,
+      empty: '没有待审核的单据',
+    }
+  },
+})

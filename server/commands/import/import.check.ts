@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { ImportKind } from '#kit/import-kind.ts'
+import { scoped } from '#server/kit/database.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { type StoredTask, setTask } from './import.task.ts'
+import type { Work } from './job.ts'
+import { type Counts, judgeFile } from './judge-file.ts'
+
+/** Undoes the transaction of a trial. */
+class Tried extends Error {
+  readonly counts: Counts
+
+  constructor(counts: Counts) {
+    super('trial rolled back')
+    this.counts = counts
+  }
+}
+
+/** Stands for the reason nobody has given yet: a question stops no row of a trial. */
+const TRIAL_REASON = '预检'
+
+/** What is asked of a file that was written already, or taken back. */
+export function notYetWritten({ status }: StoredTask): void {
+  if (status === 'COMMITTED') throw new Refused('ERROR', '该文件已提交，不能重复导入')
+  if (status === 'REVERTED') throw new Refused('ERROR', '该文件已回滚，请重新上传')
+}
+
+export const countsSet = ({ valid, failed, warned, skipped, updated }: Counts) =>
+  sql`valid = ${valid}, failed = ${failed}, warned = ${warned}, skipped = ${skipped}, updated = ${updated}`
+
+/** Goes through a file as committing would, in a transaction that is rolled back (预检). */
+export const checkWork = (kind: ImportKind): Work => ({
+  status: 'CHECKING',
+  allows: notYetWritten,
+  async run(job, task, scope, advance) {
+    const pass = { job, task, kind, trial: true, reason: TRIAL_REASON, advance }
+    const counts = await scoped(job.db, scope, async (tx) => {
+      throw new Tried(await judgeFile(tx, pass))
+    }).catch((error: unknown) => {
+      if (error instanceof Tried) return error.counts
+      throw error
+    })
+    await scoped(job.db, scope, (tx) =>
+      setTask(
+        tx,
+        task,
+        sql`${countsSet(counts)}, status = 'CHECKED', done = total, checked = true, note = null`,
+      ),
+    )
+  },
+})

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ChosenWords } from '#kit/import/meanings.ts'
+import type { ImportColumn, ImportProblem, ImportStatus, ImportTask } from '#kit/import-task.ts'
+import type { CellValue } from '#kit/sheet/cell.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { notFound } from '#server/kit/refused.ts'
+
+/** Problems told with a task; the workbook of errors has all of them. */
+const MAX_PROBLEMS = 200
+
+/** A task as it is kept. */
+export interface StoredTask extends Omit<ImportTask, 'problems' | 'columns'> {
+  readonly head: readonly CellValue[]
+  readonly columns: readonly (ImportColumn & { readonly index: number })[]
+  readonly checked: boolean
+  readonly partial: boolean
+  readonly commitRequest: string | null
+  readonly fileHash: string
+  readonly words: ChosenWords
+}
+
+const columns = sql`uid, page, kind, farm_id as "farmId", file_name as "fileName", left(started_at::text, 16) as "startedAt", status, mode, updated, total, done, valid, failed, warned, skipped,
+  created, head, columns, reading, words, checked, partial, note, revert_token as "revertToken", commit_request as "commitRequest",
+  file_hash as "fileHash", version`
+
+/** A task of a screen, in the caller's farms. @throws notFound */
+export async function readTask(
+  tx: Tx,
+  page: string,
+  farms: readonly string[],
+  uid: string,
+): Promise<StoredTask> {
+  const found = await sql<StoredTask>`select ${columns} from import_task
+    where farm_id = any(${farms}::uuid[]) and uid = ${uid} and page = ${page} and not deleted`.execute(tx)
+  const [task] = found.rows
+  if (!task) throw notFound()
+  return task
+}
+
+/** The task of the same file by the same person, unless it was committed or taken back. */
+export async function sameUpload(
+  tx: Tx,
+  {
+    page,
+    kind,
+    mode,
+    farmId,
+    hash,
+    owner,
+  }: Readonly<Record<'page' | 'kind' | 'mode' | 'farmId' | 'hash' | 'owner', string>>,
+): Promise<StoredTask | undefined> {
+  const found = await sql<StoredTask>`select ${columns} from import_task
+    where farm_id = ${farmId} and page = ${page} and kind = ${kind} and mode = ${mode} and file_hash = ${hash} and created_by = ${owner}
+      and status not in ('COMMITTED', 'REVERTED', 'REVERTING') and not deleted
+    order by started_at desc limit 1`.execute(tx)
+  return found.rows[0]
+}
+
+/** A task with the first problems of its last check: what is answered. */
+export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
+  const found = await sql<ImportProblem>`select p.* from import_chunk c, jsonb_to_recordset(c.found) as
+      p(row integer, field text, label text, value text, level text, rule text, message text)
+    where c.farm_id = ${task.farmId} and c.task_uid = ${task.uid} and c.found <> '[]'
+    order by c.chunk, p.row limit ${MAX_PROBLEMS}`.execute(tx)
+  const { uid, page, kind, farmId, fileName, startedAt, status, mode } = task
+  const { total, done, valid, failed, warned, skipped, updated } = task
+  const { created, note, revertToken, version, reading } = task
+  const columns = task.columns.map(({ title, key, label }) => ({ title, key, label }))
+  const counts = { total, done, valid, failed, warned, skipped, updated, created }
+  const told = {
+    uid,
+    page,
+    kind,
+    farmId,
+    fileName,
+    startedAt,
+    status,
+    mode,
+    ...counts,
+    note,
+    revertToken,
+    version,
+    reading,
+  }
+  return { ...told, columns, problems: found.rows }
+}
+
+/** Writes some columns of a task. */
+export async function setTask(
+  tx: Tx,
+  { farmId, uid }: Pick<StoredTask, 'farmId' | 'uid'>,
+  set: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`update import_task set ${set}, updated_at = now() where farm_id = ${farmId} and uid = ${uid}`.execute(
+    tx,
+  )
+}
+
+/** A job begins: what was told of the one before is gone. */
+export const beginJob = (
+  tx: Tx,
+  task: StoredTask,
+  status: ImportStatus,
+  request: string | null,
+): Promise<void> =>
+  setTask(
+    tx,
+    task,
+    sql`status = ${status}, done = 0, stopping = false, note = null, version = version + 1,
+      commit_request = coalesce(${request}, commit_request)`,
+  )

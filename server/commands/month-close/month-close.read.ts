@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { days } from '#domain/calendar.ts'
+import type { CheckLine, MonthAnswer, MonthRecord } from '#domain/close/answer.ts'
+import { closeRefusal, type Month, reopenRefusal } from '#domain/close/months.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { keptHerd, keptStock } from '../month-snapshots/kept.ts'
+import { herdOf } from '../month-snapshots/month-snapshots.herd.ts'
+import { stockOf } from '../month-snapshots/month-snapshots.stock.ts'
+import { checkMonth } from './check-list.ts'
+import { farmMonths, monthAtHand } from './month.ts'
+
+interface MonthAsk {
+  readonly farmId: string
+  /** 2025-05; the month at hand without. */
+  readonly period: string | null
+  readonly today: string
+  /** Go through the check list as well, which takes its time. */
+  readonly check?: boolean
+}
+
+/** The month a call names: with the days it was closed with, else as its farm counts it. */
+export async function monthOf(tx: Tx, { farmId, period, today }: MonthAsk): Promise<Month> {
+  const months = await farmMonths(tx, farmId, today)
+  const counted = period === null ? monthAtHand(months, today) : months.of(period)
+  const closed = await sql<Month>`select period, from_date as "from", to_date as "to" from period_close
+    where farm_id = ${farmId} and period = ${counted.period} and status = 'CLOSED'`.execute(tx)
+  return closed.rows[0] ?? counted
+}
+
+/** What a month came to: as it was kept where it is closed, as it is where it is open, with the check list. */
+export async function readMonth(tx: Tx, ask: MonthAsk): Promise<MonthAnswer> {
+  const { farmId, today } = ask
+  const { closedUpTo, ...months } = await farmMonths(tx, farmId, today)
+  const counted = ask.period === null ? monthAtHand({ closedUpTo, ...months }, today) : months.of(ask.period)
+  const records = await recordsOf(tx, farmId)
+  const record = records.find(({ period }) => period === counted.period)
+  const isClosed = record?.status === 'CLOSED'
+  // days are those it was closed with, should the farm count its months otherwise since
+  const { checks, ...month } = isClosed
+    ? await closedMonth(tx, farmId, counted.period)
+    : { ...counted, checks: ask.check ? await checkMonth(tx, farmId, counted) : null }
+  return {
+    farmId,
+    month,
+    closedUpTo,
+    status: record?.status ?? 'OPEN',
+    closeRefusal: closeRefusal(month, { today, closedUpTo }),
+    reopenRefusal: reopenRefusal(month, closedUpTo),
+    checks,
+    herd: isClosed ? await keptHerd(tx, farmId, month.period) : await herdOf(tx, farmId, month, today),
+    stock: isClosed ? await keptStock(tx, farmId, month.period) : await stockOf(tx, farmId, month),
+    days: daysIn(month),
+    records,
+  }
+}
+
+const daysIn = ({ from, to }: Month): number => days(from, to) + 1
+
+async function closedMonth(tx: Tx, farmId: string, period: string): Promise<Month & { checks: CheckLine[] }> {
+  const found = await sql<
+    Month & { checks: CheckLine[] }
+  >`select period, from_date as "from", to_date as "to", checks
+    from period_close where farm_id = ${farmId} and period = ${period}`.execute(tx)
+  const [row] = found.rows
+  if (!row) throw new Error(`no record of ${period}`)
+  return row
+}
+
+async function recordsOf(tx: Tx, farmId: string): Promise<MonthRecord[]> {
+  const found =
+    await sql<MonthRecord>`select period, status, signed_by as "signedBy", closed_by as "closedBy", closed_at as "closedAt",
+      reopened_by as "reopenedBy", reopened_at as "reopenedAt", reopen_reason as "reopenReason", reason
+    from period_close where farm_id = ${farmId} order by from_date desc`.execute(tx)
+  return found.rows
+}

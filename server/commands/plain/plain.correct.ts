@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { EventForm } from '#kit/event-form.ts'
+import { cellsOf } from '#resources/events/cells.ts'
+import { audit } from '#server/kit/audit.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { conflict } from '#server/kit/refused.ts'
+import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
+import type { Correction } from '../entry/correction.ts'
+import { correcting } from '../entry/engine.ts'
+import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
+import { checkReferences } from '../entry/references.ts'
+import { judgeLater } from './later.ts'
+import { ofPlain } from './plain.check.ts'
+import { changesOf } from './plain.diff.ts'
+import { isAccepted, type Judged, judgePlain, judgeUndo } from './plain.judge.ts'
+import { project } from './plain.project.ts'
+import { readPlain, type StoredPlain } from './plain.read.ts'
+import { NO_USES, takeFromStock } from './plain.stock.ts'
+import type { PlainEvent } from './plain.types.ts'
+import { plainType } from './registry.ts'
+import { withoutThem } from './silos.ts'
+import { loadSubjects } from './subjects.ts'
+import { loadWorld } from './world.ts'
+
+/** Edits a plain event or takes it back: only its own row follows, which is told in the preview. */
+export const correctPlain = correcting(async (tx, caller, trace, wish) => {
+  const stored = await readPlain(tx, wish.form.code, wish.uid)
+  if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
+  const settings = await loadFarmSettings(tx, stored.farmId, wish.today)
+  const row = await newRow(tx, stored, wish)
+  const limits = limitsOf(wish, settings)
+  const whole = row ? await judge(tx, stored, row, wish, settings) : judgeUndo(stored, limits)
+  const later = row && judgeLater(stored, row, whole, limits)
+  const judged = later ?? whole
+  const silos = row ? [] : await withoutThem(tx, stored.farmId, [stored], !wish.dryRun)
+  const own = [...judged.violations, ...silos]
+  const now = row && { ...stored, date: row.date, payload: judged.payload }
+  const confirmed = new Set(row?.reason ? [stored.uid] : [])
+  const dryRun = wish.dryRun || !isAccepted(own)
+  const stock = later ? NO_USES : await stockOf(tx, caller, stored, { now, dryRun, confirmed })
+  const violations = [...own, ...stock.refused.values(), ...stock.warned.values()]
+  const accepted = isAccepted(violations)
+  const changes = await changesOf(tx, wish.form, stored, row && { date: row.date, payload: judged.payload })
+  return {
+    answer: { accepted, violations, changes: accepted ? changes : [] },
+    save: async () => {
+      await write(tx, caller, stored, row, judged, wish)
+      await stock.follow()
+      await review(tx, stored, row, judged, settings)
+      const before = { date: stored.date, payload: stored.payload }
+      const after = row ? { date: row.date, payload: judged.payload } : undefined
+      const { type: target, uid: targetUid } = stored
+      await audit(tx, caller, trace, [{ target, targetUid, reason: wish.reason, before, after }])
+    },
+  }
+})
+
+/** Its material goes back to the shelf, and what it says now is taken. */
+const stockOf = (
+  tx: Tx,
+  caller: Caller,
+  stored: StoredPlain,
+  { now, ...asked }: { now: PlainEvent | null; dryRun: boolean; confirmed: ReadonlySet<string> },
+) =>
+  takeFromStock(tx, {
+    ...{ farmId: stored.farmId, by: caller.uid, ...asked },
+    events: now ? [now] : [],
+    instead: [stored],
+  })
+
+const limitsOf = ({ today, mayBackdate }: Correction, { closedUpTo, backdateDays }: FarmSettings) => ({
+  today,
+  closedUpTo,
+  backdateDays,
+  mayBackdate,
+})
+
+/** Cells that were not sent stay as they were. */
+async function newRow(tx: Tx, stored: StoredPlain, { form, row }: Correction): Promise<ParsedRow | null> {
+  if (!row) return null
+  const cells = { ...given(form, stored), ...row }
+  const [parsed] = await checkReferences(tx, stored.farmId, parseRows([{ form, row: cells }]))
+  return parsed ?? null
+}
+
+const given = (form: EventForm, { date, payload }: StoredPlain) => cellsOf(form, { date, payload })
+
+async function judge(
+  tx: Tx,
+  stored: StoredPlain,
+  row: ParsedRow,
+  wish: Correction,
+  settings: FarmSettings,
+): Promise<Judged> {
+  const subjects = await loadSubjects(tx, stored.farmId, [row.earNo], !wish.dryRun)
+  const asked = { rows: [row], settings, subjects, lock: !wish.dryRun, stored }
+  const world = await loadWorld(tx, stored.farmId, asked)
+  const named = subjects.named(row, plainType(row.form.code).subjectOf(row.payload))
+  return judgePlain({ row, named, world, limits: limitsOf(wish, settings), oldDate: stored.date })
+}
+
+async function write(
+  tx: Tx,
+  caller: Caller,
+  stored: StoredPlain,
+  row: ParsedRow | null,
+  { payload }: Judged,
+  wish: Correction,
+): Promise<void> {
+  const { farmId, uid, type, date, version } = stored
+  const key = sql`farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid} and version = ${version}`
+  const statement = row
+    ? sql`update farm_event set event_date = ${row.date}::date, payload = ${JSON.stringify(payload)}::jsonb,
+        confirm_reason = ${row.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
+    : sql`delete from farm_event where ${key}`
+  const { numAffectedRows } = await statement.execute(tx)
+  if (numAffectedRows !== 1n) throw conflict({ uid, row: wish.row }, await readPlain(tx, type, uid))
+  const after = row ? [{ uid, type, date: row.date, payload }] : []
+  await project(tx, farmId, [stored], after)
+}
+
+/** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
+async function review(
+  tx: Tx,
+  { uid, farmId, type, enteredOn }: StoredPlain,
+  row: ParsedRow | null,
+  { payload, violations }: Judged,
+  settings: FarmSettings,
+): Promise<void> {
+  if (!row) return dropFromCheck(tx, farmId, [uid])
+  const seen = { event: { uid, date: row.date, type, payload }, violations, enteredOn, edited: true }
+  await listForCheck(tx, farmId, listedOf(seen, settings), ofPlain)
+}

@@ -1,0 +1,62 @@
+import { amountOf } from '#domain/plain/amount.ts'
+import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import { foundOf } from './plain.materials.ts'
+import type { PlainType } from './plain.types.ts'
+
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** 用料: kg of feed that a batch or a house has eaten; the price of the day stays with it. */
+export const feed: PlainType = {
+  subjectOf: ({ earNo }) => (earNo ? 'BATCH' : 'HOUSE'),
+  complete(row, { batch }, world) {
+    const { payload } = row
+    const { unitPrice } = foundOf('feedId', row, world)
+    const price = number(payload.price) ?? unitPrice
+    return {
+      ...payload,
+      ...(batch ? { batchId: batch.uid, placeId: payload.houseId ?? batch.houseId } : {}),
+      feedClass: payload.feedClass ?? CLASS_OF_STAGE[batch?.stage ?? ''] ?? 'FINISH',
+      unitPrice,
+      cost: amountOf(number(payload.qty), price),
+    }
+  },
+  /** K-58: what is fed by being issued is not recorded again. K-54: nor what animals ate at stations, by their house. */
+  judge({ date, payload }, _named, { stations, settings }) {
+    if ((payload.source ?? 'ISSUE') === 'ISSUE' && settings.params.on(date).feed_by === 'ISSUE')
+      return [{ rule: 'K-58', level: 'E', field: 'source', message: ruleMessage('K-58', {}) }]
+    const fed = payload.earNo ? undefined : stations.of(date, payload)
+    if (!fed) return []
+    const message = ruleMessage('K-54', { n: fed.heads, m: fed.qty })
+    return [{ rule: 'K-54', level: 'W', field: 'houseId', message }]
+  },
+  siloOf({ uid, date, payload }) {
+    const houseId = payload.placeId ?? payload.houseId
+    if (payload.source !== 'SILO' || !houseId) return null
+    const move = { uid, date, kind: 'USE', qty: number(payload.qty) ?? 0 } as const
+    return { houseId: String(houseId), feedId: String(payload.feedId), move }
+  },
+  // what stations give has left the warehouse when it was brought there
+  stockOf: ({ source, feedId, qty }) =>
+    source === 'STATION'
+      ? null
+      : {
+          ...{ field: 'qty', materialId: String(feedId), qty: number(qty) ?? 0, lot: '' },
+          at: source === 'SILO' ? 'SILO' : 'HOUSE',
+        },
+  rowsOf: (farm_id, { uid, date, payload }) => ({
+    feed_use: {
+      farm_id,
+      uid,
+      use_date: date,
+      house_id: payload.placeId ?? payload.houseId ?? null,
+      batch_id: payload.batchId ?? null,
+      feed_class: payload.feedClass,
+      feed_id: payload.feedId,
+      qty: payload.qty,
+      price: payload.price ?? payload.unitPrice ?? null,
+      amount: payload.cost ?? null,
+      source: payload.source ?? null,
+    },
+  }),
+}

@@ -1,0 +1,108 @@
+import { amountOf } from '#domain/plain/amount.ts'
+import { courseEnd, withdrawUntil } from '#domain/plain/course.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import { foundOf } from './plain.materials.ts'
+import type { Named, Payload, PlainEvent, PlainType, StockCell } from './plain.types.ts'
+
+const KINDS = ['PIG', 'LITTER', 'BATCH', 'HOUSE'] as const
+
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+const subjectOf = ({ subject }: Payload) => KINDS.find((one) => one === subject) ?? 'PIG'
+
+/** Whom it happened to, by uid, and how many they were. */
+function subjectKeys(payload: Payload, { pig, litter, batch }: Named): Payload {
+  if (subjectOf(payload) === 'HOUSE') return { earNo: undefined }
+  if (batch) return { batchId: batch.uid }
+  if (litter) return { pigId: pig?.uid, litterUid: litter.uid }
+  return { pigId: pig?.uid, qty: 1 }
+}
+
+const costOf = (payload: Payload, unitPrice: number | null): number | null =>
+  number(payload.amount) ?? amountOf(number(payload.usedQty), unitPrice)
+
+const keysOf = (farm_id: string, { uid, payload }: PlainEvent) => ({
+  farm_id,
+  uid,
+  subject: subjectOf(payload),
+  pig_id: subjectOf(payload) === 'PIG' ? (payload.pigId ?? null) : null,
+  litter_uid: payload.litterUid ?? null,
+  batch_id: payload.batchId ?? null,
+  house_id: payload.houseId ?? null,
+  heads: number(payload.qty),
+  amount: number(payload.cost),
+})
+
+const usedOf = (payload: Payload, materialId: unknown, lot: unknown = ''): StockCell | null => {
+  const qty = number(payload.usedQty)
+  return qty === null
+    ? null
+    : { field: 'usedQty', materialId: String(materialId), qty, lot: String(lot ?? '') }
+}
+
+/** A result is seen on the first day of the course at the earliest. */
+function earlyResult({ date, payload }: { date: string; payload: Payload }): RowViolation[] {
+  const { resultDate } = payload
+  return typeof resultDate === 'string' && resultDate < date
+    ? [{ rule: 'K-53', level: 'E', field: 'resultDate', message: ruleMessage('K-53', {}) }]
+    : []
+}
+
+/** 治疗 and 保健: a course of a drug, and until when nobody it was given to is sold. */
+const medication = (kind: 'CURE' | 'HEALTH'): PlainType => ({
+  subjectOf,
+  judge: earlyResult,
+  stockOf: (payload) => usedOf(payload, payload.drugId),
+  complete(row, named, world) {
+    const { date, payload } = row
+    const found = foundOf('drugId', row, world)
+    const until = withdrawUntil(date, number(payload.days) ?? 1, found.withdrawDays)
+    return {
+      ...payload,
+      ...subjectKeys(payload, named),
+      ...found,
+      cost: costOf(payload, found.unitPrice),
+      ...(until ? { withdrawUntil: until } : {}),
+    }
+  },
+  rowsOf: (farmId, event) => ({
+    medication: {
+      ...keysOf(farmId, event),
+      kind,
+      treat_date: event.date,
+      end_date: courseEnd(event.date, number(event.payload.days) ?? 1),
+      disease_id: event.payload.diseaseId ?? null,
+      drug_id: event.payload.drugId,
+      days: number(event.payload.days) ?? 1,
+      withdraw_until: event.payload.withdrawUntil ?? null,
+      result: event.payload.result ?? null,
+      result_date: event.payload.resultDate ?? null,
+    },
+  }),
+})
+
+export const cureType: PlainType = {
+  ...medication('CURE'),
+  later: { day: 'resultDate', cells: ['result', 'resultDate'] },
+}
+export const healthType = medication('HEALTH')
+
+/** 免疫: a vaccine given. */
+export const immuneType: PlainType = {
+  subjectOf,
+  stockOf: (payload) => usedOf(payload, payload.vaccineId, payload.lotNo),
+  complete(row, named, world) {
+    const { payload } = row
+    const { unitPrice } = foundOf('vaccineId', row, world)
+    return { ...payload, ...subjectKeys(payload, named), unitPrice, cost: costOf(payload, unitPrice) }
+  },
+  rowsOf: (farmId, event) => ({
+    immunisation: {
+      ...keysOf(farmId, event),
+      immune_date: event.date,
+      vaccine_id: event.payload.vaccineId,
+      lot_no: event.payload.lotNo ?? null,
+    },
+  }),
+}

@@ -1,0 +1,83 @@
+import { breachOfBatch, breachOfLitter, breachOfPig } from '#domain/plain/subject.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import type { Named, Payload, PlainWorld, SiloEntry } from './plain.types.ts'
+import { plainType } from './registry.ts'
+
+export interface Judged {
+  /** What is stored, when nothing stands against it. */
+  readonly payload: Payload
+  readonly violations: readonly RowViolation[]
+}
+
+interface Asked {
+  readonly row: ParsedRow
+  readonly named: Named
+  readonly world: PlainWorld
+  readonly limits: DateLimits
+  /** The day of the event that is corrected. */
+  readonly oldDate?: string | undefined
+}
+
+/** What stands against a plain event: V-001 … V-003, whom it names, and the rules of its type. */
+export function judgePlain({ row, named, world, limits, oldDate }: Asked): Judged {
+  if (row.problems.length > 0) return { payload: row.payload, violations: row.problems }
+  const type = plainType(row.form.code)
+  const stranger = unknown(row, named)
+  if (stranger) return { payload: row.payload, violations: [stranger] }
+  const dates = brokenDates(row.date, oldDate, limits).map(({ rule, slots }): RowViolation => {
+    return { rule, level: 'E', field: 'date', message: ruleMessage(rule, slots) }
+  })
+  const confirmed = row.reason !== null
+  const answered = (one: RowViolation): RowViolation =>
+    one.level === 'W' && confirmed ? { ...one, confirmed } : one
+  const own = (type.judge?.(row, named, world) ?? []).map(answered)
+  const payload = type.complete(row, named, world)
+  const silo = world.silos.judge(siloEntry(row, payload)).map(answered)
+  const violations = [...dates, ...absent(row, named), ...own, ...silo]
+  return { payload, violations }
+}
+
+/** What a row moves in a silo. A new one has no uid yet, and comes after the others of its day. */
+export const siloEntry = ({ form, date }: ParsedRow, payload: Payload, uid = LATEST): SiloEntry | null =>
+  plainType(form.code).siloOf?.({ uid, type: form.code, date, payload }) ?? null
+
+const LATEST = '~'
+
+/** V-007 and its like: nobody of that number. */
+function unknown({ form, earNo, payload }: ParsedRow, { pig, batch }: Named): RowViolation | null {
+  const kind = plainType(form.code).subjectOf(payload)
+  if (kind === 'BATCH' && !batch)
+    return { rule: 'FORM', level: 'E', field: 'earNo', message: `批次号不存在：${earNo}` }
+  const isAnimal = kind === 'PIG' || kind === 'LITTER'
+  return isAnimal && !pig
+    ? { rule: 'V-007', level: 'E', field: 'earNo', message: ruleMessage('V-007', { 耳号: earNo }) }
+    : null
+}
+
+/** Whoever is named was there on the day. */
+function absent({ form, date, payload }: ParsedRow, { pig, litter, batch }: Named): RowViolation[] {
+  const kind = plainType(form.code).subjectOf(payload)
+  const heads = form.fields.qty?.kind === 'integer' && typeof payload.qty === 'number' ? payload.qty : null
+  const found = batch
+    ? breachOfBatch(batch, { date, qty: heads, word: form.label })
+    : pig && (breachOfPig(pig, date) ?? (kind === 'LITTER' && !litter ? breachOfLitter(pig) : null))
+  return found ? [{ ...found, level: 'E' }] : []
+}
+
+/** Nothing stands against it that a reason has not answered. */
+export const isAccepted = (violations: readonly RowViolation[]): boolean =>
+  violations.every(({ level, confirmed }) => level === 'W' && confirmed === true)
+
+/** What stands against taking an event back: V-002, V-003. */
+export const judgeUndo = (
+  { date, payload }: { date: string; payload: Payload },
+  limits: DateLimits,
+): Judged => ({
+  payload,
+  violations: brokenDates(undefined, date, limits).map(({ rule, slots }): RowViolation => {
+    return { rule, level: 'E', field: 'date', message: ruleMessage(rule, slots) }
+  }),
+})

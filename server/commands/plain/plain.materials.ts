@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { isUuid } from '#kit/parse.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { ParsedRow } from '../entry/parse-rows.ts'
+import type { Material, Materials, PlainWorld } from './plain.types.ts'
+
+/** Price and withdrawal days as they were found; a correction that names the same material keeps them, but for the price of another day. */
+export function foundOf(
+  key: string,
+  { date, payload }: Pick<ParsedRow, 'date' | 'payload'>,
+  { materials, old, oldDate }: PlainWorld,
+): { unitPrice: number | null; withdrawDays: number } {
+  const material = materials.get(String(payload[key]))
+  const ofDay = material?.prices[date] ?? null
+  if (old && old[key] === payload[key]) {
+    const unitPrice = date === oldDate ? asNumber(old.unitPrice) : ofDay
+    return { unitPrice, withdrawDays: asNumber(old.withdrawDays) ?? 0 }
+  }
+  return { unitPrice: ofDay, withdrawDays: material?.withdrawDays ?? 0 }
+}
+
+const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** The materials the rows name, with what they cost in the farm on the days of the rows. */
+export async function loadMaterials(tx: Tx, farmId: string, rows: readonly ParsedRow[]): Promise<Materials> {
+  const uids = rows.flatMap((row) => Object.values(row.payload).filter((one): one is string => isUuid(one)))
+  if (uids.length === 0) return new Map()
+  const days = [...new Set(rows.map(({ date }) => date))]
+  const found = await sql<Material>`select m.uid, m.name, coalesce(m.withdraw_days, 0) as "withdrawDays",
+      (select jsonb_object_agg(d, use_price(${farmId}, m.uid, d::date)) from unnest(${days}::text[]) d) as prices
+    from material m where m.uid = any(${[...new Set(uids)]}::uuid[]) and not m.deleted`.execute(tx)
+  return new Map(found.rows.map((row) => [row.uid, row]))
+}

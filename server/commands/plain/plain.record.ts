@@ -1,0 +1,132 @@
+import { uuidv7 } from 'uuidv7'
+import type { DateLimits } from '#domain/sow/change-dates.ts'
+import { audit } from '#server/kit/audit.ts'
+import { bulkInsert } from '#server/kit/bulk.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { FarmSettings } from '#server/queries/farm-settings.ts'
+import { loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { recording } from '../entry/engine.ts'
+import { listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { nextNumbers } from '../entry/numbers.ts'
+import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
+import { type RowResult, refusal } from '../entry/row-result.ts'
+import { ofPlain } from './plain.check.ts'
+import { isAccepted, judgePlain, siloEntry } from './plain.judge.ts'
+import { project } from './plain.project.ts'
+import { type StockUses, takeFromStock } from './plain.stock.ts'
+import { farmEvent } from './plain.tables.ts'
+import type { PlainEvent, PlainWorld } from './plain.types.ts'
+import { plainType } from './registry.ts'
+import type { Subjects } from './subjects.ts'
+import { loadSubjects } from './subjects.ts'
+import { loadWorld } from './world.ts'
+
+interface Taken {
+  readonly row: ParsedRow
+  readonly event: PlainEvent
+}
+
+interface PlainSession {
+  readonly rows: readonly ParsedRow[]
+  readonly settings: FarmSettings
+  readonly subjects: Subjects
+  readonly world: PlainWorld
+  limitsOf(row: ParsedRow): DateLimits
+  readonly taken: Taken[]
+  /** What the rows take of the shelf, once all are judged. */
+  stock?: StockUses
+}
+
+/** What was used or done on a farm: feed, treatments, vaccinations. */
+export const recordPlain = recording<PlainSession>({
+  async prepare({ tx, caller, input: { farmId, today, dryRun } }, rows) {
+    const settings = await loadFarmSettings(tx, farmId, today)
+    const good = rows.filter((row) => row.problems.length === 0)
+    const numbers = good.map((row) => row.earNo)
+    const subjects = await loadSubjects(tx, farmId, numbers, !dryRun)
+    const world = await loadWorld(tx, farmId, { rows: good, settings, subjects, lock: !dryRun })
+    const { closedUpTo, backdateDays } = settings
+    const limitsOf = ({ form }: ParsedRow) => {
+      const mayBackdate = caller.functions.has(`${form.name}:backdate`)
+      return { today, closedUpTo, backdateDays, mayBackdate }
+    }
+    return { rows, settings, subjects, world, limitsOf, taken: [] }
+  },
+  judge({ subjects, world, limitsOf, taken }, row) {
+    const named = subjects.named(row, plainType(row.form.code).subjectOf(row.payload))
+    const { payload, violations } = judgePlain({ row, named, world, limits: limitsOf(row) })
+    if (!isAccepted(violations)) return refusal(row, violations)
+    const event = { uid: uuidv7(), type: row.form.code, date: row.date, payload }
+    world.silos.take(siloEntry(row, payload, event.uid))
+    taken.push({ row, event })
+    return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
+  },
+  async settle({ tx, caller, input: { farmId, dryRun } }, session, results) {
+    const { rows, taken } = session
+    const events = taken.map((one) => one.event)
+    const confirmed = new Set(taken.flatMap(({ row, event }) => (row.reason === null ? [] : [event.uid])))
+    const stock = await takeFromStock(tx, { farmId, by: caller.uid, events, dryRun, confirmed })
+    session.stock = stock
+    return results.map((result, index) => withStock(result, rows[index], stock))
+  },
+  async save({ tx, caller, trace, input }, { taken, settings, stock }, results) {
+    const { farmId, today, unchecked } = input
+    const byUid = new Map(results.map((result) => [result.uid, result.violations]))
+    const stood = taken.flatMap(({ row, event }) => {
+      const violations = byUid.get(event.uid)
+      return violations ? [{ row: { ...row, reason: keptReason(row, violations) }, event, violations }] : []
+    })
+    await save(tx, caller, trace, farmId, stood)
+    await stock?.follow()
+    if (unchecked) return
+    const listed = stood.flatMap(({ event, violations }) =>
+      listedOf({ event, violations, enteredOn: today, edited: false }, settings),
+    )
+    await listForCheck(tx, farmId, listed, ofPlain)
+  },
+})
+
+/** A row whose material is not there is refused like one that breaks any other rule. */
+function withStock(
+  result: RowResult,
+  row: ParsedRow | undefined,
+  { refused, warned }: Pick<StockUses, 'refused' | 'warned'>,
+): RowResult {
+  const { uid = '', violations } = result
+  const [against, answered] = [refused.get(uid), warned.get(uid)]
+  if (against && row) return refusal(row, [...violations, against])
+  return answered ? { ...result, violations: [...violations, answered] } : result
+}
+
+async function save(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  farmId: string,
+  taken: readonly Taken[],
+): Promise<void> {
+  if (taken.length === 0) return
+  const seqs = await nextNumbers(tx, taken.length, false)
+  const rows = taken.map(({ row, event: { uid, type, date, payload } }, index) => ({
+    farm_id: farmId,
+    event_date: date,
+    uid,
+    type,
+    seq: seqs[index],
+    payload,
+    confirm_reason: row.reason,
+    created_by: caller.uid,
+    updated_by: caller.uid,
+  }))
+  await bulkInsert(tx, farmEvent, rows)
+  const events = taken.map(({ event }) => event)
+  await project(tx, farmId, [], events)
+  const entries = taken.map(({ row: { reason }, event: { uid, type, date, payload } }) => ({
+    target: type,
+    targetUid: uid,
+    after: { date, payload },
+    reason,
+  }))
+  await audit(tx, caller, trace, entries)
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { defaultIndicator, type IndicatorCode } from '#domain/indicators.ts'
+import {
+  type FlowValues,
+  flowCodes,
+  flowInput,
+  flowValueMistake,
+  isFlowCode,
+  usualFlowValues,
+} from '#domain/plan/flow-inputs.ts'
+import { audit } from '#server/kit/audit.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { parametersOf } from '#server/kit/parameters.ts'
+import { invalid } from '#server/kit/refused.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { type Indicators, indicatorsOf } from '#server/queries/indicators-of.ts'
+import type { Act } from '../entry/entry.act.ts'
+import { projectFor } from './place.ts'
+
+/** Values stay in the range of their input. */
+export const projectIndicatorPolicy: WritePolicy = async (tx, caller, { before, after }) => {
+  await projectFor(tx, caller, before?.projectId)
+  if (!before || !after || !('value' in after)) return {}
+  const code = String(before.code)
+  const value = after.value === null || after.value === undefined ? null : String(after.value)
+  const mistake = isFlowCode(code) ? flowValueMistake(code, value) : null
+  if (mistake) throw invalid({ value: [mistake] })
+  return {}
+}
+
+/** What every input is where nobody set it for the project: targets and parameters of its node, numbers of the trade else. */
+async function usualValues(tx: Tx, node: string, today: string): Promise<FlowValues> {
+  const indicators = await indicatorsOf(tx, [node], today)
+  const parameters = await parametersOf(tx, node, today)
+  return usualFlowValues(
+    (code) => targetOf(indicators, code),
+    (key) => parameters[key],
+  )
+}
+
+/** An indicator may be kept for its warnings alone: what it aims at is then what it usually does. */
+const targetOf = (indicators: Indicators, code: IndicatorCode): number | null =>
+  indicators[code].target ?? defaultIndicator(code).target
+
+/** A row for each input a project has none of yet, with its usual value. */
+export async function addIndicators(tx: Tx, projectUid: string): Promise<void> {
+  const found = await sql<{ organizeId: string; companyId: string | null; today: string; kept: string[] }>`
+    select organize_id as "organizeId", company_id as "companyId", app_today() as today,
+        array(select i.code from project_indicator i where i.project_id = p.uid and not i.deleted) as kept
+      from project p where uid = ${projectUid} and not deleted`.execute(tx)
+  const [project] = found.rows
+  if (!project) return
+  const missing = flowCodes.filter((code) => !project.kept.includes(code))
+  if (missing.length === 0) return
+  const usual = await usualValues(tx, project.organizeId, project.today)
+  const rows = missing.map((code) => {
+    const { label, unit, hint = null } = flowInput(code)
+    return sql`(${project.companyId}::uuid, ${uuidv7()}::uuid, ${projectUid}::uuid, ${flowCodes.indexOf(code) + 1}::int, ${label},
+      ${usual[code]}::numeric, ${unit}, ${usual[code]}::numeric, ${hint}, ${code}, ${project.organizeId}::uuid)`
+  })
+  await sql`insert into project_indicator (company_id, uid, project_id, rank, name, value, unit, usual, note, code, organize_id)
+    values ${sql.join(rows)}`.execute(tx)
+}
+
+/** The inputs of a project as it keeps them; of those it does not keep, what is usual. */
+export async function flowValuesOf(
+  tx: Tx,
+  { uid, organizeId }: { uid: string; organizeId: string },
+  today: string,
+): Promise<FlowValues> {
+  const found = await sql<{ code: string; value: string | null }>`select code, value from project_indicator
+    where project_id = ${uid} and not deleted`.execute(tx)
+  const kept = new Map(found.rows.map(({ code, value }) => [code, value]))
+  const usual = await usualValues(tx, organizeId, today)
+  return Object.fromEntries(flowCodes.map((code) => [code, kept.get(code) ?? usual[code]])) as FlowValues
+}
+
+/** All inputs back to what holds for the project's node today. */
+export async function resetIndicators({ tx, caller, trace, today }: Act, projectUid: string): Promise<void> {
+  const project = await projectFor(tx, caller, projectUid)
+  const before = await flowValuesOf(tx, project, today)
+  const usual = await usualValues(tx, project.organizeId, today)
+  for (const code of flowCodes)
+    await sql`update project_indicator set value = ${usual[code]}::numeric, usual = ${usual[code]}::numeric, version = version + 1,
+        updated_by = ${caller.uid}, updated_at = now()
+      where project_id = ${project.uid} and code = ${code} and not deleted`.execute(tx)
+  await audit(tx, caller, trace, [
+    { target: 'projectProductionIndicatorManage', targetUid: project.uid, before, after: usual },
+  ])
+}
+
+/** Gone with their project. */
+export async function dropIndicators(tx: Tx, caller: Caller, projectUid: string): Promise<void> {
+  await sql`update project_indicator set deleted = true, updated_by = ${caller.uid}, updated_at = now()
+    where project_id = ${projectUid}`.execute(tx)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { LOT_EVENT } from '#domain/semen/lot.ts'
+import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { lotEventsOf, lotMoveRow } from '../semen-lot/lot-moves.ts'
+import { semenMove } from '../semen-lot/semen-tables.ts'
+import type { TableDifference } from './chunk.ts'
+import type { Identity } from './identities.ts'
+import { compare } from './rebuild.compare.ts'
+
+interface Lots {
+  made: number
+  out: number
+  stock: number
+  below: number
+}
+
+/** Doses of a dispatch the receiver refused: they are back in the lot they left, so they neither came to it anew nor left it. */
+const returned = sql`(m.kind = 'RECEIVED' and exists (select 1 from semen_move gone
+    where gone.farm_id = m.farm_id and gone.lot_uid = m.lot_uid and gone.source_uid = m.source_uid and gone.kind = 'TRANSFERRED'))`
+
+/** R7: doses made or received = used + sold + passed on + discarded + stock, and no lot below nothing. */
+export async function semenIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
+  const found = await sql<Lots>`
+    select coalesce(sum(l.doses), 0)::int as made, coalesce(sum(m.out), 0)::int as out,
+      coalesce(sum(m.balance), 0)::int as stock, (count(*) filter (where m.balance < 0))::int as below
+      from semen_lot l left join lateral (select coalesce(sum(-m.doses) filter (where m.doses < 0 or ${returned}), 0) as out,
+          coalesce(sum(m.doses), 0) as balance from semen_move m
+        where m.farm_id = l.farm_id and m.lot_uid = l.uid) m on true
+     where l.farm_id = ${farmId}`.execute(tx)
+  const { made = 0, out = 0, stock = 0, below = 0 } = found.rows[0] ?? {}
+  if (made + out + stock === 0) return []
+  return [
+    { rule: 'R7', item: '稀释、接收份数＝使用＋销售＋调出＋报废＋库存', expected: made, actual: out + stock },
+    { rule: 'R7', item: '库存小于0的批次', expected: 0, actual: below },
+  ]
+}
+
+/** Movements by events that happen to a lot, not to an animal: compared, and unless it is a trial written as the events say. */
+export async function rebuildLotMoves(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
+  const wanted = (await lotEventsOf(tx, farmId)).map((event) => lotMoveRow(farmId, event))
+  const owned = sql`t.by_event and exists (select 1 from pig_event e
+    where e.farm_id = t.farm_id and e.uid = t.source_uid and e.type = ${LOT_EVENT})`
+  const found = await compare(tx, semenMove, owned, farmId, wanted)
+  if (!dryRun && found.length > 0) {
+    const wrong = found.flatMap(({ before }) => (before ? [before] : []))
+    await bulkDelete(tx, semenMove, wrong)
+    const changed = new Set(found.flatMap(({ after }) => (after ? [String(after.source_uid)] : [])))
+    await bulkUpsert(
+      tx,
+      semenMove,
+      wanted.filter((row) => changed.has(String(row.source_uid))),
+    )
+  }
+  return found.map((one) => ({ ...one, table: 'semenMove' }))
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import type { HerdRow, StockRow } from '#domain/close/answer.ts'
+import { classWord, stateWord } from '#domain/close/labels.ts'
+import type { Month } from '#domain/close/months.ts'
+import { sumOf } from '#domain/decimal.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { keptHerd, keptStock } from '../month-snapshots/kept.ts'
+import { herdOf } from '../month-snapshots/month-snapshots.herd.ts'
+import { stockOf } from '../month-snapshots/month-snapshots.stock.ts'
+import type { Identity } from '../rebuild/identities.ts'
+
+type Heads = Pick<HerdRow, 'pigClass' | 'state' | 'opening' | 'closing'>
+const nameOf = (row: Heads): string => `${classWord(row)}（${stateWord(row)}）`
+
+/**
+ * R9: what a closed month ended with is what the next one begins with, class by class and state by state, and shelf by shelf of its
+ * warehouses: kept rows where that is closed as well, else herd and stock as they are told now.
+ */
+export async function monthIdentity(tx: Tx, farmId: string, month: Month): Promise<Identity[]> {
+  const closed = await sql<{ period: string; to: string }>`select period, to_date as "to" from period_close
+    where farm_id = ${farmId} and status = 'CLOSED' and to_date in (${addDays(month.from, -1)}::date, ${month.to}::date)`.execute(
+    tx,
+  )
+  const before = closed.rows.find(({ to }) => to < month.from)
+  if (!before) return []
+  const isClosed = closed.rows.some(({ to }) => to === month.to)
+  const then = await keptHerd(tx, farmId, before.period)
+  const now = isClosed ? await keptHerd(tx, farmId, month.period) : await herdOf(tx, farmId, month, month.to)
+  const ended = new Map(then.map((row) => [nameOf(row), row.closing]))
+  const began = new Map(now.map((row) => [nameOf(row), row.opening]))
+  const wrong = unlike(ended, began)
+  const title = `${before.period}期末＝${month.period}期初`
+  return [
+    { rule: 'R9', item: title, expected: total(ended), actual: total(began) },
+    { rule: 'R9', item: '期末与下期期初不符的类别', expected: 0, actual: wrong.length, rows: wrong },
+    ...(await stockIdentity(tx, farmId, { title, before: before.period, month, isClosed })),
+  ]
+}
+
+interface Turn {
+  readonly title: string
+  readonly before: string
+  readonly month: Month
+  readonly isClosed: boolean
+}
+
+async function stockIdentity(
+  tx: Tx,
+  farmId: string,
+  { title, before, month, isClosed }: Turn,
+): Promise<Identity[]> {
+  const then = await keptStock(tx, farmId, before)
+  const now = isClosed ? await keptStock(tx, farmId, month.period) : await stockOf(tx, farmId, month)
+  if (then.length + now.length === 0) return []
+  const ended = new Map(
+    then.map((row) => [shelfOf(row), { ...row, qty: row.closingQty, amount: row.closingAmount }]),
+  )
+  const began = new Map(
+    now.map((row) => [shelfOf(row), { ...row, qty: row.openingQty, amount: row.openingAmount }]),
+  )
+  const amounts = (shelves: typeof ended) =>
+    new Map([...shelves].map(([uid, { amount }]) => [uid, Number(amount)]))
+  const quantities = (shelves: typeof ended) =>
+    new Map([...shelves].map(([uid, { qty }]) => [uid, Number(qty)]))
+  const wrong = new Set([
+    ...unlike(amounts(ended), amounts(began)),
+    ...unlike(quantities(ended), quantities(began)),
+  ])
+  const rows = [...wrong].map((uid) => {
+    const shelf = ended.get(uid) ?? began.get(uid)
+    return `${shelf?.warehouse} ${shelf?.material}`
+  })
+  const [expected, actual] = [then.map((row) => row.closingAmount), now.map((row) => row.openingAmount)].map(
+    (all) => Number(sumOf(all) ?? 0),
+  )
+  return [
+    { rule: 'R9', item: `库存金额：${title}`, expected: expected ?? 0, actual: actual ?? 0 },
+    { rule: 'R9', item: '期末与下期期初不符的库存', expected: 0, actual: wrong.size, rows },
+  ]
+}
+
+const shelfOf = ({ warehouseId, materialId }: StockRow): string => `${warehouseId} ${materialId}`
+
+type Figures = ReadonlyMap<string, number>
+
+/** What two sides say differently; what one of them leaves out is none there. */
+const unlike = (one: Figures, other: Figures): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].filter(
+    (key) => (one.get(key) ?? 0) !== (other.get(key) ?? 0),
+  )
+
+const total = (figures: Figures): number => [...figures.values()].reduce((all, one) => all + one, 0)

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Month } from '#domain/close/months.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { Identity } from '../rebuild/identities.ts'
+import { differing } from './differing.ts'
+
+/**
+ * R6 of feed that is issued where it is used: what left warehouses for the feedings of the month is what was fed then. Feed
+ * of a silo left its warehouse when it was brought there (`siloIdentity`).
+ */
+export async function issuedIdentity(tx: Tx, farmId: string, { from, to }: Month): Promise<Identity[]> {
+  // a unit that is not kg holds thousandths of its own: what left as near as they allow left as it was fed
+  const byUse = sql`select case when x.issued = round(f.qty / kg_of(f.feed_id), 3) then f.qty else x.issued * kg_of(coalesce(f.feed_id, x.material_id)) end as issued,
+      f.qty as fed, concat_ws(' ', f.use_date, t.name) as name
+    from (select e.source_uid, min(e.material_id::text)::uuid as material_id, -sum(m.qty) as issued from stock_event e
+        join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
+        where e.farm_id = ${farmId} and e.event_date between ${from}::date and ${to}::date and e.source = 'feed_use' group by 1) x
+      left join feed_use f on f.farm_id = ${farmId} and f.uid = x.source_uid left join material t on t.uid = f.feed_id`
+  const sums = await sql<{ issued: number; fed: number }>`select coalesce(sum(issued), 0)::float as issued,
+    coalesce(sum(fed), 0)::float as fed from (${byUse}) x`.execute(tx)
+  const { issued = 0, fed = 0 } = sums.rows[0] ?? {}
+  if (issued === 0 && fed === 0) return []
+  const wrong = await differing(tx, sql`select name from (${byUse}) x where issued is distinct from fed`)
+  return [
+    { rule: 'R6', item: '现场用料：仓库出库＝用料', expected: issued, actual: fed },
+    { rule: 'R6', item: '出库与用料数量不符的用料', expected: 0, actual: wrong.count, rows: wrong.rows },
+  ]
+}
+
+/** Materials in warehouses, as people name them. */
+const named = sql`concat_ws(' ', w.name, t.name)`
+const names = (of: string) => sql`join material t on t.uid = ${sql.ref(`${of}.material_id`)}
+  join warehouse w on w.farm_id = ${sql.ref(`${of}.farm_id`)} and w.uid = ${sql.ref(`${of}.warehouse_id`)}`
+
+/**
+ * R10: no shelf and no evening below nothing; what shelves and lots hold is what moved there; an empty shelf is worth nothing,
+ * and what left went at the mean of what lay there (what went back to a supplier at the price of its receipt), in four places, the last of it with the rest (F107), to the cent.
+ */
+export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
+  const sums = await sql<{ told: number; held: number; worth: number; kept: number; lines: number }>`
+    select coalesce(sum(told), 0)::float as told, coalesce(sum(held), 0)::float as held, coalesce(sum(worth), 0)::float as worth,
+        coalesce(sum(kept), 0)::float as kept, sum(lines)::int as lines from (
+      select sum(qty) as told, 0 as held, sum(amount) as worth, 0 as kept, count(*) as lines from stock_move where farm_id = ${farmId}
+      union all select 0, sum(qty), 0, sum(amount), count(*) from stock_shelf where farm_id = ${farmId}) x`.execute(
+    tx,
+  )
+  const { told = 0, held = 0, worth = 0, kept = 0, lines = 0 } = sums.rows[0] ?? {}
+  if (lines === 0) return []
+  const below = await differing(
+    tx,
+    sql`select distinct ${named} as name from stock_move m ${names('m')}
+      where m.farm_id = ${farmId} and (m.qty_after < 0 or m.amount_after < 0 or m.lot_after < 0)`,
+  )
+  const moved = sql`(select farm_id, warehouse_id, material_id, sum(qty) as qty, sum(amount) as amount from stock_move
+    where farm_id = ${farmId} group by 1, 2, 3)`
+  const shelves = await differing(
+    tx,
+    sql`select ${named} as name from (select coalesce(s.farm_id, m.farm_id) as farm_id, coalesce(s.warehouse_id, m.warehouse_id) as warehouse_id,
+          coalesce(s.material_id, m.material_id) as material_id
+        from (select * from stock_shelf where farm_id = ${farmId}) s full join ${moved} m using (farm_id, warehouse_id, material_id)
+        where coalesce(s.qty, 0) <> coalesce(m.qty, 0) or coalesce(s.amount, 0) <> coalesce(m.amount, 0)
+          or (coalesce(s.qty, 0) = 0 and coalesce(s.amount, 0) <> 0)) x ${names('x')}`,
+  )
+  const dear = await differing(
+    tx,
+    sql`select concat_ws(' ', m.event_date, ${named}) as name from stock_move m ${names('m')}
+      cross join lateral (select m.amount_after - m.amount as worth, m.qty_after - m.qty as lay) b
+      where m.farm_id = ${farmId} and m.qty < 0 and m.kind <> 'SUPPLIER_RETURN' and -m.amount <> case when m.qty_after = 0 or b.lay = 0 then b.worth
+        else least(b.worth, round(-m.qty * round(b.worth / b.lay, 4), 2)) end`,
+  )
+  return [
+    { rule: 'R10', item: '库存数量＝出入库合计', expected: told, actual: held },
+    { rule: 'R10', item: '库存金额＝出入库金额合计', expected: worth, actual: kept },
+    { rule: 'R10', item: '出现负库存的物料', expected: 0, actual: below.count, rows: below.rows },
+    { rule: 'R10', item: '库存与台账不符的物料', expected: 0, actual: shelves.count, rows: shelves.rows },
+    { rule: 'R10', item: '出库金额不等于数量×均价的出库', expected: 0, actual: dear.count, rows: dear.rows },
+  ]
+}

@@ -1,0 +1,222 @@
+import Big from 'big.js'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { roundHalfUp } from '#domain/decimal.ts'
+import {
+  type Claim,
+  prepaidProblem,
+  type ReceiptKind,
+  type ReceiptProblem,
+  type ReceiptRecord,
+  receiptProblem,
+  receiptSums,
+  reversalProblem,
+  reversalRefusal,
+  unusedOn,
+} from '#domain/sale/receipts.ts'
+import { type DocumentState, laterRefusal } from '#kit/document-rules.ts'
+import type { RowOf } from '#kit/field.ts'
+import type { prepaidFields, receiptFields, reversalFields } from '#resources/sales/client-receipt.ts'
+import { audit } from '#server/kit/audit.ts'
+import { documentNumber } from '#server/kit/document-number.ts'
+import { chooseFarm } from '#server/kit/farm-choice.ts'
+import { invalid, notFound, Refused } from '#server/kit/refused.ts'
+import type { Row, Store } from '#server/kit/store.ts'
+import { assertPointers } from '#server/kit/store-check.ts'
+import { totalColumns } from '../documents/documents.policy.ts'
+import { type Held, heldDocument } from '../documents/held.ts'
+import { type Act, assertDay } from '../entry/entry.act.ts'
+import { holdClient, prepaidRecords, recordOf, type StoredRecord, takenRecords } from './receipt-records.ts'
+
+interface ReceiptStores {
+  readonly settlements: Store
+  readonly receipts: Store
+}
+
+const PREFIX = 'SK'
+
+/** 登记收款: money for an approved settlement, of both kinds at once where both are given. Answers the settlement. */
+export async function registerReceipt(
+  act: Act,
+  stores: ReceiptStores,
+  held: Held,
+  given: RowOf<typeof receiptFields>,
+): Promise<Row> {
+  const { tx, today } = act
+  const settlement = await heldDocument(act, stores.settlements, held, given)
+  const refusal = laterRefusal(settlement.status as DocumentState, { label: '登记收款', fields: [] })
+  if (refusal) throw new Refused('ERROR', refusal)
+  const [farmId, clientId] = [String(settlement.farmId), String(settlement.clientId)]
+  await holdClient(tx, farmId, clientId)
+  const taken: ReceiptRecord[] = await takenRecords(tx, farmId, held.uid)
+  const prepaid: ReceiptRecord[] = await prepaidRecords(tx, farmId, clientId)
+  const wanted = wantedOf(given)
+  if (wanted.length === 0) throw invalid({ amount: ['请输入收款金额'] })
+  for (const one of wanted) {
+    const problem = receiptProblem(one, claimOf(settlement), { today, taken, prepaid })
+    if (problem) throw refused(problem, one.kind === 'OFFSET' ? 'offset' : 'amount')
+    taken.push(one)
+    prepaid.push(one)
+  }
+  await assertReceiptDay(act, farmId, given.receiptDate)
+  for (const one of wanted) {
+    const payMethod = one.kind === 'OFFSET' ? null : given.payMethod
+    await insert(act, stores, { ...one, farmId, clientId, settlementId: held.uid, payMethod })
+  }
+  return keepSums(act, stores, settlement)
+}
+
+/** 登记预收: money of a client that no settlement asks for yet. Answers the record. */
+export async function registerPrepaid(
+  act: Act,
+  stores: ReceiptStores,
+  given: RowOf<typeof prepaidFields>,
+): Promise<Row> {
+  const { tx, caller, today } = act
+  const { clientId, receiptDate, amount, payMethod, remark } = given
+  const farmId = chooseFarm(caller, given.farmId)
+  await assertPointers(stores.receipts, tx, caller, { value: { clientId }, before: null, farmId })
+  const record = { kind: 'PREPAID', day: receiptDate, amount } as const
+  const problem = prepaidProblem(record, today)
+  if (problem) throw refused(problem, 'amount')
+  await assertReceiptDay(act, farmId, receiptDate)
+  await holdClient(tx, farmId, clientId)
+  return insert(act, stores, { ...record, farmId, clientId, settlementId: null, payMethod, remark })
+}
+
+/** 冲销: a record of its own with the opposite amount. Answers the settlement, or the reversal where there is none. */
+export async function reverseReceipt(
+  act: Act,
+  stores: ReceiptStores,
+  uid: string,
+  { receiptDate, reason }: RowOf<typeof reversalFields>,
+): Promise<Row> {
+  const { tx, caller, today } = act
+  const { farmId, clientId, settlementId } = await stores.receipts.get(tx, caller, uid)
+  const [farm, client] = [String(farmId), String(clientId)]
+  // settlement before client, as when money is registered: two people never wait for each other
+  const settlement = settlementId
+    ? await stores.settlements.get(tx, caller, String(settlementId), true)
+    : null
+  await holdClient(tx, farm, client)
+  const record = await recordOf(tx, farm, uid)
+  if (!record) throw notFound()
+  const refusal = reversalRefusal(record)
+  if (refusal) throw new Refused('ERROR', refusal)
+  const prepaid = await prepaidRecords(tx, farm, client)
+  const problem = reversalProblem(record, receiptDate, { today, prepaid })
+  if (problem) throw refused(problem, 'receiptDate')
+  await assertReceiptDay(act, farm, receiptDate)
+  const reversal = await insert(act, stores, {
+    ...{ kind: record.kind, day: receiptDate, amount: roundHalfUp(new Big(record.amount).times(-1)) },
+    ...{ farmId: farm, clientId: client, settlementId: record.settlementId, payMethod: record.payMethod },
+    ...{ reverses: uid, reason },
+  })
+  return settlement ? keepSums(act, stores, settlement) : reversal
+}
+
+interface SettlementReceipts {
+  readonly list: readonly Row[]
+  /** What the client has paid before and not used, today. */
+  readonly unused: string
+}
+
+/** Records of a settlement, the oldest first, and what its client has paid before. */
+export async function settlementReceipts(
+  { tx, caller, today }: Pick<Act, 'tx' | 'caller' | 'today'>,
+  stores: ReceiptStores,
+  uid: string,
+): Promise<SettlementReceipts> {
+  const settlement = await stores.settlements.get(tx, caller, uid)
+  const farmId = String(settlement.farmId)
+  const records = await takenRecords(tx, farmId, uid)
+  const list = await stores.receipts.getAll(
+    tx,
+    caller,
+    records.map((one) => one.uid),
+  )
+  const prepaid = await prepaidRecords(tx, farmId, String(settlement.clientId))
+  return { list, unused: roundHalfUp(unusedOn(prepaid, today)) }
+}
+
+function wantedOf({ receiptDate: day, amount, offset }: RowOf<typeof receiptFields>): ReceiptRecord[] {
+  const one = (kind: ReceiptKind, value: string | null): ReceiptRecord[] =>
+    value === null || new Big(value).eq(0) ? [] : [{ kind, day, amount: value }]
+  return [...one('OFFSET', offset), ...one('RECEIPT', amount)]
+}
+
+const claimOf = ({ docNo, settleDate, receivable, discount }: Row): Claim => ({
+  docNo: String(docNo),
+  day: String(settleDate),
+  amount: new Big(String(receivable ?? 0)).minus(String(discount ?? 0)),
+})
+
+const refused = ({ field, message }: ReceiptProblem, amount: string): Refused =>
+  invalid({ [field === 'amount' ? amount : 'receiptDate']: [message] })
+
+/** Days of money are held to the same limits as those of the documents it is for. */
+const assertReceiptDay = (act: Act, farmId: string, date: string) =>
+  assertDay(act, { farmId, date, field: 'receiptDate', screen: 'settle-accounts' })
+
+interface NewRecord extends ReceiptRecord {
+  readonly farmId: string
+  readonly clientId: string
+  readonly settlementId: string | null
+  readonly payMethod: string | null
+  readonly remark?: string | null
+  readonly reverses?: string
+  readonly reason?: string
+}
+
+async function insert({ tx, caller, trace }: Act, { receipts }: ReceiptStores, one: NewRecord): Promise<Row> {
+  const uid = uuidv7()
+  const receiptNo = await documentNumber(tx, one.farmId, PREFIX, one.day)
+  await tx
+    .insertInto(receipts.resource.table)
+    .values({
+      ...{ farm_id: one.farmId, uid, receipt_no: receiptNo, receipt_date: one.day, kind: one.kind },
+      ...{ client_id: one.clientId, settlement_id: one.settlementId, amount: String(one.amount) },
+      ...{ pay_method: one.payMethod, remark: one.remark ?? null },
+      ...{ reverses: one.reverses ?? null, reason: one.reason ?? null },
+      ...{ registered_by: caller.name, created_by: caller.uid, updated_by: caller.uid },
+    })
+    .execute()
+  const after = await receipts.get(tx, caller, uid)
+  const { reason } = one
+  await audit(tx, caller, trace, [
+    { target: receipts.resource.name, targetUid: uid, after, ...(reason ? { reason } : {}) },
+  ])
+  return after
+}
+
+/** What a settlement has received, as its records say it now. */
+async function keepSums(
+  { tx, caller, trace }: Act,
+  { settlements }: ReceiptStores,
+  before: Row,
+): Promise<Row> {
+  const { name, table } = settlements.resource
+  const records = await takenRecords(tx, String(before.farmId), before.uid)
+  const { paid, prepaid } = receiptSums(records)
+  const standing = records.filter(isStanding)
+  const methods = new Set(standing.flatMap(({ payMethod }) => payMethod ?? []))
+  await tx
+    .updateTable(table)
+    .set({
+      ...{ paid, prepaid, ...totalColumns(name, { ...before, paid, prepaid }) },
+      paid_date: standing.at(-1)?.day ?? null,
+      pay_method: methods.size > 0 ? [...methods].join('、') : null,
+      updated_by: caller.uid,
+      updated_at: sql`now()`,
+      version: before.version + 1,
+    })
+    .where('farm_id', '=', before.farmId)
+    .where('uid', '=', before.uid)
+    .execute()
+  const after = await settlements.get(tx, caller, before.uid)
+  await audit(tx, caller, trace, [{ target: name, targetUid: before.uid, before, after }])
+  return after
+}
+
+const isStanding = ({ kind, isReversal, reversedNo }: StoredRecord): boolean =>
+  kind === 'RECEIPT' && !isReversal && reversedNo === null

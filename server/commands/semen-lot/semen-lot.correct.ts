@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { DiffLine } from '#domain/sow/diff.ts'
+import { audit } from '#server/kit/audit.ts'
+import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { conflict, notFound } from '#server/kit/refused.ts'
+import { loadFarmSettings } from '#server/queries/farm-settings.ts'
+import type { Correction } from '../entry/correction.ts'
+import { correcting } from '../entry/engine.ts'
+import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
+import { checkReferences } from '../entry/references.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import { lotMoveRow } from './lot-moves.ts'
+import { judgeDiscard } from './semen-lot.judge.ts'
+import { loadLots, type StoredLot } from './semen-lot.lots.ts'
+import { readLotEvent, type StoredLotEvent } from './semen-lot.read.ts'
+import { semenMove } from './semen-tables.ts'
+
+/** Edits an event of a lot or takes it back; the lot's stock is judged on every day from then on. */
+export const correctLotEvent = correcting(async (tx, caller, trace, wish) => {
+  const stored = await readLotEvent(tx, wish.form.code, wish.uid)
+  if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
+  const lots = await loadLots(tx, stored.farmId, { uids: [stored.pigId], lock: !wish.dryRun })
+  const lot = lots.get(stored.pigId)
+  if (!lot) throw notFound()
+  const row = await newRow(tx, stored, wish)
+  const violations =
+    row && row.problems.length > 0 ? [...row.problems] : await judged(tx, lot, stored, row, wish)
+  const accepted = violations.length === 0
+  return {
+    answer: { accepted, violations, changes: linesOf(lot, stored, row) },
+    save: async () => {
+      await write(tx, caller, stored, row)
+      await review(tx, stored, row, wish.today)
+      const before = { date: stored.date, payload: stored.payload }
+      const after = row ? { date: row.date, payload: row.payload } : undefined
+      const { type: target, uid: targetUid } = stored
+      await audit(tx, caller, trace, [{ target, targetUid, reason: wish.reason, before, after }])
+    },
+  }
+})
+
+/** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
+async function review(
+  tx: Tx,
+  { uid, farmId, type, createdAt }: StoredLotEvent,
+  row: ParsedRow | null,
+  today: string,
+): Promise<void> {
+  if (!row) return dropFromCheck(tx, farmId, [uid])
+  const event = { uid, date: row.date, type, payload: row.payload }
+  const seen = { event, violations: [], enteredOn: createdAt.slice(0, 10), edited: true }
+  await listForCheck(tx, farmId, listedOf(seen, await loadFarmSettings(tx, farmId, today)))
+}
+
+async function newRow(
+  tx: Tx,
+  { farmId, earNo }: StoredLotEvent,
+  { form, row }: Correction,
+): Promise<ParsedRow | null> {
+  if (!row) return null
+  const [parsed] = await checkReferences(tx, farmId, parseRows([{ form, row: { ...row, earNo } }]))
+  return parsed ?? null
+}
+
+async function judged(
+  tx: Tx,
+  lot: StoredLot,
+  stored: StoredLotEvent,
+  row: ParsedRow | null,
+  { today, mayBackdate }: Correction,
+): Promise<RowViolation[]> {
+  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, stored.farmId, today)
+  const now = row && { date: row.date, doses: Number(row.payload.doses) }
+  const old = { uid: stored.uid, date: stored.date, doses: Number(stored.payload.doses) }
+  return judgeDiscard(lot, now, old, { today, closedUpTo, backdateDays, mayBackdate })
+}
+
+function linesOf(lot: StoredLot, stored: StoredLotEvent, row: ParsedRow | null): DiffLine[] {
+  const stock = lot.moves.reduce((sum, move) => sum + move.doses, 0)
+  const after = stock + Number(stored.payload.doses) - Number(row?.payload.doses ?? 0)
+  if (stock === after) return []
+  return [{ label: `精液 ${lot.lotNo} 库存`, before: `${stock} 份`, after: `${after} 份` }]
+}
+
+async function write(
+  tx: Tx,
+  caller: Caller,
+  { uid, farmId, pigId: lotUid, date, version, payload }: StoredLotEvent,
+  row: ParsedRow | null,
+): Promise<void> {
+  const key = sql`farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid} and version = ${version}`
+  const old = lotMoveRow(farmId, { uid, lotUid, date, doses: Number(payload.doses) })
+  if (!row) {
+    await sql`delete from pig_event where ${key}`.execute(tx)
+    return bulkDelete(tx, semenMove, [old])
+  }
+  await sql`update pig_event set event_date = ${row.date}::date, payload = ${JSON.stringify(row.payload)}::jsonb,
+    confirm_reason = ${row.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`.execute(
+    tx,
+  )
+  const { doses } = row.payload
+  await bulkUpsert(tx, semenMove, [lotMoveRow(farmId, { uid, lotUid, date: row.date, doses: Number(doses) })])
+}

@@ -1,0 +1,32 @@
+import { ruleMessage } from '#domain/rules.ts'
+import { freeDoses } from '#domain/semen/lot.ts'
+import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import type { StoredLot } from './semen-lot.lots.ts'
+
+/** Doses thrown away on a day. */
+interface Discard {
+  readonly date: string
+  readonly doses: number
+}
+
+/**
+ * What stands against throwing doses away, or against changing or taking back what was thrown away: V-001 … V-003 and
+ * B-06. Expired doses may go; doses a later day needs may not.
+ */
+export function judgeDiscard(
+  lot: StoredLot,
+  now: Discard | null,
+  old: (Discard & { uid: string }) | null,
+  limits: DateLimits,
+): RowViolation[] {
+  const found = brokenDates(now?.date, old?.date, limits).map(({ rule, slots }): RowViolation => {
+    return { rule, level: 'E', field: 'date', message: ruleMessage(rule, slots) }
+  })
+  if (!now) return found
+  const others = lot.moves.filter((move) => move.source !== old?.uid)
+  const n = freeDoses(others, now.date)
+  if (now.doses > n)
+    found.push({ rule: 'B-06', level: 'E', field: 'doses', message: ruleMessage('B-06', { n }) })
+  return found
+}

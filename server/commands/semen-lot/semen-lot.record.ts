@@ -1,0 +1,116 @@
+import { uuidv7 } from 'uuidv7'
+import { audit } from '#server/kit/audit.ts'
+import { bulkInsert } from '#server/kit/bulk.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { recording } from '../entry/engine.ts'
+import { event } from '../entry/event-table.ts'
+import { listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { nextNumbers } from '../entry/numbers.ts'
+import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
+import { type RowResult, type RowViolation, refusal } from '../entry/row-result.ts'
+import { lotMoveRow } from './lot-moves.ts'
+import { judgeDiscard } from './semen-lot.judge.ts'
+import { loadLots, type StoredLot } from './semen-lot.lots.ts'
+import { semenMove } from './semen-tables.ts'
+
+interface Thrown {
+  readonly uid: string
+  readonly lotUid: string
+  readonly date: string
+  readonly doses: number
+  readonly row: ParsedRow
+}
+
+interface LotSession {
+  readonly today: string
+  readonly settings: FarmSettings
+  readonly functions: ReadonlySet<string>
+  /** As the rows so far have left them, by number. */
+  readonly lots: Map<string, StoredLot | undefined>
+  readonly thrown: Thrown[]
+}
+
+/** Events of lots of semen. */
+export const recordLotEvents = recording<LotSession>({
+  async prepare({ tx, caller: { functions }, input: { farmId, today, dryRun } }, rows) {
+    const settings = await loadFarmSettings(tx, farmId, today)
+    const loaded = await loadLots(tx, farmId, { lotNos: rows.map((row) => row.earNo), lock: !dryRun })
+    const lots = new Map(rows.map((row) => [row.earNo, loaded.find(row.earNo)]))
+    return { today, settings, functions, lots, thrown: [] }
+  },
+  judge,
+  async save({ tx, caller, trace, input: { farmId, today, unchecked } }, { thrown, settings }) {
+    await save(tx, caller, trace, farmId, thrown)
+    if (unchecked) return
+    const listed = thrown.flatMap((one) => listedOf({ ...seenOf(one), enteredOn: today }, settings))
+    await listForCheck(tx, farmId, listed)
+  },
+})
+
+const seenOf = ({ uid, date, row: { form, payload } }: Thrown) => ({
+  event: { uid, date, type: form.code, payload },
+  violations: [],
+  edited: false,
+})
+
+function judge({ lots, thrown, today, settings, functions }: LotSession, row: ParsedRow): RowResult {
+  const { closedUpTo, backdateDays } = settings
+  if (row.problems.length > 0) return refusal(row, row.problems)
+  const lot = lots.get(row.earNo)
+  if (!lot) return refusal(row, [unknownLot(row.earNo)])
+  const now = { date: row.date, doses: Number(row.payload.doses) }
+  const mayBackdate = functions.has(`${row.form.name}:backdate`)
+  const violations = judgeDiscard(lot, now, null, { today, closedUpTo, backdateDays, mayBackdate })
+  if (violations.length > 0) return refusal(row, violations)
+  const uid = uuidv7()
+  const move = { source: uid, kind: 'DISCARDED' as const, date: now.date, doses: -now.doses }
+  lots.set(row.earNo, { ...lot, moves: [...lot.moves, move] })
+  thrown.push({ uid, lotUid: lot.uid, row: { ...row, reason: keptReason(row, violations) }, ...now })
+  return { row: row.index, accepted: true, uid, earNo: row.earNo, violations: [] }
+}
+
+const unknownLot = (lotNo: string): RowViolation => ({
+  rule: 'FORM',
+  level: 'E',
+  field: 'earNo',
+  message: `批号不存在：${lotNo}`,
+})
+
+async function save(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  farmId: string,
+  thrown: readonly Thrown[],
+): Promise<void> {
+  if (thrown.length === 0) return
+  const seqs = await nextNumbers(tx, thrown.length, false)
+  const rows = thrown.map(({ uid, lotUid, date, row }, index) => ({
+    farm_id: farmId,
+    event_date: date,
+    uid,
+    pig_id: lotUid,
+    type: row.form.code,
+    seq: seqs[index],
+    payload: row.payload,
+    confirm_reason: row.reason,
+    link_uid: null,
+    created_by: caller.uid,
+    updated_by: caller.uid,
+  }))
+  await bulkInsert(tx, event, rows)
+  await bulkInsert(
+    tx,
+    semenMove,
+    thrown.map((one) => lotMoveRow(farmId, one)),
+  )
+  const entries = thrown.map(({ uid, lotUid, date, row: { form, payload, reason } }) => ({
+    target: form.code,
+    targetUid: uid,
+    after: { lotUid, date, payload },
+    reason,
+  }))
+  await audit(tx, caller, trace, entries)
+}

@@ -1,0 +1,273 @@
+import { amountText, priceText, quantityText } from '#domain/stock/amounts.ts'
+import { type ShiftedCount, shiftedCounts } from '#domain/stock/counts.ts'
+import { compareStockEvents, replayStock } from '#domain/stock/replay.ts'
+import type { StockHistory, StockMove, StockStart, StockViolation } from '#domain/stock/types.ts'
+import { type BulkTable, bulkDelete, bulkInsert, bulkUpsert } from '#server/kit/bulk.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { nextNumbers } from '../entry/numbers.ts'
+import { type Chains, holdMaterials, loadChains, type Since, type StoredStockEvent } from './stock.load.ts'
+import { mendMonths } from './stock.months.ts'
+import { stockEvent, stockLot, stockMove, stockShelf } from './stock.tables.ts'
+
+/** It gets its place in the day when it is posted. */
+export type NewStockEvent = Omit<StoredStockEvent, 'seq'> & {
+  /** Thousandths that usable lots have, together too little for it: M-01 tells them. */
+  readonly besides?: number | undefined
+}
+
+/** What is to happen to the stock of a farm, and what is to be taken back, together. */
+export interface StockChange {
+  readonly farmId: string
+  readonly add: readonly NewStockEvent[]
+  readonly remove: readonly StoredStockEvent[]
+  readonly by: string
+  /** Whether this event may change what a later count finds: a person gave the reason. All may where left out. */
+  readonly mayShift?: (event: StoredStockEvent) => boolean
+  /** Nothing is written: what would be objected to is told. */
+  readonly dryRun?: boolean
+}
+
+/** A rule broken: by an event that was to be added, or by a later one that then could no longer be. */
+export interface StockObjection extends StockViolation {
+  readonly event: StoredStockEvent
+  readonly isAdded: boolean
+}
+
+interface StockOutcome {
+  readonly objections: readonly StockObjection[]
+  /** Counts that find another difference now. Nothing is written where a new event that comes before one may not change it. */
+  readonly shifted: readonly Shift[]
+  /** Events whose lines of the ledger are new or tell something else now. */
+  readonly touched: readonly string[]
+}
+
+export type Shift = ShiftedCount<StoredStockEvent>
+
+/** Shifts of counts that wait for the reason of a person. */
+export const unconfirmed = (
+  shifted: readonly Shift[],
+  mayShift: StockChange['mayShift'] = () => true,
+): (Shift & { readonly by: StoredStockEvent })[] =>
+  shifted.flatMap(({ count, by }) => (by && !mayShift(by) ? [{ count, by }] : []))
+
+/**
+ * Changes the stock of a farm by replay: every material from the first day that something changes on, all or nothing. What an event
+ * costs may change behind one that comes before it, and so may what a count finds. Nothing is written where a rule objects.
+ */
+export async function changeStock(tx: Tx, change: StockChange): Promise<StockOutcome> {
+  const { farmId, add, remove } = change
+  const since = firstDays([...add, ...remove])
+  if (since.length === 0) return { objections: [], shifted: [], touched: [] }
+  const materials = since.map((one) => one.materialId)
+  // a trial waits for nobody, and nobody for it
+  if (!change.dryRun) await holdMaterials(tx, farmId, materials)
+  // whoever waited comes after those he waited for
+  const seqs = await nextNumbers(tx, add.length, change.dryRun ?? false)
+  const added = add.map((one, index) => ({ ...one, seq: seqs[index] ?? index }))
+  const chains = await loadChains(tx, farmId, since, added)
+  const numbered = { ...change, add: added }
+  const replayed = since.map(({ materialId }) => replay(materialId, chains, numbered))
+  const objections = replayed.flatMap((one) => one.objections)
+  const shifted = objections.length > 0 ? [] : replayed.flatMap((one) => one.shifted)
+  const waits = objections.length > 0 || unconfirmed(shifted, change.mayShift).length > 0
+  if (waits || change.dryRun) return { objections, shifted, touched: [] }
+  const touched = await write(tx, numbered, replayed)
+  const [firstDay = ''] = since.map((one) => one.day).toSorted()
+  await mendMonths(tx, farmId, materials, firstDay)
+  return { objections, shifted, touched }
+}
+
+/** The first day of each material that something changes on. */
+function firstDays(events: readonly NewStockEvent[]): Since[] {
+  const days = new Map<string, string>()
+  for (const { materialId, date } of events) {
+    const known = days.get(materialId)
+    if (known === undefined || date < known) days.set(materialId, date)
+  }
+  return [...days].map(([materialId, day]) => ({ materialId, day }))
+}
+
+/** A change whose events have their places. */
+type Numbered = Omit<StockChange, 'add'> & { readonly add: readonly StoredStockEvent[] }
+
+interface Replayed {
+  readonly materialId: string
+  readonly start: StockStart
+  readonly before: readonly StockMove[]
+  readonly history: StockHistory
+  readonly objections: readonly StockObjection[]
+  readonly shifted: readonly Shift[]
+}
+
+const NOTHING: StockStart = { holdings: new Map(), issues: new Map() }
+
+function replay(materialId: string, chains: Chains, { add, remove }: Numbered): Replayed {
+  const start = chains.starts.get(materialId) ?? NOTHING
+  const gone = new Set(remove.map((one) => one.uid))
+  const kept = (chains.events.get(materialId) ?? []).filter(({ uid }) => !gone.has(uid))
+  const more = add.filter((one) => one.materialId === materialId)
+  const events = [...kept, ...more].toSorted(compareStockEvents)
+  const history = replayStock(start, events)
+  const byUid = new Map(events.map((one) => [one.uid, one]))
+  const added = new Set(more.map((one) => one.uid))
+  const objections = history.violations.flatMap((one): StockObjection[] => {
+    const event = byUid.get(one.uid)
+    return event ? [{ ...one, event, isAdded: added.has(one.uid) }] : []
+  })
+  const before = chains.moves.get(materialId) ?? []
+  const shifted = shiftedCounts(events, added, { before, after: history.moves })
+  return { materialId, start, before, history, objections, shifted }
+}
+
+/** Writes what is new, gone or told otherwise; answers the events whose lines that concerns. */
+async function write(
+  tx: Tx,
+  { farmId, add, remove, by }: Numbered,
+  all: readonly Replayed[],
+): Promise<string[]> {
+  const owned = { farm_id: farmId }
+  const removed = remove.map(({ uid }) => ({ ...owned, uid }))
+  await bulkDelete(tx, stockEvent, removed)
+  const events = add.map((one) => ({ ...owned, ...eventRow(one), created_by: by }))
+  await bulkInsert(tx, stockEvent, events)
+  const diffs = all.map(({ materialId, before, history }) => ({
+    materialId,
+    ...difference(before, history.moves),
+  }))
+  const gone = diffs.flatMap((one) => one.gone.map(({ uid, leg }) => ({ ...owned, uid, leg })))
+  await bulkDelete(tx, stockMove, gone)
+  const changed = diffs.flatMap((one) => one.changed.map((move) => ({ materialId: one.materialId, move })))
+  const moves = changed.map(({ materialId, move }) => ({
+    ...owned,
+    material_id: materialId,
+    ...moveRow(move),
+  }))
+  await bulkUpsert(tx, stockMove, moves)
+  await writeHoldings(tx, owned, all)
+  // a count that finds what the books say has no line any more, and its document says so
+  const removedUids = new Set(remove.map(({ uid }) => uid))
+  const emptied = gone.map(({ uid }) => uid).filter((uid) => !removedUids.has(uid))
+  return [...new Set([...changed.map(({ move }) => move.uid), ...emptied])]
+}
+
+async function writeHoldings(tx: Tx, owned: { farm_id: string }, all: readonly Replayed[]): Promise<void> {
+  const after = all.map((one) => ({ material_id: one.materialId, ...holdingsAfter(one) }))
+  const shelves = after.flatMap(({ material_id, shelves: held }) =>
+    held.map(({ warehouseId: warehouse_id, qty, amount }) => ({
+      ...owned,
+      ...{ material_id, warehouse_id, qty: quantityText(qty), amount: amountText(amount) },
+    })),
+  )
+  const lots = after.flatMap(({ material_id, lots: held }) =>
+    held.map(({ warehouseId: warehouse_id, lot, qty }) => ({
+      ...owned,
+      ...{ material_id, warehouse_id, lot, qty: quantityText(qty) },
+    })),
+  )
+  await writeHeld(tx, stockShelf, shelves)
+  await writeHeld(tx, stockLot, lots)
+}
+
+/** Where nothing lies there is no row: what is taken back leaves no trace. */
+async function writeHeld(tx: Tx, table: BulkTable, rows: readonly { qty: string }[]): Promise<void> {
+  const isEmpty = ({ qty }: { qty: string }) => Number(qty) === 0
+  await bulkDelete(tx, table, rows.filter(isEmpty))
+  await bulkUpsert(
+    tx,
+    table,
+    rows.filter((one) => !isEmpty(one)),
+  )
+}
+
+const keyOf = ({ uid, leg }: StockMove): string => `${uid}${leg}`
+const isSame = (a: StockMove, b: StockMove): boolean =>
+  a.rank === b.rank &&
+  a.seq === b.seq &&
+  a.qty === b.qty &&
+  a.amount === b.amount &&
+  a.qtyAfter === b.qtyAfter &&
+  a.amountAfter === b.amountAfter &&
+  a.lotAfter === b.lotAfter
+
+/** Lines that are no more, and lines that are new or tell something else now. */
+function difference(before: readonly StockMove[], after: readonly StockMove[]) {
+  const old = new Map(before.map((one) => [keyOf(one), one]))
+  const now = new Set(after.map(keyOf))
+  const changed = after.filter((one) => {
+    const known = old.get(keyOf(one))
+    return !known || !isSame(known, one)
+  })
+  return { gone: before.filter((one) => !now.has(keyOf(one))), changed }
+}
+
+/** What lies where after the replay: warehouses and lots that any line, old or new, touched. */
+function holdingsAfter({ start, before, history }: Replayed) {
+  const shelves = new Map<string, { qty: number; amount: number; lots: Map<string, number> }>()
+  const at = (warehouseId: string) => {
+    const holding = start.holdings.get(warehouseId)
+    const found = shelves.get(warehouseId) ?? {
+      qty: holding?.qty ?? 0,
+      amount: holding?.amount ?? 0,
+      lots: new Map(holding?.lots),
+    }
+    shelves.set(warehouseId, found)
+    return found
+  }
+  for (const { warehouseId, lot } of before) {
+    const shelf = at(warehouseId)
+    shelf.lots.set(lot, shelf.lots.get(lot) ?? 0)
+  }
+  for (const { warehouseId, lot, qty, amount } of history.moves) {
+    const shelf = at(warehouseId)
+    shelf.qty += qty
+    shelf.amount += amount
+    shelf.lots.set(lot, (shelf.lots.get(lot) ?? 0) + qty)
+  }
+  return {
+    shelves: [...shelves].map(([warehouseId, { qty, amount }]) => ({ warehouseId, qty, amount })),
+    lots: [...shelves].flatMap(([warehouseId, { lots }]) =>
+      [...lots].map(([lot, qty]) => ({ warehouseId, lot, qty })),
+    ),
+  }
+}
+
+const eventRow = (one: StoredStockEvent) => ({
+  uid: one.uid,
+  event_date: one.date,
+  seq: one.seq,
+  kind: one.kind,
+  material_id: one.materialId,
+  warehouse_id: one.warehouseId,
+  to_warehouse_id: one.toWarehouseId ?? null,
+  lot: one.lot,
+  qty: quantityText(one.qty),
+  amount: one.amount === null || one.amount === undefined ? null : amountText(one.amount),
+  price: priced(one.price),
+  mean_price: priced(one.meanPrice),
+  of_uid: one.ofUid ?? null,
+  source: one.source,
+  source_uid: one.sourceUid,
+  source_line: one.sourceLine,
+  doc_no: one.docNo,
+  house_id: one.houseId,
+  batch_id: one.batchId,
+})
+
+const priced = (price: number | null | undefined): string | null =>
+  price === null || price === undefined ? null : priceText(price)
+
+const moveRow = (one: StockMove) => ({
+  uid: one.uid,
+  leg: one.leg,
+  event_date: one.date,
+  rank: one.rank,
+  seq: one.seq,
+  kind: one.kind,
+  warehouse_id: one.warehouseId,
+  lot: one.lot,
+  qty: quantityText(one.qty),
+  amount: amountText(one.amount),
+  qty_after: quantityText(one.qtyAfter),
+  amount_after: amountText(one.amountAfter),
+  lot_after: quantityText(one.lotAfter),
+})

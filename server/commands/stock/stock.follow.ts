@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Document } from '#kit/document.ts'
+import { isDocument } from '#kit/document.ts'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { askedKindSql } from '#server/queries/asked-kind.ts'
+import { tellFollowed } from '../erp/tell.ts'
+import { refreshFedByIssue } from './stock.fed-by-issue.ts'
+
+/** Price of what a line returns, to four places: that of its issue, or the mean of the day where it goes back to the supplier. */
+const returnPrice = sql`round(sum(abs(m.qty) * case e.kind
+    when 'RETURN' then (select o.amount / o.qty from stock_move o where o.farm_id = e.farm_id and o.uid = e.of_uid and o.leg = 0)
+    when 'SUPPLIER_RETURN' then m.amount / m.qty
+    when 'TRANSFER' then case when e.of_uid is not null then m.amount / m.qty end end) / sum(abs(m.qty)), 4)`
+
+/** What a count changes as the ledger has it now, and how far that is from what it changed when it was approved. */
+const counted = sql`jsonb_build_object('amount', s.amount::text, 'difference', s.difference::numeric(16,3)::text, 'correction',
+    nullif(s.difference - ((l.line->>'qty')::numeric - (l.line->>'bookQty')::numeric), 0)::numeric(16,3)::text)`
+
+/**
+ * Writes what the ledger says of documents into them, line by line: quantities and amounts that followed from its prices. A later change
+ * of an earlier price reaches them by the same way, so that screen, print and export tell what the ledger tells.
+ */
+async function followDocuments(
+  tx: Tx,
+  farmId: string,
+  documents: readonly Document[],
+  sources: readonly string[],
+): Promise<void> {
+  // a document of a closed month follows what was issued of it later (migration 0115)
+  await sql`select set_config('app.follows', 'ledger', true)`.execute(tx)
+  for (const one of documents) {
+    const { table, name } = one
+    const changed = await sql<{
+      uid: string
+    }>`update ${sql.table(table)} d set amount = told.amount, lines = told.lines
+      from (select t.uid, sum(s.amount) as amount, jsonb_agg(l.line || case when s.counted then ${counted} else
+          jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text, 'issued', case when s.issues then s.qty::text end,
+          'price', s.price::text)) end order by l.no) as lines
+        from ${sql.table(table)} t cross join jsonb_array_elements(t.lines) with ordinality l(line, no)
+        left join lateral (select sum(abs(m.amount) * case when m.kind in ('LOSS', 'SCRAP') then -1 else 1 end) as amount, sum(abs(m.qty)) as qty,
+            coalesce(sum(m.qty), 0) as difference, bool_or(e.kind in ('COUNT', 'ADJUST')) as counted,
+            bool_or(${askedKindSql(sql`e.kind`, sql`e.source`)} = 'ISSUE') as issues, ${returnPrice} as price
+          from stock_event e left join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid and m.leg = 0
+          where e.farm_id = t.farm_id and e.source_uid = t.uid and e.source_line = l.no) s on true
+        where t.farm_id = ${farmId} and t.uid = any(${sources}::uuid[])
+          and exists (select 1 from stock_event e where e.farm_id = t.farm_id and e.source_uid = t.uid and e.source = ${name})
+        group by t.uid) told
+      where d.farm_id = ${farmId} and d.uid = told.uid and (d.amount, d.lines) is distinct from (told.amount, told.lines)
+      returning d.uid`.execute(tx)
+    if (changed.rows.length > 0)
+      await tellFollowed(
+        tx,
+        farmId,
+        one,
+        changed.rows.map(({ uid }) => uid),
+      )
+  }
+  await sql`select set_config('app.follows', '', true)`.execute(tx)
+}
+
+/** Tables of what events of the farm used, and whether they keep a price beside the amount. */
+const USED = { feed_use: true, medication: false, immunisation: false } as const
+
+/** What events used costs what the ledger says: in the event, and in the rows it makes. */
+async function followUses(tx: Tx, farmId: string, sources: readonly string[]): Promise<void> {
+  const told = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty) / kg_of(e.material_id), 4) as price
+    from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
+    where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1, e.material_id) told`
+  await sql`update farm_event f set payload = f.payload || jsonb_build_object('cost', told.amount, 'unitPrice', told.price)
+    from ${told} where f.farm_id = ${farmId} and f.uid = told.uid`.execute(tx)
+  for (const [table, keepsPrice] of Object.entries(USED))
+    await sql`update ${sql.table(table)} u set amount = told.amount${keepsPrice ? sql`, price = told.price` : sql``}
+      from ${told} where u.farm_id = ${farmId} and u.uid = told.uid`.execute(tx)
+}
+
+/** Documents that stock follows from: those whose lines name materials. */
+const stockDocuments = (): readonly Document[] =>
+  resources
+    .filter(isDocument)
+    .filter(({ document, fields }) => fields[document.lines ?? '']?.fields?.materialId !== undefined)
+
+/** Brings what stands behind lines of the ledger up to what they say now. */
+export async function followLedger(tx: Tx, farmId: string, touched: readonly string[]): Promise<void> {
+  const found = await sql<{
+    uid: string
+    used: boolean
+  }>`select distinct source_uid as uid, kind = 'USE' as used from stock_event
+    where farm_id = ${farmId} and uid = any(${touched}::uuid[])`.execute(tx)
+  const [documents, uses] = [found.rows.filter((one) => !one.used), found.rows.filter((one) => one.used)]
+  const uids = (rows: readonly { uid: string }[]) => rows.map((one) => one.uid)
+  if (documents.length > 0) await followDocuments(tx, farmId, stockDocuments(), uids(documents))
+  if (uses.length > 0) await followUses(tx, farmId, uids(uses))
+  await refreshFedByIssue(tx, farmId)
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
+
+/** What posting has to know of a material. */
+export interface StockMaterial {
+  readonly uid: string
+  readonly name: string
+  readonly spec: string | null
+  readonly unit: string
+  readonly materialClass: string
+  readonly lotControl: boolean
+  readonly shelfLifeDays: number | null
+  /** kg that a unit of feed holds. */
+  readonly kgPerUnit: string
+}
+export type StockMaterials = ReadonlyMap<string, StockMaterial>
+
+export async function loadStockMaterials(tx: Tx, uids: readonly string[]): Promise<StockMaterials> {
+  const found =
+    await sql<StockMaterial>`select m.uid, m.name, m.spec, coalesce(u.name1, '') as unit, m.material_class as "materialClass",
+      coalesce(m.lot_control, false) as "lotControl", m.shelf_life_days as "shelfLifeDays", kg_of(m.uid)::text as "kgPerUnit"
+    from material m left join data_dictionary u on u.uid = m.unit_id where m.uid = any(${[...new Set(uids)]}::uuid[])`.execute(
+      tx,
+    )
+  return new Map(found.rows.map((one) => [one.uid, one]))
+}
+
+const MOST_NAMED = 3
+
+/** Names of the first materials of a document, and how many there are: its list says what it is about. */
+export async function itemsOf(tx: Tx, lines: readonly { readonly materialId: string }[]): Promise<string> {
+  const uids = [...new Set(lines.map((one) => one.materialId))]
+  const materials = await loadStockMaterials(tx, uids.slice(0, MOST_NAMED))
+  const names = uids.slice(0, MOST_NAMED).flatMap((uid) => materials.get(uid)?.name ?? [])
+  return `${names.join('、')}${uids.length > MOST_NAMED ? ` 等${uids.length}种` : ''}`
+}
+
+/** Materials that lay in a warehouse at the end of a day or moved there since, by their names. */
+export async function materialsIn(
+  tx: Tx,
+  farmId: string,
+  warehouseId: string,
+  day: string,
+): Promise<string[]> {
+  const found = await sql<{ uid: string }>`select m.uid from material m
+    where m.uid in (select l.material_id from stock_lot l where l.farm_id = ${farmId} and l.warehouse_id = ${warehouseId}
+      union all select v.material_id from stock_move v where v.farm_id = ${farmId} and v.warehouse_id = ${warehouseId} and v.event_date > ${day}::date)
+    order by m.name, m.uid`.execute(tx)
+  return found.rows.map(({ uid }) => uid)
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { holdFarm } from '#server/kit/closed-days.ts'
+import type { Tx } from '#server/kit/database.ts'
+
+/** What a shelf held at the end of a month: what it holds now, less what moved since. */
+const closings = (condition: ReturnType<typeof sql>) => sql`
+  select s.farm_id, r.month, s.warehouse_id, s.material_id, s.qty - coalesce(sum(m.qty), 0) as qty, s.amount - coalesce(sum(m.amount), 0) as amount
+    from (select farm_id, warehouse_id, material_id, qty, amount from stock_shelf
+          union select distinct m.farm_id, m.warehouse_id, m.material_id, 0, 0 from stock_move m
+           where not exists (select 1 from stock_shelf k where k.farm_id = m.farm_id and k.material_id = m.material_id and k.warehouse_id = m.warehouse_id)) s
+    join stock_rolled r on r.farm_id = s.farm_id
+    left join stock_move m on m.farm_id = s.farm_id and m.material_id = s.material_id and m.warehouse_id = s.warehouse_id
+      and m.event_date >= (r.month + interval '1 month')::date
+   where ${condition}
+   group by s.farm_id, r.month, s.warehouse_id, s.material_id, s.qty, s.amount
+  having s.qty - coalesce(sum(m.qty), 0) <> 0 or s.amount - coalesce(sum(m.amount), 0) <> 0`
+
+/** Keeps the months of a farm that are over and not kept yet. */
+export async function rollMonths(tx: Tx, farmId: string, today: string): Promise<void> {
+  // whoever changes stock now does not see that its month is kept, nor is seen: he is waited for
+  await holdFarm(tx, farmId)
+  const fresh = await sql<{ month: string }>`
+    insert into stock_rolled (farm_id, month)
+    select ${farmId}, month::date from generate_series(
+      (select date_trunc('month', min(event_date)) from stock_move where farm_id = ${farmId}),
+      date_trunc('month', ${today}::date) - interval '1 month', interval '1 month') month
+    on conflict do nothing returning month`.execute(tx)
+  if (fresh.rows.length === 0) return
+  const months = fresh.rows.map((one) => one.month)
+  await sql`insert into stock_month (farm_id, month, warehouse_id, material_id, qty, amount)
+    ${closings(sql`s.farm_id = ${farmId} and r.month = any(${months}::date[])`)} order by 2, 3, 4`.execute(tx)
+}
+
+/** Brings kept months up to what the ledger of some materials says now, from the month of the first change on. */
+export async function mendMonths(
+  tx: Tx,
+  farmId: string,
+  materials: readonly string[],
+  firstDay: string,
+): Promise<void> {
+  const these = sql`s.farm_id = ${farmId} and s.material_id = any(${materials}::uuid[]) and r.month >= date_trunc('month', ${firstDay}::date)::date`
+  const kept =
+    await sql`select 1 from stock_rolled where farm_id = ${farmId} and month >= date_trunc('month', ${firstDay}::date)::date limit 1`.execute(
+      tx,
+    )
+  if (kept.rows.length === 0) return
+  await sql`delete from stock_month where farm_id = ${farmId} and material_id = any(${materials}::uuid[])
+    and month >= date_trunc('month', ${firstDay}::date)::date`.execute(tx)
+  await sql`insert into stock_month (farm_id, month, warehouse_id, material_id, qty, amount) ${closings(these)}`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { byRelease, concerns, type NoteItem, type NoteReader, rolesOfItem } from '#domain/upgrade-notes.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { notFound } from '#server/kit/refused.ts'
+
+interface StoredNote {
+  readonly uid: string
+  readonly version: number
+  readonly release: string
+  readonly releasedOn: string
+  readonly kind: string
+  readonly downtime: string | null
+  readonly items: readonly NoteItem[] | null
+  readonly published: boolean
+  readonly read: boolean
+  /** It was published after the person's account was made: an upgrade for her, not what she found. */
+  readonly since: boolean
+}
+
+/** One change as a reader sees it. */
+interface ReadItem extends NoteItem {
+  /** It concerns the reader. */
+  readonly mine: boolean
+  readonly roleNames: readonly string[]
+}
+
+interface ReadNote extends Omit<StoredNote, 'items' | 'since'> {
+  readonly items: readonly ReadItem[]
+  /** It pops up once. */
+  readonly unread: boolean
+}
+
+/** Release notes newest first, as the caller reads them: own items marked, roles by their names. Drafts to the group alone. */
+export async function upgradeNotes(tx: Tx, caller: Caller): Promise<ReadNote[]> {
+  const notes = await sql<StoredNote>`
+    select n.uid, n.version, n.release, n.released_on as "releasedOn", n.kind, n.downtime, n.items,
+      coalesce(n.published, false) as published, r.user_uid is not null as read,
+      coalesce(n.published_at > u.created_at, false) as since
+      from upgrade_note n join sys_user u on u.uid = ${caller.uid}
+      left join upgrade_note_read r on r.note_uid = n.uid and r.user_uid = u.uid
+     where not n.deleted`.execute(tx)
+  const reader: NoteReader = { roles: await roleCodesOf(tx, caller), functions: caller.functions }
+  const names = await roleNames(tx)
+  return notes.rows
+    .map(({ items, since, ...note }) => ({
+      ...note,
+      unread: note.published && !note.read && since,
+      items: (items ?? []).map((item) => ({
+        ...item,
+        mine: concerns(item, reader),
+        roleNames: rolesOfItem(item).map((code) => names.get(code) ?? code),
+      })),
+    }))
+    .toSorted((one, other) => byRelease(one.release, other.release))
+}
+
+async function roleCodesOf(tx: Tx, { uid }: Caller): Promise<string[]> {
+  const found = await sql<{
+    code: string
+  }>`select r.code from role r join sys_user u on r.uid = any(u.role_ids)
+    where u.uid = ${uid} and not r.deleted`.execute(tx)
+  return found.rows.map(({ code }) => code)
+}
+
+async function roleNames(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const found = await sql<{ code: string; name: string }>`select code, name from role
+    where company_id is null and not deleted`.execute(tx)
+  return new Map(found.rows.map(({ code, name }) => [code, name]))
+}
+
+/** The caller has read a published note; it does not pop up again. */
+export async function markNoteRead(tx: Tx, caller: Caller, uid: string): Promise<void> {
+  const found =
+    await sql`select 1 from upgrade_note where uid = ${uid} and published and not deleted`.execute(tx)
+  if (found.rows.length === 0) throw notFound('升级说明不存在')
+  await sql`insert into upgrade_note_read (user_uid, note_uid) values (${caller.uid}, ${uid})
+    on conflict do nothing`.execute(tx)
+}

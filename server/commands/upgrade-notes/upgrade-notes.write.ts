@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { isFormulaChange, type NoteItem, rolesOfItem } from '#domain/upgrade-notes.ts'
+import { audit } from '#server/kit/audit.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { forbidden, invalid, notFound, Refused } from '#server/kit/refused.ts'
+
+const TARGET = 'upgrade-info'
+
+interface NoteContent {
+  readonly release: string
+  readonly releasedOn: string
+  readonly kind: string
+  readonly downtime: string | null
+  readonly items: readonly NoteItem[]
+}
+
+interface Act {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly trace: Trace
+}
+
+interface Held extends NoteContent {
+  readonly version: number
+  readonly published: boolean | null
+}
+
+function assertGroup(caller: Caller): void {
+  if (!caller.scope.root) throw forbidden('升级说明由集团的系统管理员维护')
+}
+
+async function held(tx: Tx, uid: string): Promise<Held> {
+  const found =
+    await sql<Held>`select release, released_on as "releasedOn", kind, downtime, items, version, published
+    from upgrade_note where uid = ${uid} and not deleted for update`.execute(tx)
+  const [row] = found.rows
+  if (!row) throw notFound('升级说明不存在')
+  return row
+}
+
+/** Every role that is named is one of the product's; a change of a formula is a declared one, or told in words. */
+async function assertItems(tx: Tx, items: readonly NoteItem[]): Promise<void> {
+  if (items.length === 0) throw invalid({ items: ['请至少写一项变化'] })
+  const known = await sql<{
+    code: string
+  }>`select code from role where company_id is null and not deleted`.execute(tx)
+  const codes = new Set(known.rows.map(({ code }) => code))
+  for (const [index, item] of items.entries()) {
+    const strange = rolesOfItem(item).find((code) => !codes.has(code))
+    if (strange) throw invalid({ items: [`第${index + 1}行：没有角色 ${strange}`] })
+    const isTold = (item.change && isFormulaChange(item.change)) || (item.before && item.after)
+    if (item.kind === 'FORMULA' && !isTold)
+      throw invalid({ items: [`第${index + 1}行：口径变化须选择已声明的口径，或写明原值和新值`] })
+  }
+}
+
+/** Writes a new note, a draft until it is published; answers its uid. */
+export async function createNote({ tx, caller, trace }: Act, content: NoteContent): Promise<string> {
+  assertGroup(caller)
+  await assertItems(tx, content.items)
+  const uid = uuidv7()
+  const { release, releasedOn, kind, downtime, items } = content
+  await assertFreeRelease(tx, uid, release)
+  await sql`insert into upgrade_note (uid, release, released_on, kind, downtime, items, published, created_by, updated_by)
+    values (${uid}, ${release}, ${releasedOn}, ${kind}, ${downtime}, ${JSON.stringify(items)}::jsonb, false,
+      ${caller.uid}, ${caller.uid})`.execute(tx)
+  await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, after: content }])
+  return uid
+}
+
+async function assertFreeRelease(tx: Tx, uid: string, release: string): Promise<void> {
+  const found =
+    await sql`select 1 from upgrade_note where release = ${release} and uid <> ${uid} and not deleted`.execute(
+      tx,
+    )
+  if (found.rows.length > 0) throw invalid({ release: ['此版本已有升级说明'] })
+}
+
+/** Changes a note as it was seen by `version`; who has read it is not asked again. */
+export async function changeNote(
+  { tx, caller, trace }: Act,
+  uid: string,
+  { version, ...content }: NoteContent & { version: number },
+): Promise<void> {
+  const { version: now, published: _, ...before } = await held(tx, uid)
+  assertGroup(caller)
+  if (now !== version) throw new Refused('CONFLICT', '升级说明已被他人修改，请刷新后再改')
+  await assertItems(tx, content.items)
+  const { release, releasedOn, kind, downtime, items } = content
+  await assertFreeRelease(tx, uid, release)
+  await sql`update upgrade_note set release = ${release}, released_on = ${releasedOn}, kind = ${kind}, downtime = ${downtime},
+      items = ${JSON.stringify(items)}::jsonb, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
+    where uid = ${uid}`.execute(tx)
+  await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, before, after: content }])
+}
+
+/** Publishes a note, or takes it back from its readers; published again it pops up for who has not read it. */
+export async function publishNote(
+  { tx, caller, trace }: Act,
+  uid: string,
+  published: boolean,
+  now: Date,
+): Promise<void> {
+  const before = await held(tx, uid)
+  assertGroup(caller)
+  await sql`update upgrade_note set published = ${published}, published_at = ${published ? now : null}, version = version + 1,
+      updated_by = ${caller.uid}, updated_at = now() where uid = ${uid}`.execute(tx)
+  await audit(tx, caller, trace, [
+    { target: TARGET, targetUid: uid, before: { published: before.published }, after: { published } },
+  ])
+}
+
+export async function removeNote({ tx, caller, trace }: Act, uid: string): Promise<void> {
+  const { published, ...before } = await held(tx, uid)
+  assertGroup(caller)
+  if (published) throw new Refused('ERROR', '已发布的升级说明不能删除，请先撤回')
+  await sql`update upgrade_note set deleted = true, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
+    where uid = ${uid}`.execute(tx)
+  await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, before }])
+}

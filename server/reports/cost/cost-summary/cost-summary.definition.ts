@@ -1,0 +1,162 @@
+import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES, type LedgerItem } from '#domain/cost/objects.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, integer, money, text } from '#kit/field.ts'
+import { column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import type { CardLine } from '#kit/report-views.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+export const ledgerItems = Object.keys(LEDGER_ITEMS) as LedgerItem[]
+export const keyOfItem = (item: LedgerItem): string => item.toLowerCase()
+
+const BY_ITEM = '按费用项'
+const amount = (label: string, definition: string, more: object = {}) =>
+  column(money(label, { width: 112 }), { sum: true, drill: true, money: true, definition, ...more })
+const ofItem = (item: LedgerItem): [string, ReportColumn] => [
+  keyOfItem(item),
+  amount(LEDGER_ITEMS[item], `其中${LEDGER_ITEMS[item]}`, { group: BY_ITEM }),
+]
+const hidden = (field: ReturnType<typeof money>) => column(field, { sum: true, money: true, hidden: true })
+const line = (key: string, section: string, label: string, formula = ''): CardLine => ({
+  ...{ key, section, label },
+  formulas: [[formula, key]],
+})
+
+const figures = [
+  'amount',
+  'share',
+  ...ledgerItems.map(keyOfItem),
+  ...['weaned', 'weanerCost', 'weanedIn', 'weanVariance', 'soldHeads', 'soldKilos', 'kiloCost'],
+]
+
+/** What farms spent by month, item and who bears it: the cost ledger (§2.14). */
+export const face = defineReport({
+  ...reportHead('cost-summary'),
+  area: 'report',
+  originScreen: 'event-feed',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    costClass: choice('成本对象', COST_BEARERS),
+    item: choice('费用项', LEDGER_ITEMS),
+    source: choice('来源', LEDGER_SOURCES),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisYear', dateTo: 'today' },
+  columns: {
+    month: column(text('期间', { width: 84 }), { fixed: true }),
+    costClass: column(text('成本对象', { width: 92 }), { fixed: true }),
+    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?f.batchNo={batchNo}' }),
+    item: column(text('费用项', { width: 84 })),
+    source: column(text('来源', { width: 108 })),
+    what: column(text('内容', { width: 140 }), { unsorted: true }),
+    farm: column(text('猪场')),
+    amount: amount('金额', '期内开始的会计月的成本，分摊到分；处置损益不计'),
+    share: ratio(
+      '占比',
+      { num: 'amount', den: 'amount', percent: true },
+      { money: true, definition: '本组金额÷全部金额' },
+    ),
+    ...Object.fromEntries(ledgerItems.map(ofItem)),
+    weaned: column(integer('断奶头数', { min: 0 }), {
+      sum: true,
+      definition: '期内开始的会计月断奶的仔猪，与成本同期',
+      formula: 'F62',
+    }),
+    weanerCost: ratio(
+      '断奶仔猪成本',
+      { num: 'breeding', den: 'weaned', unit: '元/头' },
+      {
+        money: true,
+        formula: 'F100',
+        definition: '种猪群成本÷断奶头数，都按期内开始的会计月整月计；按费用项、来源分组时各组相加为全部',
+      },
+    ),
+    weanedIn: amount('断奶转入', '期内开始的会计月断奶转入批次的仔猪，按设定的断奶仔猪价格', {
+      drill: false,
+    }),
+    weanVariance: amount('断奶价差', '种猪群成本－断奶转入；不进入批次成本，由当月承担', {
+      drill: false,
+      formula: 'F100',
+    }),
+    soldHeads: column(integer('出栏头数', { min: 0 }), {
+      sum: true,
+      definition: '期内开始的会计月销售和自宰的商品猪头数',
+      formula: 'F88',
+    }),
+    soldKilos: column(decimal('出栏重量', { unit: 'kg', width: 104 }), {
+      sum: true,
+      definition: '期内开始的会计月销售和自宰的商品猪重量',
+      formula: 'F88',
+    }),
+    kiloCost: ratio(
+      '完全成本',
+      { num: 'soldCost', den: 'soldKilos', unit: '元/kg' },
+      {
+        money: true,
+        formula: 'F102',
+        definition:
+          '出栏猪带走的全部成本÷出栏重量：断奶仔猪按设定价，加台账归集到批次的饲料、药苗、人工、水电、折旧和期间费用',
+      },
+    ),
+    breeding: hidden(money('种猪群成本')),
+    soldCost: hidden(money('出栏猪成本')),
+  },
+  rows: ['month', 'costClass', 'batchNo', 'item', 'source', 'what', 'amount', 'farm'],
+  grouped: figures,
+  drill: [
+    'month',
+    'costClass',
+    'batchNo',
+    'item',
+    'source',
+    'what',
+    'amount',
+    'weaned',
+    'soldHeads',
+    'soldKilos',
+  ],
+  groups: {
+    object: '对象/批次',
+    costClass: '成本对象',
+    item: '费用项',
+    source: '来源',
+    month: '月',
+    farm: '猪场',
+  },
+  chartGroup: 'month',
+  card: [
+    line('amount', '成本', '合计'),
+    ...ledgerItems.map((item) => line(keyOfItem(item), '成本', LEDGER_ITEMS[item])),
+    line('weaned', '断奶', '断奶头数'),
+    line('weanerCost', '断奶', '断奶仔猪成本', 'F100'),
+    line('weanedIn', '断奶', '断奶转入'),
+    line('weanVariance', '断奶', '断奶价差'),
+    line('soldHeads', '出栏', '出栏头数'),
+    line('soldKilos', '出栏', '出栏重量'),
+    line('kiloCost', '出栏', '完全成本', 'F102'),
+  ],
+  metrics: [
+    { column: 'amount', label: '成本合计', unit: '元' },
+    { column: 'weanerCost', label: '断奶仔猪成本', unit: '元/头' },
+    { column: 'kiloCost', label: '完全成本', unit: '元/kg' },
+  ],
+  charts: [
+    { key: 'amount', label: '成本', unit: '元', kind: 'bars', series: [{ column: 'amount', label: '成本' }] },
+    {
+      key: 'items',
+      label: '费用项排列',
+      unit: '元',
+      kind: 'pareto',
+      group: 'item',
+      series: [{ column: 'amount', label: '金额' }],
+    },
+    {
+      key: 'weaner',
+      label: '断奶仔猪成本',
+      unit: '元/头',
+      series: [{ column: 'weanerCost', label: '断奶仔猪成本' }],
+    },
+  ],
+  sort: { field: 'month', order: 'desc' },
+})

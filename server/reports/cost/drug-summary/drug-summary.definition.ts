@@ -1,0 +1,105 @@
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
+import { change, column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+import {
+  drugClasses,
+  drugSources,
+} from '#server/reports/material/drug-expend-detail/drug-expend-detail.definition.ts'
+
+type DrugClass = keyof typeof drugClasses
+export const classKeys = Object.keys(drugClasses) as DrugClass[]
+/** The column of what a class cost; `drug` is the name of a drug. */
+export const columnOfClass = (key: DrugClass): string => `${key.toLowerCase()}Amount`
+
+const amount = (label: string, definition: string, more: object = {}) =>
+  column(money(label, { width: 112 }), { sum: true, drill: true, money: true, definition, ...more })
+
+/** What drugs, vaccines and disinfectants cost, added up: the spendings of 药品支出明细. */
+export const face = defineReport({
+  ...reportHead('drug-summary'),
+  area: 'report',
+  originScreen: 'event-cure',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    materialClass: choice('类别', drugClasses),
+    drugId: reference('药品', 'basic-material'),
+    source: choice('来源', drugSources),
+    houseId: organisation('栋舍', ['house']),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisYear', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), { fixed: true }),
+    farm: column(text('猪场', { width: 96 })),
+    place: column(text('栋舍/批次', { width: 128 })),
+    drug: column(text('药品', { width: 152 })),
+    materialClass: column(text('类别', { width: 72 })),
+    source: column(text('来源', { width: 76 })),
+    reason: column(text('疾病/用途', { width: 120 })),
+    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '支出的笔数' }),
+    amount: amount(
+      '金额',
+      '仓库已收发该类物料的，按领用（减退库）和从仓库出库的事件计；此前或没有仓库的按事件金额计，不重复',
+    ),
+    share: ratio(
+      '占比',
+      { num: 'amount', den: 'amount', percent: true },
+      { money: true, definition: '本组金额÷全部金额' },
+    ),
+    ...Object.fromEntries(
+      classKeys.map((key) => [
+        columnOfClass(key),
+        amount(drugClasses[key], `其中${drugClasses[key]}`, { group: '按类别' }),
+      ]),
+    ),
+    step: change('环比', 'amount', '%', { money: true, definition: '与上一期金额相比' }),
+    heads: column(integer('头数', { min: 0, unit: '头' }), {
+      sum: true,
+      definition: '治疗、保健和免疫的头数',
+    }),
+    headAmount: column(money('事件金额'), { sum: true, money: true, hidden: true }),
+    perHead: ratio(
+      '头均',
+      { num: 'headAmount', den: 'heads', unit: '元/头' },
+      { money: true, formula: 'F90', definition: '填有头数的金额÷头数' },
+    ),
+  },
+  rows: ['date', 'place', 'drug', 'materialClass', 'source', 'reason', 'amount', 'heads', 'perHead', 'farm'],
+  grouped: ['records', 'amount', 'share', ...classKeys.map(columnOfClass), 'step', 'heads', 'perHead'],
+  groups: {
+    drug: '药品',
+    materialClass: '类别',
+    reason: '疾病/用途',
+    source: '来源',
+    house: '栋舍',
+    batch: '批次',
+    month: '月',
+    farm: '猪场',
+  },
+  metrics: [
+    { column: 'amount', label: '金额', unit: '元' },
+    { column: 'perHead', label: '头均', unit: '元/头' },
+  ],
+  charts: [
+    {
+      key: 'amount',
+      label: '金额',
+      unit: '元',
+      kind: 'bars',
+      group: 'month',
+      series: [{ column: 'amount', label: '金额' }],
+    },
+    {
+      key: 'drugs',
+      label: '药品排列',
+      unit: '元',
+      kind: 'pareto',
+      group: 'drug',
+      series: [{ column: 'amount', label: '金额' }],
+    },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,114 @@
+import { FEED_CLASSES } from '#domain/plain/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
+import { column, derived, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
+
+/** What feed cost each class of animals and each batch, by the head and by the kg grown (§5.7). */
+export const face = defineReport({
+  ...reportHead('feed-cost'),
+  area: 'cost',
+  originScreen: 'event-feed',
+  rowsOf: null,
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    feedClass: choice('类别', FEED_CLASSES),
+    feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), { fixed: true }),
+    feedClass: column(text('类别', { width: 72 })),
+    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?f.batchNo={batchNo}' }),
+    feed: column(text('饲料', { width: 140 })),
+    farm: column(text('猪场')),
+    qty: column(decimal('用量', { unit: 'kg', width: 112 }), {
+      sum: true,
+      drill: true,
+      definition: '批次用料，加栋舍用料按当晚同类批次头数分摊的部分',
+    }),
+    price: ratio(
+      '单价',
+      { num: 'amount', den: 'priced', unit: '元/kg', digits: 4 },
+      { formula: 'F107', definition: '金额÷有单价的用量' },
+    ),
+    amount: column(money('金额', { width: 112 }), {
+      sum: true,
+      drill: true,
+      definition: '出库金额；未从仓库出库的按录入单价或当日饲料价格',
+    }),
+    share: ratio(
+      '占比',
+      { num: 'amount', den: 'amount', percent: true },
+      { definition: '本组金额÷全部金额' },
+    ),
+    perHead: derived('头均', ['amount', 'headDays'], '元/头', {
+      undivided: true,
+      formula: 'F90',
+      definition: '金额÷日均存栏（F04）',
+    }),
+    perDay: ratio(
+      '头日均',
+      { num: 'amount', den: 'headDays', unit: '元/头·日' },
+      { formula: 'F90', definition: '金额÷饲养日；按饲料分组时除以全部饲养日' },
+    ),
+    headDays: column(decimal('饲养日', { digits: 0, unit: '头日', width: 100 }), {
+      sum: true,
+      formula: 'F80',
+      definition: '每日晚上存栏头数之和',
+    }),
+    gain: column(decimal('增重', { unit: 'kg', width: 104 }), {
+      sum: true,
+      formula: 'F81',
+      undivided: true,
+      definition: '商品猪批次期内增重（含死淘）；体重不详的批次不计',
+    }),
+    gainCost: ratio(
+      '元/kg增重',
+      { num: 'grownAmount', den: 'gain' },
+      { formula: 'F104', undivided: true, definition: '增重已知批次的饲料金额÷增重，即料肉比×均价' },
+    ),
+    priced: hidden('有单价的用量'),
+    grownAmount: hidden('增重已知批次的饲料金额'),
+  },
+  kinds: true,
+  rows: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'price', 'amount', 'farm'],
+  grouped: ['qty', 'price', 'amount', 'share', 'headDays', 'perHead', 'perDay', 'gain', 'gainCost'],
+  // days and gain are rows of their own kinds: shown where they were asked for
+  drill: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'amount'],
+  groups: {
+    object: '类别/批次',
+    feedClass: '类别',
+    feed: '饲料',
+    month: '月',
+    farm: '猪场',
+  },
+  metrics: [
+    { column: 'amount', label: '金额', unit: '元' },
+    { column: 'price', label: '单价', unit: '元/kg' },
+    { column: 'gainCost', label: '饲料成本/kg增重', unit: '元' },
+  ],
+  charts: [
+    {
+      key: 'amount',
+      label: '金额',
+      unit: '元',
+      kind: 'bars',
+      group: 'month',
+      series: [{ column: 'amount', label: '金额' }],
+    },
+    {
+      key: 'price',
+      label: '单价',
+      unit: '元/kg',
+      group: 'month',
+      series: [{ column: 'price', label: '单价' }],
+    },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,101 @@
+import { defineReport } from '#kit/define-report.ts'
+import { documentStates } from '#kit/document-rules.ts'
+import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { alterationKinds } from '#resources/material/alteration.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const quantity = (label: string, definition: string) =>
+  column(decimal(label, { unitBy: 'unit', digits: 3, width: 96 }), { definition })
+
+/** The lines of counts, adjustments, losses and openings; each opens its document, where it is corrected and approved. */
+export const face = defineReport({
+  ...reportHead('material-alteration-info'),
+  area: 'material',
+  originScreen: 'material-alteration',
+  rowsOf: null,
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    docNo: text('单号', { maxLength: 30 }),
+    kind: choice('类型', alterationKinds),
+    status: choice('状态', documentStates),
+    warehouseId: reference('仓库', 'warehouse'),
+    materialId: reference('物料', 'basic-material'),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    docNo: column(text('单号', { width: 132 }), {
+      fixed: true,
+      link: '/admin/material-alteration?f.docNo={docNo}',
+    }),
+    date: column(date('日期')),
+    kind: column(text('类型', { width: 64 })),
+    status: column(text('状态', { width: 76 })),
+    farm: column(text('猪场', { width: 96 })),
+    warehouse: column(text('仓库', { width: 104 })),
+    material: column(text('物料', { width: 148 })),
+    lot: column(text('批号', { width: 104 })),
+    unit: column(text('单位', { width: 56 })),
+    records: column(integer('行数', { min: 0 }), {
+      sum: true,
+      drill: true,
+      definition: '盘点单的行数，已作废的只在按状态查询时计入',
+    }),
+    differing: column(integer('有差异行数', { min: 0 }), { sum: true, definition: '账面与实盘不同的行数' }),
+    differingRate: ratio(
+      '差异率',
+      { num: 'differing', den: 'records', percent: true },
+      { formula: 'R10', definition: '有差异的行数÷行数' },
+    ),
+    bookQty: quantity('账面', '审核时单据日日终的账面数量'),
+    qty: quantity('实盘/数量', '盘点和调整为实有数量，报损和期初为该数量'),
+    difference: quantity('差异', '实盘－该日日终账面；审核后补录的单据会改变它，实盘不变'),
+    correction: quantity('后来更正', '审核以后因补录、更正而改变的差异：差异－（实盘－审核时账面）'),
+    price: column(money('单价', { digits: 4, width: 88 }), { money: true, definition: '金额÷数量' }),
+    amount: column(money('差异金额', { width: 104 }), {
+      sum: true,
+      money: true,
+      definition: '审核后按账面均价，盘亏和报损为负',
+    }),
+    cause: column(text('原因', { width: 120 })),
+  },
+  rows: [
+    'docNo',
+    'date',
+    'kind',
+    'status',
+    'warehouse',
+    'material',
+    'lot',
+    'unit',
+    'bookQty',
+    'qty',
+    'difference',
+    'correction',
+    'price',
+    'amount',
+    'cause',
+    'farm',
+  ],
+  grouped: ['records', 'differing', 'differingRate', 'amount'],
+  groups: { material: '物料', warehouse: '仓库', kind: '类型', document: '单据', month: '月', farm: '猪场' },
+  rowsFirst: true,
+  chartGroup: 'month',
+  metrics: [
+    { column: 'amount', label: '差异金额', unit: '元' },
+    { column: 'differingRate', label: '差异率', unit: '%' },
+  ],
+  charts: [
+    {
+      key: 'amount',
+      label: '差异金额',
+      unit: '元',
+      kind: 'bars',
+      series: [{ column: 'amount', label: '差异金额' }],
+    },
+  ],
+  sort: { field: 'docNo', order: 'desc' },
+})

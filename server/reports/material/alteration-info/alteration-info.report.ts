@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { documentStates } from '#kit/document-rules.ts'
+import { alterationKinds } from '#resources/material/alteration.ts'
+import { equals, isGiven } from '#server/kit/report/asked.ts'
+import { each, one } from '#server/kit/report/count.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { worded } from '#server/kit/sql-words.ts'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { face } from './alteration-info.definition.ts'
+
+const cell = (key: string) => sql`(l.line->>${sql.lit(key)})`
+const figure = (key: string) => sql`${cell(key)}::numeric`
+const nameOfWarehouse = sql`(select w.name from warehouse w where w.uid = x.warehouse_id)`
+
+/** 盘点明细. Source: §5.6. */
+export const alterationInfo: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  filled: ['docNo'],
+  from: (context) => {
+    const { filters: f } = context
+    return sql`(select d.farm_id, d.uid, d.doc_no, d.count_date, d.kind, d.status, d.warehouse_id, l.no, (${cell('materialId')})::uuid as material_id,
+          nullif(${cell('lot')}, '') as lot, ${figure('bookQty')} as book_qty, ${figure('qty')} as qty, ${figure('difference')} as difference, ${figure('correction')} as correction,
+          case d.status when 'APPROVED' then ${figure('amount')} end as amount, ${cell('cause')} as cause
+        from material_alteration d cross join jsonb_array_elements(case jsonb_typeof(d.lines) when 'array' then d.lines else '[]' end) with ordinality l(line, no)
+        where ${inFarms(sql`d.farm_id`, context)} and d.count_date between ${f.dateFrom}::date and ${f.dateTo}::date and not d.deleted
+          and ${equals(sql`d.doc_no`, f.docNo)} and ${equals(sql`d.kind`, f.kind)} and ${isGiven(f.status) ? equals(sql`d.status`, f.status) : sql`d.status <> 'VOID'`}
+          and ${equals(sql`d.warehouse_id`, f.warehouseId)}) x
+      join material n on n.uid = x.material_id and ${equals(sql`n.uid`, f.materialId)}`
+  },
+  columns: {
+    docNo: sql`x.doc_no`,
+    date: sql`x.count_date`,
+    kind: worded(sql`x.kind`, alterationKinds),
+    status: worded(sql`x.status`, documentStates),
+    farm: sql`(select o.name from organize o where o.uid = x.farm_id)`,
+    warehouse: nameOfWarehouse,
+    material: sql`n.name`,
+    lot: sql`x.lot`,
+    unit: sql`(select u.name1 from data_dictionary u where u.uid = n.unit_id)`,
+    records: each,
+    differing: one(sql`x.difference <> 0`),
+    bookQty: sql`x.book_qty`,
+    qty: sql`x.qty`,
+    difference: sql`x.difference`,
+    correction: sql`x.correction`,
+    price: sql`round(abs(x.amount) / nullif(abs(coalesce(x.difference, x.qty)), 0), 4)`,
+    amount: sql`x.amount`,
+    cause: sql`x.cause`,
+  },
+  ids: { row: sql`x.uid || '/' || x.no`, farmId: sql`x.farm_id`, documentId: sql`x.uid` },
+  groups: {
+    material: {
+      key: sql`x.material_id`,
+      label: sql`(select m.name from material m where m.uid = x.material_id)`,
+      ofKey: true,
+    },
+    warehouse: { key: sql`x.warehouse_id`, label: nameOfWarehouse, ofKey: true },
+    kind: { key: sql`x.kind`, label: worded(sql`x.kind`, alterationKinds), ofKey: true },
+    document: { key: sql`x.doc_no` },
+    month: byMonth(sql`x.count_date`, sql`x.farm_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,109 @@
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+/** What a drug was spent by. */
+export const drugSources = {
+  ISSUE: '领用',
+  RETURN: '退库',
+  CURE: '治疗',
+  HEALTH: '保健',
+  IMMUNE: '免疫',
+  OTHER: '其他药品',
+} as const
+/** Materials that count as drugs here. */
+export const drugClasses = { DRUG: '兽药', VACCINE: '疫苗', DISINFECTANT: '消毒药' } as const
+
+/** What drugs, vaccines and disinfectants were spent on, each spending once. */
+export const face = defineReport({
+  ...reportHead('drugExpend_detail'),
+  area: 'material',
+  originScreen: 'materialReceiveApply',
+  rowsOf: null,
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    materialClass: choice('类别', drugClasses),
+    drugId: reference('药品', 'basic-material'),
+    source: choice('来源', drugSources),
+    houseId: organisation('栋舍', ['house']),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), { fixed: true }),
+    place: column(text('栋舍/批次', { width: 128 }), {
+      fixed: true,
+      definition: '单头和整窝为当日所在栋舍，领用和退库没有栋舍时为部门',
+    }),
+    farm: column(text('猪场', { width: 96 })),
+    source: column(text('来源', { width: 76 }), {
+      definition:
+        '仓库已收发该类物料的，按领用（减退库）和从仓库出库的事件计；此前或没有仓库的按事件金额计，不重复',
+    }),
+    materialClass: column(text('类别', { width: 72 })),
+    drug: column(text('药品', { width: 152 })),
+    unit: column(text('单位', { width: 56 })),
+    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '支出的笔数' }),
+    qty: column(decimal('数量', { unitBy: 'unit', digits: 3, width: 88 }), { definition: '退库为负' }),
+    price: column(money('单价', { digits: 4, width: 88 }), { money: true, definition: '金额÷数量' }),
+    amount: column(money('金额', { width: 100 }), { sum: true, money: true, definition: '退库为负' }),
+    reason: column(text('疾病/用途', { width: 120 }), {
+      definition: '治疗的疾病、保健的方案或其他药品的用途',
+    }),
+    heads: column(integer('头数', { min: 0, unit: '头', width: 68 }), {
+      sum: true,
+      definition: '治疗、保健和免疫的头数',
+    }),
+    headAmount: column(money('事件金额', { width: 100 }), {
+      sum: true,
+      money: true,
+      hidden: true,
+      definition: '填有头数的金额',
+    }),
+    perHead: ratio(
+      '头均',
+      { num: 'headAmount', den: 'heads', unit: '元/头' },
+      { money: true, formula: 'F90', definition: '填有头数的金额÷头数' },
+    ),
+  },
+  rows: [
+    'date',
+    'place',
+    'source',
+    'materialClass',
+    'drug',
+    'unit',
+    'qty',
+    'price',
+    'amount',
+    'reason',
+    'heads',
+    'perHead',
+    'farm',
+  ],
+  grouped: ['records', 'amount', 'heads', 'headAmount', 'perHead'],
+  groups: {
+    drug: '药品',
+    materialClass: '类别',
+    source: '来源',
+    disease: '疾病/用途',
+    house: '栋舍',
+    batch: '批次',
+    day: '日',
+    month: '月',
+    farm: '猪场',
+  },
+  rowsFirst: true,
+  chartGroup: 'day',
+  metrics: [
+    { column: 'amount', label: '金额', unit: '元' },
+    { column: 'perHead', label: '头均', unit: '元/头' },
+  ],
+  charts: [
+    { key: 'amount', label: '金额', unit: '元', kind: 'bars', series: [{ column: 'amount', label: '金额' }] },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

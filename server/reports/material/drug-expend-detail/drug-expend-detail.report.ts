@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { each } from '#server/kit/report/count.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { worded } from '#server/kit/sql-words.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { spendings } from '#server/queries/spendings.ts'
+import { damOf } from '#server/reports/pig/plain/subject.ts'
+import { drugClasses, drugSources, face } from './drug-expend-detail.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Every spending of the period. */
+function spendingsOf(context: ReportContext): Sql {
+  const { filters: f } = context
+  return spendings(
+    (farmId, day) =>
+      sql`${inFarms(farmId, context)} and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date`,
+  )
+}
+
+const classWord = worded(sql`coalesce(n.material_class, 'DRUG')`, drugClasses)
+const drug = sql`coalesce(n.name, x.name)`
+const isCounted = sql`x.heads is not null`
+
+/** Where an animal or a litter stood on the day it was treated. */
+const stays = sql`left join lateral (select s.house_id
+    from (select pig_id, litter_uid, farm_id from medication where farm_id = x.farm_id and uid = x.uid
+          union all select pig_id, litter_uid, farm_id from immunisation where farm_id = x.farm_id and uid = x.uid) d
+    join pig_stay s on s.farm_id = d.farm_id and s.pig_id = coalesce(d.pig_id, ${damOf('d')})
+      and s.from_date <= x.day and (s.to_date is null or s.to_date >= x.day)
+    order by s.no desc limit 1) stay on x.herd
+  cross join lateral (select coalesce(x.house_id, stay.house_id) as house_id) stood`
+const house = sql`stood.house_id`
+
+const isIssued = sql`x.source in ('ISSUE', 'RETURN')`
+/** The department something was issued to, or came back from. */
+const department = sql`case when ${isIssued} then coalesce(x.reason, (select q.department from stock_event e
+    join stock_event o on o.farm_id = e.farm_id and o.uid = e.of_uid join requisition q on q.farm_id = o.farm_id and q.uid = o.source_uid
+  where e.farm_id = x.farm_id and e.uid = x.uid)) end`
+/** What it was given for: a disease, a plan, a purpose. */
+const cause = sql`case when not ${isIssued} then coalesce(x.reason, nullif(v.payload->>'plan', '')) end`
+export const byCause = { key: cause }
+
+/** Spending on drugs. Source: §2.12, §5.6. */
+export const drugExpendDetail: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  filled: ['date'],
+  from: (context) => {
+    const { filters: f } = context
+    return sql`(${spendingsOf(context)}) x left join material n on n.uid = x.material_id
+      left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
+      ${joinFor(context, { groups: ['house'], filters: ['houseId'] }, stays)}
+      ${joinFor(context, { groups: ['disease', 'reason'] }, sql`left join farm_event v on v.farm_id = x.farm_id and v.event_date = x.day and v.uid = x.uid`)}
+      join (select 1) scope on (x.material_id is null or n.material_class in (${sql.join(Object.keys(drugClasses).map((one) => sql.lit(one)))}))
+        and ${equals(sql`coalesce(n.material_class, 'DRUG')`, f.materialClass)} and ${equals(sql`x.material_id`, f.drugId)}
+        and ${equals(sql`x.source`, f.source)} and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+  },
+  columns: {
+    date: sql`x.day`,
+    farm: sql`(select o.name from organize o where o.uid = x.farm_id)`,
+    place: sql`coalesce(b.batch_no, (select h.name from organize h where h.uid = ${house}), ${department})`,
+    source: worded(sql`x.source`, drugSources),
+    materialClass: classWord,
+    drug,
+    unit: sql`(select u.name1 from data_dictionary u where u.uid = coalesce(n.unit_id, x.unit_id))`,
+    records: each,
+    qty: sql`x.qty`,
+    price: sql`round(x.amount / nullif(x.qty, 0), 4)`,
+    amount: sql`x.amount`,
+    reason: cause,
+    heads: sql`x.heads`,
+    headAmount: sql`case when ${isCounted} then x.amount end`,
+  },
+  ids: { row: sql`x.uid`, farmId: sql`x.farm_id`, batchId: sql`x.batch_id` },
+  groups: {
+    drug: { key: drug },
+    materialClass: { key: sql`coalesce(n.material_class, 'DRUG')`, label: classWord },
+    source: { key: sql`x.source`, label: worded(sql`x.source`, drugSources), ofKey: true },
+    disease: byCause,
+    house: groupOfPlace(house),
+    batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
+    day: { key: sql`x.day` },
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,119 @@
+import { defineReport } from '#kit/define-report.ts'
+import { dictionary, earTag, integer, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+/** Share of the sows by boars of one bloodline above which it is warned of, per cent. */
+export const TOO_MANY = 25
+
+const heads = (label: string) => integer(label, { min: 0 })
+const halfYear = (label: string, definition: string, formula?: string) =>
+  column(heads(label), {
+    sum: true,
+    drill: true,
+    group: '近6月',
+    definition,
+    ...(formula ? { formula } : {}),
+  })
+
+const INBRED = '母猪与主配公猪的本身、父、母耳号有相同（V-108）的配种；首次输精的公猪为主配公猪'
+
+export const face = defineReport({
+  ...reportHead('Boar-BloodStatus'),
+  area: 'basic',
+  originScreen: 'event-entry',
+  rowsOf: null,
+  filters: {
+    farmIds,
+    breedId: dictionary('品种', 'breeds'),
+    bloodline: text('血统'),
+  },
+  defaults: { farmIds: 'ownFarm' },
+  columns: {
+    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    farm: column(text('猪场')),
+    breed: column(text('品种品系')),
+    bloodline: column(text('血统')),
+    state: column(text('状态')),
+    ageDays: column(integer('日龄', { unit: '天' })),
+    heads: column(heads('公猪数'), { sum: true, drill: true, definition: '今天在群的公猪' }),
+    active: column(heads('生产公猪数'), { sum: true, drill: true, definition: '今天为生产状态的公猪' }),
+    meanAge: ratio(
+      '平均日龄',
+      { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },
+      { definition: '在群且有出生日期的公猪日龄合计÷头数' },
+    ),
+    collections: halfYear('采精次数', '近6个月采精次数，含已离场公猪', 'F71'),
+    services: halfYear('配种数', '近6个月以其为主配公猪的配种，含已离场公猪', 'F70'),
+    inbred: halfYear('近交配种', INBRED, 'V-108'),
+    litters: column(heads('后代窝数'), { sum: true, drill: true, definition: '至今所产的窝，含已离场公猪' }),
+    lineSows: column(heads('同血统母猪'), {
+      sum: true,
+      definition: '在群母猪（含后备）中父亲属该血统的；档案中没有父亲的看本身的血统',
+    }),
+    share: ratio(
+      '同血统母猪占比',
+      { num: 'lineSows', den: 'sows', percent: true },
+      { definition: '同血统母猪÷全部在群母猪（含后备）；合计为血统已知的占比' },
+    ),
+    warnings: column(heads('近交预警'), {
+      sum: true,
+      definition: `同一猪场内同血统母猪占比超过${TOO_MANY}%，或近6个月有近交配种（V-108）的血统计1`,
+    }),
+    sows: column(heads('在群母猪'), { sum: true, hidden: true }),
+    ageSum: column(heads('日龄合计'), { sum: true, hidden: true }),
+    aged: column(heads('有出生日期公猪'), { sum: true, hidden: true }),
+  },
+  rows: [
+    'earNo',
+    'farm',
+    'breed',
+    'bloodline',
+    'state',
+    'ageDays',
+    'collections',
+    'services',
+    'inbred',
+    'litters',
+  ],
+  grouped: [
+    'heads',
+    'active',
+    'meanAge',
+    'collections',
+    'services',
+    'inbred',
+    'litters',
+    'lineSows',
+    'share',
+    'warnings',
+  ],
+  groups: { bloodline: '血统', breed: '品种', farm: '猪场' },
+  chartGroup: 'bloodline',
+  metrics: [
+    { column: 'heads', label: '公猪数', unit: '头' },
+    { column: 'active', label: '生产公猪', unit: '头' },
+    { column: 'services', label: '近6月配种', unit: '次' },
+    { column: 'inbred', label: '近交配种', unit: '次', target: 0, better: 'down' },
+    { column: 'warnings', label: '预警血统', unit: '个', target: 0, better: 'down' },
+  ],
+  charts: [
+    {
+      key: 'share',
+      label: '同血统母猪占比',
+      unit: '%',
+      apart: true,
+      series: [{ column: 'share', label: '占比' }],
+      target: TOO_MANY,
+    },
+    {
+      key: 'services',
+      label: '近6月配种数',
+      unit: '次',
+      apart: true,
+      series: [{ column: 'services', label: '配种数' }],
+    },
+  ],
+  sort: { field: 'bloodline', order: 'asc' },
+})

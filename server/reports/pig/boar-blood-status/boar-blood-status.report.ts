@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import { one } from '#server/kit/report/count.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { breedName, breedNamesOf, groupOfPlace, ofBreed, pigOf, statusWord } from '#server/queries/sow-sql.ts'
+import { face, TOO_MANY } from './boar-blood-status.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Sows of other bloodlines than the one asked for: they only divide. */
+const OTHERS = '（其他血统母猪）'
+const OTHER_PLACE = 1_000_000
+
+/** What each boar did in the half year up to today; services and litters of an opening state are go-live data. */
+const boars = ({ farms, today }: ReportContext): Sql => {
+  const since = sql`(${today}::date - interval '6 months')::date`
+  const lately = (day: Sql) => sql`${day} > ${since} and ${day} <= ${today}::date`
+  return sql`select p.farm_id, p.uid as pig_id, p.bloodline as line, coalesce(c.collections, 0) as collections,
+    coalesce(s.services, 0) as services, coalesce(s.inbred, 0) as inbred, coalesce(l.litters, 0) as litters
+  from pig p
+    left join (select c.farm_id, c.pig_id, count(*)::int as collections from semen_collection c
+      where ${inFarms(sql`c.farm_id`, { farms })} and ${lately(sql`c.collect_date`)} group by 1, 2) c on c.farm_id = p.farm_id and c.pig_id = p.uid
+    left join (select v.farm_id, v.boar_id, count(*)::int as services,
+        count(*) filter (where array[w.ear_no, w.sire_ear_no, w.dam_ear_no] && array[m.ear_no, m.sire_ear_no, m.dam_ear_no])::int as inbred
+      from sow_service v join pig w on w.farm_id = v.farm_id and w.uid = v.pig_id and (w.exit_date is null or w.exit_date > ${since})
+        join pig m on m.farm_id = v.farm_id and m.uid = v.boar_id
+      where ${inFarms(sql`v.farm_id`, { farms })} and not v.init and ${lately(sql`v.service_date`)} group by 1, 2) s
+      on s.farm_id = p.farm_id and s.boar_id = p.uid
+    left join (select l.farm_id, l.boar_id, count(*)::int as litters from litter l
+      where ${inFarms(sql`l.farm_id`, { farms })} and not l.init and not l.nurse group by 1, 2) l on l.farm_id = p.farm_id and l.boar_id = p.uid
+  where ${inFarms(sql`p.farm_id`, { farms })} and p.sex = 'M' and not p.deleted`
+}
+
+/** A sow is of the bloodline of her sire where the farm has its file, else of her own. */
+const sows = ({ farms }: ReportContext): Sql => sql`select p.farm_id, coalesce((
+      select b.bloodline from pig b where b.farm_id = p.farm_id and b.ear_no = p.sire_ear_no and b.sex = 'M' and not b.deleted
+       order by (b.birth_date < p.birth_date) desc nulls last, b.entry_date desc limit 1), p.bloodline) as line, count(*)::int as heads
+    from pig p where ${inFarms(sql`p.farm_id`, { farms })} and p.sex = 'F' and p.exit_date is null and not p.deleted
+   group by 1, 2`
+
+/** One row per boar, and one per farm and bloodline with its sows and whether it is warned of. */
+const rows = (context: ReportContext): Sql => {
+  const { bloodline } = context.filters
+  const wanted = (line: Sql) => sql`(${bloodline}::text is null or ${line} = ${bloodline}::text)`
+  return sql`with boars as materialized (${boars(context)}), sows as materialized (${sows(context)}),
+    herd as (select farm_id, sum(heads) as heads from sows group by 1),
+    lines as (select farm_id, line, sum(inbred) as inbred, sum(heads)::int as heads
+      from (select farm_id, line, inbred, 0 as heads from boars union all select farm_id, line, 0, heads from sows) both_kinds group by 1, 2)
+    select 'BOAR' as kind, farm_id, pig_id, line, collections, services, inbred, litters, null::int as line_sows, null::int as sows, null::int as warned
+      from boars where ${wanted(sql`line`)}
+    union all
+    select 'LINE', l.farm_id, null, case when ${wanted(sql`l.line`)} then l.line else ${sql.lit(OTHERS)} end, 0, 0, 0, 0,
+        case when l.line is not null and ${wanted(sql`l.line`)} then l.heads end, l.heads,
+        (${wanted(sql`l.line`)} and l.line is not null and (l.inbred > 0 or l.heads * 100 > ${sql.lit(TOO_MANY)} * herd.heads))::int
+      from lines l left join herd on herd.farm_id = l.farm_id`
+}
+
+const isBoar = sql`x.kind = 'BOAR'`
+const inHerd = sql`(${isBoar} and p.exit_date is null)`
+const age = sql`case when ${inHerd} then t.day - p.birth_date end`
+const apart = (key: Sql, label: Sql, order: Sql) => ({
+  key: sql`case when ${isBoar} then (${key})::text else 'SOWS' end`,
+  label: sql`case when ${isBoar} then ${label} else '（母猪）' end`,
+  order: sql`case when ${isBoar} then ${order} else ${sql.lit(OTHER_PLACE)} end`,
+})
+
+/** The bloodlines of the boars, how they are used, and where inbreeding threatens. */
+export const boarBloodStatus: ServerReport = {
+  report: face,
+  from: (context) => sql`(${rows(context)}) x
+    cross join (select ${context.today}::date as day) t
+    join organize farm on farm.uid = x.farm_id
+    left join lateral (${pigOf('x', context)}) p on true
+    ${breedNamesOf('p')}
+    join (select 1) scope on x.kind = 'LINE' or ${ofBreed(context.filters.breedId)}`,
+  listed: inHerd,
+  columns: {
+    earNo: sql`p.ear_no`,
+    farm: sql`farm.name`,
+    breed: sql`nullif(${breedName}, '')`,
+    bloodline: sql`x.line`,
+    state: statusWord(sql`p.status`),
+    ageDays: age,
+    heads: one(inHerd),
+    active: one(sql`${inHerd} and p.status = 'ACTIVE'`),
+    collections: sql`x.collections`,
+    services: sql`x.services`,
+    inbred: sql`x.inbred`,
+    litters: sql`x.litters`,
+    lineSows: sql`x.line_sows`,
+    sows: sql`x.sows`,
+    warnings: sql`x.warned`,
+    ageSum: age,
+    aged: one(sql`${inHerd} and p.birth_date is not null`),
+  },
+  ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, kind: sql`x.kind` },
+  groups: {
+    bloodline: {
+      key: sql`x.line`,
+      label: sql`x.line`,
+      order: sql`case when x.line is null then 1 when x.line = ${sql.lit(OTHERS)} then 2 else 0 end`,
+    },
+    breed: apart(sql`p.breed_id`, sql`b.name1`, sql`coalesce(b.sort, 0)`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+  ofWhole: { share: ['bloodline'] },
+}

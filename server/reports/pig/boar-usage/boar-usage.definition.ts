@@ -1,0 +1,202 @@
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, dictionary, earTag, integer, text } from '#kit/field.ts'
+import { column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import { mateMethods } from '#resources/events/mating.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const BOOKS = '按各场账计：自产和收进的批次；混合精液单独一行'
+const USE_TARGET = 95
+const PASSED = 92
+
+const counted = (label: string, group: string, formula: string, definition: string) =>
+  column(integer(label, { min: 0 }), { sum: true, drill: true, group, formula, definition })
+const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
+const count = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
+const mean = (label: string, num: string, unit: string, digits = 1) =>
+  ratio(
+    label,
+    { num: `${num}Sum`, den: `${num}Count`, unit, digits },
+    { group: '采精', definition: `${label}合计÷有记录的采精次数`, drill: true },
+  )
+/** Collections × 7 ÷ boar-days. */
+const perWeek = (label: string, num: string, extra: Omit<ReportColumn, 'field' | 'ratio'>): ReportColumn => ({
+  ...ratio(label, { num, den: 'boarDays' }, extra),
+  ratio: { num, den: 'boarDays', scale: 7, digits: 2 },
+})
+
+export const face = defineReport({
+  ...reportHead('boar-usage'),
+  area: 'report',
+  originScreen: 'event-mat',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    breedId: dictionary('品种', 'breeds'),
+    boarEarnock: earTag('公猪'),
+    method: choice('配种方式', mateMethods),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+  columns: {
+    day: column(date('日期'), { fixed: true }),
+    earNo: column(text('公猪'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    kind: column(text('项目')),
+    breed: column(text('品种品系')),
+    about: column(text('批号/母猪')),
+    volume: column(decimal('采精量', { unit: 'ml' }), {
+      sum: true,
+      drill: true,
+      group: '采精',
+      formula: 'F71',
+      definition: '期内各次采精的量',
+    }),
+    density: column(decimal('密度', { unit: '亿/ml' })),
+    motility: column(decimal('活力', { unit: '%' })),
+    abnormal: column(decimal('畸形率', { unit: '%' })),
+    verdict: column(text('结果')),
+    intervalDays: column(integer('间隔天数', { unit: '天' }), { definition: '距该公猪上一次采精的天数' }),
+    meanAge: ratio(
+      '日龄',
+      { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },
+      { definition: '期末（或期内最后在群日）的日龄' },
+    ),
+    collections: counted('次数', '采精', 'F71', '期内采精次数'),
+    meanDensity: mean('密度', 'density', '亿/ml', 2),
+    meanMotility: mean('活力', 'motility', '%'),
+    meanAbnormal: mean('畸形率', 'abnormal', '%'),
+    passRate: ratio(
+      '合格率',
+      { num: 'passed', den: 'collections', percent: true },
+      { group: '采精', formula: 'F73', definition: '合格次数÷采精次数', drill: true },
+    ),
+    perWeek: perWeek('周均次数', 'collections', {
+      group: '采精',
+      formula: 'F71',
+      definition: '采精次数÷公猪周数；公猪周数＝期内生产和休息状态的天数÷7',
+      drill: true,
+    }),
+    interval: ratio(
+      '平均间隔',
+      { num: 'intervalSum', den: 'intervalCount', unit: '天', digits: 1 },
+      { group: '采精', formula: 'F71', definition: '与上一次采精的间隔天数合计÷次数', drill: true },
+    ),
+    lastCollected: column(date('最近采精'), {
+      latest: true,
+      group: '采精',
+      formula: 'F71',
+      definition: '截至期末最近一次采精的日期，期前的也算',
+    }),
+    lastAgo: ratio(
+      '最近采精距今',
+      { num: 'lastSum', den: 'lastCount', unit: '天', digits: 0 },
+      { group: '采精', formula: 'F71', definition: '期末－最近一次采精日期' },
+    ),
+    made: counted('制作', '份数', 'F74', `期内稀释，及接收、外购的份数；${BOOKS}`),
+    used: counted('配种使用', '份数', 'F70', `期内配种用掉的份数；${BOOKS}`),
+    sold: counted('销售调出', '份数', 'F74', '期内销售和调出的份数，减去退回的'),
+    discarded: counted('报废', '份数', 'F74', '期内报废的份数'),
+    useRate: ratio(
+      '利用率',
+      { num: 'out', den: 'made', percent: true },
+      { group: '份数', formula: 'F74', definition: '（配种使用＋销售调出）÷制作', drill: true },
+    ),
+    discardRate: ratio(
+      '报废率',
+      { num: 'discarded', den: 'made', percent: true },
+      { group: '份数', formula: 'F74', definition: '报废÷制作', drill: true },
+    ),
+    services: counted('配种母猪', '配种', 'F70', '以其为主配公猪（首次输精）的配种次数'),
+    servicesPerWeek: perWeek('周均', 'services', {
+      group: '配种',
+      formula: 'F70',
+      definition: '配种次数÷公猪周数',
+      drill: true,
+    }),
+    passed: count('合格次数'),
+    densitySum: part('密度合计'),
+    densityCount: count('有密度次数'),
+    motilitySum: part('活力合计'),
+    motilityCount: count('有活力次数'),
+    abnormalSum: part('畸形率合计'),
+    abnormalCount: count('有畸形率次数'),
+    intervalSum: count('间隔合计'),
+    intervalCount: count('间隔数'),
+    boarDays: count('公猪天数'),
+    ageSum: count('日龄合计'),
+    aged: count('有出生日期公猪'),
+    lastSum: count('距今合计'),
+    lastCount: count('有采精公猪'),
+    out: column(integer('使用销售合计'), { sum: true, hidden: true }),
+  },
+  rows: [
+    'day',
+    'earNo',
+    'breed',
+    'volume',
+    'density',
+    'motility',
+    'abnormal',
+    'verdict',
+    'intervalDays',
+    'about',
+  ],
+  grouped: [
+    'meanAge',
+    'collections',
+    'volume',
+    'meanDensity',
+    'meanMotility',
+    'meanAbnormal',
+    'passRate',
+    'perWeek',
+    'interval',
+    'lastCollected',
+    'lastAgo',
+    'made',
+    'used',
+    'sold',
+    'discarded',
+    'useRate',
+    'discardRate',
+    'services',
+    'servicesPerWeek',
+  ],
+  drill: ['day', 'kind', 'earNo', 'about', 'volume', 'verdict', 'made', 'used', 'sold', 'discarded'],
+  groups: { boar: '公猪', breed: '品种', week: '周', month: '月', farm: '猪场' },
+  chartGroup: 'boar',
+  metrics: [
+    { column: 'collections', label: '采精次数', unit: '次' },
+    { column: 'perWeek', label: '周均采精', unit: '次' },
+    { column: 'passRate', label: '合格率', unit: '%', target: PASSED, better: 'up' },
+    { column: 'made', label: '制作份数', unit: '份' },
+    { column: 'useRate', label: '利用率', unit: '%', target: USE_TARGET, better: 'up' },
+    { column: 'services', label: '配种母猪', unit: '头次' },
+  ],
+  charts: [
+    {
+      key: 'perWeek',
+      label: '周均采精次数',
+      unit: '次',
+      apart: true,
+      series: [{ column: 'perWeek', label: '周均采精' }],
+      target: 2,
+    },
+    {
+      key: 'useRate',
+      label: '利用率',
+      unit: '%',
+      apart: true,
+      series: [{ column: 'useRate', label: '利用率' }],
+      target: USE_TARGET,
+    },
+    {
+      key: 'services',
+      label: '配种母猪',
+      unit: '头次',
+      apart: true,
+      series: [{ column: 'services', label: '配种母猪' }],
+    },
+  ],
+  sort: { field: 'day', order: 'desc' },
+})

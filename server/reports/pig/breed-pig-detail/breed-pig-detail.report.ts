@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { LOT_EVENT } from '#domain/semen/lot.ts'
+import { EVENT_LABELS } from '#domain/sow/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, earTag, earTags, integer, moment, organisation, text } from '#kit/field.ts'
+import { column } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { each, one } from '#server/kit/report/count.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { content } from '#server/queries/event-content.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import {
+  breedGroup,
+  breedName,
+  breedNamesOf,
+  groupOfPlace,
+  ofEarNos,
+  worded,
+} from '#server/queries/sow-sql.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const face = defineReport({
+  ...reportHead('breed-pig-detail'),
+  area: 'pig',
+  originScreen: 'event-entry',
+  filters: {
+    farmIds,
+    dateFrom: date('业务日期起', { required: true }),
+    dateTo: date('业务日期止', { required: true }),
+    earNos: earTags('耳号'),
+    type: choice('事件', EVENT_LABELS),
+    houseId: organisation('栋舍', ['house']),
+    operator: text('操作人', { maxLength: 20 }),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), { fixed: true }),
+    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    event: column(text('事件')),
+    content: column(text('关键值', { width: 176 }), { unsorted: true }),
+    parity: column(integer('胎次', { min: 0 }), { definition: '事件当日结束时的胎次' }),
+    breed: column(text('品种品系')),
+    place: column(text('栋舍')),
+    operator: column(text('操作人')),
+    recordedAt: column(moment('录入时间')),
+    reason: column(text('确认原因'), { definition: '有提示（W）仍确认录入时填写的原因' }),
+    events: column(integer('事件数'), { sum: true, drill: true, definition: '业务日期在期内的事件' }),
+    late: column(integer('补录'), {
+      sum: true,
+      drill: true,
+      definition: '录入日晚于业务日 1 天以上的事件数，上线数据不计',
+    }),
+    edited: column(integer('改过'), { sum: true, drill: true, definition: '录入后修改过的事件数' }),
+  },
+  rows: ['date', 'earNo', 'event', 'content', 'parity', 'breed', 'place', 'operator', 'recordedAt', 'reason'],
+  grouped: ['events', 'late', 'edited'],
+  groups: { type: '事件', day: '日', month: '月', operator: '操作人', breed: '品种', farm: '猪场' },
+  rowsFirst: true,
+  event: { uid: 'uid', codeIn: 'code' },
+  chartGroup: 'day',
+  metrics: [
+    { column: 'events', label: '事件数', unit: '条' },
+    { column: 'late', label: '补录', unit: '条' },
+    { column: 'edited', label: '改过', unit: '条' },
+  ],
+  charts: [{ key: 'events', label: '每日录入', unit: '条', series: [{ column: 'events', label: '事件数' }] }],
+  sort: { field: 'date', order: 'desc' },
+})
+
+/** Days after the event from which an entry counts as late (补录). */
+const LATE = 1
+
+/** The span or stay in which the event left its animal. */
+const LAST_BEFORE = sql`where s.farm_id = e.farm_id and s.pig_id = e.pig_id
+  and s.from_date <= e.event_date order by s.from_date desc, s.no desc limit 1`
+
+/** Entered when the farm went live: the rows belong to one day and are typed over several. */
+const isOpening = sql`coalesce((e.payload->>'init')::boolean, false)`
+
+const house = sql`(select s.house_id from pig_stay s ${LAST_BEFORE})`
+
+/**
+ * Every event of breeding pigs; each row leads to the card, where it is corrected or taken back. What only a row
+ * shows is looked up in its columns, not joined: counts and groups of a year never pay for it. What happens to a lot of
+ * semen happens to no pig. Source: §5.3.
+ */
+export const breedPigDetail: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => {
+    const { filters: f } = context
+    return sql`pig_event e
+    ${joinFor(context, { groups: ['breed'], filters: ['earNos'] }, sql`join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`)}
+    ${joinFor(context, {}, breedNamesOf('p'))}
+    ${joinFor(context, { groups: ['operator'], filters: ['operator'] }, sql`left join sys_user u on u.uid = e.created_by`)}
+    join (select 1) scope on ${inFarms(sql`e.farm_id`, context)}
+      and e.type <> ${sql.lit(LOT_EVENT)} and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
+      and ${equals(sql`e.type`, f.type)} and ${ifGiven(f.operator, sql`${f.operator} in (u.name, u.account)`)}
+      and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+  },
+  columns: {
+    date: sql`e.event_date`,
+    earNo: sql`p.ear_no`,
+    event: worded(sql`e.type`, EVENT_LABELS),
+    content,
+    parity: sql`case when p.sex = 'F' then (select s.parity from sow_span s ${LAST_BEFORE}) end`,
+    breed: breedName,
+    place: sql`(select h.name from organize h where h.uid = ${house})`,
+    operator: sql`u.name`,
+    recordedAt: sql`e.created_at`,
+    reason: sql`e.confirm_reason`,
+    events: each,
+    late: one(
+      sql`not ${isOpening} and (e.created_at at time zone 'Asia/Shanghai')::date - e.event_date > ${sql.lit(LATE)}`,
+    ),
+    edited: one(sql`e.version > 1`),
+  },
+  ids: { uid: sql`e.uid`, code: sql`e.type`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
+  filled: ['date'],
+  groups: {
+    type: { key: sql`e.type`, label: worded(sql`e.type`, EVENT_LABELS), ofKey: true },
+    day: { key: sql`e.event_date` },
+    month: byMonth(sql`e.event_date`, sql`e.farm_id`),
+    operator: { key: sql`e.created_by`, label: sql`u.name` },
+    breed: breedGroup,
+    farm: groupOfPlace(sql`e.farm_id`),
+  },
+}

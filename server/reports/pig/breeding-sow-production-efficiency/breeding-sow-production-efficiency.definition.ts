@@ -1,0 +1,118 @@
+import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, earTag, integer, text } from '#kit/field.ts'
+import { column } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { card } from './breeding-sow-production-efficiency.card.ts'
+import { figures } from './breeding-sow-production-efficiency.figures.ts'
+import { animalFilters, periodFilters } from './breeding-sow-production-efficiency.filters.ts'
+import { parts } from './breeding-sow-production-efficiency.parts.ts'
+
+/** What a table of farms or months shows; the other figures are other formulas of these. */
+const grouped = [
+  'avgMated',
+  'avgSows',
+  'services',
+  'ofGilts',
+  'ofWeaned',
+  'ofReturned',
+  'ofAborted',
+  'ofOpen',
+  'repeatRate',
+  'conceptionRate',
+  'farrowRate',
+  'adjustedRate',
+  'quickRate',
+  'litters',
+  'bornPerLitter',
+  'livePerLitter',
+  'healthyPerLitter',
+  'deadRate',
+  'stillbornRate',
+  'mummyRate',
+  'birthWeight',
+  'mortality',
+  'periodMortality',
+  'weanedLitters',
+  'weaned',
+  'weanedPerLitter',
+  'lactation',
+  'weanWeightEach',
+  'wsi',
+  'served7',
+  'npdPerYear',
+  'npdWithGilts',
+  'npdPerLitter',
+  'lsy',
+  'psy',
+  'psyWithGilts',
+  'msy',
+  'replacementRate',
+  'cullRate',
+  'deathRate',
+  'avgParity',
+] as const
+
+/** Left empty the farm's own choice holds, or the default. */
+const formula = (label: string, ...ids: FormulaId[]) =>
+  choice(label, Object.fromEntries(ids.map((id) => [id, `${id} ${FORMULAS[id]}`])))
+
+export const face = defineReport({
+  ...reportHead('breeding-sow-production-efficiency'),
+  area: 'report',
+  originScreen: 'event-mat',
+  filters: {
+    ...periodFilters,
+    ...animalFilters,
+    farrowFormula: formula('分娩率口径', 'F21', 'F22', 'F23'),
+    conceptionFormula: formula('受胎率口径', 'F24', 'F24a'),
+    mortalityFormula: formula('死亡率口径', 'F44', 'F45'),
+    npdFormula: formula('NPD口径', 'NPD', 'NPDa', 'NPDb', 'NPDc'),
+    lsyFormula: formula('LSY口径', 'F60', 'F61'),
+    psyFormula: formula('PSY口径', 'F62', 'F63a', 'F63b', 'F63c', 'F63d'),
+  },
+  card,
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' },
+  columns: {
+    kind: column(text('类型', { width: 96 }), { fixed: true }),
+    day: column(date('日期'), { fixed: true }),
+    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    parity: column(integer('胎次', { min: 0 })),
+    farm: column(text('猪场')),
+    note: column(text('说明', { width: 200 })),
+    ...figures,
+    ...parts,
+  },
+  rows: ['kind', 'day', 'earNo', 'parity', 'farm', 'note'],
+  grouped,
+  drill: ['day', 'earNo', 'parity', 'note'],
+  groups: { farm: '猪场', month: '月' },
+  chartGroup: 'month',
+  metrics: [
+    { column: 'avgMated', label: '能繁存栏', unit: '头' },
+    { column: 'farrowRate', label: '配种分娩率', unit: '%', goal: 'farrowingRate' },
+    { column: 'livePerLitter', label: '窝均活仔', unit: '头', goal: 'liveBorn' },
+    { column: 'weanedPerLitter', label: '窝均断奶', unit: '头', goal: 'weanedPerLitter' },
+    { column: 'npdPerYear', label: 'NPD/头·年', unit: '天', goal: 'npd' },
+    { column: 'lsy', label: 'LSY', unit: '窝', goal: 'lsy' },
+    { column: 'psy', label: 'PSY', unit: '头', goal: 'psy' },
+  ],
+  charts: [
+    { key: 'psy', label: 'PSY', unit: '头', series: [{ column: 'psy', label: 'PSY' }], goal: 'psy' },
+    {
+      key: 'rate',
+      label: '配种分娩率',
+      unit: '%',
+      series: [{ column: 'farrowRate', label: '分娩率' }],
+      goal: 'farrowingRate',
+    },
+    {
+      key: 'npd',
+      label: 'NPD/头·年',
+      unit: '天',
+      series: [{ column: 'npdPerYear', label: 'NPD' }],
+      goal: 'npd',
+    },
+  ],
+  sort: { field: 'day', order: 'desc' },
+})

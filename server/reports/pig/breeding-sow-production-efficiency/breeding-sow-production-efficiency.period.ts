@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import { monthStart } from '#server/kit/report/farm-calendar.ts'
+import { inFarms as rowsInFarms } from '#server/kit/report/in-farms.ts'
+
+export type Sql = RawBuilder<unknown>
+
+/** First and last day of the period. */
+export const fromDay = ({ filters: f }: ReportContext): Sql => sql`${f.dateFrom}::date`
+export const toDay = ({ filters: f }: ReportContext): Sql => sql`${f.dateTo}::date`
+
+/** The evening whose knowledge counts: today, or the day asked for, never before the period's end. */
+export const asOf = ({ filters: f, today }: ReportContext): Sql =>
+  sql`greatest(coalesce(${f.asOf}::date, ${today}::date), ${f.dateTo}::date)`
+
+/** True of a row of `alias` (a table with farm_id) in the farms asked for. */
+export const inFarms = (alias: string, context: ReportContext): Sql =>
+  rowsInFarms(sql.ref(`${alias}.farm_id`), context)
+
+export const within = (day: Sql, context: ReportContext): Sql =>
+  sql`${day} between ${fromDay(context)} and ${toDay(context)}`
+
+/** Only some animals are asked for. */
+export const asksForPig = ({ filters: f }: ReportContext): boolean =>
+  Boolean(f.breedId || f.selectiveLevelId || f.pigClass)
+
+const OF_LITTER: ReadonlySet<string> = new Set(['parity', 'technician', 'boar', 'house'])
+/** Rows are told apart by what only their litter says. */
+export const isPartedByLitter = ({ parting }: ReportContext): boolean => OF_LITTER.has(parting ?? '')
+
+/** True of animals `p` of the class, breed and grade asked for. */
+export const ofKind = ({ filters: f }: ReportContext): Sql => sql`
+  (${f.breedId}::uuid is null or p.breed_id = ${f.breedId}::uuid or p.line_id = ${f.breedId}::uuid)
+  and (${f.selectiveLevelId}::uuid is null or p.selective_level_id = ${f.selectiveLevelId}::uuid)
+  and (${f.pigClass}::text is null or p.pig_class = ${f.pigClass}::text)`
+
+/** Joins the animal of a row only where the question is about animals of one kind. */
+export const joinPig = (alias: string, context: ReportContext): Sql =>
+  asksForPig(context)
+    ? sql`join pig p on p.farm_id = ${sql.ref(`${alias}.farm_id`)} and p.uid = ${sql.ref(`${alias}.pig_id`)} and ${ofKind(context)}`
+    : sql``
+
+/** Parts of a time from `start` to before `end` (null: still running) that lie in the period, cut by the farm's month where asked. */
+export function cut(start: Sql, end: Sql, farmId: Sql, context: ReportContext) {
+  const [from, to] = [fromDay(context), toDay(context)]
+  const months = sql`cross join lateral (select g::date as first, (g + interval '1 month')::date as next from generate_series(
+    ${monthStart(context, sql`greatest(${start}, ${from})`, farmId)},
+    least(coalesce(${end} - 1, ${to}), ${to})::timestamp, interval '1 month') g) m`
+  const byMonth = context.parting === 'month'
+  const first = byMonth ? sql`greatest(${start}, ${from}, m.first)` : sql`greatest(${start}, ${from})`
+  const after = byMonth
+    ? sql`least(coalesce(${end}, ${to} + 1), ${to} + 1, m.next)`
+    : sql`least(coalesce(${end}, ${to} + 1), ${to} + 1)`
+  return { join: byMonth ? months : sql``, first, after, days: sql`${after} - ${first}` }
+}

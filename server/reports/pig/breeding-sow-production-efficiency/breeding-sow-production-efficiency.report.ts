@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Report } from '#kit/report.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { type Fact, type PartOf, unionOf } from '#server/kit/report/facts.ts'
+import { yearDays } from '#server/kit/report/parts.ts'
+import { indicatorsOf } from '#server/queries/indicators-of.ts'
+import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
+import { daysBeside } from '../herd-day/daily-facts.ts'
+import { freshFarms } from '../herd-day/fresh-farms.ts'
+import { face } from './breeding-sow-production-efficiency.definition.ts'
+import type { Sql } from './breeding-sow-production-efficiency.period.ts'
+import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
+import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
+import { marketed } from './marketed.ts'
+import { earlierServices, served, services } from './service-facts.ts'
+
+/** Every kind of rows of the scorecard. */
+const facts: readonly Fact[] = [
+  herdDays,
+  earlierHerd,
+  roadDays,
+  closingHerd,
+  services,
+  earlierServices,
+  failedDays,
+  idleDays,
+  served,
+  litters,
+  weanedLitters,
+  weanings,
+  pigletDeaths,
+  exits,
+]
+
+type Sum = (key: string) => Sql
+const range = { from: 'dateFrom', to: 'dateTo', months: 12 } as const
+const year = (context: ReportContext): Sql => sql.lit(yearDays({ range }, context))
+const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
+const gestation = (sum: Sum): Sql => divided(sum('gestationSum'), sum('gestationCount'))
+const lactation = (sum: Sum): Sql => divided(sum('lactationSum'), sum('lactationCount'))
+const lsy = (sum: Sum, context: ReportContext): Sql =>
+  divided(sql`${sum('litters')} * ${year(context)}`, sum('matedDays'))
+
+/** What parts rows beside farm and time, and which kinds of them: those of the others belong to none of the groups. */
+export interface HerdPart extends PartOf {
+  readonly parts: (fact: Fact) => boolean
+}
+
+interface Further {
+  /** Kinds of rows beside those of the scorecard. */
+  readonly more?: readonly Fact[]
+  readonly part?: HerdPart | undefined
+}
+
+/** What no group parts comes out of a farm's days where these are right; the rest, like every list, out of the rows themselves. */
+export function rowsOf({ columns }: Report, context: ReportContext, { more = [], part }: Further = {}): Sql {
+  const parted = part ? facts.filter(part.parts) : []
+  const daily = context.summing && !context.only && parted.length < facts.length ? context.daily : []
+  const kept = context.farms.filter((farm) => daily?.includes(farm))
+  const rest = context.farms.filter((farm) => !kept.includes(farm))
+  // market pigs are no animals of the herd: neither its days nor its parts hold them
+  const of = (farms: readonly string[], rows: readonly Fact[]) =>
+    unionOf(columns, [...rows, marketed, ...more], { ...context, farms }, part)
+  const days = () => of(kept, [...daysBeside(parted, context), ...parted])
+  if (kept.length === 0) return of(rest, facts)
+  return rest.length === 0 ? days() : sql`${days()} union all ${of(rest, facts)}`
+}
+
+/** Figures of a sow herd, every one from its own rows. */
+export const herdReport = (report: Report): ServerReport => ({
+  report,
+  range,
+  prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
+  from: (context) =>
+    context.summing || context.lean
+      ? sql`(${rowsOf(report, context)}) x`
+      : sql`(select x.*, a.ear_no from (${rowsOf(report, context)}) x left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x`,
+  columns: {
+    ...Object.fromEntries(
+      Object.entries(report.columns).flatMap(([key, one]) => (one.sum ? [[key, sql.ref(`x.${key}`)]] : [])),
+    ),
+    kind: sql`x.kind`,
+    day: sql`x.day`,
+    earNo: sql`x.ear_no`,
+    parity: sql`x.parity`,
+    farm: nameOfPlace(sql`x.farm_id`),
+    note: sql`x.note`,
+  },
+  goals: indicatorsOf,
+  derived: {
+    npdShort: (sum, context) =>
+      sql`${year(context)} - ${lsy(sum, context)} * (${gestation(sum)} + ${lactation(sum)})`,
+    lsyIndirect: (sum, context) =>
+      divided(
+        year(context),
+        sql`${gestation(sum)} + ${lactation(sum)} + ${divided(sum('npd'), sum('litters'))}`,
+      ),
+    psyIndirect: (sum, context) =>
+      sql`${lsy(sum, context)} * ${divided(sum('weaned'), sum('weanedLitters'))}`,
+    psyLive: (sum, context) =>
+      sql`${divided(sql`${sum('livePiglets')} * ${year(context)}`, sum('matedDays'))}
+        * (1 - ${divided(sum('lostOfWeaned'), sum('startedOfWeaned'))})`,
+  },
+  ids: { uid: sql`x.kind || '-' || x.uid || '-' || x.day`, pigId: sql`x.pig_id`, farmId: sql`x.farm_id` },
+  groups: {
+    farm: groupOfPlace(sql`x.farm_id`),
+    month: { key: sql`x.month` },
+  },
+})
+
+/** The scorecard of a sow herd, farms or months side by side (§5.8). */
+export const efficiency = herdReport(face)

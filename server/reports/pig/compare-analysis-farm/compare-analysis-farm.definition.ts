@@ -1,0 +1,29 @@
+import { defineReport } from '#kit/define-report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { face as scorecard } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import {
+  animalFilters,
+  periodFilters,
+} from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.filters.ts'
+import { amongThem, comparedColumns } from '../compare/compare.columns.ts'
+import { sowLines, yearLines } from '../compare/lines.ts'
+
+const lines = [...sowLines, ...yearLines]
+const columns = comparedColumns(scorecard.columns, scorecard.rows, lines)
+
+/** Farms, or months of a farm, side by side by the figures of the sow scorecard. */
+export const face = defineReport({
+  ...scorecard,
+  ...reportHead('compare-analysis-farm'),
+  originScreen: 'event-entry',
+  huge: true,
+  card: undefined,
+  columns,
+  grouped: amongThem(columns, scorecard.grouped),
+  filters: { ...periodFilters, ...animalFilters },
+  defaults: { farmIds: 'ownFarms', dateFrom: 'last52Weeks', dateTo: 'today' },
+  chartGroup: undefined,
+  metrics: [],
+  charts: [],
+  compare: { lines, first: 'psy' },
+})

@@ -1,5 +1,0 @@
-import { herdReport } from '../breeding-sow-production-efficiency/report.ts'
-import { face } from './face.ts'
-
-/** The figures of the scorecard, farm beside farm: out of their days where these are kept (§5.8). */
-export const compareFarms = herdReport(face)

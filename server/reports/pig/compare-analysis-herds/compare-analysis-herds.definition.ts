@@ -1,0 +1,56 @@
+import { defineReport } from '#kit/define-report.ts'
+import { integer } from '#kit/field.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { face as scorecard } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import {
+  animalFilters,
+  periodFilters,
+} from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.filters.ts'
+import { amongThem, comparedColumns } from '../compare/compare.columns.ts'
+import { sowLines, yearLines } from '../compare/lines.ts'
+import { REST } from './compare-analysis-herds.parts.ts'
+import { growingColumns, growingLines } from './growing.ts'
+
+const lines = [...sowLines, ...yearLines, ...growingLines]
+const columns = comparedColumns({ ...scorecard.columns, ...growingColumns }, scorecard.rows, lines)
+
+/** Groups inside a farm side by side: of sows by the scorecard, of growing pigs by the batches that ended. */
+export const face = defineReport({
+  ...scorecard,
+  ...reportHead('compare-analysis-herds'),
+  originScreen: 'batch-manage',
+  rowsOf: 'batches',
+  huge: true,
+  card: undefined,
+  filters: {
+    ...periodFilters,
+    minSample: integer('样本下限', { min: 0, max: 10_000, hint: '样本少于此数的指标不显示' }),
+    ...animalFilters,
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', minSample: '30' },
+  columns,
+  grouped: amongThem(columns, [...scorecard.grouped, ...growingLines.map(({ column }) => column)]),
+  groups: {
+    parity: '胎次',
+    breed: '品种',
+    line: '品系',
+    grade: '等级',
+    source: '来源',
+    technician: '配种员',
+    boar: '公猪',
+    house: '栋舍',
+    batch: '批次',
+    leader: '饲养员',
+    month: '月',
+    farm: '猪场',
+  },
+  chartGroup: undefined,
+  metrics: [],
+  charts: [],
+  compare: {
+    lines,
+    first: 'livePerLitter',
+    smallest: 'minSample',
+    rest: REST,
+  },
+})

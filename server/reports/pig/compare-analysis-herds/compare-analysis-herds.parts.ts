@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext, ReportGroup } from '#server/kit/report/definition.ts'
+import type { Fact } from '#server/kit/report/facts.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { worded } from '#server/kit/sql-words.ts'
+import { leaderOf } from '#server/queries/batches/leader.ts'
+import { endOf } from '#server/queries/sow-days.ts'
+import { fromDay } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
+import type { HerdPart } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
+import {
+  earlierHerd,
+  exits,
+  failedDays,
+  herdDays,
+  roadDays,
+} from '../breeding-sow-production-efficiency/herd-facts.ts'
+import {
+  litters,
+  pigletDeaths,
+  weanedLitters,
+  weanings,
+} from '../breeding-sow-production-efficiency/litter-facts.ts'
+import {
+  earlierServices,
+  gestation,
+  served,
+  services,
+} from '../breeding-sow-production-efficiency/service-facts.ts'
+import { growing } from './growing.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Key of the rows that belong to none of the groups: the days of a herd to no technician. */
+export const REST = '-'
+/** From this parity on sows are one group, as in the parity distribution (F05). */
+const OLD = 7
+
+const OF_SERVICE: readonly Fact[] = [services, earlierServices]
+const OF_LITTER: readonly Fact[] = [litters, weanedLitters, served, weanings, pigletDeaths]
+const OF_PIG: readonly Fact[] = [herdDays, earlierHerd, roadDays, exits]
+
+/** Where a kind of rows finds what parts it: services in themselves, litters and movements in the litter. */
+const told = (ofService: Sql | null, ofLitter: Sql, ofBatch: Sql | null = null): HerdPart => {
+  const of = (fact: Fact): Sql | null => {
+    if (fact === growing) return ofBatch
+    if (OF_LITTER.includes(fact)) return ofLitter
+    return OF_SERVICE.includes(fact) ? ofService : null
+  }
+  return { of: (fact) => of(fact) ?? sql.lit(REST), parts: (fact) => of(fact) !== null }
+}
+
+/** What the animal of a row is, whatever the row tells of her. */
+const ofAnimal = (column: string, ofBatch: Sql | null = null): HerdPart => ({
+  of: (fact) => {
+    if (fact === growing) return ofBatch ?? sql.lit(REST)
+    if (OF_PIG.includes(fact)) return sql.ref(`p.${column}`)
+    return sql`(select ${sql.ref(`animal.${column}`)} from pig animal where animal.farm_id = ${fact.farm} and animal.uid = ${fact.pig})`
+  },
+  among: {
+    rows: (c) => sql`select p.farm_id, p.uid, ${sql.ref(`p.${column}`)} as part from pig p
+      where ${inFarms(sql`p.farm_id`, c)} and ${endOf('p', 'exit_date')} >= ${earliestDay(c)}`,
+    // failures are few: looked up one by one
+    by: (fact) => (fact === growing || OF_PIG.includes(fact) || fact === failedDays ? undefined : fact.pig),
+  },
+  parts: () => true,
+})
+
+/** No row of the period tells of an animal that had left by then: the earliest are services a gestation before it (F23). */
+const earliestDay = (c: ReportContext): Sql => sql`${fromDay(c)} - ${gestation(c)}`
+
+const ofBatch = (part: Sql): HerdPart => ({
+  of: (fact) => (fact === growing ? part : sql.lit(REST)),
+  parts: (fact) => fact === growing,
+})
+
+const band = (parity: Sql): Sql => sql`least(${parity}, ${sql.lit(OLD)})`
+
+/** What tells the rows of each group from the others. Days of a herd have no parity: hers is that of today. */
+const partsOf: Readonly<Record<string, HerdPart>> = {
+  parity: told(band(sql`s.cycle_parity`), band(sql`l.parity`)),
+  breed: ofAnimal('breed_id', sql`x.breed_id`),
+  line: ofAnimal('line_id'),
+  grade: ofAnimal('selective_level_id'),
+  source: ofAnimal('source', sql`x.source_kind`),
+  technician: told(sql`s.technician`, sql`l.technician`),
+  boar: told(sql`s.boar_earnock`, sql`l.boar_earnock`),
+  house: told(null, sql`l.house_id`, sql`x.house_id`),
+  batch: ofBatch(sql`x.batch_no`),
+  leader: ofBatch(leaderOf(sql`x.house_id`, sql`x.in_date`, 'x')),
+}
+
+/** Which of a row's groups are asked for; farms and months have no part. */
+export const partOf = ({ parting }: ReportContext): HerdPart | undefined => partsOf[parting ?? '']
+
+const part = sql`x.part`
+const named = (label: Sql, order: Sql = label): ReportGroup => ({
+  key: part,
+  label: sql`case when ${part} = ${sql.lit(REST)} then '（不分）' else ${label} end`,
+  order: sql`case when ${part} = ${sql.lit(REST)} then '2' else '1' || coalesce((${order})::text, '') end`,
+  ofKey: true,
+})
+const uid = sql`(nullif(${part}, ${sql.lit(REST)}))::uuid`
+const found = (table: string, column: string): Sql =>
+  sql`(select ${sql.ref(`named.${column}`)} from ${sql.table(table)} named where named.uid = ${uid})`
+const sorted = (table: string): Sql => sql`lpad(coalesce(${found(table, 'sort')}, 0)::text, 6, '0')`
+
+export const groupsOf = (
+  sources: Readonly<Record<string, string>>,
+): Readonly<Record<string, ReportGroup>> => ({
+  parity: named(
+    sql`case ${part} when '0' then '0 后备' when ${sql.lit(String(OLD))} then ${sql.lit(`≥${OLD}`)} else ${part} || ' 胎' end`,
+    part,
+  ),
+  breed: named(found('data_dictionary', 'name1'), sorted('data_dictionary')),
+  line: named(found('data_dictionary', 'name1'), sorted('data_dictionary')),
+  grade: named(found('data_dictionary', 'name1'), sorted('data_dictionary')),
+  source: named(worded(part, sources)),
+  technician: named(part),
+  boar: named(part),
+  house: named(found('organize', 'name'), sorted('organize')),
+  batch: named(part),
+  leader: named(part),
+})

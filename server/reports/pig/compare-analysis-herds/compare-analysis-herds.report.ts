@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import { pigSources } from '#resources/pig/breeding-pig.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { dearRows } from '#server/kit/report/read-once.ts'
+import {
+  herdReport,
+  rowsOf as rowsOfHerd,
+} from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
+import { face } from './compare-analysis-herds.definition.ts'
+import { groupsOf, partOf } from './compare-analysis-herds.parts.ts'
+import { growing } from './growing.ts'
+
+type Sql = RawBuilder<unknown>
+
+const rowsOf = (context: ReportContext): Sql =>
+  rowsOfHerd(face, context, { more: [growing], part: partOf(context) })
+
+const herd = herdReport(face)
+
+/** The figures of the scorecard, and of the batches that ended, for groups inside a farm (§5.8). */
+export const compareHerds: ServerReport = {
+  ...herd,
+  farmwise: rowsOf,
+  farmwiseSums: true,
+  from: (context) => sql`${dearRows(context, rowsOf)}
+    ${context.summing || context.lean ? sql`` : sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id`}`,
+  columns: { ...herd.columns, earNo: sql`a.ear_no` },
+  groups: { ...herd.groups, ...groupsOf(pigSources) },
+}

@@ -1,0 +1,87 @@
+import { CURE_RESULTS } from '#domain/plain/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, dictionary, integer, reference, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
+import { doneColumns, subjectColumns } from '../plain/subject.ts'
+
+const count = (label: string, definition: string) =>
+  column(integer(label, { min: 0 }), { sum: true, drill: true, definition })
+
+/** Results a filter can ask for; a course nobody has judged yet has none. */
+const ASKED_RESULTS = { ...CURE_RESULTS, NONE: '未登记' } as const
+
+export const cureDetailFace = defineReport({
+  ...reportHead('cure-detail'),
+  area: 'pig',
+  originScreen: 'event-cure',
+  filters: {
+    ...periodFilters,
+    diseaseId: dictionary('疾病', 'disease'),
+    drugId: reference('药品', 'basic-material', { where: { materialClass: 'DRUG' } }),
+    result: choice('结果', ASKED_RESULTS),
+  },
+  defaults: periodDefaults,
+  columns: {
+    ...subjectColumns,
+    ...doneColumns,
+    disease: column(text('疾病', { width: 108 })),
+    symptoms: column(text('症状', { width: 112 })),
+    drug: column(text('药品', { width: 112 })),
+    days: column(integer('天数', { min: 0 })),
+    endDate: column(date('疗程止')),
+    result: column(text('结果', { width: 64 })),
+    resultDate: column(date('结果日期')),
+    withdrawUntil: column(date('休药截止'), { definition: '治疗日期＋天数＋药品休药期；到这一天不能销售' }),
+    cured: count('治愈', '结果为治愈的头数'),
+    lost: count('死淘', '结果为死亡、淘汰的头数'),
+    judged: count('已有结果', '登记了结果的头数'),
+    open: count('待复查', '疗程已完、未登记结果的次数'),
+    cureRate: ratio(
+      '治愈率',
+      { num: 'cured', den: 'judged', percent: true },
+      { definition: '治愈÷已有结果的头数' },
+    ),
+    costPerHead: ratio(
+      '头均药费',
+      { num: 'amount', den: 'pricedHeads', unit: '元/头' },
+      { definition: '金额÷有金额的头数' },
+    ),
+    pricedHeads: column(integer('有金额的头数'), { sum: true, hidden: true }),
+  },
+  rows: [
+    'date',
+    'subject',
+    'number',
+    'heads',
+    'disease',
+    'symptoms',
+    'drug',
+    'dose',
+    'days',
+    'usedQty',
+    'amount',
+    'withdrawUntil',
+    'result',
+    'vet',
+    'resultDate',
+    'route',
+    'operator',
+    'recordedAt',
+  ],
+  grouped: ['records', 'heads', 'judged', 'cured', 'cureRate', 'lost', 'open', 'amount', 'costPerHead'],
+  groups: { disease: '疾病', drug: '药品', result: '结果', ...periodGroups },
+  rowsFirst: true,
+  event: { uid: 'uid', code: 'event_cure' },
+  acts: [{ form: 'event-cure', label: '录入治疗', blank: true }],
+  chartGroup: 'day',
+  metrics: [
+    { column: 'heads', label: '治疗头数', unit: '头' },
+    { column: 'cureRate', label: '治愈率', unit: '%' },
+    { column: 'lost', label: '死淘', unit: '头' },
+    { column: 'amount', label: '金额', unit: '元' },
+  ],
+  charts: [{ key: 'heads', label: '治疗头数', unit: '头', series: [{ column: 'heads', label: '治疗' }] }],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CURE_RESULTS } from '#domain/plain/labels.ts'
+import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { each, one } from '#server/kit/report/count.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { worded } from '#server/kit/sql-words.ts'
+import { groupOfPlace, groupOfWord } from '#server/queries/sow-sql.ts'
+import { medications } from '../plain/medications.ts'
+import {
+  byNumber,
+  doneSql,
+  nameOfMaterial,
+  ofSubject,
+  subjectLinks,
+  subjectWord,
+  typed,
+  withSubjects,
+} from '../plain/subject.ts'
+import { cureDetailFace } from './cure-detail.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+const day = sql`d.treat_date`
+const headsIf = (condition: Sql): Sql => sql`case when ${condition} then coalesce(d.heads, 1) else 0 end`
+
+const treatments = medications('CURE')
+
+/** Treatments, each with its result and the end of its withdrawal period. Source: §2.11, §5.3. */
+export const cureDetail: ServerReport = {
+  report: cureDetailFace,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  filled: ['date'],
+  dear: treatments,
+  from: (context) => {
+    const { filters, today } = context
+    return sql`${withSubjects(context, treatments, day)}
+    ${joinFor(context, {}, sql`left join data_dictionary ill on ill.uid = d.disease_id left join material m on m.uid = d.drug_id`)}
+    join (select ${today}::date as today) scope on ${ofSubject(context)} and ${equals(sql`d.disease_id`, filters.diseaseId)} and ${equals(sql`d.drug_id`, filters.drugId)}
+      and ${ifGiven(filters.result, sql`coalesce(d.result, 'NONE') = ${filters.result}`)}`
+  },
+  columns: {
+    ...doneSql,
+    date: day,
+    records: each,
+    disease: sql`ill.name1`,
+    symptoms: typed('symptoms'),
+    drug: sql`m.name`,
+    days: sql`d.days`,
+    endDate: sql`d.end_date`,
+    result: worded(sql`d.result`, CURE_RESULTS),
+    resultDate: sql`d.result_date`,
+    withdrawUntil: sql`d.withdraw_until`,
+    cured: headsIf(sql`d.result = 'CURED'`),
+    lost: headsIf(sql`d.result in ('DEAD', 'CULLED')`),
+    judged: headsIf(sql`d.result is not null`),
+    open: one(sql`d.result is null and d.end_date < scope.today`),
+    pricedHeads: headsIf(sql`d.amount is not null`),
+  },
+  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
+  links: subjectLinks,
+  groups: {
+    disease: groupOfWord(sql`d.disease_id`),
+    drug: nameOfMaterial(sql`d.drug_id`),
+    result: { key: sql`d.result`, label: worded(sql`d.result`, CURE_RESULTS), ofKey: true },
+    subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
+    number: byNumber,
+    day: { key: day },
+    month: byMonth(day, sql`d.farm_id`),
+    farm: groupOfPlace(sql`d.farm_id`),
+  },
+}

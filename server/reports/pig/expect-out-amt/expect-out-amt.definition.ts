@@ -1,0 +1,274 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, earTag, integer, money, organisation, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const bases = { WEIGHT: '目标体重', AGE: '目标日龄' } as const
+/** What a row expects: pigs of a batch to go out, or piglets of a litter to be weaned that suckle or are yet to be born. */
+export const kinds = { BATCH: '批次', LITTER: '在哺窝', SOW: '待产母猪' } as const
+export type Kind = keyof typeof kinds
+export const KINDS: readonly Kind[] = ['BATCH', 'LITTER', 'SOW']
+const shown = (...is: Kind[]) => ({ shownBy: { filter: 'kind', is } })
+const ofBatches = shown('BATCH')
+const ofPiglets = shown('LITTER', 'SOW')
+
+/** Per cent of each stage that live where nobody says otherwise: the targets of both stages. */
+export const SURVIVAL = 97
+
+const DUE =
+  '按目标体重：生长曲线上长到目标出栏体重的日期；按目标日龄：平均出生日期＋目标出栏日龄；已到的为今天；在哺窝、待产母猪为预计断奶日'
+const HEADS = '现存栏×到出栏的成活率；成活率按剩余天数折算：最后“育肥天数”用育肥成活率，之前用保育成活率'
+
+const WEANED =
+  '在哺窝：现带仔×断奶前成活率按剩余哺乳天数折算，断奶日＝产仔日（代哺为接仔日）＋哺乳天数；待产母猪：分娩概率（未检 0.87，妊检阳性 0.95）×本场近 365 天窝均活仔×断奶前成活率，断奶日＝预产期＋哺乳天数。断奶前成活率未填时为本场近 365 天断奶窝的 1－F44；近一年无断奶的场不计'
+const PIGLETS = '预计断奶×仔猪销售占比；占比未填时为本场近 365 天断奶时直接销售的头数÷断奶头数，其余进入批次'
+
+export const face = defineReport({
+  ...reportHead('expect-out-amt'),
+  area: 'report',
+  originScreen: 'batch-manage',
+  rowsOf: 'batches',
+  filters: {
+    farmIds,
+    dueFrom: date('预计日期起'),
+    dueTo: date('预计日期止'),
+    kind: choice('来源', kinds),
+    basis: choice('出栏依据', bases),
+    stage: choice('阶段', STAGE_LABELS),
+    houseId: organisation('栋舍', ['house']),
+    batchNo: text('批次号', { maxLength: 30 }),
+    nurserySurvival: decimal('保育成活率', { min: 1, max: 100, unit: '%' }),
+    finishSurvival: decimal('育肥成活率', { min: 1, max: 100, unit: '%' }),
+    weanSurvival: decimal('断奶前成活率', { min: 1, max: 100, unit: '%' }),
+    pigletSale: decimal('仔猪销售占比', { min: 0, max: 100, unit: '%' }),
+  },
+  defaults: {
+    farmIds: 'ownFarm',
+    dueTo: 'in12Weeks',
+    kind: 'BATCH',
+    basis: 'WEIGHT',
+    nurserySurvival: String(SURVIVAL),
+    finishSurvival: String(SURVIVAL),
+  },
+  columns: {
+    dueDate: column(date('预计日期'), { fixed: true, definition: DUE }),
+    kind: column(text('来源', { width: 84 }), shown()),
+    batchNo: column(text('批次', { width: 128 }), {
+      fixed: true,
+      ...ofBatches,
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
+    }),
+    earNo: column(earTag('耳号'), { link: '/admin/pig-detail?pigId={pigId}', ...ofPiglets }),
+    farm: column(text('猪场')),
+    house: column(text('栋舍')),
+    stage: column(text('阶段'), ofBatches),
+    ageDays: column(integer('日龄', { unit: '天' }), {
+      definition: '今天，按头数加权；在哺窝为仔猪日龄',
+      ...shown('BATCH', 'LITTER'),
+    }),
+    weight: column(decimal('估均重', { unit: 'kg', digits: 1 }), { definition: ESTIMATED, ...ofBatches }),
+    daysLeft: column(integer('剩余天数', { unit: '天' }), { definition: '预计日期－今天' }),
+    outAge: column(integer('出栏日龄', { unit: '天' }), {
+      ...ofBatches,
+      formula: 'F88',
+      definition: '预计日期的平均日龄',
+    }),
+    outWeight: column(decimal('出栏均重', { unit: 'kg', digits: 1 }), {
+      ...ofBatches,
+      formula: 'F88',
+      definition: '预计出栏日的均重，由今天的估均重按生长曲线推算',
+    }),
+    stock: column(integer('现存栏', { min: 0 }), {
+      ...ofBatches,
+      sum: true,
+      drill: true,
+      formula: 'F02',
+      definition: '今天的头数',
+    }),
+    heads: column(decimal('预计头数', { unit: '头', digits: 0 }), {
+      sum: true,
+      definition: HEADS,
+      ...ofBatches,
+    }),
+    kilos: column(decimal('预计重量', { unit: 'kg', digits: 0, width: 108 }), {
+      ...ofBatches,
+      sum: true,
+      definition: '预计头数×出栏均重',
+    }),
+    price: ratio(
+      '单价',
+      { num: 'amount', den: 'pricedKilos', unit: '元/kg', digits: 4 },
+      {
+        formula: 'F108',
+        definition: '本场近30天育肥、断奶至出栏批次的销售金额÷重量；近30天没有销售的取限价',
+        ...ofBatches,
+      },
+    ),
+    amount: column(money('预计金额', { width: 112 }), {
+      ...ofBatches,
+      sum: true,
+      formula: 'F108',
+      definition: '预计重量×单价',
+    }),
+    planned: column(integer('已排计划', { min: 0, unit: '头' }), {
+      ...ofBatches,
+      sum: true,
+      definition:
+        '已审核、尚未出栏的出栏批次的预计头数；未指定栋舍或该栋舍已无本批次猪的，计在头数最多的栋舍',
+    }),
+    unplanned: column(decimal('余量', { unit: '头', digits: 0 }), {
+      ...ofBatches,
+      sum: true,
+      definition: '预计头数－已排计划',
+    }),
+    pricedKilos: column(decimal('有单价的重量', { unit: 'kg' }), { sum: true, hidden: true }),
+    survival: ratio(
+      '预计成活率',
+      { num: 'heads', den: 'stock', percent: true },
+      { formula: 'F85', definition: '预计头数÷现存栏', ...ofBatches },
+    ),
+    average: ratio(
+      '预计均重',
+      { num: 'kilos', den: 'heads', unit: 'kg', digits: 1 },
+      { formula: 'F88', definition: '预计重量÷预计头数', ...ofBatches },
+    ),
+    batches: column(integer('批次数', { min: 0 }), {
+      ...ofBatches,
+      sum: true,
+      drill: true,
+      definition: '有存栏的批次；各栋舍计一次',
+    }),
+    suckling: column(integer('现带仔', { min: 0, unit: '头' }), {
+      sum: true,
+      drill: true,
+      definition: '今天在窝的仔猪',
+      ...shown('LITTER'),
+    }),
+    litters: column(decimal('预计断奶窝', { digits: 2 }), {
+      sum: true,
+      formula: 'F33',
+      definition: '在哺窝计 1；待产母猪计分娩概率：未检 0.87，妊检阳性 0.95',
+      ...ofPiglets,
+    }),
+    weaned: column(decimal('预计断奶', { unit: '头', digits: 0 }), {
+      sum: true,
+      drill: true,
+      formula: 'F44',
+      definition: WEANED,
+      ...ofPiglets,
+    }),
+    pigletSale: column(decimal('预计仔猪销售', { unit: '头', digits: 0 }), {
+      sum: true,
+      definition: PIGLETS,
+      ...ofPiglets,
+    }),
+  },
+  rows: [
+    'dueDate',
+    'batchNo',
+    'kind',
+    'earNo',
+    'house',
+    'stage',
+    'stock',
+    'ageDays',
+    'weight',
+    'daysLeft',
+    'outAge',
+    'outWeight',
+    'heads',
+    'kilos',
+    'price',
+    'amount',
+    'planned',
+    'unplanned',
+    'suckling',
+    'litters',
+    'weaned',
+    'pigletSale',
+    'farm',
+  ],
+  grouped: [
+    'batches',
+    'stock',
+    'heads',
+    'survival',
+    'kilos',
+    'average',
+    'price',
+    'amount',
+    'planned',
+    'unplanned',
+    'suckling',
+    'litters',
+    'weaned',
+    'pigletSale',
+  ],
+  drill: [
+    'dueDate',
+    'batchNo',
+    'earNo',
+    'house',
+    'stage',
+    'stock',
+    'ageDays',
+    'outWeight',
+    'heads',
+    'kilos',
+    'suckling',
+    'litters',
+    'weaned',
+    'pigletSale',
+  ],
+  groups: { week: '周', month: '月', kind: '来源', stage: '阶段', house: '栋舍', farm: '猪场' },
+  chartGroup: 'week',
+  metrics: [
+    { column: 'stock', label: '现存栏', unit: '头' },
+    { column: 'heads', label: '预计出栏', unit: '头' },
+    { column: 'kilos', label: '预计重量', unit: 'kg' },
+    { column: 'average', label: '预计均重', unit: 'kg' },
+    { column: 'amount', label: '预计金额', unit: '元' },
+    { column: 'unplanned', label: '余量', unit: '头' },
+    { column: 'survival', label: '预计成活率', unit: '%' },
+    { column: 'suckling', label: '现带仔', unit: '头' },
+    { column: 'litters', label: '预计断奶窝', unit: '窝' },
+    { column: 'weaned', label: '预计断奶', unit: '头' },
+    { column: 'pigletSale', label: '预计仔猪销售', unit: '头' },
+  ],
+  charts: [
+    {
+      key: 'weekly',
+      label: '预计出栏',
+      unit: '头',
+      kind: 'bars',
+      series: [{ column: 'heads', label: '预计头数' }],
+    },
+    {
+      key: 'weaned',
+      label: '预计断奶',
+      unit: '头',
+      kind: 'bars',
+      series: [
+        { column: 'weaned', label: '预计断奶' },
+        { column: 'pigletSale', label: '预计仔猪销售' },
+      ],
+    },
+  ],
+  // what is ready is planned to go
+  acts: [
+    {
+      form: 'deliveryBatch',
+      label: '新建出栏批次',
+      of: { key: 'batchNo', word: '批次', unit: '批' },
+      begins: {
+        ...{ planFarmId: 'farmId', batchNo: 'batchNo', houseId: 'houseId', planDate: 'dueDate' },
+        ...{ planHeads: 'unplanned', planWeight: 'outWeight' },
+      },
+      whole: ['planHeads'],
+    },
+  ],
+  sort: { field: 'dueDate', order: 'asc' },
+})

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
+import { one } from '#server/kit/report/count.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
+import { farmParameter } from '#server/kit/report/farm-parameter.ts'
+import { dearRows } from '#server/kit/report/read-once.ts'
+import { ageOn } from '#server/queries/batches/ages.ts'
+import { usualAge, usualKilos } from '#server/queries/batches/growth.ts'
+import { inventory } from '#server/queries/batches/inventory.ts'
+import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { outlook } from '../outlook.ts'
+import { face, KINDS, type Kind, kinds, SURVIVAL } from './expect-out-amt.definition.ts'
+import { dueSows, sucklingLitters } from './expect-out-amt.piglets.ts'
+import { marketPrices, plannedHeads } from './market.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Days until pigs of today's mean weight or age are ready. */
+function daysLeft(context: ReportContext, today: Sql): Sql {
+  const of = (key: 'market_weight' | 'market_age') => farmParameter(context, key, sql`x.farm_id`)
+  const wanted =
+    context.filters.basis === 'AGE'
+      ? sql`(${of('market_age')}) - (${ageOn(today, sql`x.born`)})`
+      : sql`${usualAge(of('market_weight'))} - ${usualAge(sql`x.mean`)}`
+  return sql`greatest(ceil(${wanted}), 0)::int`
+}
+
+/** The share that lives so many days: those of finishing are the last, those of the nursery come before. Source: §4.9. */
+function survivalOf(context: ReportContext, left: Sql): Sql {
+  const { nurserySurvival, finishSurvival } = context.filters
+  const share = (value: unknown) => sql.lit(Number(value ?? SURVIVAL) / 100)
+  const [nursery, finish] = (['nursery_days', 'finish_days'] as const).map((key) =>
+    farmParameter(context, key, sql`y.farm_id`),
+  )
+  return sql`(power(${share(finishSurvival)}::float8, least(${left}, ${finish})::float8 / (${finish}))
+    * power(${share(nurserySurvival)}::float8, least(greatest(${left} - (${finish}), 0), ${nursery})::float8 / (${nursery})))`
+}
+
+/** Pigs of batches, by the houses they stand in. */
+function batches(context: ReportContext): Sql {
+  const today = sql`${context.today}::date`
+  const { filters: f } = context
+  const planned = plannedHeads(context)
+  const ready = sql`select y.*, ${today} + y.days_left as due, y.closing * ${survivalOf(context, sql`y.days_left`)} as heads,
+      ${usualKilos(sql`${usualAge(sql`y.mean`)} + y.days_left`)} as out_mean
+    from (select x.*, ${daysLeft(context, today)} as days_left from (${inventory(context, { from: today, to: today })}) x
+      where x.closing > 0 and x.mean is not null offset 0) y offset 0`
+  return sql`select 'BATCH' as kind, x.farm_id, x.batch_id as uid, x.batch_id, null::uuid as pig_id, x.house_id, b.batch_no, b.stage,
+      null::text as ear_no, x.due, x.born, x.mean, x.out_mean, x.closing, x.heads,
+      null::int as suckling, null::numeric as litters, null::float8 as weaned, null::float8 as sold,
+      m.price, (coalesce(h.heads, 0) + coalesce(w.heads, 0))::int as planned
+    from (${ready}) x cross join lateral (select b.batch_no, b.stage from batch b
+      where b.farm_id = x.farm_id and b.uid = x.batch_id and not b.deleted offset 0) b
+      left join (${marketPrices(context)}) m on m.farm_id = x.farm_id
+      left join (${planned}) h on h.farm_id = x.farm_id and h.batch_id = x.batch_id and h.house_id = x.house_id
+      left join (${planned}) w on w.farm_id = x.farm_id and w.batch_id = x.batch_id and w.house_id is null and x.main
+    where ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.batch_no`, f.batchNo)}`
+}
+
+const asPiglets = (rows: Sql): Sql =>
+  sql`select l.kind, l.farm_id, l.uid, null::uuid as batch_id, l.pig_id, l.house_id, null::text as batch_no, null::text as stage,
+      l.ear_no, l.due, l.born - date '1970-01-01' as born, null::float8 as mean, null::float8 as out_mean, null::int as closing,
+      null::float8 as heads, l.suckling, l.litters, l.weaned, l.sold, null::numeric as price, null::int as planned from (${rows}) l`
+
+const sources: Readonly<Record<Kind, (context: ReportContext) => Sql>> = {
+  BATCH: batches,
+  LITTER: (context) => asPiglets(sucklingLitters(context)),
+  SOW: (context) => asPiglets(dueSows(context)),
+}
+
+/** Rows of the kinds and days asked for: litters have neither a stage nor the number of a batch. */
+function rowsOf(context: ReportContext): Sql {
+  const { kind, stage, batchNo, dueFrom, dueTo } = context.filters
+  const all = isGiven(stage) || isGiven(batchNo) ? (['BATCH'] as const) : KINDS
+  const asked = all.filter((one) => !isGiven(kind) || one === kind)
+  if (asked.length === 0) return sql`select * from (${batches(context)}) x where false`
+  const found = sql.join(
+    asked.map((one) => sources[one](context)),
+    sql` union all `,
+  )
+  const rows = sql`select x.* from (${found}) x where ${ifGiven(dueFrom, sql`x.due >= ${dueFrom}::date`)}
+    and ${ifGiven(dueTo, sql`x.due <= ${dueTo}::date`)}`
+  // worked out once: a plan that takes the rows it meets for few would do it for each of them
+  return asked.some((one) => one !== 'BATCH')
+    ? sql`with outlook as materialized (${outlook(context)}) ${rows}`
+    : rows
+}
+
+/** When the pigs that are there now will be ready, how many of them and how heavy; and the piglets that will be weaned till then. */
+export const expectOutAmt: ServerReport = {
+  report: face,
+  dear: rowsOf,
+  farmwise: rowsOf,
+  from: (context) => sql`${dearRows(context, rowsOf)} cross join (select ${context.today}::date as day) t`,
+  columns: {
+    dueDate: sql`x.due`,
+    kind: worded(sql`x.kind`, kinds),
+    batchNo: sql`x.batch_no`,
+    earNo: sql`x.ear_no`,
+    farm: nameOfPlace(sql`x.farm_id`),
+    house: nameOfPlace(sql`x.house_id`),
+    stage: worded(sql`x.stage`, STAGE_LABELS),
+    ageDays: ageOn(sql`t.day`, sql`x.born`),
+    weight: sql`round(x.mean::numeric, 1)`,
+    daysLeft: sql`x.due - t.day`,
+    outAge: ageOn(sql`x.due`, sql`x.born`),
+    outWeight: sql`round(x.out_mean::numeric, 1)`,
+    stock: sql`x.closing`,
+    heads: sql`round(x.heads::numeric, 1)`,
+    kilos: sql`round((x.heads * x.out_mean)::numeric, 1)`,
+    pricedKilos: sql`case when x.price is not null then round((x.heads * x.out_mean)::numeric, 1) end`,
+    amount: sql`round((x.heads * x.out_mean)::numeric * x.price, 2)`,
+    planned: sql`x.planned`,
+    unplanned: sql`round(x.heads::numeric, 1) - x.planned`,
+    batches: one(sql`x.kind = 'BATCH'`),
+    suckling: sql`x.suckling`,
+    litters: sql`x.litters`,
+    weaned: sql`round(x.weaned::numeric, 1)`,
+    pigletSale: sql`round((x.weaned * x.sold)::numeric, 1)`,
+  },
+  ids: {
+    batchId: sql`x.batch_id`,
+    pigId: sql`x.pig_id`,
+    rowId: sql`x.uid`,
+    farmId: sql`x.farm_id`,
+    houseId: sql`x.house_id`,
+  },
+  groups: {
+    week: byWeek(sql`x.due`, sql`x.farm_id`),
+    month: byMonth(sql`x.due`, sql`x.farm_id`),
+    kind: { key: sql`x.kind`, label: worded(sql`x.kind`, kinds), ofKey: true },
+    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    house: groupOfPlace(sql`x.house_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,235 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
+import { column, derived, ratio, spanDays } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { farmIds } from '#server/reports/filters.ts'
+import { plannedColumns } from './planned-columns.ts'
+import { reckonedColumns } from './reckoned-columns.ts'
+
+export { AGES, AHEAD_DAYS } from './reckoned-columns.ts'
+
+const heads = (label: string, definition: string, more: object = {}) =>
+  column(integer(label, { width: 76 }), { sum: true, drill: true, formula: 'F02', definition, ...more })
+const FLOWS = ['came', 'dead', 'culled', 'sold', 'went'] as const
+const whole = (label: string, from: readonly string[], definition: string, formula: string) => {
+  const one = derived(label, from, '头', { formula, definition })
+  return { ...one, field: { ...one.field, digits: 0 } }
+}
+
+export const face = defineReport({
+  ...reportHead('fattenPigProdWeek'),
+  area: 'report',
+  originScreen: 'batch-manage',
+  rowsOf: 'batches',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    stage: choice('阶段', STAGE_LABELS),
+    houseId: organisation('栋舍', ['house']),
+    batchNo: text('批次号', { maxLength: 30 }),
+    leader: name('负责人'),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today', stage: 'FINISH' },
+  columns: {
+    weekStart: column(date('周起'), { fixed: true }),
+    weekEnd: column(date('周止')),
+    batchNo: column(text('批次', { width: 128 }), {
+      fixed: true,
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
+    }),
+    stage: column(text('阶段')),
+    house: column(text('栋舍')),
+    leader: column(text('负责人')),
+    ageDays: column(integer('周末日龄', { unit: '天' }), {
+      definition: '周末（或截止日）当天；按头数加权的平均出生日期起算',
+    }),
+    meanWeight: column(decimal('估均重', { unit: 'kg', digits: 1 }), {
+      definition: `周末（或截止日）当天。${ESTIMATED}`,
+    }),
+    evening: column(integer('周末存栏', { min: 0 }), {
+      formula: 'F02',
+      definition: '周末（或截止日）当天结束时的头数',
+    }),
+    opening: whole('期初', ['closing', ...FLOWS], '期末－转入＋死亡＋淘汰＋销售＋转出；含期内初始化', 'F02'),
+    came: heads('转入', '断奶转入、购入、转入、盘盈'),
+    dead: heads('死亡', '死亡头数'),
+    culled: heads('淘汰', '淘汰头数'),
+    sold: heads('头数', '销售和自宰', { group: '销售' }),
+    soldKilos: column(decimal('重量', { unit: 'kg', width: 116 }), {
+      sum: true,
+      group: '销售',
+      formula: 'F88',
+      definition: '销售和自宰的重量',
+    }),
+    soldAverage: ratio(
+      '均重',
+      { num: 'soldKilos', den: 'sold', unit: 'kg' },
+      { group: '销售', formula: 'F88', definition: '销售重量÷销售头数' },
+    ),
+    soldAmount: column(money('金额', { width: 128 }), {
+      sum: true,
+      group: '销售',
+      definition: '销售和自宰的金额',
+    }),
+    price: ratio(
+      '单价',
+      { num: 'soldAmount', den: 'soldKilos', unit: '元/kg', digits: 4 },
+      { group: '销售', formula: 'F88', definition: '销售金额÷销售重量' },
+    ),
+    went: heads('转出', '转出、选留、盘亏'),
+    closing: heads('期末', '周末（或截止日）当天结束时的头数；各周合计为最后一周的', { level: true }),
+    average: ratio(
+      '平均存栏',
+      { num: 'pigDays', den: 'periodDays', unit: '头' },
+      { formula: 'F01', definition: '饲养日÷天数' },
+    ),
+    deathRate: ratio(
+      '千头日死亡率',
+      { num: 'deadThousand', den: 'pigDays', unit: '‰' },
+      { formula: 'F86', definition: '死亡×1000÷饲养日' },
+    ),
+    pigDays: column(integer('饲养日', { min: 0 }), {
+      sum: true,
+      formula: 'F80',
+      definition: '每日期末存栏之和',
+    }),
+    feed: column(decimal('用料', { unit: 'kg', width: 108 }), {
+      sum: true,
+      drill: true,
+      formula: 'F83',
+      definition: '批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空',
+    }),
+    adfi: ratio(
+      '日采食',
+      { num: 'feed', den: 'fedDays', unit: 'kg', digits: 3 },
+      { formula: 'F84', definition: '用料÷饲养日；只计有用料记录的批次和周' },
+    ),
+    ...reckonedColumns,
+    ...plannedColumns,
+    fedDays: column(integer('有用料的饲养日', { min: 0 }), { sum: true, hidden: true }),
+    deadThousand: column(integer('死亡×1000'), { sum: true, hidden: true }),
+    periodDays: spanDays('期内天数'),
+  },
+  rows: [
+    'weekStart',
+    'weekEnd',
+    'batchNo',
+    'stage',
+    'house',
+    'came',
+    'dead',
+    'culled',
+    'sold',
+    'soldKilos',
+    'went',
+    'evening',
+    'ageDays',
+    'meanWeight',
+    'pigDays',
+    'adg',
+    'feed',
+    'adfi',
+    'leader',
+  ],
+  grouped: [
+    'opening',
+    'came',
+    'dead',
+    'culled',
+    'sold',
+    'soldKilos',
+    'soldAverage',
+    'soldAmount',
+    'price',
+    'planSold',
+    'soldAttained',
+    'went',
+    'closing',
+    'feed',
+    'adfi',
+    'deathRate',
+    'targetDeath',
+    'deathAhead',
+    'planDeath',
+    'deathAttained',
+    'adg',
+    'targetAdg',
+    'adgAhead',
+    'soon',
+    'to70',
+    'to100',
+    'to130',
+    'to160',
+    'older',
+    'closingChange',
+    'soldChange',
+    'adfiChange',
+    'deathChange',
+    'adgChange',
+    'average',
+    'pigDays',
+  ],
+  drill: [
+    'weekStart',
+    'batchNo',
+    'house',
+    'came',
+    'dead',
+    'culled',
+    'sold',
+    'went',
+    'evening',
+    'pigDays',
+    'adg',
+    'feed',
+  ],
+  groups: { week: '周', stage: '阶段', house: '栋舍', leader: '负责人', batch: '批次', farm: '猪场' },
+  chartGroup: 'week',
+  metrics: [
+    { column: 'closing', label: '期末存栏', unit: '头' },
+    { column: 'sold', label: '销售', unit: '头' },
+    { column: 'soldAverage', label: '销售均重', unit: 'kg' },
+    { column: 'adfi', label: '日采食', unit: 'kg' },
+    { column: 'deathRate', label: '死亡率', unit: '‰' },
+    { column: 'adg', label: '日增重（估）', unit: 'g' },
+    { column: 'adgAhead', label: '对目标', unit: 'g' },
+    { column: 'soon', label: '4周内出栏', unit: '头' },
+  ],
+  charts: [
+    { key: 'stock', label: '期末存栏', unit: '头', series: [{ column: 'closing', label: '期末存栏' }] },
+    {
+      key: 'flow',
+      label: '进出头数',
+      unit: '头',
+      series: [
+        { column: 'came', label: '转入' },
+        { column: 'sold', label: '销售' },
+        { column: 'dead', label: '死亡' },
+      ],
+    },
+    {
+      key: 'adg',
+      label: '日增重（估）',
+      unit: 'g',
+      group: 'week',
+      series: [
+        { column: 'targetAdg', label: '目标' },
+        { column: 'adg', label: '实际' },
+      ],
+    },
+    {
+      key: 'deaths',
+      label: '死亡率',
+      unit: '‰',
+      group: 'week',
+      series: [
+        { column: 'targetDeath', label: '目标' },
+        { column: 'deathRate', label: '实际' },
+      ],
+    },
+  ],
+  sort: { field: 'weekStart', order: 'desc' },
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { addDays, weekRange } from '#domain/calendar.ts'
+import { isAloneAt } from '#server/kit/alone.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { parametersOfFarms } from '#server/kit/parameters.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import { eaten } from './eaten.ts'
+import { piecesOf } from './pieces.ts'
+import { batchPiecesOf, KEPT, NONE } from './stood.ts'
+import { weighings } from './stretches.ts'
+
+/** Sunday of the last week that is over on a day. */
+export const lastSunday = (today: string): string => addDays(weekRange(today).start, -1)
+
+/**
+ * Brings the weeks of a farm's batches up to the last that is over: of those that changed, and of those that stood since the weeks
+ * were written last. Changes that come in meanwhile keep their mark. Does nothing while another does it.
+ */
+export async function refreshBatchWeeks(tx: Tx, farmId: string, today: string): Promise<void> {
+  if (!(await isAloneAt(tx, 'batch_week', farmId))) return
+  const until = lastSunday(today)
+  // whoever tells feed just now is waited for: of a week that is not kept yet he marks nothing
+  await sql`select from batch_week_until where farm_id = ${farmId} and until < ${until}::date for update`.execute(
+    tx,
+  )
+  const { from, batches } = await takeMarks(tx, farmId, until)
+  await sql`delete from batch_week where farm_id = ${farmId} and batch_id = any(${batches}::uuid[])`.execute(
+    tx,
+  )
+  if (from !== null && from <= until)
+    await write(tx, farmId, { from: weekRange(from).start, to: until }, batches)
+  await sql`insert into batch_week_until (farm_id, until) values (${farmId}, ${until})
+    on conflict (farm_id) do update set until = excluded.until`.execute(tx)
+}
+
+/** The batches whose weeks are to be written, and the first day one of them has. */
+async function takeMarks(tx: Tx, farmId: string, until: string) {
+  const found = await sql<{ batches: string[] | null; from: string | null }>`
+    with taken as (delete from batch_week_stale where farm_id = ${farmId} returning batch_id),
+      kept as (select until from batch_week_until where farm_id = ${farmId}),
+      due as (select distinct d.batch_id from batch_day d where d.farm_id = ${farmId}
+          and ((select until from kept) is null or d.until > (select until from kept) and d.heads <> 0 and (select until from kept) < ${until}::date)
+        union select f.batch_id from feed_use f where f.farm_id = ${farmId} and f.batch_id is not null
+          and f.use_date > (select until from kept) and f.use_date <= ${until}::date
+        union select batch_id from taken),
+      told as (select d.batch_id, d.day from batch_day d join due on due.batch_id = d.batch_id where d.farm_id = ${farmId}
+        union all select f.batch_id, f.use_date from feed_use f join due on due.batch_id = f.batch_id where f.farm_id = ${farmId})
+    select (select array_agg(batch_id) from due) as batches, (select min(day) from told) as "from"`.execute(
+    tx,
+  )
+  const { batches, from = null } = found.rows[0] ?? {}
+  return { from, batches: batches ?? [] }
+}
+
+async function write(
+  tx: Tx,
+  farmId: string,
+  weeks: { from: string; to: string },
+  batches: readonly string[],
+) {
+  const context: ReportContext = {
+    farms: [farmId],
+    filters: { dateFrom: weeks.from, dateTo: weeks.to },
+    today: weeks.to,
+    // weeks from Monday on, whatever the farm counts by
+    params: await parametersOfFarms(tx, [], weeks.to),
+  }
+  const pieces = piecesOf(context)
+  // what it only ate in has no heads
+  const columns = KEPT.map((key) =>
+    NONE.has(key) ? sql`coalesce(k.${sql.ref(key)}, 0)` : sql.ref(`k.${key}`),
+  )
+  // a farm's batches are taken for one by the planner, which would go through all days for each of them
+  await sql`set local enable_nestloop = off`.execute(tx)
+  await sql`insert into batch_week (farm_id, week, batch_id, ${sql.join(KEPT.map((key) => sql.ref(key)))}, feed, fed_days, stood)
+    with b as materialized (select b.farm_id, b.uid, b.open_date, false as kept from batch b
+      where b.farm_id = ${farmId} and b.uid = any(${batches}::uuid[])), ${weighings(context, pieces)}, ${eaten(context, pieces, { few: true })}
+    select ${farmId}::uuid, ${pieces.monday(sql`piece`)}, batch_id, ${sql.join(columns)}, e.feed,
+        case when e.fed then k.days end, k.days is not null
+      from (${batchPiecesOf(context, pieces)}) k
+      full join (select e.batch_id, e.piece, sum(e.qty) as feed, true as fed from eaten e join b on b.uid = e.batch_id group by 1, 2) e
+        using (batch_id, piece)`.execute(tx)
+}

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { equals } from '#server/kit/report/asked.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { farmParameter } from '#server/kit/report/farm-parameter.ts'
+import { dearRows } from '#server/kit/report/read-once.ts'
+import { usualAge } from '#server/queries/batches/growth.ts'
+import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
+import { indicatorsOf } from '#server/queries/indicators-of.ts'
+import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { AGES, AHEAD_DAYS, face } from './fatten-pig-prod-week.definition.ts'
+import { batchPieces, isLed } from './fatten-pig-prod-week.rows.ts'
+import { keptWeeksOf } from './kept-weeks.ts'
+import { besidePlan, plannedMonths } from './planned.ts'
+import type { Market } from './stood.ts'
+
+type Sql = RawBuilder<unknown>
+type Sum = (key: string) => Sql
+
+/** What stood in the morning follows from what stands in the evening (F02): so it holds of weeks and of the whole alike. */
+const opening = (sum: Sum): Sql =>
+  sql`(${sum('closing')} - ${sum('came')} + ${sum('dead')} + ${sum('culled')} + ${sum('sold')} + ${sum('went')})`
+const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
+const adgAhead = (sum: Sum): Sql =>
+  sql`${divided(sum('grams'), sum('gainDays'))} - ${divided(sum('targetGrams'), sum('targetDays'))}`
+const deathAhead = (sum: Sum): Sql =>
+  sql`${divided(sum('deadThousand'), sum('pigDays'))} - ${divided(sum('targetDead'), sum('targetDays'))}`
+
+const leader = leaderOf(sql`x.house_id`, sql`x.first`, 'x')
+const leaderIn = (context: ReportContext): Sql => (isLed(context) ? sql`x.leader` : leader)
+/** Evenings that stand for the whole: all of the weeks side by side, else the last one. */
+const ofEvening = (heads: Sql): Sql => sql`case when t.weekly or x.last = t.day then ${heads} else 0 end`
+/** Targets of a row's stage, and what the farm reckons with; nothing is targeted for other stages. */
+function reckoned(context: ReportContext): Sql {
+  const { targets = {} } = context
+  const of = (nursery: number | null | undefined, finish: number | null | undefined): Sql =>
+    sql`case x.stage when 'NURSERY' then ${nursery ?? null}::numeric when 'FINISH' then ${finish ?? null}::numeric end`
+  const days = (key: 'nursery_days' | 'finish_days' | 'market_weight') =>
+    farmParameter(context, key, sql`x.farm_id`)
+  return sql`cross join lateral (select ${of(targets.nurseryAdg, targets.finishAdg)} as adg,
+      1 - ${of(targets.nurserySurvival, targets.finishSurvival)} / 100 as lost,
+      (case x.stage when 'NURSERY' then ${days('nursery_days')} when 'FINISH' then ${days('finish_days')} end)::int as days) r`
+}
+
+/** Market weight and days of finishing as each farm has set them; the share that lives is the target of finishing. */
+function marketOf(context: ReportContext): Market {
+  const of = (key: 'market_weight' | 'finish_days') => farmParameter(context, key, sql`b.farm_id`)
+  return {
+    days: AHEAD_DAYS,
+    ageAt: usualAge(sql`(${of('market_weight')})`),
+    lives: sql`(coalesce(${context.targets?.finishSurvival ?? null}::float8, 100) / 100)`,
+    finish: sql`(${of('finish_days')})`,
+  }
+}
+
+const pieces = (context: ReportContext): Sql => batchPieces(context, marketOf(context))
+
+/** Finishing pigs week by week. */
+export const fattenPigProdWeek: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  prepare: async (tx, context) => {
+    const { nurseryAdg, finishAdg, nurserySurvival, finishSurvival } = await indicatorsOf(
+      tx,
+      context.farms,
+      String(context.filters.dateTo),
+    )
+    const targets = { nurseryAdg, finishAdg, nurserySurvival, finishSurvival }
+    return {
+      ...context,
+      weeks: await keptWeeksOf(tx, context),
+      brought: await plannedMonths(tx, context),
+      targets: Object.fromEntries(Object.entries(targets).map(([code, { target }]) => [code, target])),
+    }
+  },
+  from: (context) => {
+    const { filters: f } = context
+    const rows = sql`${besidePlan(context, dearRows(context, pieces))}
+    cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
+    return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leaderIn(context), f.leader)}`
+  },
+  farmwise: pieces,
+  addsUp: true,
+  rowsOf: sql`x.pieces`,
+  columns: {
+    weekStart: sql`x.first`,
+    weekEnd: sql`x.last`,
+    batchNo: sql`x.batch_no`,
+    stage: worded(sql`x.stage`, STAGE_LABELS),
+    house: nameOfPlace(sql`x.house_id`),
+    leader,
+    evening: sql`x.closing`,
+    ageDays: sql`round(x.age)::int`,
+    meanWeight: sql`round(x.mean, 1)`,
+    came: sql`x.came`,
+    dead: sql`x.dead`,
+    culled: sql`x.culled`,
+    sold: sql`x.sold`,
+    soldKilos: sql`x.sold_kilos`,
+    soldAmount: sql`x.sold_amount`,
+    went: sql`x.went`,
+    closing: ofEvening(sql`x.closing`),
+    ...Object.fromEntries(AGES.map(([key]) => [key, ofEvening(sql.ref(`x.${key}`))])),
+    soon: ofEvening(sql`x.soon`),
+    pigDays: sql`x.days`,
+    deadThousand: sql`x.dead * 1000`,
+    feed: sql`round(x.feed, 2)`,
+    fedDays: sql`x.fed_days`,
+    grams: sql`x.gain * 1000`,
+    gainDays: sql`x.gain_days`,
+    targetGrams: sql`r.adg * x.days`,
+    targetDays: sql`case when r.adg is not null then x.days end`,
+    targetDead: sql`r.lost * 1000 / r.days * x.days`,
+    planSold: sql`x.heads_a_day * x.days`,
+    plannedSold: sql`case when x.is_planned then x.sold end`,
+    planDead: sql`x.rate * x.days`,
+    planDays: sql`case when x.rate is not null then x.days end`,
+    plannedDead: sql`case when x.rate is not null then x.dead * 1000 end`,
+  },
+  derived: { opening, adgAhead, deathAhead },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
+  filled: ['weekStart'],
+  groups: {
+    week: { by: sql`x.monday`, key: sql`to_char(x.monday::timestamp, 'IYYY-"W"IW')` },
+    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    house: groupOfPlace(sql`x.house_id`),
+    leader: (context) => groupOfLeader(leaderIn(context)),
+    batch: { key: sql`x.batch_id`, label: sql`x.batch_no` },
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

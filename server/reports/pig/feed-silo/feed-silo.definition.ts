@@ -1,0 +1,92 @@
+import { SILO_KINDS } from '#domain/plain/silo.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, integer, moment, name, organisation, reference, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const kilos = (label: string, definition: string, more: object = {}) =>
+  column(decimal(label, { unit: 'kg', width: 96 }), { sum: true, definition, ...more })
+
+/** What came to the silos of houses, was used of it and was found left (R6 of §4.10). */
+export const face = defineReport({
+  ...reportHead('feed-silo'),
+  area: 'pig',
+  originScreen: 'event-feed-in',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    houseId: organisation('栋舍', ['house']),
+    feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
+    kind: choice('类型', SILO_KINDS),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), { fixed: true }),
+    house: column(text('栋舍'), { fixed: true }),
+    feed: column(text('饲料', { width: 112 })),
+    kind: column(text('类型', { width: 72 })),
+    records: column(integer('笔数', { min: 0 }), {
+      sum: true,
+      drill: true,
+      definition: '期内的入料、用料和盘点',
+    }),
+    issued: kilos('入料', '期内送入料塔', { formula: 'R6' }),
+    used: kilos('用料', '来源为“料塔”的用料', { formula: 'R6' }),
+    counted: column(decimal('实盘余量', { unit: 'kg', width: 96 }), { definition: '盘点所见' }),
+    difference: kilos('盘盈亏', '实盘余量−账面余量；首次盘点为期初', { formula: 'R6' }),
+    correction: column(decimal('后来更正', { unit: 'kg', width: 96 }), {
+      definition: '盘点以后因补录、更正而改变的盘盈亏；实盘余量不变',
+    }),
+    change: kilos('库存变化', '入料＋盘盈亏＋期初盘点−用料', { formula: 'R6' }),
+    differenceRate: ratio(
+      '盘差率',
+      { num: 'difference', den: 'used', percent: true },
+      { formula: 'R6', definition: '盘盈亏÷用料；超过±2%应查找原因', alert: { below: -2, above: 2 } },
+    ),
+    left: column(decimal('当日余量', { unit: 'kg', width: 96 }), {
+      unsorted: true,
+      alert: { below: 0 },
+      definition: '当日日终料塔余量',
+    }),
+    docNo: column(text('送料单号', { width: 112 })),
+    operator: column(name('录入人')),
+    recordedAt: column(moment('录入时间')),
+  },
+  rows: [
+    'date',
+    'house',
+    'feed',
+    'kind',
+    'issued',
+    'used',
+    'counted',
+    'difference',
+    'correction',
+    'left',
+    'docNo',
+    'operator',
+    'recordedAt',
+  ],
+  grouped: ['records', 'issued', 'used', 'difference', 'differenceRate', 'change'],
+  groups: { house: '栋舍', feed: '饲料', day: '日', week: '周', month: '月', farm: '猪场' },
+  rowsFirst: true,
+  event: { uid: 'uid', codeIn: 'code', codes: ['feed_in', 'feed_count', 'feed_use'] },
+  acts: [
+    { form: 'event-feed-in', label: '料塔入料', blank: true },
+    { form: 'event-feed-count', label: '余料盘点', blank: true },
+  ],
+  chartGroup: 'day',
+  metrics: [
+    { column: 'issued', label: '入料', unit: 'kg' },
+    { column: 'used', label: '用料', unit: 'kg' },
+    { column: 'change', label: '库存变化', unit: 'kg' },
+    { column: 'differenceRate', label: '盘差率', unit: '%' },
+  ],
+  charts: [
+    { key: 'used', label: '用料', unit: 'kg', series: [{ column: 'used', label: '用料' }] },
+    { key: 'issued', label: '入料', unit: 'kg', kind: 'bars', series: [{ column: 'issued', label: '入料' }] },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import { SILO_KINDS } from '#domain/plain/silo.ts'
+import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { each } from '#server/kit/report/count.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import { siloLeft } from '#server/queries/silo-left.ts'
+import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { face } from './feed-silo.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+const silo = { farm: sql`m.farm_id`, house: sql`m.house_id`, feed: sql`m.feed_id` }
+const expected = siloLeft(silo, sql`m.move_date`, true)
+
+/** Of a book: feed used the evening it was first counted is in the count, feed used before is in no book. */
+const opens = (context: ReportContext): Sql => sql`select farm_id, house_id, feed_id,
+    min(case kind when 'IN' then move_date else move_date + 1 end) as day
+  from silo_move where ${inFarms(sql`farm_id`, context)} group by 1, 2, 3`
+
+/** Deliveries and counts with what a count should have found, and what was used of it. */
+function movesOf(context: ReportContext): Sql {
+  const { filters: f } = context
+  const asked = (day: Sql, alias: string, kind: Sql) => sql`${inFarms(sql.ref(`${alias}.farm_id`), context)}
+    and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date and ${equals(sql.ref(`${alias}.feed_id`), f.feedId)}
+    and ${ifGiven(f.houseId, sql`${sql.ref(`${alias}.house_id`)} in (${placesBelow(f.houseId)})`)} and ${equals(kind, f.kind)}`
+  return sql`select m.farm_id, m.uid, m.house_id, m.feed_id, m.move_date as day, m.kind, m.qty, m.doc_no,
+      case when m.kind = 'COUNT' then ${expected} end as expected
+    from silo_move m where ${asked(sql`m.move_date`, 'm', sql`m.kind`)}
+    union all
+    select u.farm_id, u.uid, u.house_id, u.feed_id, u.use_date, 'USE', u.qty, null, null
+      from feed_use u join (${opens(context)}) o on o.farm_id = u.farm_id and o.house_id = u.house_id and o.feed_id = u.feed_id
+       and o.day <= u.use_date
+     where u.source = 'SILO' and ${asked(sql`u.use_date`, 'u', sql`'USE'`)}`
+}
+
+const of = (kind: string): Sql => sql`case when x.kind = ${kind} then x.qty end`
+const difference = sql`case when x.kind = 'COUNT' then x.qty - x.expected end`
+
+/** The books of silos: issued + difference = used + change (R6). Source: §4.10. */
+export const feedSilo: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  filled: ['date'],
+  from: (context) => sql`(${movesOf(context)}) x
+    ${joinFor(
+      context,
+      {},
+      sql`left join organize h on h.uid = x.house_id left join material f on f.uid = x.feed_id
+      left join farm_event e on e.farm_id = x.farm_id and e.event_date = x.day and e.uid = x.uid
+      left join sys_user u on u.uid = e.created_by`,
+    )}`,
+  columns: {
+    date: sql`x.day`,
+    house: sql`h.name`,
+    feed: sql`f.name`,
+    kind: worded(sql`x.kind`, SILO_KINDS),
+    records: each,
+    issued: of('IN'),
+    used: of('USE'),
+    counted: of('COUNT'),
+    difference,
+    correction: sql`case when x.kind = 'COUNT' then nullif((e.payload->>'bookLeft')::numeric - x.expected, 0) end`,
+    change: sql`case x.kind when 'IN' then x.qty when 'USE' then -x.qty else x.qty - coalesce(x.expected, 0) end`,
+    left: siloLeft({ farm: sql`x.farm_id`, house: sql`x.house_id`, feed: sql`x.feed_id` }, sql`x.day`),
+    docNo: sql`x.doc_no`,
+    operator: sql`u.name`,
+    recordedAt: sql`e.created_at`,
+  },
+  ids: {
+    uid: sql`x.uid`,
+    row: sql`x.uid`,
+    code: sql`case x.kind when 'IN' then 'feed_in' when 'COUNT' then 'feed_count' else 'feed_use' end`,
+    farmId: sql`x.farm_id`,
+  },
+  groups: {
+    house: groupOfPlace(sql`x.house_id`),
+    feed: {
+      key: sql`x.feed_id`,
+      label: sql`(select name from material named where named.uid = x.feed_id)`,
+      ofKey: true,
+    },
+    day: { key: sql`x.day` },
+    week: byWeek(sql`x.day`, sql`x.farm_id`),
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

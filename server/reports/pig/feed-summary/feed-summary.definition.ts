@@ -1,0 +1,126 @@
+import { FEED_CLASSES, FEED_SOURCES, type FeedClass } from '#domain/plain/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
+import { column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import type { CardLine } from '#kit/report-views.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+export const rowKinds = { FEED: '用料', SALE: '出栏' } as const
+export const feedClasses = Object.keys(FEED_CLASSES) as FeedClass[]
+
+const kilos = (label: string, definition: string, more: object = {}) =>
+  column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, drill: true, definition, ...more })
+const ofClass = (key: FeedClass): [string, ReportColumn] => [
+  key.toLowerCase(),
+  kilos(FEED_CLASSES[key], `${FEED_CLASSES[key]}料的用量`, { group: '按类别' }),
+]
+const line = (key: string, section: string, label: string): CardLine => ({
+  key,
+  section,
+  label,
+  formulas: [[key === 'wholeFcr' ? 'F83' : '', key]],
+  ...(key === 'wholeFcr' ? { goal: key } : {}),
+})
+
+const classKeys = feedClasses.map((key) => key.toLowerCase())
+
+export const face = defineReport({
+  ...reportHead('feed-summary'),
+  area: 'report',
+  originScreen: 'event-feed',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    houseId: organisation('栋舍', ['house']),
+    feedClass: choice('类别', FEED_CLASSES),
+    feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
+    source: choice('来源', FEED_SOURCES),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), { fixed: true }),
+    kind: column(text('类型', { width: 64 })),
+    house: column(text('栋舍')),
+    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?f.batchNo={batchNo}' }),
+    feedClass: column(text('类别', { width: 72 })),
+    feed: column(text('饲料', { width: 128 })),
+    source: column(text('来源', { width: 84 })),
+    farm: column(text('猪场')),
+    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的用料记录' }),
+    qty: kilos('用量', '期内用料合计'),
+    share: ratio('占比', { num: 'qty', den: 'qty', percent: true }, { definition: '本组用量÷全部用量' }),
+    ...Object.fromEntries(feedClasses.map(ofClass)),
+    amount: column(money('金额'), { sum: true, drill: true, definition: '用量×单价，无单价的不计' }),
+    averagePrice: ratio(
+      '均价',
+      { num: 'amount', den: 'priced', unit: '元/kg', digits: 4 },
+      { definition: '金额÷有单价的用量' },
+    ),
+    soldKilos: kilos('出栏重量', '商品猪销售和自宰的重量', { formula: 'F88' }),
+    wholeFcr: ratio(
+      '全群料肉比',
+      { num: 'qty', den: 'soldKilos' },
+      {
+        formula: 'F83',
+        definition: '全部用料÷出栏重量；按类别、饲料、来源、栋舍分组时除以全部出栏重量，各组相加为全群',
+      },
+    ),
+    priced: column(decimal('有单价的用量'), { sum: true, hidden: true }),
+  },
+  card: [
+    line('qty', '用量', '合计'),
+    ...feedClasses.map((key) => line(key.toLowerCase(), '用量', FEED_CLASSES[key])),
+    line('amount', '金额', '料款'),
+    line('averagePrice', '金额', '均价'),
+    line('soldKilos', '效率', '出栏重量'),
+    line('wholeFcr', '效率', '全群料肉比'),
+  ],
+  rows: [
+    'date',
+    'kind',
+    'house',
+    'batchNo',
+    'feedClass',
+    'feed',
+    'source',
+    'qty',
+    'amount',
+    'soldKilos',
+    'farm',
+  ],
+  grouped: ['records', 'qty', 'share', ...classKeys, 'amount', 'averagePrice', 'soldKilos', 'wholeFcr'],
+  drill: ['date', 'kind', 'house', 'batchNo', 'feedClass', 'feed', 'qty', 'amount', 'soldKilos'],
+  groups: {
+    feed: '饲料',
+    feedClass: '类别',
+    house: '栋舍',
+    source: '来源',
+    day: '日',
+    week: '周',
+    month: '月',
+    farm: '猪场',
+  },
+  chartGroup: 'week',
+  metrics: [
+    { column: 'qty', label: '用量', unit: 'kg' },
+    { column: 'amount', label: '金额', unit: '元' },
+    { column: 'averagePrice', label: '均价', unit: '元/kg' },
+    { column: 'soldKilos', label: '出栏重量', unit: 'kg' },
+    { column: 'wholeFcr', label: '全群料肉比', unit: '', goal: 'wholeFcr' },
+  ],
+  charts: [
+    { key: 'qty', label: '用量', unit: 'kg', series: [{ column: 'qty', label: '用量' }] },
+    {
+      key: 'feeds',
+      label: '饲料排列',
+      unit: 'kg',
+      kind: 'pareto',
+      group: 'feed',
+      series: [{ column: 'qty', label: '用量' }],
+    },
+    { key: 'price', label: '均价', unit: '元/kg', series: [{ column: 'averagePrice', label: '均价' }] },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
+import { isTimeGroup } from '#kit/report-period.ts'
+import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { fedCuts, fedOver, fedPeriod, weekAmount, weekPriced } from '#server/queries/batches/fed-weeks.ts'
+import { isOf, SOLD } from '#server/queries/batches/kinds.ts'
+import { indicatorsOf } from '#server/queries/indicators-of.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { face, feedClasses, rowKinds } from './feed-summary.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+const within = (day: Sql, { filters: f }: ReportContext): Sql =>
+  sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
+const inHouse = (house: Sql, { filters: f }: ReportContext): Sql =>
+  ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)
+
+/** What is asked for of a table of feed: records or weeks. */
+const asked = (row: string, context: ReportContext): Sql => {
+  const { filters: f } = context
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql`${inFarms(of('farm_id'), context)} and ${inHouse(of('house_id'), context)} and ${equals(of('feed_class'), f.feedClass)}
+    and ${equals(of('feed_id'), f.feedId)} and ${equals(of('source'), f.source)}`
+}
+
+/** Records of feed and loads that were sold; where only the latest are wanted, farm by farm those that may be among them. */
+function listedRows(context: ReportContext): Sql {
+  const feed = sql`select f.farm_id, f.use_date as day, f.uid::text as uid, f.house_id, f.batch_id, f.feed_class, f.feed_id, f.source,
+      'FEED' as kind, 1 as records, f.qty, f.amount, case when f.amount is not null then f.qty end as priced, 0::numeric as sold
+    from feed_use f where ${asked('f', context)} and ${within(sql`f.use_date`, context)}`
+  const sales = sql`select m.farm_id, m.move_date as day, m.source_uid || m.kind as uid, m.house_id, m.batch_id, null::text, null::uuid, null::text,
+      'SALE', 0, null::numeric, null::numeric, null::numeric, coalesce(m.weight, 0)
+    from batch_move m where ${sold(context)}`
+  if (context.first === undefined) return sql`${feed} union all ${sales}`
+  const latest = (rows: Sql, farmId: Sql) => sql`select r.* from unnest(${context.farms}::uuid[]) of_farm(uid)
+    cross join lateral (${rows} and ${farmId} = of_farm.uid order by day desc, uid limit ${context.first}) r`
+  return sql`${latest(feed, sql`f.farm_id`)} union all ${latest(sales, sql`m.farm_id`)}`
+}
+
+/** As many rows as the list has, without reading them. */
+const countedRows = (context: ReportContext): Sql =>
+  sql`select f.farm_id from (${fedOver(fedPeriod(context), {
+    weeks: (when) =>
+      sql`select w.farm_id, w.records from feed_week w where ${asked('w', context)} and ${when}`,
+    days: (when) =>
+      sql`select f.farm_id, count(*) as records from feed_use f where ${asked('f', context)} and ${when} group by 1`,
+  })}) f cross join lateral generate_series(1, f.records)
+    union all select m.farm_id from batch_move m where ${sold(context)}`
+
+const sold = (context: ReportContext): Sql =>
+  sql`${inFarms(sql`m.farm_id`, context)} and ${within(sql`m.move_date`, context)} and ${isOf(SOLD)} and ${inHouse(sql`m.house_id`, context)}`
+
+/** The same added up by what they are parted by. */
+function addedRows(context: ReportContext): Sql {
+  const { parting } = context
+  const [timed, housed] = [isTimeGroup(parting), parting === 'house']
+  const day = (of: Sql) => (timed ? of : sql`null::date`)
+  const place = (of: Sql) => (housed ? of : sql`null::uuid`)
+  const ofDays = (
+    when: Sql,
+  ) => sql`select f.farm_id, ${day(sql`f.use_date`)} as day, ${place(sql`f.house_id`)} as house_id,
+      f.feed_class, f.feed_id, f.source, count(*) as records, sum(f.qty) as qty, sum(f.amount) as amount,
+      sum(f.qty) filter (where f.amount is not null) as priced
+    from feed_use f where ${asked('f', context)} and ${when} group by 1, 2, 3, 4, 5, 6`
+  const ofWeeks = (
+    when: Sql,
+  ) => sql`select w.farm_id, ${day(sql`w.week`)} as day, ${place(sql`w.house_id`)} as house_id, w.feed_class, w.feed_id, w.source,
+      sum(w.records) as records, sum(w.qty) as qty, sum(${weekAmount}) as amount, sum(${weekPriced}) as priced
+    from feed_week w where ${asked('w', context)} and ${when} group by 1, 2, 3, 4, 5, 6`
+  const cuts = fedCuts(context)
+  const feed = cuts
+    ? fedOver(fedPeriod(context), { weeks: ofWeeks, days: ofDays }, cuts)
+    : ofDays(within(sql`f.use_date`, context))
+  return sql`select f.farm_id, f.day, null::text as uid, f.house_id, null::uuid as batch_id, f.feed_class, f.feed_id, f.source,
+      'FEED' as kind, f.records::int as records, f.qty, f.amount, f.priced, 0::numeric as sold from (${feed}) f
+    union all
+    select m.farm_id, ${day(sql`m.move_date`)}, null::text, ${place(sql`m.house_id`)}, null::uuid, null::text, null::uuid, null::text,
+      'SALE', 0, null::numeric, null::numeric, null::numeric, sum(coalesce(m.weight, 0)) from batch_move m where ${sold(context)} group by 1, 2, 4`
+}
+
+function rowsOf(context: ReportContext): Sql {
+  if (context.counting) return countedRows(context)
+  return context.summing && !context.only ? addedRows(context) : listedRows(context)
+}
+
+const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
+const sourceWord = worded(sql`x.source`, FEED_SOURCES)
+/** Groups that part what was fed alone; what was sold stands at the end. */
+const ofFed = (key: Sql, label: Sql): ReportGroup => ({
+  key: sql`case when x.kind = 'FEED' then (${key})::text else 'SALE' end`,
+  label: sql`case when x.kind = 'FEED' then ${label} else '（出栏）' end`,
+  order: sql`case when x.kind = 'FEED' then '0' || coalesce(${label}, '') else '1' end`,
+})
+
+/** Feed by class, kind, house and time, with what it cost and what it made for sale. Source: F83, §5.8. */
+export const feedSummary: ServerReport = {
+  report: face,
+  addsUp: true,
+  goals: indicatorsOf,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => sql`(${rowsOf(context)}) x
+    ${joinFor(
+      context,
+      {},
+      sql`left join organize h on h.uid = x.house_id left join organize farm on farm.uid = x.farm_id
+      left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id left join material m on m.uid = x.feed_id`,
+    )}`,
+  ofWhole: {
+    share: Object.keys(face.groups),
+    wholeFcr: ['feed', 'feedClass', 'source', 'house'],
+  },
+  columns: {
+    date: sql`x.day`,
+    kind: worded(sql`x.kind`, rowKinds),
+    house: sql`h.name`,
+    batchNo: sql`b.batch_no`,
+    feedClass: classWord,
+    feed: sql`m.name`,
+    source: sourceWord,
+    farm: sql`farm.name`,
+    records: sql`x.records`,
+    qty: sql`x.qty`,
+    ...Object.fromEntries(
+      feedClasses.map((key) => [
+        key.toLowerCase(),
+        sql`case when x.feed_class = ${sql.lit(key)} then x.qty else 0 end`,
+      ]),
+    ),
+    amount: sql`x.amount`,
+    soldKilos: sql`x.sold`,
+    priced: sql`x.priced`,
+  },
+  ids: { uid: sql`x.uid`, farmId: sql`x.farm_id` },
+  filled: ['date'],
+  groups: {
+    feed: ofFed(sql`x.feed_id`, sql`(select named.name from material named where named.uid = x.feed_id)`),
+    feedClass: ofFed(sql`x.feed_class`, classWord),
+    house: groupOfPlace(sql`x.house_id`),
+    source: ofFed(sql`x.source`, sourceWord),
+    day: { key: sql`to_char(x.day, 'YYYY-MM-DD')` },
+    week: byWeek(sql`x.day`, sql`x.farm_id`),
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

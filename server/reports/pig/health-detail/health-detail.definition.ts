@@ -1,0 +1,63 @@
+import { defineReport } from '#kit/define-report.ts'
+import { date, integer, reference, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
+import { doneColumns, subjectColumns } from '../plain/subject.ts'
+
+export const healthDetailFace = defineReport({
+  ...reportHead('health-detail'),
+  area: 'pig',
+  originScreen: 'event-health',
+  filters: {
+    ...periodFilters,
+    drugId: reference('药品', 'basic-material', { where: { materialClass: 'DRUG' } }),
+  },
+  defaults: periodDefaults,
+  columns: {
+    ...subjectColumns,
+    ...doneColumns,
+    plan: column(text('方案')),
+    drug: column(text('药品', { width: 128 })),
+    days: column(integer('天数', { min: 0 })),
+    endDate: column(date('结束日期')),
+    withdrawUntil: column(date('休药截止'), { definition: '开始日期＋天数＋药品休药期；到这一天不能销售' }),
+    costPerHead: ratio(
+      '头均药费',
+      { num: 'amount', den: 'pricedHeads', unit: '元/头' },
+      { definition: '金额÷有金额的头数' },
+    ),
+    pricedHeads: column(integer('有金额的头数'), { sum: true, hidden: true }),
+  },
+  rows: [
+    'date',
+    'subject',
+    'number',
+    'heads',
+    'plan',
+    'drug',
+    'dose',
+    'route',
+    'days',
+    'endDate',
+    'withdrawUntil',
+    'usedQty',
+    'amount',
+    'vet',
+    'operator',
+    'recordedAt',
+  ],
+  grouped: ['records', 'heads', 'amount', 'costPerHead'],
+  groups: { drug: '药品', ...periodGroups },
+  rowsFirst: true,
+  event: { uid: 'uid', code: 'event_health' },
+  acts: [{ form: 'event-health', label: '录入保健', blank: true }],
+  chartGroup: 'day',
+  metrics: [
+    { column: 'records', label: '次数', unit: '次' },
+    { column: 'heads', label: '头数', unit: '头' },
+    { column: 'amount', label: '金额', unit: '元' },
+  ],
+  charts: [{ key: 'heads', label: '保健头数', unit: '头', series: [{ column: 'heads', label: '头数' }] }],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { equals, joinFor } from '#server/kit/report/asked.ts'
+import { each } from '#server/kit/report/count.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { medications } from '../plain/medications.ts'
+import {
+  byNumber,
+  doneSql,
+  nameOfMaterial,
+  ofSubject,
+  subjectLinks,
+  subjectWord,
+  typed,
+  withSubjects,
+} from '../plain/subject.ts'
+import { healthDetailFace } from './health-detail.definition.ts'
+
+const day = sql`d.treat_date`
+
+const prevention = medications('HEALTH')
+
+/** Preventive medication of groups, each with the end of its withdrawal period. Source: §2.11, §5.3. */
+export const healthDetail: ServerReport = {
+  report: healthDetailFace,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  filled: ['date'],
+  dear: prevention,
+  from: (context) => {
+    const { filters } = context
+    return sql`${withSubjects(context, prevention, day)}
+    ${joinFor(context, {}, sql`left join material m on m.uid = d.drug_id`)}
+    join (select 1) scope on ${ofSubject(context)} and ${equals(sql`d.drug_id`, filters.drugId)}`
+  },
+  columns: {
+    ...doneSql,
+    date: day,
+    records: each,
+    plan: typed('plan'),
+    drug: sql`m.name`,
+    days: sql`d.days`,
+    endDate: sql`d.end_date`,
+    withdrawUntil: sql`d.withdraw_until`,
+    pricedHeads: sql`case when d.amount is not null then coalesce(d.heads, 1) else 0 end`,
+  },
+  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
+  links: subjectLinks,
+  groups: {
+    drug: nameOfMaterial(sql`d.drug_id`),
+    subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
+    number: byNumber,
+    day: { key: day },
+    month: byMonth(day, sql`d.farm_id`),
+    farm: groupOfPlace(sql`d.farm_id`),
+  },
+}

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import { isAloneAt } from '#server/kit/alone.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { type FarmParameters, parametersOfFarms } from '#server/kit/parameters.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import { type Fact, unionOf } from '#server/kit/report/facts.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { face } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import { exits } from '../breeding-sow-production-efficiency/herd-facts.ts'
+import {
+  litters,
+  pigletDeaths,
+  weanedLitters,
+  weanings,
+} from '../breeding-sow-production-efficiency/litter-facts.ts'
+import { served, services } from '../breeding-sow-production-efficiency/service-facts.ts'
+import { dailyColumn, dailyKeys, isWeight } from './herd-day.columns.ts'
+import { type Running, running } from './running.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Those a herd was taken over with count where a farm asks for it (§3.8): such a farm is read row by row. */
+const ownServices: Fact = { ...services, from: (c) => sql`${services.from(c)} and not s.init` }
+const flows = [ownServices, served, litters, weanedLitters, weanings, pigletDeaths, exits]
+
+/**
+ * Brings the days of a farm up to `today`, from the first one a change reached back to. Changes that come in meanwhile keep
+ * their mark. Does nothing while another does it.
+ */
+export async function refreshHerdDays(tx: Tx, farmId: string, today: string): Promise<void> {
+  if (!(await isAloneAt(tx, 'herd_day', farmId))) return
+  const since = await takeMarks(tx, farmId)
+  if (since === null || since > today) return
+  await sql`delete from herd_day where farm_id = ${farmId} and day >= ${since}::date`.execute(tx)
+  await write(tx, farmId, since, today)
+}
+
+/** The first day to be written: what changed reaches back to it, or nobody has written it yet. Null for a farm without animals. */
+async function takeMarks(tx: Tx, farmId: string): Promise<string | null> {
+  const found = await sql<{ since: string | null; last: string | null; first: string | null }>`
+    with taken as (delete from herd_day_stale where farm_id = ${farmId} returning since)
+    select (select min(since) from taken) as since, (select max(day) from herd_day where farm_id = ${farmId}) as last,
+      (select min(entry_date) from pig where farm_id = ${farmId}) as first`.execute(tx)
+  const { since = null, last = null, first = null } = found.rows[0] ?? {}
+  const next = last === null ? first : addDays(last, 1)
+  return [since, next].filter((day) => day !== null).toSorted()[0] ?? null
+}
+
+const runningKeys = new Set(running.flatMap(({ adds }) => Object.keys(adds)))
+const flowKeys = dailyKeys.filter((key) => !runningKeys.has(key))
+const each = (keys: Iterable<string>, one: (key: string) => Sql): Sql => sql.join([...keys].map(one))
+const names = each(dailyKeys, (key) => sql.id(dailyColumn(key)))
+
+/** Columns of herd_day, in the order of `herdDaysWorkedOut`. */
+export const herdDayColumns = sql`farm_id, day, blank, ${names}`
+
+/** Rows of herd_day worked out of what they count: one for every farm and day of a period. */
+export function herdDaysWorkedOut(
+  farms: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+  params: FarmParameters,
+): Sql {
+  const context: ReportContext = {
+    farms,
+    filters: { dateFrom: from, dateTo: to, asOf: 'infinity' },
+    today: to,
+    params,
+    parting: 'day',
+    summing: true,
+  }
+  const nothing = sql.join(
+    dailyKeys.map((key) => sql`coalesce(${sql.id(dailyColumn(key))}, 0) = 0`),
+    sql` and `,
+  )
+  return sql`with flow as (select farm_id, month::date as day, ${each(flowKeys, (key) => sql`sum(${sql.id(key)}) as ${sql.id(key)}`)}
+        from (${unionOf(face.columns, flows, context)}) x group by 1, 2),
+      run as (select farm_id, day, ${each(runningKeys, (key) => sql`sum(sum(${sql.id(key)})) over (partition by farm_id order by day) as ${sql.id(key)}`)}
+        from (${steps(farms, from, to)}) x group by 1, 2),
+      one as (select run.farm_id, run.day, ${each(dailyKeys, (key) => sql`${cellOf(key)} as ${sql.id(dailyColumn(key))}`)}
+        from run left join flow on flow.farm_id = run.farm_id and flow.day = run.day)
+    select farm_id, day, ${nothing} as blank, ${names} from one`
+}
+
+async function write(tx: Tx, farmId: string, since: string, today: string): Promise<void> {
+  const params = await parametersOfFarms(tx, [farmId], today)
+  await sql`insert into herd_day (${herdDayColumns}) ${herdDaysWorkedOut([farmId], { from: since, to: today }, params)}`.execute(
+    tx,
+  )
+}
+
+function cellOf(key: string): Sql {
+  if (runningKeys.has(key)) return sql.ref(`run.${key}`)
+  const found = sql.ref(`flow.${key}`)
+  return isWeight(key) ? found : sql`coalesce(${found}, 0)`
+}
+
+/** What begins and ends on each day from `from` on, and a row for every day; what began before begins with the first. */
+function steps(farms: readonly string[], from: string, to: string): Sql {
+  const [first, last] = [sql`${from}::date`, sql`${to}::date`]
+  const zeros = sql`select f.uid as farm_id, g::date as day, ${each(runningKeys, (key) => sql`0 as ${sql.id(key)}`)}
+    from unnest(${[...farms]}::uuid[]) f(uid) cross join generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') g`
+  return sql.join([zeros, ...running.map((one) => stepsOf(one, farms, first, last))], sql` union all `)
+}
+
+const stepsOf = (
+  { from, farm, start, end, adds }: Running,
+  farms: readonly string[],
+  first: Sql,
+  last: Sql,
+): Sql =>
+  sql`select x.farm_id, step.day, ${each(runningKeys, (key) => sql`step.sign * x.${sql.id(key)}`)}
+    from (select ${farm} as farm_id, greatest(${start}, ${first}) as start, ${end} as stop,
+        ${each(runningKeys, (key) => sql`${adds[key] ?? sql`0`} as ${sql.id(key)}`)} from ${from((of) => inFarms(of, { farms }), first)}) x
+      cross join lateral (values (x.start, 1), (x.stop, -1)) step (day, sign)
+    where x.start <= ${last} and (x.stop is null or x.stop > x.start) and step.day <= ${last}`

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
+import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
+import { equals, ifGiven, isGiven, joinFor } from '#server/kit/report/asked.ts'
+import { each } from '#server/kit/report/count.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
+import { dearRows } from '#server/kit/report/read-once.ts'
+import { immuneItems, isOver } from '#server/queries/immune/items.ts'
+import type { Sql } from '#server/queries/immune/scope.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { nameOfMaterial } from '../plain/subject.ts'
+import { immuneComplianceFace } from './immune-compliance.definition.ts'
+import { immuneStates, stateOn, undone } from './states.ts'
+
+const today = sql`t.day`
+const number = sql`coalesce(p.ear_no, b.batch_no)`
+/** Where an animal stood on the day; a litter stands with its sow. */
+const placeOn = sql`coalesce(b.house_id, (select s.house_id from pig_stay s where s.farm_id = x.farm_id
+    and s.pig_id = x.pig_id and s.from_date <= x.due and (s.to_date is null or s.to_date > x.due) limit 1))`
+const house = sql`house.uid`
+/** Looked for at every row only where rows are sought or grouped by it. */
+const joinedHouse = ({ parting, filters }: ReportContext): Sql =>
+  parting === 'house' || isGiven(filters.houseId)
+    ? sql`left join lateral (select ${placeOn} as uid) house on true`
+    : sql``
+const classWord = worded(sql`x.pig_class`, IMMUNE_CLASSES)
+const headsIf = (condition: Sql): Sql => sql`case when ${condition} then ${undone} else 0 end`
+const names = sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`
+
+/** What fell due before a farm went live was done, or not, on paper. */
+const sinceGoLive = ({ farms, params }: ReportContext): Sql => {
+  const days = farms.flatMap((farm) => {
+    const day = params.goLive.get(farm)
+    return day ? [sql`(d.farm_id <> ${farm} or d.due >= ${day}::date)`] : []
+  })
+  return days.length > 0 ? sql.join(days, sql` and `) : sql`true`
+}
+
+const items = (context: ReportContext): Sql => {
+  const { farms, filters: f } = context
+  const wanted = sinceGoLive(context)
+  return immuneItems({ farms, from: sql`${f.dateFrom}::date`, to: sql`${f.dateTo}::date`, wanted })
+}
+
+/** Vaccinations the programmes made due, and what became of them. Source: §2.11, §5.8. */
+export const immuneCompliance: ServerReport = {
+  report: immuneComplianceFace,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
+  filled: ['due'],
+  dear: items,
+  farmwise: items,
+  from: (context) => {
+    const { filters: f } = context
+    return sql`${dearRows(context, items)} cross join (select ${context.today}::date as day) t
+    left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
+    ${joinFor(context, { filters: ['number'] }, names)}
+    ${joinedHouse(context)}
+    ${joinFor(
+      context,
+      {},
+      sql`left join material m on m.uid = x.vaccine_id left join organize farm on farm.uid = x.farm_id`,
+    )}
+    join (select 1) scope on ${equals(sql`x.vaccine_id`, f.vaccineId)} and ${equals(sql`x.pig_class`, f.pigClass)}
+      and ${equals(stateOn(today), f.state)} and ${ifGiven(f.number, sql`${number} = ${f.number}`)}
+      and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+  },
+  columns: {
+    due: sql`x.due`,
+    subject: worded(sql`x.kind`, SUBJECT_LABELS),
+    number,
+    pigClass: classWord,
+    item: sql`x.name`,
+    vaccine: sql`m.name`,
+    dose: sql`x.dose`,
+    house: sql`(select name from organize where uid = ${placeOn})`,
+    windowEnd: sql`x.due + x.slack`,
+    doneOn: sql`x.first_day`,
+    offDays: sql`x.first_day - x.due`,
+    state: worded(stateOn(today), immuneStates),
+    farm: sql`farm.name`,
+    items: each,
+    heads: sql`x.heads`,
+    onTime: sql`x.on_time`,
+    late: sql`x.done - x.on_time`,
+    missed: headsIf(isOver(today)),
+    pending: headsIf(sql`not ${isOver(today)}`),
+    done: sql`x.done`,
+    judged: sql`x.heads - ${headsIf(sql`not ${isOver(today)}`)}`,
+  },
+  ids: {
+    uid: sql`x.uid`,
+    planId: sql`x.plan_id`,
+    dueOn: sql`x.due`,
+    pigId: sql`x.pig_id`,
+    farmId: sql`x.farm_id`,
+  },
+  groups: {
+    vaccine: nameOfMaterial(sql`x.vaccine_id`),
+    item: { key: sql`x.name` },
+    pigClass: { key: sql`x.pig_class`, label: classWord, ofKey: true },
+    house: groupOfPlace(house),
+    farm: groupOfPlace(sql`x.farm_id`),
+    month: byMonth(sql`x.due`, sql`x.farm_id`),
+    week: byWeek(sql`x.due`, sql`x.farm_id`),
+    state: { key: stateOn(today), label: worded(stateOn(today), immuneStates), ofKey: true },
+  },
+}

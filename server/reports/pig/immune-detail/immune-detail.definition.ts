@@ -1,0 +1,101 @@
+import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, integer, reference, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
+import { doneColumns, subjectColumns } from '../plain/subject.ts'
+
+export const plannedWords = { YES: '计划内', NO: '计划外' } as const
+
+const dueHeads = (label: string, definition: string) =>
+  column(integer(label, { min: 0 }), { sum: true, drill: true, group: '计划（头次）', definition })
+
+export const immuneDetailFace = defineReport({
+  ...reportHead('immune-detail'),
+  area: 'pig',
+  originScreen: 'event-immune',
+  filters: {
+    ...periodFilters,
+    vaccineId: reference('疫苗', 'basic-material', { where: { materialClass: 'VACCINE' } }),
+    pigClass: choice('类别', IMMUNE_CLASSES),
+    planned: choice('计划/实际', plannedWords),
+  },
+  defaults: periodDefaults,
+  columns: {
+    ...subjectColumns,
+    ...doneColumns,
+    vaccine: column(text('疫苗', { width: 140 })),
+    lotNo: column(text('批号', { width: 96 })),
+    pigClass: column(text('类别', { width: 64 }), { definition: '按免疫程序；计划外按对象当日类别' }),
+    item: column(text('计划项目', { width: 112 }), { definition: '首次执行的免疫程序项目；空为计划外' }),
+    due: column(date('计划日期'), { definition: '应免日期，多个对象取最早' }),
+    offDays: column(integer('偏差', { unit: '天' }), { definition: '免疫日期－计划日期' }),
+    plannedDose: column(text('计划剂量', { width: 84 })),
+    asked: column(integer('应免', { min: 0, width: 64 }), { definition: '所执行项目的应免头数' }),
+    undone: column(integer('未免', { min: 0, width: 64 }), { definition: '应免－已免头数，含以后的补免' }),
+    dueHeads: dueHeads('期内应免', '应免日期在期内的头次'),
+    missed: dueHeads('期内漏免', '窗口已过而未免的头次'),
+    awaited: dueHeads('期内待免', '窗口未过而未免的头次'),
+    reaction: column(text('反应')),
+    costPerHead: ratio(
+      '头均疫苗费',
+      { num: 'amount', den: 'pricedHeads', unit: '元/头' },
+      { formula: 'F90', definition: '金额÷有金额的头数' },
+    ),
+    pricedHeads: column(integer('有金额的头数'), { sum: true, hidden: true }),
+  },
+  rows: [
+    'date',
+    'subject',
+    'number',
+    'pigClass',
+    'heads',
+    'vaccine',
+    'lotNo',
+    'dose',
+    'usedQty',
+    'route',
+    'item',
+    'due',
+    'offDays',
+    'plannedDose',
+    'asked',
+    'undone',
+    'vet',
+    'reaction',
+    'amount',
+    'operator',
+    'recordedAt',
+  ],
+  grouped: ['records', 'heads', 'dueHeads', 'missed', 'awaited', 'amount', 'costPerHead'],
+  drill: [
+    'date',
+    'subject',
+    'number',
+    'pigClass',
+    'heads',
+    'vaccine',
+    'item',
+    'due',
+    'offDays',
+    'dueHeads',
+    'missed',
+    'awaited',
+  ],
+  groups: { vaccine: '疫苗', pigClass: '类别', planned: '计划/实际', ...periodGroups },
+  rowsFirst: true,
+  event: { uid: 'uid', code: 'event_immune' },
+  acts: [{ form: 'event-immune', label: '录入免疫', blank: true }],
+  chartGroup: 'day',
+  metrics: [
+    { column: 'records', label: '次数', unit: '次' },
+    { column: 'heads', label: '免疫头数', unit: '头' },
+    { column: 'dueHeads', label: '应免', unit: '头次' },
+    { column: 'missed', label: '漏免', unit: '头次', target: 0, better: 'down' },
+    { column: 'awaited', label: '待免', unit: '头次' },
+    { column: 'amount', label: '金额', unit: '元' },
+  ],
+  charts: [{ key: 'heads', label: '免疫头数', unit: '头', series: [{ column: 'heads', label: '头数' }] }],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,92 @@
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, earTag, earTags, integer, organisation, text } from '#kit/field.ts'
+import { column } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { CLASSES } from '#server/queries/batches/classes.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const heads = (label: string, definition: string, formula = 'F06') =>
+  column(integer(label, { min: 0 }), { sum: true, drill: true, group: '存栏（头）', formula, definition })
+
+export const face = defineReport({
+  ...reportHead('InventoryDetails'),
+  area: 'report',
+  originScreen: 'event-entry',
+  filters: {
+    farmIds,
+    date: date('存栏日期', { hint: '不填为今天' }),
+    pigClass: choice('类别', CLASSES),
+    houseId: organisation('栋舍', ['house']),
+    earNos: earTags('耳号'),
+    batchNo: text('批次号', { maxLength: 30 }),
+  },
+  defaults: { farmIds: 'ownFarm', date: 'today' },
+  columns: {
+    house: column(text('栋舍'), { fixed: true }),
+    unit: column(text('单元', { width: 88 })),
+    pen: column(text('栏位', { width: 96 })),
+    pigClass: column(text('类别', { width: 96 })),
+    state: column(text('状态', { width: 96 }), {
+      definition: '当天结束时的状态；批次为其阶段，已发出未接收的为在途',
+    }),
+    earNo: column(earTag('耳号'), {
+      link: '/admin/pig-detail?pigId={pigId}',
+      definition: '哺乳仔猪为其母猪的耳号',
+    }),
+    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?f.batchNo={batchNo}' }),
+    parity: column(integer('胎次', { min: 0 })),
+    ageDays: column(integer('日龄', { unit: '天' }), { definition: '批次为按头数加权的平均日龄' }),
+    stateDays: column(integer('状态天数', { unit: '天' }), {
+      definition: '存栏日期－状态开始日期；批次自开批起，仔猪自出生起，在途自发出起',
+    }),
+    farm: column(text('猪场')),
+    heads: { ...heads('头数', '当天结束时的头数，不含在途', 'F02'), group: undefined },
+    breeding: heads('种猪', '有耳号的公猪、后备和生产母猪'),
+    sucklings: heads('哺乳仔猪', '在窝的仔猪'),
+    growing: heads('商品猪', '批次的存栏'),
+    transit: { ...heads('在途', '已发出、对方尚未接收的种猪和仔猪'), group: undefined },
+    batches: column(integer('批次数', { min: 0 }), {
+      sum: true,
+      drill: true,
+      definition: '有存栏的批次；分在几个栋舍的每个栋舍计一次',
+    }),
+  },
+  rows: [
+    'house',
+    'unit',
+    'pen',
+    'pigClass',
+    'state',
+    'earNo',
+    'batchNo',
+    'parity',
+    'ageDays',
+    'stateDays',
+    'heads',
+    'transit',
+    'farm',
+  ],
+  grouped: ['heads', 'breeding', 'sucklings', 'growing', 'batches', 'transit'],
+  drill: ['house', 'pen', 'pigClass', 'state', 'earNo', 'batchNo', 'ageDays', 'heads', 'transit'],
+  groups: { house: '栋舍', class: '类别', state: '状态', farm: '猪场' },
+  rowsFirst: true,
+  chartGroup: 'class',
+  metrics: [
+    { column: 'heads', label: '存栏', unit: '头' },
+    { column: 'breeding', label: '种猪', unit: '头' },
+    { column: 'sucklings', label: '哺乳仔猪', unit: '头' },
+    { column: 'growing', label: '商品猪', unit: '头' },
+    { column: 'batches', label: '批次', unit: '批' },
+    { column: 'transit', label: '在途', unit: '头' },
+  ],
+  charts: [
+    {
+      key: 'classes',
+      label: '猪群结构',
+      unit: '头',
+      kind: 'bars',
+      series: [{ column: 'heads', label: '头数' }],
+    },
+  ],
+  sort: { field: 'house', order: 'asc' },
+})

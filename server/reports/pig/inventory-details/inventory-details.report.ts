@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { dearRows } from '#server/kit/report/read-once.ts'
+import { CLASSES } from '#server/queries/batches/classes.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { face } from './inventory-details.definition.ts'
+import { standing } from './inventory-details.rows.ts'
+
+type Sql = RawBuilder<unknown>
+
+const states: Readonly<Record<string, string>> = { ...STATUS_LABELS, ...STAGE_LABELS, SUCKLING: '哺乳' }
+const classOrder = sql`array_position(array[${sql.join(Object.keys(CLASSES).map((key) => sql.lit(key)))}], x.class)`
+const onHand = sql`x.class <> 'TRANSIT'`
+const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads else 0 end`
+
+/** Who stands where on an evening: animals, litters, batches. Source: §5.1. */
+export const inventoryDetails: ServerReport = {
+  report: face,
+  dear: standing,
+  farmwise: standing,
+  from: (context) => {
+    const { filters: f } = context
+    return sql`${dearRows(context, standing)}
+    join (select 1) scope on ${equals(sql`x.class`, f.pigClass)} and ${equals(sql`x.batch_no`, f.batchNo)}
+      and ${ifGiven(f.earNos, sql`x.ear_no = any(${f.earNos}::text[])`)}
+      and ${ifGiven(f.houseId, sql`(x.house_id in (${placesBelow(f.houseId)}) or x.pen_id in (${placesBelow(f.houseId)}))`)}
+    left join organize farm on farm.uid = x.farm_id left join organize h on h.uid = x.house_id
+    left join organize pen on pen.uid = x.pen_id
+    left join organize unit on unit.uid = pen.parent_id and unit.kind = 'UNIT'`
+  },
+  columns: {
+    house: sql`h.name`,
+    unit: sql`unit.name`,
+    pen: sql`pen.name`,
+    pigClass: worded(sql`x.class`, CLASSES),
+    state: worded(sql`x.state`, states),
+    earNo: sql`x.ear_no`,
+    batchNo: sql`x.batch_no`,
+    parity: sql`x.parity`,
+    ageDays: sql`x.age`,
+    stateDays: sql`x.days`,
+    farm: sql`farm.name`,
+    heads: headsIf(onHand),
+    breeding: headsIf(sql`x.class in ('BOAR', 'GILT', 'SOW')`),
+    sucklings: headsIf(sql`x.class = 'SUCKLING'`),
+    growing: headsIf(sql`x.batch_id is not null and ${onHand}`),
+    transit: headsIf(sql`not ${onHand}`),
+    batches: sql`(x.batch_id is not null and ${onHand})::int`,
+  },
+  ids: {
+    farmId: sql`x.farm_id`,
+    pigId: sql`x.pig_id`,
+    batchId: sql`x.batch_id`,
+    houseId: sql`x.house_id`,
+    class: sql`x.class`,
+    since: sql`x.days`,
+  },
+  groups: {
+    house: groupOfPlace(sql`x.house_id`),
+    class: { key: sql`x.class`, label: worded(sql`x.class`, CLASSES), order: classOrder, ofKey: true },
+    state: { key: sql`x.state`, label: worded(sql`x.state`, states), ofKey: true },
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

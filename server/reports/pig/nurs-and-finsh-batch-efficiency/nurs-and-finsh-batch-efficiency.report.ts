@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { pigSources } from '#resources/pig/breeding-pig.ts'
+import { equals } from '#server/kit/report/asked.ts'
+import { each } from '#server/kit/report/count.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { dearRows } from '#server/kit/report/read-once.ts'
+import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
+import { groupOfPlace, groupOfWord, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { feedStep, growthFactor, isComparable } from './adjusted.ts'
+import { costSql } from './cost-sql.ts'
+import { face } from './nurs-and-finsh-batch-efficiency.definition.ts'
+import { lives } from './nurs-and-finsh-batch-efficiency.rows.ts'
+
+type Sql = RawBuilder<unknown>
+
+const leader = leaderOf(sql`x.house_id`, sql`x.in_date`, 'x')
+const gain = sql`x.gain`
+const gainAlive = sql`(x.gain - x.lost_kilos)`
+
+const isFed = sql`x.feed is not null`
+const when = (condition: Sql, value: Sql): Sql => sql`(case when ${condition} then ${value} end)`
+const isRated = sql`(${isComparable} and ${isFed} and ${gain} > 0)`
+
+const feedSql = {
+  feed: sql`round(x.feed, 2)`,
+  feedAmount: sql`round(x.feed_amount, 2)`,
+  fedDays: when(isFed, sql`x.pig_days`),
+  fedGain: when(isFed, gain),
+  fedGainAlive: when(isFed, gainAlive),
+  pricedFeed: sql`x.priced`,
+  adjustedGrams: when(isComparable, sql`${gain} * 1000 * ${growthFactor}`),
+  adjustedDays: when(isComparable, sql`x.pig_days`),
+  adjustedFeed: when(isRated, sql`x.feed + ${gain} * ${feedStep}`),
+  adjustedGain: when(isRated, gain),
+}
+
+const fedLives = (context: ReportContext): Sql => lives(context, { fed: true })
+
+type Sum = (key: string) => Sql
+const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
+/** F104: feed for a kg of gain at the mean price of what has one. */
+const feedCost = (sum: Sum): Sql =>
+  sql`${divided(sum('feed'), sum('fedGain'))} * ${divided(sum('feedAmount'), sum('pricedFeed'))}`
+/** F89: per cent that lived × kg a day ÷ feed conversion × 100. */
+const index = (sum: Sum): Sql => sql`${divided(sql`${sum('survived')} * 100`, sum('started'))}
+  * ${divided(sum('grams'), sql`${sum('pigDays')} * 1000`)} / nullif(${divided(sum('feed'), sum('fedGain'))}, 0) * 100`
+
+/** Days its house stood without pigs before the first of the batch came; looked up for the rows that are shown. */
+const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_date - before.last end
+  from (select sum(m.qty) as heads, max(m.move_date) as last from batch_move m
+    where m.farm_id = x.farm_id and m.house_id = x.house_id and m.move_date < x.in_date) before)`
+
+/** How batches did from their first pig to the last: what they lost and gained, ate, cost and brought in. Source: F80–F104. */
+export const batchEfficiency: ServerReport = {
+  report: face,
+  keeps: ['batches'],
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  dear: fedLives,
+  farmwise: fedLives,
+  from: (context) => sql`${dearRows(context, fedLives)}
+    join (select 1) asked on ${equals(leader, context.filters.leader)}`,
+  columns: {
+    batchNo: sql`x.batch_no`,
+    farm: nameOfPlace(sql`x.farm_id`),
+    house: nameOfPlace(sql`x.house_id`),
+    leader,
+    source: worded(sql`x.source_kind`, pigSources),
+    breed: sql`(select name1 from data_dictionary where uid = x.breed_id)`,
+    stage: worded(sql`x.stage`, STAGE_LABELS),
+    inDate: sql`x.in_date`,
+    inAge: sql`round(x.in_age)::int`,
+    outDate: sql`case when x.stock = 0 then x.out_date end`,
+    days: sql`round(x.pig_days::numeric / nullif(x.started, 0))::int`,
+    emptyDays,
+    batches: each,
+    started: sql`x.started`,
+    inKilos: sql`x.in_kilos`,
+    left: sql`x.left_heads`,
+    outKilos: sql`x.out_kilos`,
+    dead: sql`x.dead`,
+    culled: sql`x.culled`,
+    counted: sql`x.counted`,
+    stock: sql`x.stock`,
+    pigDays: sql`x.pig_days`,
+    gain,
+    gainAlive,
+    inWeighed: sql`x.in_weighed`,
+    outWeighed: sql`x.out_weighed`,
+    outAges: sql`x.out_ages`,
+    outAged: sql`x.out_aged`,
+    survived: sql`x.started - x.dead - x.culled`,
+    sold: sql`x.sold`,
+    fullSold: sql`x.full_sold`,
+    grams: sql`${gain} * 1000`,
+    gramsAlive: sql`${gainAlive} * 1000`,
+    lostKilos: sql`x.lost_kilos`,
+    stockKilos: sql`x.stock_kilos`,
+    tail: sql`x.tail`,
+    ...feedSql,
+    ...costSql,
+  },
+  derived: { feedCost, index },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id` },
+  groups: {
+    house: groupOfPlace(sql`x.house_id`),
+    leader: groupOfLeader(leader),
+    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    source: { key: sql`x.source_kind`, label: worded(sql`x.source_kind`, pigSources), ofKey: true },
+    breed: groupOfWord(sql`x.breed_id`),
+    month: byMonth(sql`coalesce(x.close_date, x.in_date)`, sql`x.farm_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

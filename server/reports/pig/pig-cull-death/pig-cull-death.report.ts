@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely'
+import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import { equals, ifGiven, isGiven, joinFor } from '#server/kit/report/asked.ts'
+import { one } from '#server/kit/report/count.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import {
+  between,
+  breedName,
+  breedNamesOf,
+  groupOfPlace,
+  groupOfWord,
+  ofBreed,
+  parityGroup,
+  placeOf,
+  statusWord,
+  uuidIn,
+  worded,
+} from '#server/queries/sow-sql.ts'
+import { freshFarms } from '../herd-day/fresh-farms.ts'
+import { face, kindWords } from './pig-cull-death.definition.ts'
+import { herd } from './pig-cull-death.herd.ts'
+
+type Sql = RawBuilder<unknown>
+
+const exits = (context: ReportContext): Sql => {
+  const { filters: f } = context
+  const reasons = [f.cullReasonId, f.deathReasonId].filter(isGiven)
+  return sql`select p.farm_id, p.uid as pig_id, 'exit' as piece, p.exit_date as day, p.exit_type as kind, p.exit_reason as reason_id,
+      case when p.sex = 'F' then p.parity end as parity, p.pig_class, p.breed_id, p.line_id, 0 as days
+    from pig p where ${inFarms(sql`p.farm_id`, context)} and not p.deleted and ${ofBreed(f.breedId)}
+      and p.exit_date between ${f.dateFrom}::date and ${f.dateTo}::date and p.exit_type <> 'TRANSFERRED'
+      and ${equals(sql`p.pig_class`, f.pigClass)} and ${equals(sql`p.exit_type`, f.kind)}
+      and ${ifGiven(reasons, sql`p.exit_reason = any(${reasons}::uuid[])`)}`
+}
+
+const left = sql`x.kind <> 'HERD'`
+const culled = sql`(x.kind = 'CULLED' or (x.kind = 'SOLD' and last.status = 'CULL_WAIT'))`
+const sow = sql`x.pig_class = 'SOW'`
+const ofParity = (range: Sql): Sql => one(sql`${left} and coalesce(x.parity ${range}, false)`)
+const ifLeft = (value: Sql): Sql => sql`case when ${left} then ${value} end`
+
+/** 妊娠75天, 哺乳12天, 断奶6天: counted from service and farrowing, other states from the day they began, also where these days
+ *  were before a sow came. */
+const stateAtExit = sql`${statusWord(sql`last.status`)} || (x.day - case
+  when last.status in ('MATED', 'PREGNANT') then p.last_service_date
+  when last.status = 'LACTATING' then coalesce(p.last_farrow_date, last.since)
+  else last.since end) || '天'`
+
+const disposal = sql`coalesce((select name1 from data_dictionary where uid = ${uuidIn(sql`e.payload ->> 'disposal'`)}), case x.kind when 'CULLED' then
+  case e.payload ->> 'kind' when 'SALE' then '出售' when 'DISPOSAL' then '无害化' end when 'SOLD' then '出售' end)`
+
+/** Where it stood at last. */
+const lastPlace = sql`(select ${placeOf(sql`t.house_id`, sql`t.pen_id`)} from pig_stay t where ${left}
+  and t.farm_id = x.farm_id and t.pig_id = x.pig_id order by t.no desc limit 1)`
+
+/** Its last state and the event it left by. Of sums only those of pigs sold ask for the state. */
+const lastOf = ({ lean }: ReportContext): Sql => sql`
+  left join lateral (select sp.status, sp.since from sow_span sp where ${lean ? sql`x.kind = 'SOLD'` : left}
+    and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true
+  left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
+    and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
+    and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true`
+
+const life = sql`left join lateral (select count(*) filter (where not l.nurse) as litters, coalesce(sum(l.live_piglets), 0) as live,
+    coalesce(sum(l.weaned), 0) as weaned
+  from litter l where ${left} and l.farm_id = x.farm_id and l.pig_id = x.pig_id) life on true`
+
+/** Every breeding pig that died, was culled or sold in the period, and the days of the herd it left. */
+export const pigCullDeath: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
+  addsUp: true,
+  from: (
+    context,
+  ) => sql`(${context.listing ? exits(context) : sql`${exits(context)} union all ${herd(context)}`}) x
+    join (select 1) scope on ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
+    ${joinFor(context, {}, sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id ${breedNamesOf('x')}`)}
+    ${joinFor(context, { groups: ['reason'] }, sql`left join data_dictionary why on why.uid = x.reason_id`)}
+    ${context.counting ? sql`` : lastOf(context)}
+    ${joinFor(context, {}, life)}`,
+  listed: left,
+  ofWhole: { deathRate: ['reason', 'kind'], cullRate: ['reason', 'kind'] },
+  columns: {
+    date: sql`x.day`,
+    earNo: sql`p.ear_no`,
+    pigClass: worded(sql`x.pig_class`, pigClasses),
+    breed: breedName,
+    parity: sql`x.parity`,
+    ageDays: ifLeft(sql`x.day - p.birth_date`),
+    herdDays: ifLeft(sql`x.day - p.entry_date`),
+    state: stateAtExit,
+    kind: worded(sql`x.kind`, kindWords),
+    reason: sql`why.name1`,
+    weight: sql`(e.payload ->> 'weight')::numeric`,
+    amount: sql`(e.payload ->> 'amount')::numeric`,
+    disposal,
+    place: lastPlace,
+    litters: ifLeft(sql`life.litters`),
+    live: ifLeft(sql`life.live`),
+    weaned: ifLeft(sql`life.weaned`),
+    exits: one(left),
+    deaths: one(sql`x.kind = 'DEAD'`),
+    culls: one(sql`coalesce(${culled}, false)`),
+    sales: one(sql`x.kind = 'SOLD' and last.status is distinct from 'CULL_WAIT'`),
+    ...Object.fromEntries(
+      [0, 1, 2, 3, 4, 5, 6].map((parity) => [`p${parity}`, ofParity(sql`= ${sql.lit(parity)}`)]),
+    ),
+    p7: ofParity(sql`>= 7`),
+    sowDeaths: one(sql`x.kind = 'DEAD' and ${sow}`),
+    sowCulls: one(sql`coalesce(${culled}, false) and ${sow}`),
+    cullParities: sql`case when ${culled} and ${sow} then x.parity else 0 end`,
+    matedDays: sql`x.days`,
+  },
+  ids: {
+    pigId: sql`x.pig_id`,
+    farmId: sql`x.farm_id`,
+    piece: sql`x.piece`,
+    eventUid: sql`e.uid`,
+    eventCode: sql`e.type`,
+  },
+  filled: ['date'],
+  groups: {
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    reason: {
+      key: sql`case when ${left} then x.reason_id::text else 'HERD' end`,
+      label: sql`case when ${left} then why.name1 else '在群（未离场）' end`,
+      order: sql`case when ${left} then coalesce(why.sort, 0) else 1000000 end`,
+    },
+    kind: { key: sql`x.kind`, label: worded(sql`x.kind`, kindWords) },
+    parity: parityGroup(sql`x.parity`),
+    class: { key: sql`x.pig_class`, label: worded(sql`x.pig_class`, pigClasses) },
+    breed: groupOfWord(sql`x.breed_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

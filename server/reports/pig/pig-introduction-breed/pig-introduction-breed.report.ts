@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { defineReport } from '#kit/define-report.ts'
+import {
+  choice,
+  date,
+  decimal,
+  dictionary,
+  earTag,
+  earTags,
+  integer,
+  money,
+  reference,
+  text,
+} from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { pigSources, sexes } from '#resources/pig/breeding-pig.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { equals, joinFor } from '#server/kit/report/asked.ts'
+import { each, one } from '#server/kit/report/count.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import {
+  breedGroup,
+  breedName,
+  breedNamesOf,
+  farmGroup,
+  ofBreed,
+  ofEarNos,
+  statusWord,
+  worded,
+} from '#server/queries/sow-sql.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const SOURCES = { BOUGHT: pigSources.BOUGHT, TRANSFER: pigSources.TRANSFER } as const
+
+const face = defineReport({
+  ...reportHead('pig-introduction-breed'),
+  area: 'pig',
+  originScreen: 'event-entry',
+  filters: {
+    farmIds,
+    dateFrom: date('进场日期起', { required: true }),
+    dateTo: date('进场日期止', { required: true }),
+    earNos: earTags('耳号'),
+    breedId: dictionary('品种', 'breeds'),
+    supplierId: reference('供应商', 'basic-supplier'),
+    source: choice('来源', SOURCES),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' },
+  columns: {
+    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    breed: column(text('品种品系', { width: 96 })),
+    grade: column(text('等级', { width: 76 })),
+    sex: column(text('性别', { width: 56 })),
+    birthDate: column(date('出生日期')),
+    sire: column(earTag('父')),
+    dam: column(earTag('母')),
+    entryDate: column(date('进场日期')),
+    source: column(text('来源', { width: 60 })),
+    supplier: column(text('供应商')),
+    docNo: column(text('引种单号', { width: 132 })),
+    status: column(text('状态', { width: 72 })),
+    heads: column(integer('头数'), { sum: true, drill: true, definition: '期内外购或调入的种猪' }),
+    here: column(integer('在场'), { sum: true, drill: true, definition: '其中至今没有离场的' }),
+    weight: column(decimal('进场体重', { unit: 'kg' }), {
+      sum: true,
+      definition: '引种单或入群记录中的体重',
+    }),
+    value: column(money('原值'), { sum: true, definition: '引种单价或入群原值' }),
+    weighed: column(integer('称重头数'), { sum: true, hidden: true }),
+    priced: column(integer('计价头数'), { sum: true, hidden: true }),
+    avgWeight: ratio(
+      '均重',
+      { num: 'weight', den: 'weighed', unit: 'kg' },
+      { definition: '体重合计÷称重头数' },
+    ),
+    avgValue: ratio(
+      '均价',
+      { num: 'value', den: 'priced', unit: '元/头' },
+      { definition: '原值合计÷计价头数' },
+    ),
+    kept: ratio('在场率', { num: 'here', den: 'heads', percent: true }, { definition: '在场÷引进头数' }),
+  },
+  rows: [
+    'earNo',
+    'breed',
+    'grade',
+    'sex',
+    'birthDate',
+    'sire',
+    'dam',
+    'entryDate',
+    'weight',
+    'value',
+    'status',
+    'source',
+    'supplier',
+    'docNo',
+  ],
+  grouped: ['heads', 'here', 'kept', 'weight', 'avgWeight', 'value', 'avgValue'],
+  groups: { breed: '品种', supplier: '供应商', month: '月', sex: '性别', source: '来源', farm: '猪场' },
+  rowsFirst: true,
+  chartGroup: 'month',
+  metrics: [
+    { column: 'heads', label: '引进头数', unit: '头' },
+    { column: 'here', label: '在场', unit: '头' },
+    { column: 'avgValue', label: '均价', unit: '元/头' },
+  ],
+  charts: [{ key: 'heads', label: '每月引进', unit: '头', series: [{ column: 'heads', label: '头数' }] }],
+  event: { uid: 'eventUid', code: 'event_entry' },
+  acts: [{ form: 'event-transfer-house', label: '批量转舍' }],
+  sort: { field: 'entryDate', order: 'desc' },
+})
+
+/**
+ * Breeding pigs that came from outside, one by one, with the document they came by. Source: §5.3.
+ */
+export const pigIntroductionBreed: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => {
+    const { filters: f } = context
+    const rows = { groups: [], filters: [] }
+    return sql`pig p
+    ${joinFor(context, rows, breedNamesOf('p'))}
+    ${joinFor(context, rows, sql`left join data_dictionary grade on grade.uid = p.selective_level_id`)}
+    ${joinFor(context, { groups: ['supplier'] }, sql`left join supplier s on s.uid = p.supplier_id`)}
+    ${joinFor(
+      context,
+      rows,
+      sql`left join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'
+        left join document_event d on d.farm_id = e.farm_id and d.event_uid = e.uid`,
+    )}
+    join (select 1) scope on ${inFarms(sql`p.farm_id`, context)} and not p.deleted
+      and p.source in ('BOUGHT', 'TRANSFER') and p.entry_date between ${f.dateFrom}::date and ${f.dateTo}::date
+      and ${ofEarNos(f.earNos)} and ${ofBreed(f.breedId)} and ${equals(sql`p.source`, f.source)}
+      and ${equals(sql`p.supplier_id`, f.supplierId)}`
+  },
+  columns: {
+    earNo: sql`p.ear_no`,
+    breed: breedName,
+    grade: sql`grade.name1`,
+    sex: worded(sql`p.sex`, sexes),
+    birthDate: sql`p.birth_date`,
+    sire: sql`p.sire_ear_no`,
+    dam: sql`p.dam_ear_no`,
+    entryDate: sql`p.entry_date`,
+    source: worded(sql`p.source`, pigSources),
+    supplier: sql`s.name`,
+    docNo: sql`d.doc_no`,
+    status: statusWord(sql`p.status`),
+    heads: each,
+    here: one(sql`p.exit_date is null`),
+    weight: sql`p.entry_weight`,
+    value: sql`p.original_value`,
+    weighed: one(sql`p.entry_weight is not null`),
+    priced: one(sql`p.original_value is not null`),
+  },
+  ids: { uid: sql`p.uid`, pigId: sql`p.uid`, farmId: sql`p.farm_id`, eventUid: sql`e.uid` },
+  filled: ['entryDate'],
+  groups: {
+    breed: breedGroup,
+    supplier: { key: sql`p.supplier_id`, label: sql`s.name` },
+    month: byMonth(sql`p.entry_date`, sql`p.farm_id`),
+    sex: { key: sql`p.sex`, label: worded(sql`p.sex`, sexes), ofKey: true },
+    source: { key: sql`p.source`, label: worded(sql`p.source`, pigSources), ofKey: true },
+    farm: farmGroup,
+  },
+}

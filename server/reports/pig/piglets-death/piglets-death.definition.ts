@@ -1,0 +1,185 @@
+import { defineReport } from '#kit/define-report.ts'
+import {
+  choice,
+  date,
+  decimal,
+  dictionary,
+  earTag,
+  earTags,
+  integer,
+  name,
+  organisation,
+  text,
+} from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+import { ageBandLabels } from './age-bands.ts'
+
+const heads = (label: string) => integer(label, { min: 0 })
+const part = (label: string) => column(heads(label), { sum: true, hidden: true })
+const F44 = '期内全部断奶的窝：死亡头数÷（活仔＋寄入－寄出）；按原因、日龄分组时除以全部断奶窝'
+const F45 = '期内死亡头数÷期内活仔；按原因、日龄分组时除以全部活仔'
+
+export const pigletsDeathFace = defineReport({
+  ...reportHead('piglets-death'),
+  area: 'report',
+  originScreen: 'event-piglet-death',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    reasonId: dictionary('死亡原因', 'piglet_death_reason'),
+    ageBand: choice('日龄段', ageBandLabels),
+    houseId: organisation('栋舍', ['house']),
+    parityFrom: integer('胎次从', { min: 0 }),
+    parityTo: integer('胎次至', { min: 0 }),
+    earNos: earTags('母猪耳号'),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+  columns: {
+    day: column(date('日期'), { fixed: true }),
+    earNo: column(earTag('母猪耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    kind: column(text('计入'), {
+      definition: '死亡：期内死亡；产仔：F45的分母；断奶窝、断奶窝死亡：F44的分母和分子，日期为断奶日期',
+    }),
+    parity: column(heads('胎次')),
+    pen: column(text('产床')),
+    litterNo: column(text('窝号')),
+    age: column(integer('日龄', { unit: '天' }), { definition: '死亡日期－分娩日期' }),
+    heads: column(heads('死亡头数'), {
+      sum: true,
+      drill: true,
+      formula: 'F45',
+      definition: '期内死亡的哺乳仔猪',
+    }),
+    weight: column(decimal('重量', { unit: 'kg' }), {
+      sum: true,
+      formula: 'F45',
+      definition: '死亡仔猪的重量，只计称重的',
+    }),
+    reason: column(text('原因')),
+    before: column(heads('死亡前'), { group: '带仔数（头）' }),
+    after: column(heads('死亡后'), { group: '带仔数（头）' }),
+    operator: column(name('操作人')),
+    share: ratio(
+      '占比',
+      { num: 'heads', den: 'heads', percent: true },
+      { formula: 'F45', definition: '死亡头数÷全部死亡头数' },
+    ),
+    born: column(heads('活仔'), {
+      sum: true,
+      group: '期间（F45）',
+      drill: true,
+      formula: 'F45',
+      definition: '期内分娩的活仔',
+    }),
+    periodRate: ratio(
+      '死亡率',
+      { num: 'heads', den: 'born', percent: true },
+      { group: '期间（F45）', drill: true, formula: 'F45', definition: F45 },
+    ),
+    weanedLitters: column(heads('断奶窝数'), {
+      sum: true,
+      group: '断奶窝（F44）',
+      drill: true,
+      formula: 'F44',
+      definition: '全部断奶的窝；奶妈接养的不另计窝',
+    }),
+    cohortDeaths: column(heads('窝内死亡'), {
+      sum: true,
+      group: '断奶窝（F44）',
+      drill: true,
+      formula: 'F44',
+      definition: '期内全部断奶的窝的死亡，不论死在哪天',
+    }),
+    cohortBase: column(heads('窝内仔猪'), {
+      sum: true,
+      group: '断奶窝（F44）',
+      drill: true,
+      formula: 'F44',
+      definition: '活仔＋寄入－寄出',
+    }),
+    cohortRate: ratio(
+      '死亡率',
+      { num: 'cohortDeaths', den: 'cohortBase', percent: true },
+      { group: '断奶窝（F44）', drill: true, formula: 'F44', definition: F44 },
+    ),
+    ageDays: part('死亡日龄合计'),
+    meanAge: ratio(
+      '平均死亡日龄',
+      { num: 'ageDays', den: 'heads', unit: '天' },
+      { formula: 'F45', definition: '死亡日龄合计÷死亡头数' },
+    ),
+  },
+  rows: [
+    'day',
+    'earNo',
+    'parity',
+    'pen',
+    'litterNo',
+    'age',
+    'heads',
+    'weight',
+    'reason',
+    'before',
+    'after',
+    'operator',
+  ],
+  grouped: [
+    'heads',
+    'share',
+    'weight',
+    'meanAge',
+    'born',
+    'periodRate',
+    'weanedLitters',
+    'cohortBase',
+    'cohortDeaths',
+    'cohortRate',
+  ],
+  drill: ['day', 'earNo', 'kind', 'age', 'reason', 'heads', 'born', 'cohortDeaths', 'cohortBase'],
+  event: { uid: 'eventUid', codeIn: 'eventCode' },
+  groups: {
+    reason: '死亡原因',
+    ageBand: '日龄段',
+    week: '周',
+    day: '日',
+    month: '月',
+    parity: '胎次',
+    house: '栋舍',
+    farm: '猪场',
+  },
+  chartGroup: 'week',
+  metrics: [
+    { column: 'heads', label: '死亡头数', unit: '头' },
+    { column: 'cohortRate', label: '断奶前死亡率（断奶窝 F44）', unit: '%', goal: 'preWeanMortality' },
+    { column: 'periodRate', label: '断奶前死亡率（期间 F45）', unit: '%' },
+    { column: 'meanAge', label: '平均死亡日龄', unit: '天' },
+  ],
+  charts: [
+    {
+      key: 'pareto',
+      label: '原因帕累托',
+      unit: '头',
+      kind: 'pareto',
+      group: 'reason',
+      series: [{ column: 'heads', label: '死亡' }],
+    },
+    { key: 'heads', label: '死亡头数', unit: '头', series: [{ column: 'heads', label: '死亡' }] },
+    {
+      key: 'cohort',
+      label: '断奶前死亡率（断奶窝 F44）',
+      unit: '%',
+      series: [{ column: 'cohortRate', label: '断奶窝' }],
+      goal: 'preWeanMortality',
+    },
+    {
+      key: 'period',
+      label: '断奶前死亡率（期间 F45）',
+      unit: '%',
+      series: [{ column: 'periodRate', label: '期间' }],
+    },
+  ],
+  sort: { field: 'day', order: 'desc' },
+})

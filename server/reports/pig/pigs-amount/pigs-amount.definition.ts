@@ -1,0 +1,99 @@
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { CLASSES } from '#server/queries/batches/classes.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const heads = (label: string, definition: string, extra: object = {}) =>
+  column(integer(label, { min: 0, width: 78 }), {
+    sum: true,
+    drill: true,
+    formula: 'F06',
+    definition,
+    ...extra,
+  })
+
+const { TRANSIT: _transit, ...ON_HAND } = CLASSES
+
+export const face = defineReport({
+  ...reportHead('pigs-amount'),
+  area: 'report',
+  originScreen: 'event-entry',
+  filters: {
+    farmIds,
+    date: date('存栏日期', { hint: '不填为今天' }),
+    pigClass: choice('类别', ON_HAND),
+    houseId: organisation('栋舍', ['house']),
+  },
+  defaults: { farmIds: 'ownFarms', date: 'today' },
+  columns: {
+    farm: column(text('猪场'), { fixed: true }),
+    house: column(text('栋舍')),
+    pigClass: column(text('类别')),
+    boars: heads('公猪', '当天结束时在群的公猪'),
+    gilts: heads('后备母猪', '当天结束时未配过种的在群母猪'),
+    sows: heads('生产母猪', '当天结束时已配过种或胎次≥1 的在群母猪'),
+    sucklings: heads('哺乳仔猪', '当天结束时在窝的仔猪'),
+    nursery: heads('保育', '当天结束时保育批次的存栏'),
+    finish: heads('育肥', '当天结束时育肥批次的存栏'),
+    other: heads('其他', '后备培育和断奶至出栏批次的存栏'),
+    heads: heads('合计', '以上各类之和，不含在途', { formula: 'F02' }),
+    transit: heads('在途', '已从一场发出、对方尚未接收的种猪和仔猪，计在发出场；不在任何猪场的存栏里', {
+      formula: 'R5',
+    }),
+    standardHeads: column(decimal('折算标准头', { digits: 1, width: 108 }), {
+      sum: true,
+      formula: 'F06',
+      definition: '各类头数×该类的折标系数之和，不含在途；系数在参数配置的报表口径中设置',
+    }),
+    places: column(integer('容量', { min: 0, width: 78 }), {
+      sum: true,
+      formula: 'F07',
+      definition: '栋舍容量之和；未填的取其栏位容量之和，都没有的不计',
+    }),
+    used: ratio(
+      '栏位利用率',
+      { num: 'occupied', den: 'places', percent: true },
+      { formula: 'F07', definition: '有容量的栋舍里的头数÷容量；哺乳仔猪不占栏' },
+    ),
+    occupied: column(integer('占栏头数', { min: 0 }), { sum: true, hidden: true }),
+  },
+  rows: ['farm', 'house', 'pigClass', 'heads', 'standardHeads', 'transit', 'places'],
+  grouped: [
+    'boars',
+    'gilts',
+    'sows',
+    'sucklings',
+    'nursery',
+    'finish',
+    'other',
+    'heads',
+    'standardHeads',
+    'places',
+    'used',
+    'transit',
+  ],
+  drill: ['farm', 'house', 'pigClass', 'heads', 'transit', 'places'],
+  groups: { farm: '猪场', company: '公司', class: '类别', house: '栋舍' },
+  chartGroup: 'farm',
+  metrics: [
+    { column: 'heads', label: '全群存栏', unit: '头' },
+    { column: 'sows', label: '生产母猪', unit: '头' },
+    { column: 'sucklings', label: '哺乳仔猪', unit: '头' },
+    { column: 'nursery', label: '保育', unit: '头' },
+    { column: 'finish', label: '育肥', unit: '头' },
+    { column: 'used', label: '栏位利用率', unit: '%' },
+  ],
+  charts: [
+    {
+      key: 'classes',
+      label: '猪群结构',
+      unit: '头',
+      kind: 'bars',
+      group: 'class',
+      series: [{ column: 'heads', label: '头数' }],
+    },
+  ],
+  sort: { field: 'farm', order: 'asc' },
+})

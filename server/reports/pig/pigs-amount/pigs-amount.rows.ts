@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { endOf, isMated, stands } from '#server/queries/sow-days.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Piglets are weaned, or gone, long before: of older litters only those that were forgotten are read. */
+const OLDEST_LITTER = sql.lit(150)
+
+/** Class of an individual `p` in a span `sp`: on the road it is on nobody's inventory (§2.8). */
+export const classOfPig: Sql = sql`case when sp.status = 'IN_TRANSIT' then 'TRANSIT' when p.sex = 'M' then 'BOAR'
+  when ${isMated} then 'SOW' else 'GILT' end`
+
+/** Class of a batch `b`; gilts being reared and pigs kept from weaning to sale stand apart. */
+export const classOfBatch: Sql = sql`case when b.stage in ('NURSERY', 'FINISH') then b.stage else 'OTHER' end`
+
+const sucklingsOf = (context: ReportContext, day: Sql, farrowed: Sql): Sql =>
+  sql`select l.farm_id, l.uid, l.pig_id, l.farrow_date, m.heads from litter l
+    cross join lateral (select sum(m.qty)::int as heads from litter_move m where m.farm_id = l.farm_id and m.litter_uid = l.uid
+      and m.move_date <= ${day} offset 0) m
+    where ${inFarms(sql`l.farm_id`, context)} and ${farrowed}
+      and (l.wean_date is null or l.wean_date > ${day}) and m.heads > 0`
+
+/** Suckling piglets of litters on an evening, each litter once: one that was weaned by then has none. */
+export const sucklings = (context: ReportContext, day: Sql): Sql =>
+  sql`${sucklingsOf(
+    context,
+    day,
+    sql`l.farrow_date <= ${day} and l.farrow_date > ${day} - ${OLDEST_LITTER}`,
+  )} union all ${sucklingsOf(
+    context,
+    day,
+    sql`l.farrow_date <= ${day} - ${OLDEST_LITTER} and (l.wean_date is null or l.wean_date > l.farrow_date + ${OLDEST_LITTER})`,
+  )}`
+
+/** Where an animal `of` stood on an evening. */
+export const stayOf = (of: string, day: Sql, context: ReportContext): Sql =>
+  sql`left join pig_stay st on st.farm_id = ${sql.ref(`${of}.farm_id`)} and st.pig_id = ${sql.ref(`${of}.pig_id`)}
+    and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${day} and ${endOf('st')} > ${day}`
+
+/** Heads of batches by house on an evening, with the mean day of birth of the batch. */
+export const batchHeads = (context: ReportContext, day: Sql): Sql =>
+  sql`select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, m.house_id, m.heads, m.born
+    from batch_day m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
+    where ${inFarms(sql`m.farm_id`, context)} and m.until > ${day} and m.day <= ${day} and m.heads <> 0`
+
+/**
+ * Piglets between two farms on an evening: sent, and neither arrived, dead nor sent back by then (R5). They are told of the farm
+ * they left. Who does not see the other farm knows the day its receipt was told.
+ */
+export const onRoad = (context: ReportContext, day: Sql): Sql =>
+  sql`select s.farm_id, s.uid, s.send_date, s.heads from piglet_dropping s
+    left join piglet_receive r on r.farm_id = s.in_farm_id and r.uid = s.receipt_uid
+    where ${inFarms(sql`s.farm_id`, context)} and not s.deleted and s.status = 'APPROVED' and s.send_date <= ${day}
+      and (s.reception = 'WAITING' or coalesce(r.receive_date, s.updated_at::date) > ${day})`
+
+/** Houses with the heads they have room for: their own figure, else that of their pens together (as G-13 reads it). */
+const rooms = ({ farms }: ReportContext): Sql =>
+  sql`select f.uid as farm_id, h.uid as house_id, coalesce(nullif(h.capacity, 0), pens.places)::int as places
+    from organize f join organize h on h.tree_path like f.tree_path || '%' and h.kind = 'HOUSE' and not h.deleted
+    left join (select case when u.kind = 'HOUSE' then u.uid else u.parent_id end as house_id, sum(p.capacity) as places
+        from organize p join organize u on u.uid = p.parent_id where p.kind = 'PEN' and not p.deleted group by 1) pens
+      on pens.house_id = h.uid
+    where f.uid = any(${farms}::uuid[]) and coalesce(nullif(h.capacity, 0), pens.places) > 0`
+
+/** Heads of an evening by farm, class and house, and the room of each house. Source: F06, F07. */
+export function amounts(context: ReportContext): Sql {
+  const day = sql`${context.filters.date ?? context.today}::date`
+  return sql`select x.*, max(x.places) over (partition by x.house_id) > 0 as roomy from (
+      select sp.farm_id, ${classOfPig} as class, st.house_id, count(*)::int as heads, 0 as places
+        from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
+          and ${inFarms(sql`p.farm_id`, context)}
+        ${stayOf('sp', day, context)}
+        where ${inFarms(sql`sp.farm_id`, context)} and ${stands(day)} group by 1, 2, 3
+      union all
+      select l.farm_id, 'SUCKLING', st.house_id, sum(l.heads)::int, 0 from (${sucklings(context, day)}) l
+        ${stayOf('l', day, context)} group by 1, 3
+      union all
+      select b.farm_id, ${classOfBatch}, b.house_id, sum(b.heads)::int, 0 from (${batchHeads(context, day)}) b group by 1, 2, 3
+      union all
+      select t.farm_id, 'TRANSIT', null::uuid, sum(t.heads)::int, 0 from (${onRoad(context, day)}) t group by 1
+      union all
+      select r.farm_id, 'ROOM', r.house_id, 0, r.places from (${rooms(context)}) r) x offset 0`
+}

@@ -1,0 +1,104 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, integer, money, text } from '#kit/field.ts'
+import { column } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+export const checks = {
+  COUNT: '盘点与账面',
+  R1: '存栏与变动合计',
+  R4: '断奶与转入',
+  R5: '转出与转入',
+  ROAD: '投放与接收',
+  COST: '成本',
+} as const
+
+export const face = defineReport({
+  ...reportHead('querybatchdiff'),
+  area: 'other',
+  originScreen: 'event-batch-count',
+  rowsOf: 'batches',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    check: choice('核对项', checks),
+    stage: choice('阶段', STAGE_LABELS),
+    batchNo: text('批次号', { maxLength: 30 }),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), {
+      fixed: true,
+      definition: '盘点、转群、接收、费用的日期；整批核对的为最后一笔的日期',
+    }),
+    batchNo: column(text('批次', { width: 128 }), {
+      fixed: true,
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
+    }),
+    stage: column(text('阶段')),
+    check: column(text('核对项', { width: 128 })),
+    book: column(integer('账面', { unit: '头' }), {
+      definition: '盘点前的账面存栏；批次记录的存栏；断奶记录的头数；转出的头数；投放的头数',
+    }),
+    actual: column(integer('实际', { unit: '头' }), {
+      definition: '实盘头数；变动合计；批次断奶转入的头数；对方转入的头数；接收和退回的头数',
+    }),
+    difference: column(integer('差异', { unit: '头' }), { definition: '实际－账面' }),
+    costGap: column(money('成本差异', { width: 112 }), {
+      sum: true,
+      drill: true,
+      money: true,
+      formula: 'F101',
+      definition: '批次已没有存栏而没有随猪带走的成本',
+    }),
+    source: column(text('来源', { width: 200 }), { definition: '差异所在的记录' }),
+    farm: column(text('猪场')),
+    differences: column(integer('差异笔数', { min: 0 }), {
+      sum: true,
+      drill: true,
+      definition: '对不上的记录数',
+    }),
+    gained: column(integer('多出', { min: 0, unit: '头' }), {
+      sum: true,
+      drill: true,
+      formula: 'R1',
+      definition: '实际多于账面的头数',
+    }),
+    missing: column(integer('缺少', { min: 0, unit: '头' }), {
+      sum: true,
+      drill: true,
+      formula: 'R1',
+      definition: '实际少于账面的头数',
+    }),
+  },
+  rows: ['date', 'batchNo', 'stage', 'check', 'book', 'actual', 'difference', 'costGap', 'source', 'farm'],
+  grouped: ['differences', 'gained', 'missing', 'costGap'],
+  groups: { check: '核对项', batch: '批次', farm: '猪场' },
+  rowsFirst: true,
+  chartGroup: 'check',
+  metrics: [
+    { column: 'differences', label: '差异', unit: '笔', target: 0, better: 'down' },
+    { column: 'gained', label: '多出', unit: '头' },
+    { column: 'missing', label: '缺少', unit: '头' },
+  ],
+  charts: [
+    {
+      key: 'checks',
+      label: '差异笔数',
+      unit: '笔',
+      kind: 'bars',
+      series: [{ column: 'differences', label: '差异笔数' }],
+    },
+  ],
+  // the books follow what was counted
+  acts: [
+    {
+      form: 'event-batch-count',
+      label: '盘点调整',
+      of: { key: 'batchNo', word: '批次', unit: '批' },
+    },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

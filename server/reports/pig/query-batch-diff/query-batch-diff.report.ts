@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { each } from '#server/kit/report/count.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { dearRows } from '#server/kit/report/read-once.ts'
+import { livedIn } from '#server/queries/batches/lived-in.ts'
+import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { checks, face } from './query-batch-diff.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Batches that stood or moved in the period: these are held against their movements as a whole. */
+const asked = (context: ReportContext): Sql =>
+  sql`select b.farm_id, b.uid, b.stock, b.last_event_date as day from batch b
+    where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and b.open_date <= ${context.filters.dateTo}::date
+      and ${livedIn('b', context)}`
+
+/** Counts that found another number than the books: the heads before and after what was booked for them. */
+const counts = (context: ReportContext): Sql =>
+  sql`select 'COUNT' as item, m.farm_id, m.batch_id, m.move_date as day, m.stock - m.qty as book, m.stock as actual, '批次盘点' as source,
+      m.source_uid::text as piece
+    from batch_move m where ${inFarms(sql`m.farm_id`, context)} and m.kind in ('IN_GAIN', 'OUT_LOSS')
+      and m.move_date between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
+
+/**
+ * R1: what a batch says it has, and what its movements leave; never below zero on any day. R4: piglets the sows' weanings sent
+ * to it, and those it took in. Both are kept with the last day of a batch.
+ */
+const wholes = (context: ReportContext): Sql =>
+  sql`select r.item, a.farm_id, a.uid, a.day, r.book, r.actual, r.source, r.item from (${asked(context)}) a
+    cross join lateral (select coalesce(sum(d.heads), 0)::int as heads, coalesce(max(d.all_weaned), 0) as came from batch_day d
+      where d.farm_id = a.farm_id and d.batch_id = a.uid and d.until = 'infinity' offset 0) s
+    cross join lateral (select exists (select 1 from batch_move m where m.farm_id = a.farm_id and m.batch_id = a.uid and m.stock < 0) as yes
+      offset 0) below
+    cross join lateral (select coalesce(-sum(l.qty), 0)::int as told from litter_move l
+      where l.farm_id = a.farm_id and l.batch_id = a.uid and l.kind = 'WEAN' offset 0) w
+    cross join lateral (values
+      ('R1', a.stock, s.heads, case when below.yes then '某日存栏小于0' else '批次变动' end, a.stock <> s.heads or below.yes),
+      ('R4', w.told, s.came, '断奶记录', w.told <> s.came)) r(item, book, actual, source, differs)
+    where r.differs`
+
+/** R5: heads that left one batch for another on a day, and those the other took in from it. */
+const transfers = (context: ReportContext): Sql =>
+  sql`select 'R5', u.farm_id, u.from_id, u.day, sum(u.out)::int, sum(u.came)::int, '批次转群', 'R5-' || u.to_id || '-' || u.day from (
+      select m.farm_id, m.batch_id as from_id, m.counter_batch_id as to_id, m.move_date as day, -m.qty as out, 0 as came
+        from batch_move m where ${inFarms(sql`m.farm_id`, context)} and m.kind = 'OUT_TRANSFER' and m.counter_batch_id is not null
+      union all select m.farm_id, m.counter_batch_id, m.batch_id, m.move_date, 0, m.qty
+        from batch_move m where ${inFarms(sql`m.farm_id`, context)} and m.kind = 'IN_TRANSFER' and m.counter_batch_id is not null) u
+    where u.day between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date
+    group by u.farm_id, u.from_id, u.to_id, u.day having sum(u.out) <> sum(u.came)`
+
+const differences = (context: ReportContext): Sql =>
+  sql.join(
+    [
+      ...[counts, wholes, transfers, shipments].map(
+        (one) => sql`select h.*, null::numeric as cost_gap from (${one(context)}) h`,
+      ),
+      costs(context),
+    ],
+    sql` union all `,
+  )
+
+/**
+ * R5 between farms: piglets that were sent and neither came nor went back died on the way. Told of the first batch of the
+ * shipment; who does not see the other farm knows the day its receipt was told.
+ */
+const shipments = (context: ReportContext): Sql =>
+  sql`select 'ROAD', s.farm_id, o.uid, coalesce(r.receive_date, s.updated_at::date), s.heads, s.received + s.returned,
+      s.doc_no || ' 途中死亡', s.uid::text
+    from piglet_dropping s join batch o on o.farm_id = s.farm_id and o.batch_no = s.batches->0->>'batchNo' and not o.deleted
+    left join piglet_receive r on r.farm_id = s.in_farm_id and r.uid = s.receipt_uid
+    where ${inFarms(sql`s.farm_id`, context)} and not s.deleted and s.status = 'APPROVED' and s.lost > 0
+      and coalesce(r.receive_date, s.updated_at::date) between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
+
+/** Costs that follow nobody: what was spent on a batch after its last pig had left. */
+const costs = (context: ReportContext): Sql =>
+  sql`select 'COST', c.farm_id, c.batch_id, c.day, null::int, null::int, '清群后的费用', 'LEFT-' || c.day, c.late + c.balance from batch_cost_day c
+    where ${inFarms(sql`c.farm_id`, context)} and c.heads = 0 and c.late + c.balance <> 0
+      and c.day between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date
+      and not exists (select 1 from batch_cost_day n where n.farm_id = c.farm_id and n.batch_id = c.batch_id and n.day > c.day)`
+
+/** Batches whose numbers do not agree. Source: §4.10 R1, R4, R5, §5.9. */
+export const queryBatchDiff: ServerReport = {
+  report: face,
+  keeps: ['batches'],
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  dear: differences,
+  from: (context) => {
+    const { filters: f } = context
+    return sql`${dearRows(context, differences)}
+    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
+      and ${equals(sql`x.item`, f.check)} and ${equals(sql`b.stage`, f.stage)} and ${ifGiven(f.batchNo, sql`b.batch_no = ${f.batchNo}`)}
+    left join organize farm on farm.uid = x.farm_id`
+  },
+  columns: {
+    date: sql`x.day`,
+    batchNo: sql`b.batch_no`,
+    stage: worded(sql`b.stage`, STAGE_LABELS),
+    check: worded(sql`x.item`, checks),
+    book: sql`x.book`,
+    actual: sql`x.actual`,
+    difference: sql`x.actual - x.book`,
+    costGap: sql`x.cost_gap`,
+    source: sql`x.source`,
+    farm: sql`farm.name`,
+    differences: each,
+    gained: sql`greatest(x.actual - x.book, 0)`,
+    missing: sql`greatest(x.book - x.actual, 0)`,
+  },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, item: sql`x.item`, piece: sql`x.piece` },
+  groups: {
+    check: { key: sql`x.item`, label: worded(sql`x.item`, checks), ofKey: true },
+    batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,154 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, integer, name, organisation, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { ageBands } from '#server/queries/batches/ages.ts'
+import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const heads = (label: string, definition: string, group?: string) =>
+  column(integer(label, { width: 72 }), {
+    sum: true,
+    drill: true,
+    formula: 'F02',
+    definition,
+    ...(group ? { group } : {}),
+  })
+const moved = (label: string, definition: string) => heads(label, definition, '期内变动（头）')
+
+export const face = defineReport({
+  ...reportHead('sale-batch-amount'),
+  area: 'report',
+  originScreen: 'batch-manage',
+  rowsOf: 'batches',
+  filters: {
+    farmIds,
+    dateFrom: date('统计日期起', { required: true }),
+    dateTo: date('统计日期止', { required: true }),
+    stage: choice('阶段', STAGE_LABELS),
+    houseId: organisation('栋舍', ['house']),
+    leader: name('负责人'),
+    band: choice('日龄段', ageBands),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    batchNo: column(text('批次', { width: 128 }), {
+      fixed: true,
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
+    }),
+    farm: column(text('猪场')),
+    house: column(text('栋舍', { width: 96 })),
+    stage: column(text('阶段', { width: 72 })),
+    ageDays: column(integer('日龄', { unit: '天' }), { definition: '止日；按头数加权的平均出生日期起算' }),
+    opening: heads('期初', '起日早晨的头数，含期内初始化的头数'),
+    came: moved('转入', '断奶转入、购入、转入、盘盈'),
+    dead: moved('死亡', '死亡头数'),
+    culled: moved('淘汰', '淘汰头数'),
+    sold: moved('销售', '销售和自宰'),
+    went: moved('转出', '转出、选留、盘亏'),
+    shifted: moved('调栏', '调入减调出；一个批次的各栋舍合计为0'),
+    closing: heads('存栏', '止日当天结束时的头数＝期初＋转入－死亡－淘汰－销售－转出＋调栏'),
+    meanWeight: column(decimal('估均重', { unit: 'kg', digits: 1 }), { definition: ESTIMATED }),
+    kilos: column(decimal('估重', { unit: 'kg', digits: 0 }), {
+      sum: true,
+      definition: `存栏×估均重。${ESTIMATED}`,
+    }),
+    feed: column(decimal('累计料', { unit: 'kg', width: 108 }), {
+      formula: 'F83',
+      definition:
+        '自建批起至止日的批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空；批次计在头数最多的栋舍',
+    }),
+    survival: ratio(
+      '成活率',
+      { num: 'survived', den: 'started', percent: true },
+      { formula: 'F85', definition: '（进猪－死亡－淘汰）÷进猪，自建批起至止日；批次计在头数最多的栋舍' },
+    ),
+    survived: column(integer('成活头数', { unit: '头' }), { sum: true, hidden: true }),
+    started: column(integer('进猪头数', { unit: '头' }), { sum: true, hidden: true }),
+    leader: column(text('负责人', { width: 88 }), {
+      definition: '批次自己的负责人；没有时为止日所在栋舍的负责人',
+    }),
+    ageSum: column(integer('日龄合计', { unit: '天' }), { sum: true, hidden: true }),
+    aged: column(integer('日龄已知头数', { unit: '头' }), { sum: true, hidden: true }),
+    weighed: column(integer('估重头数', { unit: '头' }), { sum: true, hidden: true }),
+    meanAge: ratio(
+      '平均日龄',
+      { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },
+      { definition: '止日，按存栏头数加权' },
+    ),
+    meanKilos: ratio(
+      '平均估重',
+      { num: 'kilos', den: 'weighed', unit: 'kg', digits: 1 },
+      { definition: `估重÷头数。${ESTIMATED}` },
+    ),
+  },
+  rows: [
+    'batchNo',
+    'farm',
+    'house',
+    'stage',
+    'ageDays',
+    'opening',
+    'came',
+    'dead',
+    'culled',
+    'sold',
+    'went',
+    'shifted',
+    'closing',
+    'meanWeight',
+    'kilos',
+    'feed',
+    'survival',
+    'leader',
+  ],
+  grouped: [
+    'opening',
+    'came',
+    'dead',
+    'culled',
+    'sold',
+    'went',
+    'shifted',
+    'closing',
+    'meanAge',
+    'kilos',
+    'meanKilos',
+    'survival',
+  ],
+  drill: [
+    'batchNo',
+    'house',
+    'stage',
+    'ageDays',
+    'opening',
+    'came',
+    'dead',
+    'culled',
+    'sold',
+    'went',
+    'closing',
+  ],
+  groups: { band: '日龄段', stage: '阶段', house: '栋舍', leader: '负责人', farm: '猪场' },
+  rowsFirst: true,
+  chartGroup: 'band',
+  metrics: [
+    { column: 'closing', label: '存栏', unit: '头' },
+    { column: 'came', label: '期内转入', unit: '头' },
+    { column: 'dead', label: '期内死亡', unit: '头' },
+    { column: 'sold', label: '期内销售', unit: '头' },
+    { column: 'kilos', label: '估重', unit: 'kg' },
+    { column: 'survival', label: '成活率', unit: '%' },
+  ],
+  charts: [
+    {
+      key: 'ages',
+      label: '日龄结构',
+      unit: '头',
+      kind: 'bars',
+      series: [{ column: 'closing', label: '存栏' }],
+    },
+  ],
+  sort: { field: 'batchNo', order: 'asc' },
+})

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { equals } from '#server/kit/report/asked.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { dearRows } from '#server/kit/report/read-once.ts'
+import { worded } from '#server/kit/sql-words.ts'
+import { ageOn, bandOf, groupOfBand } from '#server/queries/batches/ages.ts'
+import { eatenUpTo } from '#server/queries/batches/fed.ts'
+import { inventory } from '#server/queries/batches/inventory.ts'
+import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
+import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
+import { face } from './sale-batch-amount.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+const age = ageOn(sql`t.day`, sql`x.born`)
+const leader = leaderOf(sql`x.house_id`, sql`t.day`, 'x')
+/** Of heads that are there. */
+const ofThose = (value: Sql): Sql => sql`coalesce(${value} * x.closing, 0)`
+
+/** Batches by the houses they stand in, with what the rows say of the batch: it is sought once. */
+const amounts = (context: ReportContext): Sql => {
+  const { dateFrom, dateTo, stage } = context.filters
+  return sql`select i.*, b.batch_no, b.stage, b.leader
+    from (${inventory(context, { from: sql`${dateFrom}::date`, to: sql`${dateTo}::date` })}) i
+      join batch b on b.farm_id = i.farm_id and b.uid = i.batch_id and not b.deleted and ${equals(sql`b.stage`, stage)}
+        and (b.close_date is null or b.close_date >= ${dateFrom}::date)`
+}
+
+/** Growing batches on an evening, and how they came to what they are since a morning. */
+export const saleBatchAmount: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  dear: amounts,
+  from: (context) => {
+    const { filters: f } = context
+    return sql`${dearRows(context, amounts)}
+    cross join (select ${f.dateTo}::date as day) t
+    join (select 1) asked on ${equals(bandOf(age), f.band)} and ${equals(leader, f.leader)}`
+  },
+  columns: {
+    batchNo: sql`x.batch_no`,
+    farm: nameOfPlace(sql`x.farm_id`),
+    house: nameOfPlace(sql`x.house_id`),
+    stage: worded(sql`x.stage`, STAGE_LABELS),
+    ageDays: age,
+    opening: sql`x.opening`,
+    came: sql`x.came`,
+    dead: sql`x.dead`,
+    culled: sql`x.culled`,
+    sold: sql`x.sold`,
+    went: sql`x.went`,
+    shifted: sql`x.shifted`,
+    closing: sql`x.closing`,
+    meanWeight: sql`round(x.mean::numeric, 1)`,
+    kilos: sql`round(${ofThose(sql`x.mean`)}::numeric, 0)`,
+    survived: sql`x.started - x.lost`,
+    started: sql`x.started`,
+    feed: sql`case when x.main then ${eatenUpTo(sql`t.day`)} end`,
+    leader,
+    ageSum: sql`${ofThose(age)}::int`,
+    aged: sql`case when x.born is null then 0 else x.closing end`,
+    weighed: sql`case when x.mean is null then 0 else x.closing end`,
+  },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, houseId: sql`x.house_id` },
+  filled: ['batchNo'],
+  groups: {
+    band: groupOfBand(age),
+    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    house: groupOfPlace(sql`x.house_id`),
+    leader: groupOfLeader(leader),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

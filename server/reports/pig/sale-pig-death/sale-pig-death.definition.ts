@@ -1,0 +1,193 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { ageBands } from '#server/queries/batches/ages.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const lossKinds = { OUT_DEATH: '死亡', OUT_CULL: '淘汰' } as const
+export const rowKinds = { ...lossKinds, HERD: '在群' } as const
+
+const heads = (label: string, formula: string, definition: string) =>
+  column(integer(label, { min: 0 }), { sum: true, drill: true, formula, definition })
+const PARTED = '；按原因、周龄分组时除以全部'
+
+export const face = defineReport({
+  ...reportHead('sale-pig-death'),
+  area: 'report',
+  originScreen: 'event-batch-death',
+  rowsOf: 'batches',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    stage: choice('阶段', STAGE_LABELS),
+    houseId: organisation('栋舍', ['house']),
+    batchNo: text('批次号', { maxLength: 30 }),
+    kind: choice('类型', lossKinds),
+    deathReasonId: dictionary('死亡原因', 'growing_death_reason'),
+    cullReasonId: dictionary('淘汰原因', 'cull_reason'),
+    band: choice('日龄段', ageBands),
+    leader: name('负责人'),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), { fixed: true }),
+    batchNo: column(text('批次', { width: 128 }), {
+      fixed: true,
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
+    }),
+    stage: column(text('阶段', { width: 72 })),
+    house: column(text('栋舍', { width: 96 })),
+    kind: column(text('类型', { width: 72 })),
+    reason: column(text('原因')),
+    ageDays: column(integer('日龄', { unit: '天' }), { definition: '当天批次的平均日龄' }),
+    ageWeek: column(integer('周龄', { unit: '周' }), { definition: '日龄÷7，取整' }),
+    average: ratio(
+      '均重',
+      { num: 'kilos', den: 'weighed', unit: 'kg' },
+      { formula: 'F86', definition: '死淘重量÷称重头数' },
+    ),
+    leader: column(text('负责人', { width: 88 })),
+    begun: heads('期初', 'F02', '日期起早晨的头数，含期内初始化'),
+    came: heads('转入', 'F02', '断奶转入、购入、转入、盘盈'),
+    dead: heads('死亡头数', 'F86', '期内死亡'),
+    culled: heads('淘汰头数', 'F86', '期内淘汰'),
+    deathRate: ratio(
+      '死亡率',
+      { num: 'dead', den: 'exposed', percent: true },
+      { formula: 'F85b', definition: '死亡÷（期初＋转入）；按原因、周龄、周分组时除以全部' },
+    ),
+    cullRate: ratio(
+      '淘汰率',
+      { num: 'culled', den: 'exposed', percent: true },
+      { formula: 'F86', definition: '淘汰÷（期初＋转入）；按原因、周龄、周分组时除以全部' },
+    ),
+    daily: ratio(
+      '千头日死亡率',
+      { num: 'deadThousand', den: 'pigDays', unit: '‰' },
+      { formula: 'F86', definition: `死亡×1000÷饲养日；各周可比${PARTED}` },
+    ),
+    warnRate: ratio(
+      '预警线',
+      { num: 'warnThousand', den: 'pigDays', unit: '‰' },
+      {
+        formula: 'F86',
+        definition:
+          '按指标中保育、育肥成活率的黄色预警值和参数中的保育、育肥天数折算到每千头每天，按饲养日加权；其他阶段按两段合计',
+      },
+    ),
+    share: ratio(
+      '占死亡',
+      { num: 'dead', den: 'dead', percent: true },
+      { formula: 'F86', definition: '本组死亡÷全部死亡' },
+    ),
+    kilos: column(decimal('死淘重量', { unit: 'kg' }), {
+      sum: true,
+      formula: 'F81',
+      definition: '死亡、淘汰的重量',
+    }),
+    lossCost: column(money('损失金额'), {
+      sum: true,
+      drill: true,
+      money: true,
+      formula: 'F101',
+      definition: '死亡、淘汰的猪当天的成本（批次头均成本×头数），不论由谁承担',
+    }),
+    pigDays: column(integer('饲养日', { min: 0, width: 96 }), {
+      sum: true,
+      formula: 'F80',
+      definition: '每日期末存栏之和',
+    }),
+    exposed: column(integer('期初＋转入', { min: 0 }), { sum: true, hidden: true }),
+    deadThousand: column(integer('死亡×1000'), { sum: true, hidden: true }),
+    warnThousand: column(decimal('预警死亡×1000'), { sum: true, hidden: true }),
+    weighed: column(integer('称重头数'), { sum: true, hidden: true }),
+  },
+  rows: [
+    'date',
+    'batchNo',
+    'stage',
+    'house',
+    'kind',
+    'reason',
+    'ageDays',
+    'ageWeek',
+    'dead',
+    'culled',
+    'kilos',
+    'average',
+    'lossCost',
+    'leader',
+  ],
+  grouped: [
+    'begun',
+    'came',
+    'dead',
+    'culled',
+    'deathRate',
+    'cullRate',
+    'daily',
+    'warnRate',
+    'share',
+    'kilos',
+    'average',
+    'lossCost',
+    'pigDays',
+  ],
+  drill: [
+    'date',
+    'batchNo',
+    'house',
+    'kind',
+    'reason',
+    'dead',
+    'culled',
+    'begun',
+    'came',
+    'kilos',
+    'lossCost',
+    'pigDays',
+  ],
+  groups: {
+    reason: '原因',
+    age: '周龄',
+    week: '周',
+    house: '栋舍',
+    batch: '批次',
+    stage: '阶段',
+    leader: '负责人',
+    farm: '猪场',
+  },
+  chartGroup: 'week',
+  metrics: [
+    { column: 'dead', label: '死亡', unit: '头' },
+    { column: 'culled', label: '淘汰', unit: '头' },
+    { column: 'deathRate', label: '死亡率', unit: '%' },
+    { column: 'daily', label: '每千头日', unit: '‰' },
+    { column: 'kilos', label: '死淘重量', unit: 'kg' },
+    { column: 'lossCost', label: '损失金额', unit: '元' },
+  ],
+  charts: [
+    {
+      key: 'weekly',
+      label: '每周死亡率',
+      unit: '‰',
+      group: 'week',
+      series: [
+        { column: 'warnRate', label: '预警线' },
+        { column: 'daily', label: '死亡率' },
+      ],
+    },
+    {
+      key: 'reasons',
+      label: '死亡原因',
+      unit: '头',
+      kind: 'pareto',
+      group: 'reason',
+      series: [{ column: 'dead', label: '死亡' }],
+    },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,154 @@
+import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, integer, moment, money, name, organisation, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { batchForms } from '#resources/events/batch-forms.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const kg = (label: string) => decimal(label, { unit: 'kg' })
+const heads = (label: string, definition: string, group = '头数') =>
+  column(integer(label, { min: 0 }), { sum: true, drill: true, group, definition })
+const part = (label: string) => column(integer(label, { min: 0, unit: '头' }), { sum: true, hidden: true })
+
+/** The ledger of growing batches (§5.3). Go-live rows and changes of house stand in it and in no sum of the period (§3.8). */
+export const salePigDetailFace = defineReport({
+  ...reportHead('sale-pig-detail'),
+  area: 'pig',
+  originScreen: 'batch-manage',
+  rowsOf: 'batches',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    batchNo: text('批次号', { maxLength: 30 }),
+    kind: choice('类型', MOVE_LABELS),
+    stage: choice('阶段', STAGE_LABELS),
+    houseId: organisation('栋舍', ['house']),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), { fixed: true }),
+    batchNo: column(text('批次', { width: 128 }), {
+      fixed: true,
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
+    }),
+    stage: column(text('阶段')),
+    kind: column(text('类型')),
+    qty: column(integer('头数'), { definition: '转入为正，转出为负' }),
+    weight: column(kg('重量')),
+    average: ratio('均重', { num: 'kilos', den: 'weighed', unit: 'kg' }, { definition: '重量÷称重头数' }),
+    amount: column(money('金额')),
+    cost: column(money('成本'), {
+      money: true,
+      formula: 'F101',
+      definition: '这些猪当天的成本：转入时带来的，离开时带走的；死亡、盘亏的由存活猪承担',
+    }),
+    other: column(text('对方批次', { width: 128 })),
+    house: column(text('栋舍')),
+    stock: column(integer('存栏', { min: 0 }), { definition: '这一笔之后批次的存栏' }),
+    reason: column(text('原因')),
+    operator: column(name('录入人')),
+    recordedAt: column(moment('录入时间')),
+    moves: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的批次变动' }),
+    initQty: heads('期初', '初始化的头数，不计入期内转入'),
+    inQty: heads('转入', '断奶转入、购入、转入、盘盈'),
+    deadQty: heads('死亡', '死亡头数'),
+    cullQty: heads('淘汰', '淘汰头数'),
+    soldQty: heads('销售', '销售和自宰'),
+    outQty: heads('转出', '转出、选留、盘亏'),
+    inWeight: column(kg('转入重'), { sum: true, group: '重量', definition: '断奶转入、购入、转入的重量' }),
+    outWeight: column(kg('出栏重'), { sum: true, group: '重量', definition: '销售、自宰、转出、选留的重量' }),
+    inWeighed: part('转入称重头数'),
+    outWeighed: part('出栏称重头数'),
+    kilos: column(kg('重量合计'), { sum: true, hidden: true }),
+    weighed: part('称重头数'),
+    inAverage: ratio(
+      '转入均重',
+      { num: 'inWeight', den: 'inWeighed', unit: 'kg' },
+      { group: '重量', definition: '转入重÷转入称重头数' },
+    ),
+    outAverage: ratio(
+      '出栏均重',
+      { num: 'outWeight', den: 'outWeighed', unit: 'kg' },
+      { group: '重量', definition: '出栏重÷出栏称重头数' },
+    ),
+    bought: column(money('购入金额'), { sum: true, group: '金额', definition: '购入的金额' }),
+    sold: column(money('销售金额'), { sum: true, group: '金额', definition: '销售、自宰、淘汰的金额' }),
+  },
+  rows: [
+    'date',
+    'batchNo',
+    'stage',
+    'kind',
+    'qty',
+    'weight',
+    'average',
+    'amount',
+    'cost',
+    'other',
+    'house',
+    'stock',
+    'reason',
+    'operator',
+    'recordedAt',
+  ],
+  grouped: [
+    'moves',
+    'initQty',
+    'inQty',
+    'deadQty',
+    'cullQty',
+    'soldQty',
+    'outQty',
+    'inWeight',
+    'inAverage',
+    'outWeight',
+    'outAverage',
+    'bought',
+    'sold',
+  ],
+  groups: {
+    kind: '类型',
+    batch: '批次',
+    stage: '阶段',
+    house: '栋舍',
+    day: '日',
+    week: '周',
+    month: '月',
+    farm: '猪场',
+  },
+  rowsFirst: true,
+  event: { uid: 'eventUid', codeIn: 'eventCode', codes: batchForms.map((form) => form.code) },
+  chartGroup: 'week',
+  metrics: [
+    { column: 'inQty', label: '转入', unit: '头' },
+    { column: 'deadQty', label: '死亡', unit: '头' },
+    { column: 'cullQty', label: '淘汰', unit: '头' },
+    { column: 'soldQty', label: '销售', unit: '头' },
+    { column: 'outQty', label: '转出', unit: '头' },
+    { column: 'outAverage', label: '出栏均重', unit: 'kg' },
+  ],
+  charts: [
+    {
+      key: 'heads',
+      label: '进出头数',
+      unit: '头',
+      series: [
+        { column: 'inQty', label: '转入' },
+        { column: 'soldQty', label: '销售' },
+        { column: 'outQty', label: '转出' },
+      ],
+    },
+    {
+      key: 'losses',
+      label: '死淘头数',
+      unit: '头',
+      series: [
+        { column: 'deadQty', label: '死亡' },
+        { column: 'cullQty', label: '淘汰' },
+      ],
+    },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
+import type { MoveKind } from '#domain/batch/types.ts'
+import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { worded } from '#server/kit/sql-words.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { salePigDetailFace } from './sale-pig-detail.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+const CAME: readonly MoveKind[] = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'IN_GAIN']
+const SOLD: readonly MoveKind[] = ['OUT_SALE', 'OUT_SLAUGHTER']
+const WENT: readonly MoveKind[] = ['OUT_TRANSFER', 'OUT_SELECT', 'OUT_LOSS']
+/** Movements with money that comes in. */
+const PAID: readonly MoveKind[] = [...SOLD, 'OUT_CULL']
+
+/** A value of movements of these kinds, nothing of the others. */
+const of = (kinds: readonly MoveKind[], value: Sql): Sql =>
+  sql`case when m.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then coalesce(${value}, 0) else 0 end`
+const heads = sql`abs(m.qty)`
+const weighedHeads = sql`case when m.weight is null then 0 else abs(m.qty) end`
+
+/** The form an event of a movement is corrected in; a weaning is corrected with its sow. */
+const eventCode = sql`case m.kind when 'IN_WEAN' then null when 'IN_TRANSFER' then 'batch_transfer' when 'OUT_TRANSFER' then 'batch_transfer'
+  when 'IN_GAIN' then 'batch_count' when 'OUT_LOSS' then 'batch_count' when 'HOUSE_IN' then 'batch_move_house'
+  when 'HOUSE_OUT' then 'batch_move_house' else 'batch_' || lower(m.kind) end`
+
+/** Looked up by its key where rows show it: a weaning is told by the event of its sow. */
+const entered = sql`left join lateral (
+    select e.created_by, e.created_at from batch_event e where e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid
+    union all select e.created_by, e.created_at from pig_event e
+      where m.kind = 'IN_WEAN' and e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid) e on true
+  left join sys_user u on u.uid = e.created_by`
+
+/** What its heads had cost. */
+const reckoned = sql`left join batch_move_cost c on c.farm_id = m.farm_id and c.batch_id = m.batch_id and c.source_uid = m.source_uid
+    and c.kind = m.kind`
+
+/** Every movement of growing batches. Source: §2.10, §5.3. */
+export const salePigDetail: ServerReport = {
+  keeps: ['batches'],
+  report: salePigDetailFace,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  filled: ['date'],
+  addsUp: true,
+  from: (context) => {
+    const { filters: f } = context
+    return sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id
+    ${joinFor(
+      context,
+      {},
+      sql`left join batch o on o.farm_id = m.farm_id and o.uid = m.counter_batch_id
+      left join organize h on h.uid = m.house_id left join data_dictionary r on r.uid = m.reason_id ${entered} ${reckoned}`,
+    )}
+    join (select 1) scope on ${inFarms(sql`m.farm_id`, context)} and m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date
+      and ${equals(sql`b.batch_no`, f.batchNo)} and ${equals(sql`m.kind`, f.kind)} and ${equals(sql`b.stage`, f.stage)}
+      and ${ifGiven(f.houseId, sql`m.house_id in (${placesBelow(f.houseId)})`)}`
+  },
+  columns: {
+    date: sql`m.move_date`,
+    batchNo: sql`b.batch_no`,
+    stage: worded(sql`b.stage`, STAGE_LABELS),
+    kind: worded(sql`m.kind`, MOVE_LABELS),
+    qty: sql`m.qty`,
+    weight: sql`m.weight`,
+    amount: sql`m.amount`,
+    cost: sql`c.cost`,
+    other: sql`o.batch_no`,
+    house: sql`h.name`,
+    stock: sql`m.stock`,
+    reason: sql`r.name1`,
+    operator: sql`u.name`,
+    recordedAt: sql`e.created_at`,
+    moves: sql`(m.kind not in ('IN_INIT', 'HOUSE_IN', 'HOUSE_OUT'))::int`,
+    initQty: of(['IN_INIT'], heads),
+    inQty: of(CAME, heads),
+    deadQty: of(['OUT_DEATH'], heads),
+    cullQty: of(['OUT_CULL'], heads),
+    soldQty: of(SOLD, heads),
+    outQty: of(WENT, heads),
+    inWeight: of(CAME, sql`m.weight`),
+    outWeight: of([...SOLD, ...WENT], sql`m.weight`),
+    inWeighed: of(CAME, weighedHeads),
+    outWeighed: of([...SOLD, ...WENT], weighedHeads),
+    kilos: sql`coalesce(m.weight, 0)`,
+    weighed: weighedHeads,
+    bought: of(['IN_BUY'], sql`m.amount`),
+    sold: of(PAID, sql`m.amount`),
+  },
+  ids: {
+    uid: sql`m.source_uid || '-' || m.kind`,
+    batchId: sql`m.batch_id`,
+    farmId: sql`m.farm_id`,
+    eventUid: sql`m.source_uid`,
+    eventCode,
+  },
+  groups: {
+    kind: { key: sql`m.kind`, label: worded(sql`m.kind`, MOVE_LABELS), ofKey: true },
+    batch: { key: sql`m.batch_id`, label: sql`b.batch_no` },
+    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
+    house: groupOfPlace(sql`m.house_id`),
+    day: { key: sql`m.move_date` },
+    week: byWeek(sql`m.move_date`, sql`m.farm_id`),
+    month: byMonth(sql`m.move_date`, sql`m.farm_id`),
+    farm: groupOfPlace(sql`m.farm_id`),
+  },
+}

@@ -1,0 +1,183 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, dictionary, integer, money, organisation, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { ageBands } from '#server/queries/batches/ages.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+export const rowKinds = { CURE: '治疗', DEATH: '死亡', HERD: '在群' } as const
+
+const heads = (label: string, definition: string, formula?: string) =>
+  column(integer(label, { min: 0 }), { sum: true, drill: true, definition, ...(formula && { formula }) })
+const hidden = (label: string) => column(integer(label), { sum: true, hidden: true })
+const PARTED = '；按疾病、药品、结果、日龄、季节分组时除以全部'
+
+export const face = defineReport({
+  ...reportHead('sale-pig-disease'),
+  area: 'report',
+  originScreen: 'event-cure',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    stage: choice('阶段', STAGE_LABELS),
+    houseId: organisation('栋舍', ['house']),
+    batchNo: text('批次号', { maxLength: 30 }),
+    diseaseId: dictionary('疾病', 'disease'),
+    band: choice('日龄段', ageBands),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), { fixed: true }),
+    batchNo: column(text('批次', { width: 128 }), {
+      fixed: true,
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
+    }),
+    stage: column(text('阶段')),
+    house: column(text('栋舍')),
+    kind: column(text('类型')),
+    disease: column(text('疾病', { width: 112 }), { definition: '死亡登记为死亡原因' }),
+    drug: column(text('药品', { width: 112 })),
+    result: column(text('结果')),
+    ageDays: column(integer('日龄', { unit: '天' }), { definition: '当天批次的平均日龄；整栋用药为空' }),
+    cases: heads('治疗次数', '期内的治疗记录'),
+    sick: heads('发病头数', '治疗头数合计；同一头治疗多次的重复计'),
+    sickRate: ratio(
+      '发病率',
+      { num: 'sick', den: 'exposed', percent: true },
+      { definition: `发病头数÷（期初存栏＋转入）；按周、月分组时也除以全部${PARTED.slice(1)}` },
+    ),
+    daily: ratio(
+      '千头日发病率',
+      { num: 'sickThousand', den: 'pigDays', unit: '‰' },
+      { formula: 'F86', definition: `发病头数×1000÷饲养日；各周、各季可比${PARTED}` },
+    ),
+    share: ratio(
+      '占发病',
+      { num: 'sick', den: 'sick', percent: true },
+      { definition: '本组发病头数÷全部发病头数' },
+    ),
+    judged: heads('已有结果', '登记了结果的头数'),
+    cured: heads('治愈', '结果为治愈的头数'),
+    cureRate: ratio(
+      '治愈率',
+      { num: 'cured', den: 'judged', percent: true },
+      { definition: '治愈÷已有结果的头数' },
+    ),
+    lost: heads('病死', '结果为死亡的头数'),
+    fatality: ratio(
+      '病死率',
+      { num: 'lost', den: 'sick', percent: true },
+      { definition: '病死头数÷发病头数' },
+    ),
+    culled: heads('病淘', '结果为淘汰的头数'),
+    noted: heads('死亡登记', '批次死亡中以此为死亡原因的头数；原因与疾病同名的并入该疾病', 'F86'),
+    amount: column(money('药费'), { sum: true, definition: '填写的金额，或总用量×物料参考价' }),
+    costPerHead: ratio(
+      '头均药费',
+      { num: 'amount', den: 'priced', unit: '元/头' },
+      { formula: 'F90', definition: '药费÷有金额的发病头数' },
+    ),
+    pigDays: column(integer('饲养日', { min: 0 }), {
+      sum: true,
+      formula: 'F80',
+      definition: '每日期末存栏之和',
+    }),
+    exposed: hidden('期初＋转入'),
+    sickThousand: hidden('发病×1000'),
+    priced: hidden('有金额的发病头数'),
+  },
+  rows: [
+    'date',
+    'batchNo',
+    'stage',
+    'house',
+    'kind',
+    'disease',
+    'drug',
+    'result',
+    'ageDays',
+    'sick',
+    'cured',
+    'lost',
+    'culled',
+    'noted',
+    'amount',
+  ],
+  grouped: [
+    'cases',
+    'sick',
+    'share',
+    'sickRate',
+    'daily',
+    'judged',
+    'cured',
+    'cureRate',
+    'lost',
+    'fatality',
+    'culled',
+    'noted',
+    'amount',
+    'costPerHead',
+    'pigDays',
+  ],
+  drill: [
+    'date',
+    'batchNo',
+    'house',
+    'kind',
+    'disease',
+    'drug',
+    'result',
+    'sick',
+    'noted',
+    'amount',
+    'pigDays',
+  ],
+  groups: {
+    disease: '疾病',
+    age: '周龄',
+    house: '栋舍',
+    season: '季节',
+    week: '周',
+    month: '月',
+    drug: '药品',
+    result: '结果',
+    stage: '阶段',
+    batch: '批次',
+    farm: '猪场',
+  },
+  chartGroup: 'week',
+  cross: {
+    across: 'week',
+    groups: ['disease', 'age', 'house', 'drug', 'result', 'stage', 'batch', 'farm'],
+    figures: ['sick', 'daily', 'cases', 'cured', 'lost', 'noted', 'amount'],
+  },
+  metrics: [
+    { column: 'sick', label: '发病', unit: '头' },
+    { column: 'sickRate', label: '发病率', unit: '%' },
+    { column: 'cureRate', label: '治愈率', unit: '%' },
+    { column: 'fatality', label: '病死率', unit: '%' },
+    { column: 'amount', label: '药费', unit: '元' },
+    { column: 'costPerHead', label: '头均药费', unit: '元/头' },
+  ],
+  charts: [
+    {
+      key: 'weekly',
+      label: '每周发病',
+      unit: '‰',
+      group: 'week',
+      series: [{ column: 'daily', label: '千头日发病率' }],
+    },
+    {
+      key: 'diseases',
+      label: '发病排列',
+      unit: '头',
+      kind: 'pareto',
+      group: 'disease',
+      series: [{ column: 'sick', label: '发病' }],
+    },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { CURE_RESULTS } from '#domain/plain/labels.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
+import { dearRows } from '#server/kit/report/read-once.ts'
+import { ageOn } from '#server/queries/batches/ages.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
+import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { face, rowKinds } from './sale-pig-disease.definition.ts'
+import { bornOn, illness } from './sale-pig-disease.rows.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** A treatment of a batch is one of the house it is kept in. */
+const joinedPlace = sql`cross join lateral (select case when x.kind = 'CURE' then coalesce(x.house_id, b.house_id) else x.house_id end as uid) place`
+const house = sql`place.uid`
+const told = sql`x.kind <> 'HERD'`
+const isCure = sql`x.kind = 'CURE'`
+const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads else 0 end`
+const withResult = (result: string): Sql => headsIf(sql`x.result = ${sql.lit(result)}`)
+/** A treatment does not know how old the batch was. */
+const age = ageOn(sql`x.day`, sql`coalesce(x.born, ${bornOn('x', sql`x.day`)})`)
+const ageWeek = sql`(${age} / 7)`
+const season = sql`(extract(month from x.day)::int % 12 / 3)`
+const SEASONS = { 0: '冬季（12–2月）', 1: '春季（3–5月）', 2: '夏季（6–8月）', 3: '秋季（9–11月）' } as const
+/** What names the groups of a kind: looked up for each of their rows it took longer than to find these. */
+const joinedName: Readonly<Record<string, Sql>> = {
+  disease: sql`left join data_dictionary ill on ill.uid = x.disease_id`,
+  drug: sql`left join material drug on drug.uid = x.drug_id`,
+}
+/** Groups that part what was told alone; what it divides by stands at the end. */
+const ofTold = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
+  key: sql`case when ${told} then (${key})::text else 'HERD' end`,
+  label: sql`case when ${told} then ${label} else '（存栏）' end`,
+  order: sql`case when ${told} then ${order} else 1000000 end`,
+})
+/** The batches and houses asked for; a treatment of a house is of no batch. */
+const ofBatch = ({
+  filters: f,
+}: ReportContext): Sql => sql`b.deleted is not true and ${equals(sql`b.stage`, f.stage)}
+  and ${equals(sql`b.batch_no`, f.batchNo)} and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+const PARTS = ['disease', 'age', 'drug', 'result']
+
+/** What growing pigs fall ill of, what becomes of them and what it costs, against the heads there were (§5.8). */
+export const salePigDisease: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  dear: illness,
+  farmwise: illness,
+  from: (context: ReportContext) => sql`${dearRows(context, illness)}
+    left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id ${joinedPlace}
+    join (select 1) scope on ${ofBatch(context)}
+    ${joinedName[context.parting ?? ''] ?? sql``}`,
+  listed: told,
+  ofWhole: {
+    sickRate: [...PARTS, 'season', 'week', 'month'],
+    daily: PARTS,
+    share: Object.keys(face.groups),
+  },
+  columns: {
+    date: sql`x.day`,
+    batchNo: sql`b.batch_no`,
+    stage: worded(sql`b.stage`, STAGE_LABELS),
+    // looked up for the rows that are shown
+    house: nameOfPlace(house),
+    kind: worded(sql`x.kind`, rowKinds),
+    disease: sql`(select named.name1 from data_dictionary named where named.uid = x.disease_id)`,
+    drug: sql`(select named.name from material named where named.uid = x.drug_id)`,
+    result: worded(sql`x.result`, CURE_RESULTS),
+    ageDays: age,
+    cases: sql`(${isCure})::int`,
+    sick: headsIf(isCure),
+    judged: headsIf(sql`x.result is not null`),
+    cured: withResult('CURED'),
+    lost: withResult('DEAD'),
+    culled: withResult('CULLED'),
+    noted: headsIf(sql`x.kind = 'DEATH'`),
+    amount: sql`coalesce(x.amount, 0)`,
+    pigDays: sql`x.days`,
+    exposed: sql`x.begun + x.came`,
+    sickThousand: sql`${headsIf(isCure)} * 1000`,
+    priced: headsIf(sql`x.amount is not null`),
+  },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, piece: sql`x.piece`, rowKind: sql`x.kind` },
+  filled: ['date'],
+  groups: {
+    disease: ofTold(
+      sql`x.disease_id`,
+      sql`ill.name1`,
+      sql`case when ill.scode = 'disease' then 0 else 1 end`,
+    ),
+    age: ofTold(ageWeek, sql`${ageWeek} || '周龄'`, sql`coalesce(${ageWeek}, 10000)`),
+    house: groupOfPlace(house),
+    season: { key: season, label: worded(season, SEASONS), order: season, ofKey: true },
+    week: byWeek(sql`x.day`, sql`x.farm_id`),
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    drug: ofTold(sql`x.drug_id`, sql`drug.name`, sql`0`),
+    result: ofTold(sql`x.result`, worded(sql`x.result`, CURE_RESULTS), sql`0`),
+    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
+    batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,203 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
+import { column, derived, ratio, running } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const kilos = (label: string, definition: string, more: object = {}) =>
+  column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, definition, ...more })
+const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
+
+const NEEDED = '每日期末存栏×当日日龄的基础饲喂标准之和；标准取截止日有效的，日龄按批次平均出生日期'
+
+export const face = defineReport({
+  ...reportHead('sale-pig-feed-difference'),
+  huge: true,
+  area: 'report',
+  originScreen: 'event-feed',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    stage: choice('阶段', STAGE_LABELS),
+    houseId: organisation('栋舍', ['house']),
+    batchNo: text('批次号', { maxLength: 30 }),
+    leader: name('负责人'),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+  columns: {
+    batchNo: column(text('批次', { width: 128 }), {
+      fixed: true,
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
+    }),
+    first: column(date('起'), { definition: '期间或本组的第一天' }),
+    last: column(date('止')),
+    house: column(text('栋舍', { width: 96 })),
+    stage: column(text('阶段', { width: 72 })),
+    leader: column(text('负责人', { width: 88 })),
+    farm: column(text('猪场')),
+    stock: column(integer('期末存栏', { min: 0 }), { formula: 'F02', definition: '最后一天结束时的头数' }),
+    pigDays: column(integer('饲养日', { min: 0, unit: '头日' }), {
+      sum: true,
+      drill: true,
+      formula: 'F80',
+      definition: '每日期末存栏之和',
+    }),
+    standard: kilos('标准', NEEDED, { group: '用料', drill: true, formula: 'F91' }),
+    qty: kilos('实际', '批次用料，加栋舍用料按当晚头数分摊的部分', { group: '用料', drill: true }),
+    difference: kilos('差异', '有标准日龄的实际用料－标准用料', { group: '用料', formula: 'F91' }),
+    differenceRate: ratio(
+      '差异率',
+      { num: 'difference', den: 'standard', percent: true },
+      { formula: 'F91', definition: '差异÷标准用料' },
+    ),
+    differenceSoFar: running('累计差异', 'difference', 'kg', {
+      formula: 'F91',
+      definition: '自日期起至本日（周、月）的差异之和；按日、周、月分组时才有',
+    }),
+    perHead: ratio(
+      '实际',
+      { num: 'fed', den: 'pigDays', unit: 'kg/头·日', digits: 3 },
+      { group: '头均日采食', formula: 'F84', definition: '实际用料÷饲养日；还没有录入用料的不计' },
+    ),
+    standardPerHead: ratio(
+      '标准',
+      { num: 'standard', den: 'known', unit: 'kg/头·日', digits: 3 },
+      { group: '头均日采食', formula: 'F91', definition: '标准用料÷有标准的饲养日' },
+    ),
+    covered: ratio(
+      '标准覆盖',
+      { num: 'known', den: 'pigDays', percent: true },
+      { formula: 'F91', definition: '有标准日龄的饲养日÷饲养日；不足时差异只含有标准的日龄' },
+    ),
+    gain: kilos(
+      '增重',
+      `期内出栏重＋死淘重＋期末存栏重－期内进猪重－期初存栏重；只计有用料、进出都称过重的批次。存栏重为${ESTIMATED}`,
+      { formula: 'F81', undivided: true },
+    ),
+    fcr: ratio(
+      '料肉比',
+      { num: 'rated', den: 'gain' },
+      {
+        formula: 'F83',
+        undivided: true,
+        definition: '期内用料÷期内增重（含死淘）；只计有增重的批次。存栏重是估计的，不按日、周、月分开',
+      },
+    ),
+    amount: column(money('料款', { width: 116 }), { sum: true, definition: '用量×单价，无单价的不计' }),
+    averagePrice: ratio(
+      '均价',
+      { num: 'amount', den: 'priced', unit: '元/kg', digits: 4 },
+      { definition: '料款÷有单价的用量' },
+    ),
+    priceVariance: column(money('料价'), {
+      sum: true,
+      group: '金额差异',
+      formula: 'F91',
+      definition: '（实际单价－参考单价）×实际用量；参考单价取物料的参考价',
+    }),
+    usageVariance: derived('用量', ['difference', 'standardAmount', 'compared'], '元', {
+      group: '金额差异',
+      formula: 'F91',
+      definition: '（实际用量－标准用量）×平均参考单价；合计按合计的用量和单价计算',
+    }),
+    known: column(integer('有标准的饲养日', { unit: '头日' }), { sum: true, hidden: true }),
+    fed: hidden('已录入的用料'),
+    priced: hidden('有单价的用量'),
+    rated: hidden('有增重的批次的用料'),
+    compared: hidden('有参考价的用量'),
+    standardAmount: hidden('按参考价的料款'),
+  },
+  rows: [
+    'batchNo',
+    'house',
+    'stage',
+    'leader',
+    'stock',
+    'pigDays',
+    'standard',
+    'qty',
+    'difference',
+    'differenceRate',
+    'perHead',
+    'standardPerHead',
+    'covered',
+    'gain',
+    'fcr',
+    'amount',
+    'averagePrice',
+    'priceVariance',
+    'usageVariance',
+    'farm',
+  ],
+  grouped: [
+    'pigDays',
+    'standard',
+    'qty',
+    'difference',
+    'differenceRate',
+    'differenceSoFar',
+    'perHead',
+    'standardPerHead',
+    'covered',
+    'gain',
+    'fcr',
+    'amount',
+    'averagePrice',
+    'priceVariance',
+    'usageVariance',
+  ],
+  drill: ['batchNo', 'first', 'last', 'house', 'stage', 'stock', 'pigDays', 'standard', 'qty', 'difference'],
+  groups: {
+    house: '栋舍',
+    stage: '阶段',
+    leader: '负责人',
+    day: '日',
+    week: '周',
+    month: '月',
+    farm: '猪场',
+  },
+  rowsFirst: true,
+  chartGroup: 'week',
+  metrics: [
+    { column: 'qty', label: '实际用料', unit: 'kg' },
+    { column: 'standard', label: '标准用料', unit: 'kg' },
+    { column: 'difference', label: '差异', unit: 'kg' },
+    { column: 'differenceRate', label: '差异率', unit: '%' },
+    { column: 'perHead', label: '头均日采食', unit: 'kg/头·日' },
+    { column: 'fcr', label: '料肉比', unit: '' },
+    { column: 'priceVariance', label: '料价差异', unit: '元' },
+    { column: 'usageVariance', label: '用量差异', unit: '元' },
+  ],
+  charts: [
+    {
+      key: 'perHead',
+      label: '头均日采食与标准',
+      unit: 'kg/头·日',
+      group: 'week',
+      series: [
+        { column: 'standardPerHead', label: '标准' },
+        { column: 'perHead', label: '实际' },
+      ],
+    },
+    {
+      key: 'soFar',
+      label: '累计差异',
+      unit: 'kg',
+      group: 'week',
+      target: 0,
+      series: [{ column: 'differenceSoFar', label: '累计差异' }],
+    },
+    {
+      key: 'rate',
+      label: '差异率',
+      unit: '%',
+      group: 'week',
+      target: 0,
+      series: [{ column: 'differenceRate', label: '差异率' }],
+    },
+  ],
+  sort: { field: 'batchNo', order: 'asc' },
+})

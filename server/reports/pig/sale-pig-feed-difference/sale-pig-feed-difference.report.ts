@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { equals } from '#server/kit/report/asked.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
+import { dearRows } from '#server/kit/report/read-once.ts'
+import { leadersOf } from '#server/queries/batches/leader.ts'
+import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { face } from './sale-pig-feed-difference.definition.ts'
+import { feeding } from './sale-pig-feed-difference.rows.ts'
+
+const leaders = leadersOf('x', sql`x.house_id`, sql`x.first`)
+const stage = worded(sql`x.stage`, STAGE_LABELS)
+
+/** What growing pigs ate against the standard of their age, in kg and in money. Source: F83, F84, F91, §5.8. */
+export const salePigFeedDifference: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  dear: feeding,
+  farmwise: feeding,
+  from: (context) => sql`${dearRows(context, feeding)}
+    ${leaders.join(context)} join (select 1) asked on ${equals(leaders.of(context), context.filters.leader)}`,
+  columns: {
+    batchNo: sql`x.batch_no`,
+    first: sql`x.first`,
+    last: sql`x.last`,
+    // looked up for the rows that are shown: joined, all places would be gone through for each batch
+    house: groupOfPlace(sql`x.house_id`).label,
+    stage,
+    leader: leaders.shown,
+    farm: groupOfPlace(sql`x.farm_id`).label,
+    stock: sql`x.closing`,
+    pigDays: sql`x.days`,
+    standard: sql`x.standard`,
+    qty: sql`x.qty`,
+    difference: sql`case when x.known > 0 or x.covered > 0 then x.covered - x.standard end`,
+    amount: sql`x.amount`,
+    priceVariance: sql`x.paid - x.standard_amount`,
+    known: sql`x.known`,
+    // a week that has just begun has eaten nothing yet: no figure, not none
+    fed: sql`nullif(x.qty, 0)`,
+    priced: sql`x.priced`,
+    compared: sql`x.compared`,
+    standardAmount: sql`x.standard_amount`,
+    gain: sql`x.gain`,
+    rated: sql`x.rated`,
+  },
+  derived: {
+    usageVariance: (sum) =>
+      sql`${sum('difference')} * ${sum('standardAmount')} / nullif(${sum('compared')}, 0)`,
+  },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
+  groups: {
+    house: groupOfPlace(sql`x.house_id`),
+    stage: { key: sql`x.stage`, label: stage, ofKey: true },
+    leader: leaders.group,
+    day: { key: sql`to_char(x.first, 'YYYY-MM-DD')` },
+    week: byWeek(sql`x.first`, sql`x.farm_id`),
+    month: byMonth(sql`x.first`, sql`x.farm_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,232 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
+import { column, derived, ratio } from '#kit/report-column.ts'
+import { pigSources } from '#resources/pig/breeding-pig.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
+export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '出栏' } as const
+
+const heads = (label: string, definition: string, more: object = {}) =>
+  column(integer(label, { min: 0, width: 76 }), { sum: true, drill: true, definition, ...more })
+const kilos = (label: string, definition: string, more: object = {}) =>
+  column(decimal(label, { unit: 'kg', width: 108 }), { sum: true, definition, ...more })
+const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
+const hiddenHeads = (label: string) => column(integer(label), { sum: true, hidden: true })
+const STANDARD = '标准生长曲线'
+const POINTS = '期内进猪、称重、出栏时'
+
+export const face = defineReport({
+  ...reportHead('sale-pig-weight-gain'),
+  area: 'report',
+  originScreen: 'event-batch-weigh',
+  rowsOf: 'batches',
+  filters: {
+    farmIds,
+    dateFrom: date('结批日期起', { required: true }),
+    dateTo: date('结批日期止', { required: true }),
+    state: choice('批次', batchStates),
+    stage: choice('阶段', STAGE_LABELS),
+    houseId: organisation('栋舍', ['house']),
+    leader: name('负责人'),
+    sourceKind: choice('来源', pigSources),
+    originId: organisation('来源场', ['farm'], { wide: true }),
+    breedId: dictionary('品种', 'breeds'),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', state: 'CLOSED' },
+  columns: {
+    date: column(date('日期'), { definition: '批次为出清日期，在养的为截止日；称重为称重日期' }),
+    batchNo: column(text('批次', { width: 128 }), {
+      fixed: true,
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
+    }),
+    kind: column(text('类型', { width: 72 })),
+    stage: column(text('阶段', { width: 72 })),
+    house: column(text('栋舍', { width: 96 })),
+    leader: column(text('负责人', { width: 88 })),
+    source: column(text('来源', { width: 72 })),
+    origin: column(text('来源场', { width: 104 }), {
+      definition: '猪只出生的猪场：断奶的为本场，仔猪接收的为投放场；转群沿批次追溯，不止一处的为多来源',
+    }),
+    breed: column(text('品种', { width: 88 })),
+    ageDays: column(integer('日龄', { unit: '天' }), {
+      definition: '批次为出栏日龄；称重为当天批次的平均日龄',
+    }),
+    batches: heads('批次数', '期内结批的批次，以及截止日在养的批次（按筛选）'),
+    started: heads('头数', '初始化、断奶转入、购入、转入的头数', { group: '转入', formula: 'F85' }),
+    inAverage: ratio(
+      '均重',
+      { num: 'inKilos', den: 'inWeighed', unit: 'kg' },
+      { group: '转入', formula: 'F81', definition: '进猪重量÷称重头数' },
+    ),
+    left: heads('头数', '销售、自宰、转出、选留的头数', { group: '出栏', formula: 'F88' }),
+    outAverage: ratio(
+      '均重',
+      { num: 'outKilos', den: 'outWeighed', unit: 'kg' },
+      { group: '出栏', formula: 'F88', definition: '出栏重量÷称重头数' },
+    ),
+    outAge: ratio(
+      '日龄',
+      { num: 'outAges', den: 'outAged', unit: '天', digits: 0 },
+      { group: '出栏', formula: 'F88', definition: '出栏当天的平均日龄，按头数加权' },
+    ),
+    days: ratio(
+      '饲养天数',
+      { num: 'pigDays', den: 'started', unit: '天', digits: 1 },
+      { formula: 'F88', definition: '饲养日÷进猪头数' },
+    ),
+    gain: kilos('增重', `出栏重＋死淘重＋期末存栏重－进猪重。期末存栏重为${ESTIMATED}`, {
+      formula: 'F81',
+      drill: true,
+    }),
+    adg: ratio(
+      '实际',
+      { num: 'grams', den: 'pigDays', unit: 'g', digits: 0 },
+      { group: '日增重', formula: 'F82', definition: '增重÷饲养日×1000' },
+    ),
+    standardAdg: ratio(
+      '标准',
+      { num: 'standardGrams', den: 'standardDays', unit: 'g', digits: 0 },
+      {
+        group: '日增重',
+        formula: 'F82',
+        definition: `${STANDARD}在进猪日龄与出栏日龄之间的日增重，按出栏头数加权`,
+      },
+    ),
+    adgAhead: derived('差异', ['grams', 'pigDays', 'standardGrams', 'standardDays'], 'g', {
+      group: '日增重',
+      formula: 'F82',
+      definition: '实际日增重－标准日增重',
+    }),
+    pigDays: column(integer('饲养日', { min: 0 }), {
+      sum: true,
+      formula: 'F80',
+      definition: '每日期末存栏之和',
+    }),
+    measured: heads('称重头数', `${POINTS}称过重的头数`, { group: '称重' }),
+    measuredMean: ratio(
+      '实际均重',
+      { num: 'measuredKilos', den: 'measured', unit: 'kg' },
+      { group: '称重', formula: 'F88', definition: `${POINTS}的重量÷头数` },
+    ),
+    curveMean: ratio(
+      '标准均重',
+      { num: 'curveKilos', den: 'curved', unit: 'kg' },
+      { group: '称重', formula: 'F88', definition: `${STANDARD}在称重日龄的体重，按头数加权` },
+    ),
+    weightAhead: derived('差异', ['measuredOfCurve', 'curveKilos', 'curved'], 'kg', {
+      group: '称重',
+      formula: 'F88',
+      definition: '实际均重－标准均重，只计日龄已知的',
+    }),
+    inKilos: kilos('进猪重量', '进猪的重量', { hidden: true }),
+    inWeighed: hiddenHeads('进猪称重头数'),
+    outKilos: kilos('出栏重量', '出栏的重量', { hidden: true }),
+    outWeighed: hiddenHeads('出栏称重头数'),
+    outAges: hidden('出栏日龄合计'),
+    outAged: hiddenHeads('出栏日龄已知头数'),
+    grams: hidden('增重克数'),
+    standardGrams: hidden('标准增重克数'),
+    standardDays: hidden('进猪至出栏的头日'),
+    measuredKilos: kilos('称重重量', '称重的重量', { hidden: true }),
+    measuredOfCurve: hidden('日龄已知的称重重量'),
+    curveKilos: hidden('标准重量'),
+    curved: hiddenHeads('日龄已知的称重头数'),
+  },
+  rows: [
+    'batchNo',
+    'house',
+    'leader',
+    'source',
+    'origin',
+    'breed',
+    'stage',
+    'date',
+    'started',
+    'inAverage',
+    'left',
+    'outAverage',
+    'outAge',
+    'days',
+    'gain',
+    'adg',
+    'standardAdg',
+    'adgAhead',
+    'pigDays',
+  ],
+  grouped: [
+    'batches',
+    'started',
+    'inAverage',
+    'left',
+    'outAverage',
+    'outAge',
+    'days',
+    'gain',
+    'adg',
+    'standardAdg',
+    'adgAhead',
+    'measured',
+    'measuredMean',
+    'curveMean',
+    'weightAhead',
+  ],
+  drill: [
+    'date',
+    'kind',
+    'batchNo',
+    'house',
+    'ageDays',
+    'started',
+    'left',
+    'gain',
+    'measured',
+    'measuredMean',
+    'curveMean',
+  ],
+  groups: {
+    age: '周龄',
+    house: '栋舍',
+    breed: '品种',
+    leader: '负责人',
+    source: '来源',
+    origin: '来源场',
+    stage: '阶段',
+    month: '月',
+    farm: '猪场',
+  },
+  rowsFirst: true,
+  chartGroup: 'age',
+  metrics: [
+    { column: 'batches', label: '批次', unit: '批' },
+    { column: 'inAverage', label: '转入均重', unit: 'kg' },
+    { column: 'outAverage', label: '出栏均重', unit: 'kg' },
+    { column: 'days', label: '饲养天数', unit: '天' },
+    { column: 'adg', label: '日增重', unit: 'g' },
+    { column: 'adgAhead', label: '对标准', unit: 'g' },
+  ],
+  charts: [
+    {
+      key: 'curve',
+      label: '均重曲线',
+      unit: 'kg',
+      group: 'age',
+      series: [
+        { column: 'curveMean', label: '标准' },
+        { column: 'measuredMean', label: '实际' },
+      ],
+    },
+    {
+      key: 'adg',
+      label: '日增重',
+      unit: 'g',
+      kind: 'bars',
+      group: 'house',
+      series: [{ column: 'adg', label: '日增重' }],
+    },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,173 @@
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, decimal, dictionary, earTag, integer, name, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+/** Raw semen is good from this motility, and up to this part of abnormal sperm (§2.9), per cent. */
+const LEAST_MOTILITY = 70
+const MOST_ABNORMAL = 20
+/** Default target of F73 (§6.5), per cent. */
+const PASSED = 92
+
+export const colours = { WHITE: '乳白', GREY: '灰白', ODD: '异常' } as const
+
+const counted = (label: string, formula: string, definition: string) =>
+  column(integer(label, { min: 0 }), { sum: true, drill: true, formula, definition })
+const failed = (label: string, definition: string) => ({
+  ...counted(label, 'F73', definition),
+  group: '不合格情况（次）',
+})
+const mean = (label: string, num: string, unit: string, digits = 1) =>
+  ratio(
+    label,
+    { num: `${num}Sum`, den: `${num}Count`, unit, digits },
+    { group: '平均', definition: `${label}合计÷有记录的采精次数`, drill: true },
+  )
+const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
+const count = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
+
+export const face = defineReport({
+  ...reportHead('semen-quality'),
+  area: 'report',
+  originScreen: 'event-semen-collect',
+  filters: {
+    farmIds,
+    dateFrom: date('采精日期起', { required: true }),
+    dateTo: date('采精日期止', { required: true }),
+    breedId: dictionary('品种', 'breeds'),
+    boarEarnock: earTag('公猪'),
+    collector: name('采精员'),
+    verdict: choice('结果', { PASSED: '合格', FAILED: '不合格' }),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+  columns: {
+    collectDate: column(date('采精日期'), { fixed: true }),
+    earNo: column(earTag('公猪'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    breed: column(text('品种品系')),
+    ageDays: column(integer('日龄', { unit: '天' })),
+    collector: column(name('采精员')),
+    volume: column(decimal('采精量', { unit: 'ml' })),
+    colour: column(text('色泽')),
+    density: column(decimal('密度', { unit: '亿/ml' })),
+    motility: column(decimal('活力', { unit: '%' })),
+    abnormal: column(decimal('畸形率', { unit: '%' })),
+    ph: column(decimal('pH')),
+    verdict: column(text('结果'), { definition: '采精当天按猪场参数判定；人工报废的为不合格' }),
+    discardReason: column(text('报废原因')),
+    doses: column(integer('制作份数', { min: 0 }), {
+      sum: true,
+      drill: true,
+      formula: 'F72',
+      definition: '混合精液按公猪平分',
+    }),
+    collections: counted('采精次数', 'F71', '期内采精次数'),
+    passed: counted('合格', 'F73', '按猪场参数判定合格、且未人工报废的采精'),
+    passRate: ratio(
+      '合格率',
+      { num: 'passed', den: 'collections', percent: true },
+      { formula: 'F73', definition: '合格次数÷采精次数', drill: true },
+    ),
+    dosesPer: ratio(
+      '每次份数',
+      { num: 'doses', den: 'collections' },
+      { formula: 'F72', definition: '制作份数÷采精次数', drill: true },
+    ),
+    meanVolume: mean('采精量', 'volume', 'ml'),
+    meanDensity: mean('密度', 'density', '亿/ml', 2),
+    meanMotility: mean('活力', 'motility', '%'),
+    meanAbnormal: mean('畸形率', 'abnormal', '%'),
+    lowMotility: failed('活力不足', `活力低于采精当天猪场参数的下限（默认${LEAST_MOTILITY}%）`),
+    highAbnormal: failed('畸形超标', `畸形率高于采精当天猪场参数的上限（默认${MOST_ABNORMAL}%）`),
+    otherwise: failed('其他', '不合格，而活力和畸形率均达标：色泽异常或人工报废'),
+    volumeSum: part('采精量合计'),
+    volumeCount: count('有采精量次数'),
+    densitySum: part('密度合计'),
+    densityCount: count('有密度次数'),
+    motilitySum: part('活力合计'),
+    motilityCount: count('有活力次数'),
+    abnormalSum: part('畸形率合计'),
+    abnormalCount: count('有畸形率次数'),
+  },
+  rows: [
+    'collectDate',
+    'earNo',
+    'breed',
+    'ageDays',
+    'collector',
+    'volume',
+    'colour',
+    'density',
+    'motility',
+    'abnormal',
+    'ph',
+    'verdict',
+    'discardReason',
+    'doses',
+  ],
+  grouped: [
+    'collections',
+    'passed',
+    'passRate',
+    'meanVolume',
+    'meanDensity',
+    'meanMotility',
+    'meanAbnormal',
+    'lowMotility',
+    'highAbnormal',
+    'otherwise',
+    'doses',
+    'dosesPer',
+  ],
+  drill: [
+    'collectDate',
+    'earNo',
+    'collector',
+    'volume',
+    'density',
+    'motility',
+    'abnormal',
+    'verdict',
+    'doses',
+  ],
+  groups: { week: '采精周', month: '月', boar: '公猪', breed: '品种', collector: '采精员', farm: '猪场' },
+  chartGroup: 'week',
+  metrics: [
+    { column: 'collections', label: '采精次数', unit: '次' },
+    { column: 'passRate', label: '合格率', unit: '%', target: PASSED, better: 'up' },
+    { column: 'meanVolume', label: '平均采精量', unit: 'ml' },
+    { column: 'meanMotility', label: '平均活力', unit: '%', target: LEAST_MOTILITY, better: 'up' },
+    { column: 'meanAbnormal', label: '平均畸形率', unit: '%', target: MOST_ABNORMAL, better: 'down' },
+    { column: 'dosesPer', label: '每次份数', unit: '份' },
+  ],
+  charts: [
+    {
+      key: 'passed',
+      label: '合格率',
+      unit: '%',
+      series: [{ column: 'passRate', label: '合格率' }],
+      target: PASSED,
+    },
+    {
+      key: 'motility',
+      label: '活力',
+      unit: '%',
+      series: [{ column: 'meanMotility', label: '平均活力' }],
+      target: LEAST_MOTILITY,
+    },
+    {
+      key: 'abnormal',
+      label: '畸形率',
+      unit: '%',
+      series: [{ column: 'meanAbnormal', label: '平均畸形率' }],
+      target: MOST_ABNORMAL,
+    },
+    {
+      key: 'volume',
+      label: '采精量',
+      unit: 'ml',
+      series: [{ column: 'meanVolume', label: '平均采精量' }],
+    },
+  ],
+  sort: { field: 'collectDate', order: 'desc' },
+})

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { each, one } from '#server/kit/report/count.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { breedGroup, breedName, breedNamesOf, farmGroup, ofBreed, worded } from '#server/queries/sow-sql.ts'
+import { colours, face } from './semen-quality.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+const c = (name: string): Sql => sql.ref(`c.${name}`)
+const ofPig = { groups: ['boar', 'breed', 'farm'], filters: ['breedId', 'boarEarnock'] }
+const known = (name: string): Sql => one(sql`${c(name)} is not null`)
+
+/** Ejaculates of the period and what their examination said. */
+export const semenQuality: ServerReport = {
+  report: face,
+  steady: true,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => {
+    const { farms, filters: f } = context
+    return sql`semen_collection c
+    ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id`)}
+    ${joinFor(context, {}, sql`left join organize farm on farm.uid = c.farm_id`)}
+    ${joinFor(context, {}, breedNamesOf('p'))}
+    join (select 1) scope on ${inFarms(sql`c.farm_id`, { farms })}
+      and c.collect_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofBreed(f.breedId)}
+      and ${equals(sql`p.ear_no`, f.boarEarnock)} and ${equals(c('collector'), f.collector)}
+      and ${ifGiven(f.verdict, sql`c.qualified = ${f.verdict === 'PASSED'}`)}`
+  },
+  columns: {
+    collectDate: c('collect_date'),
+    earNo: sql`p.ear_no`,
+    breed: sql`nullif(${breedName}, '')`,
+    ageDays: sql`c.collect_date - p.birth_date`,
+    collector: c('collector'),
+    volume: c('volume'),
+    colour: worded(c('colour'), colours),
+    density: c('density'),
+    motility: c('motility'),
+    abnormal: c('abnormal'),
+    ph: c('ph'),
+    verdict: sql`case when c.qualified then '合格' else '不合格' end`,
+    discardReason: c('discard_reason'),
+    doses: c('doses_made'),
+    collections: each,
+    passed: one(c('qualified')),
+    lowMotility: one(c('low_motility')),
+    highAbnormal: one(c('high_abnormal')),
+    otherwise: one(sql`not (c.qualified or c.low_motility or c.high_abnormal)`),
+    volumeSum: c('volume'),
+    volumeCount: known('volume'),
+    densitySum: c('density'),
+    densityCount: known('density'),
+    motilitySum: c('motility'),
+    motilityCount: known('motility'),
+    abnormalSum: c('abnormal'),
+    abnormalCount: known('abnormal'),
+  },
+  ids: { uid: c('uid'), pigId: c('pig_id'), farmId: c('farm_id') },
+  groups: {
+    week: byWeek(sql`c.collect_date`, sql`c.farm_id`),
+    month: byMonth(sql`c.collect_date`, sql`c.farm_id`),
+    boar: { key: c('pig_id'), label: sql`p.ear_no` },
+    breed: breedGroup,
+    collector: { key: c('collector') },
+    farm: farmGroup,
+  },
+}

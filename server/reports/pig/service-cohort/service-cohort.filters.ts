@@ -1,0 +1,22 @@
+import { choice, date, dictionary, earTag, integer, name } from '#kit/field.ts'
+import { mateMethods } from '#resources/events/mating.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+/** What every report over services asks for; the dates are those of the first dose. */
+export const cohortFilters = {
+  farmIds,
+  dateFrom: date('配种日期起', { required: true }),
+  dateTo: date('配种日期止', { required: true }),
+  parityFrom: integer('胎次从', { min: 0 }),
+  parityTo: integer('胎次至', { min: 0 }),
+  breedId: dictionary('品种', 'breeds'),
+  boarEarnock: earTag('与配公猪'),
+  technician: name('配种员'),
+  method: choice('配种方式', mateMethods),
+}
+
+/** Half a year of weeks shows cohorts on their way; a year of them gives rates enough matured services. */
+export const onTheWay = { farmIds: 'ownFarm', dateFrom: 'last26Weeks', dateTo: 'today' } as const
+export const mostlyMature = { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' } as const
+
+export const cohortRange = { from: 'dateFrom', to: 'dateTo', months: 12 }

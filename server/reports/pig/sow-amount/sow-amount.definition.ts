@@ -1,0 +1,149 @@
+import { defineReport } from '#kit/define-report.ts'
+import { choice, date, dictionary, earTag, integer, name, organisation, text } from '#kit/field.ts'
+import { column, ratio, spanDays } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+/** States of a female in the herd, in the order of a cycle. */
+export const sowStates = {
+  GILT: '后备（未配）',
+  MATED: '已配',
+  PREGNANT: '妊娠',
+  LACTATING: '哺乳',
+  WEANED: '断奶',
+  OPEN: '空怀',
+  CULL_WAIT: '待淘',
+  IN_TRANSIT: '在途',
+} as const
+
+const heads = (label: string, group: string, formula: string, definition?: string) =>
+  column(integer(label, { min: 0 }), {
+    sum: true,
+    drill: true,
+    group,
+    formula,
+    ...(definition ? { definition } : {}),
+  })
+const inState = (label: string) => heads(label, '截至日存栏（头）', 'F06', `截至日当天结束时为${label}的母猪`)
+const ofParity = (label: string) =>
+  heads(label, '胎次分布（头）', 'F05', `截至日在群、胎次${label}的母猪，在途不计`)
+const average = (label: string, num: string, formula: string, definition: string) =>
+  ratio(label, { num, den: 'periodDays', unit: '头' }, { group: '平均存栏（头）', formula, definition })
+
+const PARITIES = ['p0', 'p0Mated', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const
+const STATES = ['gilts', 'mated', 'pregnant', 'lactating', 'weaned', 'open', 'cullWait', 'inTransit'] as const
+
+export const face = defineReport({
+  ...reportHead('sow-amount'),
+  area: 'report',
+  originScreen: 'event-entry',
+  filters: {
+    farmIds,
+    dateFrom: date('平均起日', { required: true }),
+    dateTo: date('截至日', { required: true }),
+    breedId: dictionary('品种', 'breeds'),
+    selectiveLevelId: dictionary('等级', 'selective_level'),
+    parityFrom: integer('胎次从', { min: 0 }),
+    parityTo: integer('胎次至', { min: 0 }),
+    houseId: organisation('栋舍', ['house']),
+    state: choice('状态', sowStates),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    farm: column(text('猪场')),
+    breed: column(text('品种品系')),
+    grade: column(name('等级')),
+    parity: column(integer('胎次', { min: 0 })),
+    state: column(text('状态'), { definition: '当天结束时的状态' }),
+    since: column(date('状态开始')),
+    ageDays: column(integer('日龄', { unit: '天' })),
+    place: column(text('栋舍栏位')),
+    from: column(date('区段开始')),
+    heads: column(integer('合计', { min: 0 }), {
+      sum: true,
+      drill: true,
+      group: '截至日存栏（头）',
+      formula: 'F02',
+      definition: '截至日当天结束时在群的母猪，含后备',
+    }),
+    gilts: inState('后备（未配）'),
+    mated: inState('已配'),
+    pregnant: inState('妊娠'),
+    lactating: inState('哺乳'),
+    weaned: inState('断奶'),
+    open: inState('空怀'),
+    cullWait: inState('待淘'),
+    inTransit: inState('在途'),
+    productive: heads('能繁母猪', '截至日存栏（头）', 'F03', '已配过种或胎次≥1 的在群母猪'),
+    share: ratio(
+      '占比',
+      { num: 'heads', den: 'heads', percent: true },
+      { definition: '本组头数÷全部头数', formula: 'F05' },
+    ),
+    averageHeads: average('母猪（含后备）', 'herdDays', 'F04', '期内每日期末存栏之和÷天数'),
+    averageMated: average('能繁母猪', 'matedDays', 'F03', '期内每日期末能繁母猪之和÷天数'),
+    p0: ofParity('0未配'),
+    p0Mated: ofParity('0已配'),
+    p1: ofParity('1'),
+    p2: ofParity('2'),
+    p3: ofParity('3'),
+    p4: ofParity('4'),
+    p5: ofParity('5'),
+    p6: ofParity('6'),
+    p7: ofParity('≥7'),
+    meanParity: ratio(
+      '平均胎次',
+      { num: 'parities', den: 'farrowed' },
+      { formula: 'F05', definition: '胎次≥1 的母猪胎次合计÷头数' },
+    ),
+    parities: column(integer('胎次合计', { min: 0 }), { sum: true, hidden: true }),
+    farrowed: column(integer('胎次≥1 头数', { min: 0 }), { sum: true, hidden: true }),
+    matedDays: column(integer('能繁头日', { min: 0, unit: '天' }), { sum: true, hidden: true }),
+    periodDays: spanDays('期内天数'),
+    herdDays: column(integer('母猪头日', { min: 0, unit: '天' }), {
+      sum: true,
+      formula: 'F04',
+      definition: '期内每日期末在群的母猪之和',
+    }),
+  },
+  rows: ['earNo', 'farm', 'breed', 'grade', 'parity', 'state', 'since', 'ageDays', 'place'],
+  grouped: [
+    'heads',
+    ...STATES,
+    'productive',
+    'share',
+    'averageHeads',
+    'averageMated',
+    ...PARITIES,
+    'meanParity',
+    'herdDays',
+  ],
+  drill: ['earNo', 'parity', 'state', 'place', 'from', 'heads', 'herdDays'],
+  groups: {
+    farm: '猪场',
+    state: '状态',
+    parity: '胎次',
+    breed: '品种',
+    grade: '等级',
+    house: '栋舍',
+  },
+  chartGroup: 'parity',
+  metrics: [
+    { column: 'heads', label: '母猪存栏', unit: '头' },
+    { column: 'productive', label: '能繁母猪', unit: '头' },
+    { column: 'averageHeads', label: '平均存栏', unit: '头' },
+    { column: 'averageMated', label: '平均能繁', unit: '头' },
+    { column: 'meanParity', label: '平均胎次', unit: '胎' },
+  ],
+  charts: [
+    {
+      key: 'parity',
+      label: '胎次分布',
+      unit: '头',
+      kind: 'bars',
+      series: [{ column: 'heads', label: '头数' }],
+    },
+  ],
+  sort: { field: 'earNo', order: 'asc' },
+})

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import { equals, joinFor } from '#server/kit/report/asked.ts'
+import { one } from '#server/kit/report/count.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { endOf, isMated, stands, touches } from '#server/queries/sow-days.ts'
+import {
+  between,
+  breedGroup,
+  breedName,
+  breedNamesOf,
+  farmGroup,
+  groupOfPlace,
+  groupOfWord,
+  inPlace,
+  ofBreed,
+  parityGroup,
+  placeOf,
+  worded,
+} from '#server/queries/sow-sql.ts'
+import { face, sowStates } from './sow-amount.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Every state of a female at every place of hers, as far as it lies in the period. */
+const pieces = (context: ReportContext): Sql => {
+  const { filters: f, listing, summing, parting } = context
+  const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
+  // places cut a state into pieces; sums that do not ask for them need not meet them
+  const placed = !summing || parting === 'house' || Boolean(f.houseId)
+  const first = placed
+    ? sql`greatest(sp.from_date, st.from_date, ${from})`
+    : sql`greatest(sp.from_date, ${from})`
+  const after = placed ? sql`least(sp.to_date, st.to_date, ${to} + 1)` : sql`least(sp.to_date, ${to} + 1)`
+  const stays = sql`join pig_stay st on st.farm_id = sp.farm_id and st.pig_id = sp.pig_id and ${first} < ${after}
+      and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${to} and ${endOf('st')} > ${listing ? to : from}`
+  return sql`select sp.farm_id, sp.pig_id, ${placed ? sql`sp.no || '-' || st.no` : sql`sp.no::text`} as piece, sp.status, sp.parity, sp.since,
+      ${placed ? sql`st.house_id, st.pen_id` : sql`null::uuid as house_id, null::uuid as pen_id`}, ${isMated} as mated, ${first} as day, ${after} - ${first} as days,
+      ${after} > ${to} as now, ${to} as as_of
+    from sow_span sp
+    ${placed ? stays : sql``}
+    where ${inFarms(sql`sp.farm_id`, context)} and ${listing ? stands(to) : touches(from, to)} offset 0`
+}
+
+const names = sql`left join organize farm on farm.uid = p.farm_id
+    ${breedNamesOf('p')}
+    left join data_dictionary grade on grade.uid = p.selective_level_id
+    left join organize h on h.uid = x.house_id`
+
+/** In the herd: an animal on the road is on nobody's inventory but 在途 (§2.8). */
+const here = sql`x.status <> 'IN_TRANSIT'`
+/** 1 for an animal that is there on the last day and of the kind. */
+const now = (condition: Sql): Sql => one(sql`x.now and ${here} and ${condition}`)
+const inState = (status: keyof typeof sowStates): Sql => one(sql`x.now and x.status = ${sql.lit(status)}`)
+const ofParity = (parity: number): Sql => now(sql`x.parity = ${sql.lit(parity)}`)
+
+/** Females in the herd on the last day of a period, and their average over it. */
+export const sowAmount: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => {
+    const { filters: f } = context
+    return sql`(${pieces(context)}) x
+    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and ${inFarms(sql`p.farm_id`, context)} and p.sex = 'F' and not p.deleted
+      and ${between(sql`x.parity`, f.parityFrom, f.parityTo)} and ${ofBreed(f.breedId)} and ${inPlace(f.houseId, 'x')}
+      and ${equals(sql`x.status`, f.state)} and ${equals(sql`p.selective_level_id`, f.selectiveLevelId)}
+    ${joinFor(context, {}, names)}`
+  },
+  addsUp: true,
+  listed: sql`x.now`,
+  ofWhole: { share: Object.keys(face.groups) },
+  columns: {
+    earNo: sql`p.ear_no`,
+    farm: sql`farm.name`,
+    breed: breedName,
+    grade: sql`grade.name1`,
+    parity: sql`x.parity`,
+    state: worded(sql`x.status`, sowStates),
+    since: sql`x.since`,
+    ageDays: sql`x.as_of - p.birth_date`,
+    place: placeOf(sql`x.house_id`, sql`x.pen_id`),
+    from: sql`x.day`,
+    heads: now(sql`true`),
+    gilts: inState('GILT'),
+    mated: inState('MATED'),
+    pregnant: inState('PREGNANT'),
+    lactating: inState('LACTATING'),
+    weaned: inState('WEANED'),
+    open: inState('OPEN'),
+    cullWait: inState('CULL_WAIT'),
+    inTransit: inState('IN_TRANSIT'),
+    productive: now(sql`x.mated`),
+    matedDays: sql`case when x.mated then x.days else 0 end`,
+    p0: now(sql`x.parity = 0 and not x.mated`),
+    p0Mated: now(sql`x.parity = 0 and x.mated`),
+    p1: ofParity(1),
+    p2: ofParity(2),
+    p3: ofParity(3),
+    p4: ofParity(4),
+    p5: ofParity(5),
+    p6: ofParity(6),
+    p7: now(sql`x.parity >= 7`),
+    parities: sql`case when x.now and ${here} then x.parity else 0 end`,
+    farrowed: now(sql`x.parity > 0`),
+    herdDays: sql`case when ${here} then x.days else 0 end`,
+  },
+  ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.piece` },
+  groups: {
+    farm: farmGroup,
+    state: {
+      key: sql`x.status`,
+      label: worded(sql`x.status`, sowStates),
+      order: sql`array_position(array[${sql.join(Object.keys(sowStates).map((key) => sql.lit(key)))}], x.status)`,
+      ofKey: true,
+    },
+    parity: parityGroup(sql`x.parity`),
+    breed: breedGroup,
+    grade: groupOfWord(sql`p.selective_level_id`),
+    house: groupOfPlace(sql`x.house_id`),
+  },
+}

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import { sexes } from '#resources/pig/breeding-pig.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import { worded } from '#server/kit/sql-words.ts'
+import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
+import { ofBreed } from '../of-breed.ts'
+import { face } from './introduction-progress.definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Pigs that came by approved documents of one kind. */
+const came = (table: string, day: string, context: ReportContext): Sql =>
+  sql`select d.farm_id, ${sql.ref(`d.${day}`)} as day, (l.pig->>'breedId')::uuid as breed_id, l.pig->>'sex' as sex
+    from ${sql.table(table)} d cross join jsonb_array_elements(d.pigs) l(pig)
+    where ${inFarms(sql`d.farm_id`, context)} and d.status = 'APPROVED' and not d.deleted and jsonb_typeof(d.pigs) = 'array'`
+
+const planned = (context: ReportContext): Sql => {
+  const { filters: f } = context
+  return sql`select p.farm_id, p.month, p.breed_id, p.sex, sum(p.heads)::int as heads, min(p.expect) as expect, sum(p.heads * p.price) as amount,
+      string_agg(distinct s.name, '、') as source, string_agg(distinct p.doc_no, '、') as docs
+    from (select d.farm_id, d.doc_no, make_date(d.year, (l.line->>'month')::int, 1) as month, (l.line->>'breedId')::uuid as breed_id, l.line->>'sex' as sex,
+        (l.line->>'heads')::int as heads, (l.line->>'expectDate')::date as expect, (l.line->>'price')::numeric as price, (l.line->>'supplierId')::uuid as supplier_id
+      from introduction_plan d cross join jsonb_array_elements(d.rows) l(line)
+      where ${inFarms(sql`d.farm_id`, context)} and d.status = 'APPROVED' and not d.deleted and jsonb_typeof(d.rows) = 'array') p
+    left join supplier s on s.uid = p.supplier_id
+    where p.month between date_trunc('month', ${f.dateFrom}::date)::date and ${f.dateTo}::date
+      and ${ifGiven(f.breedId, ofBreed(sql`p.breed_id`, f.breedId))} and ${equals(sql`p.sex`, f.sex)}
+    group by 1, 2, 3, 4`
+}
+
+const nameOfBreed = sql`(select w.name1 from data_dictionary w where w.uid = x.breed_id)`
+
+/** Of one farm, month and sex. */
+const alike = (one: string, other: string): Sql =>
+  sql`${sql.ref(`${one}.farm_id`)} = ${sql.ref(`${other}.farm_id`)} and ${sql.ref(`${one}.month`)} = ${sql.ref(`${other}.month`)}
+    and ${sql.ref(`${one}.sex`)} = ${sql.ref(`${other}.sex`)}`
+
+/** 引种计划完成: pigs of a line count for the line where it is planned, else for its breed. Source: §5.4. */
+export const introductionProgress: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 24, future: true },
+  from: (context) => sql`(with p as (${planned(context)}),
+    c as (select farm_id, date_trunc('month', day)::date as month, breed_id, sex, count(*) as heads
+      from (${came('pig_introduction', 'intro_date', context)} union all ${came('pig_arrival', 'arrive_date', context)}) d group by 1, 2, 3, 4),
+    a as (select c.farm_id, c.month, c.sex, coalesce(own.breed_id, w.parent_id) as breed_id, sum(c.heads) as heads
+      from c left join p own on ${alike('own', 'c')} and own.breed_id = c.breed_id
+      left join data_dictionary w on w.uid = c.breed_id group by 1, 2, 3, 4)
+    select p.*, coalesce(a.heads, 0)::int as arrived from p left join a on ${alike('a', 'p')} and a.breed_id = p.breed_id) x`,
+  columns: {
+    month: sql`to_char(x.month, 'YYYY-MM')`,
+    farm: nameOfPlace(sql`x.farm_id`),
+    breed: nameOfBreed,
+    sex: worded(sql`x.sex`, sexes),
+    heads: sql`x.heads`,
+    source: sql`x.source`,
+    expectDate: sql`x.expect`,
+    arrived: sql`x.arrived`,
+    missing: sql`x.heads - x.arrived`,
+    amount: sql`x.amount`,
+    docs: sql`x.docs`,
+  },
+  ids: { row: sql`x.farm_id || '/' || x.month || '/' || x.breed_id || '/' || x.sex`, farmId: sql`x.farm_id` },
+  groups: {
+    planMonth: { key: sql`to_char(x.month, 'YYYY-MM')` },
+    breed: { key: sql`x.breed_id`, label: nameOfBreed },
+    sex: { key: sql`x.sex`, label: worded(sql`x.sex`, sexes), ofKey: true },
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,60 @@
+import { defineReport } from '#kit/define-report.ts'
+import { date, integer, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const heads = (label: string, definition: string, formula?: string) =>
+  column(integer(label, { unit: '头', width: 88 }), {
+    sum: true,
+    drill: true,
+    definition,
+    ...(formula && { formula }),
+  })
+
+/** Approved piglet plans by week, against what was weaned. */
+export const face = defineReport({
+  ...reportHead('pigletPlanProgress'),
+  area: 'plan',
+  originScreen: 'piglet-plan',
+  filters: {
+    farmIds,
+    dateFrom: date('周起', { required: true }),
+    dateTo: date('周止', { required: true }),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
+  columns: {
+    weekStart: column(date('周起'), { fixed: true }),
+    week: column(text('周次', { width: 84 })),
+    farm: column(text('猪场', { width: 92 })),
+    expected: heads('预计断奶', '编制时：预产窝数×窝均活仔×（1－断奶前死亡率），加已在哺乳的仔猪', 'F33'),
+    places: column(text('计划投放场', { width: 220 })),
+    heads: heads('数量', '计划投放数量'),
+    weaned: heads('实际', '该周断奶头数，含部分断奶和奶妈', 'F47'),
+    difference: heads('差异', '实际－预计断奶'),
+    rate: ratio('达成率', { num: 'weaned', den: 'expected', percent: true }, { definition: '实际÷预计断奶' }),
+  },
+  rows: ['weekStart', 'week', 'farm', 'expected', 'places', 'heads', 'weaned', 'difference', 'rate'],
+  grouped: ['expected', 'heads', 'weaned', 'difference', 'rate'],
+  groups: { planWeek: '断奶周', farm: '猪场' },
+  rowsFirst: true,
+  metrics: [
+    { column: 'expected', label: '预计断奶', unit: '头' },
+    { column: 'weaned', label: '实际', unit: '头' },
+    { column: 'rate', label: '达成率', unit: '%' },
+  ],
+  charts: [
+    {
+      key: 'heads',
+      label: '断奶',
+      unit: '头',
+      group: 'planWeek',
+      apart: true,
+      series: [
+        { column: 'expected', label: '预计' },
+        { column: 'weaned', label: '实际' },
+      ],
+    },
+  ],
+  sort: { field: 'weekStart', order: 'desc' },
+})

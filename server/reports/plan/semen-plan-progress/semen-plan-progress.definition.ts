@@ -1,0 +1,65 @@
+import { defineReport } from '#kit/define-report.ts'
+import { date, dictionary, integer, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+const doses = (label: string, definition: string, formula?: string) =>
+  column(integer(label, { unit: '份', width: 84 }), {
+    sum: true,
+    drill: true,
+    definition,
+    ...(formula && { formula }),
+  })
+
+/** Approved semen requirements by week and breed, against the doses that were sent. */
+export const face = defineReport({
+  ...reportHead('semenPlanProgress'),
+  area: 'plan',
+  originScreen: 'semen-req-plan',
+  filters: {
+    farmIds,
+    dateFrom: date('周起', { required: true }),
+    dateTo: date('周止', { required: true }),
+    breedId: dictionary('品系', 'breeds'),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
+  columns: {
+    weekStart: column(date('周起'), { fixed: true }),
+    week: column(text('周次', { width: 84 })),
+    farm: column(text('猪场', { width: 92 })),
+    breed: column(text('品系')),
+    matings: column(integer('计划配种数', { min: 0, unit: '次', width: 88 }), {
+      sum: true,
+      definition: '已审核的精液需求计划',
+    }),
+    required: doses('需求份数', '计划配种数×每头份数×（1＋备用率）', 'F77'),
+    confirmed: doses('确认份数', '审核时确认的份数'),
+    sent: doses('已发', '该周供精站向本场发出、未撤销未拒收的份数'),
+    gap: doses('缺口', '确认份数－已发，多发为负'),
+    rate: ratio('满足率', { num: 'sent', den: 'confirmed', percent: true }, { definition: '已发÷确认份数' }),
+  },
+  rows: ['weekStart', 'week', 'farm', 'breed', 'matings', 'required', 'confirmed', 'sent', 'gap', 'rate'],
+  grouped: ['matings', 'required', 'confirmed', 'sent', 'gap', 'rate'],
+  groups: { planWeek: '需求周', breed: '品系', farm: '猪场' },
+  rowsFirst: true,
+  metrics: [
+    { column: 'confirmed', label: '确认份数', unit: '份' },
+    { column: 'sent', label: '已发', unit: '份' },
+    { column: 'gap', label: '缺口', unit: '份' },
+  ],
+  charts: [
+    {
+      key: 'doses',
+      label: '精液',
+      unit: '份',
+      group: 'planWeek',
+      apart: true,
+      series: [
+        { column: 'confirmed', label: '确认' },
+        { column: 'sent', label: '已发' },
+      ],
+    },
+  ],
+  sort: { field: 'weekStart', order: 'desc' },
+})
