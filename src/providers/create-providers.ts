@@ -1,5 +1,4 @@
 import type { FunctionModel } from '#kit/grants.ts'
-import type { SsoArrival } from '#shell/sso.ts'
 import { createAccessControl, createGranted } from './access-control.ts'
 import { createAuditLog } from './audit-log.ts'
 import { createAuthProvider, currentLoginPath, endSession, signInBySso } from './auth.ts'
@@ -16,6 +15,7 @@ import { organisationsChanged, organisationsStore } from './organisations.ts'
 import { cancelOnNavigation, createQueryClient } from './query-client.ts'
 import type { Early } from './send-early.ts'
 import { type Session, serverNow } from './session.ts'
+import type { SsoArrival } from './sso.ts'
 import { createUploads } from './upload.ts'
 import { askBy, sendBy } from './upload-send.ts'
 

@@ -1,16 +1,16 @@
+import { currentFarm, farmsOf, farmsStore, orgsOf, startFarm } from '#app-state/current-farm.ts'
+import { isPermitted } from '#app-state/guard.ts'
+import { HOME_ROUTE } from '#app-state/routes.ts'
+import { personKey, type Services } from '#app-state/services.ts'
 import { isPlanRoute, PLAN_LOGIN } from '#domain/plan-system.ts'
 import { targetUris } from '#kit/grants.ts'
 import { LOGIN_AGAIN } from '#providers/messages.ts'
 import { organisationsStore } from '#providers/organisations.ts'
+import { NO_PLAN } from '#providers/plan-system.ts'
 import { type OrgNode, userFarm } from '#providers/session.ts'
 import { readLoginFlag } from '#providers/session-flags.ts'
-import { currentFarm, farmsOf, farmsStore, orgsOf, startFarm } from './current-farm.ts'
-import { isPermitted } from './guard.ts'
 import { heldForms } from './held-forms.ts'
 import { HOME_ENTRY } from './layout/menu-tree.ts'
-import { HOME_ROUTE } from './navigation/routes.ts'
-import { NO_PLAN } from './plan-system.ts'
-import type { Services } from './services.ts'
 import { bindWaitingAccount } from './sso-binding.ts'
 import { recallTabs, rememberTabs, restingTab } from './tabs/tabs-memory.ts'
 
@@ -56,11 +56,6 @@ function warnWithoutPlan({ session, routes, notify }: Services): void {
   if (readLoginFlag(sessionStorage) !== PLAN_LOGIN) return
   const plans = [...targetUris(session.getState().functions ?? [])].filter(isPlanRoute)
   if (!plans.some((name) => routes.paths.has(name))) notify.warning(NO_PLAN)
-}
-
-/** What tells one person's memory in this browser from another's. */
-export function personKey({ session }: Pick<Services, 'session'>): string {
-  return session.getState().userData?.account ?? ''
 }
 
 let forgetTabs = () => {}

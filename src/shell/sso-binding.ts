@@ -1,5 +1,5 @@
+import type { Services } from '#app-state/services.ts'
 import { forgetUnbound, unboundAccount } from '#providers/unbound-account.ts'
-import type { Services } from './services.ts'
 
 /** Binds the partner's account that waits in this tab to the person who has just signed in. A refusal is shown by the HTTP layer. */
 export async function bindWaitingAccount({ providers, notify }: Services): Promise<void> {

@@ -1,4 +1,4 @@
-import { useSessionPart } from '#shell/use-session-part.ts'
+import { useSessionPart } from '#app-state/use-session-part.ts'
 
 /** Seconds a download's button rests: the setting web_output_wait_sec, as soon as it is known (spec §9). Undefined
  *  outside the shell. */

@@ -1,4 +1,4 @@
-import { APP_NAME } from '../version.ts'
+import { APP_NAME } from '#app-state/version.ts'
 
 /** The product's mark and name above the menu. */
 export function Brand({ folded }: { folded: boolean }) {

@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
-import type { AppearanceStore } from '../appearance.ts'
+import type { AppearanceStore } from '#app-state/appearance.ts'
 import { Brand } from './brand.tsx'
 import './layout.css'
 

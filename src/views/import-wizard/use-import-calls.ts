@@ -1,9 +1,9 @@
 import { type RefObject, use, useEffect, useMemo, useRef } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import type { ImportMeanings } from '#kit/import/meanings.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, isImportRunning } from '#kit/import-task.ts'
-import { ServicesContext } from '#shell/services.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 

@@ -1,6 +1,6 @@
+import { color, type Mode } from '#app-state/palette.ts'
 import { ownPlaces } from '#domain/unit-places.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
-import { color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { ceilingOf } from './chart-scale.ts'
 import type { ReportRow } from './use-report-data.ts'

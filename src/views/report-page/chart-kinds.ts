@@ -1,7 +1,7 @@
+import type { Mode } from '#app-state/palette.ts'
 import type { ReportFace } from '#kit/report.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
-import type { Mode } from '#shell/palette.ts'
 import { isRun } from './chart-axis.ts'
 import { barsOption, sizedGroups } from './chart-bars.ts'
 import { chartOption } from './chart-option.ts'

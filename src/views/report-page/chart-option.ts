@@ -1,4 +1,4 @@
-import { type ColorName, color, type Mode } from '#shell/palette.ts'
+import { type ColorName, color, type Mode } from '#app-state/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { axisText, type ChartLine, type ChartPoints } from './chart-points.ts'
 import { ceilingOf, scaleOf, spread } from './chart-scale.ts'

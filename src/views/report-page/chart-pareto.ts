@@ -1,5 +1,5 @@
+import { color, type Mode } from '#app-state/palette.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
-import { color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { barSeries, categories, sizedGroups, tickOf, valueAxis } from './chart-bars.ts'
 import type { ReportRow } from './use-report-data.ts'

@@ -1,7 +1,7 @@
+import { color, type Mode } from '#app-state/palette.ts'
 import type { ReportFace } from '#kit/report.ts'
 import { doubtOf } from '#kit/report-doubt.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
-import { color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { tickText } from './chart-bars.ts'
 import { ceilingOf } from './chart-scale.ts'

@@ -1,7 +1,7 @@
 import { Button, Tag } from 'antd'
+import { openTab } from '#app-state/open-tab.ts'
 import type { Report } from '#kit/report.ts'
 import { FILTER_PREFIX } from '#kit/screen-address.ts'
-import { openTab } from '#shell/open-tab.ts'
 import { type ReportState, writeState } from './report-state.ts'
 import { FIRST_LOOK } from './summary/summary-look.ts'
 

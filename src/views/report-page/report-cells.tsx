@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { openTab } from '#app-state/open-tab.ts'
 import { filledLink } from '#kit/screen-address.ts'
-import { openTab } from '#shell/open-tab.ts'
 import type { ReportRow } from './use-report-data.ts'
 
 interface TabLinkProps {

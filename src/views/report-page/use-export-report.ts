@@ -1,6 +1,6 @@
 import { use } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import { reportCall } from '#kit/report.ts'
-import { ServicesContext } from '#shell/services.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import type { ReportModel } from './use-report.ts'
 import type { ReportRow } from './use-report-data.ts'

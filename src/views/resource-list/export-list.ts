@@ -1,9 +1,9 @@
 import { generateFilter } from '@refinedev/simple-rest'
 import { use } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import type { Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { listFilters } from '#providers/list-query.ts'
-import { ServicesContext } from '#shell/services.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { crudFilters, type FilterValues } from './list-state.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { use, useMemo, useState } from 'react'
+import { openTab } from '#app-state/open-tab.ts'
 import { eventCheck } from '#resources/pig/event-check.ts'
-import { openTab } from '#shell/open-tab.ts'
 import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import { EventFormsContext } from '#views/correct-event/event-forms.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'

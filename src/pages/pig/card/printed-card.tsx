@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { farmsStore } from '#shell/current-farm.ts'
+import { farmsStore } from '#app-state/current-farm.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { Barcode } from './barcode.tsx'
 import { BlankLines } from './blank-lines.tsx'

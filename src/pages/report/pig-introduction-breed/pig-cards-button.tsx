@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useGranted } from '#shell/use-granted.ts'
+import { useGranted } from '#app-state/use-granted.ts'
 import type { ReportToolsProps } from '#views/report-page/report-tools.ts'
 import { useWholeReport } from '#views/report-page/use-whole-report.ts'
 import { PrintedCards } from '../../pig/card/printed-card.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { APP_NAME, APP_VERSION } from '#app-state/version.ts'
 import { writeLoginFlag } from '#providers/session-flags.ts'
-import { APP_NAME, APP_VERSION } from '#shell/version.ts'
 import './login.css'
 import { Mark } from './icons.tsx'
 import { LoginForm } from './login-form.tsx'

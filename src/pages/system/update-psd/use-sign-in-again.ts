@@ -1,7 +1,7 @@
 import { useLogout } from '@refinedev/core'
 import { use } from 'react'
-import { CHANGE_FIRST } from '#shell/guard.ts'
-import { ServicesContext } from '#shell/services.ts'
+import { ServicesContext } from '#app-state/services.ts'
+import { CHANGE_FIRST } from '#providers/entry-paths.ts'
 
 /** Ends the session after the password was changed, and says why the sign-in page appears. */
 export function useSignInAgain(): () => void {

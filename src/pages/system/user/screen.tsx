@@ -1,7 +1,7 @@
 import { useCustom } from '@refinedev/core'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { openTab } from '#shell/open-tab.ts'
+import { openTab } from '#app-state/open-tab.ts'
 import { BoundAccounts } from './bound-accounts.tsx'
 import { LoginLog } from './login-log.tsx'
 import { PhoneModal } from './phone-modal.tsx'

@@ -1,7 +1,7 @@
 import { use } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import { reportCall } from '#kit/report.ts'
 import type { CompareRow } from '#kit/report-compare.ts'
-import { ServicesContext } from '#shell/services.ts'
 import type { ReportModel } from '../use-report.ts'
 
 /** Fetches the comparison of the question as a workbook: the figures on the screen, in their order. */

@@ -1,6 +1,6 @@
 import { use } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import { reportCall } from '#kit/report.ts'
-import { ServicesContext } from '#shell/services.ts'
 import type { ReportModel } from '../use-report.ts'
 
 /** Fetches the cross table of the question as a workbook: figure, rows and periods of the screen. */

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router'
 import { createStore } from 'zustand/vanilla'
-import { HOME_ROUTE, type Route } from '../navigation/routes.ts'
+import { HOME_ROUTE, type Route } from './routes.ts'
 import { tabKeyOf } from './tab-key.ts'
 
 export interface Tab {

@@ -1,4 +1,4 @@
-import type { Address } from '../sso.ts'
+import type { Address } from '#providers/sso.ts'
 
 /** Query parameters that say which record a screen shows. The others (filters, page, sort) are the tab's own state:
  *  two sows are two tabs, two filters of one list are not. */

@@ -1,9 +1,8 @@
 import { Select } from 'antd'
 import { useStore } from 'zustand'
-import { EmptyState } from '#widgets/empty-state.tsx'
-import { chooseFarm, currentFarm, farmsStore } from '../current-farm.ts'
-import { useServices } from '../services.ts'
-import { personKey } from '../session-start.ts'
+import { chooseFarm, currentFarm, farmsStore } from '#app-state/current-farm.ts'
+import { personKey, useServices } from '#app-state/services.ts'
+import { EmptyState } from './empty-state.tsx'
 
 interface NoFarmProps {
   /** What a person without any farm is missing. */

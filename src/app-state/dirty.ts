@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react'
-import { useTabs } from './tabs/tab-context.ts'
-import { shownKey } from './tabs/tabs-store.ts'
+import { useTabs } from './tab-context.ts'
+import { shownKey } from './tabs-store.ts'
 
 /** Says whether a form holds unsaved input: its tab then shows a dot and asks before it closes.
  *  Does nothing outside the shell. Take `tabKey` from `useTabKey()`. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { currentFarm, type Farm, type Org } from '#shell/current-farm.ts'
+import { currentFarm, type Farm, type Org } from './current-farm.ts'
 
 /** The farms come a moment after the screen; later than this there is none. */
 const PATIENCE_MS = 3000

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createStore } from 'zustand/vanilla'
-import { useTabKey, useTabs } from './tabs/tab-context.ts'
+import { useTabKey, useTabs } from './tab-context.ts'
 
 /** Names the tab a screen stands in, such as 母猪卡 M0001; undefined leaves the screen's own title. */
 export function useTabTitle(title: string | undefined): void {

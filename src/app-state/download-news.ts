@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { DOWNLOAD_CENTER, type DownloadNews } from '#kit/downloads.ts'
 import { targetUris } from '#kit/grants.ts'
 import { queuedDownloads } from '#providers/queued-downloads.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 const WHILE_RUNNING_MS = 5000
 const FIVE_MINUTES = 300_000

@@ -1,6 +1,6 @@
 import { targetUris } from '#kit/grants.ts'
-import { setMenuBadge } from '../layout/badges.ts'
-import type { Services } from '../services.ts'
+import { setMenuBadge } from './badges.ts'
+import type { Services } from './services.ts'
 
 const ROUTE = 'feedback'
 

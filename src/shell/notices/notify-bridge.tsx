@@ -1,8 +1,8 @@
 import { App, Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { openTab } from '#shell/open-tab.ts'
+import { openTab } from '#app-state/open-tab.ts'
+import type { More, Note, NoteSink, Notify } from '#providers/notify.ts'
 import { NOTICE_CROSS } from '#widgets/notice-cross.tsx'
-import type { More, Note, NoteSink, Notify } from './notify.ts'
 
 type AppApi = Pick<ReturnType<typeof App.useApp>, 'message' | 'notification'>
 

@@ -1,23 +1,6 @@
+import type { WarningGroup } from '#app-state/inbox.ts'
 import { isAnimalCode, isBookCode, isStockCode, WARNING_NAMES } from '#domain/warnings.ts'
-import { formatNumber } from '#widgets/format-number.ts'
-
-/** Open warnings of one rule in one farm, as the server groups them. */
-export interface WarningGroup {
-  readonly farmId: string
-  readonly farmName: string
-  readonly ruleId: string
-  readonly code: string
-  readonly level: 'YELLOW' | 'RED'
-  readonly heads: number
-  readonly unread: number
-  readonly mine: number
-  readonly value: number | null
-  readonly threshold: number | null
-  readonly unit: string | null
-  readonly subjects: readonly string[]
-  readonly firstDay: string
-  readonly day: string
-}
+import { formatNumber } from './format-number.ts'
 
 /** What a warning is about. */
 export const nameOf = ({ code }: Pick<WarningGroup, 'code'>): string =>

@@ -1,6 +1,6 @@
-import { PLAN_LOGIN } from '#domain/plan-system.ts'
 import { type FunctionModel, targetUris, walkFunctions } from '#kit/grants.ts'
-import { type Address, HOME_PATH, parseSsoArrival, type SsoArrival } from './sso.ts'
+import { CHANGE_FIRST, loginPath } from '#providers/entry-paths.ts'
+import { type Address, HOME_PATH, parseSsoArrival, type SsoArrival } from '#providers/sso.ts'
 
 /** What the route table says about the route an address leads to. */
 export interface RouteFacts {
@@ -36,20 +36,14 @@ export type Decision =
   | { kind: 'sso'; arrival: SsoArrival }
 
 export const NO_FUNCTIONS = '没有此用户的功能,请重新登录'
-export const CHANGE_FIRST = '请先修改密码'
+
 export const UPDATE_PASSWORD = 'updatePsd'
-/** Why one may, or may not. */
-export const PERMISSION_EXPLAIN_PATH = '/admin/permission-explain'
+
 export const NOT_FOUND_PATH = '/404'
-export const NO_ACCESS_PATH = '/noaccess'
+
 const START_PATH = '/admin/user'
 const PASS: Decision = { kind: 'pass' }
 const to = (path: string): Decision => ({ kind: 'redirect', to: path })
-
-/** `/planlogin` when the session flag loginFlag equals planlogin, else `/login`. */
-export function loginPath(loginFlag: string | null): string {
-  return loginFlag === PLAN_LOGIN ? '/planlogin' : '/login'
-}
 
 /** Name of the first function in menu order whose target is a known route; null when there is none. */
 export function firstPermitted(

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import type { RouteFacts } from '../guard.ts'
+import type { RouteFacts } from './guard.ts'
 
 export interface Screen {
   path: string
