@@ -5,7 +5,6 @@ import { choosePlace, farmsStore } from '#app-state/current-farm.ts'
 import { useInbox } from '#app-state/inbox.ts'
 import { personKey, useServices } from '#app-state/services.ts'
 import { Arrivals } from './arrivals/arrivals.tsx'
-import { Breadcrumb } from './layout/breadcrumb.tsx'
 import { Header } from './layout/header.tsx'
 import { Layout } from './layout/layout.tsx'
 import { OrgSwitcher } from './layout/org-switcher.tsx'
@@ -83,5 +82,18 @@ export function Inside({ notice }: { notice: ReactNode }) {
       <LoadingOverlay pending={providers.http.pending} />
       <DownloadOverlay progress={providers.downloads.progress} />
     </Layout>
+  )
+}
+
+/** Where the screen stands in the menu. Plain text: the groups have no page of their own. */
+function Breadcrumb({ names }: { names: readonly string[] }) {
+  return (
+    <nav className="breadcrumb" aria-label="位置">
+      {names.map((name) => (
+        <span key={name} aria-current={name === names.at(-1) ? 'page' : undefined}>
+          {name}
+        </span>
+      ))}
+    </nav>
   )
 }

@@ -52,7 +52,7 @@ export function useImportCalls(resource: Resource) {
   const services = use(ServicesContext)
   const [requestId] = useState(() => crypto.randomUUID())
   const save = (path: string, file: string) =>
-    // the HTTP layer has told the person what went wrong
+    // the HTTP layer has shown what went wrong
     void services?.providers.downloads.save({ path, name: file }).catch(() => undefined)
 
   const maxKilobytes = services?.session.getState().max_file_size

@@ -39,7 +39,7 @@ export function useImportCalls(page: ImportPage) {
     const post = (uid: string, step: string, values: Record<string, unknown> = {}) =>
       act.current({ url: `${page.name}/${uid}/${step}`, values, quiet: true })
     const save = (path: string, name: string, params?: Record<string, unknown>) =>
-      // the HTTP layer has told the person what went wrong
+      // the HTTP layer has shown what went wrong
       void services?.providers.downloads.save({ path, name, params }).catch(() => undefined)
     const one = (uid: string) => read<ImportTask>('get', `${page.name}/${uid}`)
     return {

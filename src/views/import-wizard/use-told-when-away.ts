@@ -17,7 +17,7 @@ export function useToldWhenAway(task: ImportTask, calls: ImportCalls): void {
       if (!isImportRunning(status)) return
       ended(uid).then(
         (done) => tell(notify, done),
-        // the HTTP layer has told the person what went wrong
+        // the HTTP layer has shown what went wrong
         () => undefined,
       )
     },

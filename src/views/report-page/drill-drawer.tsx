@@ -1,20 +1,21 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { hasKinds, type Report, reportCall } from '#kit/report.ts'
+import { partsOf } from '#kit/report-column.ts'
 import { type FarmCalendar, periodOf } from '#kit/report-period.ts'
 import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
 import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
+import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
-import { agreement } from './drill-agreement.ts'
 import { drillColumns, inside } from './drill-columns.ts'
 import { DrillSums } from './drill-sums.tsx'
 import { type EventActions, eventOfRow, useEventActions } from './event-actions.tsx'
 import { keyOfRow } from './report-row-key.ts'
 import { useExportReport } from './use-export-report.ts'
 import type { ReportModel } from './use-report.ts'
-import { type ReportRow, useReportData } from './use-report-data.ts'
+import { type ReportQuery, type ReportRow, useReportData } from './use-report-data.ts'
 
 /** A figure whose rows are asked for: its row and column, and the question both were part of. */
 export interface Figure {
@@ -164,4 +165,32 @@ function Foot({ model, figure, onFigure }: DrillDrawerProps & { figure: Figure }
       {step('下一行', list[at + 1])}
     </>
   )
+}
+
+interface Clicked {
+  readonly row: ReportRow
+  readonly column: string
+  readonly isCell?: boolean
+}
+
+/** Additive figures of the row that the rows behind it do not add up to. */
+function disagreeing(report: Report, { row, column, isCell = false }: Clicked, sums: ReportRow): string[] {
+  const clicked = report.columns[column]
+  const keys = isCell ? [column] : hasKinds(report) && clicked ? partsOf(clicked) : report.grouped
+  return keys.filter((key) => {
+    if (!report.columns[key]?.sum) return false
+    const [shown, added] = [toNumeric(row[key]), toNumeric(sums[key])]
+    return (shown === null) !== (added === null) || Number(shown) !== Number(added)
+  })
+}
+
+/** 共 47 条，与汇总行一致; says so too when something was recorded or corrected in between. */
+function agreement(report: Report, figure: Clicked, data: ReportQuery): string {
+  if (data.at === 0) return ''
+  const count = `共 ${formatNumber(data.total)} 条`
+  if (data.list.length < data.total)
+    return `${count}，只列前 ${formatNumber(data.list.length)} 条，全部请导出`
+  return disagreeing(report, figure, data.sums).length === 0
+    ? `${count}，与汇总行一致`
+    : `${count}，期间有新的记录，请刷新报表`
 }

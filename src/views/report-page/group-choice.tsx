@@ -1,8 +1,14 @@
+import { Select } from 'antd'
 import type { Report } from '#kit/report.ts'
+import { titleOfColumn } from '#kit/report-column.ts'
+import { isCrossable } from '#kit/report-cross.ts'
 import { Segmented } from '#widgets/segmented.tsx'
-import { CrossChoice } from './cross/cross-choice.tsx'
 import { CARD, listsRows, PERIODS, ROWS } from './report-state.ts'
 import type { ReportModel } from './use-report.ts'
+
+const NONE = '-'
+
+const words = { day: '日', week: '周', month: '月' } as const
 
 /** The ways a report is shown, by their place in the address. */
 export const waysOf = (report: Report): readonly (readonly [way: string, label: string])[] => [
@@ -32,5 +38,26 @@ export function GroupChoice({ model }: { model: ReportModel }) {
       />
       <CrossChoice model={model} />
     </>
+  )
+}
+
+/** Which figure of the groups is spread over time, where the report offers it and groups are what is looked at. */
+function CrossChoice({ model }: { model: ReportModel }) {
+  const { report, state } = model
+  if (!report.cross || !isCrossable(report, state.group)) return null
+  const word = words[report.cross.across]
+  const figures = report.cross.figures.map((key) => ({
+    value: key,
+    label: `×${word} ${titleOfColumn(report, key)}`,
+  }))
+  return (
+    <Select
+      aria-label={`按${word}展开`}
+      className="report-cross-choice"
+      options={[{ value: NONE, label: `不按${word}展开` }, ...figures]}
+      value={state.cross ?? NONE}
+      popupMatchSelectWidth={false}
+      onChange={(next) => model.setCross(next === NONE ? null : next)}
+    />
   )
 }

@@ -19,7 +19,7 @@ export function useExportReport({ report, question }: Pick<ReportModel, 'report'
   return (shown: readonly TableColumn<ReportRow>[], rows: number, behind?: Behind) => {
     const columns = shown.map((column) => column.key).filter((key) => key in report.columns)
     const body = behind ? { ...behind, columns } : { ...question, columns }
-    // the HTTP layer has told the person what went wrong
+    // the HTTP layer has shown what went wrong
     services?.providers.downloads
       .save({
         ...{ path: reportCall(report, '/export'), method: 'post', body },

@@ -1,14 +1,21 @@
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { currentFarm } from '#app-state/current-farm.ts'
+import { type Services, ServicesContext } from '#app-state/services.ts'
 import { type ReportFace, reportCall } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import { shownUnder } from '#kit/report-shown.ts'
+import { userFarm } from '#providers/session.ts'
+import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import type { Sort } from '#widgets/table-column.ts'
-import type { FilterValues } from './report-defaults.ts'
+import { inView } from '#widgets/view-address.ts'
+import { useFullSearch } from '../use-full-search.ts'
+import { defaultFilters, type FilterValues } from './report-defaults.ts'
 import { filtersOf, isAskable, panelValues, reportFields } from './report-filters.tsx'
-import { CARD, differs, PERIODS, type ReportState } from './report-state.ts'
+import { CARD, differs, PERIODS, type ReportState, readState, writeState } from './report-state.ts'
 import { FIRST_LOOK, type SummaryLook } from './summary/summary-look.ts'
 import { useReportData } from './use-report-data.ts'
-import { useReportState } from './use-report-state.ts'
 
 /** As many groups as are told at once stand side by side. */
 const SIDE_BY_SIDE = { page: 1, pageSize: 100 }
@@ -80,3 +87,32 @@ export function useReport(report: ReportFace) {
 }
 
 export type ReportModel = ReturnType<typeof useReport>
+
+/** The report's state out of its tab's address, and the way to change it: every change is a step Back can undo. */
+function useReportState(report: ReportFace) {
+  const { pathname } = useLocation()
+  const { search, shorten } = useFullSearch()
+  const navigate = useNavigate()
+  const farmId = useStore(currentFarm, ({ farm, org }) => farm?.uid ?? org?.uid ?? null)
+  const calendar = useFarmCalendar()
+  const aboveFarms = organisationAboveFarms(use(ServicesContext))
+  const defaults = useMemo(
+    () => defaultFilters(report, farmId, calendar, aboveFarms),
+    [report, farmId, calendar, aboveFarms],
+  )
+  const state = useMemo(() => readState(search, report, defaults), [search, report, defaults])
+  /** Returns false when the address stands already as asked: nothing will happen by itself then. */
+  const change = (next: Partial<ReportState>): boolean => {
+    const wanted = writeState({ ...state, ...next }, report, defaults)
+    if (wanted === writeState(state, report, defaults)) return false
+    void navigate({ pathname, search: shorten(inView(search, wanted)) })
+    return true
+  }
+  return { state, defaults, change }
+}
+
+/** The company or department the person belongs to; null for one who belongs to a farm. */
+function organisationAboveFarms(services: Services | null): string | null {
+  const own = services && userFarm(services.session.getState())
+  return own && own.type !== 'farm' ? own.uid : null
+}

@@ -37,7 +37,7 @@ export function useExportList(resource: Resource, fields: Fields) {
     const path = `${resource.name}/export`
     const body = exportBody(fields, wish)
     const rows = wish.uids?.length || wish.total
-    // the HTTP layer has told the person what went wrong
+    // the HTTP layer has shown what went wrong
     services?.providers.downloads
       .save({ path, method: 'post', body, name: `${resource.label}.xlsx`, expected: { rows } })
       .catch(() => undefined)

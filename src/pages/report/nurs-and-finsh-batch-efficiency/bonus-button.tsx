@@ -35,7 +35,7 @@ export function BonusButton({ model: { report, question, data, askable } }: Repo
   const save = () => {
     const filters = { ...question.filters, state: 'CLOSED' }
     const body = { ...question, filters, groupBy: null, sort: { key: 'leader', order: 'asc' }, columns }
-    // the HTTP layer has told the person what went wrong
+    // the HTTP layer has shown what went wrong
     services?.providers.downloads
       .save({
         ...{ path: reportCall(report, '/export'), method: 'post', body },

@@ -1,3 +1,4 @@
+import { type HttpError, useCustom } from '@refinedev/core'
 import { Button, Skeleton } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { PipelineAnswer } from '#domain/plan/full-load-answer.ts'
@@ -5,6 +6,7 @@ import type { ReportFace } from '#kit/report.ts'
 import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
 import { DrillDrawer, type Figure } from '#views/report-page/drill-drawer.tsx'
 import { ReportCard } from '#views/report-page/report-card.tsx'
+import type { FilterValues } from '#views/report-page/report-defaults.ts'
 import { ReportToolsContext } from '#views/report-page/report-tools.ts'
 import { useChartRoom } from '#views/report-page/use-chart-room.ts'
 import { useDeclaration } from '#views/report-page/use-declaration.ts'
@@ -14,12 +16,11 @@ import { useListKeys } from '#views/resource-list/list-keys.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
-import '#views/report-page/report-page.css'
-import './full-load.css'
 import { PipelineCard } from './pipeline-card.tsx'
 import { noteOf } from './pipeline-layout.ts'
-import { usePipeline } from './use-pipeline.ts'
 import { WeekPlanEditor } from './week-plan-editor.tsx'
+import '#views/report-page/report-page.css'
+import './full-load.css'
 
 const NAME = 'pigProdFullLoadWeek'
 const FORBIDDEN = 403
@@ -121,4 +122,20 @@ function EditButton({ disabled, onEdit }: { disabled: boolean; onEdit(): void })
       编辑周计划
     </Button>
   )
+}
+
+/** The pipeline under the filters of the report; asked while they can be. */
+function usePipeline(filters: FilterValues, wanted: boolean) {
+  const { query } = useCustom<PipelineAnswer, HttpError>({
+    url: 'pigProdFullLoadWeek/pipeline',
+    method: 'post',
+    config: { payload: { filters } },
+    queryOptions: { enabled: wanted },
+    errorNotification: false,
+  })
+  return {
+    pipeline: query.data?.data ?? null,
+    error: query.error,
+    refetch: () => void query.refetch(),
+  }
 }
