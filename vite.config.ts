@@ -41,7 +41,7 @@ const groups = [
   },
   { name: 'list', test: /src\/views\/resource-list\/(?!list-screen).*tsx?$/ },
   { name: 'inputs', test: /src\/widgets\/large-inputs\.ts$/ },
-  { name: 'report', test: /src\/views\/report-page\/(?!report-screen|chart-canvas).*tsx?$/ },
+  { name: 'report', test: /src\/views\/report-page\/(?!report-screen|chart\/chart-canvas).*tsx?$/ },
   { name: 'grid', test: /src\/views\/(event-grid\/(?!event-screen)|cell-grid\/).*tsx?$/ },
   {
     name: 'document',

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { use } from 'react'
 import { ServicesContext } from '#app-state/services.ts'
 import { reportCall } from '#kit/report.ts'
-import type { ReportToolsProps } from '#views/report-page/report-tools.ts'
+import type { ReportToolsProps } from '#views/report-page/table/report-tools.ts'
 
 /** What a leader's bonus is reckoned from: whose batch, what came and went, how it did and what it cost. */
 const BASE = [

@@ -3,7 +3,7 @@ import { use, useMemo, useState } from 'react'
 import { ServicesContext } from '#app-state/services.ts'
 import { reportCall } from '#kit/report.ts'
 import type { CardRow, Sums } from '#kit/report-card.ts'
-import type { ReportModel } from '../use-report.ts'
+import type { ReportModel } from '../state/use-report.ts'
 
 /** A scorecard as the server answers it. */
 export interface Card {

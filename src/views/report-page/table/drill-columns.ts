@@ -1,8 +1,8 @@
 import { hasKinds, type ReportFace } from '#kit/report.ts'
 import { partsOf } from '#kit/report-column.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 import { rowColumns } from './report-columns.tsx'
-import type { ReportRow } from './use-report-data.ts'
 
 /** Narrower than in the page, with less padding: eight columns go into 480 px. */
 const NARROW: Readonly<Record<string, number>> = { date: 86, earTag: 66 }

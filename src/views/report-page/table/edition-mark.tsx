@@ -2,8 +2,8 @@ import { Button, Tag } from 'antd'
 import { openTab } from '#app-state/open-tab.ts'
 import type { Report } from '#kit/report.ts'
 import { FILTER_PREFIX } from '#kit/screen-address.ts'
-import { type ReportState, writeState } from './report-state.ts'
-import { FIRST_LOOK } from './summary/summary-look.ts'
+import { type ReportState, writeState } from '../state/report-state.ts'
+import { FIRST_LOOK } from '../summary/summary-look.ts'
 
 /** The address of the other edition of a report, asked about the same farms and days. */
 export function otherEdition(

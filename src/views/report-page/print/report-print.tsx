@@ -4,11 +4,11 @@ import { formatNumber } from '#widgets/format-number.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { FootFigure } from '#widgets/sum-row.tsx'
 import { cellOf, headGroups, type TableColumn } from '#widgets/table-column.ts'
-import { keyOfRow } from './report-row-key.ts'
-import { countWord } from './report-words.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
+import { keyOfRow } from '../state/use-report-data.ts'
+import { countWord } from '../table/report-columns.tsx'
 import type { PrintPages } from './use-print-report.ts'
-import type { ReportModel } from './use-report.ts'
-import type { ReportRow } from './use-report-data.ts'
 
 interface ReportPrintProps extends PrintPages {
   model: ReportModel

@@ -2,8 +2,8 @@ import { isDate } from '#domain/calendar.ts'
 import type { ReportFace } from '#kit/report.ts'
 import { COMMON_CALENDAR, isTimeGroup, periodKeys, type TimeGroup } from '#kit/report-period.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
+import type { FilterValues } from '../state/report-defaults.ts'
 import type { ChartPoints } from './chart-points.ts'
-import type { FilterValues } from './report-defaults.ts'
 
 const COARSE_FIRST: readonly TimeGroup[] = ['month', 'week', 'day']
 

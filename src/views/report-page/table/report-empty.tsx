@@ -1,9 +1,9 @@
 import { Button } from 'antd'
+import { WayButton } from '#views/missing/missing-state.tsx'
+import { useWays } from '#views/missing/use-ways.ts'
+import { answerOf } from '#views/noun-of.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { WayButton } from '../missing/missing-state.tsx'
-import { useWays } from '../missing/use-ways.ts'
-import { answerOf } from '../noun-of.ts'
-import type { ReportModel } from './use-report.ts'
+import type { ReportModel } from '../state/use-report.ts'
 
 interface ReportEmptyProps {
   model: ReportModel

@@ -3,9 +3,9 @@ import type { ReportFace } from '#kit/report.ts'
 import { doubtOf } from '#kit/report-doubt.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 import { tickText } from './chart-bars.ts'
 import { ceilingOf } from './chart-scale.ts'
-import type { ReportRow } from './use-report-data.ts'
 
 interface ScatterPoint {
   readonly name: string

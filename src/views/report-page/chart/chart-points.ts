@@ -3,8 +3,8 @@ import { figureDoubt } from '#kit/report-doubt.ts'
 import { COMMON_CALENDAR, type FarmCalendar, isTimeGroup, periodKeys } from '#kit/report-period.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
 import { toNumeric } from '#widgets/format-number.ts'
-import type { FilterValues } from './report-defaults.ts'
-import type { ReportRow } from './use-report-data.ts'
+import type { FilterValues } from '../state/report-defaults.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 
 export interface ChartLine {
   readonly label: string

@@ -1,23 +1,33 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, use, useCallback, useMemo, useRef } from 'react'
 import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
+import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
+import type { TableLook } from '#views/use-table-look.ts'
 import { useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
+import type { TableColumn } from '#widgets/table-column.ts'
+import { Toolbar } from '#widgets/toolbar.tsx'
+import type { ChartRoom } from '../chart/chart-room.tsx'
+import { ChartToggle } from '../chart/chart-room.tsx'
+import { ReportPrint } from '../print/report-print.tsx'
+import { usePrintReport } from '../print/use-print-report.ts'
+import { useExportReport } from '../state/use-export-report.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import { useReportColumns } from '../state/use-report-columns.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
+import { keyOfRow } from '../state/use-report-data.ts'
 import type { Figure } from './drill-drawer.tsx'
+import { EditionMark } from './edition-mark.tsx'
 import { useEventActions } from './event-actions.tsx'
-import { useTicked } from './report-acts.tsx'
-import { groupColumns, type OpenFigure, rowColumns } from './report-columns.tsx'
+import { GroupChoice } from './group-choice.tsx'
+import { ReportActs, ReportEntries, type Ticked, useTicked } from './report-acts.tsx'
+import { countWord, groupColumns, type OpenFigure, rowColumns } from './report-columns.tsx'
 import { ReportEmpty } from './report-empty.tsx'
-import { keyOfRow } from './report-row-key.ts'
-import { ReportToolbar } from './report-toolbar.tsx'
-import { countWord } from './report-words.ts'
-import type { ChartRoom } from './use-chart-room.ts'
-import type { ReportModel } from './use-report.ts'
-import { useReportColumns } from './use-report-columns.ts'
-import type { ReportRow } from './use-report-data.ts'
+import { ReportToolsContext } from './report-tools.ts'
 
 interface ReportCardProps {
   model: ReportModel
@@ -110,3 +120,37 @@ const SumLabel = ({ total, shown, word }: { total: number; shown: number; word: 
     {shown < total && <small> 本页 {formatNumber(shown)}</small>}
   </>
 )
+
+interface ReportToolbarProps {
+  model: ReportModel
+  look: TableLook
+  chart: ChartRoom
+  ticked: Ticked
+  /** The columns now on the screen: file and print show the same. */
+  shown: readonly TableColumn<ReportRow>[]
+  columns: ReactNode
+}
+
+/** The bar over a report: how it is grouped, where it goes, how it is shown. */
+function ReportToolbar({ model, look, chart, ticked, shown, columns }: ReportToolbarProps) {
+  const { report, data, askable } = model
+  const Tools = use(ReportToolsContext)
+  const exportReport = useExportReport(model)
+  const print = usePrintReport(model)
+  const nothing = !askable || data.total === 0
+  return (
+    <Toolbar columns={columns} onRefresh={data.refetch} {...look}>
+      <EditionMark report={report} state={model.state} />
+      <ReportEntries report={report} />
+      <GroupChoice model={model} />
+      <ExportButton of={report.name} disabled={nothing} onExport={() => exportReport(shown, data.total)} />
+      <Button disabled={nothing} loading={print.loading} onClick={print.start}>
+        打印
+      </Button>
+      {Tools && <Tools model={model} ticked={ticked.rows} />}
+      <ReportActs ticked={ticked} />
+      {print.pages && <ReportPrint model={model} columns={shown} {...print.pages} />}
+      <ChartToggle chart={chart} />
+    </Toolbar>
+  )
+}

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { filledLink } from '#kit/screen-address.ts'
-import type { ReportRow } from './use-report-data.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 
 interface TabLinkProps {
   /** Of several the first that the row can fill. */

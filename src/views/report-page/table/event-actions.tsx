@@ -5,7 +5,7 @@ import { type EventForms, EventFormsContext } from '#views/correct-event/event-f
 import { actionColumn, type RowAction } from '#views/resource-list/row-actions.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
-import type { ReportRow } from './use-report-data.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 
 /** Which event a row stands for; null where it stands for none. */
 export function eventOfRow({ event }: Report, row: ReportRow): { code: string; uid: string } | null {

@@ -8,8 +8,8 @@ import { COMMON_CALENDAR, type FarmCalendar, periodOf, periodText } from '#kit/r
 import { columnDigits, digitsOf } from '#kit/shown-places.ts'
 import { formatSigned, toNumeric } from '#widgets/format-number.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 import { DoubtCell, DrillCell, TabLink } from './report-cells.tsx'
-import type { ReportRow } from './use-report-data.ts'
 
 export type OpenFigure = (row: ReportRow, column: string) => void
 type Column = TableColumn<ReportRow>
@@ -158,3 +158,8 @@ function periodColumn({ today }: ReportFace, group: string, calendar: FarmCalend
   }
   return [{ key: '_period', title: '起止', width: PERIOD_WIDTH, fixed: 'left', render }]
 }
+
+const countWords: Readonly<Record<string, string>> = { week: '周', day: '天', month: '个月' }
+
+/** What the rows of a table are counted in. */
+export const countWord = (group: string | null): string => (group ? (countWords[group] ?? '组') : '条')

@@ -8,9 +8,9 @@ import { farmsProblem, problemOf, requiredMessage } from '#kit/parse.ts'
 import type { ReportFace } from '#kit/report.ts'
 import { dateRangeProblem } from '#widgets/date-range.tsx'
 import type { FilterBinding, QueryField } from '#widgets/query-field.ts'
+import { PeriodPair } from '../summary/period-pair.tsx'
 import { DatePair, NumberPair, type PairValue, pairValue } from './pair-input.tsx'
 import type { FilterValues } from './report-defaults.ts'
-import { PeriodPair } from './summary/period-pair.tsx'
 
 /** The filters of a report as controls of the query panel: one for a range, one for each filter that stands alone. */
 export function reportFields(report: ReportFace): QueryField[] {

@@ -2,14 +2,14 @@ import type { Mode } from '#app-state/palette.ts'
 import type { ReportFace } from '#kit/report.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
+import type { FilterValues } from '../state/report-defaults.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 import { isRun } from './chart-axis.ts'
 import { barsOption, sizedGroups } from './chart-bars.ts'
 import { chartOption } from './chart-option.ts'
 import { paretoOption, paretoPoints } from './chart-pareto.ts'
 import { chartPoints } from './chart-points.ts'
 import { scatterOption } from './chart-scatter.ts'
-import type { FilterValues } from './report-defaults.ts'
-import type { ReportRow } from './use-report-data.ts'
 
 interface Drawn {
   /** The group whose rows these are. */

@@ -2,11 +2,11 @@ import { lazy, Suspense, useMemo } from 'react'
 import { type ReportFace, reportCall } from '#kit/report.ts'
 import { useAppearance } from '#views/use-table-look.ts'
 import { Segmented } from '#widgets/segmented.tsx'
+import type { ReportState } from '../state/report-state.ts'
+import { useReportData } from '../state/use-report-data.ts'
 import { chartAxis } from './chart-axis.ts'
 import { isDrawn, optionOf } from './chart-kinds.ts'
 import { CHART_HEIGHT } from './chart-option.ts'
-import type { ReportState } from './report-state.ts'
-import { useReportData } from './use-report-data.ts'
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
 

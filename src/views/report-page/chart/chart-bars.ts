@@ -2,8 +2,8 @@ import { color, type Mode } from '#app-state/palette.ts'
 import { ownPlaces } from '#domain/unit-places.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 import { ceilingOf } from './chart-scale.ts'
-import type { ReportRow } from './use-report-data.ts'
 
 /** A group and its size. */
 interface SizedGroup {

@@ -3,8 +3,8 @@ import type { Report } from '#kit/report.ts'
 import { titleOfColumn } from '#kit/report-column.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import { Segmented } from '#widgets/segmented.tsx'
-import { CARD, listsRows, PERIODS, ROWS } from './report-state.ts'
-import type { ReportModel } from './use-report.ts'
+import { CARD, listsRows, PERIODS, ROWS } from '../state/report-state.ts'
+import type { ReportModel } from '../state/use-report.ts'
 
 const NONE = '-'
 

@@ -8,8 +8,8 @@ import { begin } from '#views/document-list/begun.ts'
 import { useRights } from '#views/resource-list/use-rights.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { BulkBar } from '#widgets/bulk-bar.tsx'
-import { keyOfRow } from './report-row-key.ts'
-import type { ReportRow } from './use-report-data.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
+import { keyOfRow } from '../state/use-report-data.ts'
 
 /** Most animals an entry grid is opened with. */
 const MOST = 500

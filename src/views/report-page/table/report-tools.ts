@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from 'react'
-import type { ReportModel } from './use-report.ts'
-import type { ReportRow } from './use-report-data.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 
 export interface ReportToolsProps {
   model: ReportModel

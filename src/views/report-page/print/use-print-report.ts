@@ -1,14 +1,14 @@
+import { useDataProvider } from '@refinedev/core'
 import { useState } from 'react'
 import { asList } from '#inputs/face.ts'
 import { useLoadOrganisations } from '#inputs/organisation-tree.ts'
-import type { ReportFace } from '#kit/report.ts'
+import { type ReportFace, reportCall } from '#kit/report.ts'
 import { indexOrgs } from '#widgets/org-tree-picker/org-tree.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
 import type { Sums } from '#widgets/table-column.ts'
-import type { FilterValues } from './report-defaults.ts'
-import type { ReportModel } from './use-report.ts'
-import type { ReportRow } from './use-report-data.ts'
-import { useWholeReport } from './use-whole-report.ts'
+import type { FilterValues } from '../state/report-defaults.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import type { ReportAnswer, ReportRow } from '../state/use-report-data.ts'
 
 export interface PrintPages {
   readonly rows: readonly ReportRow[]
@@ -55,5 +55,23 @@ export function useScopeWords(report: ReportFace, filters: FilterValues): () => 
     if (asked.length === 0) return ''
     const known = indexOrgs(await load())
     return asked.flatMap((uid) => known.get(uid)?.node.name ?? []).join('、')
+  }
+}
+
+/** Rows the server hands out in one page for print. */
+const WHOLE = 10_000
+
+type Asked = Pick<ReportModel, 'report'> & { question: object }
+
+/** Fetches the whole result of a question, not the page on the screen; null where nothing can be asked. */
+export function useWholeReport(): (asked: Asked) => Promise<ReportAnswer | null> {
+  const dataProvider = useDataProvider()
+  return async ({ report, question }) => {
+    const answer = await dataProvider().custom?.<ReportAnswer & object>({
+      url: reportCall(report),
+      method: 'post',
+      payload: { ...question, page: 1, pageSize: WHOLE },
+    })
+    return answer?.data ?? null
   }
 }

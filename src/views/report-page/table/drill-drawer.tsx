@@ -1,21 +1,24 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { hasKinds, type Report, reportCall } from '#kit/report.ts'
+import { hasKinds, type Report, type ReportFace, reportCall } from '#kit/report.ts'
 import { partsOf } from '#kit/report-column.ts'
 import { type FarmCalendar, periodOf } from '#kit/report-period.ts'
+import { digitsOf } from '#kit/shown-places.ts'
 import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
 import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
+import type { Sums } from '#widgets/table-column.ts'
+import { useExportReport } from '../state/use-export-report.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import { keyOfRow, type ReportQuery, type ReportRow, useReportData } from '../state/use-report-data.ts'
 import { drillColumns, inside } from './drill-columns.ts'
-import { DrillSums } from './drill-sums.tsx'
 import { type EventActions, eventOfRow, useEventActions } from './event-actions.tsx'
-import { keyOfRow } from './report-row-key.ts'
-import { useExportReport } from './use-export-report.ts'
-import type { ReportModel } from './use-report.ts'
-import { type ReportQuery, type ReportRow, useReportData } from './use-report-data.ts'
+import { hintOf } from './report-columns.tsx'
+
+const MOST = 4
 
 /** A figure whose rows are asked for: its row and column, and the question both were part of. */
 export interface Figure {
@@ -193,4 +196,34 @@ function agreement(report: Report, figure: Clicked, data: ReportQuery): string {
   return disagreeing(report, figure, data.sums).length === 0
     ? `${count}，与汇总行一致`
     : `${count}，期间有新的记录，请刷新报表`
+}
+
+interface DrillSumsProps {
+  report: ReportFace
+  sums: Sums
+  /** Column of the figure that was clicked: it comes first. */
+  clicked: string
+}
+
+/** The figures of the row again, as the sums of the rows below: 47 here is 47 there. */
+function DrillSums({ report, sums, clicked }: DrillSumsProps) {
+  const summed = report.grouped.filter((key) => report.columns[key]?.drill)
+  const column = report.columns[clicked]
+  const parts = hasKinds(report) && column ? partsOf(column) : []
+  const first = parts.length ? parts : summed.filter((key) => key === clicked)
+  const keys = [...new Set([...first, ...(hasKinds(report) ? [] : summed)])].slice(0, MOST)
+  return (
+    <dl className="report-drawer-sums">
+      {keys.map((key) => {
+        const one = report.columns[key]
+        const field = one?.field
+        return (
+          <div key={key}>
+            <dt title={one && hintOf(one)}>{field?.label}</dt>
+            <dd>{formatNumber(sums[key], field ? digitsOf(field) : 0)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
 }

@@ -5,8 +5,8 @@ import type { Report } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import { FILTER_PREFIX } from '#kit/screen-address.ts'
 import type { Sort } from '#widgets/table-column.ts'
+import { FIRST_LOOK, readLook, type SummaryLook, writeLook } from '../summary/summary-look.ts'
 import type { FilterValues } from './report-defaults.ts'
-import { FIRST_LOOK, readLook, type SummaryLook, writeLook } from './summary/summary-look.ts'
 
 /** What a report shows. It stands in the address and nowhere else, so that Back, a link and a reload give the same. */
 export interface ReportState {

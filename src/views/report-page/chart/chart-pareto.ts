@@ -1,8 +1,8 @@
 import { color, type Mode } from '#app-state/palette.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 import { barSeries, categories, sizedGroups, tickOf, valueAxis } from './chart-bars.ts'
-import type { ReportRow } from './use-report-data.ts'
 
 interface ParetoPoint {
   readonly name: string
