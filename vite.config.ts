@@ -33,15 +33,15 @@ const groups = [
   { name: 'boot', test: /node_modules\/casbin\/|src\/(boot\.tsx|kit\/access-model\.ts)$/ },
   {
     name: 'frame',
-    test: /src\/(screen-frame|widgets\/(use-window-width|format-number|empty-state)|shell\/layout\/no-farm|kit\/guide-name|views\/use-(preference|server-call))\.tsx?$|antd\/es\/(select|checkbox|empty)\/index\.js$/,
+    test: /src\/(screen-frame|widgets\/(use-window-width|format-number|empty-state|no-farm)|kit\/guide-name|views\/use-(preference|server-call))\.tsx?$|antd\/es\/(select|checkbox|empty)\/index\.js$/,
   },
   {
     name: 'home',
-    test: /src\/(pages\/system\/setup\/use-setup\.ts|pages\/pig\/card\/use-farm\.ts|pages\/other\/backlog\/(?!screen\.tsx|roles\/picking-list).*tsx?)$/,
+    test: /src\/(pages\/system\/setup\/use-setup\.ts|app-state\/use-farm\.ts|pages\/other\/backlog\/(?!screen\.tsx|roles\/picking-list).*tsx?)$/,
   },
   { name: 'list', test: /src\/views\/resource-list\/(?!list-screen).*tsx?$/ },
   { name: 'inputs', test: /src\/widgets\/large-inputs\.ts$/ },
-  { name: 'report', test: /src\/views\/report-page\/(?!report-screen|chart-canvas).*tsx?$/ },
+  { name: 'report', test: /src\/views\/report-page\/(?!report-screen|chart\/chart-canvas).*tsx?$/ },
   { name: 'grid', test: /src\/views\/(event-grid\/(?!event-screen)|cell-grid\/).*tsx?$/ },
   {
     name: 'document',

@@ -2,10 +2,10 @@ import { Refine } from '@refinedev/core'
 import { useMemo } from 'react'
 import { House } from '#shell/house.tsx'
 import { routerProvider } from '#shell/navigation/router-provider.ts'
-import type { Screens } from '#shell/navigation/routes.ts'
-import { type Services, ServicesContext } from '#shell/services.ts'
 import { ThemeRoot } from '#shell/theme-root.tsx'
 import { ConfirmHost } from '#widgets/confirm-host.tsx'
+import type { Screens } from './app-state/routes.ts'
+import { type Services, ServicesContext } from './app-state/services.ts'
 
 interface AppProps {
   services: Services

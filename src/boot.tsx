@@ -5,11 +5,11 @@ import type { Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { type Early, sendAhead } from '#providers/send-early.ts'
 import { pages } from '#resources/pages.ts'
-import type { AppearanceStore } from '#shell/appearance.ts'
 import { createServices } from '#shell/create-services.ts'
 import { carryNonce, styleNonce } from '#shell/csp.ts'
-import { HOME_ROUTE } from '#shell/navigation/routes.ts'
 import { App } from './app.tsx'
+import type { AppearanceStore } from './app-state/appearance.ts'
+import { HOME_ROUTE } from './app-state/routes.ts'
 import { organising, screens } from './screens.ts'
 
 interface MountOptions {

@@ -3,9 +3,9 @@ import './shell/global.css'
 import type { SignInPage } from '#pages/system/login/login-page.tsx'
 import { sendEarly } from '#providers/send-early.ts'
 import { hasSessionCookie } from '#providers/session-flags.ts'
-import { type AppearanceStore, createAppearance } from '#shell/appearance.ts'
 import { paintRoot } from '#shell/paint.ts'
-import { signInColors } from '#shell/sign-in-colors.ts'
+import { type AppearanceStore, createAppearance } from './app-state/appearance.ts'
+import { signInColors } from './app-state/sign-in-colors.ts'
 
 const SIGN_IN_PAGES: Readonly<Record<string, SignInPage>> = { '/login': 'login', '/planlogin': 'planlogin' }
 

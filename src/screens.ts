@@ -6,7 +6,7 @@ import { NEEDS_FARM } from '#kit/missing.ts'
 import type { Need } from '#kit/row-source.ts'
 import { pages } from '#resources/pages.ts'
 import { type ReportName, reportHeads, reportPath } from '#resources/report-heads.ts'
-import type { Screen, Screens } from '#shell/navigation/routes.ts'
+import type { Screen, Screens } from './app-state/routes.ts'
 import { formHeads, importHeads, type ResourceHead, resourceHeads } from './screen-heads.ts'
 
 type Module = { Screen: ComponentType }

@@ -1,6 +1,6 @@
 import { useCustom } from '@refinedev/core'
 import { Input, Tree } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FunctionModel } from '#kit/grants.ts'
 import { asList, type InputProps } from './face.ts'
 import {
@@ -12,8 +12,10 @@ import {
   searchNodes,
   toggledCodes,
 } from './function-tree.ts'
-import { useSpokenBoxes } from './spoken-boxes.ts'
 import './functions-input.css'
+
+/** What antd's tree puts before a node's title in the label of its box; it offers no translation. */
+const ENGLISH = /^Select /
 
 /** Rows drawn at once: the whole list has some hundred. */
 const HEIGHT = 320
@@ -94,4 +96,21 @@ function find(nodes: readonly FunctionNode[], key: string): FunctionNode | undef
     if (hit) return hit
   }
   return undefined
+}
+
+/** Keeps the boxes of the tree inside `ref` labelled by their titles alone, also those that scrolling brings in. */
+function useSpokenBoxes(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const tree = ref.current
+    if (!tree) return
+    const relabel = () => {
+      for (const box of tree.querySelectorAll('[role=checkbox][aria-label^="Select "]')) {
+        box.setAttribute('aria-label', (box.getAttribute('aria-label') ?? '').replace(ENGLISH, '选择'))
+      }
+    }
+    relabel()
+    const watch = new MutationObserver(relabel)
+    watch.observe(tree, { subtree: true, childList: true, attributeFilter: ['aria-label'] })
+    return () => watch.disconnect()
+  }, [ref])
 }

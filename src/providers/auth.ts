@@ -1,10 +1,10 @@
 import type { AuthProvider } from '@refinedev/core'
-import { loginPath, NO_ACCESS_PATH } from '#shell/guard.ts'
-import { HOME_PATH, type SsoArrival } from '#shell/sso.ts'
 import { isApiError } from './api-error.ts'
+import { loginPath, NO_ACCESS_PATH } from './entry-paths.ts'
 import type { Http } from './http.ts'
 import { forgetUser, type Session } from './session.ts'
 import { hasSessionCookie, markSignedIn, markSignedOut, planEntry, readLoginFlag } from './session-flags.ts'
+import { HOME_PATH, type SsoArrival } from './sso.ts'
 import { keepUnbound } from './unbound-account.ts'
 
 interface Credentials {

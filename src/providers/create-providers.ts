@@ -1,21 +1,20 @@
-import type { FunctionModel } from '#kit/grants.ts'
-import type { SsoArrival } from '#shell/sso.ts'
+import type { AuditLogProvider } from '@refinedev/core'
+import { QueryClient } from '@tanstack/react-query'
+import { type FunctionModel, walkFunctions } from '#kit/grants.ts'
 import { createAccessControl, createGranted } from './access-control.ts'
-import { createAuditLog } from './audit-log.ts'
 import { createAuthProvider, currentLoginPath, endSession, signInBySso } from './auth.ts'
 import { createDataProvider } from './data.ts'
 import { createDownloads } from './download.ts'
 import { createHttp, type Http } from './http.ts'
 import { createI18nProvider } from './i18n.ts'
-import { functionLabel } from './labels.ts'
 import { loadBaseData, loadFunctions, loadUser } from './loaders.ts'
 import { createLongFilters } from './long-filters.ts'
 import { createNotificationProvider } from './notification.ts'
 import type { Notify } from './notify.ts'
 import { organisationsChanged, organisationsStore } from './organisations.ts'
-import { cancelOnNavigation, createQueryClient } from './query-client.ts'
 import type { Early } from './send-early.ts'
 import { type Session, serverNow } from './session.ts'
+import type { SsoArrival } from './sso.ts'
 import { createUploads } from './upload.ts'
 import { askBy, sendBy } from './upload-send.ts'
 
@@ -90,4 +89,37 @@ export function createProviders({ session, notify, go, organising, early, patien
     notificationProvider: createNotificationProvider(notify),
     i18nProvider: createI18nProvider((name) => functionLabel(session.getState().functions ?? [], name)),
   }
+}
+
+/** refine's view of a row's history. The server writes it, in the transaction of the change: nothing is sent from here. */
+const createAuditLog = (http: Http): AuditLogProvider => ({
+  create: async () => undefined,
+  update: async () => undefined,
+  async get({ resource, meta }) {
+    const options = { quiet: true, overlay: false }
+    const { data } = await http.axios.get(`${resource}/${String(meta?.uid)}/changes`, options)
+    return data.list
+  },
+})
+
+/** Name of the page with this route in the function list; undefined when the list has none. */
+function functionLabel(functions: readonly FunctionModel[], routeName: string): string | undefined {
+  return walkFunctions(functions).find((one) => one.targetUri === routeName && routeName !== '')?.name
+}
+
+/** No retries: a failed call has shown its message already, and a call given up must stay given up. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  })
+}
+
+/** Gives up every call under way (spec §2: on each navigation). Data queries fall back to what they held, and ask
+ *  again when their screen is shown again, instead of standing there with an error. */
+function cancelOnNavigation(http: Pick<Http, 'cancelPending'>, client: QueryClient): void {
+  void client.cancelQueries({ predicate: ({ queryKey }) => queryKey[0] === 'data' })
+  http.cancelPending()
 }

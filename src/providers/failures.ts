@@ -1,6 +1,6 @@
 import type { InternalAxiosRequestConfig } from 'axios'
-import { CHANGE_FIRST, PERMISSION_EXPLAIN_PATH } from '#shell/guard.ts'
 import { type ApiError, QUEUED } from './api-error.ts'
+import { CHANGE_FIRST, PERMISSION_EXPLAIN_PATH } from './entry-paths.ts'
 import { LOGIN_AGAIN } from './messages.ts'
 import type { Notify } from './notify.ts'
 import { downloadQueued } from './queued-downloads.ts'

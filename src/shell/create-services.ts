@@ -1,14 +1,14 @@
+import type { AppearanceStore } from '#app-state/appearance.ts'
+import { replaceWith } from '#app-state/open-tab.ts'
+import { routeTable, type Screens } from '#app-state/routes.ts'
+import { createScreenStore } from '#app-state/screen-store.ts'
+import type { Services } from '#app-state/services.ts'
+import { createTabs } from '#app-state/tabs-store.ts'
 import { createProviders } from '#providers/create-providers.ts'
 import { createNotify } from '#providers/notify.ts'
 import type { Early } from '#providers/send-early.ts'
 import { createSession } from '#providers/session.ts'
-import type { AppearanceStore } from './appearance.ts'
 import { holdForms } from './held-forms.ts'
-import { routeTable, type Screens } from './navigation/routes.ts'
-import { createScreenStore } from './navigation/screen-store.ts'
-import { replaceWith } from './open-tab.ts'
-import type { Services } from './services.ts'
-import { createTabs } from './tabs/tabs-store.ts'
 
 interface ShellOptions {
   /** Names of screens that are reached by links only. */

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
+import { isDirty, type Tabs } from '#app-state/tabs-store.ts'
 import type { Session } from '#providers/session.ts'
-import { isDirty, type Tabs } from './tabs/tabs-store.ts'
 
 /** The person whose session ended under unfinished forms. The forms stay, unseen, until the same person signs in
  *  again; anybody else starts anew. */

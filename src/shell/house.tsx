@@ -1,19 +1,25 @@
 import { Activity, type ReactNode, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { NotifyBridge } from '#providers/notify-bridge.tsx'
+import { type Services, useServices } from '#app-state/services.ts'
+import { TabsContext } from '#app-state/tab-context.ts'
+import { hasRole } from '#kit/grants.ts'
+import { currentLoginPath } from '#providers/auth.ts'
 import { hasSessionCookie, readLoginFlag } from '#providers/session-flags.ts'
+import { unboundAccount } from '#providers/unbound-account.ts'
 import { heldForms } from './held-forms.ts'
 import { Inside } from './inside.tsx'
 import type { NavigationDeps } from './navigation/settle.ts'
 import { useConnectedNavigator } from './navigation/use-connected-navigator.ts'
 import { type NavigationEvents, useNavigation } from './navigation/use-navigation.ts'
 import { LoadFailed } from './notices/load-failed.tsx'
-import { isNoticeRoute, NoticePage } from './notices/notice-page.tsx'
+import { NoAccess } from './notices/no-access.tsx'
+import { NotFound } from './notices/not-found.tsx'
+import { NotifyBridge } from './notices/notify-bridge.tsx'
+import { UnboundNotice } from './notices/unbound-notice.tsx'
 import { Outside } from './outside.tsx'
 import { LoadingBar } from './overlays/loading-bar.tsx'
-import { type Services, useServices } from './services.ts'
+import { openSearch } from './search/search-state.ts'
 import { startSession } from './session-start.ts'
-import { TabsContext } from './tabs/tab-context.ts'
 import { useFirstField } from './use-first-field.ts'
 
 /** Everything below the providers: the rules of navigation decide what stands in front. */
@@ -79,4 +85,17 @@ function navigationEvents({ providers, tabs, notify }: Services): NavigationEven
     },
     onWarning: notify.warning,
   }
+}
+
+type NoticeRoute = '404' | 'NoAccess'
+
+const isNoticeRoute = (name: string | undefined): name is NoticeRoute => name === '404' || name === 'NoAccess'
+
+/** /404 and /noaccess: inside the layout for people signed in, alone for others. */
+function NoticePage({ name, signedIn }: { name: NoticeRoute; signedIn: boolean }) {
+  const keepsRoles = useStore(useServices().session, ({ userData }) => hasRole(userData, 'SYS_ADMIN'))
+  if (name === '404') return <NotFound signedIn={signedIn} onSearch={openSearch} />
+  const unbound = signedIn ? null : unboundAccount(sessionStorage)
+  if (unbound) return <UnboundNotice unbound={unbound} loginPath={currentLoginPath()} />
+  return <NoAccess signedIn={signedIn} loginPath={currentLoginPath()} keepsRoles={keepsRoles} />
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import { choosePlace, farmsStore } from '#app-state/current-farm.ts'
+import { useInbox } from '#app-state/inbox.ts'
+import { personKey, useServices } from '#app-state/services.ts'
 import { Arrivals } from './arrivals/arrivals.tsx'
-import { choosePlace, farmsStore } from './current-farm.ts'
-import { Breadcrumb } from './layout/breadcrumb.tsx'
 import { Header } from './layout/header.tsx'
 import { Layout } from './layout/layout.tsx'
 import { OrgSwitcher } from './layout/org-switcher.tsx'
@@ -18,12 +19,9 @@ import { Person } from './person/person.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { SearchLayer } from './search/search-layer.tsx'
 import { openSearch } from './search/search-state.ts'
-import { useServices } from './services.ts'
-import { personKey } from './session-start.ts'
 import { TabHost } from './tabs/tab-host.tsx'
 import { TabStrip } from './tabs/tab-strip.tsx'
 import { useCloseTabs, useLeaveGuard } from './tabs/use-close-tabs.ts'
-import { useInbox } from './warnings/inbox.ts'
 
 /** The layout shared by /admin and /ProductionProcessManagement. A notice stands in front of the tabs, which stay. */
 export function Inside({ notice }: { notice: ReactNode }) {
@@ -84,5 +82,18 @@ export function Inside({ notice }: { notice: ReactNode }) {
       <LoadingOverlay pending={providers.http.pending} />
       <DownloadOverlay progress={providers.downloads.progress} />
     </Layout>
+  )
+}
+
+/** Where the screen stands in the menu. Plain text: the groups have no page of their own. */
+function Breadcrumb({ names }: { names: readonly string[] }) {
+  return (
+    <nav className="breadcrumb" aria-label="位置">
+      {names.map((name) => (
+        <span key={name} aria-current={name === names.at(-1) ? 'page' : undefined}>
+          {name}
+        </span>
+      ))}
+    </nav>
   )
 }

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import { type Services, useServices } from '#app-state/services.ts'
 import type { SignedIn } from '#pages/system/login/sign-in.ts'
 import { forgetUser } from '#providers/session.ts'
 import { heldForms } from './held-forms.ts'
 import { RESUME } from './navigation/use-navigation.ts'
 import { Part, part } from './part.tsx'
-import { type Services, useServices } from './services.ts'
 
 const LoginPage = part(async () => (await import('#pages/system/login/login-page.tsx')).LoginPage)
 

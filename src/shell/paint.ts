@@ -1,4 +1,4 @@
-import type { Mode, Shades } from './sign-in-colors.ts'
+import type { Mode, Shades } from '#app-state/sign-in-colors.ts'
 
 /** Writes colours onto the root element as `--c-…`, so that plain CSS follows the mode without antd (the sign-in page
  *  has none). Set through the object model, which a strict style policy allows. */

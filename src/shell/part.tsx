@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { loadChunk } from './navigation/load-chunk.ts'
-import { useServices } from './services.ts'
+import { loadChunk } from '#app-state/load-chunk.ts'
+import { useServices } from '#app-state/services.ts'
 
 /** Until React has drawn what failed; it draws it twice. */
 const SETTLED_MS = 1000

@@ -1,17 +1,17 @@
+import { currentFarm, farmsOf, farmsStore, orgsOf, startFarm } from '#app-state/current-farm.ts'
+import { isPermitted } from '#app-state/guard.ts'
+import { HOME_ROUTE } from '#app-state/routes.ts'
+import { personKey, type Services } from '#app-state/services.ts'
 import { isPlanRoute, PLAN_LOGIN } from '#domain/plan-system.ts'
 import { targetUris } from '#kit/grants.ts'
 import { LOGIN_AGAIN } from '#providers/messages.ts'
 import { organisationsStore } from '#providers/organisations.ts'
+import { NO_PLAN } from '#providers/plan-system.ts'
 import { type OrgNode, userFarm } from '#providers/session.ts'
 import { readLoginFlag } from '#providers/session-flags.ts'
-import { currentFarm, farmsOf, farmsStore, orgsOf, startFarm } from './current-farm.ts'
-import { isPermitted } from './guard.ts'
+import { forgetUnbound, unboundAccount } from '#providers/unbound-account.ts'
 import { heldForms } from './held-forms.ts'
 import { HOME_ENTRY } from './layout/menu-tree.ts'
-import { HOME_ROUTE } from './navigation/routes.ts'
-import { NO_PLAN } from './plan-system.ts'
-import type { Services } from './services.ts'
-import { bindWaitingAccount } from './sso-binding.ts'
 import { recallTabs, rememberTabs, restingTab } from './tabs/tabs-memory.ts'
 
 /** Loads the session and what the shell shows of it: the tabs of last time at once, the farms as they come.
@@ -58,11 +58,6 @@ function warnWithoutPlan({ session, routes, notify }: Services): void {
   if (!plans.some((name) => routes.paths.has(name))) notify.warning(NO_PLAN)
 }
 
-/** What tells one person's memory in this browser from another's. */
-export function personKey({ session }: Pick<Services, 'session'>): string {
-  return session.getState().userData?.account ?? ''
-}
-
 let forgetTabs = () => {}
 
 function startTabs(services: Services): void {
@@ -102,4 +97,19 @@ async function startFarms(services: Services, before?: string): Promise<void> {
   const own = before ?? userFarm(session.getState())?.uid
   startFarm({ farms, orgs }, { user: personKey(services), ownUid: own, inOneFarm: worksInOneFarm(session) })
   followPlanFarm(session)
+}
+
+/** Binds the partner's account that waits in this tab to the person who has just signed in. A refusal is shown by the HTTP layer. */
+async function bindWaitingAccount({ providers, notify }: Services): Promise<void> {
+  const waiting = unboundAccount(sessionStorage)
+  forgetUnbound(sessionStorage)
+  if (waiting?.binding !== 'READY') return
+  const { partner, account } = waiting
+  const done = await providers.http.axios
+    .post('base/account/sso/bind', {}, { keep: true, overlay: false })
+    .then(
+      () => true,
+      () => false,
+    )
+  if (done) notify.success(`已绑定${partner}账号 ${account}，下次可直接进入`)
 }

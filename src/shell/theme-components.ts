@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd'
-import type { Density } from './appearance.ts'
-import type { ColorName } from './palette.ts'
+import type { Density } from '#app-state/appearance.ts'
+import type { ColorName } from '#app-state/palette.ts'
 
 type Paint = (name: ColorName) => string
 

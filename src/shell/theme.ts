@@ -1,6 +1,6 @@
 import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd'
-import type { Density } from './appearance.ts'
-import { type ColorName, color, type Mode } from './palette.ts'
+import type { Density } from '#app-state/appearance.ts'
+import { type ColorName, color, type Mode } from '#app-state/palette.ts'
 import { componentTokens } from './theme-components.ts'
 
 /** Sizes of dense work text. The last step of the chain, because fontSize, controlHeight and borderRadius are seeds:

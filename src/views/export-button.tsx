@@ -1,6 +1,6 @@
 import { CanAccess } from '@refinedev/core'
+import { useSessionPart } from '#app-state/use-session-part.ts'
 import { ExportButton as Resting } from '#widgets/export-button.tsx'
-import { useOutputWait } from './use-output-wait.ts'
 
 interface ExportButtonProps {
   /** The resource or report whose right it is. */
@@ -19,3 +19,7 @@ export function ExportButton({ of, ...props }: ExportButtonProps) {
     </CanAccess>
   )
 }
+
+/** Seconds a download's button rests: the setting web_output_wait_sec, as soon as it is known (spec §9). Undefined
+ *  outside the shell. */
+const useOutputWait = (): number | undefined => useSessionPart((state) => state.outputWaitSec, undefined)

@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react'
-import { ServicesContext } from '#shell/services.ts'
+import { ServicesContext } from '#app-state/services.ts'
 import { useOwnSearch } from '#widgets/view-address.ts'
 
 const asItIs = (search: string): string => search

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { ServicesContext } from '#shell/services.ts'
+import { ServicesContext } from '#app-state/services.ts'
 
 /** Takes back the note of a failure that is shown in place: it need not be read, and closed, twice. */
 export function useHush(): (error: { message: string }) => void {

@@ -1,8 +1,7 @@
 import { useStore } from 'zustand'
-import { chooseFarm, currentFarm, farmsStore } from '#shell/current-farm.ts'
-import { openTab } from '#shell/open-tab.ts'
-import { useServices } from '#shell/services.ts'
-import { personKey } from '#shell/session-start.ts'
+import { chooseFarm, currentFarm, farmsStore } from '#app-state/current-farm.ts'
+import { openTab } from '#app-state/open-tab.ts'
+import { personKey, useServices } from '#app-state/services.ts'
 
 /** The entry grid of a form, opened with these animals; `from` names the work list they stand on. */
 export const entryPath = (form: string, earNos: readonly string[], from = ''): string =>

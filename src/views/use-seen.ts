@@ -1,9 +1,9 @@
 import { use, useMemo } from 'react'
 import { createStore, useStore } from 'zustand'
+import { ServicesContext } from '#app-state/services.ts'
 import { type FunctionModel, walkFunctions } from '#kit/grants.ts'
 import type { Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
-import { ServicesContext } from '#shell/services.ts'
 
 /** Where nobody signed in nothing is granted. */
 const nobody = createStore<{ functions: readonly FunctionModel[] | null }>()(() => ({ functions: null }))

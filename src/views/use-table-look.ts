@@ -1,8 +1,8 @@
 import { use, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { AppearanceState } from '#shell/appearance.ts'
-import { ServicesContext } from '#shell/services.ts'
+import type { AppearanceState } from '#app-state/appearance.ts'
+import { ServicesContext } from '#app-state/services.ts'
 
 type Look = Pick<AppearanceState, 'density' | 'mode' | 'change'>
 type ReadableLook = Pick<StoreApi<Look>, 'getState' | 'getInitialState' | 'subscribe'>

@@ -1,10 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { Drawer } from './controls.tsx'
-import './split-drawer.css'
-import { useContentWidth } from './use-content-width.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import './split-drawer.css'
 
 interface SplitDrawerProps {
   open: boolean
@@ -78,3 +77,20 @@ export function SplitDrawer({
 const CloseButton = ({ onClose }: { onClose(): void }) => (
   <Button type="text" icon={<CloseOutlined />} aria-label="关闭" onClick={onClose} />
 )
+
+/** Width in px of the part of the window that belongs to the screen, followed while it is `wanted`. */
+function useContentWidth(wanted: boolean): number {
+  const [width, setWidth] = useState(() => (wanted ? measured() : 0))
+  useLayoutEffect(() => {
+    const area = document.querySelector('main')
+    if (!wanted || !area || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setWidth(measured()))
+    observer.observe(area)
+    return () => observer.disconnect()
+  }, [wanted])
+  return width
+}
+
+/** Without a frame around it, the screen has the whole window. */
+const measured = (): number =>
+  window.innerWidth - (document.querySelector('main')?.getBoundingClientRect().left ?? 0)

@@ -1,12 +1,20 @@
 import { type CheckboxProps, Table, type TableProps } from 'antd'
-import { type AriaAttributes, cloneElement, isValidElement, type Key, type ReactNode, useMemo } from 'react'
+import {
+  type AriaAttributes,
+  cloneElement,
+  isValidElement,
+  type Key,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+} from 'react'
 import { HeadCell, HeadKeys } from './head-keys.tsx'
 import { sumsOf } from './sum-foot.ts'
 import { sumRow } from './sum-row.tsx'
 import { cellOf, type Sort, type Sums, type TableColumn } from './table-column.ts'
 import { antdColumns } from './table-columns.tsx'
 import { useBodyHeight } from './use-body-height.ts'
-import { useKeyboardScroll } from './use-keyboard-scroll.ts'
 import './sum-table.css'
 
 /** Above this a page of rows is drawn virtually. */
@@ -128,4 +136,12 @@ function sortOf<Row>(sorter: Sorter<Row>): Sort | null {
   const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
   if (!order || columnKey === undefined) return null
   return { key: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' }
+}
+
+/** Lets the keyboard scroll the rows of a table in the box: antd's scrolling element is no tab stop, and rows without a
+ *  link or a box hold none either. Runs after every drawing, as antd may have made another element. */
+function useKeyboardScroll(box: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    box.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
+  })
 }

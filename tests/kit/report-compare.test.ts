@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { color } from '#app-state/palette.ts'
 import type { Indicator } from '#domain/indicators.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { integer, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { comparedGroups, compareRows } from '#kit/report-compare.ts'
-import { color } from '#shell/palette.ts'
 import { rankingOption } from '#views/report-page/compare/compare-options.ts'
 
 const report = defineReport({

@@ -1,4 +1,4 @@
-import type { Screens } from '#shell/navigation/routes.ts'
+import type { Screens } from '#app-state/routes.ts'
 
 const Blank = () => null
 

@@ -1,6 +1,6 @@
 import { ruleMessage } from '../rules.ts'
 import { brokenDates, type DateLimits } from '../sow/change-dates.ts'
-import { daysUnfed } from './fed.ts'
+import { type DayMove, stockDays } from './daily.ts'
 import { strangeHouse } from './house-types.ts'
 import { BATCH_EVENT_LABELS, STAGE_LABELS } from './labels.ts'
 import { replayBatch } from './replay.ts'
@@ -173,3 +173,7 @@ export function conflictOf(
 
 /** What tells one broken rule from another of the same history: a warning is not the error it may become. */
 export const keyOf = ({ uid, rule, level }: BatchViolation): string => `${uid} ${rule} ${level}`
+
+/** Days up to `until` on which the batch had heads at the end of the day and no feed was entered (G-08). */
+const daysUnfed = (moves: readonly DayMove[], until: string, fed: ReadonlySet<string>): number =>
+  stockDays(moves, until).filter(({ date, closing }) => closing > 0 && !fed.has(date)).length

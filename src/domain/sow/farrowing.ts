@@ -1,6 +1,5 @@
 import { emptyLitter } from './empty-litter.ts'
-import type { SowEvent } from './events.ts'
-import { totals } from './litter-counts.ts'
+import type { FarrowPayload, SowEvent } from './events.ts'
 import { closeService, type Kind, moveSuckling, moveTo, type PigState } from './state.ts'
 import type { Litter } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
@@ -86,3 +85,11 @@ function newLitter(state: PigState, { uid, date, payload }: Farrowing, day: numb
 
 /** 分娩: V-301 … V-309. Parity rises here and only here. */
 export const farrowing: Kind<'event_farr'> = { refuse, check, apply }
+
+/** Live and total born of a farrowing (F40): weak and live deformed piglets are alive. */
+function totals(counts: FarrowPayload): { live: number; total: number } {
+  const live = counts.healthy + (counts.weak ?? 0) + (counts.deformedLive ?? 0)
+  const dead =
+    (counts.stillborn ?? 0) + (counts.blackDead ?? 0) + (counts.mummy ?? 0) + (counts.deformedDead ?? 0)
+  return { live, total: live + dead }
+}

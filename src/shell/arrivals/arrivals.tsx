@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { type Services, useServices } from '#app-state/services.ts'
+import { refreshAnswers } from '#app-state/unread-answers.ts'
 import { targetUris } from '#kit/grants.ts'
 import { Part, part } from '../part.tsx'
-import { type Services, useServices } from '../services.ts'
-import { refreshAnswers } from './unread-answers.ts'
 
 const UpgradePopup = part(async () => (await import('#views/upgrade-notes/upgrade-popup.tsx')).UpgradePopup)
 const ROUTE = 'upgrade-info'

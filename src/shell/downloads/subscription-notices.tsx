@@ -1,10 +1,10 @@
 import { App, Button } from 'antd'
 import { useEffect, useRef } from 'react'
+import { forgetNotice } from '#app-state/download-news.ts'
+import { openTab } from '#app-state/open-tab.ts'
+import type { Services } from '#app-state/services.ts'
 import { DOWNLOAD_CENTER, type DownloadNews, type DownloadNotice } from '#kit/downloads.ts'
 import { NOTICE_CROSS } from '#widgets/notice-cross.tsx'
-import { openTab } from '../open-tab.ts'
-import type { Services } from '../services.ts'
-import { forgetNotice } from './download-news.ts'
 
 /** Shows what did not arrive until the person closes it or goes there. */
 export function useSubscriptionNotices(news: DownloadNews | null, services: Services): void {

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import type { Farm, Org } from '../current-farm.ts'
+import type { Farm, Org } from '#app-state/current-farm.ts'
 import { useListKeys } from '../search/use-list-keys.ts'
 import { useSearch } from '../search/use-search.ts'
 

@@ -1,8 +1,8 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
-import type { AppearanceStore } from '../appearance.ts'
-import { Brand } from './brand.tsx'
+import type { AppearanceStore } from '#app-state/appearance.ts'
+import { APP_NAME } from '#app-state/version.ts'
 import './layout.css'
 
 interface LayoutProps {
@@ -48,3 +48,22 @@ export function Layout({ appearance, menu, header, tabs, children }: LayoutProps
 /** On a phone, choosing a page closes the menu; unfolding a group does not. */
 const keepOpenOnGroup = (target: EventTarget) =>
   target instanceof Element && target.closest('.ant-menu-submenu-title') !== null
+
+/** The product's mark and name above the menu. */
+function Brand({ folded }: { folded: boolean }) {
+  return (
+    <div className="brand">
+      <svg width="20" height="20" viewBox="0 0 36 36" aria-hidden="true">
+        <rect width="36" height="36" rx="7" fill="var(--c-accent)" />
+        <path
+          d="M8 13h20M8 23h20M18 8v20"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="3.4"
+          strokeLinecap="round"
+        />
+      </svg>
+      {!folded && <b>{APP_NAME}</b>}
+    </div>
+  )
+}

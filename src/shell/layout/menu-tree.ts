@@ -1,5 +1,5 @@
+import { HOME_ROUTE, type RouteTable } from '#app-state/routes.ts'
 import type { FunctionModel } from '#kit/grants.ts'
-import { HOME_ROUTE, type RouteTable } from '../navigation/routes.ts'
 
 /** One line of the menu: a page with a path, or a group with pages below it. */
 export interface MenuEntry {

@@ -2,8 +2,8 @@ import { ApartmentOutlined, DownOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { currentFarm, type Farm, farmsStore, type Org } from '#app-state/current-farm.ts'
 import { PopoverBody } from '#widgets/popover-body.tsx'
-import { currentFarm, type Farm, farmsStore, type Org } from '../current-farm.ts'
 import { Part, part } from '../part.tsx'
 
 const FarmPanel = part(async () => (await import('./farm-panel.tsx')).FarmPanel)

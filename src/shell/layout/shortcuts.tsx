@@ -1,6 +1,6 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { openTab } from '../open-tab.ts'
+import { openTab } from '#app-state/open-tab.ts'
 
 const SHORTCUTS = [
   ['Ctrl K', '功能搜索'],

@@ -1,8 +1,8 @@
 import { Menu, type MenuProps } from 'antd'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { openTab } from '../open-tab.ts'
-import { menuBadges } from './badges.ts'
+import { menuBadges } from '#app-state/badges.ts'
+import { openTab } from '#app-state/open-tab.ts'
 import { MenuIcon } from './menu-icons.tsx'
 import { groupsAbove, type MenuEntry, menuPages } from './menu-tree.ts'
 

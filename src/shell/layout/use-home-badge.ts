@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { currentFarm } from '../current-farm.ts'
-import { HOME_ROUTE } from '../navigation/routes.ts'
-import type { Services } from '../services.ts'
-import { menuBadges, overdueSum, setMenuBadge } from './badges.ts'
+import { menuBadges, overdueSum, setMenuBadge } from '#app-state/badges.ts'
+import { currentFarm } from '#app-state/current-farm.ts'
+import { HOME_ROUTE } from '#app-state/routes.ts'
+import type { Services } from '#app-state/services.ts'
 
 interface Lists {
   lists?: readonly { overdue: number }[]

@@ -1,8 +1,8 @@
+import { type Decision, decide as decideByRules, type GuardInput, NOT_FOUND_PATH } from '#app-state/guard.ts'
+import type { Route, RouteTable } from '#app-state/routes.ts'
+import type { ScreenStore } from '#app-state/screen-store.ts'
 import type { FunctionModel } from '#kit/grants.ts'
-import { type Decision, decide as decideByRules, type GuardInput, NOT_FOUND_PATH } from '../guard.ts'
-import type { Address, SsoArrival } from '../sso.ts'
-import type { Route, RouteTable } from './routes.ts'
-import type { ScreenStore } from './screen-store.ts'
+import type { Address, SsoArrival } from '#providers/sso.ts'
 
 /** What a navigation needs of the world; handed in, so that the rules can be tested without one. */
 export interface NavigationDeps {

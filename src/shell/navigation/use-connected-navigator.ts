@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { connectNavigator } from '../open-tab.ts'
-import { tabKeyOf } from '../tabs/tab-key.ts'
-import type { Tabs } from '../tabs/tabs-store.ts'
+import { connectNavigator } from '#app-state/open-tab.ts'
+import { tabKeyOf } from '#app-state/tab-key.ts'
+import type { Tabs } from '#app-state/tabs-store.ts'
 
 /** Lets code outside React navigate through the router. */
 export function useConnectedNavigator(tabs: Tabs): void {

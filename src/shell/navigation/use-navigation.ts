@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
+import { ChunkError } from '#app-state/load-chunk.ts'
+import type { Route } from '#app-state/routes.ts'
+import { tabKeyOf } from '#app-state/tab-key.ts'
 import { isApiError } from '#providers/api-error.ts'
-import { tabKeyOf } from '../tabs/tab-key.ts'
-import { ChunkError } from './load-chunk.ts'
-import type { Route } from './routes.ts'
 import { type NavigationDeps, type Outcome, settle } from './settle.ts'
 
 export interface NavigationEvents {

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
+import { ChunkError } from '#app-state/load-chunk.ts'
 import { isApiError } from '#providers/api-error.ts'
-import { ChunkError } from '../navigation/load-chunk.ts'
 import { Notice } from './notice.tsx'
 
 interface LoadFailedProps {

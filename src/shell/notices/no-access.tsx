@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { PERMISSION_EXPLAIN_PATH } from '../guard.ts'
-import { openTab } from '../open-tab.ts'
-import { HOME_PATH } from '../sso.ts'
+import { openTab } from '#app-state/open-tab.ts'
+import { PERMISSION_EXPLAIN_PATH } from '#providers/entry-paths.ts'
+import { HOME_PATH } from '#providers/sso.ts'
 import { Notice } from './notice.tsx'
 
 interface NoAccessProps {

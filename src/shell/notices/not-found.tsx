@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import { openTab } from '../open-tab.ts'
-import { HOME_PATH } from '../sso.ts'
+import { openTab } from '#app-state/open-tab.ts'
+import { HOME_PATH } from '#providers/sso.ts'
 import { Notice } from './notice.tsx'
 
 interface NotFoundProps {

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { openTab } from '#app-state/open-tab.ts'
 import { beginAtPartner } from '#pages/system/login/partner-calls.ts'
 import type { UnboundAccount } from '#providers/unbound-account.ts'
-import { openTab } from '../open-tab.ts'
 import { Notice } from './notice.tsx'
 
 interface UnboundNoticeProps {

@@ -1,9 +1,9 @@
 import { UserOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { useStore } from 'zustand'
-import type { AppearanceStore, Density, ModeChoice } from '../appearance.ts'
-import { PERMISSION_EXPLAIN_PATH } from '../guard.ts'
-import { openTab } from '../open-tab.ts'
+import type { AppearanceStore, Density, ModeChoice } from '#app-state/appearance.ts'
+import { openTab } from '#app-state/open-tab.ts'
+import { PERMISSION_EXPLAIN_PATH } from '#providers/entry-paths.ts'
 
 interface PersonMenuProps {
   name: string

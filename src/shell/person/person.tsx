@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import { useServices } from '#app-state/services.ts'
+import { isDirty } from '#app-state/tabs-store.ts'
 import { targetUris } from '#kit/grants.ts'
 import { userCompany, userFarm } from '#providers/session.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
-import { useServices } from '../services.ts'
-import { isDirty } from '../tabs/tabs-store.ts'
 import { question } from '../tabs/use-close-tabs.ts'
 import { PersonMenu } from './person-menu.tsx'
 

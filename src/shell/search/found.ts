@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { currentFarm } from '../current-farm.ts'
-import { useServices } from '../services.ts'
+import { currentFarm } from '#app-state/current-farm.ts'
+import { useServices } from '#app-state/services.ts'
 
 export interface FoundAct {
   readonly form: string

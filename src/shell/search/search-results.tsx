@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { stateCode, stateVariable } from '#app-state/state-colors.ts'
 import { StateTag } from '#widgets/state-tag.tsx'
-import { stateCode, stateVariable } from '../state-colors.ts'
 import type { FoundRow } from './found.ts'
 import type { SearchItem, SearchSection } from './search-items.ts'
 

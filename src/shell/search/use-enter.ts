@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { currentFarm } from '#app-state/current-farm.ts'
 import { isNumberLike } from '#domain/number-search.ts'
-import { currentFarm } from '../current-farm.ts'
 import type { Found } from './found.ts'
 import type { SearchItem } from './search-items.ts'
 

@@ -1,5 +1,5 @@
 import type { MenuProps } from 'antd'
-import { isHome, type Tab } from './tabs-store.ts'
+import { isHome, type Tab } from '#app-state/tabs-store.ts'
 
 export type CloseWhat = 'one' | 'others' | 'right' | 'all'
 

@@ -1,11 +1,11 @@
 import { Activity, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Route, Routes } from 'react-router'
 import { useStore } from 'zustand'
-import type { RouteTable } from '../navigation/routes.ts'
-import type { ScreenStore } from '../navigation/screen-store.ts'
+import type { RouteTable } from '#app-state/routes.ts'
+import type { ScreenStore } from '#app-state/screen-store.ts'
+import { TabKeyContext } from '#app-state/tab-context.ts'
+import { shownKey, type Tab, type Tabs } from '#app-state/tabs-store.ts'
 import { ScreenBoundary } from '../notices/screen-boundary.tsx'
-import { TabKeyContext } from './tab-context.ts'
-import { shownKey, type Tab, type Tabs } from './tabs-store.ts'
 
 interface TabHostProps {
   tabs: Tabs

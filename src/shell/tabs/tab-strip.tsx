@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { type CloseWhat, closeMenu } from './close-menu.ts'
 import './tabs.css'
-import { isDirty, isHome, shownKey, type Tab, type Tabs } from './tabs-store.ts'
+import { isDirty, isHome, shownKey, type Tab, type Tabs } from '#app-state/tabs-store.ts'
 
 interface TabStripProps {
   tabs: Tabs

@@ -1,7 +1,7 @@
-import type { RouteTable } from '../navigation/routes.ts'
-import type { Address } from '../sso.ts'
-import { tabKeyOf } from './tab-key.ts'
-import { TAB_CAP, type Tab, type Tabs } from './tabs-store.ts'
+import type { RouteTable } from '#app-state/routes.ts'
+import { tabKeyOf } from '#app-state/tab-key.ts'
+import { TAB_CAP, type Tab, type Tabs } from '#app-state/tabs-store.ts'
+import type { Address } from '#providers/sso.ts'
 
 const keyOf = (user: string) => `tabs:${user}`
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { isDirty, type Tab, type Tabs } from '#app-state/tabs-store.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { type CloseWhat, tabsToClose } from './close-menu.ts'
-import { isDirty, type Tab, type Tabs } from './tabs-store.ts'
 
 /** Closes tabs; asks first when one of them holds unsaved input. */
 export function useCloseTabs(tabs: Tabs): (key: string, what: CloseWhat) => Promise<void> {

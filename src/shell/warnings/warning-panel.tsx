@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import { farmsStore } from '../current-farm.ts'
-import { inbox } from './inbox.ts'
-import { nameOf, type WarningGroup, wordsOf } from './warning-words.ts'
+import { farmsStore } from '#app-state/current-farm.ts'
+import { inbox, type WarningGroup } from '#app-state/inbox.ts'
+import { nameOf, wordsOf } from '#widgets/warning-words.ts'
 import './warning-panel.css'
 
 interface WarningPanelProps {

@@ -1,9 +1,9 @@
 import { useInvalidate } from '@refinedev/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import type { Document } from '#kit/document.ts'
 import type { DocumentFile } from '#kit/document-files.ts'
-import { ServicesContext } from '#shell/services.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 

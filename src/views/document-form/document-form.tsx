@@ -1,5 +1,8 @@
 import { Alert, Form } from 'antd'
+import { use, useMemo } from 'react'
 import { LABEL_WIDTH } from '#domain/constants.ts'
+import type { InputProps } from '#inputs/face.ts'
+import { referenceFace } from '#inputs/reference.tsx'
 import type { Document } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
 import { DocumentFiles } from '#views/document-files/document-files.tsx'
@@ -12,7 +15,6 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { DocumentFoot } from './document-foot.tsx'
 import { DocumentOffersContext, useDocumentOffers } from './document-offers.ts'
-import { FarmReferenceInput } from './farm-reference-input.tsx'
 import { copiedLines } from './line-columns.ts'
 import { LinesItem } from './lines-item.tsx'
 import { OfferedInput } from './offered-input.tsx'
@@ -137,4 +139,16 @@ function DocumentBody({ resource, row, from, options, titles, model, farmId }: D
       )}
     </DocumentOffersContext>
   )
+}
+
+/** A row of the document's farm: one of its warehouses. */
+function FarmReferenceInput({ field, ...props }: InputProps) {
+  const farmId = use(DocumentFarmContext)
+  const ofFarm = useMemo(
+    () => ({ ...field, where: { ...field.where, ...(farmId ? { farmId } : {}) } }),
+    [field, farmId],
+  )
+  const placeholder = farmId ? undefined : '请先选择猪场'
+  // another farm has other rows
+  return <referenceFace.Input key={farmId} {...props} field={ofFarm} placeholder={placeholder} />
 }

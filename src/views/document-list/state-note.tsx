@@ -4,13 +4,13 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 
 const sentBack: Partial<Record<DocumentState, string>> = { DRAFT: '反审核', REJECTED: '驳回', VOID: '作废' }
 
-interface Props {
+interface StateNoteProps {
   row: ListRow
   mayApprove: boolean
 }
 
 /** Why a document stands where it stands: who sent it back and what for, or whom it waits for. */
-export function StateNote({ row, mayApprove }: Props) {
+export function StateNote({ row, mayApprove }: StateNoteProps) {
   const { status, reviewedBy, reviewNote } = row
   const word = sentBack[status as DocumentState]
   if (word && reviewNote)

@@ -1,9 +1,9 @@
 import { use, useState } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import { IN_LARGE_PARTS } from '#domain/upload/model.ts'
 import type { SheetReading } from '#kit/import/reading.ts'
 import { fileTypes, type Resource } from '#kit/resource.ts'
 import type { ReadWish } from '#kit/sheet/cell.ts'
-import { ServicesContext } from '#shell/services.ts'
 import { workbookFilter } from './import-file.ts'
 
 /** insert: every row is new. upsert: a row whose unique code exists changes that row. */
@@ -52,7 +52,7 @@ export function useImportCalls(resource: Resource) {
   const services = use(ServicesContext)
   const [requestId] = useState(() => crypto.randomUUID())
   const save = (path: string, file: string) =>
-    // the HTTP layer has told the person what went wrong
+    // the HTTP layer has shown what went wrong
     void services?.providers.downloads.save({ path, name: file }).catch(() => undefined)
 
   const maxKilobytes = services?.session.getState().max_file_size

@@ -1,8 +1,9 @@
+import { useEffect, useState } from 'react'
 import { text } from '#kit/field.ts'
+import type { ImportTask } from '#kit/import-task.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { ImportCalls } from './use-import-calls.ts'
-import { useLoadedTask } from './use-loaded-task.ts'
 
 interface Props {
   uid: string
@@ -38,4 +39,15 @@ export function RevertDialog({ uid, calls, onStarted, onClose }: Props) {
       onClose={onClose}
     />
   )
+}
+
+/** A task as it stands now; null until it is there. */
+function useLoadedTask(calls: ImportCalls, uid: string): ImportTask | null {
+  const [task, setTask] = useState<ImportTask | null>(null)
+  const { one } = calls
+  useEffect(() => {
+    // the HTTP layer has shown what went wrong
+    one(uid).then(setTask, () => undefined)
+  }, [one, uid])
+  return task
 }

@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import type { ImportTask } from '#kit/import-task.ts'
+import type { FieldErrors } from '#kit/schema.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { RevertDialog } from './revert-dialog.tsx'
 import type { ImportCalls } from './use-import-calls.ts'
-import { useTaskActs } from './use-task-acts.ts'
 
 interface Props extends TaskViewProps {
   task: ImportTask
@@ -137,4 +137,26 @@ export interface TaskViewProps {
   /** Where what was written can be seen. */
   seenAt?(kind: ImportKind): { readonly path: string; readonly title: string } | null
   onBack(): void
+}
+
+type Act = (requestId: string) => Promise<{ ok: true } | { ok: false; errors: FieldErrors }>
+
+/** Runs one step at a time; a refusal is kept to be shown. A step whose reply was lost goes out under the same number again. */
+function useTaskActs({ refetch }: { refetch(): void }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID())
+  return {
+    busy,
+    problem,
+    async run(act: Act) {
+      if (busy) return
+      setBusy(true)
+      setProblem(null)
+      const result = await act(requestId).finally(() => setBusy(false))
+      if (result.ok) setRequestId(crypto.randomUUID())
+      else setProblem(Object.values(result.errors).flat().join('；'))
+      refetch()
+    },
+  }
 }

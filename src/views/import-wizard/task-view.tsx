@@ -1,14 +1,17 @@
+import { type HttpError, useCustom } from '@refinedev/core'
 import { Alert, Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, importModes, isImportRunning } from '#kit/import-task.ts'
 import { ProblemsTable } from './problems-table.tsx'
 import { TaskFigures, TaskReading } from './task-figures.tsx'
 import { TaskFoot, type TaskViewProps } from './task-foot.tsx'
 import { TaskProgress } from './task-progress.tsx'
 import { useEscape } from './use-escape.ts'
-import { useImportTask } from './use-import-task.ts'
 import { useToldWhenAway } from './use-told-when-away.ts'
 import { WizardFrame, type WizardStep } from './wizard-frame.tsx'
+
+const EVERY_MS = 1000
 
 const FIGURED = new Set(['CHECKED', 'COMMITTED', 'REVERTED'])
 const COMMIT_STEP = new Set(['COMMITTING', 'COMMITTED', 'REVERTING', 'REVERTED'])
@@ -93,4 +96,22 @@ function columnsNote({ fileName, columns }: ImportTask): string {
   const matched = columns.filter(({ key }) => key !== null).length
   const left = passed.length > 0 ? `，未导入列：${passed.map(({ title }) => title).join('、')}` : ''
   return `${fileName}，匹配 ${matched} 列${left}`
+}
+
+/** A task of a page: read every second as long as a job of it runs. */
+function useImportTask(page: ImportPage, uid: string) {
+  const { query } = useCustom<ImportTask, HttpError>({
+    url: `${page.name}/${uid}`,
+    method: 'get',
+    queryOptions: {
+      refetchInterval: ({ state }) => (isImportRunning(state.data?.data.status ?? '') ? EVERY_MS : false),
+    },
+    meta: { overlay: false, quiet: true },
+    errorNotification: false,
+  })
+  return {
+    task: query.data?.data ?? null,
+    error: query.error,
+    refetch: () => void query.refetch(),
+  }
 }

@@ -1,9 +1,9 @@
 import { type RefObject, use, useEffect, useMemo, useRef } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import type { ImportMeanings } from '#kit/import/meanings.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, isImportRunning } from '#kit/import-task.ts'
-import { ServicesContext } from '#shell/services.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 
@@ -39,7 +39,7 @@ export function useImportCalls(page: ImportPage) {
     const post = (uid: string, step: string, values: Record<string, unknown> = {}) =>
       act.current({ url: `${page.name}/${uid}/${step}`, values, quiet: true })
     const save = (path: string, name: string, params?: Record<string, unknown>) =>
-      // the HTTP layer has told the person what went wrong
+      // the HTTP layer has shown what went wrong
       void services?.providers.downloads.save({ path, name, params }).catch(() => undefined)
     const one = (uid: string) => read<ImportTask>('get', `${page.name}/${uid}`)
     return {

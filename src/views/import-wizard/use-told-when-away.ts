@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import { type ImportTask, importStatuses, isImportRunning } from '#kit/import-task.ts'
-import { ServicesContext } from '#shell/services.ts'
 import type { ImportCalls } from './use-import-calls.ts'
 
 /** Who leaves the screen while a job runs is told how it ended, wherever she is. */
@@ -17,7 +17,7 @@ export function useToldWhenAway(task: ImportTask, calls: ImportCalls): void {
       if (!isImportRunning(status)) return
       ended(uid).then(
         (done) => tell(notify, done),
-        // the HTTP layer has told the person what went wrong
+        // the HTTP layer has shown what went wrong
         () => undefined,
       )
     },

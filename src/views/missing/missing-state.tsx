@@ -1,7 +1,7 @@
 import { Button } from 'antd'
+import { openTab } from '#app-state/open-tab.ts'
 import { GETTING_STARTED } from '#kit/guide-name.ts'
 import type { Missing } from '#kit/missing.ts'
-import { openTab } from '#shell/open-tab.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { useWays, type Way } from './use-ways.ts'
 

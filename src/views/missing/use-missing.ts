@@ -1,10 +1,10 @@
 import { useCustom } from '@refinedev/core'
 import { useStore } from 'zustand'
+import { currentFarm, farmsStore } from '#app-state/current-farm.ts'
 import { GETTING_STARTED } from '#kit/guide-name.ts'
 import { type Missing, missingOf, type Present } from '#kit/missing.ts'
 import type { Report } from '#kit/report.ts'
 import type { Need } from '#kit/row-source.ts'
-import { currentFarm, farmsStore } from '#shell/current-farm.ts'
 
 const isWhole = (present: Present | undefined): boolean =>
   present !== undefined && Object.values(present).every(Boolean)

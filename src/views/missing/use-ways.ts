@@ -1,7 +1,7 @@
 import { use } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
+import { useGranted } from '#app-state/use-granted.ts'
 import { screenAddress } from '#kit/screen-address.ts'
-import { ServicesContext } from '#shell/services.ts'
-import { useGranted } from '#shell/use-granted.ts'
 
 export interface Way {
   readonly title: string

@@ -5,8 +5,8 @@ import { ListError } from '#views/resource-list/list-error.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { useOwnSearch } from '#widgets/view-address.ts'
 import { ReportPage } from './report-page.tsx'
+import { useDeclaration } from './state/use-declaration.ts'
 import { StoredResult } from './stored-result.tsx'
-import { useDeclaration } from './use-declaration.ts'
 
 const FORBIDDEN = 403
 

@@ -1,9 +1,9 @@
 import { generateFilter } from '@refinedev/simple-rest'
 import { use } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import type { Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { listFilters } from '#providers/list-query.ts'
-import { ServicesContext } from '#shell/services.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { crudFilters, type FilterValues } from './list-state.ts'
 
@@ -37,7 +37,7 @@ export function useExportList(resource: Resource, fields: Fields) {
     const path = `${resource.name}/export`
     const body = exportBody(fields, wish)
     const rows = wish.uids?.length || wish.total
-    // the HTTP layer has told the person what went wrong
+    // the HTTP layer has shown what went wrong
     services?.providers.downloads
       .save({ path, method: 'post', body, name: `${resource.label}.xlsx`, expected: { rows } })
       .catch(() => undefined)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { useWorkingFarm } from '#app-state/use-working-farm.ts'
 import type { Fields } from '#kit/field.ts'
 import { farmField, type Resource } from '#kit/resource.ts'
-import { useWorkingFarm } from '#shell/use-working-farm.ts'
 import type { FilterValues } from './list-state.ts'
 
 /** What a list can be asked by: its fields, and first of all the farm where every row belongs to one. */

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { ImportHost } from '#views/import-panel/import-host.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Resource } from '#kit/resource.ts'
 import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
 import { FormHost } from '#views/resource-form/form-host.tsx'
 import { ViewHost } from '#views/resource-view/view-host.tsx'
@@ -11,6 +11,10 @@ import type { ListRow } from './use-list-data.ts'
 import { type ListModel, useOpenForm, useResourceList } from './use-resource-list.ts'
 import { useRowActions } from './use-row-actions.ts'
 import './resource-list.css'
+
+const ImportPanel = lazy(async () => ({
+  default: (await import('#views/import-panel/import-panel.tsx')).ImportPanel,
+}))
 
 /** The list screen of a resource: filters, toolbar, table with the sums of the full result, pager, form and import. */
 export function ResourceList(props: ResourceListProps) {
@@ -99,3 +103,22 @@ const ListQuery = ({ list: { query, data, resource } }: { list: ListModel }) => 
     onReset={query.reset}
   />
 )
+
+interface ImportHostProps {
+  resource: Resource
+  open: boolean
+  mayUpdate: boolean
+  onClose(): void
+  /** Rows were written. */
+  onDone(): void
+}
+
+/** The place of a list's import. */
+function ImportHost({ open, ...props }: ImportHostProps) {
+  if (!open) return null
+  return (
+    <Suspense fallback={null}>
+      <ImportPanel {...props} />
+    </Suspense>
+  )
+}

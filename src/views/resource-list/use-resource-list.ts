@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { farmsStore } from '#app-state/current-farm.ts'
 import type { Resource } from '#kit/resource.ts'
-import { farmsStore } from '#shell/current-farm.ts'
 import { useSeen } from '#views/use-seen.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { useExportList } from './export-list.ts'

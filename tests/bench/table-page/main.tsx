@@ -1,6 +1,6 @@
 import '@ant-design/v5-patch-for-react-19'
 import { createRoot } from 'react-dom/client'
-import { createAppearance } from '#shell/appearance.ts'
+import { createAppearance } from '#app-state/appearance.ts'
 import { ThemeRoot } from '#shell/theme-root.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { type Services, ServicesContext } from '#app-state/services.ts'
 import { Screen } from '#pages/system/org-manage/screen.tsx'
 import { createSession } from '#providers/session.ts'
-import { type Services, ServicesContext } from '#shell/services.ts'
 import { world } from '../views/world.tsx'
 
 const farm = { uid: 'f', parentId: 'c', name: '柳河种猪场', type: 'farm', children: [] }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { routeTable } from '#app-state/routes.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { pages } from '#resources/pages.ts'
-import { routeTable } from '#shell/navigation/routes.ts'
 import { screens } from '../../../src/screens.ts'
 
 const declared = [...resources, ...eventForms].map(({ name, path }) => [name, path] as const)

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { afterEach, expect, test, vi } from 'vitest'
+import { connectNavigator } from '#app-state/open-tab.ts'
 import { createDownloads } from '#providers/download.ts'
 import { createHttp } from '#providers/http.ts'
 import { createNotificationProvider } from '#providers/notification.ts'
 import { createNotify } from '#providers/notify.ts'
-import { NotifyBridge } from '#providers/notify-bridge.tsx'
-import { connectNavigator } from '#shell/open-tab.ts'
+import { NotifyBridge } from '#shell/notices/notify-bridge.tsx'
 import { toldNotify } from '#support/told.ts'
 
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { chartAxis } from '#views/report-page/chart-axis.ts'
-import { barsOption } from '#views/report-page/chart-bars.ts'
-import { isDrawn } from '#views/report-page/chart-kinds.ts'
-import { chartOption } from '#views/report-page/chart-option.ts'
-import { axisText, chartPoints } from '#views/report-page/chart-points.ts'
-import { scaleOf, spread } from '#views/report-page/chart-scale.ts'
+import { chartAxis } from '#views/report-page/chart/chart-axis.ts'
+import { barsOption } from '#views/report-page/chart/chart-bars.ts'
+import { isDrawn } from '#views/report-page/chart/chart-kinds.ts'
+import { chartOption } from '#views/report-page/chart/chart-option.ts'
+import { axisText, chartPoints } from '#views/report-page/chart/chart-points.ts'
+import { scaleOf, spread } from '#views/report-page/chart/chart-scale.ts'
 import { face } from './report-world.tsx'
 
 const [born, kilo] = face.charts

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ReportFace } from '#kit/report.ts'
-import { readState } from '#views/report-page/report-state.ts'
+import { readState } from '#views/report-page/state/report-state.ts'
 import { FARM, face, reportWorld } from './report-world.tsx'
 
 // drawing needs a canvas; what is drawn stands in the table
-vi.mock('#views/report-page/chart-canvas.tsx', () => ({
+vi.mock('#views/report-page/chart/chart-canvas.tsx', () => ({
   ChartCanvas: ({ label }: { label: string }) => <p>{label}</p>,
 }))
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { farmsStore } from '#app-state/current-farm.ts'
 import { organisations } from '#kit/field.ts'
-import { farmsStore } from '#shell/current-farm.ts'
 import { refused } from '../views/world.tsx'
 import { answers, FARM, face, reportWorld } from './report-world.tsx'
 

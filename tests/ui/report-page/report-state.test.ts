@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { archiveRoute } from '#domain/archive-route.ts'
 import { reportCall } from '#kit/report.ts'
-import { defaultFilters } from '#views/report-page/report-defaults.ts'
-import { filtersOf, isAskable, panelValues } from '#views/report-page/report-filters.tsx'
-import { readState, writeState } from '#views/report-page/report-state.ts'
+import { defaultFilters } from '#views/report-page/state/report-defaults.ts'
+import { filtersOf, isAskable, panelValues } from '#views/report-page/state/report-filters.tsx'
+import { readState, writeState } from '#views/report-page/state/report-state.ts'
 import { FIRST_LOOK } from '#views/report-page/summary/summary-look.ts'
 import { FARM, face } from './report-world.tsx'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ReportFace } from '#kit/report.ts'
 import { summaryRows } from '#kit/report-summary.ts'
 import { summarySpans } from '#kit/summary-periods.ts'
-import { otherEdition } from '#views/report-page/edition-mark.tsx'
+import { otherEdition } from '#views/report-page/table/edition-mark.tsx'
 import { FARM, face, reportWorld } from './report-world.tsx'
 
 const summed: ReportFace = {

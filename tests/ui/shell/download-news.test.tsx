@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { downloadNews, refreshDownloadNews } from '#app-state/download-news.ts'
 import type { DownloadNews } from '#kit/downloads.ts'
 import { downloadQueued, queuedDownloads } from '#providers/queued-downloads.ts'
-import { downloadNews, refreshDownloadNews } from '#shell/downloads/download-news.ts'
 import { page } from './functions.ts'
 import { houseAt } from './house-at.tsx'
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { decide, firstPermitted, type GuardInput, NO_FUNCTIONS } from '#app-state/guard.ts'
+import { routeTable, type Screen } from '#app-state/routes.ts'
 import type { FunctionModel } from '#kit/grants.ts'
-import { CHANGE_FIRST, decide, firstPermitted, type GuardInput, NO_FUNCTIONS } from '#shell/guard.ts'
-import { routeTable, type Screen } from '#shell/navigation/routes.ts'
+import { CHANGE_FIRST } from '#providers/entry-paths.ts'
 import { blankScreens } from '#support/screens.ts'
 
 const screens = blankScreens('user', 'user-manage', 'User-Manage', 'role-manage', 'pigs-file', 'backlog')

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { decide } from '#shell/guard.ts'
-import { openTab } from '#shell/open-tab.ts'
+import type { decide } from '#app-state/guard.ts'
+import { openTab } from '#app-state/open-tab.ts'
 import { houseAt, named, PERSON } from './house-at.tsx'
 
 const asked = vi.hoisted(() => vi.fn())
-vi.mock('#shell/guard.ts', async (original) => {
-  const guard = await original<typeof import('#shell/guard.ts')>()
+vi.mock('#app-state/guard.ts', async (original) => {
+  const guard = await original<typeof import('#app-state/guard.ts')>()
   return {
     ...guard,
     decide: (input: Parameters<typeof decide>[0]) => {

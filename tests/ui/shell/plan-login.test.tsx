@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { chooseFarm } from '#app-state/current-farm.ts'
 import type { FunctionModel } from '#kit/grants.ts'
 import { readLoginFlag, writeLoginFlag } from '#providers/session-flags.ts'
-import { chooseFarm } from '#shell/current-farm.ts'
 import { button, group, page } from './functions.ts'
 import { houseAt, named, PERSON } from './house-at.tsx'
 

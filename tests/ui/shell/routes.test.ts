@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeTable } from '#shell/navigation/routes.ts'
+import { routeTable } from '#app-state/routes.ts'
 import { blankScreens } from '#support/screens.ts'
 
 const table = routeTable(blankScreens('user', 'backlog', 'births'))

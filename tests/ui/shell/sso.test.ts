@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decide } from '#shell/guard.ts'
-import { type Address, parseSsoArrival, ssoSource } from '#shell/sso.ts'
+import { decide } from '#app-state/guard.ts'
+import { type Address, parseSsoArrival, ssoSource } from '#providers/sso.ts'
 
 const at = (hash: string, pathname = '/', search = ''): Address => ({ pathname, search, hash })
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { chooseFarm, chooseOrg, currentFarm, startFarm } from '#shell/current-farm.ts'
+import { chooseFarm, chooseOrg, currentFarm, startFarm } from '#app-state/current-farm.ts'
 
 /** Where a person begins after sign-in. */
 

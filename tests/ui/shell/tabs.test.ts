@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { routeTable } from '#app-state/routes.ts'
+import { tabKeyOf } from '#app-state/tab-key.ts'
+import { createTabs, TAB_CAP } from '#app-state/tabs-store.ts'
 import { createSession } from '#providers/session.ts'
-import { routeTable } from '#shell/navigation/routes.ts'
 import { tabsToClose } from '#shell/tabs/close-menu.ts'
-import { tabKeyOf } from '#shell/tabs/tab-key.ts'
 import { recallTabs, rememberTabs, restingTab } from '#shell/tabs/tabs-memory.ts'
-import { createTabs, TAB_CAP } from '#shell/tabs/tabs-store.ts'
 import { blankScreens } from '#support/screens.ts'
 
 const at = (path: string) => {

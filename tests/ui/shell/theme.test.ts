@@ -1,9 +1,9 @@
 import { theme } from 'antd'
 import { expect, test } from 'vitest'
-import { createAppearance } from '#shell/appearance.ts'
+import { createAppearance } from '#app-state/appearance.ts'
+import { color } from '#app-state/palette.ts'
+import { stateColors, textOnState } from '#app-state/state-colors.ts'
 import { carryNonce, styleNonce } from '#shell/csp.ts'
-import { color } from '#shell/palette.ts'
-import { stateColors, textOnState } from '#shell/state-colors.ts'
 import { antdTheme } from '#shell/theme.ts'
 
 const tokenOf = (...args: Parameters<typeof antdTheme>) => theme.getDesignToken(antdTheme(...args))

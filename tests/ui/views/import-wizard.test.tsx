@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { utils, write } from 'xlsx'
+import { currentFarm } from '#app-state/current-farm.ts'
+import { type Services, ServicesContext } from '#app-state/services.ts'
 import { date, earTag, integer, text } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { defineImportPage } from '#kit/import-page.ts'
@@ -8,8 +10,6 @@ import { type ImportProblems, type ImportTask, problemGroups } from '#kit/import
 import { createSession } from '#providers/session.ts'
 import { createUploads } from '#providers/upload.ts'
 import type { Send, SendRequest } from '#providers/upload-send.ts'
-import { currentFarm } from '#shell/current-farm.ts'
-import { type Services, ServicesContext } from '#shell/services.ts'
 import { ImportScreen } from '#views/import-wizard/import-screen.tsx'
 import { barn, refused, world } from './world.tsx'
 

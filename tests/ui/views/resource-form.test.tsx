@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { currentFarm } from '#app-state/current-farm.ts'
 import { code, organisation } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
-import { currentFarm } from '#shell/current-farm.ts'
 import { ResourceForm } from '#views/resource-form/resource-form.tsx'
 import { barn, refused, rowsOf, world } from './world.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
+import { openTab } from '#app-state/open-tab.ts'
+import { useGranted } from '#app-state/use-granted.ts'
 import { screenAddress } from '#kit/screen-address.ts'
-import { openTab } from '#shell/open-tab.ts'
-import { useGranted } from '#shell/use-granted.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { LedBatch } from './led-batch.ts'
 

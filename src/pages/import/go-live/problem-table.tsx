@@ -1,8 +1,8 @@
+import { openTab } from '#app-state/open-tab.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { goLiveSteps } from '#resources/golive/index.ts'
 import type { Problem } from '#resources/golive/state.ts'
-import { openTab } from '#shell/open-tab.ts'
 
 const LEVELS = { E: '错误', W: '提醒' } as const
 const labelOf = (key: string): string => goLiveSteps.find((one) => one.key === key)?.label ?? key

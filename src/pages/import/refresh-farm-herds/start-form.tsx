@@ -1,6 +1,6 @@
+import { currentFarm } from '#app-state/current-farm.ts'
 import { date, organisation } from '#kit/field.ts'
 import { useStartTask } from '#pages/pig/rebuild/use-task.ts'
-import { currentFarm } from '#shell/current-farm.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 
 const fields = {

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useGranted } from '#shell/use-granted.ts'
+import { useGranted } from '#app-state/use-granted.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { useWindowWidth } from '#widgets/use-window-width.ts'
 import { DataCard } from './data-card.tsx'

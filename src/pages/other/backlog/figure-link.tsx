@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { openTab } from '#shell/open-tab.ts'
-import { useGranted } from '#shell/use-granted.ts'
+import { openTab } from '#app-state/open-tab.ts'
+import { useGranted } from '#app-state/use-granted.ts'
 import type { Source } from './figures.ts'
 
 interface FigureLinkProps {

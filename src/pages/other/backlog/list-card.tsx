@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { overdueSum } from '#shell/layout/badges.ts'
-import { openTab } from '#shell/open-tab.ts'
+import { overdueSum } from '#app-state/badges.ts'
+import { openTab } from '#app-state/open-tab.ts'
 import { NumberText } from '#widgets/number-text.tsx'
 import { countText, type ListCount, listGroups, type Place, workPath } from './home-data.ts'
 

@@ -1,5 +1,5 @@
+import type { WarningGroup } from '#app-state/inbox.ts'
 import type { Indicator } from '#domain/indicators.ts'
-import type { WarningGroup } from '#shell/warnings/warning-words.ts'
 
 /** Heads of one state, and a day and a week before; null where the past is not kept (boars). */
 export interface StateCount {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { openTab } from '#app-state/open-tab.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
-import { openTab } from '#shell/open-tab.ts'
 import { NumberText } from '#widgets/number-text.tsx'
 import { shortDate } from '#widgets/short-date.ts'
 import { type ListCount, type ListedPig, workPath } from './home-data.ts'

@@ -1,7 +1,7 @@
 import { DownOutlined, LeftOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
-import { openTab } from '#shell/open-tab.ts'
+import { openTab } from '#app-state/open-tab.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'

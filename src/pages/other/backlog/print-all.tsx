@@ -32,7 +32,7 @@ export function PrintAll({ home: { lists, farmId, asOf }, place }: { home: Home;
         icon={<PrinterOutlined />}
         loading={loading}
         disabled={due.length === 0}
-        // the HTTP layer has told the person what went wrong
+        // the HTTP layer has shown what went wrong
         onClick={() => void read().catch(() => undefined)}
       >
         打印待办单

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { currentFarm } from '#shell/current-farm.ts'
+import { currentFarm } from '#app-state/current-farm.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { shortDate } from '#widgets/short-date.ts'
 import type { ListCount, ListedPig } from './home-data.ts'

@@ -1,13 +1,13 @@
+import { Select } from 'antd'
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { useHomeTitle } from '#app-state/tab-title.ts'
+import { useFarm } from '#app-state/use-farm.ts'
+import { useGranted } from '#app-state/use-granted.ts'
 import { GETTING_STARTED } from '#kit/guide-name.ts'
-import { useFarm } from '#pages/pig/card/use-farm.ts'
 import { useSetup } from '#pages/system/setup/use-setup.ts'
-import { NoFarm } from '#shell/layout/no-farm.tsx'
-import { useHomeTitle } from '#shell/tab-title.ts'
-import { useGranted } from '#shell/use-granted.ts'
+import { NoFarm } from '#widgets/no-farm.tsx'
 import { FarmHome, Skeleton } from './farm-home.tsx'
-import { HomeSelect } from './roles/home-select.tsx'
-import { HERD_HOME, homeChoices, useHomes } from './roles/homes.ts'
+import { HERD_HOME, type HomeChoice, homeChoices, useHomes } from './roles/homes.ts'
 import { RoleHome } from './roles/role-home.tsx'
 
 /** Seldom shown: its forms and grids come when it is. */
@@ -42,3 +42,20 @@ function GuideAsHome(props: ComponentProps<typeof Guide>) {
     </Suspense>
   )
 }
+
+interface HomeSelectProps {
+  choices: readonly HomeChoice[]
+  chosen: string
+  onChoose(key: string): void
+}
+
+/** Changes to another home of a person who holds the functions of several. */
+const HomeSelect = ({ choices, chosen, onChoose }: HomeSelectProps) => (
+  <Select
+    aria-label="首页"
+    className="home-place"
+    value={chosen}
+    onChange={onChoose}
+    options={choices.map(({ key, label }) => ({ value: key, label: `${label}首页` }))}
+  />
+)

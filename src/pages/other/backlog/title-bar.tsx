@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useHomeTitle } from '#app-state/tab-title.ts'
 import { isoWeek, weekday } from '#domain/calendar.ts'
-import { useHomeTitle } from '#shell/tab-title.ts'
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
 

@@ -1,7 +1,7 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { useEffect } from 'react'
-import { overdueSum, setMenuBadge } from '#shell/layout/badges.ts'
-import { HOME_ROUTE } from '#shell/navigation/routes.ts'
+import { overdueSum, setMenuBadge } from '#app-state/badges.ts'
+import { HOME_ROUTE } from '#app-state/routes.ts'
 import { type Home, type ListedPig, type Place, placeQuery } from './home-data.ts'
 
 const FIVE_MINUTES = 300_000

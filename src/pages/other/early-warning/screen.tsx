@@ -1,20 +1,39 @@
 import { App, Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { useFarm } from '#pages/pig/card/use-farm.ts'
+import { openTab } from '#app-state/open-tab.ts'
+import { useFarm } from '#app-state/use-farm.ts'
+import { useGranted } from '#app-state/use-granted.ts'
+import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { earlyWarning } from '#resources/other/early-warning.ts'
-import { NoFarm } from '#shell/layout/no-farm.tsx'
-import { openTab } from '#shell/open-tab.ts'
-import { useGranted } from '#shell/use-granted.ts'
+import { warningLevels } from '#resources/other/warning-rule.ts'
+import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { NoFarm } from '#widgets/no-farm.tsx'
+import { LevelDot } from './level-dot.tsx'
 import { sourcePath } from './source-path.ts'
 import { OPEN_STATES, StatusBar } from './status-bar.tsx'
 import { useWarningCalls } from './use-warning-calls.ts'
-import { useWarningRights } from './use-warning-rights.ts'
-import { warningColumns } from './warning-columns.tsx'
 import { type Question, WarningQuestion } from './warning-question.tsx'
+
+/** Columns that differ from the declaration: a level is a word with its dot, an animal leads to its card. */
+const warningColumns: ColumnOverrides = {
+  level: {
+    render: ({ level }) => (
+      <>
+        <LevelDot level={String(level)} />
+        {warningLevels[level as keyof typeof warningLevels] ?? '-'}
+      </>
+    ),
+  },
+  subject: {
+    render: ({ subject, pigId }) =>
+      pigId ? <CardLink earNo={String(subject)} pigId={String(pigId)} /> : String(subject),
+  },
+}
 
 /** 预警中心: what is past its limit in the farm, and what somebody does about it. */
 export function Screen() {
@@ -138,3 +157,12 @@ function Tools({ farmId, list, mayEvaluate }: ToolsProps) {
     </>
   )
 }
+
+/** Which of the buttons of the warning centre the person may press. */
+const useWarningRights = () => ({
+  ack: useMay(earlyWarning.name, 'ack'),
+  assign: useMay(earlyWarning.name, 'assign'),
+  close: useMay(earlyWarning.name, 'close'),
+  mute: useMay(earlyWarning.name, 'mute'),
+  evaluate: useMay(earlyWarning.name, 'evaluate'),
+})

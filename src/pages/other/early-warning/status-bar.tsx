@@ -1,6 +1,6 @@
 import { useCustom } from '@refinedev/core'
+import { useInboxAfter } from '#app-state/inbox.ts'
 import { earlyWarning, warningStates } from '#resources/other/early-warning.ts'
-import { useInboxAfter } from '#shell/warnings/inbox.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
 

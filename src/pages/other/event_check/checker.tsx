@@ -1,12 +1,12 @@
 import { Button } from 'antd'
-import { useFarm } from '#pages/pig/card/use-farm.ts'
+import { useFarm } from '#app-state/use-farm.ts'
 import { TaskView } from '#pages/pig/rebuild/task-view.tsx'
 import { useStartTask, useTask } from '#pages/pig/rebuild/use-task.ts'
 import { herdRebuild } from '#resources/pig/herd-rebuild.ts'
-import { NoFarm } from '#shell/layout/no-farm.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { NoFarm } from '#widgets/no-farm.tsx'
 
 /** 数据核对: the identities of the herd, computed by a replay of all events against what the tables say. */
 export function Checker() {

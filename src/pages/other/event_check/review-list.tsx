@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { use, useMemo, useState } from 'react'
+import { openTab } from '#app-state/open-tab.ts'
+import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { eventCheck } from '#resources/pig/event-check.ts'
-import { openTab } from '#shell/open-tab.ts'
 import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import { EventFormsContext } from '#views/correct-event/event-forms.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
@@ -9,7 +10,6 @@ import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { EarNo } from './ear-no.tsx'
 import { useApprove } from './use-approve.ts'
 
 const FILTERS = ['farmId', 'status', 'eventDate', 'eventType', 'earNo', 'cause', 'operator']
@@ -104,3 +104,11 @@ function PassAll({ rows, onPass }: { rows: readonly ListRow[]; onPass(): void })
     </Button>
   )
 }
+
+/** The animal of an event; one whose entry was taken back has no card any more. */
+const EarNo = ({ row }: { row: ListRow }) =>
+  row.pigId && row.pigIdTitle ? (
+    <CardLink pigId={String(row.pigId)} earNo={String(row.earNo)} />
+  ) : (
+    String(row.earNo)
+  )

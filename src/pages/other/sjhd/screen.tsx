@@ -7,10 +7,11 @@ import { MonthCard } from '#pages/report/month-close/month-card.tsx'
 import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { saveSheet } from '#views/save-sheet.ts'
+import { type SavedSheet, saveSheet } from '#views/save-sheet.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
-import { rulesSheet } from './rules-sheet.ts'
 import { RulesTable } from './rules-table.tsx'
+
+const HEADS = ['规则', '项目', '应为', '实际', '差异', '不符的数据', '编号']
 
 const NAME = 'sjhd'
 
@@ -98,3 +99,20 @@ function SignButton({ farmId, answer, onDone }: { farmId: string; answer: Answer
     </Button>
   )
 }
+
+/** The lines of every rule, as they stand on the screen; a rule without lines is named all the same. */
+const rulesSheet = (rules: readonly Reconciled[]): SavedSheet => ({
+  name: '数据核对',
+  rows: [
+    HEADS,
+    ...rules.flatMap(({ rule, label, lines }) =>
+      lines.length === 0
+        ? [[label, '没有相关数据', null, null, null, null, rule]]
+        : lines.map(({ item, expected, actual, diff, rows }) => [
+            ...[label, item, expected, actual, diff],
+            rows?.join('、') ?? null,
+            rule,
+          ]),
+    ),
+  ],
+})

@@ -1,8 +1,8 @@
 import { AutoComplete } from 'antd'
 import { useStore } from 'zustand'
+import { currentFarm } from '#app-state/current-farm.ts'
 import { isEmpty } from '#domain/typed.ts'
 import type { InputProps } from '#inputs/face.ts'
-import { currentFarm } from '#shell/current-farm.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { useRemoteOptions } from '#widgets/use-remote-options.ts'
 

@@ -1,15 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { App } from 'antd'
 import { useState } from 'react'
 import { growingBatch } from '#resources/pig/growing-batch.ts'
 import type { CorrectionTarget } from '#views/correct-event/correction-host.tsx'
+import { LateNote } from '#views/report-page/table/late-note.tsx'
+import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { batchColumns } from './batch-columns.tsx'
+import { useServerCall } from '#views/use-server-call.ts'
 import { BatchDesk, type Looked } from './batch-desk.tsx'
 import { BatchNumberInput } from './batch-number-input.tsx'
 import { BatchToolbar } from './batch-toolbar.tsx'
-import { CostsLate } from './costs-late.tsx'
+import { type Ledger, ledgerOf } from './ledger-data.ts'
 import { useBatchActions } from './use-batch-actions.ts'
-import { useReopening } from './use-reopening.ts'
+
+const CLOSE = 'batch_close'
+
+/** How some of the declared columns are come by. */
+const batchColumns: ColumnOverrides = {
+  ageDays: { hint: '按头数加权的平均日龄；结批后算到结批日' },
+  birthDate: { hidden: true },
+  inAverage: { hint: '（期初＋转入的重量）÷（期初＋转入的头数）' },
+  feed: { hint: '到今天的用料，含所在栋舍按头数分摊的用料', sortable: false },
+  stockCost: { hint: '到今天在栏猪的成本：进猪成本＋饲养成本－随猪离开的成本' },
+  headCost: { hint: '在栏成本÷存栏' },
+  survival: { hint: 'F85：（期初＋转入－死亡－淘汰）÷（期初＋转入）' },
+}
 
 const form = { inputs: { batchNo: BatchNumberInput } }
 
@@ -41,4 +58,29 @@ export function Screen() {
       onOpen={(row) => setLooked({ uid: row.uid, part: 'events' })}
     />
   )
+}
+
+/** Of which farms 在栏成本 is behind what was recorded, and since when. */
+function CostsLate() {
+  const call = useServerCall()
+  const { data } = useQuery({
+    queryKey: ['batch-costs-late'],
+    queryFn: () => call<{ words: string | null }>('get', 'batch-manage/late'),
+  })
+  return <LateNote words={data?.words} />
+}
+
+/** Opening a closed batch again is taking back its end, with a reason. */
+function useReopening(take: (target: CorrectionTarget) => void): (row: ListRow) => void {
+  const { message } = App.useApp()
+  const call = useServerCall()
+  const open = async (row: ListRow) => {
+    const { events } = await call<Ledger>('get', ledgerOf(row.uid))
+    const end = events.find((event) => event.code === CLOSE)
+    if (end) take({ code: CLOSE, uid: end.uid, kind: 'undo' })
+    else message.warning('没有读到结批记录，批次可能已重新开批')
+  }
+  return (row) => {
+    open(row).catch(() => undefined) // the data provider has shown why
+  }
 }

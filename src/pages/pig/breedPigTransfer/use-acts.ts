@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { farmsStore } from '#app-state/current-farm.ts'
 import { pigTransfer } from '#resources/pig/pig-transfer.ts'
-import { farmsStore } from '#shell/current-farm.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { openTab } from '#shell/open-tab.ts'
+import { openTab } from '#app-state/open-tab.ts'
 
 /** Address of the card of an animal of the farm chosen in the header. */
 const cardPath = (earNo: string): string => `/admin/pig-detail?earNo=${encodeURIComponent(earNo)}`

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { farmsStore } from '#shell/current-farm.ts'
+import { farmsStore } from '#app-state/current-farm.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { Barcode } from './barcode.tsx'
 import { BlankLines } from './blank-lines.tsx'
@@ -8,8 +8,12 @@ import { kindOf } from './card-head.ts'
 import { FourFacts, SmallFacts } from './printed-facts.tsx'
 import { PrintedFoot } from './printed-foot.tsx'
 import { LAST_PARITIES, PrintedParities } from './printed-parities.tsx'
-import { VaccineLine } from './vaccine-line.tsx'
 import './printed-card.css'
+
+/** Vaccinations that fit across the paper. */
+const COLUMNS = 7
+
+const blanks = Array.from({ length: COLUMNS }, (_, column) => column + 1)
 
 /** Sow cards on A5 paper, one a page, black on white; they stand in the document while it is printed. */
 export function PrintedCards({ cards }: { cards: readonly Card[] }) {
@@ -55,3 +59,19 @@ function PrintedCard({ card }: { card: Card }) {
     </article>
   )
 }
+
+/** Vaccine and day, written in by hand as they are given. */
+const VaccineLine = () => (
+  <table className="printed-vaccines">
+    <tbody>
+      {['疫苗', '日期'].map((head) => (
+        <tr key={head}>
+          <th>{head}</th>
+          {blanks.map((column) => (
+            <td key={column} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

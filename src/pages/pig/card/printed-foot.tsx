@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
+import { useServices } from '#app-state/services.ts'
 import { serverNow } from '#providers/session.ts'
-import { useServices } from '#shell/services.ts'
 
 const FARM_OFFSET_MS = 8 * 3_600_000
 

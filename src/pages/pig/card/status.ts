@@ -1,6 +1,6 @@
+import { stateCode, stateVariable } from '#app-state/state-colors.ts'
 import { daysInState } from '#domain/next-events.ts'
 import { pigStatuses } from '#resources/pig/breeding-pig.ts'
-import { stateCode, stateVariable } from '#shell/state-colors.ts'
 import type { Card } from './card-data.ts'
 
 /** CSS of a state's colour, and of text that lies on it. */

@@ -24,7 +24,7 @@ export function useCardPrint() {
       setCards(list)
       print()
     } catch {
-      // the HTTP layer has told the person what went wrong
+      // the HTTP layer has shown what went wrong
     } finally {
       setLoading(false)
     }

@@ -1,22 +1,22 @@
+import { useCustom } from '@refinedev/core'
 import { Button, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
-import { TEATS_MIN } from '#domain/sow/select-advice.ts'
+import { openTab } from '#app-state/open-tab.ts'
+import { useFarm } from '#app-state/use-farm.ts'
+import { useGranted } from '#app-state/use-granted.ts'
+import { type Herd, TEATS_MIN } from '#domain/sow/select-advice.ts'
 import { useToday } from '#inputs/today.ts'
 import { batchSelect } from '#resources/events/batch-select.ts'
 import { piglet } from '#resources/pig/piglet.ts'
-import { openTab } from '#shell/open-tab.ts'
-import { useGranted } from '#shell/use-granted.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { useFarm } from '../card/use-farm.ts'
+import { NoFarm } from '#widgets/no-farm.tsx'
 import { pigletColumns } from './columns.tsx'
 import { KeepModal } from './keep-modal.tsx'
 import { RejectModal } from './reject-modal.tsx'
-import { useHerd } from './use-herd.ts'
 import { useUndoChoice } from './use-undo-choice.ts'
 import './choose-pig.css'
-import { NoFarm } from '#shell/layout/no-farm.tsx'
 
 const FILTERS = [
   'farmId',
@@ -118,4 +118,11 @@ function Rule({ herd }: { herd: { litters: number; live: number } }) {
       </span>
     </Tooltip>
   )
+}
+
+/** What a dam of the farm is measured against. */
+function useHerd(farmId: string): Herd {
+  const { result } = useCustom<Herd>({ url: 'choose-pig/herd', method: 'get', config: { query: { farmId } } })
+  const { litters = 0, live = 0 } = (result.data ?? {}) as Partial<Herd>
+  return useMemo(() => ({ litters, live }), [litters, live])
 }

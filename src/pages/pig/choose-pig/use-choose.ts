@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useServices } from '#app-state/services.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { piglet } from '#resources/pig/piglet.ts'
-import { useServices } from '#shell/services.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 

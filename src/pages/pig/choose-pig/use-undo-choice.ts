@@ -1,5 +1,5 @@
+import { useServices } from '#app-state/services.ts'
 import { piglet } from '#resources/pig/piglet.ts'
-import { useServices } from '#shell/services.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'

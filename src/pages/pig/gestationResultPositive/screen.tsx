@@ -1,11 +1,11 @@
+import { useFarm } from '#app-state/use-farm.ts'
 import { MissingState } from '#views/missing/missing-state.tsx'
 import { useMissing } from '#views/missing/use-missing.ts'
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
-import { useFarm } from '../card/use-farm.ts'
 import { DueChecks } from './due-checks.tsx'
 import './gestation.css'
-import { NoFarm } from '#shell/layout/no-farm.tsx'
+import { NoFarm } from '#widgets/no-farm.tsx'
 
 const VIEWS = [
   { value: 'due', label: '录入', keep: true, content: () => <Due /> },

@@ -1,7 +1,7 @@
 import { DownOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { useGranted } from '#app-state/use-granted.ts'
 import { allowedEvents, nextEvent } from '#domain/next-events.ts'
-import { useGranted } from '#shell/use-granted.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import type { Card } from '../card/card-data.ts'
 import { eventLabel } from '../card/record-events.ts'

@@ -1,7 +1,7 @@
+import { useCustom } from '@refinedev/core'
 import { formatRatio, ratioValue } from '#domain/decimal.ts'
-import type { Card } from '../card/card-data.ts'
+import type { Card, Means } from '../card/card-data.ts'
 import { lifetimeResults, type ResultLine } from './lifetime.ts'
-import { useFarmMeans } from './use-farm-means.ts'
 import './lifetime.css'
 
 /** Lifetime results beside the farm's mean of the same parities. */
@@ -60,4 +60,19 @@ function Sparkline({ line: { course, farm, label } }: { line: ResultLine }) {
       <circle cx={x(last)} cy={y(course[last] ?? 0)} r={2.25} className="spark-point" />
     </svg>
   )
+}
+
+/** What the farm's litters of the same parities came to in the year before: asked for once the card stands. */
+function useFarmMeans({ pig, parities, today }: Card): Means | null {
+  const own = parities.flatMap(({ litter, parity }) => (litter ? [parity] : []))
+  const { query } = useCustom<{ means: Means | null }>({
+    url: 'pig-detail/means',
+    method: 'get',
+    config: { query: { farmId: pig.farmId, until: pig.exitDate ?? today, parities: own.join(',') } },
+    queryOptions: { enabled: own.length > 0, retry: false },
+    // without them the card is as right as with them
+    meta: { quiet: true },
+    errorNotification: false,
+  })
+  return query.data?.data.means ?? null
 }

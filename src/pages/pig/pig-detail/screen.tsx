@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useTabTitle } from '#app-state/tab-title.ts'
 import { cellsOf } from '#resources/events/cells.ts'
-import { useTabTitle } from '#shell/tab-title.ts'
 import { CorrectEvent } from '#views/correct-event/correct-event.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
 import type { Card, CardEvent } from '../card/card-data.ts'

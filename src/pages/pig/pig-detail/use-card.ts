@@ -1,7 +1,7 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
-import { currentFarm } from '#shell/current-farm.ts'
+import { currentFarm } from '#app-state/current-farm.ts'
 import type { Card } from '../card/card-data.ts'
 
 export interface CardQuery {

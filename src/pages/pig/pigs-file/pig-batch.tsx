@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
+import { useGranted } from '#app-state/use-granted.ts'
 import { allowedEvents } from '#domain/next-events.ts'
-import { useGranted } from '#shell/use-granted.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { eventLabel } from '../card/record-events.ts'

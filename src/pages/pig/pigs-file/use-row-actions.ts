@@ -1,5 +1,5 @@
+import { useGranted } from '#app-state/use-granted.ts'
 import { allowedEvents, nextEvent } from '#domain/next-events.ts'
-import { useGranted } from '#shell/use-granted.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'

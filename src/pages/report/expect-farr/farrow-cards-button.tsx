@@ -1,8 +1,8 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import type { ReportToolsProps } from '#views/report-page/report-tools.ts'
-import type { ReportRow } from '#views/report-page/use-report-data.ts'
-import { useWholeReport } from '#views/report-page/use-whole-report.ts'
+import { useWholeReport } from '#views/report-page/print/use-print-report.ts'
+import type { ReportRow } from '#views/report-page/state/use-report-data.ts'
+import type { ReportToolsProps } from '#views/report-page/table/report-tools.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { FarrowCards } from './farrow-cards.tsx'
 

@@ -1,4 +1,4 @@
-import type { ReportRow } from '#views/report-page/use-report-data.ts'
+import type { ReportRow } from '#views/report-page/state/use-report-data.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { Barcode } from '../../pig/card/barcode.tsx'
 import { BlankLines } from '../../pig/card/blank-lines.tsx'

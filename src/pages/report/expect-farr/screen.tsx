@@ -1,5 +1,5 @@
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
-import { ReportToolsContext } from '#views/report-page/report-tools.ts'
+import { ReportToolsContext } from '#views/report-page/table/report-tools.ts'
 import { FarrowCardsButton } from './farrow-cards-button.tsx'
 
 /** 待产母猪表: the report, and the cards that hang at the crates. */

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { ServicesContext } from '#shell/services.ts'
+import { ServicesContext } from '#app-state/services.ts'
 import { ExportButton } from '#views/export-button.tsx'
 import { DAY_REPORT } from './use-day-report.ts'
 

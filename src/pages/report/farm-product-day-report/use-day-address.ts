@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import { currentFarm } from '#app-state/current-farm.ts'
 import { addDays, addMonthsClamped, isDate } from '#domain/calendar.ts'
 import { useToday } from '#inputs/today.ts'
 import { COMMON_CALENDAR, periodKey } from '#kit/report-period.ts'
-import { currentFarm } from '#shell/current-farm.ts'
 
 export type DayView = 'day' | 'month'
 

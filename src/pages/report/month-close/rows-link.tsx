@@ -1,6 +1,6 @@
+import { openTab } from '#app-state/open-tab.ts'
+import { useGranted } from '#app-state/use-granted.ts'
 import { screenAddress } from '#kit/screen-address.ts'
-import { openTab } from '#shell/open-tab.ts'
-import { useGranted } from '#shell/use-granted.ts'
 
 interface Props {
   screen: string

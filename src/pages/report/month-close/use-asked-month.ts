@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
-import { currentFarm } from '#shell/current-farm.ts'
+import { currentFarm } from '#app-state/current-farm.ts'
 
 /** Farm and month stand in the address, as filters of a list do: links, Back and a reload find them again. */
 export function useAskedMonth() {

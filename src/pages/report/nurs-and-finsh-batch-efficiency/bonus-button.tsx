@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { use } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import { reportCall } from '#kit/report.ts'
-import { ServicesContext } from '#shell/services.ts'
-import type { ReportToolsProps } from '#views/report-page/report-tools.ts'
+import type { ReportToolsProps } from '#views/report-page/table/report-tools.ts'
 
 /** What a leader's bonus is reckoned from: whose batch, what came and went, how it did and what it cost. */
 const BASE = [
@@ -35,7 +35,7 @@ export function BonusButton({ model: { report, question, data, askable } }: Repo
   const save = () => {
     const filters = { ...question.filters, state: 'CLOSED' }
     const body = { ...question, filters, groupBy: null, sort: { key: 'leader', order: 'asc' }, columns }
-    // the HTTP layer has told the person what went wrong
+    // the HTTP layer has shown what went wrong
     services?.providers.downloads
       .save({
         ...{ path: reportCall(report, '/export'), method: 'post', body },

@@ -1,5 +1,5 @@
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
-import { ReportToolsContext, type ReportToolsProps } from '#views/report-page/report-tools.ts'
+import { ReportToolsContext, type ReportToolsProps } from '#views/report-page/table/report-tools.ts'
 import { BonusButton } from './bonus-button.tsx'
 import { CloseOutButton } from './close-out-button.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { useGranted } from '#shell/use-granted.ts'
-import type { ReportToolsProps } from '#views/report-page/report-tools.ts'
-import { useWholeReport } from '#views/report-page/use-whole-report.ts'
+import { useGranted } from '#app-state/use-granted.ts'
+import { useWholeReport } from '#views/report-page/print/use-print-report.ts'
+import type { ReportToolsProps } from '#views/report-page/table/report-tools.ts'
 import { PrintedCards } from '../../pig/card/printed-card.tsx'
 import { useCardPrint } from '../../pig/card/use-card-print.ts'
 

@@ -1,25 +1,26 @@
+import { type HttpError, useCustom } from '@refinedev/core'
 import { Button, Skeleton } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { PipelineAnswer } from '#domain/plan/full-load-answer.ts'
 import type { ReportFace } from '#kit/report.ts'
 import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
-import { DrillDrawer, type Figure } from '#views/report-page/drill-drawer.tsx'
-import { ReportCard } from '#views/report-page/report-card.tsx'
-import { ReportToolsContext } from '#views/report-page/report-tools.ts'
-import { useChartRoom } from '#views/report-page/use-chart-room.ts'
-import { useDeclaration } from '#views/report-page/use-declaration.ts'
-import { useReport } from '#views/report-page/use-report.ts'
+import { useChartRoom } from '#views/report-page/chart/chart-room.tsx'
+import type { FilterValues } from '#views/report-page/state/report-defaults.ts'
+import { useDeclaration } from '#views/report-page/state/use-declaration.ts'
+import { useReport } from '#views/report-page/state/use-report.ts'
+import { DrillDrawer, type Figure } from '#views/report-page/table/drill-drawer.tsx'
+import { ReportCard } from '#views/report-page/table/report-card.tsx'
+import { ReportToolsContext } from '#views/report-page/table/report-tools.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useListKeys } from '#views/resource-list/list-keys.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
-import '#views/report-page/report-page.css'
-import './full-load.css'
 import { PipelineCard } from './pipeline-card.tsx'
 import { noteOf } from './pipeline-layout.ts'
-import { usePipeline } from './use-pipeline.ts'
 import { WeekPlanEditor } from './week-plan-editor.tsx'
+import '#views/report-page/report-page.css'
+import './full-load.css'
 
 const NAME = 'pigProdFullLoadWeek'
 const FORBIDDEN = 403
@@ -121,4 +122,20 @@ function EditButton({ disabled, onEdit }: { disabled: boolean; onEdit(): void })
       编辑周计划
     </Button>
   )
+}
+
+/** The pipeline under the filters of the report; asked while they can be. */
+function usePipeline(filters: FilterValues, wanted: boolean) {
+  const { query } = useCustom<PipelineAnswer, HttpError>({
+    url: 'pigProdFullLoadWeek/pipeline',
+    method: 'post',
+    config: { payload: { filters } },
+    queryOptions: { enabled: wanted },
+    errorNotification: false,
+  })
+  return {
+    pipeline: query.data?.data ?? null,
+    error: query.error,
+    refetch: () => void query.refetch(),
+  }
 }

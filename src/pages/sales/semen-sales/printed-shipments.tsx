@@ -1,7 +1,7 @@
 import { QRCode } from 'antd'
 import { useStore } from 'zustand'
+import { farmsStore } from '#app-state/current-farm.ts'
 import { formatDecimal, sumOf } from '#domain/decimal.ts'
-import { farmsStore } from '#shell/current-farm.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import './printed-shipments.css'

@@ -1,14 +1,16 @@
+import { Form } from 'antd'
 import { useMemo } from 'react'
+import type { InputProps } from '#inputs/face.ts'
 import { useToday } from '#inputs/today.ts'
 import { semenSale, shipFields } from '#resources/sales/semen-sale.ts'
 import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { NewDocument } from '../semen/new-document.tsx'
+import { PriceInput } from '../semen/price-input.tsx'
 import { undoStep } from '../semen/undo-step.ts'
 import { type Refusal, useSteps } from '../semen/use-steps.tsx'
 import { PrintButtons } from './print-buttons.tsx'
 import { FarmInput, LotInput } from './ship-inputs.tsx'
-import { ShipPrice } from './ship-price.tsx'
 
 const STEPS = [undoStep]
 const refuse: Refusal = (row) =>
@@ -42,4 +44,13 @@ export function Screen() {
       {modal}
     </>
   )
+}
+
+/** The price of a dispatch to a farm: what the stud's range of supply says for the breed of the lot on the day. */
+function ShipPrice(props: InputProps) {
+  const lotUid: unknown = Form.useWatch('lotUid')
+  const farmId: unknown = Form.useWatch('toFarmId')
+  const date: unknown = Form.useWatch('shipDate')
+  const known = typeof lotUid === 'string' && typeof farmId === 'string' && typeof date === 'string'
+  return <PriceInput {...props} screen="semen-sales" asked={known ? { lotUid, farmId, date } : null} />
 }

@@ -1,13 +1,17 @@
+import { Form } from 'antd'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import { currentFarm } from '#app-state/current-farm.ts'
+import type { InputProps } from '#inputs/face.ts'
 import { useToday } from '#inputs/today.ts'
 import { purchaseFields, semenPurchase } from '#resources/sales/semen-purchase.ts'
-import { currentFarm } from '#shell/current-farm.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { NewDocument } from '../semen/new-document.tsx'
+import { PriceInput } from '../semen/price-input.tsx'
 import { undoStep } from '../semen/undo-step.ts'
 import { type Refusal, useSteps } from '../semen/use-steps.tsx'
-import { PurchasePrice } from './purchase-price.tsx'
+
+const KEYS = ['supplierId', 'farmId', 'breedId', 'lineId'] as const
 
 const STEPS = [undoStep]
 const refuse: Refusal = ({ status }) => (status === 'STORED' ? null : '该单已撤销')
@@ -32,4 +36,19 @@ export function Screen() {
       {modal}
     </>
   )
+}
+
+/** The price of bought doses: what the supplier's range says for the farm and the breed on the day. */
+function PurchasePrice(props: InputProps) {
+  const form = Form.useFormInstance()
+  const date: unknown = Form.useWatch('receiveDate')
+  const values: Record<string, unknown> = Form.useWatch((all: Record<string, unknown>) => all, form) ?? {}
+  const chosen = KEYS.flatMap((key): [string, string][] => {
+    const value = values[key]
+    return typeof value === 'string' && value ? [[key, value]] : []
+  })
+  const known = Object.fromEntries(chosen)
+  const complete =
+    known.supplierId && known.farmId && (known.breedId || known.lineId) && typeof date === 'string'
+  return <PriceInput {...props} screen="seminal-receive" asked={complete ? { ...known, date } : null} />
 }

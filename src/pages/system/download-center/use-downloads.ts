@@ -1,8 +1,8 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { use, useEffect } from 'react'
+import { refreshDownloadNews } from '#app-state/download-news.ts'
+import { ServicesContext } from '#app-state/services.ts'
 import { DOWNLOAD_CENTER, type DownloadLine, type DownloadsAnswer } from '#kit/downloads.ts'
-import { refreshDownloadNews } from '#shell/downloads/download-news.ts'
-import { ServicesContext } from '#shell/services.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 
 export const ALL = 'ALL'

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { useNavigate } from 'react-router'
-import { ServicesContext } from '#shell/services.ts'
-import type { Tab } from '#shell/tabs/tabs-store.ts'
+import { ServicesContext } from '#app-state/services.ts'
+import type { Tab } from '#app-state/tabs-store.ts'
 import { drawPage } from './draw-page.ts'
 
 const OWN = 'feedback'

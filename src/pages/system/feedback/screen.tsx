@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
-import { useServices } from '#shell/services.ts'
+import { useServices } from '#app-state/services.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { type FeedbackQuery, readQuery, writeQuery } from './feedback-data.ts'
 import { FeedbackForm } from './feedback-form.tsx'

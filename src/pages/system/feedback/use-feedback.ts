@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
-
-import { refreshAnswers } from '#shell/arrivals/unread-answers.ts'
-import { ServicesContext } from '#shell/services.ts'
+import { ServicesContext } from '#app-state/services.ts'
+import { refreshAnswers } from '#app-state/unread-answers.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import type { Counts, FeedbackListRow, FeedbackQuery, Thread } from './feedback-data.ts'
 

@@ -1,12 +1,11 @@
 import { type KeyboardEvent, useState } from 'react'
-import { forgetUnbound, unboundAccount } from '#providers/unbound-account.ts'
+import { forgetUnbound, type UnboundAccount, unboundAccount } from '#providers/unbound-account.ts'
 import { isComposing } from '#widgets/enter-key.ts'
 import { PartnerButtons } from './partner-buttons.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { SignedIn } from './sign-in.ts'
 import { TextField } from './text-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
-import { WaitingAccount } from './waiting-account.tsx'
 
 interface LoginFormProps {
   title: string
@@ -105,3 +104,18 @@ function useWaitingAccount() {
   }
   return { waiting, cancel }
 }
+
+interface WaitingAccountProps {
+  waiting: UnboundAccount
+  onCancel(): void
+}
+
+/** Says, before the person signs in, which account of a partner will be bound to the user signing in. */
+const WaitingAccount = ({ waiting, onCancel }: WaitingAccountProps) => (
+  <p className="login-expired">
+    登录后绑定{waiting.partner}账号 {waiting.account}，请确认是本人的账号{' '}
+    <button type="button" className="login-link" onClick={onCancel}>
+      不绑定
+    </button>
+  </p>
+)

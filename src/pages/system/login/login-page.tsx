@@ -1,11 +1,16 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { APP_NAME, APP_VERSION } from '#app-state/version.ts'
 import { writeLoginFlag } from '#providers/session-flags.ts'
-import { APP_NAME, APP_VERSION } from '#shell/version.ts'
-import './login.css'
 import { Mark } from './icons.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { SignedIn } from './sign-in.ts'
-import { usePrefetch } from './use-prefetch.ts'
+import './login.css'
+
+/** Safari has no requestIdleCallback. */
+const whenIdle: (task: () => void) => void =
+  typeof requestIdleCallback === 'function'
+    ? (task) => requestIdleCallback(task, { timeout: 1500 })
+    : (task) => setTimeout(task, 200)
 
 export type SignInPage = 'login' | 'planlogin'
 
@@ -67,4 +72,14 @@ export function LoginPage({ page, prefetch, expired, onDone }: LoginPageProps) {
       <footer>仅限授权人员使用，操作均有记录</footer>
     </main>
   )
+}
+
+/** A function to call on every input; the first call starts `prefetch` once the browser is idle. */
+function usePrefetch(prefetch: () => void): () => void {
+  const started = useRef(false)
+  return useCallback(() => {
+    if (started.current) return
+    started.current = true
+    whenIdle(prefetch)
+  }, [prefetch])
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { markSignedIn, planEntry } from '#providers/session-flags.ts'
-import { rememberAccount, rememberedAccount } from './remember.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
+
+const KEY = 'account'
 
 interface Values {
   account: string
@@ -52,4 +53,22 @@ function start(fixedAccount: string | undefined): Values {
 function missing({ account, password }: Values): Errors | null {
   if (!account.trim()) return { account: '请输入账号' }
   return password ? null : { password: '请输入密码' }
+}
+
+/** The account kept by 记住账号 on this computer; never the password. */
+function rememberedAccount(storage: Storage): string {
+  try {
+    return storage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function rememberAccount(storage: Storage, account: string | null): void {
+  try {
+    if (account) storage.setItem(KEY, account)
+    else storage.removeItem(KEY)
+  } catch {
+    // forbidden storage: the account is typed again next time
+  }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useServices } from '#app-state/services.ts'
 import { organisation } from '#resources/system/organisation.ts'
-import { useServices } from '#shell/services.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'

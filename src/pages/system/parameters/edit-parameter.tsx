@@ -1,9 +1,10 @@
 import { ModalForm } from '@ant-design/pro-components'
 import { Alert, Form } from 'antd'
-import { useId, useMemo } from 'react'
+import { type ComponentType, useId, useMemo } from 'react'
 import { LABEL_WIDTH } from '#domain/constants.ts'
 import { readParameter } from '#domain/parameter-value.ts'
 import { type ParameterKey, parameterOf } from '#domain/parameters.ts'
+import type { InputProps } from '#inputs/face.ts'
 import type { Field } from '#kit/field.ts'
 import { daySettingOf } from '#kit/setting-checks.ts'
 import { FormItem } from '#views/resource-form/form-item.tsx'
@@ -11,6 +12,7 @@ import type { Values } from '#views/resource-form/form-values.ts'
 import { useProblems } from '#views/resource-form/use-problems.ts'
 import { useSettingCheck } from '#views/use-setting-check.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
+import { ManySelect } from '#widgets/many-select.tsx'
 import { ProRoot } from '#widgets/pro-root.tsx'
 import { RuleText } from '#widgets/rule-ref.tsx'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
@@ -24,7 +26,6 @@ import {
   valueField,
 } from './parameter-data.ts'
 import { useSetParameter } from './use-parameters.ts'
-import { wordsInput } from './words-input.tsx'
 import '#views/resource-form/resource-form.css'
 
 interface EditProps {
@@ -142,3 +143,19 @@ function useMayAdd() {
     return (await confirm({ content: `${why}。仍要保存吗？`, okText: '仍要保存' })) ? 'agreed' : null
   }
 }
+
+/** Some words of a list, kept with commas between them. */
+const wordsInput =
+  (words: Readonly<Record<string, string>>): ComponentType<InputProps> =>
+  ({ field, id, value, onChange }) => (
+    <ManySelect<string[]>
+      id={id}
+      optionFilterProp="label"
+      placeholder={`请选择${field.label}`}
+      options={Object.entries(words).map(([word, label]) => ({ value: word, label }))}
+      value={String(value ?? '')
+        .split(',')
+        .filter(Boolean)}
+      onChange={(next: string[]) => onChange?.(next.join() || null)}
+    />
+  )

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
+import { currentFarm } from '#app-state/current-farm.ts'
 import { faceOf } from '#inputs/registry.ts'
 import { organisation } from '#kit/field.ts'
-import { currentFarm } from '#shell/current-farm.ts'
 
 export const placeField = organisation('组织', ['company', 'farm'])
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useServices } from '#app-state/services.ts'
 import { choice, date, flag, integer, text } from '#kit/field.ts'
 import { bindingKinds, penBinding } from '#resources/system/pen-binding.ts'
-import { useServices } from '#shell/services.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { Place } from './places.ts'

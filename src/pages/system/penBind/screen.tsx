@@ -1,12 +1,12 @@
+import { useFarm } from '#app-state/use-farm.ts'
 import { penBinding } from '#resources/system/pen-binding.ts'
 import { MissingState } from '#views/missing/missing-state.tsx'
 import { useMissing } from '#views/missing/use-missing.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
-import { useFarm } from '../../pig/card/use-farm.ts'
 import { PlaceOverview } from './place-overview.tsx'
 import './pen-bind.css'
-import { NoFarm } from '#shell/layout/no-farm.tsx'
+import { NoFarm } from '#widgets/no-farm.tsx'
 
 const NEEDS = ['farm', 'places'] as const
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { openTab } from '#app-state/open-tab.ts'
 import { GETTING_STARTED } from '#kit/guide-name.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { CheckStep } from '#pages/import/go-live/check-step.tsx'
@@ -6,7 +7,6 @@ import { ConfirmStep } from '#pages/import/go-live/confirm-step.tsx'
 import { useGoLive } from '#pages/import/go-live/use-go-live.ts'
 import type { SetupFarm } from '#resources/getting-started/state.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
-import { openTab } from '#shell/open-tab.ts'
 
 interface Props {
   farm: SetupFarm

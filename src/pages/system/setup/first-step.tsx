@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { useStore } from 'zustand'
+import { chooseFarm, farmsStore } from '#app-state/current-farm.ts'
+import { openTab } from '#app-state/open-tab.ts'
+import { useServices } from '#app-state/services.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import type { SetupFarm } from '#resources/getting-started/state.ts'
-import { chooseFarm, farmsStore } from '#shell/current-farm.ts'
-import { openTab } from '#shell/open-tab.ts'
-import { useServices } from '#shell/services.ts'
 
 interface Props {
   farm: SetupFarm

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useServices } from '#app-state/services.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import type { WorkbookFile } from '#resources/golive/state.ts'
-import { useServices } from '#shell/services.ts'
 import { workbookFilter } from '#views/import-panel/import-file.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 

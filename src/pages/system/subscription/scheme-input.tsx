@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { useStore } from 'zustand'
+import { farmsStore } from '#app-state/current-farm.ts'
 import { periodsFor, type RelativePeriod, relativePeriods } from '#domain/subscription/period.ts'
 import { type SubscriptionOptions, type SubscriptionSource, sourceKinds } from '#kit/subscriptions.ts'
-import { farmsStore } from '#shell/current-farm.ts'
 import type { Draft } from './use-draft.ts'
 
 interface SchemeProps {

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { currentFarm } from '#app-state/current-farm.ts'
+import { useServices } from '#app-state/services.ts'
 import { FIRST_MESSAGE } from '#domain/subscription/message.ts'
 import type { RelativePeriod } from '#domain/subscription/period.ts'
 import type { Rhythm } from '#domain/subscription/rhythm.ts'
@@ -14,8 +16,6 @@ import {
   type SubscriptionPerson,
   type SubscriptionSource,
 } from '#kit/subscriptions.ts'
-import { currentFarm } from '#shell/current-farm.ts'
-import { useServices } from '#shell/services.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import { resourceHeads } from '../../../screen-heads.ts'

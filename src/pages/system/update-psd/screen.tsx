@@ -1,11 +1,13 @@
+import { useLogout } from '@refinedev/core'
 import { Button, Form, Input } from 'antd'
-import { useState } from 'react'
+import { use, useState } from 'react'
+import { useDirty } from '#app-state/dirty.ts'
+import { ServicesContext } from '#app-state/services.ts'
+import { useTabKey } from '#app-state/tab-context.ts'
 import { LABEL_WIDTH } from '#domain/constants.ts'
-import { useDirty } from '#shell/dirty.ts'
-import { useTabKey } from '#shell/tabs/tab-context.ts'
+import { CHANGE_FIRST } from '#providers/entry-paths.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { NO_PASSWORDS, type Passwords, passwordProblems } from './password-rules.ts'
-import { useSignInAgain } from './use-sign-in-again.ts'
 import './update-psd.css'
 
 const labels: Readonly<Record<keyof Passwords, string>> = {
@@ -70,4 +72,16 @@ export function Screen() {
       </Form>
     </section>
   )
+}
+
+/** Ends the session after the password was changed, and says why the sign-in page appears. */
+function useSignInAgain(): () => void {
+  const services = use(ServicesContext)
+  const { mutate: logout } = useLogout()
+  return () => {
+    services?.notify.close(CHANGE_FIRST)
+    services?.notify.success('密码已修改，请用新密码登录')
+    services?.tabs.reset()
+    logout()
+  }
 }

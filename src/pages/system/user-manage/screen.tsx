@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { openTab } from '#app-state/open-tab.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { user } from '#resources/system/user.ts'
-import { openTab } from '#shell/open-tab.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'

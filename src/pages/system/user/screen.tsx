@@ -1,12 +1,11 @@
 import { useCustom } from '@refinedev/core'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { openTab } from '#shell/open-tab.ts'
+import { openTab } from '#app-state/open-tab.ts'
 import { BoundAccounts } from './bound-accounts.tsx'
 import { LoginLog } from './login-log.tsx'
 import { PhoneModal } from './phone-modal.tsx'
-import type { Profile } from './profile.ts'
-import { ProfileCard } from './profile-card.tsx'
+import { named, type Profile } from './profile.ts'
 import './user.css'
 
 /** 个人中心: who I am here, what I may see, where I signed in; the phone is mine to change, the rest is the administrator's. */
@@ -45,5 +44,28 @@ export function Screen() {
         />
       )}
     </div>
+  )
+}
+
+/** What the house knows about the person. */
+function ProfileCard({ profile }: { profile: Profile }) {
+  const items: readonly (readonly [string, string])[] = [
+    ['账号', profile.account],
+    ['姓名', profile.name],
+    ['手机', profile.phone ?? '-'],
+    ['所属组织', profile.organizeName],
+    ['角色', named(profile.roles)],
+    ['授权组织', named(profile.scopes)],
+    ['最近登录', profile.lastLoginAt?.slice(0, 16) ?? '-'],
+  ]
+  return (
+    <dl className="user-facts">
+      {items.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -4,13 +4,12 @@ import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { usePrinting } from '#widgets/print-area.tsx'
+import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
-import type { Figure } from '../drill-drawer.tsx'
-import { GroupChoice } from '../group-choice.tsx'
-import { LateNote } from '../late-note.tsx'
-import type { ReportModel } from '../use-report.ts'
-import { CardPrint } from './card-print.tsx'
+import type { ReportModel } from '../state/use-report.ts'
+import type { Figure } from '../table/drill-drawer.tsx'
+import { GroupChoice } from '../table/group-choice.tsx'
+import { LateNote } from '../table/late-note.tsx'
 import { CardTable } from './card-table.tsx'
 import { type Card, useCard, useExportCard } from './use-card.ts'
 import './card.css'
@@ -95,5 +94,24 @@ function Judgements({ card }: { card: Card }) {
         </span>
       ))}
     </span>
+  )
+}
+
+/** The scorecard on A4 across: the very answer that stands on the screen. */
+function CardPrint({ model, card }: { model: ReportModel; card: Card }) {
+  const { report, state } = model
+  const { range } = report
+  const doubts = [...new Set(card.list.flatMap((row) => row.provisional ?? []))]
+  const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
+  return (
+    <PrintArea paper="a4-landscape">
+      <h1 className="report-print-title">{report.label}</h1>
+      <p>
+        {period}数据截至 {card.asOf}
+      </p>
+      {card.late && <p>{card.late}</p>}
+      <CardTable report={report} card={card} printed />
+      {doubts.length > 0 && <p>* {doubts.join('；')}</p>}
+    </PrintArea>
   )
 }

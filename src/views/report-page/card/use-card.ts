@@ -1,9 +1,9 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { use, useMemo, useState } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import { reportCall } from '#kit/report.ts'
 import type { CardRow, Sums } from '#kit/report-card.ts'
-import { ServicesContext } from '#shell/services.ts'
-import type { ReportModel } from '../use-report.ts'
+import type { ReportModel } from '../state/use-report.ts'
 
 /** A scorecard as the server answers it. */
 export interface Card {

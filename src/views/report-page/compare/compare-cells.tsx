@@ -1,7 +1,7 @@
 import { cardVerdictWords } from '#kit/report-card.ts'
 import type { CompareCell as Cell, CompareRow } from '#kit/report-compare.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
-import { DoubtCell, DrillCell } from '../report-cells.tsx'
+import { DoubtCell, DrillCell } from '../table/report-cells.tsx'
 import type { CompareMode } from './use-compare.ts'
 
 const marks = {

@@ -3,7 +3,7 @@ import { useAppearance } from '#views/use-table-look.ts'
 import { radarOption, rankingOption, spokesOf } from './compare-options.ts'
 import type { Compare } from './use-compare.ts'
 
-const ChartCanvas = lazy(async () => ({ default: (await import('../chart-canvas.tsx')).ChartCanvas }))
+const ChartCanvas = lazy(async () => ({ default: (await import('../chart/chart-canvas.tsx')).ChartCanvas }))
 const HEIGHT = 190
 /** Fewer spokes are no radar. */
 const LEAST_SPOKES = 3

@@ -1,8 +1,8 @@
+import { type ColorName, color, type Mode } from '#app-state/palette.ts'
 import type { CardVerdict } from '#kit/report-card.ts'
 import type { CompareRow } from '#kit/report-compare.ts'
-import { type ColorName, color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import { categories, tickOf, valueAxis } from '../chart-bars.ts'
+import { categories, tickOf, valueAxis } from '../chart/chart-bars.ts'
 
 const FULL = 100
 

@@ -3,7 +3,7 @@ import type { ReportFace } from '#kit/report.ts'
 import type { CompareRow } from '#kit/report-compare.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { Unit } from '#widgets/unit.tsx'
-import { hintOf } from '../report-columns.tsx'
+import { hintOf } from '../table/report-columns.tsx'
 import { CompareCell, classOfCell } from './compare-cells.tsx'
 import type { Compare } from './use-compare.ts'
 

@@ -1,24 +1,26 @@
 import { Button, Skeleton } from 'antd'
+import { use } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
+import { reportCall } from '#kit/report.ts'
 import { cardVerdictWords } from '#kit/report-card.ts'
+import type { CompareRow } from '#kit/report-compare.ts'
 import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { usePrinting } from '#widgets/print-area.tsx'
+import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
-import { ChartToggle } from '../chart-toggle.tsx'
-import type { Figure } from '../drill-drawer.tsx'
-import { GroupChoice } from '../group-choice.tsx'
-import { ReportEmpty } from '../report-empty.tsx'
-import type { ChartRoom } from '../use-chart-room.ts'
-import type { ReportModel } from '../use-report.ts'
+import type { ChartRoom } from '../chart/chart-room.tsx'
+import { ChartToggle } from '../chart/chart-room.tsx'
+import type { ReportModel } from '../state/use-report.ts'
+import type { Figure } from '../table/drill-drawer.tsx'
+import { GroupChoice } from '../table/group-choice.tsx'
+import { ReportEmpty } from '../table/report-empty.tsx'
 import { CompareCharts } from './compare-charts.tsx'
-import { ComparePrint } from './compare-print.tsx'
 import { CompareTable } from './compare-table.tsx'
 import { type Compare, type CompareMode, compareModes, useCompare } from './use-compare.ts'
-import { useExportCompare } from './use-export-compare.ts'
 import './compare.css'
 
 interface CompareViewProps {
@@ -138,4 +140,35 @@ function CompareFoot({ model: { data }, groups }: { model: ReportModel; groups: 
       ))}
     </footer>
   )
+}
+
+/** The comparison on A4 across: the very answer that stands on the screen. */
+function ComparePrint({ model, compare }: { model: ReportModel; compare: Compare }) {
+  const { report, state, data } = model
+  const { range } = report
+  const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
+  return (
+    <PrintArea paper="a4-landscape">
+      <h1 className="report-print-title">{report.label}</h1>
+      <p>
+        {period}按{state.group ? report.groups[state.group] : ''}，{compareModes[compare.mode]}，▲ 最好 ▼
+        最差，数据截至 {data.asOf}
+      </p>
+      <CompareTable report={report} compare={compare} printed />
+    </PrintArea>
+  )
+}
+
+/** Fetches the comparison of the question as a workbook: the figures on the screen, in their order. */
+function useExportCompare({ report, question }: Pick<ReportModel, 'report' | 'question'>) {
+  const services = use(ServicesContext)
+  return (rows: readonly CompareRow[]) => {
+    const body = { ...question, columns: rows.map(({ line }) => line.column) }
+    services?.providers.downloads
+      .save({
+        ...{ path: reportCall(report, '/compare/export'), method: 'post', body },
+        ...{ name: `${report.label}.xlsx`, expected: { rows: rows.length } },
+      })
+      .catch(() => undefined)
+  }
 }

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { type CompareRow, comparedGroups, compareRows } from '#kit/report-compare.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
-import type { ReportModel } from '../use-report.ts'
-import { useReportColumns } from '../use-report-columns.ts'
-import type { ReportRow } from '../use-report-data.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import { useReportColumns } from '../state/use-report-columns.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 
 /** What stands in the cells. */
 export const compareModes = { value: '数值', ahead: '与合计差', variance: '与目标差', place: '名次' } as const

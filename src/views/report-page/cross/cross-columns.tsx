@@ -4,8 +4,8 @@ import { CROSS_TOTAL } from '#kit/report-cross.ts'
 import { COMMON_CALENDAR, type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
 import { digitsOf } from '#kit/shown-places.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
-import { DrillCell } from '../report-cells.tsx'
-import type { ReportRow } from '../use-report-data.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
+import { DrillCell } from '../table/report-cells.tsx'
 
 type Column = TableColumn<ReportRow>
 /** Opens the rows behind a cell; without a period those of all of them. */

@@ -3,8 +3,8 @@ import { formatNumber } from '#widgets/format-number.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { FootFigure } from '#widgets/sum-row.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
-import type { ReportModel } from '../use-report.ts'
-import type { ReportRow } from '../use-report-data.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
 import { crossColumns } from './cross-columns.tsx'
 
 /** Periods that go onto a sheet side by side; the rest follow in further tables. */

@@ -1,15 +1,24 @@
-import { useMemo } from 'react'
+import { Button } from 'antd'
+import { use, useMemo, useState } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
+import { reportCall } from '#kit/report.ts'
+import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
-import { useTableLook } from '#views/use-table-look.ts'
+import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { usePrinting } from '#widgets/print-area.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
-import type { Figure } from '../drill-drawer.tsx'
-import { ReportEmpty } from '../report-empty.tsx'
-import type { ChartRoom } from '../use-chart-room.ts'
-import type { ReportModel } from '../use-report.ts'
-import type { ReportRow } from '../use-report-data.ts'
+import { Toolbar } from '#widgets/toolbar.tsx'
+import type { ChartRoom } from '../chart/chart-room.tsx'
+import { ChartToggle } from '../chart/chart-room.tsx'
+import { useScopeWords } from '../print/use-print-report.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
+import type { Figure } from '../table/drill-drawer.tsx'
+import { GroupChoice } from '../table/group-choice.tsx'
+import { ReportEmpty } from '../table/report-empty.tsx'
 import { crossColumns } from './cross-columns.tsx'
-import { CrossToolbar } from './cross-toolbar.tsx'
+import { CrossPrint } from './cross-print.tsx'
 import './cross.css'
 
 interface CrossViewProps {
@@ -69,4 +78,53 @@ export function CrossView({ model, chart, figure, onFigure }: CrossViewProps) {
       )}
     </section>
   )
+}
+
+interface CrossToolbarProps {
+  model: ReportModel
+  look: TableLook
+  chart: ChartRoom
+  ready: boolean
+}
+
+/** The bar over a cross table: how it is grouped, which figure it shows, where it goes. */
+function CrossToolbar({ model, look, chart, ready }: CrossToolbarProps) {
+  const [printing, print] = usePrinting()
+  const [scope, setScope] = useState('')
+  const scopeOf = useScopeWords(model.report, model.question.filters)
+  const start = async () => {
+    setScope(await scopeOf().catch(() => ''))
+    print()
+  }
+  const save = useExportCross(model)
+  return (
+    <Toolbar onRefresh={model.cross.refetch} {...look}>
+      <GroupChoice model={model} />
+      <ExportButton of={model.report.name} disabled={!ready} onExport={save} />
+      <Button disabled={!ready} onClick={() => void start()}>
+        打印
+      </Button>
+      {printing && <CrossPrint model={model} scope={scope} />}
+      <ChartToggle chart={chart} />
+    </Toolbar>
+  )
+}
+
+/** Fetches the cross table of the question as a workbook: figure, rows and periods of the screen. */
+function useExportCross({
+  report,
+  question,
+  state,
+  cross,
+}: Pick<ReportModel, 'report' | 'question' | 'state' | 'cross'>) {
+  const services = use(ServicesContext)
+  return () => {
+    const body = { filters: question.filters, groupBy: question.groupBy, figure: state.cross }
+    services?.providers.downloads
+      .save({
+        ...{ path: reportCall(report, '/cross/export'), method: 'post', body },
+        ...{ name: `${report.label}.xlsx`, expected: { rows: cross.total } },
+      })
+      .catch(() => undefined)
+  }
 }

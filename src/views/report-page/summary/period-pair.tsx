@@ -8,7 +8,7 @@ import { type Grain, grainOf, grainPeriod, grains } from '#kit/summary-periods.t
 import { DatePicker } from '#widgets/controls.tsx'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import type { FilterBinding } from '#widgets/query-field.ts'
-import { DatePair, type PairValue, pairValue } from '../pair-input.tsx'
+import { DatePair, type PairValue, pairValue } from '../state/pair-input.tsx'
 
 dayjs.extend(quarterOfYear)
 

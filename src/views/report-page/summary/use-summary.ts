@@ -1,13 +1,13 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { use, useMemo, useState } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import { reportCall } from '#kit/report.ts'
 import type { SummaryAnswer, SummaryRow } from '#kit/report-summary.ts'
-import { ServicesContext } from '#shell/services.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
-import { PERIODS } from '../report-state.ts'
-import type { ReportModel } from '../use-report.ts'
-import { useReportColumns } from '../use-report-columns.ts'
-import type { ReportAnswer, ReportRow } from '../use-report-data.ts'
+import { PERIODS } from '../state/report-state.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import { useReportColumns } from '../state/use-report-columns.ts'
+import type { ReportAnswer, ReportRow } from '../state/use-report-data.ts'
 import { FIRST_LOOK, type SecondColumn, type SummaryLook, secondsOf } from './summary-look.ts'
 
 export type SummaryData = SummaryAnswer & Pick<ReportAnswer, 'asOf' | 'late'>

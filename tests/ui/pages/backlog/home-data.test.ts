@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { overdueSum } from '#app-state/badges.ts'
 import { figuresOf } from '#pages/other/backlog/figures.ts'
 import { countText, firstList, listGroups, workPath } from '#pages/other/backlog/home-data.ts'
 import { nextKey } from '#pages/other/backlog/list-card.tsx'
@@ -7,7 +8,6 @@ import { byHouse } from '#pages/other/backlog/printed-work.tsx'
 import { femaleStates } from '#pages/other/backlog/state-card.tsx'
 import { progressOf } from '#pages/other/backlog/week-card.tsx'
 import { eventForms } from '#resources/events/index.ts'
-import { overdueSum } from '#shell/layout/badges.ts'
 import { herd, list, listed, lists, week } from './sample-home.ts'
 
 test('the list shown first has something overdue, else something due', () => {

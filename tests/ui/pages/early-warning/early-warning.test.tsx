@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { farmsStore } from '#app-state/current-farm.ts'
 import { Screen } from '#pages/other/early-warning/screen.tsx'
 import { sourcePath } from '#pages/other/early-warning/source-path.ts'
-import { farmsStore } from '#shell/current-farm.ts'
-import { wordsOf } from '#shell/warnings/warning-words.ts'
+import { wordsOf } from '#widgets/warning-words.ts'
 import { herdPage } from '../pig/herd-page.tsx'
 import { FARM } from '../pig/sample-card.ts'
 

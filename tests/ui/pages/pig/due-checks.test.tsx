@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { farmsStore } from '#app-state/current-farm.ts'
 import { Screen } from '#pages/pig/gestationResultPositive/screen.tsx'
-import { farmsStore } from '#shell/current-farm.ts'
 import { herdPage } from './herd-page.tsx'
 import { FARM } from './sample-card.ts'
 

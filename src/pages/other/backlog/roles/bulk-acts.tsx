@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { useGranted } from '#app-state/use-granted.ts'
 import type { HomeBulk } from '#domain/home/answer.ts'
-import { useGranted } from '#shell/use-granted.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 
 /** Printing needs the whole of a document's declaration: it comes with the first print. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useGranted } from '#app-state/use-granted.ts'
 import type { HomeCardHead, HomeHead } from '#domain/home/answer.ts'
-import { useGranted } from '#shell/use-granted.ts'
 import { firstList, type Home, type ListCount } from '../home-data.ts'
 import { ListCard } from '../list-card.tsx'
 import { ListSettings, shownLists, useHidden } from '../list-settings.tsx'

@@ -1,0 +1,18 @@
+import { useEffect, useId } from 'react'
+import { useTabs } from './tab-context.ts'
+import { shownKey } from './tabs-store.ts'
+
+/** Says whether a form holds unsaved input: its tab then shows a dot and asks before it closes.
+ *  Does nothing outside the shell. Take `tabKey` from `useTabKey()`. */
+export function useDirty(tabKey: string | null, dirty: boolean): void {
+  const tabs = useTabs()
+  const form = useId()
+  useEffect(() => {
+    if (!tabs || !tabKey) return
+    tabs.setUnsaved(tabKey, form, dirty)
+    return () => {
+      // hiding a tab runs this too: only a form that leaves the tab in front is really gone
+      if (shownKey(tabs.store.getState()) === tabKey) tabs.setUnsaved(tabKey, form, false)
+    }
+  }, [tabs, tabKey, form, dirty])
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { targetUris } from '#kit/grants.ts'
+import { setMenuBadge } from './badges.ts'
+import { type Services, useServices } from './services.ts'
+
+/** Route name of the warning centre; the number beside its menu entry is that of the bell. */
+export const WARNINGS_ROUTE = 'early-warning'
+const FIVE_MINUTES = 300_000
+
+/** What waits for the person in all farms of hers; null until it has been read. */
+export const inbox = createStore<{ list: readonly WarningGroup[] | null; at: number }>(() => ({
+  list: null,
+  at: 0,
+}))
+
+/** Reads the inbox anew; who may not see warnings has none. A bell that stays silent is no reason for a message. */
+export async function refreshInbox({ providers, session }: Services): Promise<void> {
+  if (!targetUris(session.getState().functions ?? []).has(WARNINGS_ROUTE)) return
+  inbox.setState({ at: Date.now() })
+  try {
+    const { data } = await providers.http.axios.get<{ count?: number; list?: readonly WarningGroup[] }>(
+      `${WARNINGS_ROUTE}/mine`,
+      { keep: true, quiet: true, overlay: false, yields: true },
+    )
+    inbox.setState({ list: data.list ?? [] })
+    setMenuBadge(WARNINGS_ROUTE, data.count ?? 0)
+  } catch {
+    // the next tab asks again
+  }
+}
+
+/** Reads the inbox at sign-in, and whenever another tab comes to the front and it is older than five minutes. */
+export function useInbox(services: Services): void {
+  const { tabs } = services
+  const front = useStore(tabs.store, ({ active }) => active)
+  useEffect(() => {
+    if (front && Date.now() - inbox.getState().at > FIVE_MINUTES) void refreshInbox(services)
+  }, [front, services])
+  useEffect(() => () => inbox.setState({ list: null, at: 0 }), [])
+}
+
+/** Reads the inbox anew whenever `at` changes: a screen has shown or changed warnings. */
+export function useInboxAfter(at: unknown): void {
+  const services = useServices()
+  useEffect(() => {
+    if (at) void refreshInbox(services)
+  }, [at, services])
+}
+
+/** Open warnings of one rule in one farm, as the server groups them. */
+export interface WarningGroup {
+  readonly farmId: string
+  readonly farmName: string
+  readonly ruleId: string
+  readonly code: string
+  readonly level: 'YELLOW' | 'RED'
+  readonly heads: number
+  readonly unread: number
+  readonly mine: number
+  readonly value: number | null
+  readonly threshold: number | null
+  readonly unit: string | null
+  readonly subjects: readonly string[]
+  readonly firstDay: string
+  readonly day: string
+}

@@ -1,0 +1,39 @@
+import { LineChartOutlined } from '@ant-design/icons'
+import { useEffect, useState } from 'react'
+import { Tool } from '#widgets/toolbar.tsx'
+
+/** Folds the charts away and back, where a report has any. */
+export const ChartToggle = ({ chart }: { chart: ChartRoom }) =>
+  chart.offered && (
+    <span className="report-chart-toggle">
+      <Tool
+        label={chart.shown ? '收起图表' : '展开图表'}
+        icon={<LineChartOutlined />}
+        onClick={chart.toggle}
+      />
+    </span>
+  )
+
+/** Below this window height in px the chart folds away, so that the table keeps its rows. */
+const ENOUGH = 840
+
+export interface ChartRoom {
+  /** The report has charts at all. */
+  offered: boolean
+  shown: boolean
+  toggle(): void
+}
+
+/** Whether there is room for the chart; the reader may decide otherwise. */
+export function useChartRoom(offered: boolean): ChartRoom {
+  const [roomy, setRoomy] = useState(() => innerHeight >= ENOUGH)
+  const [choice, setChoice] = useState<boolean | null>(null)
+  useEffect(() => {
+    const measure = () => setRoomy(innerHeight >= ENOUGH)
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [])
+  const shown = offered && (choice ?? roomy)
+  return { offered, shown, toggle: () => setChoice(!shown) }
+}

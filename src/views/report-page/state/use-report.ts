@@ -1,0 +1,118 @@
+import { use, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { currentFarm } from '#app-state/current-farm.ts'
+import { type Services, ServicesContext } from '#app-state/services.ts'
+import { type ReportFace, reportCall } from '#kit/report.ts'
+import { isCrossable } from '#kit/report-cross.ts'
+import { shownUnder } from '#kit/report-shown.ts'
+import { userFarm } from '#providers/session.ts'
+import { useFullSearch } from '#views/use-full-search.ts'
+import { useFarmCalendar } from '#widgets/farm-calendar.ts'
+import type { Sort } from '#widgets/table-column.ts'
+import { inView } from '#widgets/view-address.ts'
+import { FIRST_LOOK, type SummaryLook } from '../summary/summary-look.ts'
+import { defaultFilters, type FilterValues } from './report-defaults.ts'
+import { filtersOf, isAskable, panelValues, reportFields } from './report-filters.tsx'
+import { CARD, differs, PERIODS, type ReportState, readState, writeState } from './report-state.ts'
+import { useReportData } from './use-report-data.ts'
+
+/** As many groups as are told at once stand side by side. */
+const SIDE_BY_SIDE = { page: 1, pageSize: 100 }
+
+/** The figure of every group in every period. */
+function useCross(report: ReportFace, { filters, group, cross }: ReportState, askable: boolean) {
+  const question = useMemo(() => ({ filters, groupBy: group, figure: cross }), [filters, group, cross])
+  return useReportData(reportCall(report, '/cross'), question, askable && cross !== null)
+}
+
+/** Everything a report screen knows and can do. */
+export function useReport(report: ReportFace) {
+  const { state, defaults, change } = useReportState(report)
+  const { filters, group, page, size, sort } = state
+  const isSummary = report.summary !== undefined && (group === CARD || group === PERIODS)
+  const isCard = group === CARD && !isSummary
+  const isCompared = report.compare !== undefined && group !== null && !isCard
+  const askable = useMemo(() => isAskable(report, filters), [report, filters])
+  const question = useMemo(
+    () => ({ filters, groupBy: isCard || isSummary ? null : group, sort }),
+    [filters, isCard, isSummary, group, sort],
+  )
+  const data = useReportData(
+    reportCall(report),
+    useMemo(
+      () => ({ ...question, ...(isCompared ? SIDE_BY_SIDE : { page, pageSize: size }) }),
+      [question, isCompared, page, size],
+    ),
+    askable && !isCard && !isSummary,
+  )
+  const cross = useCross(report, state, askable)
+  return {
+    /** With the columns that stand under the filters asked by. */
+    report: useMemo(() => shownUnder(report, filters), [report, filters]),
+    state,
+    data,
+    /** A figure of every group in every period; asked for only while it is shown. */
+    cross,
+    /** The whole result is shown as a scorecard, not as a table. */
+    isCard,
+    /** Figures under each other, farms or periods next to each other. */
+    isSummary,
+    /** Groups stand side by side, not under each other. */
+    isCompared,
+    /** False while a filter is missing or wrong: nothing is asked then. */
+    askable,
+    /** Filters, group and sort as they are asked of the server: table, drill-down, print and export share them. */
+    question,
+    query: {
+      fields: useMemo(() => reportFields(report), [report]),
+      values: useMemo(() => panelValues(report, filters), [report, filters]),
+      defaults: useMemo(() => panelValues(report, defaults), [report, defaults]),
+      /** False while what is asked is what the report opens with. */
+      touched: useMemo(() => differs(report, filters, defaults), [report, filters, defaults]),
+      run: (values: FilterValues) =>
+        change({ filters: filtersOf(report, values), page: 1 }) || data.refetch(),
+      reset: () => change({ filters: defaults, page: 1 }) || data.refetch(),
+    },
+    setGroup: (next: string | null) => {
+      const cross = isCrossable(report, next) ? state.cross : null
+      void change({ group: next, page: 1, sort: null, look: FIRST_LOOK, cross })
+    },
+    setCross: (figure: string | null) => void change({ cross: figure }),
+    setSort: (next: Sort | null) => void change({ sort: next, page: 1 }),
+    setPage: (next: number, pageSize: number) => void change({ page: next, size: pageSize }),
+    setChart: (chart: string) => void change({ chart }),
+    setLook: (look: Partial<SummaryLook>) => void change({ look: { ...state.look, ...look } }),
+  }
+}
+
+export type ReportModel = ReturnType<typeof useReport>
+
+/** The report's state out of its tab's address, and the way to change it: every change is a step Back can undo. */
+function useReportState(report: ReportFace) {
+  const { pathname } = useLocation()
+  const { search, shorten } = useFullSearch()
+  const navigate = useNavigate()
+  const farmId = useStore(currentFarm, ({ farm, org }) => farm?.uid ?? org?.uid ?? null)
+  const calendar = useFarmCalendar()
+  const aboveFarms = organisationAboveFarms(use(ServicesContext))
+  const defaults = useMemo(
+    () => defaultFilters(report, farmId, calendar, aboveFarms),
+    [report, farmId, calendar, aboveFarms],
+  )
+  const state = useMemo(() => readState(search, report, defaults), [search, report, defaults])
+  /** Returns false when the address stands already as asked: nothing will happen by itself then. */
+  const change = (next: Partial<ReportState>): boolean => {
+    const wanted = writeState({ ...state, ...next }, report, defaults)
+    if (wanted === writeState(state, report, defaults)) return false
+    void navigate({ pathname, search: shorten(inView(search, wanted)) })
+    return true
+  }
+  return { state, defaults, change }
+}
+
+/** The company or department the person belongs to; null for one who belongs to a farm. */
+function organisationAboveFarms(services: Services | null): string | null {
+  const own = services && userFarm(services.session.getState())
+  return own && own.type !== 'farm' ? own.uid : null
+}

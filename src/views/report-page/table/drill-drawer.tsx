@@ -1,0 +1,229 @@
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { hasKinds, type Report, type ReportFace, reportCall } from '#kit/report.ts'
+import { partsOf } from '#kit/report-column.ts'
+import { type FarmCalendar, periodOf } from '#kit/report-period.ts'
+import { digitsOf } from '#kit/shown-places.ts'
+import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
+import { ExportButton } from '#views/export-button.tsx'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import { formatNumber, toNumeric } from '#widgets/format-number.ts'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { SumTable } from '#widgets/sum-table.tsx'
+import type { Sums } from '#widgets/table-column.ts'
+import { useExportReport } from '../state/use-export-report.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import { keyOfRow, type ReportQuery, type ReportRow, useReportData } from '../state/use-report-data.ts'
+import { drillColumns, inside } from './drill-columns.ts'
+import { type EventActions, eventOfRow, useEventActions } from './event-actions.tsx'
+import { hintOf } from './report-columns.tsx'
+
+const MOST = 4
+
+/** A figure whose rows are asked for: its row and column, and the question both were part of. */
+export interface Figure {
+  readonly row: ReportRow
+  readonly column: string
+  readonly question: ReportModel['question']
+  /** A cell of a cross table is one figure, of all periods where it names none. */
+  readonly isCell?: boolean
+  readonly period?: string | undefined
+  /** A cell of a farm or of another period than the question's is drilled by these. */
+  readonly group?: string
+  readonly filters?: ReportModel['question']['filters']
+}
+
+interface DrillDrawerProps {
+  model: ReportModel
+  figure: Figure | null
+  onFigure(figure: Figure | null): void
+}
+
+/** The rows behind a figure, with their sums, beside the table they come from. */
+export function DrillDrawer({ model, figure: opened, onFigure }: DrillDrawerProps) {
+  const figure = opened && current(model, opened)
+  const events = useEventActions(model.report)
+  return (
+    <SplitDrawer
+      open={figure !== null}
+      room={figure ? roomOf(model, figure, events) : undefined}
+      title={figure ? `${[figure.row._group, figure.period].filter(Boolean).join(' ')} 明细` : ''}
+      scope={figure && <Scope figure={figure} calendar={model.data.calendar} />}
+      extra={figure && <DrillExport model={model} figure={figure} />}
+      footer={figure && <Foot model={model} figure={figure} onFigure={onFigure} />}
+      onClose={() => onFigure(null)}
+    >
+      {figure && <DrillBody model={model} figure={figure} events={events} />}
+    </SplitDrawer>
+  )
+}
+
+/** All its columns in sight: the figure that was asked for is often the last. */
+const roomOf = ({ report }: ReportModel, { column }: Figure, events: EventActions): number =>
+  [...drillColumns(report, column), ...(events.column ? [events.column] : [])].reduce(
+    (sum, { width }) => sum + width,
+    0,
+  )
+
+/** The figure as its row stands now: a correction among the rows behind it changes it under the drawer. */
+function current({ data }: ReportModel, figure: Figure): Figure {
+  if (figure.isCell) return figure
+  const row = data.list.find((one) => one._key === figure.row._key && one._group === figure.row._group)
+  return row ? { ...figure, row } : figure
+}
+
+/** The server hands out so many rows in one page; beyond that the export has them all. */
+const WHOLE = 10_000
+
+/** Which rows a figure stands on: those of its group, of the whole where there is none, of its own kinds in a scorecard. */
+const behind = (report: Report, { row, column, question, period, group, filters }: Figure) => ({
+  filters: filters ?? question.filters,
+  ...((group ?? question.groupBy) && {
+    drill: { group: group ?? question.groupBy, key: row._key, period },
+  }),
+  ...(hasKinds(report) && { column }),
+})
+
+function useDrill({ report }: ReportModel, figure: Figure) {
+  const payload = useMemo(
+    () => ({ ...behind(report, figure), groupBy: null, pageSize: WHOLE }),
+    [report, figure],
+  )
+  return useReportData(reportCall(report, '/drill'), payload, true)
+}
+
+interface DrillBodyProps {
+  model: ReportModel
+  figure: Figure
+  events: EventActions
+}
+
+/** The links stand at the edge of the drawer: more room beside them, while the figure before them needs none. */
+const EDGE = 4
+
+function DrillBody({ model, figure, events }: DrillBodyProps) {
+  const { report } = model
+  const data = useDrill(model, figure)
+  const columns = useMemo(() => drillColumns(report, figure.column), [report, figure.column])
+  const key = useMemo(() => keyOfRow(report), [report])
+  const { column } = events
+  const correctable = column !== null && data.list.some((row) => eventOfRow(report, row) !== null)
+  const shown = correctable ? [...inside(columns), { ...column, width: column.width + EDGE }] : columns
+  const reread = () => {
+    data.refetch()
+    // the figure these rows add up to follows them
+    model.data.refetch()
+  }
+  return (
+    <div className="report-drawer">
+      <DrillSums report={report} sums={data.sums} clicked={figure.column} />
+      {data.error && <ListError error={data.error} since={data.at} onRetry={data.refetch} />}
+      <div className="report-drawer-table">
+        <SumTable<ReportRow>
+          columns={shown}
+          rows={data.list}
+          rowKey={key}
+          sums={data.sums}
+          sumLabel="合计"
+          loading={data.loading}
+        />
+      </div>
+      <CorrectionHost target={events.target} onClose={events.close} onDone={reread} />
+    </div>
+  )
+}
+
+function Scope({ figure, calendar }: { figure: Figure; calendar: FarmCalendar | undefined }) {
+  const period = periodOf(figure.question.groupBy, figure.row._key, calendar)
+  if (!period || period.start === period.end) return null
+  return `${period.start.slice(5)} 至 ${period.end.slice(5)}`
+}
+
+function DrillExport({ model, figure }: { model: ReportModel; figure: Figure }) {
+  const { report } = model
+  const exportReport = useExportReport(model)
+  const { total } = useDrill(model, figure)
+  return (
+    <ExportButton
+      of={report.name}
+      onExport={() => exportReport(drillColumns(report, figure.column), total, behind(report, figure))}
+    />
+  )
+}
+
+function Foot({ model, figure, onFigure }: DrillDrawerProps & { figure: Figure }) {
+  const data = useDrill(model, figure)
+  const list = figure.isCell ? [] : model.data.list
+  const at = list.findIndex((row) => row._key === figure.row._key)
+  const step = (label: string, row: ReportRow | undefined) =>
+    row && (
+      <Button type="link" onClick={() => onFigure({ ...figure, row })}>
+        {label} {String(row._group)}
+      </Button>
+    )
+  return (
+    <>
+      <span className="report-drawer-count">{agreement(model.report, figure, data)}</span>
+      {step('上一行', list[at - 1])}
+      {step('下一行', list[at + 1])}
+    </>
+  )
+}
+
+interface Clicked {
+  readonly row: ReportRow
+  readonly column: string
+  readonly isCell?: boolean
+}
+
+/** Additive figures of the row that the rows behind it do not add up to. */
+function disagreeing(report: Report, { row, column, isCell = false }: Clicked, sums: ReportRow): string[] {
+  const clicked = report.columns[column]
+  const keys = isCell ? [column] : hasKinds(report) && clicked ? partsOf(clicked) : report.grouped
+  return keys.filter((key) => {
+    if (!report.columns[key]?.sum) return false
+    const [shown, added] = [toNumeric(row[key]), toNumeric(sums[key])]
+    return (shown === null) !== (added === null) || Number(shown) !== Number(added)
+  })
+}
+
+/** 共 47 条，与汇总行一致; says so too when something was recorded or corrected in between. */
+function agreement(report: Report, figure: Clicked, data: ReportQuery): string {
+  if (data.at === 0) return ''
+  const count = `共 ${formatNumber(data.total)} 条`
+  if (data.list.length < data.total)
+    return `${count}，只列前 ${formatNumber(data.list.length)} 条，全部请导出`
+  return disagreeing(report, figure, data.sums).length === 0
+    ? `${count}，与汇总行一致`
+    : `${count}，期间有新的记录，请刷新报表`
+}
+
+interface DrillSumsProps {
+  report: ReportFace
+  sums: Sums
+  /** Column of the figure that was clicked: it comes first. */
+  clicked: string
+}
+
+/** The figures of the row again, as the sums of the rows below: 47 here is 47 there. */
+function DrillSums({ report, sums, clicked }: DrillSumsProps) {
+  const summed = report.grouped.filter((key) => report.columns[key]?.drill)
+  const column = report.columns[clicked]
+  const parts = hasKinds(report) && column ? partsOf(column) : []
+  const first = parts.length ? parts : summed.filter((key) => key === clicked)
+  const keys = [...new Set([...first, ...(hasKinds(report) ? [] : summed)])].slice(0, MOST)
+  return (
+    <dl className="report-drawer-sums">
+      {keys.map((key) => {
+        const one = report.columns[key]
+        const field = one?.field
+        return (
+          <div key={key}>
+            <dt title={one && hintOf(one)}>{field?.label}</dt>
+            <dd>{formatNumber(sums[key], field ? digitsOf(field) : 0)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,156 @@
+import { Button } from 'antd'
+import { type ReactNode, use, useCallback, useMemo, useRef } from 'react'
+import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
+import { ExportButton } from '#views/export-button.tsx'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import type { TableLook } from '#views/use-table-look.ts'
+import { useTableLook } from '#views/use-table-look.ts'
+import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
+import { Pager } from '#widgets/pager.tsx'
+import { SumTable } from '#widgets/sum-table.tsx'
+import type { TableColumn } from '#widgets/table-column.ts'
+import { Toolbar } from '#widgets/toolbar.tsx'
+import type { ChartRoom } from '../chart/chart-room.tsx'
+import { ChartToggle } from '../chart/chart-room.tsx'
+import { ReportPrint } from '../print/report-print.tsx'
+import { usePrintReport } from '../print/use-print-report.ts'
+import { useExportReport } from '../state/use-export-report.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import { useReportColumns } from '../state/use-report-columns.ts'
+import type { ReportRow } from '../state/use-report-data.ts'
+import { keyOfRow } from '../state/use-report-data.ts'
+import type { Figure } from './drill-drawer.tsx'
+import { EditionMark } from './edition-mark.tsx'
+import { useEventActions } from './event-actions.tsx'
+import { GroupChoice } from './group-choice.tsx'
+import { ReportActs, ReportEntries, type Ticked, useTicked } from './report-acts.tsx'
+import { countWord, groupColumns, type OpenFigure, rowColumns } from './report-columns.tsx'
+import { ReportEmpty } from './report-empty.tsx'
+import { ReportToolsContext } from './report-tools.ts'
+
+interface ReportCardProps {
+  model: ReportModel
+  chart: ChartRoom
+  figure: Figure | null
+  /** Key of the row that stands out while no figure is open: the period that is running. */
+  tinted?: string | undefined
+  onFigure(figure: Figure | null): void
+}
+
+const FORBIDDEN = 403
+
+/** Toolbar, table and pager of a report in one card. */
+export function ReportCard({ model, chart, figure, tinted, onFigure }: ReportCardProps) {
+  const { report, data, state, askable } = model
+  const look = useTableLook()
+  const key = useMemo(() => keyOfRow(report), [report])
+  const group = data.at > 0 ? data.group : state.group
+  const all = useAllColumns(model, group, onFigure)
+  const ticked = useTicked(report, data.list, group)
+  const columns = useReportColumns(report.name, group !== null, all)
+  const events = useEventActions(report)
+  const actions = group === null ? events.column : null
+  const forbidden = data.error?.statusCode === FORBIDDEN
+  return (
+    <section className={look.full ? 'report-card report-card-full' : 'report-card'} aria-label={report.label}>
+      <ReportToolbar
+        model={model}
+        look={look}
+        chart={chart}
+        ticked={ticked}
+        shown={columns.shown}
+        columns={<ColumnSettings columns={columns.all} value={columns.saved} onSave={columns.save} />}
+      />
+      {askable && data.error && !forbidden && (
+        <ListError error={data.error} since={data.at} onRetry={data.refetch} />
+      )}
+      <div className="report-table">
+        <SumTable<ReportRow>
+          columns={actions ? [...columns.shown, actions] : columns.shown}
+          rows={forbidden || !askable ? NO_ROWS : data.list}
+          rowKey={key}
+          {...ticked.table}
+          sums={data.sums}
+          sumLabel={<SumLabel total={data.total} shown={data.list.length} word={countWord(group)} />}
+          loading={data.loading}
+          sort={state.sort}
+          onSort={model.setSort}
+          current={figure ? key(figure.row) : tinted}
+          empty={<ReportEmpty model={model} forbidden={forbidden} />}
+        />
+      </div>
+      <Pager
+        kind="report"
+        total={data.total}
+        page={state.page}
+        pageSize={state.size}
+        note={data.asOf && `数据截至 ${data.asOf.slice(0, 16)}`}
+        onChange={model.setPage}
+      />
+      <CorrectionHost target={events.target} onClose={events.close} onDone={data.refetch} />
+    </section>
+  )
+}
+
+/** Every column of the rows or of the groups; a figure of a group opens with the question it answered. */
+function useAllColumns(
+  { report, data: { calendar }, question }: ReportModel,
+  group: string | null,
+  onFigure: ReportCardProps['onFigure'],
+) {
+  const asked = useRef(question)
+  asked.current = question
+  const open: OpenFigure = useCallback(
+    (row, column) => onFigure({ row, column, question: asked.current }),
+    [onFigure],
+  )
+  return useMemo(
+    () => (group ? groupColumns(report, group, open, calendar) : rowColumns(report)),
+    [report, group, open, calendar],
+  )
+}
+
+const NO_ROWS: readonly ReportRow[] = []
+
+/** 合计 of the whole result, and how much of it is on this page. */
+const SumLabel = ({ total, shown, word }: { total: number; shown: number; word: string }) => (
+  <>
+    合计 {formatNumber(total)} {word}
+    {shown < total && <small> 本页 {formatNumber(shown)}</small>}
+  </>
+)
+
+interface ReportToolbarProps {
+  model: ReportModel
+  look: TableLook
+  chart: ChartRoom
+  ticked: Ticked
+  /** The columns now on the screen: file and print show the same. */
+  shown: readonly TableColumn<ReportRow>[]
+  columns: ReactNode
+}
+
+/** The bar over a report: how it is grouped, where it goes, how it is shown. */
+function ReportToolbar({ model, look, chart, ticked, shown, columns }: ReportToolbarProps) {
+  const { report, data, askable } = model
+  const Tools = use(ReportToolsContext)
+  const exportReport = useExportReport(model)
+  const print = usePrintReport(model)
+  const nothing = !askable || data.total === 0
+  return (
+    <Toolbar columns={columns} onRefresh={data.refetch} {...look}>
+      <EditionMark report={report} state={model.state} />
+      <ReportEntries report={report} />
+      <GroupChoice model={model} />
+      <ExportButton of={report.name} disabled={nothing} onExport={() => exportReport(shown, data.total)} />
+      <Button disabled={nothing} loading={print.loading} onClick={print.start}>
+        打印
+      </Button>
+      {Tools && <Tools model={model} ticked={ticked.rows} />}
+      <ReportActs ticked={ticked} />
+      {print.pages && <ReportPrint model={model} columns={shown} {...print.pages} />}
+      <ChartToggle chart={chart} />
+    </Toolbar>
+  )
+}
