@@ -5,7 +5,7 @@ import { dev } from './launch/dev.mjs'
 import { Refusal } from './launch/refusal.mjs'
 import { runScript } from './launch/runtime.mjs'
 import { start } from './launch/start.mjs'
-import { deepTest, e2e, test } from './launch/test.mjs'
+import { deepTest, e2e, mutationTest, test } from './launch/test.mjs'
 import { validate } from './launch/validate.mjs'
 
 const script = (path) => (args) => runScript(path, args)
@@ -15,6 +15,7 @@ const COMMANDS = {
   dev,
   test,
   'test-deep': deepTest,
+  'test-mutation': mutationTest,
   e2e,
   validate,
   build,

@@ -36,6 +36,16 @@ export function deepTest(args) {
   return runTests(others, env, depth === 'rest' ? recordMore : record)
 }
 
+/**
+ * `npm run test:mutation [-- GLOB …]`: changes pure code in thousands of places and looks for a test that fails on each. Hours for
+ * all of it, so that it belongs into a nightly run; minutes for one folder.
+ */
+export async function mutationTest(args) {
+  const program = inRoot('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
+  const config = inRoot('tests', 'mutation', 'stryker.config.json')
+  return run(await runtime(), [program, 'run', config, ...args.flatMap((glob) => ['--mutate', glob])])
+}
+
 /** The commit that is checked out; a copy without its history has none. */
 function commit() {
   try {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chargedIn, farmParts, movedCharge, type Sharing, type Written } from '#domain/cost/asset-charges.ts'
 import { monthText } from '#domain/cost/straight-line.ts'
 
@@ -54,4 +54,49 @@ test('a change moves a closed month where a farm, of before or after, is charged
         expect(partOf(before, said.farmId, said.month)).not.toBe(partOf(after, said.farmId, said.month))
     }),
   )
+})
+
+describe('F106 a charge by hand', () => {
+  const own: Written = {
+    ...{ value: 120_000, residualRate: 0, months: 12, startMonth: '2025-01', endMonth: null },
+    ...{ farmIds: ['a'], sharing: 'EQUAL', shares: null },
+  }
+  test.each([
+    ['2024-12', own, 0],
+    ['2025-01', own, 10_000],
+    ['2025-12', own, 10_000],
+    ['2026-01', own, 0],
+    ['2025-03', { ...own, endMonth: '2025-03' }, 10_000],
+    ['2025-04', { ...own, endMonth: '2025-03' }, 0],
+    ['2025-01', { ...own, residualRate: 500 }, 9500],
+  ])('of %s', (at, one, cents) => expect(chargedIn(one, at)).toBe(cents))
+
+  const shared: Written = { ...own, farmIds: ['a', 'b'] }
+  const twice = (uid: string) => (uid === 'a' ? { sows: 300, places: 10 } : { sows: 100, places: 40 })
+  test.each([
+    ['by sows', { ...shared, sharing: 'HEADS' as const }, [7500, 2500]],
+    ['by places', { ...shared, sharing: 'CAPACITY' as const }, [2000, 8000]],
+    ['alike', shared, [5000, 5000]],
+    ['by shares', { ...shared, sharing: 'SHARES' as const, shares: [9000, 1000] }, [9000, 1000]],
+    ['alike where shares are missing', { ...shared, sharing: 'SHARES' as const }, [5000, 5000]],
+  ])('%s', (_, one, parts) => expect(farmParts(one, '2025-01', twice)).toEqual(parts))
+  test('alike where no farm has a size', () => {
+    const none = () => ({ sows: 0, places: 0 })
+    expect(farmParts({ ...shared, sharing: 'HEADS' }, '2025-01', none)).toEqual([5000, 5000])
+  })
+
+  test('the first closed month that is charged otherwise is named with its farm', () => {
+    const closed = new Map([
+      ['a', '2025-03'],
+      ['b', '2025-06'],
+    ])
+    expect(movedCharge(null, shared, closed, twice)).toEqual({ farmId: 'a', month: '2025-01' })
+    expect(movedCharge(shared, { ...shared, endMonth: '2025-04' }, closed, twice)).toEqual({
+      farmId: 'b',
+      month: '2025-05',
+    })
+    expect(movedCharge(shared, { ...shared, endMonth: '2025-06' }, closed, twice)).toBeNull()
+    expect(movedCharge(null, { ...shared, startMonth: '2025-07' }, closed, twice)).toBeNull()
+    expect(movedCharge(null, shared, new Map(), twice)).toBeNull()
+  })
 })
