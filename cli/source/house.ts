@@ -19,6 +19,18 @@ interface House {
   readonly textOf: (path: string) => string
 }
 
+/** What a declaration of each kind may say. */
+const BUILDERS = [
+  'ServerReport',
+  'ReportContext',
+  'ReportInput',
+  'ReportColumn',
+  'ResourceInput',
+  'DocumentRules',
+  'EventForm',
+  'CommonOptions',
+]
+
 /** Started by a person, by the browser or by a list of screens: nothing imports them by name. */
 const ENTRY =
   /^(src\/main\.tsx|src\/pages\/.*\/screen\.tsx|src\/views\/event-grid\/event-screen\.tsx|src\/shell\/shims\/.*|server\/main\.ts|cli\/[\w-]+\.(ts|mjs)|.*-worker\.ts)$/
@@ -61,6 +73,7 @@ export function figuresOf(house: House): Figure[] {
     figure('命令中的 as unknown as', doubleCasts(commands, house.textOf), 14, 0),
     { name: '命令每千行 as', ...assertionsPerThousand(commands), limit: 3.1, aim: 2, cases: [] },
     { name: '只被一个文件引用 %', value: singleUserShare(code), limit: 42.2, aim: 25, cases: [] },
+    { name: '声明的选项（最多）', ...mostOptions(sizes), limit: 28, aim: 8 },
     figure('同名文件（最多）', mostOfOneName(code), 5, 5),
   ]
 }
@@ -133,6 +146,17 @@ function singleUserShare(code: ReadonlyMap<string, Module>): number {
   const importers = importersOf(code)
   const single = [...code.keys()].filter((path) => importers.get(path)?.size === 1)
   return Number(((single.length / code.size) * 100).toFixed(1))
+}
+
+/** Options of the builder that has most of them. */
+function mostOptions(files: readonly FileSize[]): { value: number; cases: readonly string[] } {
+  const counts = BUILDERS.map(
+    (name) => [name, Math.max(0, ...files.map((file) => file.interfaces[name] ?? 0))] as const,
+  )
+  return {
+    value: Math.max(...counts.map(([, count]) => count)),
+    cases: counts.map(([name, count]) => `${name} ${count}`),
+  }
 }
 
 /** The files that bear the most frequent file name; screens (named by their folder, which is the route) and indexes aside. */
