@@ -1,11 +1,12 @@
-import type { BaseRecord, DataProvider, GetListParams, MetaQuery } from '@refinedev/core'
-import simpleRest from '@refinedev/simple-rest'
+import type { BaseRecord, CustomParams, DataProvider, GetListParams, MetaQuery } from '@refinedev/core'
+import simpleRest, { generateFilter, generateSort } from '@refinedev/simple-rest'
 import { isApiError } from './api-error.ts'
 import { BASE_URL } from './base-url.ts'
-import { callCustom } from './custom-call.ts'
 import type { Http } from './http.ts'
 import { listFilters } from './list-query.ts'
 import { createRequestIds } from './request-ids.ts'
+
+const OPTIONS = ['quiet', 'keep', 'overlay', 'timeout', 'yields'] as const
 
 /** What a list answers: sums run over all rows of the query, not over the page. */
 interface ListAnswer<R> {
@@ -91,4 +92,27 @@ function withId<R extends BaseRecord>(row: R): R {
 function chunks<T>(all: readonly T[], size: number): T[][] {
   const pages = Math.ceil(all.length / size)
   return Array.from({ length: pages }, (_, page) => all.slice(page * size, (page + 1) * size))
+}
+
+/** Reports, events and the calls of spec §7, by refine's useCustom. `meta` may hold the call's options. */
+async function callCustom<T>(http: Http, params: CustomParams): Promise<{ data: T }> {
+  const { url, method, payload, query, filters, sorters, headers, meta } = params
+  const sort = generateSort(sorters)
+  const { data } = await http.axios.request<T>({
+    url,
+    method,
+    data: payload,
+    headers,
+    params: {
+      ...(sort && { _sort: sort._sort.join(','), _order: sort._order.join(',') }),
+      ...generateFilter(listFilters(filters)),
+      ...(query as object | undefined),
+    },
+    ...callOptions(meta ?? {}),
+  })
+  return { data }
+}
+
+function callOptions(meta: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(OPTIONS.flatMap((name) => (name in meta ? [[name, meta[name]]] : [])))
 }

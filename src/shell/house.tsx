@@ -1,7 +1,11 @@
-import { Activity, type ReactNode, useMemo } from 'react'
+import { Activity, type ReactNode, useEffect, useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import { connectNavigator } from '#app-state/open-tab.ts'
 import { type Services, useServices } from '#app-state/services.ts'
 import { TabsContext } from '#app-state/tab-context.ts'
+import { tabKeyOf } from '#app-state/tab-key.ts'
+import type { Tabs } from '#app-state/tabs-store.ts'
 import { hasRole } from '#kit/grants.ts'
 import { currentLoginPath } from '#providers/auth.ts'
 import { hasSessionCookie, readLoginFlag } from '#providers/session-flags.ts'
@@ -9,7 +13,6 @@ import { unboundAccount } from '#providers/unbound-account.ts'
 import { heldForms } from './held-forms.ts'
 import { Inside } from './inside.tsx'
 import type { NavigationDeps } from './navigation/settle.ts'
-import { useConnectedNavigator } from './navigation/use-connected-navigator.ts'
 import { type NavigationEvents, useNavigation } from './navigation/use-navigation.ts'
 import { LoadFailed } from './notices/load-failed.tsx'
 import { NoAccess } from './notices/no-access.tsx'
@@ -98,4 +101,25 @@ function NoticePage({ name, signedIn }: { name: NoticeRoute; signedIn: boolean }
   const unbound = signedIn ? null : unboundAccount(sessionStorage)
   if (unbound) return <UnboundNotice unbound={unbound} loginPath={currentLoginPath()} />
   return <NoAccess signedIn={signedIn} loginPath={currentLoginPath()} keepsRoles={keepsRoles} />
+}
+
+/** Lets code outside React navigate through the router. */
+function useConnectedNavigator(tabs: Tabs): void {
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      connectNavigator({
+        open: (path) => void navigate(destination(path, tabs)),
+        replace: (path) => void navigate(path, { replace: true }),
+      }),
+    [navigate, tabs],
+  )
+}
+
+/** An open tab behind is brought back where it stood; any other path is taken as it is. */
+function destination(path: string, tabs: Tabs) {
+  const { pathname, search } = new URL(path, location.origin)
+  const { tabs: open, active } = tabs.store.getState()
+  const tab = open.find((one) => one.key === tabKeyOf({ pathname, search }) && one.key !== active)
+  return search === '' && tab ? tab.location : path
 }

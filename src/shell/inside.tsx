@@ -1,16 +1,17 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
-import { choosePlace, farmsStore } from '#app-state/current-farm.ts'
+import { menuBadges, overdueSum, setMenuBadge } from '#app-state/badges.ts'
+import { choosePlace, currentFarm, farmsStore } from '#app-state/current-farm.ts'
 import { useInbox } from '#app-state/inbox.ts'
-import { personKey, useServices } from '#app-state/services.ts'
+import { HOME_ROUTE } from '#app-state/routes.ts'
+import { personKey, type Services, useServices } from '#app-state/services.ts'
 import { Arrivals } from './arrivals/arrivals.tsx'
 import { Header } from './layout/header.tsx'
 import { Layout } from './layout/layout.tsx'
 import { OrgSwitcher } from './layout/org-switcher.tsx'
 import { Shortcuts } from './layout/shortcuts.tsx'
 import { SideMenu } from './layout/side-menu.tsx'
-import { useHomeBadge } from './layout/use-home-badge.ts'
 import { useMenu } from './layout/use-menu.ts'
 import { useShortcuts } from './layout/use-shortcuts.ts'
 import { DownloadOverlay } from './overlays/download-overlay.tsx'
@@ -96,4 +97,28 @@ function Breadcrumb({ names }: { names: readonly string[] }) {
       ))}
     </nav>
   )
+}
+
+interface Lists {
+  lists?: readonly { overdue: number }[]
+}
+
+/** Counts what is overdue for people who start elsewhere than at home: at sign-in and for another farm. The home itself
+ *  counts anew whenever it is read. */
+function useHomeBadge({ providers, tabs }: Services): void {
+  const farm = useStore(currentFarm, (state) => state.farm?.uid)
+  const front = useStore(tabs.store, (state) => state.tabs.find(({ key }) => key === state.active)?.name)
+  const counted = useRef<string>(undefined)
+  useEffect(() => {
+    if (!farm || !front || counted.current === farm) return
+    counted.current = farm
+    if (front === HOME_ROUTE) return
+    const options = { params: { farmId: farm }, keep: true, quiet: true, overlay: false, yields: true }
+    providers.http.axios.get<Lists>('backlog', options).then(
+      ({ data }) => counted.current === farm && setMenuBadge(HOME_ROUTE, overdueSum(data.lists ?? [])),
+      // a number less in the menu is no reason for a message
+      () => undefined,
+    )
+  }, [farm, front, providers])
+  useEffect(() => () => menuBadges.setState({}, true), [])
 }

@@ -1,3 +1,6 @@
+import { use } from 'react'
+import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
+import { useLoadReferences } from '#inputs/reference-options.ts'
 import { ActiveBox } from '#views/cell-grid/active-box.tsx'
 import { CellEditor } from '#views/cell-grid/cell-editor.tsx'
 import { readTyped } from '#views/cell-grid/cell-values.ts'
@@ -5,8 +8,11 @@ import { type FieldColumn, isNumeric } from '#views/cell-grid/columns.ts'
 import { isWayOut, type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
 import { appendBlank, type CellProblem, type GridRow, setCell } from '#views/cell-grid/grid-state.ts'
 import { change, edit, goTo } from '#views/cell-grid/grid-store.ts'
+import { useDebounced } from '#widgets/use-debounced.ts'
+import { useRemoteOptions } from '#widgets/use-remote-options.ts'
+import type { Option } from '../cell-grid/option.ts'
+import { DocumentOffersContext } from './document-offers.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
-import { useOffered } from './use-offered.ts'
 
 interface Props {
   row: GridRow
@@ -72,3 +78,26 @@ function useCell(row: GridRow, index: number, column: FieldColumn) {
   }
   return { commit, move, isOut: (to: Move) => isWayOut(grid.getState().grid.rows, at, moved(to)) }
 }
+
+interface Offered {
+  /** What is offered only helps: any other number may be typed. */
+  free: boolean
+  options: readonly Option[] | null
+  ask(text: string): void
+  /** The whole list is asked for. */
+  unfold(): void
+}
+
+/** What the cell under the cursor offers: a list at hand, or rows and numbers searched for on the server. */
+function useOffered({ key, field }: FieldColumn): Offered {
+  const { optionsOf } = useLinesParts()
+  const offer = use(DocumentOffersContext)[key]
+  const references = useLoadReferences(field.target ?? '', field.where)
+  const remote = useRemoteOptions(offer ?? references)
+  const later = useDebounced(remote.query, SEARCH_DEBOUNCE_MS)
+  if (!offer && field.kind !== 'reference')
+    return { free: false, options: optionsOf(key, field), ask: noop, unfold: noop }
+  return { free: offer !== undefined, options: remote.options, ask: later, unfold: () => remote.query('') }
+}
+
+const noop = () => undefined

@@ -1,23 +1,24 @@
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Document } from '#kit/document.ts'
-import { type BlankSheet, isEditable } from '#kit/document-rules.ts'
+import { type BlankSheet, type DocumentState, isEditable } from '#kit/document-rules.ts'
 import { DocumentFiles } from '#views/document-files/document-files.tsx'
 import { useFileQueue } from '#views/document-files/use-file-queue.ts'
 import { useFiles } from '#views/document-files/use-files.ts'
 import { useMayAttach } from '#views/document-files/use-may-attach.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
-import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { RowFacts } from '#views/resource-view/row-facts.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import type { ListRow } from '../resource-list/use-list-data.ts'
 import { DocumentLines, linesWidth } from './document-lines.tsx'
 import { ExportLines } from './export-lines.tsx'
 import { PrintedDocument } from './printed-document.tsx'
-import { StateNote } from './state-note.tsx'
 import { useLineTitles } from './use-line-titles.ts'
 import './document-list.css'
+
+const sentBack: Partial<Record<DocumentState, string>> = { DRAFT: '反审核', REJECTED: '驳回', VOID: '作废' }
 
 interface Props {
   resource: Document
@@ -93,4 +94,21 @@ export function DocumentDrawer({ resource, row, actions, below, room = 0, onClos
       )}
     </SplitDrawer>
   )
+}
+
+interface StateNoteProps {
+  row: ListRow
+  mayApprove: boolean
+}
+
+/** Why a document stands where it stands: who sent it back and what for, or whom it waits for. */
+function StateNote({ row, mayApprove }: StateNoteProps) {
+  const { status, reviewedBy, reviewNote } = row
+  const word = sentBack[status as DocumentState]
+  if (word && reviewNote)
+    return (
+      <Alert banner type="warning" message={`${String(reviewedBy ?? '')} ${word}：${String(reviewNote)}`} />
+    )
+  if (status !== 'SUBMITTED' || mayApprove) return null
+  return <Alert banner type="info" message="已提交，等待有审核权限的人员审核" />
 }

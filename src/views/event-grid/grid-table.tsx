@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { alwaysNeeded } from '#kit/needed-columns.ts'
 import type { Cursor } from '#views/cell-grid/grid-moves.ts'
@@ -9,9 +9,9 @@ import { SheetHead, sheetWidth, templateOf, twoFirst } from '#views/cell-grid/sh
 import { useRowView } from '#views/cell-grid/use-row-view.ts'
 import { useSelection } from '#views/cell-grid/use-selection.ts'
 import { useSheetPointer } from '#views/cell-grid/use-sheet-pointer.ts'
+import { n0, n2 } from '#widgets/format-number.ts'
 import { useGridParts } from './grid-context.ts'
-import { GridFoot } from './grid-foot.tsx'
-import { standOf } from './grid-judge.ts'
+import { columnSum, countStands, standOf } from './grid-judge.ts'
 import { GridRow } from './grid-row.tsx'
 
 const REASON_HEIGHT = 40
@@ -97,6 +97,30 @@ function SheetRows({ view, cursor, covered, template }: RowsProps) {
             />
           </div>
         ) : null
+      })}
+    </div>
+  )
+}
+
+/** Sums over the filled rows. */
+function GridFoot({ template }: { template: string }) {
+  const { form, grid, columns } = useGridParts()
+  const state = useDeferredValue(useStore(grid, (one) => one.grid))
+  const { total } = countStands(form, state)
+  return (
+    <div className="eg-foot" role="row" style={{ gridTemplateColumns: template }}>
+      <div role="rowheader" className="eg-foot-title" style={{ gridColumn: '1 / span 2' }}>
+        合计 {n0(total)} 行
+      </div>
+      {columns.map((column, index) => {
+        if (!form.sums.includes(column.key)) return null
+        const sum = columnSum(form, state, column.key)
+        const whole = sum !== null && Number.isInteger(sum)
+        return (
+          <div key={column.key} role="gridcell" className="eg-num" style={{ gridColumn: index + 2 }}>
+            {sum === null ? '' : whole ? n0(sum) : n2(sum)}
+          </div>
+        )
       })}
     </div>
   )

@@ -13,7 +13,6 @@ import { useColumnChoice } from './use-column-choice.ts'
 import { type ListRow, useListData } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
 import { useRights } from './use-rights.ts'
-import { useSelection } from './use-selection.ts'
 
 interface ListOptions {
   source?: string
@@ -105,3 +104,32 @@ export function useOpenForm() {
     close: () => setOpen(null),
   }
 }
+
+interface Chosen {
+  row: ListRow
+  page: number
+}
+
+/** Rows chosen over several pages. Another question to the server begins a new choice. */
+function useSelection(rows: readonly ListRow[], page: number, question: string) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map())
+  const [asked, setAsked] = useState(question)
+  if (asked !== question) {
+    setAsked(question)
+    setChosen(new Map())
+  }
+  const select = (uids: readonly string[]) =>
+    setChosen((before) => {
+      const here = new Map(rows.map((row) => [row.uid, { row, page }]))
+      return new Map(uids.flatMap((uid) => entry(uid, here.get(uid) ?? before.get(uid))))
+    })
+  return {
+    uids: [...chosen.keys()],
+    rows: [...chosen.values()].map((one) => one.row),
+    pages: new Set([...chosen.values()].map((one) => one.page)).size,
+    select,
+    clear: () => setChosen(new Map()),
+  }
+}
+
+const entry = (uid: string, one: Chosen | undefined): [string, Chosen][] => (one ? [[uid, one]] : [])

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useMemo } from 'react'
+import { openTab } from '#app-state/open-tab.ts'
+import { useGranted } from '#app-state/use-granted.ts'
+import { screenAddress } from '#kit/screen-address.ts'
 import { batchLeader } from '#resources/basic/batch-leader.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { useServerCall } from '#views/use-server-call.ts'
+import { formatNumber } from '#widgets/format-number.ts'
 import type { LedBatch } from './led-batch.ts'
-import { LedBatches } from './led-batches.tsx'
+
+/** As many as stand in a cell. */
+const SHOWN = 2
 
 interface Led {
   uid: string
@@ -32,4 +39,32 @@ export function Screen() {
     }
   }, [data])
   return <ResourceList resource={batchLeader} columns={columns} onChanged={() => void refetch()} />
+}
+
+/** 批次管理 with this batch alone. */
+const batchPath = (batchNo: string): string => screenAddress('batch-manage', { batchNo })
+
+/** Batches as links into 批次管理, with their heads; more of them in the words that stand behind. */
+function LedBatches({ batches }: { batches: readonly LedBatch[] }) {
+  const granted = useGranted()
+  if (batches.length === 0) return '-'
+  const words = batches.map(({ batchNo, stock }) => `${batchNo}（${formatNumber(stock)} 头）`)
+  return (
+    <span title={words.join('、')}>
+      {batches.slice(0, SHOWN).map(({ uid, batchNo, stock }, index) => (
+        <span key={uid}>
+          {index > 0 && '、'}
+          {granted.has('batch-manage') ? (
+            <Button type="link" className="list-link" onClick={() => openTab(batchPath(batchNo))}>
+              {batchNo}
+            </Button>
+          ) : (
+            batchNo
+          )}
+          （{formatNumber(stock)}）
+        </span>
+      ))}
+      {batches.length > SHOWN && ` 等 ${batches.length} 批`}
+    </span>
+  )
 }

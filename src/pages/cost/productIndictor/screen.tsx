@@ -1,7 +1,9 @@
-import { Button } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { useServices } from '#app-state/services.ts'
+import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
 import { declaredIndicator, type IndicatorCode } from '#domain/indicators.ts'
+import type { InputProps } from '#inputs/face.ts'
 import { organisations } from '#kit/field.ts'
 import { productionIndicator } from '#resources/cost/production-indicator.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
@@ -13,7 +15,28 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { formatNumber, type Numeric } from '#widgets/format-number.ts'
-import { FormulaInput } from './formula-input.tsx'
+
+/** The formulas of the chosen indicator; the first is the default. */
+function FormulaInput({ id, value, row, onChange }: InputProps) {
+  const form = Form.useFormInstance()
+  const typed: unknown = Form.useWatch('code', { form, preserve: true })
+  const code = (typed ?? row?.code) as IndicatorCode | undefined
+  const formulas: readonly FormulaId[] = code ? declaredIndicator(code).formulas : []
+  return (
+    <Select
+      id={id}
+      allowClear
+      disabled={formulas.length === 0}
+      placeholder={code ? '默认口径' : '请先选择指标'}
+      options={formulas.map((one, index) => ({
+        value: one,
+        label: `${one} ${FORMULAS[one]}${index === 0 ? '（默认）' : ''}`,
+      }))}
+      value={value ? String(value) : undefined}
+      onChange={(next) => onChange?.(next ?? null)}
+    />
+  )
+}
 
 const fields = { farmIds: organisations('猪场', ['farm'], { required: true }) }
 /** A band is one figure to its reader: 40.00～50.00. */

@@ -1,9 +1,11 @@
 import { Alert, Button } from 'antd'
+import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
 import { importStatuses } from '#kit/import-task.ts'
 import { GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
 import { type Step, stepStates } from '#resources/golive/state.ts'
+import { closeTask } from '#views/import-wizard/use-task-address.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { type FrameStep, StepFrame } from '#widgets/step-frame.tsx'
@@ -13,7 +15,6 @@ import { type Going, type GoLiveModel, useGoLive } from '../go-live/use-go-live.
 import { FarmBar } from './farm-bar.tsx'
 import { FileStep } from './file-step.tsx'
 import { LateRows } from './late-rows.tsx'
-import { useView } from './use-view.ts'
 import '../go-live/go-live.css'
 
 /** 猪场上线数据导入: a farm comes into the system in seven steps, each from a workbook, checked, frozen and confirmed. */
@@ -108,3 +109,26 @@ const Beginning = () => (
     </ol>
   </section>
 )
+
+/** Farm and step stand in the address: a link, Back and a reload find them again. */
+function useView() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const query = new URLSearchParams(search)
+  // a file belongs to the step it was sent to
+  const go = (changes: Readonly<Record<string, string | null>>) => {
+    closeTask(query)
+    for (const [key, value] of Object.entries(changes))
+      if (value === null) query.delete(key)
+      else query.set(key, value)
+    const next = query.toString()
+    void navigate({ pathname, search: next && `?${next}` })
+  }
+  return {
+    farmId: query.get('farm') ?? undefined,
+    step: goLiveSteps.find(({ key }) => key === query.get('step'))?.key,
+    isFileOpen: query.has('task'),
+    toFarm: (farm: string) => go({ farm, step: null }),
+    toStep: (step: string) => go({ step }),
+  }
+}

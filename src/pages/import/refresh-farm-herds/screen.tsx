@@ -1,14 +1,26 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { currentFarm } from '#app-state/current-farm.ts'
+import { date, organisation } from '#kit/field.ts'
 import { TaskView } from '#pages/pig/rebuild/task-view.tsx'
-import { useTask } from '#pages/pig/rebuild/use-task.ts'
+import { useStartTask, useTask } from '#pages/pig/rebuild/use-task.ts'
 import { herdRebuild } from '#resources/pig/herd-rebuild.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { FollowRows } from '#views/resource-list/follow-rows.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
-import { StartForm } from './start-form.tsx'
+
+const fields = {
+  farmId: organisation('猪场', ['farm'], { required: true }),
+  fromDate: date('起始日期', { hint: '此日期前已离场的猪只不处理，留空处理全部' }),
+}
+
+const WORDS = {
+  check: { title: '试算：只比较，不改数据', ok: '试算' },
+  run: { title: '重算：按事件改正不一致的数据', ok: '重算' },
+} as const
 
 const EVERY_MS = 1500
 const isRunning = ({ status }: ListRow): boolean => status === 'RUNNING'
@@ -55,5 +67,30 @@ function Result({ row, onClose }: { row: ListRow; onClose(): void }) {
     >
       <div className="rebuild-drawer">{task ? <TaskView task={task} /> : <p role="status">正在读取…</p>}</div>
     </SplitDrawer>
+  )
+}
+
+interface StartFormProps {
+  kind: keyof typeof WORDS
+  onClose(): void
+}
+
+/** Which farm, and from which day on. */
+function StartForm({ kind, onClose }: StartFormProps) {
+  const start = useStartTask()
+  const farmId = currentFarm.getState().farm?.uid
+  return (
+    <FieldsModal
+      title={WORDS[kind].title}
+      fields={fields}
+      start={farmId ? { farmId } : {}}
+      okText={WORDS[kind].ok}
+      onClose={onClose}
+      onOk={async ({ farmId: farm, fromDate }) => {
+        const errors = await start(kind, String(farm), { fromDate, quiet: true })
+        if (!errors) onClose()
+        return errors
+      }}
+    />
   )
 }

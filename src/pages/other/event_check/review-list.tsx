@@ -1,16 +1,16 @@
-import { Button } from 'antd'
-import { use, useMemo, useState } from 'react'
+import { App, Button } from 'antd'
+import { use, useCallback, useMemo, useRef, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { eventCheck } from '#resources/pig/event-check.ts'
 import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import { EventFormsContext } from '#views/correct-event/event-forms.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { useApprove } from './use-approve.ts'
 
 const FILTERS = ['farmId', 'status', 'eventDate', 'eventType', 'earNo', 'cause', 'operator']
 const DEFAULTS = { status: ['PENDING'] }
@@ -112,3 +112,29 @@ const EarNo = ({ row }: { row: ListRow }) =>
   ) : (
     String(row.earNo)
   )
+
+interface Approval {
+  approved: number
+  refused: readonly { uid: string; message: string }[]
+}
+
+/** Passes events; those a colleague passed first are named, the others are passed all the same. */
+function useApprove(): (rows: readonly ListRow[]) => Promise<void> {
+  const call = useCall<Approval & Record<string, unknown>>(eventCheck.name)
+  const { message } = App.useApp()
+  const newest = useRef(call)
+  newest.current = call
+  return useCallback(
+    async (rows) => {
+      const open = rows.filter((row) => row.status === 'PENDING')
+      const values = { rows: open.map(({ uid, version }) => ({ uid, version })) }
+      const result = await newest.current({ url: `${eventCheck.name}/approve`, values })
+      if (!result.ok) return
+      const { approved, refused } = result.answer
+      if (approved > 0) message.success(`已通过 ${approved} 条`)
+      const [first] = refused
+      if (first) message.warning(`${refused.length} 条没有通过：${first.message}`)
+    },
+    [message],
+  )
+}

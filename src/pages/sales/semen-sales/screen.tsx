@@ -1,15 +1,17 @@
-import { Form } from 'antd'
-import { useMemo } from 'react'
+import { Button, Form } from 'antd'
+import { useMemo, useState } from 'react'
 import type { InputProps } from '#inputs/face.ts'
 import { useToday } from '#inputs/today.ts'
 import { semenSale, shipFields } from '#resources/sales/semen-sale.ts'
 import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { usePrinting } from '#widgets/print-area.tsx'
 import { NewDocument } from '../semen/new-document.tsx'
 import { PriceInput } from '../semen/price-input.tsx'
 import { undoStep } from '../semen/undo-step.ts'
 import { type Refusal, useSteps } from '../semen/use-steps.tsx'
-import { PrintButtons } from './print-buttons.tsx'
+import { PrintedLabels, PrintedList } from './printed-shipments.tsx'
 import { FarmInput, LotInput } from './ship-inputs.tsx'
 
 const STEPS = [undoStep]
@@ -53,4 +55,26 @@ function ShipPrice(props: InputProps) {
   const date: unknown = Form.useWatch('shipDate')
   const known = typeof lotUid === 'string' && typeof farmId === 'string' && typeof date === 'string'
   return <PriceInput {...props} screen="semen-sales" asked={known ? { lotUid, farmId, date } : null} />
+}
+
+/** The chosen dispatches on paper: a list to go along, or a label for each box. What was taken back goes nowhere. */
+function PrintButtons({ rows }: { rows: readonly ListRow[] }) {
+  const [printing, print] = usePrinting()
+  const [labels, setLabels] = useState(false)
+  const sent = rows.filter((row) => row.status !== 'VOID')
+  const start = (asLabels: boolean) => {
+    setLabels(asLabels)
+    print()
+  }
+  return (
+    <>
+      <Button disabled={sent.length === 0} onClick={() => start(false)}>
+        打印清单
+      </Button>
+      <Button disabled={sent.length === 0} onClick={() => start(true)}>
+        打印标签
+      </Button>
+      {printing && (labels ? <PrintedLabels rows={sent} /> : <PrintedList rows={sent} />)}
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { useUpdate } from '@refinedev/core'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -10,13 +11,13 @@ import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
 import type { OrgType } from '#widgets/org-tree-picker/org-node.ts'
 import { useOrgTree } from '#widgets/org-tree-picker/use-org-tree.ts'
 import { MoveNode } from './move-node.tsx'
 import { findNode, holdsPens, isIdle, likelyBelow } from './org-tree.ts'
 import { PensModal } from './pens-modal.tsx'
 import { TreePane } from './tree-pane.tsx'
-import { useToggleStatus } from './use-toggle-status.ts'
 import './org-manage.css'
 
 /** The chosen node stands in the address as the list's filter, so Back and links work as on every list. */
@@ -101,4 +102,27 @@ function formFor(chosen: ReturnType<typeof findNode>): FormOptions {
       (key === 'parentId' && chosen !== null),
     intro: (row) => <p className="org-note">{row ? null : `上级：${chosen?.path ?? '请选择'}`}</p>,
   }
+}
+
+/** Stops a node or takes it into use again, after a question that names it. */
+function useToggleStatus(): (row: ListRow) => void {
+  const confirm = useConfirm()
+  const { mutate } = useUpdate<ListRow>()
+  const toggle = async (row: ListRow) => {
+    const stopped = row.status === 'STOPPED'
+    const word = stopped ? '启用' : '停用'
+    const content = stopped
+      ? `确定启用“${String(row.name)}”？`
+      : `确定停用“${String(row.name)}”？停用后不能再选择`
+    if (!(await confirm({ content, okText: word, danger: !stopped }))) return
+    mutate({
+      resource: organisation.name,
+      id: row.uid,
+      values: { status: stopped ? 'IN_USE' : 'STOPPED' },
+      meta: { version: row.version },
+      successNotification: () => ({ type: 'success', message: `已${word}“${String(row.name)}”` }),
+      errorNotification: false,
+    })
+  }
+  return (row) => void toggle(row)
 }

@@ -1,3 +1,4 @@
+import { Button, Modal, Typography } from 'antd'
 import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { screenAddress } from '#kit/screen-address.ts'
@@ -7,7 +8,6 @@ import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { NewPassword } from './new-password.tsx'
 import { useUserCalls } from './use-user-calls.ts'
 
 /** 用户管理: the generic list, with what an administrator does to an account besides editing it. */
@@ -39,3 +39,30 @@ export function Screen() {
 }
 
 const columns = { createdAt: {} }
+
+interface NewPasswordProps {
+  account: string
+  password: string
+  onClose(): void
+}
+
+/** A password the server made up, shown once: who loses it asks for another. */
+function NewPassword({ account, password, onClose }: NewPasswordProps) {
+  return (
+    <Modal
+      open
+      title={`${account} 的新密码`}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          已记下
+        </Button>
+      }
+    >
+      <p>只显示这一次，请转交本人；首次登录须修改密码</p>
+      <Typography.Text code copyable={{ tooltips: ['复制', '已复制'] }}>
+        {password}
+      </Typography.Text>
+    </Modal>
+  )
+}

@@ -1,6 +1,24 @@
 import { useCustom } from '@refinedev/core'
-import { browserOf, outcomeWord } from './login-words.ts'
 import type { Login } from './profile.ts'
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  IN: '成功',
+  WRONG: '账号或密码不正确',
+  LOCKED: '已锁定',
+  DISABLED: '账号已停用',
+}
+
+/** An arrival from a partner is logged with its source. */
+const BY_PARTNER = /^SSO (\S+)$/
+
+/** Browsers by the word in their user agent; Edge and Chrome both say Chrome, so the order counts. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger/, '微信'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
 
 /** The person's own sign-ins, newest first: a stranger's would show here. */
 export function LoginLog() {
@@ -35,4 +53,15 @@ export function LoginLog() {
       {query.isSuccess && logins.length === 0 && <p>还没有登录记录</p>}
     </section>
   )
+}
+
+function outcomeWord(outcome: string): string {
+  const source = BY_PARTNER.exec(outcome)?.[1]
+  return source ? `成功（单点登录 ${source}）` : (OUTCOMES[outcome] ?? outcome)
+}
+
+/** What a person recognises of a user agent. */
+function browserOf(agent: string | null): string {
+  if (!agent) return '-'
+  return BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? '其他'
 }

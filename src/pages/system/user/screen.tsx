@@ -2,11 +2,15 @@ import { useCustom } from '@refinedev/core'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
+import { phone as phoneField } from '#kit/field.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useCall } from '#views/resource-form/use-call.ts'
 import { BoundAccounts } from './bound-accounts.tsx'
 import { LoginLog } from './login-log.tsx'
-import { PhoneModal } from './phone-modal.tsx'
 import { named, type Profile } from './profile.ts'
 import './user.css'
+
+const fields = { phone: phoneField('手机', { required: true }) }
 
 /** 个人中心: who I am here, what I may see, where I signed in; the phone is mine to change, the rest is the administrator's. */
 export function Screen() {
@@ -67,5 +71,31 @@ function ProfileCard({ profile }: { profile: Profile }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+interface PhoneModalProps {
+  phone: string | null
+  onSaved(): void
+  onClose(): void
+}
+
+/** The one thing people may change about themselves. */
+function PhoneModal({ phone, onSaved, onClose }: PhoneModalProps) {
+  const call = useCall('user-manage')
+  return (
+    <FieldsModal
+      title="修改手机"
+      fields={fields}
+      start={{ phone }}
+      onClose={onClose}
+      onOk={async (values) => {
+        const url = 'base/account/profile'
+        const result = await call({ url, method: 'patch', values, done: '已保存手机', quiet: true })
+        if (!result.ok) return result.errors
+        onSaved()
+        return null
+      }}
+    />
   )
 }

@@ -70,7 +70,7 @@ export function useReportData(path: string, payload: Payload, wanted: boolean): 
   }
 }
 
-/** Key of a row: that of its group, or all that tells it from the others of its report. */
+/** Key of a row: that of its group, or all that distinguishes it from the others of its report. */
 export const keyOfRow =
   ({ ids }: Pick<ReportFace, 'ids'>) =>
   (row: ReportRow): string =>
