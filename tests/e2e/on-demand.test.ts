@@ -94,7 +94,6 @@ test('pro-components come with the screens that show them, and with no other', (
   expect(users.map((name) => name.replace(/^_(.+)-[\w-]{8}\.js$/, '$1')).toSorted()).toEqual([
     'import',
     'src/pages/import/huge-farm-online-import/screen.tsx',
-    'src/pages/import/refresh-farm-herds/screen.tsx',
     'src/pages/system/getting-started/screen.tsx',
     'src/pages/system/jobs/screen.tsx',
     'src/pages/system/parameters/edit-parameter.tsx',
