@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { ruleMessage } from '#domain/rules.ts'
+import { limitsOf } from '../entry/engine.ts'
 import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
 import { type RowResult, type RowViolation, refusal } from '../entry/row-result.ts'
 import { withEvent } from './batch.events.ts'
@@ -38,12 +39,6 @@ interface Named {
 export function bornAfter({ date, payload }: ParsedRow): RowViolation[] {
   const isAfter = typeof payload.birthDate === 'string' && payload.birthDate > date
   return isAfter ? [{ rule: 'V-012', level: 'E', field: 'birthDate', message: ruleMessage('V-012', {}) }] : []
-}
-
-function limitsOf({ input, settings, functions }: Sitting, { form }: ParsedRow) {
-  const { closedUpTo, backdateDays } = settings
-  const mayBackdate = input.mayBackdate ?? functions.has(`${form.name}:backdate`)
-  return { today: input.today, closedUpTo, backdateDays, mayBackdate }
 }
 
 /** The batches a row names; one that it opens is there for its own sake until the row is accepted. */

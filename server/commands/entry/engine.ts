@@ -1,6 +1,8 @@
+import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { audit, REFUSED } from '#server/kit/audit.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction, CorrectionAnswer } from './correction.ts'
 import { type ParsedRow, parseRows } from './parse-rows.ts'
 import type { RecordInput } from './record-input.ts'
@@ -24,9 +26,23 @@ interface Subject<Session> {
   prepare(entering: Entering, rows: readonly ParsedRow[]): Promise<Session>
   judge(session: Session, row: ParsedRow): RowResult
   /** What only all rows together can be asked, such as the stock they take; may refuse rows that passed. */
-  settle?(entering: Entering, session: Session, results: readonly RowResult[]): Promise<readonly RowResult[]>
+  settle?(entering: Entering, session: Session, results: readonly RowResult[]): Promise<RowResult[]>
   /** Writes the accepted rows, what follows from them, their place among those to be reviewed, and their trail. */
   save(entering: Entering, session: Session, results: readonly RowResult[]): Promise<void>
+}
+
+/** How far back a row may reach (V-001 … V-003): as the input says, else by the right of its form. */
+export function limitsOf(
+  {
+    input,
+    settings,
+    functions,
+  }: { input: RecordInput; settings: FarmSettings; functions: ReadonlySet<string> },
+  { form }: ParsedRow,
+): DateLimits {
+  const { closedUpTo, backdateDays } = settings
+  const mayBackdate = input.mayBackdate ?? functions.has(`${form.name}:backdate`)
+  return { today: input.today, closedUpTo, backdateDays, mayBackdate }
 }
 
 export type RecordEvents = (tx: Tx, caller: Caller, trace: Trace, input: RecordInput) => Promise<RowResult[]>
@@ -43,11 +59,11 @@ export const recording =
     const session = await subject.prepare(entering, rows)
     const judged = rows.map((row) => subject.judge(session, row))
     const results = subject.settle ? await subject.settle(entering, session, judged) : judged
-    if (input.dryRun) return [...results]
+    if (input.dryRun) return results
     await subject.save(entering, session, results)
     const forms = input.entries.map((one) => one.form)
     await audit(tx, caller, trace, refusedEntries(forms, results))
-    return [...results]
+    return results
   }
 
 /** A correction that was judged: nothing is written until `save`, which an accepted one must have. */

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { ruleMessage } from '#domain/rules.ts'
-import type { PastLitter, SowEvent } from '#domain/sow/events.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { PastLitter } from '#domain/sow/opening.ts'
 import type { Params } from '#domain/sow/params.ts'
 import { type PastProblem, pastProblems } from '#domain/sow/past.ts'
 import { pastLitterKind } from '#resources/golive/kinds.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { PastLitter, SowEvent } from '#domain/sow/events.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { PastLitter } from '#domain/sow/opening.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'

@@ -1,10 +1,9 @@
 import { uuidv7 } from 'uuidv7'
 import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import type { Change, ChangeContext } from '#domain/sow/change-context.ts'
-import type { DateLimits } from '#domain/sow/change-dates.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
-import { recording } from '../entry/engine.ts'
+import { limitsOf, recording } from '../entry/engine.ts'
 import { listedOf } from '../entry/list-for-check.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
@@ -32,7 +31,7 @@ export const recordEvents = recording<AnimalSession>({
     const sitting = await prepare(tx, caller, input, rows)
     return { ...sitting, seqs: await nextNumbers(tx, rows.length, input.dryRun), accepted: [] }
   },
-  judge: (session, row) => judge(session, row, session.seqs[row.index] ?? row.index, session.accepted),
+  judge,
   async save({ tx, caller, trace }, session) {
     if (session.accepted.length > 0) await save(tx, caller, trace, session, session.accepted)
   },
@@ -44,7 +43,9 @@ interface AnimalSession extends Sitting {
   readonly accepted: Accepted[]
 }
 
-function judge(sitting: Sitting, typed: ParsedRow, seq: number, accepted: Accepted[]): RowResult {
+function judge(sitting: AnimalSession, typed: ParsedRow): RowResult {
+  const { seqs, accepted } = sitting
+  const seq = seqs[typed.index] ?? typed.index
   const row = openRow(sitting, typed)
   if (row.problems.length > 0) return refusal(row, row.problems)
   const sides = sidesOf(row).map((side) => ({ side, ...judgeSide(sitting, side, seq) }))
@@ -89,12 +90,6 @@ function askBatches(
   return broughtBy(event, history).flatMap((weaned) =>
     saidByBatch(batches.get(weaned.batchId)?.batchNo ?? '', batches.judge(weaned, limitsOf(sitting, row))),
   )
-}
-
-function limitsOf({ settings, input, functions }: Sitting, row: ParsedRow): DateLimits {
-  const { closedUpTo, backdateDays } = settings
-  const mayBackdate = input.mayBackdate ?? functions.has(`${row.form.name}:backdate`)
-  return { today: input.today, closedUpTo, backdateDays, mayBackdate }
 }
 
 function contextOf(

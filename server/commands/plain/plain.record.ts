@@ -1,15 +1,15 @@
 import { uuidv7 } from 'uuidv7'
-import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { audit } from '#server/kit/audit.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
-import { recording } from '../entry/engine.ts'
+import { limitsOf, recording } from '../entry/engine.ts'
 import { listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
+import type { RecordInput } from '../entry/record-input.ts'
 import { type RowResult, refusal } from '../entry/row-result.ts'
 import { ofPlain } from './plain.check.ts'
 import { isAccepted, judgePlain, siloEntry } from './plain.judge.ts'
@@ -28,11 +28,12 @@ interface Taken {
 }
 
 interface PlainSession {
+  readonly input: RecordInput
+  readonly functions: ReadonlySet<string>
   readonly rows: readonly ParsedRow[]
   readonly settings: FarmSettings
   readonly subjects: Subjects
   readonly world: PlainWorld
-  limitsOf(row: ParsedRow): DateLimits
   readonly taken: Taken[]
   /** What the rows take of the shelf, once all are judged. */
   stock?: StockUses
@@ -40,22 +41,19 @@ interface PlainSession {
 
 /** What was used or done on a farm: feed, treatments, vaccinations. */
 export const recordPlain = recording<PlainSession>({
-  async prepare({ tx, caller, input: { farmId, today, dryRun } }, rows) {
+  async prepare({ tx, caller, input }, rows) {
+    const { farmId, today, dryRun } = input
     const settings = await loadFarmSettings(tx, farmId, today)
     const good = rows.filter((row) => row.problems.length === 0)
     const numbers = good.map((row) => row.earNo)
     const subjects = await loadSubjects(tx, farmId, numbers, !dryRun)
     const world = await loadWorld(tx, farmId, { rows: good, settings, subjects, lock: !dryRun })
-    const { closedUpTo, backdateDays } = settings
-    const limitsOf = ({ form }: ParsedRow) => {
-      const mayBackdate = caller.functions.has(`${form.name}:backdate`)
-      return { today, closedUpTo, backdateDays, mayBackdate }
-    }
-    return { rows, settings, subjects, world, limitsOf, taken: [] }
+    return { input, functions: caller.functions, rows, settings, subjects, world, taken: [] }
   },
-  judge({ subjects, world, limitsOf, taken }, row) {
+  judge(session, row) {
+    const { subjects, world, taken } = session
     const named = subjects.named(row, plainType(row.form.code).subjectOf(row.payload))
-    const { payload, violations } = judgePlain({ row, named, world, limits: limitsOf(row) })
+    const { payload, violations } = judgePlain({ row, named, world, limits: limitsOf(session, row) })
     if (!isAccepted(violations)) return refusal(row, violations)
     const event = { uid: uuidv7(), type: row.form.code, date: row.date, payload }
     world.silos.take(siloEntry(row, payload, event.uid))

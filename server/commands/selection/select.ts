@@ -13,7 +13,7 @@ import { readSides } from '../batch/batch.read.ts'
 import { duplicate, saveBatchEvents } from '../batch/batch.record.ts'
 import { type Sitting as BatchSession, prepare as prepareBatches } from '../batch/sitting.ts'
 import type { Correction } from '../entry/correction.ts'
-import { type CorrectEvent, recording } from '../entry/engine.ts'
+import { type CorrectEvent, limitsOf, recording } from '../entry/engine.ts'
 import { keptReason, type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import { merged, type RowResult, type RowViolation, refusal, violationsOf } from '../entry/row-result.ts'
@@ -115,11 +115,6 @@ async function fileOf(tx: Tx, wish: Correction): Promise<{ uid: string; version:
 function likeEntry(caller: Caller): Caller {
   const may = caller.functions.has(`event-batch-select:backdate`)
   return may ? { ...caller, functions: new Set([...caller.functions, `${entry.name}:backdate`]) } : caller
-}
-
-function limitsOf({ input, settings, functions }: BatchSession, { form }: ParsedRow) {
-  const { closedUpTo, backdateDays } = settings
-  return { today: input.today, closedUpTo, backdateDays, mayBackdate: functions.has(`${form.name}:backdate`) }
 }
 
 /** The chosen pig in the cells of the entry form; born on the mean day of its batch where nobody knows better. */

@@ -4,11 +4,12 @@ import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
-import { recording } from '../entry/engine.ts'
+import { limitsOf, recording } from '../entry/engine.ts'
 import { event } from '../entry/event-table.ts'
 import { listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
+import type { RecordInput } from '../entry/record-input.ts'
 import { type RowResult, type RowViolation, refusal } from '../entry/row-result.ts'
 import { lotMoveRow } from './lot-moves.ts'
 import { judgeDiscard } from './semen-lot.judge.ts'
@@ -24,7 +25,7 @@ interface Thrown {
 }
 
 interface LotSession {
-  readonly today: string
+  readonly input: RecordInput
   readonly settings: FarmSettings
   readonly functions: ReadonlySet<string>
   /** As the rows so far have left them, by number. */
@@ -34,11 +35,12 @@ interface LotSession {
 
 /** Events of lots of semen. */
 export const recordLotEvents = recording<LotSession>({
-  async prepare({ tx, caller: { functions }, input: { farmId, today, dryRun } }, rows) {
+  async prepare({ tx, caller: { functions }, input }, rows) {
+    const { farmId, today, dryRun } = input
     const settings = await loadFarmSettings(tx, farmId, today)
     const loaded = await loadLots(tx, farmId, { lotNos: rows.map((row) => row.earNo), lock: !dryRun })
     const lots = new Map(rows.map((row) => [row.earNo, loaded.find(row.earNo)]))
-    return { today, settings, functions, lots, thrown: [] }
+    return { input, settings, functions, lots, thrown: [] }
   },
   judge,
   async save({ tx, caller, trace, input: { farmId, today, unchecked } }, { thrown, settings }) {
@@ -55,14 +57,13 @@ const seenOf = ({ uid, date, row: { form, payload } }: Thrown) => ({
   edited: false,
 })
 
-function judge({ lots, thrown, today, settings, functions }: LotSession, row: ParsedRow): RowResult {
-  const { closedUpTo, backdateDays } = settings
+function judge(session: LotSession, row: ParsedRow): RowResult {
+  const { lots, thrown } = session
   if (row.problems.length > 0) return refusal(row, row.problems)
   const lot = lots.get(row.earNo)
   if (!lot) return refusal(row, [unknownLot(row.earNo)])
   const now = { date: row.date, doses: Number(row.payload.doses) }
-  const mayBackdate = functions.has(`${row.form.name}:backdate`)
-  const violations = judgeDiscard(lot, now, null, { today, closedUpTo, backdateDays, mayBackdate })
+  const violations = judgeDiscard(lot, now, null, limitsOf(session, row))
   if (violations.length > 0) return refusal(row, violations)
   const uid = uuidv7()
   const move = { source: uid, kind: 'DISCARDED' as const, date: now.date, doses: -now.doses }

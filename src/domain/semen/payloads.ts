@@ -1,4 +1,4 @@
-type Maybe<T> = T | null | undefined
+import type { Maybe } from '../typed.ts'
 
 /** What a person does with a boar: 调教, 转生产, 休息, 恢复, 转试情. */
 export type BoarChange = 'TRAIN' | 'ACTIVATE' | 'REST' | 'RESUME' | 'TEASER'

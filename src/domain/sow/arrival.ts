@@ -1,4 +1,5 @@
-import type { Opening, SowEvent } from './events.ts'
+import type { SowEvent } from './events.ts'
+import type { Opening } from './opening.ts'
 import { compareEvents } from './order.ts'
 import { moveTo, type PigState, placeAt } from './state.ts'
 import type { Service, SowHistory } from './types.ts'

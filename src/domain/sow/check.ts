@@ -1,4 +1,5 @@
-import type { GestationResult, OpenReason, SowEvent } from './events.ts'
+import type { GestationResult, SowEvent } from './events.ts'
+import type { OpenReason } from './opening.ts'
 import { ABORT_FROM, POSITIVE_GRACE } from './params.ts'
 import { checkReturnInterval } from './return-interval.ts'
 import { closeService, type Kind, moveTo, type PigState } from './state.ts'

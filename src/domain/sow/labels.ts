@@ -1,4 +1,5 @@
-import type { EventType, GestationResult, OpenReason } from './events.ts'
+import type { EventType, GestationResult } from './events.ts'
+import type { OpenReason } from './opening.ts'
 import type { MateCategory, PigStatus, ServiceOutcome } from './types.ts'
 
 export const STATUS_LABELS: Readonly<Record<PigStatus, string>> = {

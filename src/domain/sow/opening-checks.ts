@@ -1,6 +1,7 @@
 import { dayNumber } from '../calendar.ts'
-import type { Opening, SowEvent } from './events.ts'
+import type { SowEvent } from './events.ts'
 import { STATUS_LABELS } from './labels.ts'
+import type { Opening } from './opening.ts'
 import { RESERVICE_FROM } from './params.ts'
 import type { PigState } from './state.ts'
 import type { Violation } from './types.ts'

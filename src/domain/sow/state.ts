@@ -1,4 +1,5 @@
-import type { EventType, OpenReason, SowEvent } from './events.ts'
+import type { EventType, SowEvent } from './events.ts'
+import type { OpenReason } from './opening.ts'
 import type { Params } from './params.ts'
 import type {
   Ejaculate,

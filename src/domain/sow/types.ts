@@ -1,5 +1,6 @@
 import type { Level, RuleId } from '../rules.ts'
-import type { EventType, OpenReason, Sex } from './events.ts'
+import type { EventType, Sex } from './events.ts'
+import type { OpenReason } from './opening.ts'
 
 type SowStatus =
   | 'GILT'

@@ -1,7 +1,8 @@
 import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import type { Change, ChangeContext } from '#domain/sow/change-context.ts'
-import type { EntryPayload, EventType, Opening, Payloads, SowEvent } from '#domain/sow/events.ts'
+import type { EntryPayload, EventType, Payloads, SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
+import type { Opening } from '#domain/sow/opening.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 
 let serial = 0

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Opening, PastLitter } from '#domain/sow/events.ts'
+import type { Opening, PastLitter } from '#domain/sow/opening.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import { check, entry, farrow, insert, mate, said, wean } from './build.ts'

@@ -1,4 +1,5 @@
-import type { Opening, SowEvent } from '#domain/sow/events.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Opening } from '#domain/sow/opening.ts'
 import farm from '../../fixtures/reference-farm.json' with { type: 'json' }
 
 type Animal = (typeof farm.animals)[number]

@@ -1,0 +1,63 @@
+import type { Maybe } from '../typed.ts'
+
+/** The boar of her last service, where it is known. */
+interface ByBoar {
+  boarId?: Maybe<string>
+  boarEarnock?: Maybe<string>
+}
+
+/** State an animal is taken over in (§3.8). Dates lie on or before the entry date. */
+export type Opening =
+  | { status: 'GILT' }
+  | (ByBoar & {
+      status: 'MATED'
+      parity: number
+      mateDate: string
+      serviceNo?: Maybe<number>
+    })
+  | (ByBoar & {
+      status: 'PREGNANT'
+      parity: number
+      mateDate: string
+      checkDate: string
+      serviceNo?: Maybe<number>
+    })
+  | (ByBoar & {
+      status: 'LACTATING'
+      /** Already counts this litter. */
+      parity: number
+      farrowDate: string
+      suckling: number
+      /** Both empty: only the suckling count is known (不计产仔). */
+      totalBorn?: Maybe<number>
+      livePiglets?: Maybe<number>
+      mateDate?: Maybe<string>
+    })
+  | { status: 'WEANED'; parity: number; weanDate: string }
+  | (ByBoar & {
+      status: 'OPEN'
+      parity: number
+      openDate: string
+      openReason: OpenReason
+      serviceNo?: Maybe<number>
+      /** Last service before she was found open. */
+      mateDate?: Maybe<string>
+    })
+  | { status: 'YOUNG' | 'ACTIVE' | 'REST' | 'TEASER' }
+
+/** A litter from before the farm went live, as its papers have it. */
+export interface PastLitter {
+  uid: string
+  parity: number
+  mateDate?: Maybe<string>
+  boarEarnock?: Maybe<string>
+  farrowDate: string
+  totalBorn: number
+  livePiglets: number
+  stillborn?: Maybe<number>
+  mummy?: Maybe<number>
+  weaned?: Maybe<number>
+  weanDate?: Maybe<string>
+}
+
+export type OpenReason = 'RETURN' | 'NEGATIVE' | 'ABORT' | 'LATE_OPEN'
