@@ -1,34 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { codeFiles, ROOT } from '../cli/source/files.ts'
+import { modulesOf } from '../cli/source/modules.ts'
 
 /** The rules of the house in words: who may import whom. The linter says the same while one types. */
 
-const ROOT = join(import.meta.dirname, '..')
-const files = ['src', 'server', 'cli'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => join(folder, name)),
-)
-
-/** What a file imports: paths inside the house, or names of packages. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(ROOT, file), 'utf8')
-  const found = text.matchAll(
-    /^(?:import|export)\b[^';]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm,
-  )
-  const names = [...found].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? '')
-  return names.map((name) => inHouse(file, name))
-}
-
-function inHouse(file: string, name: string): string {
-  if (name.startsWith('.')) return relative(ROOT, resolve(ROOT, dirname(file), name))
-  const alias = /^#([\w-]+)\/(.*)$/.exec(name)
-  if (!alias) return name
-  return alias[1] === 'server' ? `server/${alias[2]}` : `src/${alias[1]}/${alias[2]}`
-}
-
-const all = files.map((file) => ({ file, imports: importsOf(file) }))
+const all = [...modulesOf(codeFiles('src', 'server', 'cli')).values()].map(({ path, imports, packages }) => ({
+  file: path,
+  imports: [...imports.map(({ from }) => from), ...packages],
+}))
+const files = new Set(all.map(({ file }) => file))
 const offenders = (inside: RegExp, allowed: (name: string) => boolean): string[] =>
   all
     .filter(({ file }) => inside.test(file))
@@ -98,7 +80,7 @@ test('antd stays in the browser half', () => {
 
 test('a page never imports another page; what pages of an area share has no screen of its own', () => {
   const folderOf = (path: string) => /^(src\/pages\/[^/]+\/[^/]+)\//.exec(path)?.[1] ?? ''
-  const isPage = (folder: string) => files.includes(`${folder}/screen.tsx`)
+  const isPage = (folder: string) => files.has(`${folder}/screen.tsx`)
   const wrong = all
     .filter(({ file }) => file.startsWith('src/pages/'))
     .flatMap(({ file, imports }) =>

@@ -14,6 +14,8 @@ interface Import {
 export interface Module {
   readonly path: string
   readonly imports: readonly Import[]
+  /** Names of the packages it imports, as they are written. */
+  readonly packages: readonly string[]
   /** Names it declares and exports itself; names handed on from another file are imports of that file. */
   readonly exports: readonly string[]
 }
@@ -28,13 +30,15 @@ export function modulesOf(paths: readonly string[]): Map<string, Module> {
   return new Map(paths.map((path) => [path, moduleOf(path, readFileSync(join(ROOT, path), 'utf8'))]))
 }
 
-/** Reads one source text; packages and files that are no code (CSS, JSON) are left out. */
+/** Reads one source text; files that are no code (CSS, JSON) are left out. */
 export function moduleOf(path: string, text: string): Module {
   const { module, program } = parseSync(path, text)
   const imports: Import[] = []
+  const packages: string[] = []
   const add = (name: string, names: readonly string[] | undefined, typeOnly: boolean) => {
     const from = fileOf(path, name)
     if (from) imports.push({ from, ...(names && { names }), typeOnly })
+    else if (!/^[.#]/.test(name)) packages.push(name)
   }
   for (const { moduleRequest, entries } of module.staticImports) {
     const whole = entries.some(({ importName }) => importName.kind === 'NamespaceObject')
@@ -60,7 +64,7 @@ export function moduleOf(path: string, text: string): Module {
     ImportExpression: ({ source }) => lazy(source, false),
     TSImportType: ({ source }) => lazy(source, true),
   }).visit(program)
-  return { path, imports, exports: own }
+  return { path, imports, packages, exports: own }
 }
 
 /** The file of the project that an import names, or undefined for a package. */

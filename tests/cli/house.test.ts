@@ -10,6 +10,7 @@ const module = (path: string, imports: string[], exports: string[] = [], typeOnl
     const [from = '', name = 'a'] = one.split(' ')
     return { from, names: [name], typeOnly }
   }),
+  packages: [],
   exports,
 })
 const modules = (...list: ReturnType<typeof module>[]) => new Map(list.map((one) => [one.path, one]))
@@ -39,13 +40,13 @@ test('a circle that only types close counts unless types are left out', () => {
 test('an export is unused until another file names it; a module taken as a whole uses all', () => {
   const declaring = [module('a.ts', [], ['used', 'unused']), module('b.ts', [], ['any'])]
   const user = module('u.ts', ['a.ts used'])
-  const whole = { path: 'w.ts', imports: [{ from: 'b.ts', typeOnly: false }], exports: [] }
+  const whole = { path: 'w.ts', imports: [{ from: 'b.ts', typeOnly: false }], packages: [], exports: [] }
   expect(unusedExports(declaring, [...declaring, user, whole])).toEqual(['a.ts unused'])
   expect([...(importersOf(modules(user)).get('a.ts') ?? [])]).toEqual(['u.ts'])
 })
 
 test('imports are read with their aliases, names and kinds; packages and styles are none', () => {
-  const { imports, exports } = moduleOf(
+  const { imports, packages, exports } = moduleOf(
     'cli/source/graph.ts',
     `import react from 'react'
      import './style.css'
@@ -60,5 +61,6 @@ test('imports are read with their aliases, names and kinds; packages and styles 
     { from: 'cli/source/files.ts', names: ['ROOT'], typeOnly: false },
     { from: 'cli/source/measure.ts', typeOnly: false },
   ])
+  expect(packages).toEqual(['react'])
   expect(exports).toEqual(['lazy'])
 })
