@@ -72,25 +72,14 @@ declare module 'fastify' {
 /** Answers worth packing: an organisation tree of 10,000 nodes is megabytes. Never a workbook, which is packed already. */
 const PACKED = /^(application\/json|text\/)/
 
-/** Everything below `/api/v2`: one loop over the declarations, and the calls that are more than a plain resource. */
+/** Everything below `/api/v2`: the routes of the declarations, and the calls that are more than a plain resource. */
 export async function routes(app: FastifyInstance, { archives }: { archives: Archives }): Promise<void> {
   app.addHook('onRequest', refuseUntilPasswordChanged)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], customTypes: PACKED })
   await app.register(keptFilters)
   sweepAttachments(app)
   sweepUploadParts(app)
-  for (const store of stores.values()) {
-    app.describeResource(store.resource)
-    const { resource } = store
-    const prefix = `/${resource.name}`
-    const lent = { borrowers: borrowersOf(resource.name), narrowings: narrowingsOf(resource.name) }
-    await app.register(crud, { store, ...lent, prefix })
-  }
-  for (const kind of documentKinds.values()) {
-    const prefix = `/${kind.resource.name}`
-    await app.register(documents, { ...kind, prefix })
-    await app.register(documentFiles, { store: kind.store, resource: kind.resource, prefix })
-  }
+  await declaredRoutes(app)
   await app.register(health)
   await app.register(base, { prefix: '/base' })
   await app.register(uploads, { prefix: '/base/upload' })
@@ -134,6 +123,22 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(appSettings, { prefix: '/bi/appSetting' })
   for (const answers of [reports, dayReport]) await app.register(answers, { archives })
   await app.register(monthPacks, { prefix: '/month-pack' })
+}
+
+/** The routes every resource and every document has by its declaration. */
+async function declaredRoutes(app: FastifyInstance): Promise<void> {
+  for (const store of stores.values()) {
+    app.describeResource(store.resource)
+    const { resource } = store
+    const prefix = `/${resource.name}`
+    const lent = { borrowers: borrowersOf(resource.name), narrowings: narrowingsOf(resource.name) }
+    await app.register(crud, { store, ...lent, prefix })
+  }
+  for (const kind of documentKinds.values()) {
+    const prefix = `/${kind.resource.name}`
+    await app.register(documents, { ...kind, prefix })
+    await app.register(documentFiles, { store: kind.store, resource: kind.resource, prefix })
+  }
 }
 
 /** A first or reset password opens nothing but the screen that changes it. */
