@@ -1,5 +1,5 @@
-import { migrateUrl } from '#server/kit/migrator.ts'
 import { databaseToChange } from '#server/operations/restore.ts'
+import { upgradeSchemaAt } from '#server/schema.ts'
 import { type Given, type Outcome, runOperation } from './operation.ts'
 
 const USAGE = `用法：npm run migrate -- [--json]
@@ -8,7 +8,7 @@ const USAGE = `用法：npm run migrate -- [--json]
 async function run({ env }: Given): Promise<Outcome> {
   const target = await databaseToChange(env)
   try {
-    const ran = await migrateUrl(target.url, () => undefined)
+    const ran = await upgradeSchemaAt(target.url, () => undefined)
     return {
       text: ran.length > 0 ? `数据库已升级 ${ran.length} 步，至 ${ran.at(-1)}。` : '数据库已是最新。',
       data: { ran },

@@ -12,13 +12,13 @@ import { createJobServer } from './jobs/job-server.ts'
 import { farmToday } from './kit/clock.ts'
 import { createDb, createPool, type Db, JOB_PATIENCE, REQUEST_PATIENCE } from './kit/database.ts'
 import { startPostgres } from './kit/embedded-postgres.ts'
-import { migrateUrl } from './kit/migrator.ts'
 import { readAllowance } from './kit/outbound/address-rules.ts'
 import { createVault } from './kit/outbound/vault.ts'
 import { watchPulse } from './kit/pulse.ts'
 import type { Archives } from './kit/report/families.ts'
 import { readSecretKey } from './kit/secret-key.ts'
 import { placesOf } from './operations/places.ts'
+import { upgradeSchemaAt } from './schema.ts'
 import { seed } from './seed/index.ts'
 import { keepChannels } from './seed/outbound-channels.ts'
 import { listenError } from './start-checks.ts'
@@ -44,7 +44,7 @@ export async function start(env: Env, { empty }: Arguments): Promise<Running> {
   const postgres = env.databaseUrl ? null : await startPostgres({ dataDir: env.dataDir, log })
   const url = env.databaseUrl ?? postgres?.url ?? ''
   try {
-    await migrateUrl(url, log)
+    await upgradeSchemaAt(url, log)
     const db = createDb(createPool(url, 10, REQUEST_PATIENCE))
     const jobDb = createDb(createPool(url, 10, JOB_PATIENCE))
     const pulse = watchPulse(url)

@@ -35,7 +35,7 @@ function tableRows(resource: Resource): string[][] {
 
 /** Indexes, policies and grants, as the next migration would write them into an empty database. */
 const guards = (resource: Resource): string[][] =>
-  migrationFor([resource], { tables: new Map(), indexes: new Set(), closedDays: new Map() })
+  migrationFor([resource], { tables: new Map(), indexes: new Set() })
     .split('\n')
     .filter((line) => /^(create (unique )?index|create policy|alter table|grant|select guard)/.test(line))
     .map((line) => [line])

@@ -16,15 +16,5 @@ export async function readSchema(db: Db): Promise<ActualSchema> {
   }
   const indexes = await sql<{ name: string }>`
     select indexname as name from pg_indexes where schemaname = 'public'`.execute(db)
-  const guards = await sql<{
-    table: string
-    told: string
-  }>`select c.relname || replace(replace(t.tgname, 'closed_day_update', ''), 'closed_later_', '.') as "table", encode(t.tgargs, 'escape') as told
-      from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where t.tgname = 'closed_day_update' or t.tgname like 'closed\\_later\\_%'`.execute(db)
-  return {
-    tables,
-    indexes: new Set(indexes.rows.map((row) => row.name)),
-    closedDays: new Map(guards.rows.map(({ table, told }) => [table, told.split('\\000').slice(0, -1)])),
-  }
+  return { tables, indexes: new Set(indexes.rows.map((row) => row.name)) }
 }

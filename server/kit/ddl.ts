@@ -1,22 +1,12 @@
 import type { Resource } from '#kit/resource.ts'
 import type { BulkTable } from './bulk.ts'
-import {
-  type Column,
-  closedDayOf,
-  columnsOf,
-  laterDaysOf,
-  ownerKey,
-  primaryKeyOf,
-  uniqueKeysOf,
-} from './columns.ts'
+import { type Column, columnsOf, ownerKey, primaryKeyOf, uniqueKeysOf } from './columns.ts'
 import { snake } from './names.ts'
 
 /** What the database really has: table → column → type, and the names of its indexes. */
 export interface ActualSchema {
   tables: ReadonlyMap<string, ReadonlyMap<string, { type: string; notNull: boolean }>>
   indexes: ReadonlySet<string>
-  /** Tables whose closed days are guarded, with what the guard was told: the day, then what it watches. */
-  closedDays: ReadonlyMap<string, readonly string[]>
 }
 
 const columnSql = (column: Column): string =>
@@ -94,20 +84,6 @@ function exclusion(resource: Resource, { indexes: known }: ActualSchema): string
   ]
 }
 
-/** The trigger behind V-002, once more where what it watches has changed. */
-function closedDays(resource: Resource, actual: ActualSchema): string[] {
-  const wanted = closedDayOf(resource)
-  if (!wanted) return []
-  const { table } = resource
-  const told = [wanted.day, ...wanted.watched]
-  const ofRow =
-    actual.closedDays.get(table)?.join() === told.join()
-      ? []
-      : [`select guard_closed_days('${table}', '${wanted.day}', '{${wanted.watched.join(',')}}');`]
-  const later = laterDaysOf(resource).filter((one) => !actual.closedDays.has(`${table}.${one}`))
-  return [...ofRow, ...later.map((one) => `select guard_later_day('${table}', '${one}');`)]
-}
-
 /** Statements that bring one table from what is to what is declared. Columns are never dropped by machine. */
 function differences(resource: Resource, actual: ActualSchema): string[] {
   const present = actual.tables.get(resource.table)
@@ -118,7 +94,6 @@ function differences(resource: Resource, actual: ActualSchema): string[] {
       `grant select, insert, update, delete on ${resource.table} to pig_app;`,
       ...indexes(resource, actual),
       ...exclusion(resource, actual),
-      ...closedDays(resource, actual),
     ]
   }
   const statements: string[] = []
@@ -135,8 +110,7 @@ function differences(resource: Resource, actual: ActualSchema): string[] {
       )
     }
   }
-  const more = [...exclusion(resource, actual), ...closedDays(resource, actual)]
-  return [...statements, ...indexes(resource, actual), ...more]
+  return [...statements, ...indexes(resource, actual), ...exclusion(resource, actual)]
 }
 
 /** What column lists leave out of a type that the catalogue spells out: other names, and how many digits there are. */

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import { type Db, withDb } from './database.ts'
+import { type Migration, type MigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration'
+import { countAsBaseline, historyTexts, isBeforeBaseline } from './before-baseline.ts'
+import type { Db } from './database.ts'
+import { applySqlObjects } from './sql-objects.ts'
 import { errorText, StartError } from './start-error.ts'
 import { ensureWallRole, forWallRole } from './wall-role.ts'
 
@@ -12,18 +14,24 @@ export const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
 /**
- * Brings a database up to the newest migration, each file in a transaction of its own, and answers the names it ran.
- * Two processes may call it at once: kysely's lock lets one pass at a time. There is no way back but a new file.
+ * Brings a database up to the newest migration, each in a transaction of its own, then its functions, triggers and policies to what
+ * the files of server/sql say. Answers the names of the migrations it ran. Two processes may call it at once: locks let one pass at a
+ * time. There is no way back but a new file.
  */
 export async function migrate(db: Db, log: (line: string) => void, folder = MIGRATIONS): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: sqlFiles(folder, await ensureWallRole(db)) })
+  const role = await ensureWallRole(db)
+  const before = (await isBeforeBaseline(db)) ? await upTo(db, history(role), log) : []
+  if (await isBeforeBaseline(db)) await countAsBaseline(db)
+  const ran = await upTo(db, sqlFiles(folder, role), log)
+  await applySqlObjects(db, join(folder, '..', 'sql'), role)
+  return [...before, ...ran]
+}
+
+async function upTo(db: Db, provider: MigrationProvider, log: (line: string) => void): Promise<string[]> {
+  const migrator = new Migrator({ db, provider })
   const done: string[] = []
   for (;;) {
-    const { error, results = [] } = await migrator.migrateUp()
-    const failed = results.find((result) => result.status === 'Error')
-    if (error)
-      throw new Error(`migration ${failed?.migrationName ?? '?'}: ${errorText(error)}`, { cause: error })
-    const ran = results.map((result) => result.migrationName)
+    const ran = named(await migrator.migrateUp())
     if (ran.length === 0) return done
     log(`数据库已升级：${ran.join('、')}`)
     done.push(...ran)
@@ -32,20 +40,21 @@ export async function migrate(db: Db, log: (line: string) => void, folder = MIGR
 
 /**
  * Brings an empty schema up to one migration within the transaction that runs on `db`.
- * @param last name of a migration of the product
+ * @param last name of a migration of the product, or of before the baseline
  * @param wallRole of the database
  */
 export async function migrateWithin(db: Db, last: string, wallRole: string): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: sqlFiles(MIGRATIONS, wallRole),
-    disableTransactions: true,
-    migrationTableSchema: 'public',
-  })
-  const { error, results = [] } = await migrator.migrateTo(last)
+  const provider = historyTexts().has(last) ? history(wallRole) : sqlFiles(MIGRATIONS, wallRole)
+  const migrator = new Migrator({ db, provider, disableTransactions: true, migrationTableSchema: 'public' })
+  named(await migrator.migrateTo(last))
+}
+
+/** Names of what ran. @throws Error that names the migration that failed */
+function named({ error, results = [] }: MigrationResultSet): string[] {
   const failed = results.find((result) => result.status === 'Error')
   if (error)
     throw new Error(`migration ${failed?.migrationName ?? '?'}: ${errorText(error)}`, { cause: error })
+  return results.map((result) => result.migrationName)
 }
 
 /** Names of the product's migrations, in their order. */
@@ -55,12 +64,15 @@ export const migrationNames = (): string[] =>
     .map((file) => file.slice(0, -4))
     .sort()
 
-/** `migrate` for a connection string; opens and closes its own connection. */
-export async function migrateUrl(url: string, log: (line: string) => void): Promise<string[]> {
-  return await withDb(url, 2, (db) => migrate(db, log)).catch((error: unknown) => {
+/** Whether this program can use a database or a backup with that migration: it is one of its own, or of before the baseline. */
+export const knowsMigration = (name: string): boolean =>
+  migrationNames().includes(name) || historyTexts().has(name)
+
+/** Runs an upgrade; a failure becomes a sentence for whoever starts the program. @throws StartError */
+export const naming = <T>(upgrade: () => Promise<T>): Promise<T> =>
+  upgrade().catch((error: unknown) => {
     throw error instanceof StartError ? error : new StartError(failure(errorText(error)), { cause: error })
   })
-}
 
 /** What a database holds that this program does not know was brought by a newer one. */
 const UNKNOWN = /previously executed migration (\w+) is missing/
@@ -78,21 +90,28 @@ export function sqlFiles(folder: string, wallRole: string): MigrationProvider {
     async getMigrations() {
       const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
       checkNames(files)
+      const text = (file: string) => readFileSync(join(folder, file), 'utf8')
       return Object.fromEntries(
-        files.map((file) => [file.slice(0, -4), sqlMigration(join(folder, file), wallRole)]),
+        files.map((file) => [file.slice(0, -4), sqlMigration(() => text(file), wallRole)]),
       )
     },
   }
 }
 
-function sqlMigration(path: string, wallRole: string): Migration {
-  return {
-    async up(db) {
-      // Without parameters pg uses the simple protocol, which takes a whole file of statements at once.
-      await sql.raw(forWallRole(readFileSync(path, 'utf8'), wallRole)).execute(db)
-    },
-  }
-}
+const history = (wallRole: string): MigrationProvider => ({
+  async getMigrations() {
+    return Object.fromEntries(
+      [...historyTexts()].map(([name, text]) => [name, sqlMigration(() => text, wallRole)]),
+    )
+  },
+})
+
+const sqlMigration = (text: () => string, wallRole: string): Migration => ({
+  async up(db) {
+    // Without parameters pg uses the simple protocol, which takes a whole file of statements at once.
+    await sql.raw(forWallRole(text(), wallRole)).execute(db)
+  },
+})
 
 function checkNames(files: string[]): void {
   const owner = new Map<string, string>()

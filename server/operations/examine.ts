@@ -6,7 +6,7 @@ import { declaredJobs } from '../jobs/index.ts'
 import { farmMoment } from '../kit/clock.ts'
 import { type Db, withDb } from '../kit/database.ts'
 import { type AtHand, databaseAtHand, isInstalled, isInUse } from '../kit/database-at-hand.ts'
-import { migrationNames } from '../kit/migrator.ts'
+import { knowsMigration, migrationNames } from '../kit/migrator.ts'
 import { StartError } from '../kit/start-error.ts'
 import { version } from '../kit/version.ts'
 import { PUT_ON, wallRole } from '../kit/wall-role.ts'
@@ -94,10 +94,10 @@ const NOT_YET = '尚未建立，服务首次启动时会建立'
 
 async function migrationsOf(db: Db): Promise<Said> {
   const found = await sql<{ name: string }>`select name from kysely_migration order by 1`.execute(db)
-  const [has, known] = [found.rows.map(({ name }) => name), migrationNames()]
-  const newer = has.filter((name) => !known.includes(name))
+  const has = found.rows.map(({ name }) => name)
+  const newer = has.filter((name) => !knowsMigration(name))
   if (newer.length > 0) return fail(`数据库由更新的版本升级过（${newer.at(-1)}），请安装该版本。`)
-  const missing = known.length - has.length
+  const missing = migrationNames().filter((name) => !has.includes(name)).length
   return missing > 0
     ? warn(`有 ${missing} 步升级尚未进行，请停止服务后运行 npm run upgrade。`)
     : ok(`已是最新（${has.at(-1)}）`)

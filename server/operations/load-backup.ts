@@ -7,9 +7,10 @@ import { from, to } from 'pg-copy-streams'
 import { declaredJobs } from '../jobs/index.ts'
 import { installJobs } from '../jobs/job-server.ts'
 import { dbOn, withDb } from '../kit/database.ts'
-import { migrateUrl, migrateWithin, migrationNames } from '../kit/migrator.ts'
+import { knowsMigration, migrateWithin } from '../kit/migrator.ts'
 import { errorCode, errorText, StartError } from '../kit/start-error.ts'
 import { ensureWallRole } from '../kit/wall-role.ts'
+import { upgradeSchemaAt } from '../schema.ts'
 import { inUseByOthers, otherConnections, waitUntilAlone } from './connections.ts'
 import { fileOf, type Manifest, type TableCopy } from './manifest.ts'
 import { measure } from './metered.ts'
@@ -47,7 +48,7 @@ interface Loaded {
  */
 export async function loadBackup(loading: Loading): Promise<Loaded> {
   const { url, manifest } = loading
-  if (!migrationNames().includes(manifest.migration))
+  if (!knowsMigration(manifest.migration))
     throw new StartError(`备份由更新的版本 ${manifest.version} 写成，请安装该版本后再恢复。`)
   await checkTarget(loading)
   if (!loading.keepOld) await installJobs(url, declaredJobs)
@@ -64,7 +65,7 @@ export async function loadBackup(loading: Loading): Promise<Loaded> {
   } finally {
     await client.end()
   }
-  if (!loading.keepOld) await migrateUrl(url, () => undefined)
+  if (!loading.keepOld) await upgradeSchemaAt(url, () => undefined)
   return { foreign }
 }
 

@@ -9,8 +9,8 @@ export interface FoundTable {
   readonly size: number
 }
 
-/** Tables of kysely, which the migrations fill again. */
-const MIGRATOR = ['kysely_migration', 'kysely_migration_lock']
+/** Tables that an upgrade fills itself. */
+const MIGRATOR = ['kysely_migration', 'kysely_migration_lock', 'sql_object']
 
 /** The text of a value must not depend on how a server was set up; a read goes from the first page to the last, so that equal tables give equal text. */
 const SESSION = `set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { withDb } from '../kit/database.ts'
 import { isInstalled } from '../kit/database-at-hand.ts'
-import { migrateUrl, migrationNames } from '../kit/migrator.ts'
+import { knowsMigration } from '../kit/migrator.ts'
 import { errorText, StartError } from '../kit/start-error.ts'
+import { upgradeSchemaAt } from '../schema.ts'
 import type { Places, Progress } from './places.ts'
 import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take-backup.ts'
@@ -20,16 +21,16 @@ interface Upgraded {
  */
 export async function upgrade(places: Places, progress: Progress, signal: AbortSignal): Promise<Upgraded> {
   const before = await migrationsIn(places.url)
-  const newer = before.find((name) => !migrationNames().includes(name))
+  const newer = before.find((name) => !knowsMigration(name))
   if (newer) throw new StartError(`数据库已由更新的版本升级（${newer}），没有改变，请安装该版本。`)
   const { path: backup } = await takeBackup(places, progress, signal)
   try {
-    const ran = await migrateUrl(places.url, () => undefined)
+    const ran = await upgradeSchemaAt(places.url, () => undefined)
     await verify(places.url)
     return { backup, ran }
   } catch (error) {
     const after = await migrationsIn(places.url)
-    if (after.length === before.length)
+    if (after.join() === before.join())
       throw new StartError(`升级未完成：${errorText(error)}\n数据库没有改变。`)
     throw await putBack(places, { folder: backup, replace: true, progress, signal }, errorText(error))
   }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/kit/database.ts'
-import { migrate } from '#server/kit/migrator.ts'
+import { upgradeSchema } from '#server/schema.ts'
 import { seed } from '#server/seed/index.ts'
 import { withScratchDatabase } from '../../cli/scratch-database.ts'
 import { calibrate } from './calibration.ts'
@@ -14,7 +14,7 @@ export const PASSWORD = 'Sow-4711'
  */
 export const benchDatabase = <T>(work: (db: Db, url: string) => Promise<T>): Promise<T> =>
   withScratchDatabase(process.env.DATABASE_URL || undefined, async (db, url) => {
-    await migrate(db, () => undefined)
+    await upgradeSchema(db, () => undefined)
     await seed(db, { adminPassword: PASSWORD })
     const before = await calibrate(db)
     const answer = await work(db, url)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
-import { readSchema } from '#server/kit/actual-schema.ts'
+import { closedDayGuards } from '#server/kit/closed-day-guards.ts'
 import { closedDayOf, laterDaysOf } from '#server/kit/columns.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { testDatabase } from '#support/database.ts'
@@ -9,7 +9,7 @@ import { testDatabase } from '#support/database.ts'
 /** Every table of a farm that holds a day is guarded where the day is a truth, or stands here with what it is instead. */
 const { url } = await testDatabase()
 const db = createDb(createPool(url, 2))
-const { closedDays } = await readSchema(db)
+const closedDays = await closedDayGuards(db)
 const dated = await sql<{ name: string }>`select distinct c.relname as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_attribute a on a.attrelid = c.oid and not a.attisdropped and a.atttypid = 'date'::regtype

@@ -10,7 +10,7 @@ import { hashPassword } from '#server/commands/accounts/passwords.ts'
 import { declaredJobs } from '#server/jobs/index.ts'
 import { createJobServer } from '#server/jobs/job-server.ts'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
-import { migrateUrl } from '#server/kit/migrator.ts'
+import { upgradeSchemaAt } from '#server/schema.ts'
 import { seed } from '#server/seed/index.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 import { chance } from '../../cli/demo/random.ts'
@@ -153,7 +153,7 @@ function keepUids(body: string, uids: string[], random: Random): void {
 }
 
 await withScratchDatabase(process.env.DATABASE_URL || undefined, async (_db, url) => {
-  await migrateUrl(url, () => undefined)
+  await upgradeSchemaAt(url, () => undefined)
   const db = createDb(createPool(url, 8))
   await seed(db, { adminPassword: PASSWORD })
   await loadDemo(db, { farms: 1, sows: 60, years: 1, seed: 7, care: true }, TODAY, () => undefined)

@@ -6,7 +6,7 @@ import { follow } from '#server/jobs/following.ts'
 import { followings } from '#server/jobs/look-for-changes.ts'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
-import { migrateUrl } from '#server/kit/migrator.ts'
+import { upgradeSchemaAt } from '#server/schema.ts'
 import { seed } from '#server/seed/index.ts'
 import { makePeople, PASSWORD, type TestNode } from '#support/people.ts'
 import { type DemoSize, loadDemo } from '../../cli/demo/load.ts'
@@ -77,7 +77,7 @@ export async function onWorlds(
 async function onDatabase(folder: string, work: (db: Db, url: string) => Promise<void>): Promise<void> {
   const database = await startPostgres({ dataDir: folder, durable: false, log: () => undefined })
   try {
-    await migrateUrl(database.url, () => undefined)
+    await upgradeSchemaAt(database.url, () => undefined)
     const db = createDb(createPool(database.url, 8))
     await work(db, database.url).finally(() => db.destroy())
   } finally {

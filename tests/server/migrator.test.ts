@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, createPool } from '#server/kit/database.ts'
-import { migrate, migrateUrl, sqlFiles } from '#server/kit/migrator.ts'
+import { migrate, sqlFiles } from '#server/kit/migrator.ts'
+import { upgradeSchemaAt } from '#server/schema.ts'
 import { testDatabase } from '#support/database.ts'
 import { queryOn } from '#support/database-admin.ts'
 
@@ -15,7 +16,7 @@ describe('the product’s own migrations', async () => {
   const database = await testDatabase()
 
   test('have all run in the template, so that running them again does nothing', async () => {
-    expect(await migrateUrl(database.url, silent)).toEqual([])
+    expect(await upgradeSchemaAt(database.url, silent)).toEqual([])
   })
 })
 

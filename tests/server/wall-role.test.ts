@@ -5,12 +5,13 @@ import { build } from '#server/app.ts'
 import { declaredJobs } from '#server/jobs/index.ts'
 import { installJobs } from '#server/jobs/job-server.ts'
 import { type Db, scoped, withDb } from '#server/kit/database.ts'
-import { migrateUrl, migrateWithin } from '#server/kit/migrator.ts'
+import { migrateWithin } from '#server/kit/migrator.ts'
 import { ensureWallRole, forWallRole, type RoleFacts, roleFault, wallRole } from '#server/kit/wall-role.ts'
 import type { Finding } from '#server/operations/examine.ts'
 import { placesOf } from '#server/operations/places.ts'
 import { restoreBackup } from '#server/operations/restore.ts'
 import { takeBackup } from '#server/operations/take-backup.ts'
+import { upgradeSchemaAt } from '#server/schema.ts'
 import { seed } from '#server/seed/index.ts'
 import { checkDatabase } from '#server/start-checks.ts'
 import { clientOf } from '#support/app.ts'
@@ -96,7 +97,7 @@ test.each(companies)(
     )
     expect(lines).toHaveLength(3)
     expect((await examined(company)).数据库).toBe(`FAIL ${fault}`)
-    await expect(migrateUrl(company.url, () => undefined)).rejects.toThrow(lines.join('\n'))
+    await expect(upgradeSchemaAt(company.url, () => undefined)).rejects.toThrow(lines.join('\n'))
     for (const line of lines) await queryOn(adminUrl, line)
     expect(await faultOf(company)).toBe('')
   },
@@ -105,7 +106,7 @@ test.each(companies)(
 test.each(companies)(
   '$name: is installed, and its requests run as its own role',
   async (company) => {
-    await migrateUrl(company.url, () => undefined)
+    await upgradeSchemaAt(company.url, () => undefined)
     await on(company, async (db) => {
       await seed(db, { adminPassword: PASSWORD })
       const { node } = makePeople(db)

@@ -6,7 +6,7 @@ import { declaredJobs } from '#server/jobs/index.ts'
 import { installJobs } from '#server/jobs/job-server.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
-import { migrateUrl } from '#server/kit/migrator.ts'
+import { upgradeSchemaAt } from '#server/schema.ts'
 import { seed } from '#server/seed/index.ts'
 import { cloneOf, dropAll, onServer, withDatabase } from './database-admin.ts'
 import { databaseFolder, sweepDatabases, sweepFolders } from './database-leftovers.ts'
@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
   const seeded = `${template}_seeded`
   cleanups.push(() => dropAll(url, template))
   await onServer(url, `CREATE DATABASE ${template}`)
-  await migrateUrl(withDatabase(url, template), () => undefined)
+  await upgradeSchemaAt(withDatabase(url, template), () => undefined)
   await ofOnePerson(withDatabase(url, template))
   await installJobs(withDatabase(url, template), declaredJobs)
   await onServer(url, cloneOf(template, seeded, owned))

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { historyTexts } from '#server/kit/before-baseline.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { testDatabase } from '#support/database.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => db.destroy())
 
 const FARM = '018f0000-0000-7000-8000-0000000000f1'
 const CLIENT = '018f0000-0000-7000-8000-0000000000c1'
-const script = readFileSync('server/migrations/0300_client_receipts.sql', 'utf8')
+const script = historyTexts().get('0300_client_receipts') ?? ''
 
 async function settlement(docNo: string, more: Record<string, unknown>): Promise<void> {
   await db

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { MIGRATIONS } from '#server/kit/migrator.ts'
+import { historyTexts } from '#server/kit/before-baseline.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { posted } from '#support/stock.ts'
 import { tableText } from '#support/table-text.ts'
@@ -65,7 +63,7 @@ const kinds = async (key: string) =>
   ).rows.map(({ said }) => said)
 
 const others = () => tableText(t.db, ['stock_shelf', 'stock_lot', 'material_alteration'])
-const migrate = () => sql.raw(readFileSync(join(MIGRATIONS, '0311_past_counts.sql'), 'utf8')).execute(t.db)
+const migrate = () => sql.raw(historyTexts().get('0311_past_counts') ?? '').execute(t.db)
 const closeUpTo = (day: string | null) =>
   sql`update organize set closed_up_to = ${day}::date where uid = ${farm.uid}`.execute(t.db)
 

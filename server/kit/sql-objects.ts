@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db, Tx } from './database.ts'
+import { forWallRole } from './wall-role.ts'
+
+/** In the order they are applied: triggers and policies call functions. */
+const KINDS = ['functions', 'triggers', 'policies'] as const
+type Kind = (typeof KINDS)[number]
+
+interface SqlObject {
+  readonly kind: Kind
+  /** Of the file, and of the function, the trigger's function or the policy in it. */
+  readonly name: string
+  readonly text: string
+  readonly hash: string
+}
+
+/** One process at a time compares and applies. */
+const LOCK = 7_415_620_002
+
+/**
+ * Brings functions, triggers and policies to what the files of `folder` say, in one transaction: a file that is new or changed is
+ * applied, the objects of one that is gone are dropped. A trigger file holds its function and the triggers that run it.
+ * @param folder with a folder per kind; none is allowed
+ * @returns paths of what was applied or dropped, like `functions/list_price`
+ */
+export async function applySqlObjects(db: Db, folder: string, wallRole: string): Promise<string[]> {
+  const wanted = sqlObjects(folder)
+  if (wanted.length === 0) return []
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx)
+    await sql`create table if not exists sql_object (path text primary key, hash text not null)`.execute(tx)
+    const stored = await sql<{ path: string; hash: string }>`select path, hash from sql_object`.execute(tx)
+    const known = new Map(stored.rows.map(({ path, hash }) => [path, hash]))
+    const changed = wanted.filter((one) => known.get(pathOf(one)) !== one.hash)
+    const paths = new Set(wanted.map(pathOf))
+    const gone = [...known.keys()].filter((path) => !paths.has(path))
+    if (changed.length + gone.length === 0) return []
+    // a function may name another that is created after it
+    await sql`set local check_function_bodies = off`.execute(tx)
+    for (const { kind, name } of changed) if (kind !== 'functions') await drop(tx, kind, name)
+    for (const path of gone.toSorted((one, other) => turnOf(other) - turnOf(one))) {
+      await drop(tx, ...partsOf(path))
+      await sql`delete from sql_object where path = ${path}`.execute(tx)
+    }
+    for (const one of changed) await apply(tx, one, wallRole)
+    return [...changed.map(pathOf), ...gone]
+  })
+}
+
+/** The objects of all files, functions first. @throws Error where a file is not named in small letters */
+export function sqlObjects(folder: string): SqlObject[] {
+  return KINDS.flatMap((kind) => {
+    const files = existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)).toSorted() : []
+    return files.map((file) => {
+      const name = /^([a-z0-9_]+)\.sql$/.exec(file)?.[1]
+      if (!name) throw new Error(`${kind}/${file}: the name must be that of the object, with .sql`)
+      const text = readFileSync(join(folder, kind, file), 'utf8')
+      return { kind, name, text, hash: createHash('sha256').update(text).digest('hex') }
+    })
+  })
+}
+
+const pathOf = ({ kind, name }: SqlObject): string => `${kind}/${name}`
+const partsOf = (path: string): [Kind, string] => path.split('/') as [Kind, string]
+const turnOf = (path: string): number => KINDS.indexOf(partsOf(path)[0])
+
+async function apply(tx: Tx, one: SqlObject, wallRole: string): Promise<void> {
+  await sql
+    .raw(forWallRole(one.text, wallRole))
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw new Error(`server/sql/${pathOf(one)}.sql: ${String(error)}`, { cause: error })
+    })
+  await sql`insert into sql_object values (${pathOf(one)}, ${one.hash})
+    on conflict (path) do update set hash = excluded.hash`.execute(tx)
+}
+
+/** What drops the objects of one name: all signatures of a function, a trigger's function with its triggers, a policy of any table. */
+const DROPS: Readonly<Record<Kind, string>> = {
+  functions: `select 'drop function ' || oid::regprocedure as statement from pg_proc`,
+  triggers: `select 'drop function ' || oid::regprocedure || ' cascade' as statement from pg_proc`,
+  policies: `select format('drop policy %I on %s', polname, polrelid::regclass) as statement
+    from pg_policy p join pg_class c on c.oid = polrelid`,
+}
+
+async function drop(tx: Tx, kind: Kind, name: string): Promise<void> {
+  const where =
+    kind === 'policies'
+      ? sql`polname = ${name} and relnamespace = 'public'::regnamespace`
+      : sql`proname = ${name} and pronamespace = 'public'::regnamespace`
+  const { rows } = await sql<{ statement: string }>`${sql.raw(DROPS[kind])} where ${where}`.execute(tx)
+  for (const { statement } of rows) await sql.raw(statement).execute(tx)
+}

@@ -1,2 +1,0 @@
--- pigs-file
-alter table pig add column former_ear_nos text;

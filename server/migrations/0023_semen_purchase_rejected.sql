@@ -1,2 +1,0 @@
--- doses refused on arrival: neither stored nor paid
-alter table semen_purchase add column rejected integer;

@@ -1,1 +1,0 @@
-alter table client add column price_group text;

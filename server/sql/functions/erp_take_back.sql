@@ -1,0 +1,15 @@
+-- What was told of something that is taken back: nobody hears of what was not sent; what was sent is reversed. Of what is on its way
+-- nobody knows yet: it is marked, and reversed or forgotten when the answer is there.
+create or replace function erp_take_back(farm uuid, source uuid)
+returns void
+language plpgsql as $$
+declare told erp_message;
+begin
+  perform from erp_message m where m.farm_id = farm and m.source_uid = source and not m.reverses for update;
+  delete from erp_message m where m.farm_id = farm and m.source_uid = source and not m.heard and not m.unsure and m.status <> 'SENDING'
+    and not m.reverses;
+  for told in update erp_message m set reversed = true where m.farm_id = farm and m.source_uid = source and not m.reverses
+      and not m.reversed returning m.* loop
+    if told.heard then perform erp_reverse(told); end if;
+  end loop;
+end $$;

@@ -1,0 +1,6 @@
+-- What feed cost that was told without a price: by the price list alone.
+create or replace function feed_cost(farm uuid, feed uuid, on_day date, kg numeric)
+returns numeric
+language sql stable as $$
+  select round(kg * kg_price(farm, feed, on_day), 2)
+$$;

@@ -1,0 +1,9 @@
+-- Guards a day, or a month, that is told later than the row: a closed one is neither written nor taken away, that of the row may be closed.
+create or replace function guard_later_day(guarded regclass, day text)
+returns void
+language plpgsql as $$
+begin
+  execute format('create trigger %1$I after update on %2$s for each row
+    when (old.%3$I is distinct from new.%3$I and (day_closed(old.farm_id, old.%3$I) or day_closed(new.farm_id, new.%3$I)))
+    execute function refuse_closed_day(%3$L)', 'closed_later_' || day, guarded, day);
+end $$;

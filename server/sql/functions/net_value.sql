@@ -1,0 +1,14 @@
+create or replace function net_value(field_asset)
+returns numeric
+language sql stable as $$
+      select $1.original_value - accumulated($1) $$;
+
+create or replace function net_value(multi_field_asset)
+returns numeric
+language sql stable as $$
+      select $1.original_value - accumulated($1) $$;
+
+create or replace function net_value(pig_house_asset)
+returns numeric
+language sql stable as $$
+      select $1.original_value - accumulated($1) $$;

@@ -1,0 +1,6 @@
+-- Money that came with a record: use of 预收 is money that came before.
+create or replace function received(client_receipt)
+returns numeric
+language sql immutable as $$
+  select case when $1.kind <> 'OFFSET' then $1.amount end
+$$;

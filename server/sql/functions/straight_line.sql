@@ -1,0 +1,6 @@
+-- What is written off after so many months, as src/domain/cost/straight-line.ts: as much every month, the rest in the last (F105, F106).
+create or replace function straight_line(base numeric, months integer, count integer)
+returns numeric
+language sql immutable parallel safe as $$
+  select case when count <= 0 then 0 when count >= months then base else least(count * round(base / months, 2), base) end
+$$;

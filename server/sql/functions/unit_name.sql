@@ -1,0 +1,15 @@
+create or replace function unit_name(feed_price)
+returns text
+language sql stable as $$ select material_unit($1.material_id) $$;
+
+create or replace function unit_name(material_safety)
+returns text
+language sql stable as $$ select material_unit($1.material_id) $$;
+
+create or replace function unit_name(semen_price)
+returns text
+language sql stable as $$ select material_unit($1.material_id) $$;
+
+create or replace function unit_name(vaccine_price)
+returns text
+language sql stable as $$ select material_unit($1.material_id) $$;

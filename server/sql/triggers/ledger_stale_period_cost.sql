@@ -1,0 +1,10 @@
+create or replace function ledger_stale_period_cost()
+returns trigger
+language plpgsql as $$ begin
+      insert into cost_ledger_stale (farm_id, month) select distinct farm_id, month from changed;
+      return null; end $$;
+
+create trigger ledger_delete after delete on period_cost
+  referencing old table as changed for each statement execute function ledger_stale_period_cost();
+create trigger ledger_insert after insert on period_cost
+  referencing new table as changed for each statement execute function ledger_stale_period_cost();

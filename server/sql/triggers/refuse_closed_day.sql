@@ -1,0 +1,24 @@
+-- What a document says of its cost follows the ledger, also where a part of it was issued in a later month than its own: such an
+-- update is let through while the transaction says that it follows, and only where nothing but those columns differs.
+create or replace function refuse_closed_day()
+returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('app.follows', true) = 'ledger'
+    and to_jsonb(new) - '{amount,lines}'::text[] = to_jsonb(old) - '{amount,lines}'::text[] then
+    return null;
+  end if;
+  raise exception '% of %: the day lies in a closed month', tg_op, tg_table_name using errcode = 'PFCLO';
+end $$;
+
+-- what resources declare is guarded by server/kit/closed-day-guards.ts
+select guard_closed_days('batch_event', 'event_date');
+select guard_closed_days('farm_event', 'event_date');
+select guard_closed_days('pig_event', 'event_date');
+select guard_closed_days('semen_move', 'move_date', '{}', 'not row.by_event');
+select guard_closed_days('stock_event', 'event_date');
+
+-- the result of a treatment may be entered later
+drop trigger closed_day_update on farm_event;
+create trigger closed_day_update after update on farm_event
+  for each row when (((old.* is distinct from new.*) AND (day_closed(old.farm_id, old.event_date) OR day_closed(new.farm_id, new.event_date)) AND (NOT tells_result(old.*, new.*)))) execute function refuse_closed_day('event_date');

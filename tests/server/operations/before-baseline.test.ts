@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { declaredJobs } from '#server/jobs/index.ts'
+import { installJobs } from '#server/jobs/job-server.ts'
+import { BASELINE, historyTexts } from '#server/kit/before-baseline.ts'
+import { withDb } from '#server/kit/database.ts'
+import { migrateWithin } from '#server/kit/migrator.ts'
+import { ensureWallRole } from '#server/kit/wall-role.ts'
+import { MANIFEST, type Manifest } from '#server/operations/manifest.ts'
+import { placesOf } from '#server/operations/places.ts'
+import { restoreBackup } from '#server/operations/restore.ts'
+import { takeBackup } from '#server/operations/take-backup.ts'
+import { upgradeSchemaAt } from '#server/schema.ts'
+import { testDatabase } from '#support/database.ts'
+import { databaseFolder } from '#support/database-leftovers.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
+
+/** Databases and backups of before the baseline become what a new installation is, and lose no row. */
+
+const LAST = [...historyTexts().keys()].at(-1) ?? ''
+const silent = { progress: () => undefined, signal: new AbortController().signal }
+const backupOf = (url: string) => takeBackup(placesOf({ dataDir: databaseFolder() }, url))
+const sums = ({ tables }: Manifest) => tables.map(({ name, rows, sha256 }) => [name, rows, sha256])
+
+/** Everything that is created, as the database itself describes it. */
+const SHAPE = sql<{ what: string }>`
+  select format('%s.%s %s %s %s', c.relname, a.attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(d.adbin, d.adrelid)) as what
+    from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+  union all select indexdef from pg_indexes where schemaname = 'public'
+  union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace
+  union all select pg_get_triggerdef(t.oid) || ' ' || tgenabled::text from pg_trigger t join pg_class c on c.oid = tgrelid
+    where c.relnamespace = 'public'::regnamespace and not tgisinternal
+  union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+  union all select concat_ws(' ', tablename, policyname, cmd, qual, with_check) from pg_policies where schemaname = 'public'
+  union all select c.relname || ' walled ' || c.relrowsecurity from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
+  union all select concat_ws(' ', grantee, table_name, privilege_type) from information_schema.role_table_grants
+    where table_schema = 'public' and grantee <> current_user
+  union all select concat_ws(' ', grantee, table_name, column_name, privilege_type) from information_schema.role_column_grants
+    where table_schema = 'public' and grantee <> current_user
+  union all select name from kysely_migration
+  order by 1`
+const shapeOf = (url: string) =>
+  withDb(url, 1, async (db) => (await SHAPE.execute(db)).rows.map(({ what }) => what))
+
+test('an empty database of the last old migration and a new one are the same', async () => {
+  const [older, newer] = [await testDatabase('template0'), await testDatabase('template0')]
+  await withDb(older.url, 1, async (db) => migrateWithin(db, LAST, await ensureWallRole(db)))
+  expect(await upgradeSchemaAt(older.url, () => undefined)).toEqual([])
+  expect(await upgradeSchemaAt(newer.url, () => undefined)).toContain(BASELINE)
+  const shape = await shapeOf(newer.url)
+  expect(shape.length).toBeGreaterThan(3000)
+  expect(await shapeOf(older.url)).toEqual(shape)
+  expect(await upgradeSchemaAt(older.url, () => undefined)).toEqual([])
+})
+
+test('a filled one: every table has the same rows and the same checksum after the upgrade', async () => {
+  const { t } = await referenceWorld()
+  const { path, manifest } = await backupOf(t.database.url)
+  // the same rows, as a program of that time kept them
+  writeFileSync(
+    join(path, MANIFEST),
+    readFileSync(join(path, MANIFEST), 'utf8').replace(manifest.migration, LAST),
+  )
+  const target = await testDatabase('template0')
+  const places = placesOf({ dataDir: databaseFolder() }, target.url)
+  await installJobs(target.url, declaredJobs)
+  await restoreBackup(places, { folder: path, replace: true, keepOld: true, ...silent })
+  expect((await backupOf(target.url)).manifest.migration).toBe(LAST)
+  await upgradeSchemaAt(target.url, () => undefined)
+  const upgraded = (await backupOf(target.url)).manifest
+  expect(upgraded.migration).toBe(manifest.migration)
+  expect(sums(upgraded).filter(([name]) => name !== 'job')).toEqual(
+    sums(manifest).filter(([name]) => name !== 'job'),
+  )
+  expect(await shapeOf(target.url)).toEqual(await shapeOf(t.database.url))
+}, 120_000)
