@@ -10,18 +10,24 @@ export interface Rewrite {
 interface Difference {
   readonly upserts: BulkRow[]
   readonly deletes: BulkRow[]
+  /** What the upserts replace. */
+  readonly replaced: BulkRow[]
 }
 
 const keyOf = (table: BulkTable, row: BulkRow): string => table.key.map((name) => row[name]).join('|')
 
 /** Rows that changed, and rows that are gone: a change of one event touches two or three rows, not the whole history. */
 function difference(table: BulkTable, rewrites: readonly Rewrite[]): Difference {
-  const result: Difference = { upserts: [], deletes: [] }
+  const result: Difference = { upserts: [], deletes: [], replaced: [] }
   for (const { before, after } of rewrites) {
     const old = new Map(before.map((row) => [keyOf(table, row), row]))
     for (const row of after) {
       const key = keyOf(table, row)
-      if (JSON.stringify(old.get(key)) !== JSON.stringify(row)) result.upserts.push(row)
+      const known = old.get(key)
+      if (JSON.stringify(known) !== JSON.stringify(row)) {
+        result.upserts.push(row)
+        if (known) result.replaced.push(known)
+      }
       old.delete(key)
     }
     result.deletes.push(...old.values())
@@ -29,14 +35,18 @@ function difference(table: BulkTable, rewrites: readonly Rewrite[]): Difference 
   return result
 }
 
-/** Writes what differs. Removals first: keys may move. `also` adds assignments to the update of a row that is there. */
+/**
+ * Writes what differs. Removals first: keys may move. `also` adds assignments to the update of a row that is there.
+ * @returns the rows that differ, as they were and as they are
+ */
 export async function rewrite(
   tx: Tx,
   table: BulkTable,
   rewrites: readonly Rewrite[],
   also = '',
-): Promise<void> {
-  const { upserts, deletes } = difference(table, rewrites)
+): Promise<BulkRow[]> {
+  const { upserts, deletes, replaced } = difference(table, rewrites)
   await bulkDelete(tx, table, deletes)
   await bulkUpsert(tx, table, upserts, also)
+  return [...deletes, ...replaced, ...upserts]
 }

@@ -20,12 +20,26 @@ export async function writeBatches(tx: Tx, farmId: string, changed: readonly Bat
   }))
   const rows = (name: keyof BatchProjection): Rewrite[] =>
     projected.map(({ before, after }) => ({ before: before?.[name] ?? [], after: after[name] }))
-  await rewrite(tx, batchMove, rows('move'))
+  await writeMoves(tx, farmId, rows('move'))
   await rewrite(tx, batchWeighing, rows('weighing'))
   await writeFigures(
     tx,
     rows('batch').flatMap(({ after }) => after),
   )
+}
+
+/** Movements of batches, and the days they make. */
+export async function writeMoves(tx: Tx, farmId: string, rows: readonly Rewrite[]): Promise<void> {
+  await keepDays(tx, farmId, await rewrite(tx, batchMove, rows))
+}
+
+/** Works out the days of batches anew from the first movement that differs on. @param changed movements as they were and as they are */
+export async function keepDays(tx: Tx, farmId: string, changed: readonly BulkRow[]): Promise<void> {
+  if (changed.length === 0) return
+  const days = changed.map(({ batch_id, move_date }) => ({ batch_id, move_date }))
+  await sql`select keep_batch_days(${farmId}, batch_id, since) from (
+    select batch_id, min(move_date) as since from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as r(batch_id uuid, move_date date)
+     group by 1 order by 1) changed`.execute(tx)
 }
 
 /** Updates the figures of rows that are there; a batch is opened by whoever gives it its number. */

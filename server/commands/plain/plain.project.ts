@@ -1,4 +1,5 @@
-import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
+import { changingFeed } from '#server/kept-days/feed-weeks.ts'
+import { type BulkRow, bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { projections } from './plain.tables.ts'
 import type { PlainEvent } from './plain.types.ts'
@@ -18,20 +19,30 @@ export async function project(
   before: readonly PlainEvent[],
   after: readonly PlainEvent[],
 ): Promise<void> {
-  const now = projected(farmId, after)
-  for (const [name, rows] of projected(farmId, before)) {
-    const kept = new Set((now.get(name) ?? []).map(([, row]) => row.uid))
-    const gone = rows.flatMap(([, row]) => (kept.has(row.uid) ? [] : [row]))
-    const table = projections[name]
-    if (table) await bulkDelete(tx, table, gone)
+  const [old, now] = [projected(farmId, before), projected(farmId, after)]
+  for (const name of new Set([...old.keys(), ...now.keys()])) {
+    const rows = (now.get(name) ?? []).map(([, row]) => row)
+    const kept = new Set(rows.map(({ uid }) => uid))
+    const gone = (old.get(name) ?? []).flatMap(([, row]) => (kept.has(row.uid) ? [] : [row]))
+    await writeProjection(tx, farmId, name, gone, rows)
   }
-  for (const [name, rows] of now) {
-    const table = projections[name]
-    if (table)
-      await bulkUpsert(
-        tx,
-        table,
-        rows.map(([, row]) => row),
-      )
+}
+
+/** Rows of one projection that are gone, and rows as they are now. */
+export async function writeProjection(
+  tx: Tx,
+  farmId: string,
+  name: string,
+  gone: readonly BulkRow[],
+  rows: readonly BulkRow[],
+): Promise<void> {
+  const table = projections[name]
+  if (!table) return
+  const write = async () => {
+    await bulkDelete(tx, table, gone)
+    await bulkUpsert(tx, table, rows)
   }
+  if (name !== 'feed_use') return write()
+  const uids = [...gone, ...rows].map(({ uid }) => String(uid))
+  await changingFeed(tx, [farmId], uids, write)
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { loadBatches, type StoredBatch } from '../batch/batch.load.ts'
 import { type BatchProjection, projectBatch } from '../batch/batch.project.ts'
 import { batchFigures, batchMove, batchWeighing } from '../batch/batch.tables.ts'
-import { writeFigures } from '../batch/batch.write.ts'
+import { keepDays, writeFigures } from '../batch/batch.write.ts'
 import type { TableDifference } from './chunk.ts'
 import { changedRows, compare, type Difference, writeDifferences } from './rebuild.compare.ts'
 
@@ -66,7 +66,7 @@ export async function rebuildBatches(
   for (const [name, table, owned] of TABLES) {
     const wanted = projected.flatMap((one) => one[name])
     const found = await compare(tx, table, owned(uids), farmId, wanted)
-    if (!dryRun) await write(tx, table, found, wanted)
+    if (!dryRun) await write(tx, farmId, table, found, wanted)
     differences.push(...found.map((one) => ({ ...named(one, numbers), table: NAMES[name] })))
   }
   return differences
@@ -78,7 +78,7 @@ export async function sweepBatches(tx: Tx, farmId: string, dryRun: boolean): Pro
   const differences: TableDifference[] = []
   for (const [name, table] of TABLES.slice(0, 2)) {
     const found = await compare(tx, table, lost, farmId, [])
-    if (!dryRun) await write(tx, table, found, [])
+    if (!dryRun) await write(tx, farmId, table, found, [])
     differences.push(...found.map((one) => ({ ...one, table: NAMES[name] })))
   }
   return differences
@@ -115,12 +115,19 @@ function named({ before, after }: Difference, numbers: ReadonlyMap<string, strin
   return { before: before && { ...before, batch_no }, after: after && { ...after, batch_no } }
 }
 
-const write = (
+async function write(
   tx: Tx,
+  farmId: string,
   table: BulkTable,
   found: readonly Difference[],
   wanted: readonly BulkRow[],
-): Promise<void> =>
-  table === batchFigures
-    ? writeFigures(tx, changedRows(table, found, wanted))
-    : writeDifferences(tx, table, found, wanted)
+): Promise<void> {
+  if (table === batchFigures) return writeFigures(tx, changedRows(table, found, wanted))
+  await writeDifferences(tx, table, found, wanted)
+  if (table === batchMove)
+    await keepDays(
+      tx,
+      farmId,
+      found.flatMap(({ before, after }) => [before, after].filter((row) => row !== null)),
+    )
+}

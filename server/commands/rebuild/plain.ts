@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { projected } from '../plain/plain.project.ts'
+import { projected, writeProjection } from '../plain/plain.project.ts'
 import { projections } from '../plain/plain.tables.ts'
 import type { PlainEvent } from '../plain/plain.types.ts'
 import { recountStations } from '../stations/stations.follow.ts'
@@ -23,13 +22,9 @@ export async function rebuildPlain(tx: Tx, farmId: string, dryRun: boolean): Pro
     differences.push(...found.map((one) => ({ ...one, table: name })))
     if (dryRun || found.length === 0) continue
     const gone = found.flatMap(({ before, after }) => (before && !after ? [before] : []))
-    await bulkDelete(tx, table, gone)
     const changed = new Set(found.flatMap(({ after }) => (after ? [String(after.uid)] : [])))
-    await bulkUpsert(
-      tx,
-      table,
-      rows.filter((row) => changed.has(String(row.uid))),
-    )
+    const written = rows.filter((row) => changed.has(String(row.uid)))
+    await writeProjection(tx, farmId, name, gone, written)
   }
   if (!dryRun) await recountStations(tx, [farmId], null)
   return differences

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LOW_INTAKE } from '#domain/plain/intake.ts'
+import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { standardAbove } from '#server/queries/standard-above.ts'
@@ -18,7 +19,7 @@ export async function followStations(tx: Tx, uids: readonly string[]): Promise<v
   const these = sql`any(${[...uids]}::uuid[])`
   await markDays(tx, these)
   await findFeed(tx, these)
-  await countFeed(tx, these)
+  await countFeed(tx, uids)
 }
 
 /** An animal may eat at several stations: its day is judged as a whole, against the largest plan. */
@@ -55,7 +56,8 @@ async function findFeed(tx: Tx, these: Sql): Promise<void> {
 }
 
 /** Where a farm takes its feed from stations on that day, the row is a row of feed as well. */
-async function countFeed(tx: Tx, these: Sql): Promise<void> {
+async function countFeed(tx: Tx, uids: readonly string[]): Promise<void> {
+  const these = sql`any(${[...uids]}::uuid[])`
   const found = await sql<FarmDay>`select distinct farm_id as "farmId", day, current_date::text as today
     from station_feed where uid = ${these}`.execute(tx)
   const days: { farm: string; day: string }[] = []
@@ -65,13 +67,16 @@ async function countFeed(tx: Tx, these: Sql): Promise<void> {
   await sql`update station_feed s set counted = exists (select 1
       from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d(farm uuid, day date) where d.farm = s.farm_id and d.day = s.day)
     where s.uid = ${these}`.execute(tx)
-  await sql`delete from feed_use where uid = ${these} and pig_id is not null`.execute(tx)
-  await sql`insert into feed_use (farm_id, uid, use_date, house_id, feed_class, feed_id, qty, price, amount, source, pig_id)
-    select s.farm_id, s.uid, s.day, (select st.house_id from pig_stay st where st.farm_id = s.farm_id and st.pig_id = s.pig_id
-        and st.from_date <= s.day and (st.to_date is null or st.to_date >= s.day) order by st.no desc limit 1),
-      coalesce(${classOn}, 'GESTATION'), s.feed_id, s.eaten, s.price, s.amount, 'STATION', s.pig_id
-      from station_feed s join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
-     where s.uid = ${these} and s.counted and not s.deleted and s.eaten > 0`.execute(tx)
+  const farms = [...new Set(found.rows.map((row) => row.farmId))]
+  await changingFeed(tx, farms, uids, async () => {
+    await sql`delete from feed_use where uid = ${these} and pig_id is not null`.execute(tx)
+    await sql`insert into feed_use (farm_id, uid, use_date, house_id, feed_class, feed_id, qty, price, amount, source, pig_id)
+      select s.farm_id, s.uid, s.day, (select st.house_id from pig_stay st where st.farm_id = s.farm_id and st.pig_id = s.pig_id
+          and st.from_date <= s.day and (st.to_date is null or st.to_date >= s.day) order by st.no desc limit 1),
+        coalesce(${classOn}, 'GESTATION'), s.feed_id, s.eaten, s.price, s.amount, 'STATION', s.pig_id
+        from station_feed s join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
+       where s.uid = ${these} and s.counted and not s.deleted and s.eaten > 0`.execute(tx)
+  })
 }
 
 /** Rows of stations since a day, once more: where their feed is taken from was changed, or the farm is rebuilt. */

@@ -8,6 +8,7 @@ import { nextNumbers } from '../entry/numbers.ts'
 import { type Chains, holdMaterials, loadChains, type Since, type StoredStockEvent } from './stock.load.ts'
 import { mendMonths } from './stock.months.ts'
 import { stockEvent, stockLot, stockMove, stockShelf } from './stock.tables.ts'
+import { followClasses } from './stock-classes.ts'
 
 /** It gets its place in the day when it is posted. */
 export type NewStockEvent = Omit<StoredStockEvent, 'seq'> & {
@@ -134,7 +135,9 @@ async function write(
     materialId,
     ...difference(before, history.moves),
   }))
-  const gone = diffs.flatMap((one) => one.gone.map(({ uid, leg }) => ({ ...owned, uid, leg })))
+  const gone = diffs.flatMap(({ materialId, gone: moves }) =>
+    moves.map((move) => ({ ...owned, material_id: materialId, ...moveRow(move) })),
+  )
   await bulkDelete(tx, stockMove, gone)
   const changed = diffs.flatMap((one) => one.changed.map((move) => ({ materialId: one.materialId, move })))
   const moves = changed.map(({ materialId, move }) => ({
@@ -143,12 +146,18 @@ async function write(
     ...moveRow(move),
   }))
   await bulkUpsert(tx, stockMove, moves)
+  await followClasses(tx, farmId, gone.map(dayOf), moves.map(dayOf))
   await writeHoldings(tx, owned, all)
   // a count that finds what the books say has no line any more, and its document says so
   const removedUids = new Set(remove.map(({ uid }) => uid))
   const emptied = gone.map(({ uid }) => uid).filter((uid) => !removedUids.has(uid))
   return [...new Set([...changed.map(({ move }) => move.uid), ...emptied])]
 }
+
+const dayOf = (row: { material_id: string; event_date: string }) => ({
+  materialId: row.material_id,
+  day: row.event_date,
+})
 
 async function writeHoldings(tx: Tx, owned: { farm_id: string }, all: readonly Replayed[]): Promise<void> {
   const after = all.map((one) => ({ material_id: one.materialId, ...holdingsAfter(one) }))

@@ -5,6 +5,7 @@ import { CLASS_OF_HOUSE, CLASS_OF_STAGE, type FeedClass } from '#domain/plain/la
 import { amountText, cents, priceText } from '#domain/stock/amounts.ts'
 import { type FedDay, fedByIssue, type IssuedFeed } from '#domain/stock/fed-by-issue.ts'
 import { COMMON_CALENDAR, monthPeriod, periodKey } from '#kit/report-period.ts'
+import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import { closedUpToOf } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
@@ -183,15 +184,16 @@ async function write(tx: Tx, { farmId, begin, issued, fed }: Writing): Promise<v
   )
   const stays = new Set(kept.rows.filter(({ key }) => wanted.has(key)).map(({ key }) => key))
   const gone = kept.rows.filter(({ key }) => !stays.has(key)).map(({ uid }) => uid)
-  if (gone.length > 0)
-    await sql`delete from feed_use where farm_id = ${farmId} and uid = any(${gone}::uuid[])`.execute(tx)
   const rows = [...wanted]
     .filter(([key]) => !stays.has(key))
     .map(([, { issue, ...one }]) => rowOf(issue, one))
-  await sql`insert into feed_use (farm_id, uid, use_date, house_id, batch_id, feed_class, feed_id, qty, price, amount, source, issue_uid)
-    select ${farmId}, r.uid, r.day, r.house, r.batch, r.feed_class, r.feed, r.qty, r.price, r.amount, 'ISSUE', r.issue
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, day date, house uuid, batch uuid, feed_class text, feed uuid,
-        qty numeric, price numeric, amount numeric, issue uuid)`.execute(tx)
+  await changingFeed(tx, [farmId], [...gone, ...rows.map(({ uid }) => uid)], async () => {
+    await sql`delete from feed_use where farm_id = ${farmId} and uid = any(${gone}::uuid[])`.execute(tx)
+    await sql`insert into feed_use (farm_id, uid, use_date, house_id, batch_id, feed_class, feed_id, qty, price, amount, source, issue_uid)
+      select ${farmId}, r.uid, r.day, r.house, r.batch, r.feed_class, r.feed, r.qty, r.price, r.amount, 'ISSUE', r.issue
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, day date, house uuid, batch uuid, feed_class text, feed uuid,
+          qty numeric, price numeric, amount numeric, issue uuid)`.execute(tx)
+  })
 }
 
 const rowOf = (issue: Issue, { uid, day, kilos, cents: amount }: FedDay) => ({

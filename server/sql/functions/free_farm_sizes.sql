@@ -9,6 +9,6 @@ begin
     delete from farm_size_kept k where k.farm_id = one.farm_id and (one.closed is null or k.until_month > one.closed
       and exists (select from farm_size_kept e where e.farm_id = k.farm_id and e.until_month >= one.closed and e.until_month < k.until_month));
     update farm_size_kept k set until_month = one.closed where k.farm_id = one.farm_id and k.until_month > one.closed;
-    perform ledger_stale_places(o.tree_path) from organize o where o.uid = one.farm_id;
+    perform mark_ledger_of_sharing_farms(o.tree_path) from organize o where o.uid = one.farm_id;
   end loop;
 end $$;

@@ -11,4 +11,5 @@ language plpgsql as $$ begin
 end $$;
 
 create trigger follow_arrival after update of status on pig_arrival
-  for each row when ((old.status is distinct from new.status)) execute function follow_arrival();
+  for each row when (old.status is distinct from new.status)
+  execute function follow_arrival();

@@ -12,4 +12,5 @@ begin
 end $$;
 
 create trigger farm_sizes_kept after update on organize
-  for each row when (((new.type = 'farm'::text) AND (old.closed_up_to is distinct from new.closed_up_to))) execute function follow_farm_sizes();
+  for each row when (((new.type = 'farm') and (old.closed_up_to is distinct from new.closed_up_to)))
+  execute function follow_farm_sizes();

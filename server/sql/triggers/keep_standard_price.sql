@@ -25,4 +25,5 @@ begin
 end $$;
 
 create trigger standard_price_kept after update on material
-  for each row when ((old.standard_price is distinct from new.standard_price)) execute function keep_standard_price();
+  for each row when (old.standard_price is distinct from new.standard_price)
+  execute function keep_standard_price();

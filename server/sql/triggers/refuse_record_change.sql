@@ -7,5 +7,5 @@ end $$;
 
 create trigger record_kept before delete or update on client_receipt
   for each row execute function refuse_record_change();
-create trigger records_kept before TRUNCATE on client_receipt
+create trigger records_kept before truncate on client_receipt
   for each statement execute function refuse_record_change();

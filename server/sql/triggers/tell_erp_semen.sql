@@ -11,6 +11,8 @@ language plpgsql as $$ begin
 end $$;
 
 create trigger erp_insert after insert on semen_sale
-  for each row when ((new.destination = 'CLIENT'::text)) execute function tell_erp_semen();
+  for each row when (new.destination = 'CLIENT')
+  execute function tell_erp_semen();
 create trigger erp_update after update on semen_sale
-  for each row when ((((((((((old.destination is distinct from new.destination) OR (old.status is distinct from new.status)) OR (old.deleted is distinct from new.deleted)) OR (old.ship_date is distinct from new.ship_date)) OR (old.client_id is distinct from new.client_id)) OR (old.doses is distinct from new.doses)) OR (old.price is distinct from new.price)) OR (old.amount is distinct from new.amount)) AND (('CLIENT'::text = old.destination) OR ('CLIENT'::text = new.destination)))) execute function tell_erp_semen();
+  for each row when (((old.destination is distinct from new.destination or old.status is distinct from new.status or old.deleted is distinct from new.deleted or old.ship_date is distinct from new.ship_date or old.client_id is distinct from new.client_id or old.doses is distinct from new.doses or old.price is distinct from new.price or old.amount is distinct from new.amount) and ('CLIENT' = old.destination or 'CLIENT' = new.destination)))
+  execute function tell_erp_semen();

@@ -6,12 +6,11 @@ import { replayBatch } from '#domain/batch/replay.ts'
 import type { BatchEvent, BatchEventType, BatchMove } from '#domain/batch/types.ts'
 import { addDays } from '#domain/calendar.ts'
 import { projectBatch } from '#server/commands/batch/batch.project.ts'
-import { batchMove } from '#server/commands/batch/batch.tables.ts'
+import { writeMoves } from '#server/commands/batch/batch.write.ts'
 import { scoped } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { runReport } from '#server/kit/report/query.ts'
-import { rewrite } from '#server/kit/rewrite.ts'
 import { refreshBatchWeeks } from '#server/reports/pig/fatten-pig-prod-week/fatten-pig-prod-week.refresh.ts'
 import { fattenPigProdWeek } from '#server/reports/pig/fatten-pig-prod-week/fatten-pig-prod-week.report.ts'
 import { keptWeeksOf } from '#server/reports/pig/fatten-pig-prod-week/kept-weeks.ts'
@@ -85,7 +84,7 @@ async function newBatch(farm?: NewFarm, batchNo = 'B1') {
     projectBatch(farmId, { ...head, events, traces: new Map() }).move
   const write = (before: readonly BatchEvent[], after: readonly BatchEvent[]) =>
     scoped(db, scopeOf(world, farmId), (tx) =>
-      rewrite(tx, batchMove, [{ before: projected(before), after: projected(after) }]),
+      writeMoves(tx, farmId, [{ before: projected(before), after: projected(after) }]),
     )
   return { farmId, houses, head, uid, write }
 }

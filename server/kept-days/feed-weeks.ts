@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '../kit/database.ts'
+
+/** What a week's feed is told apart by. */
+const KEY = sql.raw('farm_id, week, batch_id, house_id, feed_class, feed_id, source')
+
+/** The weeks of rows of feed, as they stand. */
+const weeksOf = (farms: readonly string[], uids: readonly string[]) => sql`
+  select farm_id, date_trunc('week', use_date)::date as week, batch_id, house_id, feed_class, feed_id, source,
+      count(*) as records, sum(qty) as qty, count(amount) as priced_records, coalesce(sum(amount), 0) as amount,
+      coalesce(sum(qty) filter (where amount is not null), 0) as priced
+    from feed_use where farm_id = any(${farms}::uuid[]) and uid = any(${uids}::uuid[]) group by 1, 2, 3, 4, 5, 6, 7`
+
+/**
+ * Changes rows of feed and the sums of their weeks with them. Sums are added to, not set: others enter feed of the same week at the
+ * same moment; they are added in one order, so that none waits for the other.
+ * @param uids of all rows that `write` deletes, inserts or updates
+ */
+export async function changingFeed(
+  tx: Tx,
+  farms: readonly string[],
+  uids: readonly string[],
+  write: () => Promise<void>,
+): Promise<void> {
+  const before = await sql<object>`${weeksOf(farms, uids)}`.execute(tx)
+  await write()
+  await sql`
+    insert into feed_week as w (${KEY}, records, qty, priced_records, amount, priced)
+      select ${KEY}, sum(records), sum(qty), sum(priced_records), sum(amount), sum(priced) from (
+          select * from (${weeksOf(farms, uids)}) now
+          union all
+          select ${KEY}, -records, -qty, -priced_records, -amount, -priced
+            from jsonb_populate_recordset(null::feed_week, ${JSON.stringify(before.rows)}::jsonb)) change
+       group by ${KEY} having sum(records) <> 0 or sum(qty) <> 0 or sum(priced_records) <> 0 or sum(amount) <> 0 or sum(priced) <> 0
+       order by ${KEY}
+    on conflict (${KEY}) do update set (records, qty, priced_records, amount, priced)
+      = (w.records + excluded.records, w.qty + excluded.qty, w.priced_records + excluded.priced_records,
+        w.amount + excluded.amount, w.priced + excluded.priced)`.execute(tx)
+  await sql`delete from feed_week w where w.farm_id = any(${farms}::uuid[]) and w.records = 0
+    and w.week in (select week from jsonb_populate_recordset(null::feed_week, ${JSON.stringify(before.rows)}::jsonb))`.execute(
+    tx,
+  )
+}

@@ -1,9 +1,0 @@
-create or replace function farm_days_of_word()
-returns trigger
-language plpgsql security definer set search_path = public as $$ begin
-  perform mark_farm_days(t.farm_id, min(t.sale_date)) from sales_ticket t where t.sale_type_id = new.uid group by t.farm_id;
-  return null;
-end $$;
-
-create trigger farm_days_update after update on data_dictionary
-  for each row when (((old.scode = 'sale_type'::text) AND (old.name1 is distinct from new.name1))) execute function farm_days_of_word();

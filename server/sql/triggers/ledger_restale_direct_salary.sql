@@ -1,8 +1,0 @@
-create or replace function ledger_restale_direct_salary()
-returns trigger
-language plpgsql as $$ begin
-      insert into cost_ledger_stale (farm_id, month) select farm_id, month from was union select farm_id, month from changed;
-      return null; end $$;
-
-create trigger ledger_update after update on direct_salary
-  referencing old table as was new table as changed for each statement execute function ledger_restale_direct_salary();

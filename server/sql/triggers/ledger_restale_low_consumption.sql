@@ -1,9 +1,0 @@
-create or replace function ledger_restale_low_consumption()
-returns trigger
-language plpgsql as $$ begin
-      insert into cost_ledger_stale (farm_id, since, until, month) select farm_id, min((month || '-01')::date) - 31, null, null from
-        (select * from was union all select * from changed) both_sides group by farm_id;
-      return null; end $$;
-
-create trigger ledger_update after update on low_consumption
-  referencing old table as was new table as changed for each statement execute function ledger_restale_low_consumption();
