@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { type AppOptions, build } from '#server/app.ts'
 import { openSession } from '#server/commands/accounts/sessions.ts'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
 import { seededTemplate, type TestDatabase, testDatabase } from './database.ts'
+import { wrongSums } from './kept-sums.ts'
 import { makePeople, PASSWORD, type People } from './people.ts'
 import { lendApp } from './shared-app.ts'
 import { testJobs } from './test-jobs.ts'
@@ -64,7 +65,11 @@ export async function testApp({
 }: TestAppOptions & { like?: string } = {}): Promise<TestApp> {
   const database = await testDatabase(like)
   const { end, ...made } = await appOn(database.url, options)
-  afterAll(end)
+  afterAll(async () => {
+    const wrong = await wrongSums(made.db)
+    await end()
+    expect(wrong).toEqual([])
+  })
   return { database, ...made }
 }
 

@@ -13,6 +13,7 @@ import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.t
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import { madeByDocument } from '../entry/source-document.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import { ofBatches } from './batch.check.ts'
 import { withEvent } from './batch.events.ts'
 import { judgeSteps, type Step, type Verdict } from './batch.judge.ts'
@@ -165,6 +166,7 @@ async function write(
   const { numAffectedRows } = await statement.execute(tx)
   if (numAffectedRows !== 1n)
     throw conflict({ uid: wish.uid, row: wish.row }, (await readSides(tx, wish.form.code, wish.uid))[0])
+  await tellEvents(tx, side.farmId, 'batch_event', [side.uid])
 }
 
 /** A batch that go-live opened goes with the row that opened it, once nothing else is told of it. */

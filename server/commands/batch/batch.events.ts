@@ -2,6 +2,7 @@ import type { BatchEvent } from '#domain/batch/types.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import { type StoredBatch, traceOf } from './batch.load.ts'
 import { batchEvent } from './batch.tables.ts'
 
@@ -16,7 +17,7 @@ interface NewBatchEvent {
 }
 
 /** Writes accepted events of batches of a farm. */
-export function insertBatchEvents(
+export async function insertBatchEvents(
   tx: Tx,
   caller: Caller,
   farmId: string,
@@ -35,7 +36,9 @@ export function insertBatchEvents(
     link_uid: link,
     ...by,
   }))
-  return bulkInsert(tx, batchEvent, rows)
+  await bulkInsert(tx, batchEvent, rows)
+  const uids = rows.map(({ uid }) => uid)
+  await tellEvents(tx, farmId, 'batch_event', uids)
 }
 
 /** What an accepted event makes of its batch. */

@@ -4,6 +4,7 @@ import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { asWished, type Gone, takeAway, type Undoing } from '../entry/entry.undo.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import { formCode } from './batch.check.ts'
 import { type BatchShift, loadBatches } from './batch.load.ts'
 import { batchEvent } from './batch.tables.ts'
@@ -29,6 +30,8 @@ export async function undoBatchEvents(tx: Tx, caller: Caller, trace: Trace, wish
   if (!shifts) return false
   const events = sides.map((side) => ({ ...side, target: form.code }))
   await takeAway(tx, caller, trace, wish, { table: batchEvent, events })
+  const uids = events.map(({ uid }) => uid)
+  await tellEvents(tx, farmId, 'batch_event', uids)
   await writeBatches(tx, farmId, shifts)
   if (form.code === 'batch_in_init') await dropEmpty(tx, caller, farmId, shifts)
   return true

@@ -31,3 +31,18 @@ export async function tellFollowed(
     tx,
   )
 }
+
+/** Tells the ERP of semen sold to a client, as of other sales; what goes to a farm of the group is no sale. */
+export async function tellShipped(
+  tx: Tx,
+  { farm_id: farmId, uid }: { farm_id: string; uid: string },
+): Promise<void> {
+  const sale = sql`semen_sale s where s.farm_id = ${farmId} and s.uid = ${uid} and s.destination = 'CLIENT'`
+  const data = sql`jsonb_build_object('clientId', s.client_id, 'lotNo', s.lot_no, 'doses', s.doses, 'price', s.price, 'amount', s.amount)`
+  const isTold = sql`exists (select from erp_message m where m.farm_id = s.farm_id and m.source_uid = s.uid and not m.reverses and not m.reversed
+    and s.status = 'SHIPPED' and not s.deleted and m.event_date = s.ship_date and m.payload->'data' = ${data})`
+  await sql`select erp_take_back(s.farm_id, s.uid) from ${sale} and not ${isTold}`.execute(tx)
+  await sql`select erp_tell(s.farm_id, s.uid, 'SALE', s.doc_no, s.ship_date, '精液 ' || s.lot_no, s.doses, null, s.amount,
+      jsonb_build_object('document', 'semen-sales', 'date', s.ship_date, 'docNo', s.doc_no, 'data', ${data}))
+    from ${sale} and s.status = 'SHIPPED' and not s.deleted and not ${isTold}`.execute(tx)
+}

@@ -14,6 +14,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { conflict } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { type RowViolation, violationsOf } from '../entry/row-result.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import { type Chain, loadChains } from '../herd/chains.ts'
 import type { FindConsequence } from '../herd/consequence.ts'
 import { mayFollow } from '../herd/correct-event.ts'
@@ -139,7 +140,7 @@ async function writeFollowed(
   sides: readonly Followed[],
   reason: string | null,
 ): Promise<void> {
-  for (const { farmId, event, version } of sides) {
+  for (const { farmId, event, version, chain } of sides) {
     const done =
       await sql`update pig_event set payload = ${JSON.stringify(event.payload)}::jsonb, updated_by = ${caller.uid},
       updated_at = now(), version = version + 1
@@ -147,6 +148,7 @@ async function writeFollowed(
         tx,
       )
     if (done.numAffectedRows !== 1n) throw conflict({ uid: event.uid }, { uid: event.uid })
+    await tellEvents(tx, farmId, 'pig_event', [event.uid], [chain.pigId])
   }
   await writeProjections(
     tx,

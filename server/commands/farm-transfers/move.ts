@@ -11,6 +11,7 @@ import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { event as eventTable } from '../entry/event-table.ts'
 import { dropFromCheck, type Listed, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type RowResult, type RowViolation, refusal, violationsOf } from '../entry/row-result.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import { eventRow } from '../herd/accepted.ts'
 import type { Chain } from '../herd/chains.ts'
 import { writeProjections } from '../herd/herd.write.ts'
@@ -104,6 +105,11 @@ export async function writeMoves(
       shift(farmId, chain.pigId, chain.events.length > 0 ? chain.events : null, result.events, settings),
     ),
   )
+  for (const [farmId, own] of Map.groupBy(moves, (move) => move.farmId)) {
+    const uids = own.flatMap((move) => eventOf(move)?.uid ?? [])
+    const pigs = own.map(({ chain }) => chain.pigId)
+    await tellEvents(tx, farmId, 'pig_event', uids, pigs)
+  }
   await review(tx, moves)
   await audit(tx, caller, trace, moves.flatMap(traceOf))
 }

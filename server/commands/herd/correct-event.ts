@@ -19,6 +19,7 @@ import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.t
 import { isConfirmed, merged, type RowViolation, violationsOf } from '../entry/row-result.ts'
 import { madeByDocument } from '../entry/source-document.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import { checkBatches } from './batch-check.ts'
 import { type Chain, loadChains } from './chains.ts'
 import type { Consequence, CorrectionOfAnimals, FindConsequence, SideChange, Stored } from './consequence.ts'
@@ -93,6 +94,8 @@ async function save(
   await writeProjections(tx, shifts)
   await writeBatches(tx, farmId, batches)
   for (const one of consequences) await one.save()
+  for (const { stored } of sides)
+    await tellEvents(tx, stored.farmId, 'pig_event', [stored.uid], [stored.pigId])
   await review(tx, sides, settings)
   const entries = sides.map((side) => traceOf(side, wish))
   await audit(tx, caller, trace, entries)

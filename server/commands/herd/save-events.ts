@@ -9,6 +9,7 @@ import { writeBatches } from '../batch/batch.write.ts'
 import { openBatches } from '../batch/open.ts'
 import { event as eventTable } from '../entry/event-table.ts'
 import { listForCheck } from '../entry/list-for-check.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import { type Accepted, eventRow } from './accepted.ts'
 import { project } from './herd.project.ts'
 import { type Shift, writeProjections } from './herd.write.ts'
@@ -34,6 +35,8 @@ export async function save(
   await openBatches(tx, caller, trace, farmId, opened)
   await writeProjections(tx, shiftsOf(sitting, new Set(accepted.map((one) => one.pigId))))
   await writeBatches(tx, farmId, batches)
+  const [uids, pigs] = [accepted.map(({ event }) => event.uid), accepted.map(({ pigId }) => pigId)]
+  await tellEvents(tx, farmId, 'pig_event', uids, pigs)
   await listForCheck(
     tx,
     farmId,

@@ -9,6 +9,7 @@ import { writeBatches } from '../batch/batch.write.ts'
 import type { Undoing } from '../entry/entry.undo.ts'
 import { takeAway } from '../entry/entry.undo.ts'
 import { event as eventTable } from '../entry/event-table.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import { checkBatches } from './batch-check.ts'
 import { type Chain, loadChains } from './chains.ts'
 import { project } from './herd.project.ts'
@@ -58,6 +59,8 @@ export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, wish: Und
   await writeBatches(tx, farmId, batches.shifts)
   const events = steps.map(({ old }) => ({ ...old, target: old.type }))
   await takeAway(tx, caller, trace, wish, { table: eventTable, events })
+  const uids = events.map(({ uid }) => uid)
+  await tellEvents(tx, farmId, 'pig_event', uids, pigIds)
   return true
 }
 

@@ -11,6 +11,7 @@ import { correcting } from '../entry/engine.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import { judgeLater } from './later.ts'
 import { ofPlain } from './plain.check.ts'
 import { changesOf } from './plain.diff.ts'
@@ -119,6 +120,7 @@ async function write(
   if (numAffectedRows !== 1n) throw conflict({ uid, row: wish.row }, await readPlain(tx, type, uid))
   const after = row ? [{ uid, type, date: row.date, payload }] : []
   await project(tx, farmId, [stored], after)
+  await tellEvents(tx, farmId, 'farm_event', [uid])
 }
 
 /** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */

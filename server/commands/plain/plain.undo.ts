@@ -3,6 +3,7 @@ import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { asWished, takeAway, type Undoing } from '../entry/entry.undo.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import { project } from './plain.project.ts'
 import { plainRows } from './plain.read.ts'
 import { takeFromStock } from './plain.stock.ts'
@@ -29,6 +30,7 @@ export async function undoPlain(tx: Tx, caller: Caller, trace: Trace, wish: Undo
   const events = stored.map((one) => ({ ...one, target: one.type }))
   await takeAway(tx, caller, trace, wish, { table: farmEvent, events })
   await project(tx, farmId, stored, [])
+  await tellEvents(tx, farmId, 'farm_event', uids)
   await stock.follow()
   return true
 }

@@ -10,6 +10,7 @@ import { writeBatches } from '../batch/batch.write.ts'
 import { NO_ROOMS } from '../batch/rooms.ts'
 import { dropFromCheck } from '../entry/list-for-check.ts'
 import { isConfirmed, type RowViolation } from '../entry/row-result.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import type { Consequence, FindConsequence } from '../herd/consequence.ts'
 
 interface Departure {
@@ -90,6 +91,7 @@ async function remove(
     await sql`delete from batch_event where farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid}
     and version = ${version}`.execute(tx)
   if (numAffectedRows !== 1n) throw new Raced('departure changed meanwhile')
+  await tellEvents(tx, farmId, 'batch_event', [uid])
   await dropFromCheck(tx, farmId, [uid])
   await audit(tx, caller, trace, [
     { target: 'batch_out_select', targetUid: uid, before: { date, payload }, reason },

@@ -8,6 +8,7 @@ import { alsoIn } from '../../kit/database.ts'
 import { documentNumber } from '../../kit/document-number.ts'
 import { invalid } from '../../kit/refused.ts'
 import { type Act, assertDay } from '../entry/entry.act.ts'
+import { tellShipped } from '../erp/tell.ts'
 import { addMove, assertAvailable, type LockedLot, lockLot } from './semen.ledger.ts'
 import { type Target, targetClient, targetFarm } from './targets.ts'
 
@@ -87,6 +88,7 @@ async function insertSale(
     .insertInto('semen_sale')
     .values({ ...row, amount: sql`round(${wish.price}::numeric * ${wish.doses}, 2)` })
     .execute()
+  await tellShipped(tx, row)
   return row
 }
 

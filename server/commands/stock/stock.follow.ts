@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Document } from '#kit/document.ts'
 import { isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
+import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { askedKindSql } from '#server/queries/asked-kind.ts'
+import { tellEvents } from '../erp/event-messages.ts'
 import { tellFollowed } from '../erp/tell.ts'
 import { refreshFedByIssue } from './stock.fed-by-issue.ts'
 
@@ -59,9 +61,6 @@ async function followDocuments(
   await sql`select set_config('app.follows', '', true)`.execute(tx)
 }
 
-/** Tables of what events of the farm used, and whether they keep a price beside the amount. */
-const USED = { feed_use: true, medication: false, immunisation: false } as const
-
 /** What events used costs what the ledger says: in the event, and in the rows it makes. */
 async function followUses(tx: Tx, farmId: string, sources: readonly string[]): Promise<void> {
   const told = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty) / kg_of(e.material_id), 4) as price
@@ -69,9 +68,15 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
     where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1, e.material_id) told`
   await sql`update farm_event f set payload = f.payload || jsonb_build_object('cost', told.amount, 'unitPrice', told.price)
     from ${told} where f.farm_id = ${farmId} and f.uid = told.uid`.execute(tx)
-  for (const [table, keepsPrice] of Object.entries(USED))
-    await sql`update ${sql.table(table)} u set amount = told.amount${keepsPrice ? sql`, price = told.price` : sql``}
+  await tellEvents(tx, farmId, 'farm_event', sources)
+  const follow = (table: string, price = sql``) =>
+    sql`update ${sql.table(table)} u set amount = told.amount${price}
       from ${told} where u.farm_id = ${farmId} and u.uid = told.uid`.execute(tx)
+  await changingFeed(tx, [farmId], sources, async () => {
+    await follow('feed_use', sql`, price = told.price`)
+  })
+  await follow('medication')
+  await follow('immunisation')
 }
 
 /** Documents that stock follows from: those whose lines name materials. */
