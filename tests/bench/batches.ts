@@ -15,6 +15,7 @@ import { type Following, follow } from '#server/jobs/following.ts'
 import { herdDays } from '#server/jobs/herd-days.ts'
 import type { Db } from '#server/kit/database.ts'
 import { serverReports } from '#server/reports/index.ts'
+import { remakeSums } from '#support/kept-sums.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 import { copyHerd } from './copy-herd.ts'
 import { type Figures, median, quantile, report } from './figures.ts'
@@ -23,6 +24,7 @@ import { fillFeed } from './fill-feed.ts'
 import { timed } from './rounds.ts'
 import { benchDatabase } from './setting.ts'
 import { type Ask, signedIn, topPlaces } from './signed-in.ts'
+import { withoutTriggers } from './without-triggers.ts'
 
 const [farms = 50, years = 3, weekly = 2, sows = 600] = (process.env.BATCHES ?? '50x3x2x600')
   .split('x')
@@ -69,7 +71,7 @@ async function fillHerds(db: Db): Promise<void> {
   const others = await farmsOf(db)
   await loadDemo(db, { farms: 1, sows, years, seed: 20261121, care: true }, TODAY, () => undefined)
   const [entered = ''] = (await farmsOf(db)).filter((farm) => !others.includes(farm))
-  await copyHerd(db, entered, others, ['medication', 'immunisation'])
+  await withoutTriggers(db, () => copyHerd(db, entered, others, ['medication', 'immunisation']))
 }
 const farmsOf = async (db: Db): Promise<string[]> => {
   const found = await sql<{ uid: string }>`select uid from organize where type = 'farm'`.execute(db)
@@ -111,8 +113,11 @@ async function timeReports(
 }
 
 await benchDatabase(async (db) => {
-  await fillBatches(db, { farms, years, weekly }, TODAY)
-  await fillFeed(db, TODAY)
+  await withoutTriggers(db, async () => {
+    await fillBatches(db, { farms, years, weekly }, TODAY)
+    await fillFeed(db, TODAY)
+    await remakeSums(db)
+  })
   await fillHerds(db)
   const catchUp = (job: Following) => timed(() => follow(job, db, TODAY, (_, error) => console.error(error)))
   await catchUp(herdDays)

@@ -16,6 +16,7 @@ import { type Figures, report } from './figures.ts'
 import { timed } from './rounds.ts'
 import { benchDatabase } from './setting.ts'
 import { signedIn, topPlaces } from './signed-in.ts'
+import { withoutTriggers } from './without-triggers.ts'
 
 const [FARMS = 50, SOWS = 3000, YEARS = 3] = (process.env.GROUP ?? '50x3000x3').split('x').map(Number)
 const TODAY = '2026-11-20'
@@ -40,7 +41,9 @@ await benchDatabase(async (db) => {
   const found = await sql<{ uid: string }>`select uid from organize where type = 'farm' limit 1`.execute(db)
   const [farm] = found.rows
   if (!farm) throw new Error('no farm')
-  for (let index = 2; index <= FARMS; index += 1) await copyFarm(db, farm.uid, index)
+  await withoutTriggers(db, async () => {
+    for (let index = 2; index <= FARMS; index += 1) await copyFarm(db, farm.uid, index)
+  })
   await sql`vacuum analyze`.execute(db)
   const first = await timed(() => follow(herdDays, db, TODAY, fail))
   await sql`vacuum analyze herd_day`.execute(db)

@@ -124,3 +124,28 @@ test('every file of the product holds the object it is named after', () => {
     expect(text).toContain(begun[kind])
   }
 })
+
+/** Created with the tables: policies call them from the first migration on. */
+const OF_BASELINE = ['app_companies', 'app_farms', 'app_root']
+
+test('every function of an installation has its file, and no trigger looks at more than its row', async () => {
+  const product = await testDatabase()
+  const own = createDb(createPool(product.url, 1))
+  const files = sqlObjects('server/sql')
+  const found = await sql<{ name: string }>`
+    select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`.execute(
+    own,
+  )
+  const named = files.filter(({ kind }) => kind !== 'policies').map(({ name }) => name)
+  expect(found.rows.map(({ name }) => name)).toEqual([...named, ...OF_BASELINE].toSorted())
+  const { rows } = await sql`select tgname from pg_trigger where not tgisinternal
+    and (tgoldtable is not null or tgnewtable is not null)`.execute(own)
+  await own.destroy()
+  expect(rows).toEqual([])
+})
+
+/** What a trigger may do: mark kept figures as stale, or refuse as the second wall behind the commands. */
+test('triggers mark or refuse; commands act', () => {
+  const triggers = sqlObjects('server/sql').filter(({ kind }) => kind === 'triggers')
+  expect(triggers.map(({ name }) => name).filter((name) => !/^(mark|refuse)_/.test(name))).toEqual([])
+})

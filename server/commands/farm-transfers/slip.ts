@@ -99,8 +99,15 @@ export async function saveSlip(
     received = ${received.length}, rejected = ${rejected.length}, difference = ${lines.length - received.length},
     receive_date = ${lastReceipt}::date, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where uid = ${uid}`.execute(tx)
+  await followIntroduction(tx, uid)
   return status
 }
+
+/** The introduction (繁育引种) that opened a slip shows what has left and what has arrived by it. */
+const followIntroduction = (tx: Tx, slip: string) =>
+  sql`update breeding_introduction i set sent = case when t.status = 'DRAFT' then 0 else t.heads end, arrived = t.received,
+      rate = round(100.0 * t.received / nullif(i.planned, 0), 2)
+    from pig_transfer t where t.uid = ${slip} and i.transfer_id = t.uid and i.farm_id = t.farm_id`.execute(tx)
 
 function statusOf(lines: readonly TransferLine[]): TransferStatus {
   if (lines.length === 0) return 'DRAFT'

@@ -6,7 +6,7 @@ import { pigIntroduction } from '#resources/pig/pig-introduction.ts'
 import { invalid } from '../../kit/refused.ts'
 import { postEvents, takeBackEvents } from '../documents/documents.events.ts'
 import type { Posted, Posting, StoredDocument } from '../documents/posting.ts'
-import { differenceOf, requestOf } from './request.ts'
+import { differenceOf, followRequest, requestOf } from './request.ts'
 
 type Introduction = RowOf<(typeof pigIntroduction)['fields']>
 type Coming = Pick<Introduction, 'houseId' | 'pigs'> & { date: string; supplierId: string | null }
@@ -54,8 +54,7 @@ export const pigIntroductionPosting = entering(pigIntroduction, (row) => {
   return { date, supplierId, houseId, pigs }
 })
 
-/** 引种到场确认 */
-export const pigArrivalPosting = entering(
+const arriving = entering(
   pigArrival,
   (row) => {
     const { arriveDate: date, supplierId, houseId, pigs } = row
@@ -63,6 +62,20 @@ export const pigArrivalPosting = entering(
   },
   againstPlan,
 )
+
+/** 引种到场确认 */
+export const pigArrivalPosting: Posting<typeof pigArrival> = {
+  async post(posted) {
+    const columns = await arriving.post(posted)
+    await followRequest(posted.tx, posted.row, true)
+    return columns
+  },
+  async unpost(posted) {
+    const columns = await arriving.unpost(posted)
+    await followRequest(posted.tx, posted.row, false)
+    return columns
+  },
+}
 
 /** More than was asked for is taken in with a reason only; the request as it stands now counts. */
 async function againstPlan({ tx, row, reason }: Posted<typeof pigArrival>): Promise<Columns> {

@@ -44,6 +44,20 @@ export async function requestOf(tx: Tx, { applyId, farmId, date }: Asked): Promi
 /** Heads beyond what was asked for with this arrival; negative while some are missing. */
 export const differenceOf = ({ heads, came }: Request, arrived: number): number => came + arrived - heads
 
+/** What has arrived by approved documents stands in their request. @param counts whether the arrival is one of them from now on */
+export async function followRequest(
+  tx: Tx,
+  arrival: { farmId: string; uid: string; applyId: string | null },
+  counts: boolean,
+): Promise<void> {
+  await sql`update launch_apply a set (arrived, dead, unfit, passed, rate) = (
+      select sum(i.arrived), sum(coalesce(i.dead, 0)), sum(coalesce(i.unfit, 0)), sum(coalesce(i.passed, 0)),
+          round(100.0 * sum(coalesce(i.passed, 0)) / nullif(a.heads, 0), 2)
+        from pig_arrival i where i.farm_id = a.farm_id and i.apply_id = a.uid and not i.deleted
+         and case when i.uid = ${arrival.uid} then ${counts} else i.status = 'APPROVED' end)
+    where a.farm_id = ${arrival.farmId} and a.uid = ${arrival.applyId}`.execute(tx)
+}
+
 /** A request is not taken back while pigs stand in the farm by it; by itself it moves nothing. */
 export const launchApplyPosting: Posting = {
   post: async () => undefined,

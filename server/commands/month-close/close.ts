@@ -36,7 +36,7 @@ export async function closeMonth(act: Act, { farmId, month, reason }: CloseWish)
     on conflict (farm_id, period) do update set from_date = excluded.from_date, to_date = excluded.to_date, status = excluded.status,
       closed_by = excluded.closed_by, closed_at = excluded.closed_at, closed_before = excluded.closed_before,
       checks = excluded.checks, reason = excluded.reason`.execute(tx)
-  await closeUpTo(tx, farmId, to)
+  await closeUpTo(tx, farmId, to, closedUpTo)
   await audit(tx, caller, trace, [
     {
       target: 'endmonth-pigherds',
@@ -65,7 +65,7 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseWish
   )
   const [row] = done.rows
   if (!row) throw new Refused('ERROR', '该期间不是在系统内月结的，不能反月结')
-  await closeUpTo(tx, farmId, row.before)
+  await closeUpTo(tx, farmId, row.before, closedUpTo)
   await markLedger(tx, [farmId], await openedSince(tx, farmId, row.before, month))
   await audit(tx, caller, trace, [
     {
@@ -86,8 +86,15 @@ async function openedSince(tx: Tx, farmId: string, before: string | null, { from
   return found.rows[0]?.first ?? from
 }
 
-const closeUpTo = (tx: Tx, farmId: string, day: string | null) =>
-  sql`update organize set closed_up_to = ${day}, updated_at = now() where uid = ${farmId}`.execute(tx)
+/** Sizes of the farm that its closed months are answered with are kept with the close, and freed with its opening. */
+async function closeUpTo(tx: Tx, farmId: string, day: string | null, before: string | null): Promise<void> {
+  await sql`update organize set closed_up_to = ${day}, updated_at = now() where uid = ${farmId}`.execute(tx)
+  const isOpened = before !== null && (day === null || day < before)
+  await (isOpened
+    ? sql`select free_farm_sizes(${farmId})`
+    : sql`select keep_farm_sizes(${farmId}, period_of(${farmId}, ${day}::date))`
+  ).execute(tx)
+}
 
 function assertPassed(checks: readonly CheckLine[], reason: string | null): void {
   const failed = (level: CheckLine['level']) =>

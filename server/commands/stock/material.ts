@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { kgOfUnit } from '#domain/stock/kilos.ts'
 import { material } from '#resources/basic/material.ts'
-import type { Change, WritePolicy } from '#server/kit/store-deps.ts'
+import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { overTheWall, type Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
+import { keepStandardPrice } from './standard-price.ts'
+
+type Values = Readonly<Record<string, unknown>>
 
 /** What the ledger of stock is kept by. */
 const KEPT_BY = ['unitId', 'materialClass', 'kgPerUnit'] as const
@@ -18,6 +21,7 @@ export const materialPolicy: WritePolicy = async (tx, _caller, change) => {
   if (!after) return {}
   const weighed = await kilosOf(tx, change)
   if (!before) return weighed
+  await reprice(tx, uid, rowAfter(change), before)
   const { kg_per_unit: kgPerUnit } = weighed
   const wish: Record<string, unknown> = { ...after, ...(kgPerUnit !== undefined && { kgPerUnit }) }
   const changed = KEPT_BY.filter((key) => key in wish && !isSame(key, wish[key], before[key]))
@@ -32,6 +36,13 @@ export const materialPolicy: WritePolicy = async (tx, _caller, change) => {
       ]),
     ),
   )
+}
+
+async function reprice(tx: Tx, uid: string, now: Values, before: Values): Promise<void> {
+  const price = (row: Values) => (row.standardPrice == null ? null : String(row.standardPrice))
+  const was = price(before)
+  if (Number(price(now) ?? Number.NaN) === Number(was ?? Number.NaN) || price(now) === was) return
+  await keepStandardPrice(tx, { uid, companyId: now.companyId == null ? null : String(now.companyId), was })
 }
 
 /** Feed that says nothing counts its unit as a kg. */

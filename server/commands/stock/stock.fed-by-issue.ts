@@ -57,7 +57,7 @@ export async function countAsFed(
   await sql`insert into fed_by_issue (farm_id, day) values (${farmId}, app_today()) on conflict do nothing`.execute(
     tx,
   )
-  await sql`select mark_issued_feed(${farmId}, ${day}::date)`.execute(tx)
+  await sql`select mark_kept('issued_feed', ${farmId}, ${day})`.execute(tx)
   await refreshFedByIssue(tx, farmId)
 }
 

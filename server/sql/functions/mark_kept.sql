@@ -1,31 +1,49 @@
--- Marks kept figures of a farm as stale from a day on, or of a month. Marks are rows that are only added. One that this very
--- transaction wrote before says enough; those of others do not, as who takes them does not see what is written here.
+-- Marks kept figures of a farm as stale from a day on, of a day alone, or of a month. Marks are rows that are only added: whoever takes
+-- those of others does not see what is written here. One transaction needs no second mark of what it has marked: the setting holds the
+-- farm, the first and the last day, until marks are taken (mark_taken).
 create or replace function mark_kept(kept text, farm uuid, day text)
 returns void
 language plpgsql as $$
+declare
+  name constant text := 'marks.' || kept;
+  marked constant text[] := string_to_array(nullif(current_setting(name, true), ''), ' ');
+  first date;
+  last date := 'infinity';
 begin
   if farm is null or day is null then return; end if;
+  if kept = 'ledger_month' then
+    if marked[1] = farm::text and marked[2] = day then return; end if;
+    insert into cost_ledger_stale (farm_id, month) values (farm, day);
+    perform set_config(name, farm || ' ' || day, true);
+    return;
+  end if;
+  -- an accounting month may begin in the month before
+  first := case kept when 'ledger_from_month' then (day || '-01')::date - 31 when 'all_shared_feedings' then '-infinity' else day::date end;
+  if kept = 'ledger_day' then last := first; end if;
+  if marked[1] = farm::text then
+    if first >= marked[2]::date and last <= marked[3]::date then return; end if;
+    first := least(first, marked[2]::date);
+    last := greatest(last, marked[3]::date);
+  end if;
+  perform set_config(name, concat_ws(' ', farm, first, last), true);
   case kept
-    when 'herd_days' then
-      insert into herd_day_stale (farm_id, since) select farm, day::date where not exists (select from herd_day_stale s
-        where s.farm_id = farm and s.since <= day::date and s.xmin = pg_current_xact_id()::xid);
-    when 'farm_days' then perform mark_farm_days(farm, day::date);
-    when 'batch_costs' then
-      insert into batch_cost_stale (farm_id, since) select farm, day::date where not exists (select from batch_cost_stale s
-        where s.farm_id = farm and s.since <= day::date and s.xmin = pg_current_xact_id()::xid);
-    when 'ledger' then perform mark_ledger(farm, day::date, null);
-    when 'ledger_day' then perform mark_ledger(farm, day::date, day::date);
-    when 'ledger_month' then
-      insert into cost_ledger_stale (farm_id, month) select farm, day where not exists (select from cost_ledger_stale s
-        where s.farm_id = farm and s.month = day and s.xmin = pg_current_xact_id()::xid);
-    -- an accounting month may begin in the month before
-    when 'ledger_from_month' then perform mark_ledger(farm, (day || '-01')::date - 31, null);
-    when 'eaten' then
-      insert into feed_eaten_stale (farm_id, since) select farm, day::date where not exists (select from feed_eaten_stale s
-        where s.farm_id = farm and s.since <= day::date and s.xmin = pg_current_xact_id()::xid);
-    when 'feedings' then perform mark_feedings(farm, day::date);
-    when 'shared_feedings' then perform mark_shared_feedings(farm, day::date);
-    when 'all_shared_feedings' then perform mark_shared_feedings(farm, '-infinity');
-    when 'issued_feed' then perform mark_issued_feed(farm, day::date);
+    when 'herd_days' then insert into herd_day_stale (farm_id, since) values (farm, first);
+    when 'farm_days' then insert into farm_day_stale (farm_id, since) values (farm, first);
+    when 'batch_costs' then insert into batch_cost_stale (farm_id, since) values (farm, first);
+    when 'ledger_day' then insert into cost_ledger_stale (farm_id, since, until) values (farm, first, last);
+    when 'ledger', 'ledger_from_month' then insert into cost_ledger_stale (farm_id, since) values (farm, first);
+    when 'eaten' then insert into feed_eaten_stale (farm_id, since) values (farm, first);
+    when 'issued_feed' then
+      insert into fed_by_issue_stale (farm_id, since) select farm, first where exists (select from fed_by_issue f where f.farm_id = farm);
+    -- who stands in a house shares what was issued to it: where heads change, the feed from that day on is shared otherwise
+    when 'feedings' then
+      perform mark_kept('eaten', farm, (select f.use_date::text from feed_use f
+        where f.farm_id = farm and f.use_date >= first order by f.use_date limit 1));
+      perform mark_kept('issued_feed', farm, first::text);
+    -- where only what whole houses were fed is shared otherwise
+    when 'shared_feedings', 'all_shared_feedings' then
+      perform mark_kept('eaten', farm, (select f.use_date::text from feed_use f
+        where f.farm_id = farm and f.use_date >= first and f.batch_id is null order by f.use_date limit 1));
+      perform mark_kept('issued_feed', farm, first::text);
   end case;
 end $$;

@@ -1,7 +1,7 @@
 create or replace function mark_days_of_material()
 returns trigger
 language plpgsql security definer set search_path = public as $$ begin
-  perform mark_farm_days(u.farm_id, min(u.day)) from (
+  perform mark_kept('farm_days', u.farm_id, min(u.day)::text) from (
       select farm_id, use_date as day from feed_use where feed_id = new.uid
       union all select farm_id, treat_date from medication where drug_id = new.uid
       union all select farm_id, immune_date from immunisation where vaccine_id = new.uid

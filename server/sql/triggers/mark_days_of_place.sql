@@ -2,7 +2,7 @@
 create or replace function mark_days_of_place()
 returns trigger
 language plpgsql security definer set search_path = public as $$ begin
-  perform mark_farm_days(f.uid, '-infinity') from organize f where f.type = 'farm'
+  perform mark_kept('farm_days', f.uid, '-infinity') from organize f where f.type = 'farm'
     and (new.tree_path like f.tree_path || '%' or old.tree_path like f.tree_path || '%');
   return null;
 end $$;

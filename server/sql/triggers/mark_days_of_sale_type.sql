@@ -1,7 +1,7 @@
 create or replace function mark_days_of_sale_type()
 returns trigger
 language plpgsql security definer set search_path = public as $$ begin
-  perform mark_farm_days(t.farm_id, min(t.sale_date)) from sales_ticket t where t.sale_type_id = new.uid group by t.farm_id;
+  perform mark_kept('farm_days', t.farm_id, min(t.sale_date)::text) from sales_ticket t where t.sale_type_id = new.uid group by t.farm_id;
   return null;
 end $$;
 

@@ -12,7 +12,7 @@ begin
   insert into cost_ledger_stale (farm_id, since) select f, since from unnest(farms) f;
   insert into feed_eaten_stale (farm_id, since) select f, since from unnest(farms) f
     where exists (select from feed_use u where u.farm_id = f and u.use_date >= since and u.batch_id is null and u.amount is null);
-  perform mark_farm_days(f, since) from unnest(farms) f;
+  perform mark_kept('farm_days', f, since::text) from unnest(farms) f;
   return null;
 end $$;
 

@@ -3,7 +3,7 @@ create or replace function mark_moved_farm()
 returns trigger
 language plpgsql security definer set search_path = public as $$
 begin
-  perform mark_feedings(new.uid, '-infinity');
+  perform mark_kept('feedings', new.uid, '-infinity');
   return null;
 end $$;
 

@@ -6,7 +6,7 @@ declare
   one feeding_standard;
 begin
   foreach one in array case tg_op when 'INSERT' then array[new] when 'DELETE' then array[old] else array[old, new] end loop
-    perform mark_feedings(farm.uid, coalesce(one.effective_from, '-infinity')) from organize farm
+    perform mark_kept('feedings', farm.uid, coalesce(one.effective_from, '-infinity')::text) from organize farm
       left join organize node on node.uid = one.organize_id left join organize company on company.uid = one.company_id
      where farm.type = 'farm' and (one.organize_id is null or farm.tree_path like node.tree_path || '%')
        and (one.company_id is null or farm.tree_path like company.tree_path || '%');
