@@ -6,7 +6,7 @@ import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { Place } from './places.ts'
 
-const fields = {
+const bindFields = {
   kind: choice('绑定类型', bindingKinds, { required: true }),
   bound: text('绑定对象', {
     required: true,
@@ -35,7 +35,7 @@ export function BindModal({ farmId, today, places, keepers, onClose, onDone }: P
   return (
     <FieldsModal
       title={`绑定 ${places.length} 个栏位`}
-      fields={fields}
+      fields={bindFields}
       start={{ kind: 'KEEPER', from: 1, fromDate: today, replace: true }}
       okText="绑定"
       note={() => (
@@ -55,6 +55,42 @@ export function BindModal({ farmId, today, places, keepers, onClose, onDone }: P
           return { ...rest, '': [...(place ?? []), ...(all ?? []), ...(rest[''] ?? [])] }
         }
         notify.success(`已绑定 ${answer.answer.bound} 个栏位`)
+        onDone()
+        return null
+      }}
+    />
+  )
+}
+
+const unbindFields = {
+  kind: choice('绑定类型', bindingKinds, { required: true }),
+  toDate: date('最后一天', { required: true }),
+}
+
+interface UnbindModalProps {
+  farmId: string
+  today: string
+  places: readonly Place[]
+  onClose(): void
+  onDone(): void
+}
+
+/** Ends what is bound to the chosen places; what was stays in the records. */
+export function UnbindModal({ farmId, today, places, onClose, onDone }: UnbindModalProps) {
+  const call = useCall<{ ended: number }>(penBinding.name)
+  const { notify } = useServices()
+  return (
+    <FieldsModal
+      title={`解绑 ${places.length} 个栏位`}
+      fields={unbindFields}
+      start={{ kind: 'KEEPER', toDate: today }}
+      okText="解绑"
+      onClose={onClose}
+      onOk={async (values) => {
+        const body = { ...values, farmId, places: places.map(({ uid }) => uid) }
+        const answer = await call({ url: 'penBind/unbind', values: body, quiet: true })
+        if (!answer.ok) return answer.errors
+        notify.success(`已结束 ${answer.answer.ended} 条绑定`)
         onDone()
         return null
       }}
