@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useKeptFocus } from '#widgets/use-kept-focus.ts'
+import { useKeptFocus } from '#views/resource-list/row-actions.tsx'
 
 function Steps({ names }: { names: readonly string[] }) {
   return (

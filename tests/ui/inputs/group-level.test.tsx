@@ -1,7 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { coreGroupLevels } from '#widgets/core-group-levels.ts'
-import { GroupLevelSelect } from '#widgets/group-level-select.tsx'
+import { coreGroupLevels, GroupLevelSelect } from '#inputs/group-level.tsx'
 import { show } from './themed.tsx'
 
 const core = {
