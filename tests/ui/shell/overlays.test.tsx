@@ -4,9 +4,8 @@ import axios from 'axios'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDownloads } from '#providers/download.ts'
 import type { Http } from '#providers/http.ts'
-import { createPending } from '#providers/pending.ts'
-import { DownloadOverlay } from '#shell/overlays/download-overlay.tsx'
-import { LoadingOverlay } from '#shell/overlays/loading-overlay.tsx'
+import { createPending } from '#providers/under-way.ts'
+import { DownloadOverlay, LoadingOverlay } from '#shell/overlays/overlays.tsx'
 import { toldNotify } from '#support/told.ts'
 
 interface Call {
