@@ -14,13 +14,10 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { DocumentTag } from '#widgets/state-tag.tsx'
 import type { FormOptions } from '../resource-form/form-props.ts'
-import { ActQuestion } from './act-question.tsx'
-import { BatchActs } from './batch-acts.tsx'
+import { ActQuestion, LaterQuestion, RestQuestion } from './act-questions.tsx'
+import { type AskedAct, BatchActs, useDocumentActs } from './batch-acts.tsx'
 import { useBegun } from './begun.ts'
 import { DocumentDrawer } from './document-drawer.tsx'
-import { LaterQuestion } from './later-question.tsx'
-import { RestQuestion } from './rest-question.tsx'
-import { type AskedAct, useDocumentActs } from './use-document-acts.ts'
 
 /** The screen of a document, all of it by its declaration. */
 export const documentScreen =

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { coreGroupLevels, GroupLevelSelect } from '#inputs/group-level.tsx'
-import { show } from './themed.tsx'
+import { show } from '../widgets/themed.tsx'
 
 const core = {
   uid: 'l1',
