@@ -7,7 +7,6 @@ import { dateFace, momentFace, monthFace } from './date.tsx'
 import type { FieldFace, InputProps, Row } from './face.ts'
 import { GROUP_LEVELS, groupLevelFace } from './group-level.tsx'
 import { functionsFace, linesFace } from './lazy-kinds.tsx'
-import { integerFace, numberFace } from './number.tsx'
 import { organisationFace } from './organisation.tsx'
 import { referenceFace } from './reference.tsx'
 import {
@@ -15,10 +14,12 @@ import {
   codeFace,
   earTagFace,
   idCardFace,
+  integerFace,
+  numberFace,
   passwordFace,
   phoneFace,
   textFace,
-} from './text.tsx'
+} from './typed.tsx'
 
 /** Every kind of field as a person meets it: cell, input, filter, side and width of its column. */
 const faces: Readonly<Record<FieldKind, FieldFace>> = {

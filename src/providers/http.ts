@@ -6,16 +6,15 @@ import axios, {
 } from 'axios'
 import { archiveRoute } from '#domain/archive-route.ts'
 import { MAX_ADDRESS } from '#domain/filter-key.ts'
+import { createGetCache, createPending, type Pending, yielding } from './adapters.ts'
 import { type ApiError, QUEUED } from './api-error.ts'
 import { BASE_URL, SOFTWARE_ID } from './base-url.ts'
 import { CHANGE_FIRST, PERMISSION_EXPLAIN_PATH } from './entry-paths.ts'
-import { createGetCache } from './get-cache.ts'
 import { broken, incoming } from './incoming.ts'
 import { LOGIN_AGAIN } from './messages.ts'
 import type { Notify } from './notify.ts'
 import { downloadQueued } from './queued-downloads.ts'
 import type { Early } from './send-early.ts'
-import { createPending, type Pending, yielding } from './under-way.ts'
 import './request-options.ts'
 
 /** 28 s: room for a heavy report, and the transport's "timeout of 28000ms" is then the network error of spec §8 ("8000"). */

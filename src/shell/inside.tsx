@@ -1,4 +1,4 @@
-import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
@@ -8,14 +8,16 @@ import { choosePlace, currentFarm, farmsStore } from '#app-state/current-farm.ts
 import { useInbox } from '#app-state/inbox.ts'
 import { HOME_ROUTE } from '#app-state/routes.ts'
 import { personKey, type Services, useServices } from '#app-state/services.ts'
+import { refreshAnswers } from '#app-state/unread-answers.ts'
 import { APP_NAME } from '#app-state/version.ts'
-import { Arrivals } from './arrivals/arrivals.tsx'
-import { DownloadIcon, WarningBell } from './layout/header-tools.tsx'
+import { targetUris } from '#kit/grants.ts'
+import { Header } from './layout/header.tsx'
 import { OrgSwitcher } from './layout/org-switcher.tsx'
 import { Shortcuts, useShortcuts } from './layout/shortcuts.tsx'
 import { SideMenu } from './layout/side-menu.tsx'
 import { useMenu } from './layout/use-menu.ts'
 import { DownloadOverlay, LoadingOverlay } from './overlays/overlays.tsx'
+import { Part, part } from './part.tsx'
 import { Person } from './person/person.tsx'
 import { SearchBox, SearchLayer } from './search/search-layer.tsx'
 import { openSearch } from './search/search-state.ts'
@@ -185,30 +187,39 @@ function Brand({ folded }: { folded: boolean }) {
   )
 }
 
-interface HeaderProps {
-  left: ReactNode
-  search: ReactNode
-  right: ReactNode
-  onMenu(): void
-  /** Paths of the warnings and of the download centre, for people who may open them. */
-  warnings?: string
-  downloads?: string
+const UpgradePopup = part(async () => (await import('#views/upgrade-notes/upgrade-popup.tsx')).UpgradePopup)
+const ROUTE = 'upgrade-info'
+
+type Unread = readonly { uid: string }[]
+
+/** What a person finds on arriving: answers to her feedback as a number in the menu, and once what an upgrade brought. */
+function Arrivals() {
+  const services = useServices()
+  const [unread, setUnread] = useState<Unread>([])
+  useEffect(() => {
+    let left = false
+    void refreshAnswers(services)
+    void unreadNotes(services).then((list) => left || setUnread(list))
+    return () => {
+      left = true
+    }
+  }, [services])
+  if (unread.length === 0) return null
+  return (
+    <Part onFailure={() => setUnread([])}>
+      <UpgradePopup onClose={() => setUnread([])} />
+    </Part>
+  )
 }
 
-function Header({ left, search, right, onMenu, warnings, downloads }: HeaderProps) {
-  return (
-    <header className="header no-print">
-      <button type="button" className="header-icon header-menu" aria-label="菜单" onClick={onMenu}>
-        <MenuOutlined />
-      </button>
-      {left}
-      <div className="header-space" />
-      {search}
-      <div className="header-tools">
-        {warnings && <WarningBell path={warnings} />}
-        {downloads && <DownloadIcon path={downloads} />}
-        {right}
-      </div>
-    </header>
-  )
+async function unreadNotes({ providers, session }: Services): Promise<Unread> {
+  if (!targetUris(session.getState().functions ?? []).has(ROUTE)) return []
+  try {
+    const options = { keep: true, quiet: true, overlay: false, yields: true }
+    const { data } = await providers.http.axios.get<{ list?: Unread }>(`${ROUTE}/unread`, options)
+    return data.list ?? []
+  } catch {
+    // the next arrival asks again
+    return []
+  }
 }

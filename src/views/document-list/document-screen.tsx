@@ -14,9 +14,15 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { DocumentTag } from '#widgets/state-tag.tsx'
 import type { FormOptions } from '../resource-form/form-props.ts'
-import { ActQuestion, LaterQuestion, RestQuestion } from './act-questions.tsx'
-import { type AskedAct, BatchActs, useDocumentActs } from './batch-acts.tsx'
 import { useBegun } from './begun.ts'
+import {
+  ActQuestion,
+  type AskedAct,
+  BatchActs,
+  LaterQuestion,
+  RestQuestion,
+  useDocumentActs,
+} from './document-acts.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
 
 /** The screen of a document, all of it by its declaration. */

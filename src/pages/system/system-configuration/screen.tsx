@@ -13,13 +13,17 @@ import {
   type CategoryItem,
   categoriesOf,
   changeSentence,
+  type DraftModel,
   explanationOf,
+  SETTINGS_URL,
   type SettingRow,
   settingsOf,
   settingWord,
+  useDrafts,
+  useSettingLog,
+  useSettings,
 } from './setting-data.ts'
 import { SettingTable } from './setting-table.tsx'
-import { type DraftModel, SETTINGS_URL, useDrafts, useSettingLog, useSettings } from './use-settings.ts'
 import '#views/resource-list/resource-list.css'
 import './system-configuration.css'
 

@@ -5,6 +5,7 @@ import quarterOfYear from 'dayjs/plugin/quarterOfYear.js'
 import { type ReactNode, useState } from 'react'
 import { hasSeveralFarms } from '#app-state/current-farm.ts'
 import { addDays, weekRange } from '#domain/calendar.ts'
+import { isMissing } from '#domain/typed.ts'
 import { ANY } from '#inputs/face.ts'
 import { faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
@@ -13,11 +14,10 @@ import { farmsProblem, problemOf, requiredMessage } from '#kit/parse.ts'
 import type { ReportFace } from '#kit/report.ts'
 import { type FarmCalendar, periodKey } from '#kit/report-period.ts'
 import { type Grain, grainOf, grainPeriod, grains } from '#kit/summary-periods.ts'
-import { DatePicker } from '#widgets/controls.tsx'
-import { dateRangeProblem } from '#widgets/date-range.tsx'
+import { DatePicker, InputNumber } from '#widgets/controls.tsx'
+import { DateRange, dateRangeProblem } from '#widgets/date-range.tsx'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import type { FilterBinding, QueryField } from '#widgets/query-field.ts'
-import { DatePair, NumberPair, type PairValue, pairValue } from './pair-input.tsx'
 import type { FilterValues } from './report-defaults.ts'
 
 /** The filters of a report as controls of the query panel: one for a range, one for each filter that stands alone. */
@@ -182,5 +182,53 @@ function PeriodPair(props: PeriodPairProps) {
         />
       )}
     </Space.Compact>
+  )
+}
+
+/** Both ends of a range; an open one is null. */
+type PairValue = readonly [string | null, string | null]
+
+const end = (value: unknown): string | null => (isMissing(value) ? null : String(value))
+
+const pairValue = (value: unknown): PairValue =>
+  Array.isArray(value) ? [end(value[0]), end(value[1])] : [null, null]
+
+interface DatePairProps extends FilterBinding {
+  today: string
+  months: number
+  capped: boolean
+}
+
+function DatePair({ id, value, onChange, ...limits }: DatePairProps) {
+  const [from, to] = pairValue(value)
+  return (
+    <DateRange id={id} value={{ from, to }} {...limits} onChange={(span) => onChange([span.from, span.to])} />
+  )
+}
+
+interface NumberPairProps extends FilterBinding {
+  label: string
+}
+
+/** Two whole numbers; either end may stay open. */
+function NumberPair({ id, value, onChange, label }: NumberPairProps) {
+  const [from, to] = pairValue(value)
+  const box = (name: string, shown: string | null, change: (next: string | null) => void, ownId?: string) => (
+    <InputNumber<string>
+      id={ownId}
+      aria-label={name}
+      stringMode
+      controls={false}
+      placeholder="不限"
+      value={shown}
+      onChange={(next) => change(end(next))}
+    />
+  )
+  return (
+    <div className="field-range">
+      {box(`${label}从`, from, (next) => onChange([next, to]), id)}
+      <span>至</span>
+      {box(`${label}至`, to, (next) => onChange([from, next]))}
+    </div>
   )
 }

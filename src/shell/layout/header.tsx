@@ -1,6 +1,6 @@
-import { BellOutlined, DownloadOutlined } from '@ant-design/icons'
+import { BellOutlined, DownloadOutlined, MenuOutlined } from '@ant-design/icons'
 import { App, Button, Popover } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { menuBadges } from '#app-state/badges.ts'
 import { chooseFarm, currentFarm, farmsStore } from '#app-state/current-farm.ts'
@@ -15,10 +15,38 @@ import { NOTICE_CROSS } from '#widgets/notice-cross.tsx'
 import { PopoverBody } from '#widgets/popover-body.tsx'
 import { Part, part } from '../part.tsx'
 
+interface HeaderProps {
+  left: ReactNode
+  search: ReactNode
+  right: ReactNode
+  onMenu(): void
+  /** Paths of the warnings and of the download centre, for people who may open them. */
+  warnings?: string
+  downloads?: string
+}
+
+export function Header({ left, search, right, onMenu, warnings, downloads }: HeaderProps) {
+  return (
+    <header className="header no-print">
+      <button type="button" className="header-icon header-menu" aria-label="菜单" onClick={onMenu}>
+        <MenuOutlined />
+      </button>
+      {left}
+      <div className="header-space" />
+      {search}
+      <div className="header-tools">
+        {warnings && <WarningBell path={warnings} />}
+        {downloads && <DownloadIcon path={downloads} />}
+        {right}
+      </div>
+    </header>
+  )
+}
+
 const WarningPanel = part(async () => (await import('../warnings/warning-panel.tsx')).WarningPanel)
 
 /** The bell: how many warnings wait for the person, in all farms of hers; pressed, which. */
-export function WarningBell({ path }: { path: string }) {
+function WarningBell({ path }: { path: string }) {
   const services = useServices()
   const count = useStore(menuBadges)[WARNINGS_ROUTE] ?? 0
   const [open, setOpen] = useState(false)
@@ -67,7 +95,7 @@ const SECONDS = 10
 type Ended = DownloadNews['ended'][number]
 
 /** The way to the download centre; a dot says that something ended since it was last opened. */
-export function DownloadIcon({ path }: { path: string }) {
+function DownloadIcon({ path }: { path: string }) {
   const services = useServices()
   useDownloadNews(services)
   const news = useStore(downloadNews, (state) => state.news)

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EXPORT_COUNTDOWN_SEC } from '#domain/constants.ts'
-import { ExportButton } from '#widgets/export-button.tsx'
-import { show } from './themed.tsx'
+import { RestingButton } from '#views/export-button.tsx'
+import { show } from '../widgets/themed.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,15 +11,15 @@ const button = () => screen.getByRole('button')
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('S2-64 the label is 导出 unless another is given', () => {
-  const { rerender } = show(<ExportButton onExport={vi.fn()} />)
+  const { rerender } = show(<RestingButton onExport={vi.fn()} />)
   expect(button()).toHaveTextContent(/^导出$/)
-  rerender(<ExportButton label="导出明细" onExport={vi.fn()} />)
+  rerender(<RestingButton label="导出明细" onExport={vi.fn()} />)
   expect(button()).toHaveTextContent(/^导出明细$/)
 })
 
 test('S2-65 it disables itself at once and a second click sends nothing', () => {
   const onExport = vi.fn()
-  show(<ExportButton onExport={onExport} />)
+  show(<RestingButton onExport={onExport} />)
   fireEvent.click(button())
   expect(button()).toBeDisabled()
   fireEvent.click(button())
@@ -27,7 +27,7 @@ test('S2-65 it disables itself at once and a second click sends nothing', () => 
 })
 
 test('S2-66 S4-11 S9-07 it counts from 10 down to 1 and is enabled again after 10 s', async () => {
-  show(<ExportButton onExport={vi.fn()} />)
+  show(<RestingButton onExport={vi.fn()} />)
   expect(EXPORT_COUNTDOWN_SEC).toBe(10)
   expect(button()).toBeEnabled()
   fireEvent.click(button())
@@ -40,7 +40,7 @@ test('S2-66 S4-11 S9-07 it counts from 10 down to 1 and is enabled again after 1
 })
 
 test('S2-67 a given detail time replaces the 10 s', async () => {
-  show(<ExportButton detailTime={3} onExport={vi.fn()} />)
+  show(<RestingButton detailTime={3} onExport={vi.fn()} />)
   fireEvent.click(button())
   await pass(1000)
   await pass(1000)
@@ -50,7 +50,7 @@ test('S2-67 a given detail time replaces the 10 s', async () => {
 })
 
 test.each([undefined, '导出明细'])('S2-68 the label %s is back after the countdown', async (label) => {
-  show(<ExportButton label={label} detailTime={1} onExport={vi.fn()} />)
+  show(<RestingButton label={label} detailTime={1} onExport={vi.fn()} />)
   const before = button().textContent
   fireEvent.click(button())
   expect(button().textContent).not.toBe(before)
@@ -62,7 +62,7 @@ test.each([undefined, '导出明细'])('S2-68 the label %s is back after the cou
 test('the focus comes back to it after the rest, unless it is elsewhere by then', async () => {
   const other = document.createElement('button')
   document.body.append(other)
-  show(<ExportButton detailTime={1} onExport={vi.fn()} />)
+  show(<RestingButton detailTime={1} onExport={vi.fn()} />)
   const exporter = screen.getByRole('button', { name: /导出/ })
   fireEvent.click(exporter)
   await pass(1000)
