@@ -1,14 +1,13 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Field, FieldKind } from '#kit/field.ts'
-import { areaFace } from './area.tsx'
 import { breedFace } from './breed.tsx'
 import { choiceFace, dictionaryFace, flagFace } from './choice.tsx'
 import { dateFace, momentFace, monthFace } from './date.tsx'
 import type { FieldFace, InputProps, Row } from './face.ts'
 import { GROUP_LEVELS, groupLevelFace } from './group-level.tsx'
 import { functionsFace, linesFace } from './lazy-kinds.tsx'
-import { organisationFace } from './organisation.tsx'
 import { referenceFace } from './reference.tsx'
+import { areaFace, organisationFace } from './tree-kinds.tsx'
 import {
   attachmentFace,
   codeFace,
