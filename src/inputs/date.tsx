@@ -1,5 +1,4 @@
-import type { Dayjs } from 'dayjs'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import { parseTypedDate, parseTypedMonth } from '#domain/typed-date.ts'

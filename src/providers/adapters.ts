@@ -1,5 +1,4 @@
-import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios'
-import axios from 'axios'
+import axios, { type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { isEnvelope } from './envelope.ts'
 import './request-options.ts'
@@ -44,10 +43,8 @@ function joined(own: AbortSignal, callers: unknown): AbortSignal {
 
 /** The line stays still for so long before calls that yield may go. */
 const CALM_MS = 120
-
 /** At the start, a screen that asks for nothing holds them up for no longer. */
 const PATIENCE_MS = 1500
-
 /** Nor does one that never stops asking. */
 const LONGEST_MS = 5000
 

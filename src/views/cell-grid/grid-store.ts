@@ -17,7 +17,6 @@ interface GridStore {
   /** Rows that were saved since the grid was opened, newest first. */
   saved: readonly SavedRow[]
 }
-
 /** A row as it stood when it was saved, and what it became on the server. */
 export interface SavedRow {
   readonly row: GridRow

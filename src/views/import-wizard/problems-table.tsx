@@ -19,7 +19,6 @@ import type { TableColumn } from '#widgets/table-column.ts'
 import { useTaskQuery } from './use-task-address.ts'
 
 const WHOLE_ROW = '整行'
-
 /** What is no rule of the catalogue has a word of its own. */
 const RULES: Readonly<Record<string, string>> = { FORM: '格式', SAME: '已存在', UPDATE: '更新' }
 const LEVELS: Readonly<Record<string, string>> = { E: '错误', W: '警告' }

@@ -24,7 +24,6 @@ import {
 import './column-settings.css'
 
 const WIDTH = 296
-
 /** What head, search, foot and the distance to the window's edge take of the popover, px. */
 const CHROME = 176
 const LEAST_ROOM = 116

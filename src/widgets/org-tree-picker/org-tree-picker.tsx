@@ -149,7 +149,6 @@ interface OrgPickerModalProps {
 }
 
 const WIDTH = 720
-
 /** Under the header, so that the whole dialog fits into 768 px. */
 const TOP = 108
 

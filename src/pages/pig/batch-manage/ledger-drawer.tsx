@@ -159,7 +159,6 @@ const COLUMNS: readonly (readonly [key: Exclude<keyof StockDay, 'date'>, label: 
   ['went', '转出'],
   ['closing', '期末'],
 ]
-
 /** What a day brings in or takes out; its first and last figure say the same every day. */
 const isFlow = (key: string): boolean => key !== 'opening' && key !== 'closing'
 

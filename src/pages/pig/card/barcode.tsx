@@ -1,8 +1,6 @@
 const HEIGHT = 66
-
 /** Ten narrow bars stay white at either end, or a reader finds no beginning. */
 const QUIET = 10
-
 /** mm of a narrow bar: a cheap reader and a cheap printer still get on at this width; long codes are squeezed. */
 const MODULE = 0.3
 const WIDEST = 72

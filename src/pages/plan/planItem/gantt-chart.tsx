@@ -101,7 +101,6 @@ function ItemName({
 
 const ROW = 18
 const ROWS = 3
-
 /** Days of a month or year that leave room for its name. */
 const NAMED = 14
 

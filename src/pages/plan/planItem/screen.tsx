@@ -30,7 +30,6 @@ const VIEWS = [
   { value: 'gantt', label: '甘特图' },
 ]
 const SHEET = { value: 'sheet', label: '编制' }
-
 /** The plan both views are about stands in the address as the list's filter. */
 const PLAN = 'f.planId'
 const FILTERS = ['planId', 'itemType', 'phase', 'department', 'name', 'organizeId', 'startDate', 'endDate']

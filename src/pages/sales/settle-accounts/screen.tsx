@@ -82,7 +82,6 @@ const columns = Object.entries({
   ...{ receiptDate, receiptNo, kind, amount, payMethod, registeredBy },
   createdAt: { ...commonFields.createdAt, label: '登记时间' },
 })
-
 /** Width in px its columns and the longest word of 冲销 need. */
 const RECEIPTS_WIDTH = 920
 

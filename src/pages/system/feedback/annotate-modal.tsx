@@ -97,7 +97,6 @@ type MarkKind = keyof typeof markKinds
 
 const RED = '#b42318'
 const COVER = '#9ba29f'
-
 /** Shorter drags are a slip of the hand. */
 const LEAST = 4
 

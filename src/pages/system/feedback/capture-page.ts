@@ -5,7 +5,6 @@ import type { Tab } from '#app-state/tabs-store.ts'
 import { isSensitive } from '#domain/masked-text.ts'
 
 const OWN = 'feedback'
-
 /** A screen that comes to the front is drawn once its tables have found their widths. */
 const SETTLE_MS = 600
 

@@ -21,7 +21,6 @@ export interface SignedIn {
 type SignInResult = { kind: 'done'; who: SignedIn } | { kind: 'refused'; message: string }
 
 const PATH = `${BASE_URL}/base/account/login`
-
 /** As long as the other calls wait; then the network is to blame (spec §8). */
 const TIMEOUT_MS = 28_000
 

@@ -174,7 +174,6 @@ function useExportCompare({ report, question }: Pick<ReportModel, 'report' | 'qu
 
 const ChartCanvas = lazy(async () => ({ default: (await import('../chart/chart-canvas.tsx')).ChartCanvas }))
 const HEIGHT = 190
-
 /** Fewer spokes are no radar. */
 const LEAST_SPOKES = 3
 

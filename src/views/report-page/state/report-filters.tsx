@@ -1,6 +1,5 @@
 import { Select, Space } from 'antd'
-import type { Dayjs } from 'dayjs'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import quarterOfYear from 'dayjs/plugin/quarterOfYear.js'
 import { type ReactNode, useState } from 'react'
 import { hasSeveralFarms } from '#app-state/current-farm.ts'
@@ -116,7 +115,6 @@ const choices = Object.entries({ ...grains, days: '自定' }).map(([value, label
 }))
 const pickers = { day: 'date', week: 'week', month: 'month', quarter: 'quarter', year: 'year' } as const
 const FORMAT = 'YYYY-MM-DD'
-
 /** In the middle of a month: accounting months begin on any day. */
 const MIDDLE = '-15'
 

@@ -7,7 +7,6 @@ const LEFT = 34
 const RIGHT = 74
 const TOP = 10
 const BOTTOM = 24
-
 /** Below it whole numbers at the ticks would say the same twice. */
 const FINE_SPAN = 10
 
