@@ -14,6 +14,7 @@ import { queuedDownloads } from '#providers/queued-downloads.ts'
 import { NOTICE_CROSS } from '#widgets/notice-cross.tsx'
 import { PopoverBody } from '#widgets/popover-body.tsx'
 import { Part, part } from '../part.tsx'
+import './layout.css'
 
 interface HeaderProps {
   left: ReactNode

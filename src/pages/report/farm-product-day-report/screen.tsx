@@ -9,6 +9,7 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { DayBar, DayStandingNote, PrintButton } from './day-bar.tsx'
+import './day-report.css'
 import { DayPrint } from './day-print.tsx'
 import { DrillRows } from './drill-rows.tsx'
 import { ExportDays } from './export-days.tsx'
@@ -20,7 +21,6 @@ import { ReportFailure, Waiting } from './read-states.tsx'
 import { DeathBlock, FeedBlock, ProductionBlock, SalesBlock, WorkBlock } from './small-blocks.tsx'
 import { type DayAddress, useDayAddress } from './use-day-address.ts'
 import { DAY_REPORT, type DayModel, useDayReport } from './use-day-report.ts'
-import './day-report.css'
 
 /** 生产日报: what a farm did in a day on one page, or in a month day by day. */
 export function Screen() {
