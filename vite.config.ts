@@ -33,7 +33,7 @@ const groups = [
   { name: 'boot', test: /node_modules\/casbin\/|src\/(boot\.tsx|kit\/access-model\.ts)$/ },
   {
     name: 'frame',
-    test: /src\/(screen-frame|widgets\/(use-window-width|format-number|empty-state|no-farm)|kit\/guide-name|views\/use-(preference|server-call))\.tsx?$|antd\/es\/(select|checkbox|empty)\/index\.js$/,
+    test: /src\/(screen-frame|widgets\/(use-window-width|format-number|empty-state|no-farm|quick-filter)|kit\/guide-name|views\/use-(preference|server-call))\.tsx?$|antd\/es\/(select|checkbox|empty)\/index\.js$/,
   },
   {
     name: 'home',

@@ -1,7 +1,9 @@
+import { useDataProvider } from '@refinedev/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isEmpty } from '#domain/typed.ts'
 import { BreedCascader } from '#widgets/breed-cascader.tsx'
+import type { DictionaryItem } from '#widgets/dictionary.ts'
 import { ANY, asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
-import { pathOfBreed, useBreeds } from './use-breeds.ts'
 
 /** Words of a choice that is stopped, or has not come yet: the cascader knows its uid only. */
 const shownFor = (path: readonly string[] | null, title: string | undefined): string | undefined =>
@@ -88,6 +90,12 @@ export function BreedPair({ id, breed, line, disabled, placeholder = ANY, onChan
 /** What breed and line are called together. */
 export const PAIR_LABEL = '品种品系'
 
+const BREEDS = 'breeds'
+
+const NONE: readonly DictionaryItem[] = []
+
+const FRESH_MS = 60_000
+
 /** An entry of the dictionary breeds: a breed, or one of its lines. */
 export const breedFace: FieldFace = {
   cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
@@ -96,4 +104,46 @@ export const breedFace: FieldFace = {
   shape: 'many',
   align: 'left',
   width: 96,
+}
+
+interface Branch {
+  ddList?: readonly { children?: readonly DictionaryItem[] }[]
+}
+
+/** Breeds and lines from `base/datadefine/{id}` (spec §7), kept by the HTTP layer; lines that did not come along on demand. */
+function useBreeds() {
+  const provider = useDataProvider()
+  const client = useQueryClient()
+  const childrenOf = async (id: string): Promise<readonly DictionaryItem[]> => {
+    const answer = await provider().custom?.<Branch>({
+      url: `base/datadefine/${id}`,
+      method: 'get',
+      query: { cache: true },
+      meta: { overlay: false, keep: true },
+    })
+    return answer?.data.ddList?.[0]?.children ?? []
+  }
+  const key = [BREEDS]
+  const { data = NONE, isLoading } = useQuery({
+    queryKey: key,
+    staleTime: FRESH_MS,
+    queryFn: () => childrenOf(BREEDS),
+  })
+  const loadLines = async (breed: string) => {
+    const lines = await childrenOf(breed)
+    client.setQueryData(key, (before: readonly DictionaryItem[] = NONE) =>
+      before.map((one) =>
+        one.uid === breed ? { ...one, children: lines, hasChildren: lines.length > 0 } : one,
+      ),
+    )
+  }
+  return { breeds: data, loading: isLoading, loadLines: (breed: string) => void loadLines(breed) }
+}
+
+/** Breed, or breed and line, that lead to an entry; null for one that is not among them. */
+function pathOfBreed(breeds: readonly DictionaryItem[], uid: string | null): string[] | null {
+  if (uid === null) return null
+  const breed = breeds.find((one) => one.uid === uid || one.children?.some((line) => line.uid === uid))
+  if (!breed) return null
+  return breed.uid === uid ? [uid] : [breed.uid, uid]
 }

@@ -1,8 +1,18 @@
-import { Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { isEmpty } from '#domain/typed.ts'
 import type { Field } from '#kit/field.ts'
+import { TreeSelect } from '#widgets/controls.tsx'
 import { ManySelect } from '#widgets/many-select.tsx'
-import { asList, type FieldFace, type FilterProps, type InputProps, plain } from './face.ts'
+import { treeOptions, useDictionary } from './dictionary-options.ts'
+import {
+  asList,
+  type FieldFace,
+  type FilterProps,
+  type InputProps,
+  NO_VALUE,
+  plain,
+  titleOf,
+} from './face.ts'
 
 const labelOf = (field: Field, value: unknown): string =>
   field.options?.find((one) => one.value === value)?.label ?? plain(value)
@@ -47,4 +57,103 @@ export const choiceFace: FieldFace = {
   shape: 'many',
   align: 'left',
   width: 84,
+}
+
+const YES = '是'
+const NO = '否'
+const options = [
+  { value: 'true', label: YES },
+  { value: 'false', label: NO },
+]
+
+function FlagInput({ id, value, onChange, disabled }: InputProps) {
+  return (
+    <Checkbox
+      id={id}
+      disabled={disabled}
+      checked={value === true}
+      onChange={(event) => onChange?.(event.target.checked)}
+    >
+      {value === true ? YES : NO}
+    </Checkbox>
+  )
+}
+
+function FlagFilter({ id, value, onChange }: FilterProps) {
+  return (
+    <Select
+      id={id}
+      allowClear
+      placeholder="全部"
+      options={options}
+      value={isEmpty(value) ? undefined : String(value)}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}
+
+export const flagFace: FieldFace = {
+  cell: (_field, value) => (isEmpty(value) ? NO_VALUE : value ? YES : NO),
+  Input: FlagInput,
+  Filter: FlagFilter,
+  shape: 'one',
+  align: 'left',
+  width: 60,
+}
+
+function DictionaryInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
+  const { items, loading } = useDictionary(field.scode ?? '')
+  const chosen = isEmpty(value)
+    ? undefined
+    : { value: String(value), label: titleIfUnknown(row, name, value) }
+  return (
+    <TreeSelect
+      id={id}
+      disabled={disabled}
+      allowClear={!field.required}
+      showSearch
+      labelInValue
+      treeNodeFilterProp="searchText"
+      treeDefaultExpandAll
+      loading={loading}
+      placeholder={placeholder ?? `请选择${field.label}`}
+      treeData={treeOptions(items)}
+      value={chosen}
+      onChange={(next?: { value: string }) => onChange?.(next?.value ?? null)}
+    />
+  )
+}
+
+/** Before the dictionary has come, and for a stopped entry that is not in it any more, the row's own title stands. */
+function titleIfUnknown(row: InputProps['row'], name: string, value: unknown): string | undefined {
+  return row?.[name] === value ? titleOf(row, name) : undefined
+}
+
+function DictionaryFilter({ field, id, value, onChange }: FilterProps) {
+  const { items, loading } = useDictionary(field.scode ?? '')
+  return (
+    <TreeSelect
+      id={id}
+      allowClear
+      multiple
+      showSearch
+      treeNodeFilterProp="searchText"
+      maxTagCount="responsive"
+      treeDefaultExpandAll
+      loading={loading}
+      placeholder="全部"
+      treeData={treeOptions(items)}
+      value={asList(value)}
+      onChange={(next: string[]) => onChange?.(next.length ? next : undefined)}
+    />
+  )
+}
+
+export const dictionaryFace: FieldFace = {
+  cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
+  Input: DictionaryInput,
+  Filter: DictionaryFilter,
+  shape: 'many',
+  align: 'left',
+  width: 96,
 }

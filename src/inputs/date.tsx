@@ -1,10 +1,15 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { isEmpty } from '#domain/typed.ts'
-import { parseTypedDate } from '#domain/typed-date.ts'
+import { parseTypedDate, parseTypedMonth } from '#domain/typed-date.ts'
+import { DatePicker, RangePicker } from '#widgets/controls.tsx'
 import { DateRange } from '#widgets/date-range.tsx'
+import { isComposing } from '#widgets/enter-key.ts'
+import { RangeSeparator } from '#widgets/range-separator.tsx'
 import { type FieldFace, type FilterProps, type InputProps, NO_VALUE, plain } from './face.ts'
 import { rangeOf } from './range.ts'
 import { useToday } from './today.ts'
-import { TypedPicker } from './typed-picker.tsx'
+import './inputs.css'
 
 function DateInput({ id, value, onChange, disabled }: InputProps) {
   const today = useToday()
@@ -37,6 +42,8 @@ function DateFilter({ id, value, onChange }: FilterProps) {
   )
 }
 
+const textOf = (target: EventTarget): string => (target instanceof HTMLInputElement ? target.value : '')
+
 /** A business day; never a moment, so no time zone can move it. */
 export const dateFace: FieldFace = {
   cell: (_field, value) => plain(value),
@@ -52,4 +59,109 @@ export const momentFace: FieldFace = {
   ...dateFace,
   cell: (_field, value) => (isEmpty(value) ? NO_VALUE : String(value).slice(0, 16)),
   width: 136,
+}
+
+function MonthInput({ id, value, onChange, disabled }: InputProps) {
+  return (
+    <TypedPicker
+      id={id}
+      disabled={disabled}
+      picker="month"
+      format={FORMAT}
+      placeholder="如 2026-11"
+      value={isEmpty(value) ? null : String(value)}
+      parse={parseTypedMonth}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}
+
+const FORMAT = 'YYYY-MM'
+const toMonth = (text: string | null): Dayjs | null => (text === null ? null : dayjs(text))
+
+function MonthFilter({ id, value, onChange }: FilterProps) {
+  const [from, to] = rangeOf(value)
+  return (
+    <RangePicker
+      id={{ start: id }}
+      picker="month"
+      allowEmpty={[true, true]}
+      suffixIcon={null}
+      separator={<RangeSeparator />}
+      format={FORMAT}
+      placeholder={['开始', '结束']}
+      value={[toMonth(from), toMonth(to)]}
+      onChange={(ends) => {
+        const texts = [ends?.[0], ends?.[1]].map((one) => one?.format(FORMAT) ?? null)
+        onChange?.(texts.every((one) => one === null) ? undefined : texts)
+      }}
+    />
+  )
+}
+
+export const monthFace: FieldFace = {
+  cell: (_field, value) => plain(value),
+  Input: MonthInput,
+  Filter: MonthFilter,
+  shape: 'range',
+  align: 'left',
+  width: 84,
+}
+
+interface TypedPickerProps {
+  id?: string
+  value: string | null
+  picker: 'date' | 'month'
+  format: string
+  placeholder?: string
+  disabled?: boolean
+  /** Reads what was typed; null when it means nothing. */
+  parse(text: string): string | null
+  onChange(value: string | null): void
+}
+
+/**
+ * antd's picker, usable without a mouse: what is typed (20261121, 11-21, t) counts on Enter, Tab and on leaving, and what is
+ * deleted is gone. The picker alone would throw away whatever is not in its own format.
+ */
+function TypedPicker({ id, value, picker, format, parse, onChange, ...rest }: TypedPickerProps) {
+  /** Typed since, and not taken. */
+  const typed = useRef(false)
+  /** Taken: what the picker reports now is what it knew before, until somebody types or points at something. */
+  const taken = useRef(false)
+  const take = (text: string): boolean => {
+    const read = text === '' ? null : parse(text)
+    const understood = text === '' ? typed.current : read !== null
+    if (understood && read !== value) onChange(read)
+    taken.current ||= understood
+    typed.current = false
+    return understood
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, preventDefault: () => void) => {
+    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Tab')) return
+    if (take(textOf(event.target)) && event.key === 'Enter') preventDefault()
+  }
+  const begin = (isTyped: boolean) => {
+    typed.current = isTyped
+    taken.current = false
+  }
+  return (
+    <span
+      className="typed-picker"
+      onInputCapture={() => begin(true)}
+      onMouseDownCapture={() => begin(typed.current)}
+    >
+      <DatePicker
+        id={id}
+        picker={picker}
+        format={format}
+        className="field-fill"
+        value={value ? dayjs(value, format) : null}
+        onChange={(next) => taken.current || onChange(next ? next.format(format) : null)}
+        onBlur={(event: FocusEvent<HTMLElement>) => take(textOf(event.target))}
+        onKeyDown={onKeyDown}
+        {...rest}
+      />
+    </span>
+  )
 }

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { Select } from 'antd'
+import { type CompositionEvent, useRef, useState } from 'react'
 import { isEmpty } from '#domain/typed.ts'
+import { leaveOnTab } from '#widgets/many-select.tsx'
 import { RemoteSelect } from '#widgets/remote-select.tsx'
 import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
-import { useLoadReferences, useTitleOf } from './reference-options.ts'
-import { ReferenceSelect } from './reference-select.tsx'
+import { useLoadReferences, useReferenceOptions, useTitleOf } from './reference-options.ts'
+import './inputs.css'
 
 function ReferenceInput(props: InputProps) {
   const { field, id, value, onChange, disabled } = props
@@ -68,4 +70,60 @@ export const referenceFace: FieldFace = {
   shape: 'many',
   align: 'left',
   width: 120,
+}
+
+interface ReferenceSelectProps {
+  id?: string
+  target: string
+  /** Only rows with these values may be named. */
+  where?: Readonly<Record<string, string>> | undefined
+  value: readonly string[]
+  placeholder: string
+  disabled?: boolean
+  onChange(value: string[]): void
+}
+
+/** Chooses several rows of another resource. The server searches, 300 ms after the last letter and never while composing. */
+function ReferenceSelect({
+  id,
+  target,
+  where,
+  value,
+  placeholder,
+  disabled,
+  onChange,
+}: ReferenceSelectProps) {
+  const { select, loading, open } = useReferenceOptions(target, value, where)
+  const composing = useRef(false)
+  const look = (text: string) => {
+    if (!composing.current) select.onSearch?.(text)
+  }
+  const endComposing = (event: CompositionEvent<HTMLElement>) => {
+    composing.current = false
+    if (event.target instanceof HTMLInputElement) look(event.target.value)
+  }
+  const startComposing = () => {
+    composing.current = true
+  }
+  return (
+    <span onCompositionStart={startComposing} onCompositionEnd={endComposing} onKeyDownCapture={leaveOnTab}>
+      <Select
+        id={id}
+        className="field-fill"
+        mode="multiple"
+        allowClear
+        disabled={disabled}
+        filterOption={false}
+        options={select.options}
+        maxTagCount="responsive"
+        placeholder={placeholder}
+        loading={loading}
+        notFoundContent={loading ? '正在查找' : '没有找到'}
+        value={[...value]}
+        onSearch={look}
+        onOpenChange={(shown) => shown && open()}
+        onChange={onChange}
+      />
+    </span>
+  )
 }

@@ -1,23 +1,24 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Field, FieldKind } from '#kit/field.ts'
-import { areaFace } from './area.tsx'
-import { attachmentFace } from './attachment.tsx'
 import { breedFace } from './breed.tsx'
-import { choiceFace } from './choice.tsx'
-import { dateFace, momentFace } from './date.tsx'
-import { dictionaryFace } from './dictionary.tsx'
-import { earTagFace } from './ear-tag.tsx'
+import { choiceFace, dictionaryFace, flagFace } from './choice.tsx'
+import { dateFace, momentFace, monthFace } from './date.tsx'
 import type { FieldFace, InputProps, Row } from './face.ts'
-import { flagFace } from './flag.tsx'
-import { functionsFace } from './functions.tsx'
 import { GROUP_LEVELS, groupLevelFace } from './group-level.tsx'
-import { linesFace } from './lines.tsx'
-import { monthFace } from './month.tsx'
-import { integerFace, numberFace } from './number.tsx'
-import { organisationFace } from './organisation.tsx'
-import { passwordFace } from './password.tsx'
+import { functionsFace, linesFace } from './lazy-kinds.tsx'
 import { referenceFace } from './reference.tsx'
-import { codeFace, idCardFace, phoneFace, textFace } from './text.tsx'
+import { areaFace, organisationFace } from './tree-kinds.tsx'
+import {
+  attachmentFace,
+  codeFace,
+  earTagFace,
+  idCardFace,
+  integerFace,
+  numberFace,
+  passwordFace,
+  phoneFace,
+  textFace,
+} from './typed.tsx'
 
 /** Every kind of field as a person meets it: cell, input, filter, side and width of its column. */
 const faces: Readonly<Record<FieldKind, FieldFace>> = {

@@ -1,15 +1,12 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { DOWNLOAD_FRAME_BYTES } from '#domain/constants.ts'
 import { type ApiError, downloadFailure, isQueuedFile, queuedFile, refusal } from './api-error.ts'
 import { BASE_URL } from './base-url.ts'
-import type { Envelope } from './envelope.ts'
-import { fileNameOf } from './file-name.ts'
-import { loadInHiddenFrame } from './hidden-frame.ts'
+import { type Envelope, isEnvelope } from './envelope.ts'
 import type { Http } from './http.ts'
+import { jsonOf } from './incoming.ts'
 import { DOWNLOAD_NOTICE, DOWNLOAD_NOTICE_SECONDS } from './messages.ts'
 import type { Notify } from './notify.ts'
-import { createProgress, type ProgressList } from './progress.ts'
-
-export type { Progress } from './progress.ts'
 
 export interface FileRequest {
   path: string
@@ -98,4 +95,138 @@ function saveAs(file: Blob, name: string): void {
   link.click()
   // by then the browser has taken the file over
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** A download under way; percent is null while the size is unknown. */
+export interface Progress {
+  id: number
+  name: string
+  percent: number | null
+}
+
+interface ProgressList {
+  store: StoreApi<{ running: readonly Progress[] }>
+  /** Returns the id that the other two take. */
+  begin(name: string): number
+  /** @param share 0 to 1, undefined when the size is unknown */
+  advance(id: number, share: number | undefined): void
+  end(id: number): void
+}
+
+/** What the download overlay shows. */
+function createProgress(): ProgressList {
+  const store = createStore<{ running: readonly Progress[] }>(() => ({ running: [] }))
+  const change = (next: (running: readonly Progress[]) => readonly Progress[]) =>
+    store.setState(({ running }) => ({ running: next(running) }))
+  let serial = 0
+
+  return {
+    store,
+    begin(name) {
+      serial += 1
+      const one = { id: serial, name, percent: null }
+      change((running) => [...running, one])
+      return one.id
+    },
+    advance(id, share) {
+      const percent = share === undefined ? null : Math.round(share * 100)
+      change((running) => running.map((one) => (one.id === id ? { ...one, percent } : one)))
+    },
+    end: (id) => change((running) => running.filter((one) => one.id !== id)),
+  }
+}
+
+/** The frame must outlive the server's work: removing it before the headers arrive breaks the download off. */
+const FRAME_LIFE_MS = 10 * 60_000
+let serial = 0
+
+interface FrameRequest {
+  readonly url: string
+  readonly method: 'get' | 'post'
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** Sends the fields by a form to a hidden frame: the browser itself saves what comes, however large, and the page
+ *  stays. Objects are sent as JSON text. `onRefused` gets what stands in the frame when a page comes instead. */
+function loadInHiddenFrame(
+  { url, method, fields }: FrameRequest,
+  onRefused: (answer: Envelope | null) => void,
+): void {
+  serial += 1
+  const frame = hidden(document.createElement('iframe'))
+  frame.name = `download-${serial}`
+  const form = hidden(document.createElement('form'))
+  Object.assign(form, { method, action: url, target: frame.name, acceptCharset: 'utf-8' })
+  form.append(...Object.entries(fields).flatMap(inputs))
+  document.body.append(frame, form)
+
+  const remove = () => frame.remove()
+  const forgotten = setTimeout(remove, FRAME_LIFE_MS)
+  // a file never loads into the frame; what does is the server's refusal
+  frame.addEventListener('load', () => {
+    if (isBlank(frame)) return
+    clearTimeout(forgotten)
+    // null: a page we may not read
+    const text = frame.contentDocument?.body?.textContent ?? ''
+    remove()
+    const answer = jsonOf(text)
+    onRefused(isEnvelope(answer) ? answer : null)
+  })
+  form.submit()
+  form.remove()
+}
+
+function inputs([name, value]: [string, unknown]): HTMLInputElement[] {
+  if (value === undefined || value === null) return []
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return [Object.assign(document.createElement('input'), { type: 'hidden', name, value: text })]
+}
+
+/** A new frame starts with an empty page, and some browsers say that it has loaded. */
+function isBlank(frame: HTMLIFrameElement): boolean {
+  try {
+    return frame.contentWindow?.location.href === 'about:blank'
+  } catch {
+    return false
+  }
+}
+
+function hidden<E extends HTMLElement>(element: E): E {
+  element.hidden = true
+  return element
+}
+
+/** File name of a content-disposition header: the RFC 5987 form before the plain one; null when there is none. */
+export function fileNameOf(disposition: string | null | undefined): string | null {
+  const header = disposition ?? ''
+  const encoded = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(header)?.[1]
+  const quoted = /filename\s*=\s*"((?:\\.|[^"\\])*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1')
+  const bare = /filename\s*=\s*([^;"\s]+)/i.exec(header)?.[1]
+  const plain = quoted ?? bare
+  const name = (encoded && unescaped(encoded)) ?? (plain && unescaped(utf8Of(plain)))
+  return name ? withoutPath(name) : null
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Browsers hand header bytes over as Latin-1; older servers put UTF-8 there. */
+function utf8Of(text: string): string {
+  if (!/^[\x20-\xff]*$/.test(text)) return text
+  try {
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return text
+  }
+}
+
+/** A server must not choose the folder. */
+function withoutPath(name: string): string {
+  return name.split(/[/\\]/).at(-1) ?? ''
 }

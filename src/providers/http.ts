@@ -1,16 +1,21 @@
-import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios'
+import axios, {
+  type AxiosAdapter,
+  AxiosHeaders,
+  type AxiosInstance,
+  type InternalAxiosRequestConfig,
+} from 'axios'
+import { archiveRoute } from '#domain/archive-route.ts'
 import { MAX_ADDRESS } from '#domain/filter-key.ts'
-import type { ApiError } from './api-error.ts'
+import { createGetCache, createPending, type Pending, yielding } from './adapters.ts'
+import { type ApiError, QUEUED } from './api-error.ts'
 import { BASE_URL, SOFTWARE_ID } from './base-url.ts'
-import { createFailures } from './failures.ts'
-import { createGetCache } from './get-cache.ts'
+import { CHANGE_FIRST, PERMISSION_EXPLAIN_PATH } from './entry-paths.ts'
 import { broken, incoming } from './incoming.ts'
+import { LOGIN_AGAIN } from './messages.ts'
 import type { Notify } from './notify.ts'
-import { createRoute, outgoing } from './outgoing.ts'
-import { createPending, type Pending } from './pending.ts'
+import { downloadQueued } from './queued-downloads.ts'
 import type { Early } from './send-early.ts'
-import { takingEarly } from './taking-early.ts'
-import { yielding } from './yielding.ts'
+import './request-options.ts'
 
 /** 28 s: room for a heavy report, and the transport's "timeout of 28000ms" is then the network error of spec §8 ("8000"). */
 export const TIMEOUT_MS = 28_000
@@ -105,3 +110,107 @@ async function withShortQuery(
   if (query.length <= MAX_ADDRESS) return config
   return Object.assign(config, { url: `${path}?${await shorten(query)}`, params: undefined })
 }
+
+type Route = (path: string, values: unknown) => string
+
+/** Where a call goes: a report about a time more than two years back goes to the archive (spec §7). */
+function createRoute(deps: { now(): number; archive2Paths?(): ReadonlySet<string> | null }): Route {
+  return (path, values) => {
+    const paths = deps.archive2Paths?.()
+    return paths === null ? path : archiveRoute(path, values, deps.now(), paths)
+  }
+}
+
+interface OutgoingDeps {
+  now(): number
+  route: Route
+  session(): number
+  /** The person has a first or reset password: until it is changed the server answers nothing else. */
+  passwordFirst?(): boolean
+}
+
+/** What is answered before the password is changed. */
+const OPEN = /^base\/(account|func)(\/|$)/
+
+/** Prepares a call: remembers its path and session, reroutes old reports to the archive, adds `get_time` to GETs. */
+function outgoing({ now, route, session, passwordFirst }: OutgoingDeps) {
+  let lastTime = 0
+  // two GETs in one millisecond still differ
+  const nextTime = () => {
+    lastTime = Math.max(now(), lastTime + 1)
+    return lastTime
+  }
+  return (config: InternalAxiosRequestConfig): InternalAxiosRequestConfig => {
+    const url = (config.url ?? '').replace(/^\//, '')
+    if (passwordFirst?.() && !OPEN.test(url.split('?', 1)[0] ?? '')) throw new axios.Cancel()
+    Object.assign(config, { path: url.split('?', 1)[0], session: session() })
+    config.url = route(url, [config.params, config.data])
+    if (config.method === 'get') config.params = { ...config.params, get_time: nextTime() }
+    return config
+  }
+}
+
+/** Long enough to read where the file will be. */
+const QUEUED_SECONDS = 5
+
+const WHY = { label: '为什么', path: PERMISSION_EXPLAIN_PATH }
+
+interface FailureDeps {
+  notify: Notify
+  onLoginRequired(): void
+  clearCache(): void
+}
+
+interface Failures {
+  /** Number of the running session; grows when the server ends one. */
+  session(): number
+  /** Tells the person, does what the failure asks for, and throws it on to the caller. */
+  because(error: ApiError, config?: InternalAxiosRequestConfig): never
+  tell(error: ApiError, config?: InternalAxiosRequestConfig): void
+}
+
+/** What happens on a failed call (spec §8). */
+function createFailures({ notify, onLoginRequired, clearCache }: FailureDeps): Failures {
+  let session = 0
+
+  // calls sent together in one session end it once
+  const endSession = (sentIn: number) => {
+    if (sentIn !== session) return
+    session += 1
+    notify.warning(LOGIN_AGAIN)
+    onLoginRequired()
+  }
+
+  const tell = (error: ApiError, config?: InternalAxiosRequestConfig) => {
+    if (error.code === 'TRANSPORT') clearCache()
+    if (error.code === 'CANCELLED' || config?.quiet) return
+    if (error.code === QUEUED) {
+      notify.info(error.message, QUEUED_SECONDS)
+      downloadQueued((error.data as { queued: string }).queued)
+    } else if (error.code === 'USER_LOGIN_REQUIRED') endSession(config?.session ?? session)
+    else if (error.code === 'FORBIDDEN' && error.message !== CHANGE_FIRST) notify.error(error.message, WHY)
+    else notify.error(error.message)
+  }
+
+  return {
+    session: () => session,
+    tell,
+    because(error, config) {
+      tell(error, config)
+      throw error
+    },
+  }
+}
+
+/** Gives the answer of a call that was sent early to the first who asks for it; one that came to nothing is sent again. */
+export const takingEarly =
+  (adapter: AxiosAdapter, early: Early): AxiosAdapter =>
+  async (config) => {
+    const sent = config.method === 'get' ? early.get(config.url ?? '') : undefined
+    if (!sent) return await adapter(config)
+    early.delete(config.url ?? '')
+    const answer = await sent.catch(() => null)
+    if (!answer) return await adapter(config)
+    const { status, headers, body: data } = answer
+    return { data, status, statusText: '', headers: new AxiosHeaders(headers), config }
+  }

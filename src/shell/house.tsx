@@ -1,29 +1,27 @@
-import { Activity, type ReactNode, useEffect, useMemo } from 'react'
+import { App, Button } from 'antd'
+import { Activity, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
-import { connectNavigator } from '#app-state/open-tab.ts'
+import { connectNavigator, openTab } from '#app-state/open-tab.ts'
 import { type Services, useServices } from '#app-state/services.ts'
 import { TabsContext } from '#app-state/tab-context.ts'
 import { tabKeyOf } from '#app-state/tab-key.ts'
 import type { Tabs } from '#app-state/tabs-store.ts'
 import { hasRole } from '#kit/grants.ts'
 import { currentLoginPath } from '#providers/auth.ts'
+import type { More, Note, NoteSink, Notify } from '#providers/notify.ts'
 import { hasSessionCookie, readLoginFlag } from '#providers/session-flags.ts'
 import { unboundAccount } from '#providers/unbound-account.ts'
+import { NOTICE_CROSS } from '#widgets/notice-cross.tsx'
 import { heldForms } from './held-forms.ts'
 import { Inside } from './inside.tsx'
 import type { NavigationDeps } from './navigation/settle.ts'
 import { type NavigationEvents, useNavigation } from './navigation/use-navigation.ts'
-import { LoadFailed } from './notices/load-failed.tsx'
-import { NoAccess } from './notices/no-access.tsx'
-import { NotFound } from './notices/not-found.tsx'
-import { NotifyBridge } from './notices/notify-bridge.tsx'
-import { UnboundNotice } from './notices/unbound-notice.tsx'
+import { LoadFailed, NoAccess, NotFound, UnboundNotice } from './notices/notice.tsx'
 import { Outside } from './outside.tsx'
-import { LoadingBar } from './overlays/loading-bar.tsx'
+import { LoadingBar } from './overlays/overlays.tsx'
 import { openSearch } from './search/search-state.ts'
 import { startSession } from './session-start.ts'
-import { useFirstField } from './use-first-field.ts'
 
 /** Everything below the providers: the rules of navigation decide what stands in front. */
 export function House({ cameFromLogin }: { cameFromLogin: boolean }) {
@@ -122,4 +120,88 @@ function destination(path: string, tabs: Tabs) {
   const { tabs: open, active } = tabs.store.getState()
   const tab = open.find((one) => one.key === tabKeyOf({ pathname, search }) && one.key !== active)
   return search === '' && tab ? tab.location : path
+}
+
+const FIELDS =
+  'input:not([disabled]):not([readonly]):not([type=hidden]), textarea:not([disabled]):not([readonly])'
+
+/**
+ * A dialog that asks something opens with the cursor in its first field: antd puts the focus on the dialog itself, and the
+ * person would have to press Tab first. A click on the empty part of a dialog moves nothing.
+ */
+export function useFirstField(): void {
+  useEffect(() => {
+    const onFocus = ({ target, relatedTarget }: FocusEvent) => {
+      if (!(target instanceof HTMLElement)) return
+      const dialog = target.matches('.ant-modal > div[tabindex]') && target.parentElement
+      if (!dialog || (relatedTarget instanceof Node && dialog.contains(relatedTarget))) return
+      firstField(dialog)?.focus()
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [])
+}
+
+/** The first field a person can write into; null where the dialog only tells or asks for a yes. */
+const firstField = (dialog: Element): HTMLElement | null =>
+  [...dialog.querySelectorAll<HTMLElement>(FIELDS)].find(
+    (field) => !field.closest('.ant-table, [hidden], [aria-hidden=true]'),
+  ) ?? null
+
+type AppApi = Pick<ReturnType<typeof App.useApp>, 'message' | 'notification'>
+
+/** Shows notes by antd: errors as notifications that wait to be closed, the rest as short messages. */
+function antdSink({ message, notification }: AppApi, announce: (text: string) => void): NoteSink {
+  return {
+    show({ key, level, text, seconds, more }: Note) {
+      if (level === 'error') {
+        const actions = more && <MoreButton more={more} onOpen={() => notification.destroy(key)} />
+        const shown = { key, message: text, duration: seconds, actions }
+        notification.error({ ...shown, role: 'alert', closable: NOTICE_CROSS })
+        return
+      }
+      announce(text)
+      message.open({ key, type: level, content: text, duration: seconds })
+    },
+    close(key) {
+      message.destroy(key)
+      notification.destroy(key)
+    },
+  }
+}
+
+function MoreButton({ more, onOpen }: { more: More; onOpen(): void }) {
+  const open = () => {
+    onOpen()
+    openTab(more.path)
+  }
+  return (
+    <Button type="link" size="small" onClick={open}>
+      {more.label}
+    </Button>
+  )
+}
+
+const UNSEEN = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
+
+/** Stands inside antd's `App` and connects it to `notify`. The live region is always there: screen readers do not
+ *  reliably read one that appears together with its text. */
+export function NotifyBridge({ notify }: { notify: Notify }) {
+  const { message, notification } = App.useApp()
+  const [spoken, setSpoken] = useState('')
+  useEffect(
+    () => notify.attach(antdSink({ message, notification }, setSpoken)),
+    [notify, message, notification],
+  )
+  return (
+    <div aria-live="polite" style={UNSEEN}>
+      {spoken}
+    </div>
+  )
 }

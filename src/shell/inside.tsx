@@ -1,28 +1,29 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import type { AppearanceStore } from '#app-state/appearance.ts'
 import { menuBadges, overdueSum, setMenuBadge } from '#app-state/badges.ts'
 import { choosePlace, currentFarm, farmsStore } from '#app-state/current-farm.ts'
 import { useInbox } from '#app-state/inbox.ts'
 import { HOME_ROUTE } from '#app-state/routes.ts'
 import { personKey, type Services, useServices } from '#app-state/services.ts'
-import { Arrivals } from './arrivals/arrivals.tsx'
+import { refreshAnswers } from '#app-state/unread-answers.ts'
+import { APP_NAME } from '#app-state/version.ts'
+import { targetUris } from '#kit/grants.ts'
 import { Header } from './layout/header.tsx'
-import { Layout } from './layout/layout.tsx'
 import { OrgSwitcher } from './layout/org-switcher.tsx'
-import { Shortcuts } from './layout/shortcuts.tsx'
+import { Shortcuts, useShortcuts } from './layout/shortcuts.tsx'
 import { SideMenu } from './layout/side-menu.tsx'
 import { useMenu } from './layout/use-menu.ts'
-import { useShortcuts } from './layout/use-shortcuts.ts'
-import { DownloadOverlay } from './overlays/download-overlay.tsx'
-import { LoadingOverlay } from './overlays/loading-overlay.tsx'
+import { DownloadOverlay, LoadingOverlay } from './overlays/overlays.tsx'
+import { Part, part } from './part.tsx'
 import { Person } from './person/person.tsx'
-import { SearchBox } from './search/search-box.tsx'
-import { SearchLayer } from './search/search-layer.tsx'
+import { SearchBox, SearchLayer } from './search/search-layer.tsx'
 import { openSearch } from './search/search-state.ts'
-import { TabHost } from './tabs/tab-host.tsx'
-import { TabStrip } from './tabs/tab-strip.tsx'
+import { TabHost, TabStrip } from './tabs/tabs.tsx'
 import { useCloseTabs, useLeaveGuard } from './tabs/use-close-tabs.ts'
+import './layout/layout.css'
 
 /** The layout shared by /admin and /ProductionProcessManagement. A notice stands in front of the tabs, which stay. */
 export function Inside({ notice }: { notice: ReactNode }) {
@@ -121,4 +122,104 @@ function useHomeBadge({ providers, tabs }: Services): void {
     )
   }, [farm, front, providers])
   useEffect(() => () => menuBadges.setState({}, true), [])
+}
+
+interface LayoutProps {
+  appearance: AppearanceStore
+  menu: (folded: boolean) => ReactNode
+  header: (toggleMenu: () => void) => ReactNode
+  tabs: ReactNode
+  children: ReactNode
+}
+
+/** Menu at the left, header and tab strip above, the rest is the screen's. On a phone the menu slides over it. */
+function Layout({ appearance, menu, header, tabs, children }: LayoutProps) {
+  const { menuFolded, change } = useStore(appearance)
+  const [open, setOpen] = useState(false)
+  const folded = menuFolded && !open
+  // the screen is drawn first: it has still to ask for its rows
+  const whole = useDeferredValue(true, false)
+  return (
+    <div className="layout" data-folded={folded ? '' : undefined} data-menu-open={open ? '' : undefined}>
+      <aside className="sider no-print" onClick={() => setOpen(false)} onKeyDown={undefined}>
+        <Brand folded={folded} />
+        <nav
+          aria-label="功能菜单"
+          onClick={(event) => keepOpenOnGroup(event.target) && event.stopPropagation()}
+          onKeyDown={undefined}
+        >
+          {whole && menu(folded)}
+        </nav>
+        <button type="button" className="sider-fold" onClick={() => change({ menuFolded: !menuFolded })}>
+          {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          <span>{folded ? '' : '收起菜单'}</span>
+        </button>
+      </aside>
+      {whole ? header(() => setOpen(!open)) : <div className="header" />}
+      <nav className="tabs-place no-print" aria-label="标签页">
+        {whole && tabs}
+      </nav>
+      <main className="content">{children}</main>
+    </div>
+  )
+}
+
+/** On a phone, choosing a page closes the menu; unfolding a group does not. */
+const keepOpenOnGroup = (target: EventTarget) =>
+  target instanceof Element && target.closest('.ant-menu-submenu-title') !== null
+
+/** The product's mark and name above the menu. */
+function Brand({ folded }: { folded: boolean }) {
+  return (
+    <div className="brand">
+      <svg width="20" height="20" viewBox="0 0 36 36" aria-hidden="true">
+        <rect width="36" height="36" rx="7" fill="var(--c-accent)" />
+        <path
+          d="M8 13h20M8 23h20M18 8v20"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="3.4"
+          strokeLinecap="round"
+        />
+      </svg>
+      {!folded && <b>{APP_NAME}</b>}
+    </div>
+  )
+}
+
+const UpgradePopup = part(async () => (await import('#views/upgrade-notes/upgrade-popup.tsx')).UpgradePopup)
+const ROUTE = 'upgrade-info'
+
+type Unread = readonly { uid: string }[]
+
+/** What a person finds on arriving: answers to her feedback as a number in the menu, and once what an upgrade brought. */
+function Arrivals() {
+  const services = useServices()
+  const [unread, setUnread] = useState<Unread>([])
+  useEffect(() => {
+    let left = false
+    void refreshAnswers(services)
+    void unreadNotes(services).then((list) => left || setUnread(list))
+    return () => {
+      left = true
+    }
+  }, [services])
+  if (unread.length === 0) return null
+  return (
+    <Part onFailure={() => setUnread([])}>
+      <UpgradePopup onClose={() => setUnread([])} />
+    </Part>
+  )
+}
+
+async function unreadNotes({ providers, session }: Services): Promise<Unread> {
+  if (!targetUris(session.getState().functions ?? []).has(ROUTE)) return []
+  try {
+    const options = { keep: true, quiet: true, overlay: false, yields: true }
+    const { data } = await providers.http.axios.get<{ list?: Unread }>(`${ROUTE}/unread`, options)
+    return data.list ?? []
+  } catch {
+    // the next arrival asks again
+    return []
+  }
 }

@@ -1,7 +1,6 @@
 import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd'
 import type { Density } from '#app-state/appearance.ts'
 import { type ColorName, color, type Mode } from '#app-state/palette.ts'
-import { componentTokens } from './theme-components.ts'
 
 /** Sizes of dense work text. The last step of the chain, because fontSize, controlHeight and borderRadius are seeds:
  *  written as tokens they would go through the compact step and come out as 10 px text. */
@@ -134,4 +133,68 @@ const shapes = (c: Paint) => ({
   motionDurationFast: '0.08s',
   motionDurationMid: '0.12s',
   motionDurationSlow: '0.16s',
+})
+
+/** Component tokens. Accent as text is the link colour: the solid accent has too little contrast in dark. */
+function componentTokens(c: Paint, density: Density): ThemeConfig['components'] {
+  return {
+    Table: tableTokens(c, density),
+    Menu: menuTokens(c),
+    Button: {
+      paddingInline: 12,
+      paddingInlineSM: 8,
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+      // white on the light red of the dark theme could not be read
+      dangerColor: c('card'),
+      defaultHoverColor: c('link-hover'),
+      defaultActiveColor: c('link'),
+    },
+    Tabs: { itemSelectedColor: c('link'), inkBarColor: c('link'), itemHoverColor: c('link') },
+    Pagination: { colorPrimary: c('link'), colorPrimaryHover: c('link-hover') },
+    Badge: { colorError: c('badge') },
+    Dropdown: { colorPrimary: c('link') },
+    Form: { itemMarginBottom: 8 },
+    Segmented: { trackPadding: 2 },
+    Select: { optionHeight: 28 },
+    Modal: { titleFontSize: 14 },
+    Tooltip: { fontSize: 12 },
+  }
+}
+
+const tableTokens = (c: Paint, density: Density) => ({
+  cellPaddingBlockSM: density === 'compact' ? 5 : 7,
+  cellPaddingInlineSM: 8,
+  headerBorderRadius: 0,
+  headerSplitColor: 'transparent',
+  bodySortBg: 'transparent',
+  headerSortActiveBg: c('split'),
+  headerSortHoverBg: c('split'),
+  headerBg: c('head'),
+  footerBg: c('head'),
+  headerColor: c('text2'),
+  rowHoverBg: c('hover'),
+  rowSelectedBg: c('selected'),
+  rowSelectedHoverBg: c('selected'),
+  borderColor: c('split'),
+  // head under the keyboard's focus, filters and sort marks
+  colorPrimary: c('link'),
+})
+
+const menuTokens = (c: Paint) => ({
+  itemHeight: 32,
+  // the folded strip less its border
+  collapsedWidth: 47,
+  itemMarginInline: 8,
+  itemMarginBlock: 0,
+  iconSize: 14,
+  iconMarginInlineEnd: 8,
+  activeBarBorderWidth: 0,
+  subMenuItemBg: 'transparent',
+  itemSelectedBg: c('selected'),
+  itemSelectedColor: c('link'),
+  subMenuItemSelectedColor: c('link'),
+  itemColor: c('text'),
+  itemHoverBg: c('hover'),
 })

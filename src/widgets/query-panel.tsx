@@ -2,11 +2,11 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { LABEL_WIDTH } from '#domain/constants.ts'
 import { isMissing } from '#domain/typed.ts'
+import { ControlFrame } from './controls.tsx'
 import { isSubmitEnter } from './enter-key.ts'
-import { QueryCell } from './query-cell.tsx'
 import type { FilterBinding, QueryField } from './query-field.ts'
-import { buttonsHaveRow, columnsAt, FRAME, fieldsThatFit } from './query-panel-layout.ts'
 import { type QueryValues, useQueryDraft } from './use-query-draft.ts'
 import { useWidth } from './use-width.ts'
 import { useWindowWidth } from './use-window-width.ts'
@@ -186,3 +186,62 @@ function Toggle({ open, asked, onClick }: ToggleProps) {
     </Button>
   )
 }
+
+interface QueryCellProps {
+  field: QueryField
+  columns: number
+  /** Hidden, not removed: what was typed stays in it. */
+  hidden: boolean
+  /** Its input; before, a frame of its size. */
+  drawn: boolean
+  problem: string | undefined
+  bind: FilterBinding
+}
+
+/** One labelled filter of the query grid, with its objection in place below it. */
+function QueryCell({ field, columns, hidden, drawn, problem, bind }: QueryCellProps) {
+  return (
+    <div
+      className={problem ? 'query-cell query-cell-wrong' : 'query-cell'}
+      style={{ gridColumn: `span ${Math.min(field.span ?? 1, columns)}` }}
+      hidden={hidden}
+    >
+      <label htmlFor={bind.id} style={{ width: LABEL_WIDTH }} title={field.label}>
+        {field.label}
+      </label>
+      <div className="query-cell-input">
+        {drawn ? field.input(bind) : <ControlFrame />}
+        {problem && (
+          <div className="query-cell-problem" role="alert">
+            {problem}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Fewer columns are too narrow for the buttons, which then have a row of their own. */
+const BUTTON_COLUMNS = 3
+const buttonsHaveRow = (columns: number): boolean => columns < BUTTON_COLUMNS
+
+/** How many leading fields fit in `rows` rows when the last cell of the last row holds the buttons. */
+export function fieldsThatFit(fields: readonly QueryField[], columns: number, rows: number): number {
+  let used = 0
+  const room = rows * columns - (buttonsHaveRow(columns) ? 0 : 1)
+  for (const [index, field] of fields.entries()) {
+    used += Math.min(field.span ?? 1, columns)
+    if (used > room) return index
+  }
+  return fields.length
+}
+
+/** Columns of the grid at a window width in px; one on a phone, and where two dates would not fit beside a label. */
+export function columnsAt(width: number): number {
+  if (width < 760) return 1
+  if (width < 1040) return 2
+  return width < 1280 ? 3 : 4
+}
+
+/** What the menu and the margins usually leave beside a panel, px: one beside a tree has less room than its window. */
+const FRAME = 226

@@ -1,4 +1,6 @@
+import { type DocumentState, documentStates } from '#kit/document-rules.ts'
 import './state-tag.css'
+import './document-tag.css'
 
 interface StateTagProps {
   /** The state's word. */
@@ -24,4 +26,9 @@ export function StateTag({ label, color, boxed = false, note }: StateTagProps) {
 
 export const StateSquare = ({ color }: { color: string }) => (
   <i className="state-square" style={{ background: color }} aria-hidden />
+)
+
+/** State of a document (单据). A bordered label, so that it cannot be mistaken for the state of an animal. */
+export const DocumentTag = ({ status }: { status: DocumentState }) => (
+  <span className={`document-tag document-tag-${status.toLowerCase()}`}>{documentStates[status]}</span>
 )

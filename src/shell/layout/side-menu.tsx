@@ -1,9 +1,23 @@
+import {
+  AccountBookOutlined,
+  AlertOutlined,
+  AppstoreOutlined,
+  BarChartOutlined,
+  DatabaseOutlined,
+  FormOutlined,
+  HomeOutlined,
+  IdcardOutlined,
+  ImportOutlined,
+  InboxOutlined,
+  ScheduleOutlined,
+  SettingOutlined,
+  ShoppingOutlined,
+} from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { menuBadges } from '#app-state/badges.ts'
 import { openTab } from '#app-state/open-tab.ts'
-import { MenuIcon } from './menu-icons.tsx'
 import { groupsAbove, type MenuEntry, menuPages } from './menu-tree.ts'
 
 type Items = NonNullable<MenuProps['items']>
@@ -69,6 +83,32 @@ function Label({ text, count }: { text: string; count: number }) {
     <span className="side-menu-label">
       <span>{text}</span>
       {count > 0 && <b>{count.toLocaleString('zh-CN')}</b>}
+    </span>
+  )
+}
+
+/** Icon names of the function list; only these few are in the bundle. */
+const icons: Readonly<Record<string, ComponentType>> = {
+  icon_home: HomeOutlined,
+  icon_warning: AlertOutlined,
+  icon_event: FormOutlined,
+  icon_pig: IdcardOutlined,
+  icon_plan: ScheduleOutlined,
+  icon_sales: ShoppingOutlined,
+  icon_material: InboxOutlined,
+  icon_cost: AccountBookOutlined,
+  icon_report: BarChartOutlined,
+  icon_import: ImportOutlined,
+  icon_basic: DatabaseOutlined,
+  icon_system: SettingOutlined,
+}
+
+/** @param className antd's, for its place in the menu */
+function MenuIcon({ name, className = '' }: { name: string; className?: string }) {
+  const Icon = icons[name] ?? AppstoreOutlined
+  return (
+    <span className={`menu-icon ${className}`} data-icon={name}>
+      <Icon />
     </span>
   )
 }

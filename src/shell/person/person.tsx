@@ -1,12 +1,16 @@
+import { UserOutlined } from '@ant-design/icons'
+import { Dropdown, type MenuProps } from 'antd'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import type { AppearanceStore, Density, ModeChoice } from '#app-state/appearance.ts'
+import { openTab } from '#app-state/open-tab.ts'
 import { useServices } from '#app-state/services.ts'
 import { isDirty } from '#app-state/tabs-store.ts'
 import { targetUris } from '#kit/grants.ts'
+import { PERMISSION_EXPLAIN_PATH } from '#providers/entry-paths.ts'
 import { userCompany, userFarm } from '#providers/session.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { question } from '../tabs/use-close-tabs.ts'
-import { PersonMenu } from './person-menu.tsx'
 
 /** The person signed in, and the way out. */
 export function Person() {
@@ -36,4 +40,61 @@ export function Person() {
       onLogout={() => void logout()}
     />
   )
+}
+
+interface PersonMenuProps {
+  name: string
+  role: string
+  /** Company and organisation of the person. */
+  place: string
+  mayGiveFeedback: boolean
+  appearance: AppearanceStore
+  onLogout(): void
+}
+
+const MODES: Readonly<Record<ModeChoice, string>> = { light: '浅色', dark: '深色', auto: '跟随系统' }
+const DENSITIES: Readonly<Record<Density, string>> = { compact: '紧凑', comfortable: '宽松' }
+
+/** The person's own things: profile, password, look, sign-out. */
+function PersonMenu({ name, role, place, mayGiveFeedback, appearance, onLogout }: PersonMenuProps) {
+  const { choice, density, change } = useStore(appearance)
+  const items: MenuProps['items'] = [
+    ...(place ? [{ key: 'place', type: 'group' as const, label: place }] : []),
+    { key: 'user', label: '个人中心', onClick: () => openTab('/admin/user') },
+    { key: 'updatePsd', label: '修改密码', onClick: () => openTab('/admin/update-psd') },
+    { key: 'permissions', label: '权限说明', onClick: () => openTab(PERMISSION_EXPLAIN_PATH) },
+    ...(mayGiveFeedback
+      ? [{ key: 'feedback', label: '意见反馈', onClick: () => openTab('/admin/feedback') }]
+      : []),
+    { type: 'divider' },
+    {
+      key: 'mode',
+      type: 'group',
+      label: '外观',
+      children: choices(MODES, (value) => change({ choice: value })),
+    },
+    {
+      key: 'density',
+      type: 'group',
+      label: '密度',
+      children: choices(DENSITIES, (value) => change({ density: value })),
+    },
+    { type: 'divider' },
+    { key: 'logout', label: '退出登录', onClick: onLogout },
+  ]
+  const menu = { items, selectable: true, selectedKeys: [choice, density] }
+  return (
+    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <button type="button" className="person">
+        <UserOutlined />
+        <span>{name}</span>
+        <small>{role}</small>
+      </button>
+    </Dropdown>
+  )
+}
+
+function choices<T extends string>(labels: Readonly<Record<T, string>>, onPick: (value: T) => void) {
+  const keys = Object.keys(labels) as T[]
+  return keys.map((key) => ({ key, label: labels[key], onClick: () => onPick(key) }))
 }

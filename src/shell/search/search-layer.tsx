@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { useCallback, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { chooseFarm, currentFarm, farmsStore } from '#app-state/current-farm.ts'
@@ -9,6 +10,7 @@ import { Part, part } from '../part.tsx'
 import { keepRecent, readRecent } from './recent.ts'
 import type { SearchItem, Target } from './search-items.ts'
 import { closeSearch, searchState } from './search-state.ts'
+import './search.css'
 
 const SearchPalette = part(async () => (await import('./search-palette.tsx')).SearchPalette)
 
@@ -74,4 +76,21 @@ function targetOf({ page, above }: MenuView['pages'][number]): Target[] {
   return page.path
     ? [{ label: page.label, group: above.map((group) => group.label).join(' / '), path: page.path }]
     : []
+}
+
+/** Looks like a field and opens the palette, which does the searching. */
+export function SearchBox({ onOpen }: { onOpen(): void }) {
+  return (
+    <button
+      type="button"
+      className="search-box"
+      onClick={onOpen}
+      aria-label="查找耳号、批次、单号、功能"
+      aria-keyshortcuts="Control+K"
+    >
+      <SearchOutlined />
+      <span>耳号、批次、功能</span>
+      <kbd>Ctrl K</kbd>
+    </button>
+  )
 }

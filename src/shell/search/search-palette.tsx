@@ -1,11 +1,13 @@
 import { Input, type InputRef, Modal } from 'antd'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { currentFarm } from '#app-state/current-farm.ts'
+import { stateCode, stateVariable } from '#app-state/state-colors.ts'
+import { isNumberLike } from '#domain/number-search.ts'
 import { isComposing } from '#widgets/enter-key.ts'
-import { type Found, useFound } from './found.ts'
+import { StateTag } from '#widgets/state-tag.tsx'
+import { type Found, type FoundRow, useFound } from './found.ts'
 import type { RecentItem } from './recent.ts'
-import { type SearchItem, sectionsOf, type Target } from './search-items.ts'
-import { SearchResults } from './search-results.tsx'
-import { useEnter } from './use-enter.ts'
+import { type SearchItem, type SearchSection, sectionsOf, type Target } from './search-items.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useSearch } from './use-search.ts'
 
@@ -82,4 +84,106 @@ export function SearchPalette({ first, targets, recent, onPick, onClose }: Searc
 function emptyWords(words: string, found: Found): string {
   if (found.words !== words && words !== '') return '查找中'
   return found.failed ? '没有连上服务器，只找了功能' : '没有找到'
+}
+
+interface SearchResultsProps {
+  id: string
+  sections: readonly SearchSection[]
+  at: number
+  /** What stands in place of no result. */
+  empty: string
+  onPick(item: SearchItem): void
+}
+
+/** What was found, by kind; the chosen line stays in sight. */
+export function SearchResults({ id, sections, at, empty, onPick }: SearchResultsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector(`[id="${id}-${at}"]`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [id, at])
+  if (sections.length === 0) return <p className="search-none">{empty}</p>
+  let index = -1
+  return (
+    <div ref={list} id={id} role="listbox" aria-label="搜索结果" className="search-results">
+      {sections.map(({ key, label, items }) => (
+        <fieldset key={key} aria-label={label}>
+          <p aria-hidden>{label}</p>
+          {items.map((item) => {
+            index += 1
+            return (
+              <div
+                key={item.key}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                className={item.act ? 'search-act' : undefined}
+                aria-selected={index === at}
+                onClick={() => onPick(item)}
+                onKeyDown={undefined}
+              >
+                <span>
+                  {item.label}
+                  {item.row?.state && <AnimalState state={item.row.state} />}
+                </span>
+                <small>{item.note}</small>
+              </div>
+            )
+          })}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+function AnimalState({ state: { code, label, days } }: { state: NonNullable<FoundRow['state']> }) {
+  return (
+    <>
+      {' '}
+      <StateTag
+        label={days === null ? label : `${label} ${days} 天`}
+        color={`var(${stateVariable(stateCode(code))})`}
+      />
+    </>
+  )
+}
+
+interface EnterParts {
+  words: string
+  found: Found
+  items: readonly SearchItem[]
+  /** Enter came before the answer: the one row that is called so opens when it is there. */
+  waiting: boolean
+  setWaiting(waiting: boolean): void
+  onPick(item: SearchItem): void
+}
+
+/**
+ * Opens the chosen line. A scanner sends a number and its Enter within milliseconds, and a person who knows the number types no
+ * slower: then the answer is waited for, and the row of that very number opens, that of the farm one works in before others. Where
+ * there is none, or several, they are shown.
+ */
+export function useEnter({ words, found, items, waiting, setWaiting, onPick }: EnterParts) {
+  const isAnswered = found.words === words
+  useEffect(() => {
+    if (!waiting || !isAnswered) return
+    setWaiting(false)
+    const only = onlyOne(items)
+    if (only) onPick(only)
+  }, [waiting, isAnswered, items, setWaiting, onPick])
+  useEffect(() => {
+    if (words === '') setWaiting(false)
+  }, [words, setWaiting])
+  return (item: SearchItem | undefined) => {
+    const isOfServer = item === undefined || item.row !== undefined || item.act !== undefined
+    if (words !== '' && !isAnswered && (isOfServer || isNumberLike(words))) return setWaiting(true)
+    if (item) onPick(item)
+  }
+}
+
+/** The one row that is called exactly so; of several the one in the farm of the header. */
+function onlyOne(items: readonly SearchItem[]): SearchItem | null {
+  const exact = items.filter(({ row }) => row?.exact)
+  const own = exact.filter(({ row }) => row?.farmId === currentFarm.getState().farm?.uid)
+  const [only] = exact.length > 1 ? own : exact
+  return only && (exact.length === 1 || own.length === 1) ? only : null
 }

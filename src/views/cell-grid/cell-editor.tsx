@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { CellProblems } from './cell-problems.tsx'
 import type { CellProblem } from './grid-state.ts'
-import { OptionList } from './option-list.tsx'
+import type { Option } from './option.ts'
 import { type Editing, useEditing } from './use-editing.ts'
 
 interface Props extends Editing {
@@ -81,4 +81,33 @@ function roomOf(sheet: Element) {
   const head = sheet.querySelector('.eg-head')?.getBoundingClientRect().bottom ?? top
   const foot = sheet.querySelector('.eg-foot')?.getBoundingClientRect().top ?? bottom
   return { top: Math.max(top, head), bottom: Math.min(bottom, foot), left, right }
+}
+
+interface OptionListProps {
+  id: string
+  options: readonly Option[]
+  marked: number
+  onPick(option: Option): void
+}
+
+/** The open list under a cell that is chosen; the mouse picks, the keyboard is the editor's. */
+function OptionList({ id, options, marked, onPick }: OptionListProps) {
+  return (
+    <div className="eg-options" id={id} role="listbox">
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the editor
+        <div
+          key={option.value}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === marked}
+          className={index === marked ? 'eg-option eg-option-marked' : 'eg-option'}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(option)}
+        >
+          {option.label}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -4,7 +4,7 @@ import { use, useEffect } from 'react'
 import { CorrectEvent } from './correct-event.tsx'
 import type { CorrectEventProps, CorrectionDoor } from './correction.ts'
 import { type EventFormHead, EventFormsContext } from './event-forms.ts'
-import { useCorrectionApi } from './use-correction-api.ts'
+import { useCorrectionApi } from './use-correction.ts'
 
 /** An event to correct, known by its code and uid only. */
 export interface CorrectionTarget {

@@ -1,12 +1,12 @@
-import { App } from 'antd'
-import { useId, useState } from 'react'
-import { differences, mergedValues, type Side } from '#views/resource-form/conflict.ts'
-import { useFocusFirst } from '#views/resource-form/focus-field.ts'
+import { App, Form } from 'antd'
+import { useId, useMemo, useState } from 'react'
+import { eventFields, isKept } from '#kit/event-form.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
-import type { CorrectEventProps } from './correction.ts'
-import { isPossible, type StoredEvent } from './correction.ts'
+import { differences, mergedValues, type Side } from '../resource-form/conflict.ts'
+import { useFocusFirst } from '../resource-form/focus-field.ts'
+import { changedValues, problemsOf, type Values } from '../resource-form/form-values.ts'
+import { type CorrectEventProps, isPossible, type StoredEvent } from './correction.ts'
 import { correctionWords } from './correction-words.ts'
-import { useCells } from './use-cells.ts'
 import { useCorrection } from './use-correction.ts'
 
 /** Stands beside the event's own cells, under a name none of them has. */
@@ -111,4 +111,39 @@ function useLeave(dirty: boolean, onClose: () => void): () => void {
     if (!dirty || (await confirm(question))) onClose()
   }
   return () => void leave()
+}
+
+/** The cells of the event as they are filled in, against what is stored. */
+function useCells({ form: declared, kind, cellsOf }: CorrectEventProps, event: StoredEvent) {
+  const [form] = Form.useForm<Values>()
+  // which animals it concerns, and numbers given once, are not edited
+  const shown = useMemo(
+    () => Object.entries(eventFields(declared)).filter(([key]) => !isKept(declared, key)),
+    [declared],
+  )
+  const start = useMemo(() => cellsOf(event), [cellsOf, event])
+  const [values, setValues] = useState<Values>(start)
+  const changed = kind === 'edit' && Object.keys(changedValues(values, start)).length > 0
+  const wrong = Object.keys(problemsOf(shown, values)).length > 0
+  return {
+    form,
+    shown,
+    start,
+    values,
+    changed,
+    /** What the server can be asked: null takes the event back, undefined is nothing yet. */
+    row: kind !== 'edit' ? null : changed && !wrong ? values : undefined,
+    idle: kind !== 'edit' ? null : idleWords(changed, wrong),
+    setValues,
+    fill(next: Values) {
+      setValues(next)
+      form.setFieldsValue(next as Record<string, never>)
+    },
+  }
+}
+
+/** Why nothing is tried yet; null when something is. */
+function idleWords(changed: boolean, wrong: boolean): string | null {
+  if (!changed) return '还没有修改'
+  return wrong ? '请先改正标出的内容' : null
 }

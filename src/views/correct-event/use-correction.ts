@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isApiError } from '#providers/api-error.ts'
-import type { Values } from '#views/resource-form/form-values.ts'
+import type { Values } from '../resource-form/form-values.ts'
+import type { Place } from '../use-places.ts'
+import { useServerCall } from '../use-server-call.ts'
 import {
   type Answer,
   type CorrectionDoor,
@@ -9,7 +11,6 @@ import {
   type StoredEvent,
   warnings,
 } from './correction.ts'
-import { type CorrectionApi, useCorrectionApi, type Wish } from './use-correction-api.ts'
 
 const PAUSE_MS = 400
 const CONFLICT = 409
@@ -107,4 +108,45 @@ function useTrial(
       clearTimeout(timer)
     }
   }, [api, key])
+}
+
+/** A correction as it is sent; `row` null takes the event back. */
+interface Wish {
+  uid: string
+  version: number
+  row: Readonly<Record<string, unknown>> | null
+  reason: string | null
+  dryRun: boolean
+}
+
+/** An event by itself, with its farm and the names of what it points at. */
+interface OpenedEvent extends StoredEvent {
+  readonly farmId: string
+  /** Entered today by the person who asks. */
+  readonly ownToday?: boolean
+  readonly titles: Readonly<Record<string, string>>
+}
+
+interface CorrectionApi {
+  send(wish: Wish): Promise<Answer>
+  read(uid: string): Promise<OpenedEvent>
+  places(farmId: string): Promise<Place[]>
+}
+
+/** The calls that correct an event of one kind. Trials run without the overlay: they happen while a person types. */
+export function useCorrectionApi(code: string, door?: CorrectionDoor): CorrectionApi {
+  const call = useServerCall()
+  return useMemo(() => {
+    const own = `event/${code}`
+    return {
+      send({ uid, row, ...wish }) {
+        const options = { payload: row ? { ...wish, row } : wish, loud: !wish.dryRun }
+        if (door && !row) return call<Answer>('post', door.undo.replace('{uid}', uid), options)
+        return call<Answer>(row ? 'patch' : 'delete', `${own}/${uid}`, options)
+      },
+      read: (uid) => call<OpenedEvent>('get', door ? door.read.replace('{uid}', uid) : `${own}/${uid}`),
+      places: async (farmId) =>
+        (await call<{ list: Place[] }>('get', `${own}/places`, { query: { farmId } })).list,
+    }
+  }, [call, code, door])
 }

@@ -1,10 +1,19 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import {
+  DeleteOutlined,
+  FileExcelOutlined,
+  FileImageOutlined,
+  FileOutlined,
+  FilePdfOutlined,
+  FileWordOutlined,
+  PlusOutlined,
+} from '@ant-design/icons'
+import { Button, Progress } from 'antd'
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
+import { FILE_STATUS } from '#domain/upload/model.ts'
 import type { Document } from '#kit/document.ts'
-import { FILE_EXTENSIONS, FILE_RULE } from '#kit/document-files.ts'
-import { FileRow, SentRow } from './file-row.tsx'
-import type { FileQueue } from './use-file-queue.ts'
+import { type DocumentFile, FILE_EXTENSIONS, FILE_RULE, type FileType } from '#kit/document-files.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import type { FileQueue, SentFile } from './use-file-queue.ts'
 import { useFiles } from './use-files.ts'
 import './document-files.css'
 
@@ -128,3 +137,87 @@ function useDrop(enabled: boolean, onFiles: (files: readonly File[]) => void) {
   }
   return { over: enabled && over, on: enabled ? on : {} }
 }
+
+const icons: Readonly<Record<FileType, typeof FileOutlined>> = {
+  pdf: FilePdfOutlined,
+  jpg: FileImageOutlined,
+  png: FileImageOutlined,
+  xlsx: FileExcelOutlined,
+  docx: FileWordOutlined,
+}
+
+interface FileRowProps {
+  file: DocumentFile
+  onSave(): void
+  /** Absent where files are not changed. */
+  onRemove?: () => void
+}
+
+/** A file the document has: its name saves it. */
+function FileRow({ file, onSave, onRemove }: FileRowProps) {
+  const { fileName, size, type, addedBy, createdAt } = file
+  const Icon = icons[type] ?? FileOutlined
+  return (
+    <li>
+      <Icon aria-hidden />
+      <Button type="link" className="document-file-name" title={`下载 ${fileName}`} onClick={onSave}>
+        <bdi>{fileName}</bdi>
+      </Button>
+      <span className="document-file-size">{sizeWords(size)}</span>
+      <span className="document-file-who">
+        {addedBy} {createdAt.slice(0, 16).replace('T', ' ')}
+      </span>
+      {onRemove && (
+        <Button
+          type="text"
+          icon={<DeleteOutlined />}
+          aria-label={`删除附件 ${fileName}`}
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  )
+}
+
+interface SentRowProps {
+  file: SentFile
+  onAgain(): void
+  onRemove(): void
+}
+
+/** A file that is not with the server yet: how far it is, or why it did not get there. */
+function SentRow({ file: { name, size, status, percent, problem }, onAgain, onRemove }: SentRowProps) {
+  const failed = status === FILE_STATUS.failed
+  return (
+    <li aria-busy={status === FILE_STATUS.uploading}>
+      <FileOutlined aria-hidden />
+      <span className="document-file-name">
+        <bdi>{name}</bdi>
+      </span>
+      <span className="document-file-size">{sizeWords(size)}</span>
+      <span className="document-file-who">
+        {status === FILE_STATUS.queued && '等待上传'}
+        {status === FILE_STATUS.uploading && (
+          <Progress percent={percent} size="small" aria-label={`${name} 上传进度`} />
+        )}
+        {failed && (
+          <span className="document-files-problem" role="alert">
+            {problem ?? '上传失败'}
+          </span>
+        )}
+      </span>
+      {failed && (
+        <Button type="link" onClick={onAgain}>
+          重试
+        </Button>
+      )}
+      <Button type="text" icon={<DeleteOutlined />} aria-label={`移除 ${name}`} onClick={onRemove} />
+    </li>
+  )
+}
+
+const KB = 1024
+
+/** 312 KB, 4.2 MB */
+const sizeWords = (bytes: number): string =>
+  bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${formatNumber(bytes / KB / KB, 1)} MB`

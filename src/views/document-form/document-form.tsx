@@ -1,26 +1,31 @@
-import { Alert, Form } from 'antd'
+import { Alert, AutoComplete, Button, Form, Typography } from 'antd'
 import { use, useMemo } from 'react'
-import { LABEL_WIDTH } from '#domain/constants.ts'
+import { LABEL_WIDTH, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
+import { isEmpty } from '#domain/typed.ts'
 import type { InputProps } from '#inputs/face.ts'
 import { referenceFace } from '#inputs/reference.tsx'
 import type { Document } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
-import { DocumentFiles } from '#views/document-files/document-files.tsx'
-import { type Titles, useLineTitles } from '#views/document-list/use-line-titles.ts'
-import { nounOf } from '#views/noun-of.ts'
-import { ConflictPanel } from '#views/resource-form/conflict-panel.tsx'
-import { FormItem } from '#views/resource-form/form-item.tsx'
-import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
-import { useMay } from '#views/resource-list/use-rights.ts'
+import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
-import { DocumentFoot } from './document-foot.tsx'
+import { Unit } from '#widgets/unit.tsx'
+import { useDebounced } from '#widgets/use-debounced.ts'
+import { type LoadOptions, useRemoteOptions } from '#widgets/use-remote-options.ts'
+import { DocumentFiles } from '../document-files/document-files.tsx'
+import { type Titles, useLineTitles } from '../document-list/use-line-titles.ts'
+import { nounOf } from '../noun-of.ts'
+import { ConflictPanel } from '../resource-form/conflict-panel.tsx'
+import { FormItem } from '../resource-form/form-item.tsx'
+import type { FormOptions } from '../resource-form/form-props.ts'
+import type { Values } from '../resource-form/form-values.ts'
+import { useSaveKey } from '../resource-form/use-form-keys.ts'
+import { useMay } from '../resource-list/use-rights.ts'
 import { DocumentOffersContext, useDocumentOffers } from './document-offers.ts'
 import { copiedLines } from './line-columns.ts'
 import { LinesItem } from './lines-item.tsx'
-import { OfferedInput } from './offered-input.tsx'
 import { DocumentFarmContext, isPlace, PlaceInput } from './place-input.tsx'
 import { type DocumentFormProps, useDocumentForm } from './use-document-form.ts'
-import '#views/resource-form/resource-form.css'
+import '../resource-form/resource-form.css'
 import './document-form.css'
 
 /** Makes or edits a document over the whole screen: its facts above, its lines below, all of it by its declaration. */
@@ -151,4 +156,80 @@ function FarmReferenceInput({ field, ...props }: InputProps) {
   const placeholder = farmId ? undefined : '请先选择猪场'
   // another farm has other rows
   return <referenceFace.Input key={farmId} {...props} field={ofFarm} placeholder={placeholder} />
+}
+
+interface Props {
+  resource: Document
+  options?: FormOptions
+  values: Values
+  saving: boolean
+  save(): void
+  /** Saves and submits; absent for who may not. */
+  finish?: () => void
+  close(): void
+}
+
+/** What the document will come to, and what can be done with it. */
+export function DocumentFoot({ resource, options, values, saving, save, finish, close }: Props) {
+  const totals = Object.entries(options?.totals?.(values) ?? {})
+  return (
+    <>
+      <dl className="document-form-totals" aria-label="合计">
+        {totals.map(([key, value]) => {
+          const field = resource.fields[key]
+          return field && <Total key={key} field={field} value={value} />
+        })}
+      </dl>
+      <span className="resource-form-hint document-form-keys">
+        <kbd>Ctrl S</kbd> 保存{finish && <kbd>Ctrl Enter</kbd>}
+        {finish && ' 保存并提交'}
+      </span>
+      <Button onClick={close}>取消</Button>
+      <Button type={finish ? 'default' : 'primary'} loading={saving} onClick={save}>
+        保存
+      </Button>
+      {finish && (
+        <Button type="primary" disabled={saving} onClick={finish}>
+          保存并提交
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Total = ({ field, value }: { field: Field; value: unknown }) => (
+  <div>
+    <dt>{field.label}</dt>
+    <dd>
+      {formatNumber(toNumeric(value), field.kind === 'integer' ? 0 : (field.digits ?? 2))}
+      <Unit of={field.unit} className="eg-unit" />
+    </dd>
+  </div>
+)
+
+const NONE: LoadOptions = async () => ({ options: [], total: 0 })
+
+/** A number above the lines: those the farm has are offered, any other may be typed. */
+export function OfferedInput({ field, name, id, value, onChange, disabled }: InputProps) {
+  const { options, query } = useRemoteOptions(use(DocumentOffersContext)[name] ?? NONE)
+  const later = useDebounced(query, SEARCH_DEBOUNCE_MS)
+  const note = options.find((one) => one.value === value)?.note
+  return (
+    <>
+      <AutoComplete
+        id={id}
+        className="field-fill"
+        allowClear
+        disabled={disabled}
+        placeholder={field.hint}
+        popupMatchSelectWidth={false}
+        options={options.map(({ label, value: number }) => ({ label, value: number }))}
+        value={isEmpty(value) ? undefined : String(value)}
+        onFocus={() => query(isEmpty(value) ? '' : String(value))}
+        onSearch={later}
+        onChange={(next?: string) => onChange?.(next ? next.trim() : null)}
+      />
+      {note && <Typography.Text type="warning">{note}</Typography.Text>}
+    </>
+  )
 }

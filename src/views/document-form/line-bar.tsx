@@ -1,16 +1,17 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
-import { App, Button, Upload } from 'antd'
-import { useDeferredValue } from 'react'
+import { App, Button, Input, Upload } from 'antd'
+import { useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
+import { parseEarTags } from '#domain/ear-tags.ts'
 import type { ScannedLines } from '#kit/document-rules.ts'
 import type { Field } from '#kit/field.ts'
-import { goTo } from '#views/cell-grid/grid-store.ts'
-import { fileProblem, TABLES } from '#views/import-panel/import-file.ts'
-import { cellOf, countLines, filledRows, nextLineProblem } from './line-state.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
+import { enterKey } from '#widgets/enter-key.ts'
+import { edit, goTo } from '../cell-grid/grid-store.ts'
+import { fileProblem, TABLES } from '../import-panel/import-file.ts'
+import { cellOf, countLines, filledRows, nextLineProblem, replaceLines, scanLines } from './line-state.ts'
 import { readWorkbook, saveLines, saveTemplate } from './line-workbook.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
-import { ProposeButton } from './propose-button.tsx'
-import { ScanInput } from './scan-input.tsx'
 import type { Proposing } from './use-proposing.ts'
 
 interface Props {
@@ -129,6 +130,69 @@ function Counts() {
           定位下一个问题
         </Button>
       )}
+    </span>
+  )
+}
+
+/** Fills the lines by what the server proposes; lines that are there are replaced only when a person says so. */
+function ProposeButton({ label, ask }: Proposing) {
+  const { grid, columns, names, told, title } = useLinesParts()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const [busy, setBusy] = useState(false)
+  const fill = async () => {
+    const proposal = await ask()
+    if (!proposal) return
+    const { lines, titles } = proposal
+    if (lines.length === 0) return void message.warning(`${label}：没有符合条件的${title}`)
+    for (const [uid, words] of Object.entries(titles)) names.set(uid, words)
+    told.learn(lines)
+    edit(grid, (state) => replaceLines(columns, state, lines))
+    goTo(grid, null)
+    message.success(`已${label} ${lines.length} 行`)
+  }
+  const start = async () => {
+    const count = filledRows(grid.getState().grid).length
+    const content = `现有的 ${count} 行${title}将被替换`
+    if (count > 0 && !(await confirm({ content, okText: '替换' }))) return
+    setBusy(true)
+    await fill().finally(() => setBusy(false))
+  }
+  return (
+    <Button loading={busy} onClick={() => void start()}>
+      {label}
+    </Button>
+  )
+}
+
+/**
+ * Takes numbers from a scanner, which ends each with Enter, from the keyboard or a pasted list: their lines are ticked, those that
+ * stand in no line get one. It keeps the focus for the next.
+ */
+function ScanInput(scans: ScannedLines) {
+  const { grid, columns } = useLinesParts()
+  const [text, setText] = useState('')
+  const [said, setSaid] = useState('')
+  const label = columns.find(({ key }) => key === scans.number)?.field.label ?? ''
+  const take = () => {
+    const numbers = parseEarTags(text)
+    if (numbers.length === 0) return
+    const { state, found, opened } = scanLines(grid.getState().grid, scans, numbers)
+    edit(grid, () => state)
+    setSaid(opened === 0 ? `已打勾 ${found}` : `已打勾 ${found}，新增 ${opened} 行`)
+    setText('')
+  }
+  return (
+    <span className="document-lines-scan">
+      <Input
+        aria-label={`扫描${label}`}
+        placeholder={`扫描或输入${label}，回车打勾`}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={enterKey(take)}
+      />
+      <output>{said}</output>
     </span>
   )
 }

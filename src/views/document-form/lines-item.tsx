@@ -1,6 +1,22 @@
 import { Form } from 'antd'
+import { type Ref, startTransition, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useToday } from '#inputs/today.ts'
+import type { ScannedLines } from '#kit/document-rules.ts'
+import type { Field } from '#kit/field.ts'
 import { problemOf } from '#kit/parse.ts'
-import { LinesGrid, type LinesGridProps } from './lines-grid.tsx'
+import type { Keys } from '../cell-grid/grid-keys.ts'
+import { change, createGrid, type Grid, goTo } from '../cell-grid/grid-store.ts'
+import { bringRows } from '../cell-grid/sheet.ts'
+import { useClipboard, useGridKeys } from '../cell-grid/use-sheet.ts'
+import { LineBar } from './line-bar.tsx'
+import { lineColumns } from './line-columns.ts'
+import { filledRows, type Line, linesOf, nextLineProblem, startLines } from './line-state.ts'
+import { LinesContext, type LinesParts } from './lines-context.ts'
+import { LinesTable } from './lines-table.tsx'
+import { shownColumns, toldLines } from './told-lines.ts'
+import { markSaid, useLineOptions, useLinesSheet } from './use-lines-sheet.ts'
+import type { Proposing } from './use-proposing.ts'
+import '../cell-grid/cell-grid.css'
 
 /** The lines as a field of the form: what is wrong with them is said above them, line by line. */
 export function LinesItem({ name, ...props }: LinesGridProps & { name: string }) {
@@ -19,4 +35,114 @@ export function LinesItem({ name, ...props }: LinesGridProps & { name: string })
       <LinesGrid {...props} />
     </Form.Item>
   )
+}
+
+interface LinesGridProps {
+  field: Field
+  /** Farm of the document: places are those inside it. */
+  farmId: string | null
+  /** Words for the uids the lines came with. */
+  titles: Readonly<Record<string, string>>
+  /** Name of the file the lines are saved as; that of the template follows from it. */
+  file: string
+  /** Who is here may take the lines along as a file. */
+  mayExport: boolean
+  proposing?: Proposing | undefined
+  scans?: ScannedLines | undefined
+  /** What follows from the filled cells of a line. */
+  figures?: ((line: Line) => Line) | undefined
+  id?: string
+  value?: unknown
+  onChange?(lines: readonly Line[]): void
+  save(): void
+  finish?(): void
+  ref?: Ref<{ focus(): void }>
+}
+
+/** The lines of a document as a grid for the keyboard; what it hands on are the lines as they are sent. */
+function LinesGrid(props: LinesGridProps) {
+  const { field, farmId, titles, value, onChange, save, finish, ref } = props
+  const today = useToday()
+  const columns = useMemo(() => lineColumns(field), [field])
+  const shown = useMemo(() => shownColumns(field, columns), [field, columns])
+  const [grid] = useState(() => startGrid(columns, value))
+  const [told] = useState(() => startTold(columns, value, props.figures))
+  const [names] = useState(() => new Map(Object.entries(titles)))
+  const [notes] = useState(() => new Map<string, string>())
+  const optionsOf = useLineOptions(columns, farmId)
+  const { sheet, settle } = useLinesSheet({ grid, columns, shown, today, optionsOf, names })
+  useHandingOn({ grid, columns, told }, onChange)
+  useObjections(grid, columns)
+
+  const root = useRef<HTMLElement>(null)
+  const nextProblem: Keys['nextProblem'] = (state, cursor) => nextLineProblem(columns, state, cursor)
+  useGridKeys(root, { grid, columns, save, finish, nextProblem })
+  useClipboard(root, sheet)
+  useImperativeHandle(ref, () => ({
+    // what was objected to is marked by then
+    focus: () => void setTimeout(() => enter(grid, columns)),
+  }))
+  // rows are drawn anew only when something of their own changes, so what they share must keep its identity
+  const parts = useMemo(
+    () => ({ title: field.label, grid, columns, shown, told, today, optionsOf, names, notes, settle }),
+    [field, grid, columns, shown, told, today, optionsOf, names, notes, settle],
+  )
+  return (
+    <LinesContext value={parts}>
+      <section id={props.id} className="document-lines-grid" aria-label={`${field.label}明细`} ref={root}>
+        <LineBar {...props} onRows={(rows) => bringRows(sheet, rows)} />
+        <LinesTable />
+      </section>
+    </LinesContext>
+  )
+}
+
+function startGrid(columns: ReturnType<typeof lineColumns>, value: unknown): Grid {
+  const grid = createGrid({})
+  grid.setState({ grid: startLines(columns, value) })
+  return grid
+}
+
+function startTold(
+  columns: ReturnType<typeof lineColumns>,
+  value: unknown,
+  figures: LinesGridProps['figures'],
+) {
+  const told = toldLines(columns, figures)
+  told.learn(Array.isArray(value) ? value : [])
+  return told
+}
+
+/** Goes to the first cell that keeps the document from being saved, or to the first of all. */
+function enter(grid: Grid, columns: ReturnType<typeof lineColumns>): void {
+  const found = nextLineProblem(columns, grid.getState().grid, null)
+  goTo(grid, { ...(found ?? { row: 0, column: 0 }) })
+}
+
+/** Tells the form the lines, with what is known of them, whenever one of them says something else. */
+function useHandingOn(
+  { grid, columns, told }: Pick<LinesParts, 'grid' | 'columns' | 'told'>,
+  onChange: LinesGridProps['onChange'],
+): void {
+  useEffect(() => {
+    let last = linesOf(columns, grid.getState().grid)
+    return grid.subscribe(({ grid: state }, before) => {
+      if (state === before.grid) return
+      const lines = linesOf(columns, state)
+      if (lines.length === last.length && lines.every((one, index) => one === last[index])) return
+      last = lines
+      const known = filledRows(state).map((row, index) => ({ ...told.of(row), ...lines[index] }))
+      // the form has them at once; what it draws of them may wait for the next key
+      startTransition(() => onChange?.(known))
+    })
+  }, [grid, columns, told, onChange])
+}
+
+/** Marks the rows that the form's objections name. */
+function useObjections(grid: Grid, columns: ReturnType<typeof lineColumns>): void {
+  const { errors } = Form.Item.useStatus()
+  const messages = errors.map(String).join('\n')
+  useEffect(() => {
+    if (messages !== '') change(grid, (state) => markSaid(state, columns, messages.split('\n')))
+  }, [grid, columns, messages])
 }

@@ -1,13 +1,21 @@
+import { useDataProvider } from '@refinedev/core'
 import { App } from 'antd'
-import { useMemo } from 'react'
-import type { FieldColumn, GridColumn } from '#views/cell-grid/columns.ts'
-import type { Grid } from '#views/cell-grid/grid-store.ts'
-import type { Sheet } from '#views/cell-grid/sheet.ts'
-import type { OptionsOf } from './line-options.ts'
+import { use, useCallback, useMemo } from 'react'
+import { cascadeOf } from '#inputs/organisation-tree.ts'
+import { TitleFieldsContext } from '#inputs/title-fields.ts'
+import type { Field } from '#kit/field.ts'
+import { isUuid } from '#kit/parse.ts'
+import type { FieldColumn, GridColumn } from '../cell-grid/columns.ts'
+import { type CellProblem, type GridState, isBlank, setCell } from '../cell-grid/grid-state.ts'
+import { change, type Grid } from '../cell-grid/grid-store.ts'
+import { FLAGS, NO_OPTIONS, type Option } from '../cell-grid/option.ts'
+import type { Sheet } from '../cell-grid/sheet.ts'
+import { useDictionaries } from '../cell-grid/use-dictionaries.ts'
+import { below, type OptionsOf, placeOptions } from './line-options.ts'
 import { cellOf } from './line-state.ts'
 import { wordsOf } from './lines-context.ts'
+import { usePlaces } from './place-input.tsx'
 import { isTold } from './told-lines.ts'
-import { useNamedRows } from './use-named-rows.ts'
 
 interface Parts {
   grid: Grid
@@ -39,4 +47,116 @@ export function useLinesSheet({ grid, columns, shown, today, optionsOf, names }:
     }
   }, [grid, columns, shown, today, optionsOf, names, settle, message])
   return { sheet, settle }
+}
+
+/**
+ * Options of the cells that are chosen from a list read once; rows of other resources are searched for as they are typed.
+ * @param farmId farm of the document: places are those inside it, unless any of the company may be named
+ */
+export function useLineOptions(columns: readonly FieldColumn[], farmId: string | null): OptionsOf {
+  const fields = useMemo(() => columns.map(({ field }) => field), [columns])
+  const dictionaries = useDictionaries(fields)
+  const places = usePlaces(fields, farmId)
+  return useMemo(() => {
+    const known = new Map<string, readonly Option[] | null>()
+    const choose = (field: Field): readonly Option[] | null => {
+      if (field.kind === 'choice') return field.options ?? NO_OPTIONS
+      if (field.kind === 'flag') return FLAGS
+      if (field.kind === 'dictionary') return dictionaries[field.scode ?? ''] ?? NO_OPTIONS
+      if (field.kind === 'organisation') {
+        const nodes = places[cascadeOf(field.orgTypes ?? [])] ?? []
+        return placeOptions(field.wide ? nodes : below(nodes, farmId), field)
+      }
+      return null
+    }
+    return (key, field) => {
+      const before = known.get(key)
+      if (before !== undefined) return before
+      const options = choose(field)
+      known.set(key, options)
+      return options
+    }
+  }, [dictionaries, places, farmId])
+}
+
+const MOST_WORDS = 200
+
+/**
+ * Names of rows of other resources, pasted or typed faster than the list came, become those rows once the server has told
+ * which they are; one that names none, or several, stays as it was typed.
+ */
+function useNamedRows(grid: Grid, columns: readonly FieldColumn[], names: Map<string, string>) {
+  const provider = useDataProvider()
+  const titleFields = use(TitleFieldsContext)
+  return useCallback(async () => {
+    for (const { key, field } of columns.filter((one) => one.field.kind === 'reference')) {
+      const title = titleFields[field.target ?? '']?.title ?? 'name'
+      for (const word of wordsIn(grid, key)) {
+        const { data } = await provider().getList({
+          resource: field.target ?? '',
+          pagination: { currentPage: 1, pageSize: 2 },
+          filters: [{ field: title, operator: 'eq', value: word }],
+        })
+        const [found, second] = data.filter((row) => row[title] === word)
+        if (typeof found?.uid !== 'string' || second) continue
+        names.set(found.uid, word)
+        putFor(grid, key, word, found.uid)
+      }
+    }
+  }, [grid, columns, names, provider, titleFields])
+}
+
+function wordsIn(grid: Grid, key: string): string[] {
+  const words = grid.getState().grid.rows.map((row) => row.cells[key] ?? '')
+  return [...new Set(words.filter((word) => word !== '' && !isUuid(word)))].slice(0, MOST_WORDS)
+}
+
+function putFor(grid: Grid, key: string, word: string, uid: string): void {
+  change(grid, (state) =>
+    state.rows
+      .filter((row) => row.cells[key] === word)
+      .reduce((next, row) => setCell(next, row.id, key, uid), state),
+  )
+}
+
+interface Said {
+  /** Counted from 0. */
+  readonly row: number
+  readonly problem: CellProblem
+}
+
+/** An objection to one line: 第2行：耳号已存在, 第3行出生日期：请选择出生日期; null for one to the whole. */
+export function saidOf(columns: readonly FieldColumn[], message: string): Said | null {
+  const found = /^第(\d+)行[：:]?\s*(.+)$/s.exec(message)
+  if (!found) return null
+  const [, number, words = ''] = found
+  const column = columns.find(({ label }) => words.startsWith(`${label}：`))
+  const about = column ?? columns.find(({ label }) => words.startsWith(label)) ?? columns[0]
+  return {
+    row: Number(number) - 1,
+    problem: {
+      rule: 'SAID',
+      level: 'E',
+      field: about?.key ?? '',
+      message: column ? words.slice(column.label.length + 1) : words,
+    },
+  }
+}
+
+/**
+ * Marks the rows that were objected to. Rows are counted as they were sent: empty ones go, so that the numbers on the
+ * screen are those of the message.
+ */
+export function markSaid(
+  state: GridState,
+  columns: readonly FieldColumn[],
+  messages: readonly string[],
+): GridState {
+  const said = messages.flatMap((message) => saidOf(columns, message) ?? [])
+  const filled = state.rows.filter((row) => !isBlank(row))
+  const rows = filled.map((row, index) => {
+    const own = said.filter((one) => one.row === index).map(({ problem }) => problem)
+    return own.length === 0 && row.judged === null ? row : { ...row, judged: own.length > 0 ? own : null }
+  })
+  return rows.length > 0 ? { ...state, rows } : state
 }

@@ -1,21 +1,24 @@
-import { Alert, Button } from 'antd'
+import { Alert, App, Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Document } from '#kit/document.ts'
 import { type BlankSheet, type DocumentState, isEditable } from '#kit/document-rules.ts'
-import { DocumentFiles } from '#views/document-files/document-files.tsx'
-import { useFileQueue } from '#views/document-files/use-file-queue.ts'
-import { useFiles } from '#views/document-files/use-files.ts'
-import { useMayAttach } from '#views/document-files/use-may-attach.ts'
-import type { RowAction } from '#views/resource-list/row-actions.tsx'
-import { useMay } from '#views/resource-list/use-rights.ts'
-import { RowFacts } from '#views/resource-view/row-facts.tsx'
+import type { Field } from '#kit/field.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { FLAGS } from '../cell-grid/option.ts'
+import { DocumentFiles } from '../document-files/document-files.tsx'
+import { useFileQueue } from '../document-files/use-file-queue.ts'
+import { useFiles } from '../document-files/use-files.ts'
+import { useMayAttach } from '../document-files/use-may-attach.ts'
+import { saveLines } from '../document-form/line-workbook.ts'
+import { wordsOf } from '../document-form/lines-context.ts'
+import type { RowAction } from '../resource-list/row-actions.tsx'
 import type { ListRow } from '../resource-list/use-list-data.ts'
+import { useMay } from '../resource-list/use-rights.ts'
+import { RowFacts } from '../resource-view/row-facts.tsx'
 import { DocumentLines, linesWidth } from './document-lines.tsx'
-import { ExportLines } from './export-lines.tsx'
 import { PrintedDocument } from './printed-document.tsx'
-import { useLineTitles } from './use-line-titles.ts'
+import { type Titles, useLineTitles } from './use-line-titles.ts'
 import './document-list.css'
 
 const sentBack: Partial<Record<DocumentState, string>> = { DRAFT: '反审核', REJECTED: '驳回', VOID: '作废' }
@@ -112,3 +115,28 @@ function StateNote({ row, mayApprove }: StateNoteProps) {
   if (status !== 'SUBMITTED' || mayApprove) return null
   return <Alert banner type="info" message="已提交，等待有审核权限的人员审核" />
 }
+
+interface ExportLinesProps {
+  resource: Document
+  row: ListRow
+  titles: Titles
+}
+
+/** The lines of a document as a workbook that a document's lines can be read from. */
+function ExportLines({ resource, row, titles }: ExportLinesProps) {
+  const { message } = App.useApp()
+  const mayExport = useMay(resource.name, 'export')
+  const { lines: key = '' } = resource.document
+  const [field, lines] = [resource.fields[key], row[key]]
+  if (!mayExport || !field || !Array.isArray(lines) || lines.length === 0) return null
+  const names = new Map(Object.entries(titles))
+  const words = (_key: string, one: Field, text: string) => wordsOf(text, optionsOf(one), names)
+  const save = () => saveLines(field, lines, words, `${resource.label} ${row.docNo}`)
+  return (
+    <Button onClick={() => void save().catch(() => message.error('文件没有生成，请再试一次'))}>
+      导出明细
+    </Button>
+  )
+}
+
+const optionsOf = ({ kind, options }: Field) => (kind === 'flag' ? FLAGS : (options ?? null))

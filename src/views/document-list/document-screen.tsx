@@ -11,16 +11,19 @@ import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { DocumentTag } from '#widgets/document-tag.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
+import { DocumentTag } from '#widgets/state-tag.tsx'
 import type { FormOptions } from '../resource-form/form-props.ts'
-import { ActQuestion } from './act-question.tsx'
-import { BatchActs } from './batch-acts.tsx'
 import { useBegun } from './begun.ts'
+import {
+  ActQuestion,
+  type AskedAct,
+  BatchActs,
+  LaterQuestion,
+  RestQuestion,
+  useDocumentActs,
+} from './document-acts.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
-import { LaterQuestion } from './later-question.tsx'
-import { RestQuestion } from './rest-question.tsx'
-import { type AskedAct, useDocumentActs } from './use-document-acts.ts'
 
 /** The screen of a document, all of it by its declaration. */
 export const documentScreen =

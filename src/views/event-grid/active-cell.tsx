@@ -1,12 +1,14 @@
-import { ActiveBox } from '#views/cell-grid/active-box.tsx'
-import { CellEditor } from '#views/cell-grid/cell-editor.tsx'
-import { isWrong } from '#views/cell-grid/cell-problems.tsx'
-import { shown } from '#views/cell-grid/cell-values.ts'
-import { type GridColumn, isNumeric } from '#views/cell-grid/columns.ts'
-import type { CellProblem, GridRow } from '#views/cell-grid/grid-state.ts'
-import type { Option } from '#views/cell-grid/option.ts'
+import { ActiveBox } from '../cell-grid/active-box.tsx'
+import { CellEditor } from '../cell-grid/cell-editor.tsx'
+import { isWrong } from '../cell-grid/cell-problems.tsx'
+import { readTyped, shown } from '../cell-grid/cell-values.ts'
+import { type GridColumn, isNumeric } from '../cell-grid/columns.ts'
+import { isWayOut, type Move, moveCursor } from '../cell-grid/grid-moves.ts'
+import { appendBlank, type CellProblem, type GridRow, setCell } from '../cell-grid/grid-state.ts'
+import { change, edit, goTo } from '../cell-grid/grid-store.ts'
+import type { Option } from '../cell-grid/option.ts'
 import { useGridParts } from './grid-context.ts'
-import { useCellActions } from './use-cell-actions.ts'
+import { idleOf } from './grid-judge.ts'
 import { useOffers } from './use-offers.ts'
 
 interface Props {
@@ -45,4 +47,37 @@ export function ActiveCell({ row, index, column, value, options, problems, ...ma
       />
     </ActiveBox>
   )
+}
+
+const NO_CELLS: ReadonlySet<string> = new Set()
+
+/** What the cell under the cursor does to the grid: takes its text and passes the cursor on. */
+function useCellActions(row: GridRow, index: number, column: GridColumn, options: readonly Option[] | null) {
+  const { grid, columns, form, today } = useGridParts()
+
+  function commit(typed: string) {
+    edit(grid, (state) => setCell(state, row.id, column.key, readTyped(column, typed, options, today)))
+  }
+
+  const at = { row: index, column: columns.indexOf(column) }
+
+  function moved(to: Move) {
+    const { rows, header } = grid.getState().grid
+    const idleIn = (place: number) => {
+      const there = rows[place]
+      return there ? idleOf(form, { header }, there) : NO_CELLS
+    }
+    return moveCursor(columns, rows.length, at, to, idleIn)
+  }
+
+  function move(to: Move) {
+    const { rows } = grid.getState().grid
+    const next = moved(to)
+    if (!next) change(grid, appendBlank)
+    const first = moveCursor(columns, rows.length + 1, at, 'first')?.column ?? 0
+    goTo(grid, next ?? { row: index + 1, column: to === 'down' ? at.column : first })
+  }
+
+  const isOut = (to: Move) => isWayOut(grid.getState().grid.rows, at, moved(to))
+  return { commit, move, isOut, collapse: () => goTo(grid, at) }
 }

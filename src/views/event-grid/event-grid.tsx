@@ -1,29 +1,29 @@
-import { App } from 'antd'
+import { App, Input, Modal } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { earTagNotice, parseEarTags } from '#domain/ear-tags.ts'
 import { personFor } from '#inputs/person.ts'
 import { useToday } from '#inputs/today.ts'
 import type { EventForm } from '#kit/event-form.ts'
-import { addEarNos, addRows, isBlank, setHeader } from '#views/cell-grid/grid-state.ts'
-import { change, createGrid, edit, type Grid, goTo } from '#views/cell-grid/grid-store.ts'
-import { useClipboard, useGridKeys } from '#views/cell-grid/use-sheet.ts'
+import { shown } from '../cell-grid/cell-values.ts'
+import type { GridColumn } from '../cell-grid/columns.ts'
+import { addEarNos, addRows, isBlank, setHeader } from '../cell-grid/grid-state.ts'
+import { change, createGrid, edit, type Grid, goTo } from '../cell-grid/grid-store.ts'
+import type { Sheet } from '../cell-grid/sheet.ts'
+import { useClipboard, useGridKeys } from '../cell-grid/use-sheet.ts'
 import { columnsOf, openerOf } from './columns.ts'
-import { readDraft, useDraft } from './drafts.ts'
 import { GridContext } from './grid-context.ts'
+import { typedValue } from './grid-judge.ts'
 import { GridTable } from './grid-table.tsx'
 import { HeaderBar } from './header-bar.tsx'
-import { keepTyping } from './keep-typing.ts'
 import { nextProblem } from './next-problem.ts'
-import { PasteDialog } from './paste-dialog.tsx'
 import { KeyBar, SaveBar } from './save-bar.tsx'
 import { SavedSheet } from './saved-sheet.tsx'
-import { useBackground } from './use-background.ts'
 import { useEventApi } from './use-event-api.ts'
-import { useEventSheet } from './use-event-sheet.ts'
-import { useFilling } from './use-filling.ts'
+import { readDraft, useDraft, useFilling } from './use-filling.ts'
 import { type OptionsOf, useOptions } from './use-options.ts'
-import { useSave } from './use-save.ts'
-import '#views/cell-grid/cell-grid.css'
+import { keepTyping, useBackground, useSave } from './use-row-calls.ts'
+import '../cell-grid/cell-grid.css'
 import './event-grid.css'
 
 interface EventGridProps {
@@ -169,4 +169,73 @@ function useSaveRows({ form, grid, columns, farmId, api }: Saving): () => Promis
       message.success(`已保存 ${outcome.saved} 行${outcome.left ? `，${outcome.left} 行未保存` : ''}`)
     else if (outcome.left) message.warning(`${outcome.left} 行未保存，请看提示`)
   }
+}
+
+interface Parts {
+  form: EventForm
+  grid: Grid
+  columns: readonly GridColumn[]
+  today: string
+  optionsOf: OptionsOf
+}
+
+/** The grid of an event as copying and pasting need it. */
+function useEventSheet({ form, grid, columns, today, optionsOf }: Parts): Sheet {
+  const { message } = App.useApp()
+  return useMemo(() => {
+    const choices = (column: GridColumn) =>
+      column.kind === 'field' ? optionsOf(column.key, column.field) : null
+    return {
+      grid,
+      columns,
+      computed: columns.filter(({ kind }) => kind === 'derived').map(({ label }) => label),
+      today,
+      optionsOf: choices,
+      textAt: (row, column) =>
+        shown(typedValue(form, grid.getState().grid.header, row, column.key), choices(column)),
+      warn: (text) => void message.warning(text),
+    }
+  }, [form, grid, columns, today, optionsOf, message])
+}
+
+interface Props {
+  /** What is pasted, and what is counted by it. */
+  word: string
+  unit: string
+  open: boolean
+  onClose(): void
+  onTake(earNos: string[]): void
+}
+
+/** Ear numbers pasted from anywhere: commas, blanks and line breaks all separate them. */
+function PasteDialog({ word, unit, open, onClose, onTake }: Props) {
+  const [text, setText] = useState('')
+  const earNos = [...new Set(parseEarTags(text))]
+  const take = () => {
+    onTake(earNos)
+    setText('')
+    onClose()
+  }
+  return (
+    <Modal
+      title={`粘贴${word}`}
+      open={open}
+      onCancel={onClose}
+      onOk={take}
+      okText={`带入 ${earNos.length} ${unit}`}
+      cancelText="取消"
+      okButtonProps={{ disabled: earNos.length === 0 }}
+      destroyOnHidden
+    >
+      <Input.TextArea
+        autoFocus
+        rows={8}
+        aria-label={word}
+        placeholder="用逗号、空格或换行分隔"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className="eg-paste-note">{earTagNotice(earNos) ?? `已识别 ${earNos.length} 个${word}`}</p>
+    </Modal>
+  )
 }

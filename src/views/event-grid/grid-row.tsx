@@ -1,13 +1,14 @@
-import { memo, type ReactNode } from 'react'
+import { Button, Input } from 'antd'
+import { memo, type ReactNode, useState } from 'react'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
-import { FillHandle } from '#views/cell-grid/active-box.tsx'
-import { isWrong } from '#views/cell-grid/cell-problems.tsx'
-import { missingWords, shown, shownDerived } from '#views/cell-grid/cell-values.ts'
-import type { GridColumn } from '#views/cell-grid/columns.ts'
-import { isNumeric } from '#views/cell-grid/columns.ts'
-import { isMarked, type RowMarks } from '#views/cell-grid/grid-range.ts'
-import type { CellProblem, GridState, GridRow as Row } from '#views/cell-grid/grid-state.ts'
-import { goTo } from '#views/cell-grid/grid-store.ts'
+import { isComposing } from '#widgets/enter-key.ts'
+import { FillHandle } from '../cell-grid/active-box.tsx'
+import { isWrong } from '../cell-grid/cell-problems.tsx'
+import { missingWords, shown, shownDerived } from '../cell-grid/cell-values.ts'
+import { type GridColumn, isEditable, isNumeric } from '../cell-grid/columns.ts'
+import { isMarked, type RowMarks } from '../cell-grid/grid-range.ts'
+import { type CellProblem, type GridState, mapRow, type GridRow as Row } from '../cell-grid/grid-state.ts'
+import { edit, goTo } from '../cell-grid/grid-store.ts'
 import { ActiveCell } from './active-cell.tsx'
 import { openerOf } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
@@ -22,7 +23,6 @@ import {
   standOf,
   typedValue,
 } from './grid-judge.ts'
-import { ReasonRow } from './reason-row.tsx'
 
 interface Props extends RowMarks {
   row: Row
@@ -32,6 +32,8 @@ interface Props extends RowMarks {
   cursor: number | null
   template: string
 }
+
+const MOST = 200
 
 /** One animal's row; drawn anew only when it, the header or the cursor in it changes. */
 export const GridRow = memo(function GridRow({ row, index, header, cursor, template, ...marks }: Props) {
@@ -213,4 +215,36 @@ function classOf({ column, problems, picked, corner }: CellProps): string {
     corner && 'eg-corner',
   ]
   return traits.filter(Boolean).join(' ')
+}
+
+/** A warning opens this row under its animal: going on needs a reason, which is stored with the event. */
+function ReasonRow({ row, warning }: { row: Row; warning: CellProblem }) {
+  const { grid, columns } = useGridParts()
+  const [reason, setReason] = useState('')
+  const confirm = () => {
+    const words = reason.trim()
+    if (!words) return
+    edit(grid, (state) => mapRow(state, row.id, (one) => ({ ...one, confirmReason: words })))
+    // this row goes with its input: the keys belong to the sheet again
+    const at = grid.getState().grid.rows.findIndex((one) => one.id === row.id)
+    goTo(grid, { row: at, column: columns.findIndex(isEditable) })
+  }
+  return (
+    <div className="eg-reason" role="row">
+      <div role="gridcell" className="eg-reason-cell">
+        <strong>{warning.message}</strong>
+        <Input
+          aria-label="继续的原因"
+          placeholder="原因（必填），200 字以内"
+          maxLength={MOST}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && confirm()}
+        />
+        <Button disabled={reason.trim() === ''} onClick={confirm}>
+          确认继续
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { AutoComplete, Button, Dropdown, Select } from 'antd'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { openTab } from '#app-state/open-tab.ts'
@@ -7,15 +7,13 @@ import { faceOf } from '#inputs/registry.ts'
 import type { RecordedList } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
-import { setHeader } from '#views/cell-grid/grid-state.ts'
-import { edit } from '#views/cell-grid/grid-store.ts'
-import { useRights } from '#views/resource-list/use-rights.ts'
+import { setHeader } from '../cell-grid/grid-state.ts'
+import { edit } from '../cell-grid/grid-store.ts'
+import { useRights } from '../resource-list/use-rights.ts'
 import { openerOf } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
 import { headProblem } from './grid-judge.ts'
-import { NameInput } from './name-input.tsx'
-import { OfferInput } from './offer-input.tsx'
-import { PlaceSelect } from './place-select.tsx'
+import { useOfferOf } from './use-offers.ts'
 
 interface Props {
   onPaste(): void
@@ -108,4 +106,91 @@ function HeaderInput(props: HeaderInputProps) {
   if (offer) return <OfferInput {...props} offer={offer} value={words} />
   if (field.kind === 'organisation') return <PlaceSelect {...props} value={words} />
   return <Input {...props} />
+}
+
+interface NameInputProps {
+  id: string
+  name: string
+  field: Field
+  value: string | null
+  disabled?: boolean
+  onChange(value: string | null): void
+}
+
+/** A name: those on the list are offered, any other may be typed. */
+function NameInput({ id, name, field, value, disabled, onChange }: NameInputProps) {
+  const { optionsOf } = useGridParts()
+  const options = optionsOf(name, field) ?? []
+  return (
+    <AutoComplete
+      id={id}
+      className="eg-place"
+      disabled={disabled}
+      allowClear
+      placeholder={field.hint}
+      value={value ?? ''}
+      options={options.map((one) => ({ value: one.value }))}
+      filterOption={(typed, option) => String(option?.value ?? '').includes(typed.trim())}
+      onChange={(next: string | undefined) => onChange(next ? next : null)}
+    />
+  )
+}
+
+interface OfferInputProps {
+  id: string
+  field: Field
+  value: string | null
+  disabled: boolean
+  /** The call that finds numbers. */
+  offer: string
+  onChange(value: string | null): void
+}
+
+/** A number above the grid: those found for what is typed are offered, any other may be typed. */
+function OfferInput({ id, field, value, disabled, offer, onChange }: OfferInputProps) {
+  const { options, askAll } = useOfferOf(offer)
+  return (
+    <AutoComplete
+      id={id}
+      className="eg-place"
+      disabled={disabled}
+      allowClear
+      placeholder={field.hint}
+      popupMatchSelectWidth={false}
+      value={value ?? ''}
+      options={options.map((one) => ({ value: one.value, label: one.label }))}
+      onFocus={() => askAll(value ?? '')}
+      onSearch={askAll}
+      onChange={(next: string | undefined) => onChange(next ? next.trim() : null)}
+    />
+  )
+}
+
+interface PlaceSelectProps {
+  id: string
+  name: string
+  value: string | null
+  disabled?: boolean
+  onChange(value: string | null): void
+}
+
+/** A house (or pen) of the farm at hand, searched by any part of its name. */
+function PlaceSelect({ id, name, value, disabled, onChange }: PlaceSelectProps) {
+  const { optionsOf, form } = useGridParts()
+  const field = form.header[name]
+  const options = field ? (optionsOf(name, field) ?? []) : []
+  return (
+    <Select
+      id={id}
+      className="eg-place"
+      disabled={disabled}
+      allowClear
+      showSearch
+      optionFilterProp="label"
+      placeholder={field?.hint ?? '请选择'}
+      value={value}
+      options={[...options]}
+      onChange={(next: string | undefined) => onChange(next ?? null)}
+    />
+  )
 }

@@ -1,17 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Button } from 'antd'
-import { memo, useRef, useState } from 'react'
+import { App, Button } from 'antd'
+import { memo, use, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { shown, shownDerived } from '#views/cell-grid/cell-values.ts'
-import { type GridColumn, isNumeric } from '#views/cell-grid/columns.ts'
-import type { SavedRow } from '#views/cell-grid/grid-store.ts'
-import { templateOf } from '#views/cell-grid/sheet-head.tsx'
-import { ROW_HEIGHT } from '#views/cell-grid/use-row-view.ts'
-import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
-import { useMay } from '#views/resource-list/use-rights.ts'
+import { shown, shownDerived } from '../cell-grid/cell-values.ts'
+import { type GridColumn, isNumeric } from '../cell-grid/columns.ts'
+import type { SavedRow } from '../cell-grid/grid-store.ts'
+import { templateOf } from '../cell-grid/sheet-head.tsx'
+import { ROW_HEIGHT } from '../cell-grid/use-row-view.ts'
+import { isPossible, refusals } from '../correct-event/correction.ts'
+import { CorrectionHost, type CorrectionTarget } from '../correct-event/correction-host.tsx'
+import { EventFormsContext } from '../correct-event/event-forms.ts'
+import { useCorrectionApi } from '../correct-event/use-correction.ts'
+import { useMay } from '../resource-list/use-rights.ts'
 import { useGridParts } from './grid-context.ts'
 import { rowValues, typedValue } from './grid-judge.ts'
-import { useSavedRows } from './use-saved-rows.ts'
 
 const OVERSCAN = 6
 
@@ -125,3 +127,63 @@ function SavedText({ saved: { row, header, earNo }, column }: { saved: SavedRow;
     return shownDerived(column.cell.of(rowValues(form, { header }, row), row.facts ?? {}), column.cell.digits)
   return shown(typedValue(form, header, row, column.key), optionsOf(column.key, column.field))
 }
+
+/**
+ * Taking saved rows back and reading them again. What the same person entered the same day goes without a reason; anything else
+ * is asked for in the view that corrects.
+ */
+function useSavedRows(ask: (target: CorrectionTarget) => void) {
+  const { form, grid } = useGridParts()
+  const { cellsOf } = use(EventFormsContext)
+  const { message } = App.useApp()
+  const api = useCorrectionApi(form.code)
+
+  const drop = (uid: string) =>
+    grid.setState(({ saved }) => ({ saved: saved.filter((one) => one.uid !== uid) }))
+
+  async function takeBack({ uid, earNo }: SavedRow): Promise<void> {
+    const event = await api.read(uid)
+    const question = { code: form.code, uid, kind: 'undo', ownFree: true } as const
+    if (!event.ownToday) return ask(question)
+    const answer = await api.send({ uid, version: event.version, row: null, reason: null, dryRun: false })
+    if (answer.accepted) {
+      drop(uid)
+      message.success(`已撤销${form.label} ${earNo}`)
+    } else if (isPossible(answer)) ask(question)
+    else
+      message.error(
+        refusals(answer)
+          .map((one) => one.message)
+          .join('；'),
+      )
+  }
+
+  /** After a correction: the row shows what is stored now, or goes where it was taken back. */
+  async function readAgain({ uid, kind }: CorrectionTarget): Promise<void> {
+    if (kind !== 'edit') return drop(uid)
+    const event = await api.read(uid).catch(() => null)
+    if (!event) return drop(uid)
+    const cells = textsOf(cellsOf(form, event))
+    grid.setState(({ saved }) => ({
+      saved: saved.map((one) =>
+        one.uid === uid
+          ? { ...one, earNo: event.earNo, row: { ...one.row, cells: { ...one.row.cells, ...cells } } }
+          : one,
+      ),
+    }))
+  }
+
+  return {
+    // what fails is said by the HTTP layer
+    takeBack: (saved: SavedRow) => void takeBack(saved).catch(() => undefined),
+    readAgain,
+  }
+}
+
+const textsOf = (cells: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(cells).map(([key, value]) => [
+      key,
+      value === null || value === undefined ? '' : String(value),
+    ]),
+  )

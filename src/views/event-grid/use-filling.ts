@@ -1,9 +1,10 @@
 import { App } from 'antd'
 import { useEffect } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
-import { type GridColumn, isEditable } from '#views/cell-grid/columns.ts'
-import { addEarNos, addRows, type GridRow, type GridState, setHeader } from '#views/cell-grid/grid-state.ts'
-import { edit, type Grid, goTo } from '#views/cell-grid/grid-store.ts'
+import { type GridColumn, isEditable } from '../cell-grid/columns.ts'
+import { addEarNos, addRows, type GridRow, type GridState, setHeader } from '../cell-grid/grid-state.ts'
+import { edit, type Grid, goTo } from '../cell-grid/grid-store.ts'
+import { takeTyped } from '../cell-grid/take-typed.ts'
 import type { EventApi } from './use-event-api.ts'
 
 interface Filling {
@@ -68,3 +69,72 @@ const isNew =
   ({ rows }: Pick<GridState, 'rows'>) =>
   (cells: GridRow['cells']): boolean =>
     !rows.some((row) => Object.entries(cells).every(([key, value]) => row.cells[key] === value))
+
+const PAUSE_MS = 800
+
+interface Draft {
+  header: Record<string, unknown>
+  rows: GridRow['cells'][]
+}
+
+const keyOf = (user: string, form: string, farm: string): string => `draft:${user}:${form}:${farm}`
+
+/** Keeps what is typed on this computer, for this person and farm, so that a closed window loses nothing. */
+function keepDraft(user: string, form: string, farm: string, state: GridState): void {
+  const rows = state.rows
+    .map((row) => row.cells)
+    .filter((cells) => Object.values(cells).some((value) => value !== ''))
+  try {
+    if (rows.length)
+      localStorage.setItem(
+        keyOf(user, form, farm),
+        JSON.stringify({ header: state.header, rows } satisfies Draft),
+      )
+    else localStorage.removeItem(keyOf(user, form, farm))
+  } catch {
+    // a full or forbidden store: the rows still stand in the grid
+  }
+}
+
+export function readDraft(user: string, form: string, farm: string): Draft | null {
+  try {
+    const text = localStorage.getItem(keyOf(user, form, farm))
+    const draft = text ? (JSON.parse(text) as Draft) : null
+    return draft && Array.isArray(draft.rows) ? draft : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Keeps the draft once nothing has changed for a while, and at once when rows are sent or saved, when the screen is left or
+ * hidden, and when the window goes: a session the server ends within the pause must not cost a row.
+ */
+export function useDraft(grid: Grid, user: string, form: string, farm: string): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(timer)
+      keepDraft(user, form, farm, grid.getState().grid)
+    }
+    const unsubscribe = grid.subscribe((now, before) => {
+      if (now.saving !== before.saving) return keep()
+      if (now.grid === before.grid) return
+      clearTimeout(timer)
+      timer = setTimeout(keep, PAUSE_MS)
+    })
+    const leave = () => {
+      takeTyped()
+      keep()
+    }
+    const hide = () => document.visibilityState === 'hidden' && keep()
+    addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+      unsubscribe()
+      keep()
+    }
+  }, [grid, user, form, farm])
+}

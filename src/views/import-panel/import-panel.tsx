@@ -1,15 +1,16 @@
-import { Button } from 'antd'
+import { DownloadOutlined } from '@ant-design/icons'
+import { Alert, Button, Radio, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { Resource } from '#kit/resource.ts'
+import { fileTypes, type Resource } from '#kit/resource.ts'
 import type { ReadWish } from '#kit/sheet/cell.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { nounOf } from '../noun-of.ts'
 import { type ImportMode, type ImportResult, useImportCalls } from './import-calls.ts'
-import { ImportChoice } from './import-choice.tsx'
 import { ImportErrors, ImportWarnings } from './import-errors.tsx'
-import { ImportSums } from './import-sums.tsx'
+import { fileProblem, updateKeyLabel } from './import-file.ts'
 import { SheetNotes } from './sheet-notes.tsx'
+import { ImportSums } from './sum-figures.tsx'
 import './import-panel.css'
-import { nounOf } from '#views/noun-of.ts'
 
 export interface ImportPanelProps {
   resource: Resource
@@ -149,5 +150,50 @@ function Commit({ result, onCommit }: { result: ImportResult; onCommit(partial: 
     <Button type="primary" disabled={valid === 0} onClick={() => onCommit(failed > 0)}>
       {failed > 0 ? `只导入正确的 ${valid} 行` : `导入 ${valid} 行`}
     </Button>
+  )
+}
+
+interface ImportChoiceProps {
+  resource: Resource
+  mode: ImportMode
+  mayUpdate: boolean
+  maxKilobytes?: number
+  problem: string | null
+  onMode(mode: ImportMode): void
+  onTemplate(): void
+  onFile(file: File): void
+  onProblem(problem: string): void
+}
+
+/** Template, what to do with known rows, and the file. */
+export function ImportChoice(props: ImportChoiceProps) {
+  const { resource, mode, mayUpdate, maxKilobytes, problem, onMode, onTemplate, onFile, onProblem } = props
+  const key = mayUpdate ? updateKeyLabel(resource) : null
+  const types = fileTypes(resource)
+  const accepted = types.map((type) => `.${type}`)
+  const take = (file: File) => {
+    const wrong = fileProblem(file, maxKilobytes, types)
+    if (wrong) onProblem(wrong)
+    else onFile(file)
+    // we send it ourselves
+    return false
+  }
+  return (
+    <div className="import-choice">
+      <Button icon={<DownloadOutlined />} onClick={onTemplate}>
+        下载模板
+      </Button>
+      {key && (
+        <Radio.Group value={mode} onChange={(event) => onMode(event.target.value as ImportMode)}>
+          <Radio value="insert">只新增</Radio>
+          <Radio value="upsert">新增，{key}已有的更新</Radio>
+        </Radio.Group>
+      )}
+      <Upload.Dragger accept={accepted.join()} showUploadList={false} beforeUpload={take}>
+        <p>把 {accepted.join('、')} 文件拖到这里，或点击选择</p>
+        <small>按列名匹配，列的顺序不限；空行跳过{maxKilobytes ? `；不超过 ${maxKilobytes} KB` : ''}</small>
+      </Upload.Dragger>
+      {problem && <Alert type="error" showIcon message={problem} />}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { formatNumber } from '#widgets/format-number.ts'
+import type { ImportResult } from './import-calls.ts'
 import './import-panel.css'
 
 export interface Figure {
@@ -22,3 +23,27 @@ export const SumFigures = ({ figures }: { figures: readonly Figure[] }) => (
     ))}
   </div>
 )
+
+/** What the file holds and what became of it. */
+export const ImportSums = ({ result, done }: { result: ImportResult; done: boolean }) => (
+  <SumFigures figures={figures(result, done)} />
+)
+
+function figures(
+  { total, valid, failed, warned, created, updated, saved }: ImportResult,
+  done: boolean,
+): Figure[] {
+  const split = `新增 ${formatNumber(created)}，更新 ${formatNumber(updated)}`
+  const taken: Figure = done
+    ? { label: '已导入', count: saved ? created + updated : 0, kind: 'good', note: split }
+    : { label: '可导入', count: valid, kind: 'good', note: split }
+  const wrong = done ? '错误未导入' : '错误'
+  const doubtful: Figure[] =
+    warned > 0 ? [{ label: '请核对', count: warned, kind: 'warned', note: '已计入可导入' }] : []
+  return [
+    { label: '文件行数', count: total },
+    taken,
+    ...doubtful,
+    { label: wrong, count: failed, kind: 'bad' },
+  ]
+}

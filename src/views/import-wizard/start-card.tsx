@@ -1,14 +1,15 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { Alert, Button, Checkbox, Form, Upload } from 'antd'
-import { useId, useState } from 'react'
+import { Alert, Button, Checkbox, Form, Select, Upload } from 'antd'
+import { useId, useMemo, useState } from 'react'
 import { faceOf } from '#inputs/registry.ts'
 import { organisation } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { importModes } from '#kit/import-task.ts'
-import { fileProblem, TABLES } from '#views/import-panel/import-file.ts'
+import { findHit } from '#widgets/pinyin.ts'
+import { useSpelling } from '#widgets/use-spelling.ts'
+import { fileProblem, TABLES } from '../import-panel/import-file.ts'
 import type { Draft } from './draft.ts'
-import { KindSelect } from './kind-select.tsx'
 import { WizardFrame } from './wizard-frame.tsx'
 
 interface Props {
@@ -167,4 +168,41 @@ function problemOf(files: readonly File[], refused: Refused['errorFields']): str
   const own = refused.find(({ name }) => name[0] === 'files')
   const [first] = (own ?? refused[0])?.errors ?? []
   return own ? `${first}` : `已选 ${files.map(({ name }) => name).join('、')}，${first}`
+}
+
+interface KindSelectProps {
+  id: string
+  kinds: readonly ImportKind[]
+  value?: string
+  onChange?(key: string): void
+}
+
+/** What the rows of the file are, by groups; found by any part of the word or by its spelling. */
+function KindSelect({ id, kinds, value, onChange }: KindSelectProps) {
+  const [opened, setOpened] = useState(false)
+  const spelling = useSpelling(opened)
+  const options = useMemo(
+    () =>
+      [...Map.groupBy(kinds, (kind) => kind.group)].map(([group, members]) => ({
+        label: group,
+        options: members.map(({ key, label }) => ({ value: key, label })),
+      })),
+    [kinds],
+  )
+  return (
+    <Select
+      id={id}
+      showSearch
+      autoFocus={value === undefined}
+      placeholder="请选择导入类型"
+      value={value}
+      options={options}
+      listHeight={360}
+      filterOption={(typed, option) =>
+        typeof option?.label === 'string' && findHit(option.label, typed, spelling) !== null
+      }
+      onOpenChange={(shown) => shown && setOpened(true)}
+      {...(onChange && { onChange })}
+    />
+  )
 }

@@ -1,14 +1,16 @@
 import { type HttpError, useCustom } from '@refinedev/core'
-import { Alert, Button } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Alert, Button, Progress } from 'antd'
+import { type ReactNode, use, useEffect, useRef } from 'react'
+import { ServicesContext } from '#app-state/services.ts'
 import type { ImportPage } from '#kit/import-page.ts'
-import { type ImportTask, importModes, isImportRunning } from '#kit/import-task.ts'
+import { type ImportTask, importModes, importStatuses, isImportRunning } from '#kit/import-task.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import { SheetNotes } from '../import-panel/sheet-notes.tsx'
+import { type Figure, SumFigures } from '../import-panel/sum-figures.tsx'
 import { ProblemsTable } from './problems-table.tsx'
-import { TaskFigures, TaskReading } from './task-figures.tsx'
 import { TaskFoot, type TaskViewProps } from './task-foot.tsx'
-import { TaskProgress } from './task-progress.tsx'
 import { useEscape } from './use-escape.ts'
-import { useToldWhenAway } from './use-told-when-away.ts'
+import type { ImportCalls } from './use-import-calls.ts'
 import { WizardFrame, type WizardStep } from './wizard-frame.tsx'
 
 const EVERY_MS = 1000
@@ -114,4 +116,120 @@ function useImportTask(page: ImportPage, uid: string) {
     error: query.error,
     refetch: () => void query.refetch(),
   }
+}
+
+const WRITTEN = new Set(['COMMITTED', 'REVERTED'])
+
+/** What the file holds and what became, or would become, of it. */
+const TaskFigures = ({ task }: { task: ImportTask }) => (
+  <SumFigures figures={WRITTEN.has(task.status) ? written(task) : checked(task)} />
+)
+
+/** What of the file is not among the rows. */
+function TaskReading({ task: { reading } }: { task: ImportTask }) {
+  if (!reading) return null
+  return <SheetNotes reading={reading} wish={{}} />
+}
+
+function checked({ total, valid, failed, warned, skipped, updated }: ImportTask): Figure[] {
+  return [
+    { label: '文件行数', count: total, note: skipped > 0 ? `另有 ${skipped} 行已存在，将跳过` : '' },
+    { label: '正确', count: valid, kind: 'good', note: validNote(warned, updated) },
+    { label: '错误', count: failed, kind: 'bad', note: failed > 0 ? '改好后重新上传' : '' },
+    { label: '警告', count: warned, kind: 'warned', note: warned > 0 ? '说明原因后可提交' : '' },
+  ]
+}
+
+function validNote(warned: number, updated: number): string {
+  const parts = [
+    ...(updated > 0 ? [`其中更新已有记录 ${updated} 行`] : []),
+    ...(warned > 0 ? [`${updated > 0 ? '' : '其中 '}${warned} 行有警告`] : []),
+  ]
+  return parts.join('，')
+}
+
+function written({ total, created, updated, failed, skipped, status }: ImportTask): Figure[] {
+  const isBack = status === 'REVERTED'
+  return [
+    { label: '文件行数', count: total },
+    {
+      label: isBack ? '已回滚' : '已导入',
+      count: created,
+      kind: isBack ? undefined : 'good',
+      note: updated > 0 ? `其中更新已有记录 ${updated} 行` : '',
+    },
+    { label: '错误未导入', count: failed, kind: 'bad' },
+    { label: '已存在跳过', count: skipped },
+  ]
+}
+
+const WORDS: Partial<Record<ImportTask['status'], string>> = {
+  CHECKING: '正在预检，不会写入数据',
+  COMMITTING: '正在提交，全部写完才生效',
+  REVERTING: '正在回滚，全部撤销才生效',
+}
+const STOPPABLE = new Set(['CHECKING', 'COMMITTING'])
+
+/** How far the running job is; or how the last one ended where that is not plain from the figures. */
+function TaskProgress({ task, onStop }: { task: ImportTask; onStop(): void }) {
+  const { status, done, total, note } = task
+  if (!isImportRunning(status)) return note ? <Ended task={task} /> : null
+  const percent = total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0
+  return (
+    <div className="wizard-progress" role="status">
+      <b>{importStatuses[status]}</b>
+      <Progress
+        percent={percent}
+        size="small"
+        strokeColor="var(--c-accent)"
+        aria-label={importStatuses[status]}
+      />
+      <span>
+        {formatNumber(done)} / {formatNumber(total)} 行
+      </span>
+      <span className="wizard-note">{WORDS[status]}；可以离开此页，回来后继续</span>
+      {STOPPABLE.has(status) && <Button onClick={onStop}>停止</Button>}
+    </div>
+  )
+}
+
+const Ended = ({ task: { status, note } }: { task: ImportTask }) => (
+  <Alert
+    className="wizard-problem"
+    type={status === 'STOPPED' ? 'warning' : status === 'FAILED' ? 'error' : 'info'}
+    showIcon
+    message={`${importStatuses[status]}：${note}`}
+  />
+)
+
+/** Who leaves the screen while a job runs is told how it ended, wherever she is. */
+function useToldWhenAway(task: ImportTask, calls: ImportCalls): void {
+  const notify = use(ServicesContext)?.notify
+  const latest = useRef(task)
+  useEffect(() => {
+    latest.current = task
+  })
+  const { ended } = calls
+  useEffect(
+    () => () => {
+      const { uid, status } = latest.current
+      if (!isImportRunning(status)) return
+      ended(uid).then(
+        (done) => tell(notify, done),
+        // the HTTP layer has shown what went wrong
+        () => undefined,
+      )
+    },
+    [ended, notify],
+  )
+}
+
+function tell(
+  notify: { success(text: string): void; error(text: string): void } | undefined,
+  task: ImportTask,
+) {
+  const { fileName, status, note } = task
+  const text = `${fileName} ${importStatuses[status]}${note ? `：${note}` : ''}`
+  if (status === 'FAILED') notify?.error(text)
+  else notify?.success(text)
 }

@@ -1,15 +1,18 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Resource } from '#kit/resource.ts'
-import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
-import { FormHost } from '#views/resource-form/form-host.tsx'
-import { ViewHost } from '#views/resource-view/view-host.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
+import { SchemeMenu } from '../query-schemes/scheme-menu.tsx'
+import { FormHost } from '../resource-form/form-host.tsx'
+import type { FormOptions } from '../resource-form/form-props.ts'
+import { ViewHost } from '../resource-view/view-host.tsx'
 import { ListCard } from './list-card.tsx'
+import type { ColumnOverrides } from './list-columns.tsx'
 import { useListKeys } from './list-keys.ts'
-import type { ResourceListProps } from './list-props.ts'
+import type { FilterValues } from './list-state.ts'
+import type { RowAction } from './row-actions.tsx'
 import type { ListRow } from './use-list-data.ts'
+import { useRemove } from './use-remove.ts'
 import { type ListModel, useOpenForm, useResourceList } from './use-resource-list.ts'
-import { useRowActions } from './use-row-actions.ts'
 import './resource-list.css'
 
 const ImportPanel = lazy(async () => ({
@@ -121,4 +124,62 @@ function ImportHost({ open, ...props }: ImportHostProps) {
       <ImportPanel {...props} />
     </Suspense>
   )
+}
+
+interface RowDeeds {
+  edit(row: ListRow): void
+  copy(row: ListRow): void
+  view(row: ListRow): void
+  /** A row was deleted. */
+  changed(): void
+}
+
+/** What can be done with one row, in the same order on every screen, by the rights of the person. */
+function useRowActions(props: ResourceListProps, list: ListModel, deeds: RowDeeds): RowAction[] {
+  const { rights } = list
+  const unless = (deed: 'edit' | 'delete') => (row: ListRow) => props.locked?.(row, deed) ?? null
+  const remove = useRemove(props.resource, deeds.changed)
+  return [
+    ...(rights.edit ? [{ key: 'edit', label: '编辑', reason: unless('edit'), onClick: deeds.edit }] : []),
+    ...(props.rowActions?.(list) ?? []),
+    ...(props.resource.copy && rights.create ? [{ key: 'copy', label: '复制', onClick: deeds.copy }] : []),
+    ...(props.onOpen ? [] : [{ key: 'view', label: '查看', onClick: deeds.view }]),
+    ...(rights.delete
+      ? [{ key: 'delete', label: '删除', danger: true, reason: unless('delete'), onClick: remove }]
+      : []),
+  ]
+}
+
+interface ResourceListProps {
+  resource: Resource
+  /** What a row is called in 还没有…, where the title of the screen names what is done, not what there is. */
+  noun?: string
+  /** Path the rows are read from, where it is not the resource's name. */
+  source?: string
+  /** Columns that look different here, and columns of the screen's own. */
+  columns?: ColumnOverrides
+  /** Filters before a person touches anything. */
+  defaults?: FilterValues
+  /** Keys of the filters in the query panel; all that the declaration names when left out. */
+  filters?: readonly string[]
+  /** Rows were written or deleted. */
+  onChanged?(): void
+  /** Buttons after the usual ones. */
+  toolbar?(list: ListModel): ReactNode
+  /** What can be done with the chosen rows; rows can be chosen only where this is given. */
+  batch?(rows: readonly ListRow[], list: ListModel): ReactNode
+  /** Links of a row between 编辑 and 删除. */
+  rowActions?(list: ListModel): readonly RowAction[]
+  /** Why a row may not be edited, or not be deleted, or null. */
+  locked?(row: ListRow, deed: 'edit' | 'delete'): string | null
+  /** The bar of counts above the toolbar. */
+  quick?(list: ListModel, sortText: string): ReactNode
+  /** What the figures in the foot mean. */
+  note?: ReactNode
+  form?: FormOptions
+  /** What a new row is begun with from elsewhere: its form opens. */
+  begun?: ListRow | null
+  onFormClosed?(): void
+  /** Opens a row instead of its form. */
+  onOpen?(row: ListRow): void
 }

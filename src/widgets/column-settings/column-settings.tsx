@@ -1,9 +1,26 @@
-import { SettingOutlined } from '@ant-design/icons'
-import { Popover } from 'antd'
-import { type CSSProperties, useRef, useState } from 'react'
+import { HolderOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Popover } from 'antd'
+import {
+  type CSSProperties,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react'
+import { findHit } from '../pinyin.ts'
 import { PopoverBody } from '../popover-body.tsx'
+import type { TableColumn } from '../table-column.ts'
 import { Tool } from '../toolbar.tsx'
-import { ColumnSettingsPanel, type ColumnSettingsProps } from './column-settings-panel.tsx'
+import { useSpelling } from '../use-spelling.ts'
+import {
+  type ColumnChoice,
+  defaultChoices,
+  fitWidth,
+  mergeChoices,
+  moveChoice,
+  pinnedFirst,
+} from './column-choice.ts'
 import './column-settings.css'
 
 const WIDTH = 296
@@ -58,4 +75,177 @@ export function ColumnSettings({ columns, value, onSave }: ColumnSettingsProps) 
 function roomBeside(anchor: HTMLElement | null): number {
   const { top = 0, bottom = 0 } = anchor?.getBoundingClientRect() ?? {}
   return Math.max(LEAST_ROOM, Math.max(top, window.innerHeight - bottom) - CHROME)
+}
+
+interface PanelProps extends ColumnSettingsProps {
+  onCancel(): void
+}
+
+/** The choices being made; nothing changes in the table until they are saved. */
+function ColumnSettingsPanel({ columns, value, onSave, onCancel }: PanelProps) {
+  const [choices, setChoices] = useState(() => mergeChoices(columns, value))
+  const [search, setSearch] = useState('')
+  const spelling = useSpelling(search !== '')
+  const titles = new Map(columns.map((column) => [column.key, column.title]))
+  const found = choices.filter(
+    ({ key }) => search.trim() === '' || findHit(titles.get(key) ?? '', search, spelling) !== null,
+  )
+  const change = (key: string, next: Partial<ColumnChoice>) =>
+    setChoices(pinnedFirst(choices.map((choice) => (choice.key === key ? { ...choice, ...next } : choice))))
+  const step = (key: string, by: number) => {
+    const target = choices[choices.findIndex((choice) => choice.key === key) + by]
+    if (target) setChoices(moveChoice(choices, key, target.key))
+  }
+  const isDefault = JSON.stringify(choices) === JSON.stringify(pinnedFirst(defaultChoices(columns)))
+  const group = (label: string, pinned: boolean) => (
+    <ChoiceGroup label={label}>
+      {found
+        .filter((choice) => choice.pinned === pinned)
+        .map((choice) => (
+          <ColumnSettingsRow
+            key={choice.key}
+            choice={choice}
+            title={titles.get(choice.key) ?? choice.key}
+            locked={columns.some((column) => column.key === choice.key && column.locked)}
+            onChange={(next) => change(choice.key, next)}
+            onStep={(by) => step(choice.key, by)}
+            onDrop={(dragged) => setChoices(moveChoice(choices, dragged, choice.key))}
+          />
+        ))}
+    </ChoiceGroup>
+  )
+  return (
+    <section aria-label="列设置">
+      <header className="column-settings-head">
+        <strong>列设置</strong>
+        <span>
+          显示 {choices.filter((choice) => choice.shown).length} / {choices.length}
+        </span>
+      </header>
+      <Input value={search} placeholder="查找列" onChange={(event) => setSearch(event.target.value)} />
+      <div className="column-settings-list">
+        {group('固定在左侧', true)}
+        {group('不固定', false)}
+      </div>
+      <footer className="column-settings-foot">
+        <Button type="link" size="small" onClick={() => setChoices(pinnedFirst(defaultChoices(columns)))}>
+          恢复默认
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          取消
+        </Button>
+        <Button size="small" type="primary" onClick={() => onSave(isDefault ? null : choices)}>
+          保存
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+function ChoiceGroup({ label, children }: { label: string; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <>
+      <div className="column-settings-group">{label}</div>
+      {children}
+    </>
+  )
+}
+
+interface ColumnSettingsProps {
+  columns: readonly Pick<TableColumn, 'key' | 'title' | 'fixed' | 'width' | 'locked' | 'hidden'>[]
+  /** What this person saved; null for the defaults. */
+  value: readonly ColumnChoice[] | null
+  /** Null means back to the defaults, so that later changes of the code reach this person too. */
+  onSave(choices: ColumnChoice[] | null): void
+}
+
+interface RowProps {
+  choice: ColumnChoice
+  title: string
+  locked: boolean
+  onChange(next: Partial<ColumnChoice>): void
+  /** Moves the column by so many places. */
+  onStep(by: number): void
+  /** Another column was dropped here. */
+  onDrop(dragged: string): void
+}
+
+const DRAG_TYPE = 'text/plain'
+
+/** One column: handle to drag (or ↑ ↓), box, title, pin and width. */
+function ColumnSettingsRow({ choice, title, locked, onChange, onStep, onDrop }: RowProps) {
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    onDrop(event.dataTransfer.getData(DRAG_TYPE))
+  }
+  return (
+    <fieldset
+      className="column-settings-row"
+      aria-label={title}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, choice.key)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <Handle title={title} onStep={onStep} />
+      <Checkbox
+        checked={choice.shown}
+        disabled={locked}
+        onChange={({ target }) => onChange({ shown: target.checked })}
+      >
+        {title}
+      </Checkbox>
+      <button
+        type="button"
+        className={choice.pinned ? 'column-settings-pin column-settings-pinned' : 'column-settings-pin'}
+        aria-label={`固定${title}`}
+        aria-pressed={choice.pinned}
+        onClick={() => onChange({ pinned: !choice.pinned })}
+      >
+        {choice.pinned ? <PushpinFilled /> : <PushpinOutlined />}
+      </button>
+      <WidthInput title={title} width={choice.width} onChange={(width) => onChange({ width })} />
+    </fieldset>
+  )
+}
+
+function Handle({ title, onStep }: { title: string; onStep(by: number): void }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onStep(by)
+  }
+  return (
+    <button
+      type="button"
+      className="column-settings-handle"
+      aria-label={`移动${title}，按上下方向键`}
+      onKeyDown={onKeyDown}
+    >
+      <HolderOutlined />
+    </button>
+  )
+}
+
+interface WidthProps {
+  title: string
+  width: number
+  onChange(width: number): void
+}
+
+/** Taken over when left or on Enter, so that a half-typed 8 of 84 does not jump to the least width. */
+function WidthInput({ title, width, onChange }: WidthProps) {
+  return (
+    <input
+      key={width}
+      className="column-settings-width"
+      inputMode="numeric"
+      aria-label={`${title}宽度`}
+      defaultValue={width}
+      onBlur={({ target }) => Number(target.value) !== width && onChange(fitWidth(Number(target.value)))}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  )
 }

@@ -1,14 +1,15 @@
+import { CloseOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { OrgChosen } from './org-chosen.tsx'
-import type { OrgNode, OrgType } from './org-node.ts'
-import type { OrgFilter } from './org-search.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useSpelling } from '../use-spelling.ts'
+import type { OrgIndex, OrgNode, OrgType, PlacedOrg } from './org-node.ts'
+import { type OrgFilter, searchOrgs } from './org-search.ts'
 import { OrgSearchBox } from './org-search-box.tsx'
+import { visibleRows } from './org-tree.ts'
 import { OrgTreeList } from './org-tree-list.tsx'
-import { ALL, type AllMeans, isAll, refusal, topsOf } from './org-value.ts'
+import { ALL, type AllMeans, isAll, refusal, topsOf, UNKNOWN_ORG } from './org-value.ts'
 import type { useOrgChoice } from './use-org-choice.ts'
-import { isSearch, useOrgRows } from './use-org-rows.ts'
-import type { OrgTree } from './use-org-tree.ts'
+import { type OrgTree, openAtFirst, openable } from './use-org-tree.ts'
 import { ROW_HEIGHT } from './window-rows.ts'
 
 interface OrgPickerBodyProps {
@@ -138,3 +139,75 @@ const OrgSwitches = ({ filter, partly, onChange, onOpenAll }: OrgSwitchesProps) 
     </Button>
   </div>
 )
+
+interface OrgChosenProps {
+  chosen: readonly string[]
+  index: OrgIndex
+  /** 猪场 or 组织. */
+  noun: string
+  hint: ReactNode
+  onRemove(uid: string): void
+  onClear(): void
+}
+
+/** The right side: what is chosen so far, each with its company and a cross. */
+function OrgChosen({ chosen, index, noun, hint, onRemove, onClear }: OrgChosenProps) {
+  return (
+    <section className="org-chosen" aria-label="已选">
+      <header>
+        <strong>
+          已选 {chosen.length} 个{noun}
+        </strong>
+        <Button type="link" size="small" disabled={chosen.length === 0} onClick={onClear}>
+          清空
+        </Button>
+      </header>
+      <ul>
+        {chosen.map((uid) => (
+          <ChosenOrg key={uid} placed={index.get(uid)} onRemove={() => onRemove(uid)} />
+        ))}
+      </ul>
+      <p className="org-chosen-hint">{hint}</p>
+    </section>
+  )
+}
+
+/** A node that the tree does not hold lies outside of the person's scope, or is gone. */
+function ChosenOrg({ placed, onRemove }: { placed: PlacedOrg | undefined; onRemove(): void }) {
+  const name = placed?.node.name ?? UNKNOWN_ORG
+  const company = placed?.path.findLast((above) => above.type === 'company')
+  return (
+    <li>
+      <span>{name}</span>
+      <small>{company?.name}</small>
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined />}
+        aria-label={`去掉${name}`}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
+
+const isSearch = ({ search }: OrgFilter): boolean => search.trim() !== ''
+
+/** The rows of the tree on the screen: what is unfolded, or, while searching, what leads to a hit. */
+function useOrgRows({ tree, fill }: OrgTree, filter: OrgFilter) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openAtFirst(tree))
+  const searching = isSearch(filter)
+  const spelling = useSpelling(searching)
+  const hits = useMemo(() => searchOrgs(tree, filter, spelling), [tree, filter, spelling])
+  const open = searching ? hits.kept : opened
+  const rows = useMemo(() => visibleRows(tree, open, hits.kept), [tree, open, hits])
+  const toggle = (uid: string) => {
+    fill(uid)
+    setOpened((before) => without(before, uid) ?? new Set([...before, uid]))
+  }
+  return { hits, spelling, open, rows, toggle, openAll: () => setOpened(openable(tree)) }
+}
+
+function without(set: ReadonlySet<string>, one: string): Set<string> | null {
+  return set.has(one) ? new Set([...set].filter((other) => other !== one)) : null
+}

@@ -7,8 +7,7 @@ import { blockText, cleared, copied, filled, filledDown, tiled } from '#views/ce
 import { fillTarget, marksOf, movedHead, rangeOf } from '#views/cell-grid/grid-range.ts'
 import { type GridState, layCells, newGrid } from '#views/cell-grid/grid-state.ts'
 import { change, createGrid, edit, keepSaved, redo, undo } from '#views/cell-grid/grid-store.ts'
-import { parseBlock } from '#views/cell-grid/parse-block.ts'
-import { readBlock } from '#views/cell-grid/read-block.ts'
+import { parseBlock, readBlock } from '#views/cell-grid/sheet.ts'
 import { columnsOf } from '#views/event-grid/columns.ts'
 
 const columns = columnsOf(weaning)

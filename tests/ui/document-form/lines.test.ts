@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { choice, date, decimal, dictionary, earTag, flag, integer, lines, money, text } from '#kit/field.ts'
 import { type GridState, layCells, newGrid, setCell } from '#views/cell-grid/grid-state.ts'
 import { FLAGS, type Option } from '#views/cell-grid/option.ts'
-import { parseBlock } from '#views/cell-grid/parse-block.ts'
-import { headsOf, readBlock } from '#views/cell-grid/read-block.ts'
+import { headsOf, parseBlock, readBlock } from '#views/cell-grid/sheet.ts'
 import { copiedLines, lineColumns } from '#views/document-form/line-columns.ts'
 import { below, placeOptions } from '#views/document-form/line-options.ts'
 import {
@@ -15,7 +14,7 @@ import {
   startLines,
   sumLines,
 } from '#views/document-form/line-state.ts'
-import { markSaid, saidOf } from '#views/document-form/said-lines.ts'
+import { markSaid, saidOf } from '#views/document-form/use-lines-sheet.ts'
 import { lineWords } from '#views/resource-form/conflict.ts'
 import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 

@@ -4,7 +4,7 @@ import { feedUse } from '#resources/events/feed-use.ts'
 import { mating } from '#resources/events/mating.ts'
 import { feedCount } from '#resources/events/silo.ts'
 import { addRows, newGrid, setCell, setHeader, setRowFacts } from '#views/cell-grid/grid-state.ts'
-import { besideWanted } from '#views/event-grid/beside.ts'
+import { besideWanted } from '#views/event-grid/use-row-calls.ts'
 
 const grid = (...rows: Record<string, string>[]) =>
   addRows(newGrid({ date: '2026-11-20', source: 'SILO' }), rows)

@@ -16,7 +16,7 @@ import {
   setFacts,
   unknownEarNos,
 } from '#views/cell-grid/grid-state.ts'
-import { parseBlock } from '#views/cell-grid/parse-block.ts'
+import { parseBlock } from '#views/cell-grid/sheet.ts'
 import { columnsOf } from '#views/event-grid/columns.ts'
 import { columnSum, concerns, countStands, standOf } from '#views/event-grid/grid-judge.ts'
 import { applySaved, applyTrial, savedIds, submissionOf, unjudged } from '#views/event-grid/grid-submit.ts'

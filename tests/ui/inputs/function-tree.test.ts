@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codesBelow, functionNodes, marksOf, searchNodes, toggledCodes } from '#inputs/function-tree.ts'
+import { codesBelow, functionNodes, marksOf, searchNodes, toggledCodes } from '#inputs/functions-input.tsx'
 
 const one = (code: string, kind: 'menu' | 'page' | 'button', sort = 1, child: never[] = []) => ({
   uid: code,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findNode, holdsPens, isIdle, likelyBelow } from '#pages/system/org-manage/org-tree.ts'
-import { seriesProblem, seriesWords } from '#pages/system/org-manage/pen-series.ts'
+import { seriesProblem, seriesWords } from '#pages/system/org-manage/pens-modal.tsx'
+import { findNode, holdsPens, isIdle, likelyBelow } from '#pages/system/org-manage/screen.tsx'
 import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 import { indexOrgs } from '#widgets/org-tree-picker/org-tree.ts'
 

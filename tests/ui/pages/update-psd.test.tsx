@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { passwordProblems } from '#pages/system/update-psd/password-rules.ts'
-import { Screen } from '#pages/system/update-psd/screen.tsx'
+import { passwordProblems, Screen } from '#pages/system/update-psd/screen.tsx'
 import { refused, world } from '../views/world.tsx'
 
 const problems = (oldPassword: string, newPassword: string, again = newPassword) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameOf } from '#providers/file-name.ts'
+import { fileNameOf } from '#providers/download.ts'
 
 const utf8AsLatin1 = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 

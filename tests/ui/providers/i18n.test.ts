@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createI18nProvider } from '#providers/i18n.ts'
-import { zhCn } from '#providers/zh-cn.ts'
+import { createI18nProvider, zhCn } from '#providers/i18n.ts'
 
 const { translate } = createI18nProvider((name) => (name === 'basic-supplier' ? '供应商' : undefined))
 

@@ -4,9 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connectNavigator } from '#app-state/open-tab.ts'
 import { createDownloads } from '#providers/download.ts'
 import { createHttp } from '#providers/http.ts'
-import { createNotificationProvider } from '#providers/notification.ts'
-import { createNotify } from '#providers/notify.ts'
-import { NotifyBridge } from '#shell/notices/notify-bridge.tsx'
+import { createNotificationProvider, createNotify } from '#providers/notify.ts'
+import { NotifyBridge } from '#shell/house.tsx'
 import { toldNotify } from '#support/told.ts'
 
 afterEach(() => {

@@ -1,12 +1,11 @@
 import type { AxiosAdapter, InternalAxiosRequestConfig } from 'axios'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PAGE_SIZE } from '#domain/constants.ts'
+import { yielding } from '#providers/adapters.ts'
 import { createDataProvider } from '#providers/data.ts'
-import { createHttp } from '#providers/http.ts'
+import { createHttp, takingEarly } from '#providers/http.ts'
 import { createNotify } from '#providers/notify.ts'
 import type { Early } from '#providers/send-early.ts'
-import { takingEarly } from '#providers/taking-early.ts'
-import { yielding } from '#providers/yielding.ts'
 import { resourceHeads } from '../../../src/screen-heads.ts'
 
 /** What goes over the line at the start, and in which order. */

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChartSpec } from '#kit/report-views.ts'
-import { optionOf } from '#views/report-page/chart/chart-kinds.ts'
-import { paretoPoints } from '#views/report-page/chart/chart-pareto.ts'
-import { scatterPoints, sideOf } from '#views/report-page/chart/chart-scatter.ts'
+import { optionOf, paretoPoints, scatterPoints, sideOf } from '#views/report-page/chart/chart-kinds.ts'
 import { face } from './report-world.tsx'
 
 const spec: ChartSpec = {

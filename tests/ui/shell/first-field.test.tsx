@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { Input, Modal } from 'antd'
 import { expect, test } from 'vitest'
-import { useFirstField } from '#shell/use-first-field.ts'
+import { useFirstField } from '#shell/house.tsx'
 import { show } from '../widgets/themed.tsx'
 
 function Asking({ fields }: { fields: boolean }) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { routeTable } from '#app-state/routes.ts'
 import { createScreenStore } from '#app-state/screen-store.ts'
 import { useNavigation } from '#shell/navigation/use-navigation.ts'
-import { LoadFailed } from '#shell/notices/load-failed.tsx'
+import { LoadFailed } from '#shell/notices/notice.tsx'
 import { page } from './functions.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -2,11 +2,10 @@ import { act, render, screen } from '@testing-library/react'
 import type { AxiosRequestConfig } from 'axios'
 import axios from 'axios'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createPending } from '#providers/adapters.ts'
 import { createDownloads } from '#providers/download.ts'
 import type { Http } from '#providers/http.ts'
-import { createPending } from '#providers/pending.ts'
-import { DownloadOverlay } from '#shell/overlays/download-overlay.tsx'
-import { LoadingOverlay } from '#shell/overlays/loading-overlay.tsx'
+import { DownloadOverlay, LoadingOverlay } from '#shell/overlays/overlays.tsx'
 import { toldNotify } from '#support/told.ts'
 
 interface Call {

@@ -3,8 +3,8 @@ import { routeTable } from '#app-state/routes.ts'
 import { tabKeyOf } from '#app-state/tab-key.ts'
 import { createTabs, TAB_CAP } from '#app-state/tabs-store.ts'
 import { createSession } from '#providers/session.ts'
+import { recallTabs, rememberTabs, restingTab } from '#shell/session-start.ts'
 import { tabsToClose } from '#shell/tabs/close-menu.ts'
-import { recallTabs, rememberTabs, restingTab } from '#shell/tabs/tabs-memory.ts'
 import { blankScreens } from '#support/screens.ts'
 
 const at = (path: string) => {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ServerNowContext } from '#inputs/today.ts'
-import { movedDates } from '#views/query-schemes/moved-dates.ts'
 import { nameProblem, readSchemes, toggledFirst, withScheme } from '#views/query-schemes/scheme.ts'
+import { movedDates } from '#views/query-schemes/use-schemes.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { barn, world } from './world.tsx'
 

@@ -4,7 +4,7 @@ import { createStore } from 'zustand'
 import { type Services, ServicesContext } from '#app-state/services.ts'
 import { money } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
-import { ListEmpty } from '#views/resource-list/list-empty.tsx'
+import { ListEmpty } from '#views/resource-list/list-card.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { barn, refused, rowsOf, world } from './world.tsx'
 

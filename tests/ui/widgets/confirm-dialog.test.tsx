@@ -2,9 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { DIALOG_WIDTH } from '#domain/constants.ts'
-import { ConfirmDialog } from '#widgets/confirm-dialog.tsx'
-import { ConfirmHost, useConfirm } from '#widgets/confirm-host.tsx'
-import type { ConfirmOptions } from '#widgets/confirm-queue.ts'
+import { ConfirmDialog, ConfirmHost, type ConfirmOptions, useConfirm } from '#widgets/confirm-host.tsx'
 import { show } from './themed.tsx'
 
 const dialog = (options: Partial<ConfirmOptions> = {}) =>

@@ -5,8 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { DateSpan } from '#widgets/date-presets.ts'
 import { DateRange } from '#widgets/date-range.tsx'
 import type { QueryField } from '#widgets/query-field.ts'
-import { QueryPanel } from '#widgets/query-panel.tsx'
-import { columnsAt, fieldsThatFit } from '#widgets/query-panel-layout.ts'
+import { columnsAt, fieldsThatFit, QueryPanel } from '#widgets/query-panel.tsx'
 import { show } from './themed.tsx'
 
 const text = (key: string, label: string, extra: Partial<QueryField> = {}): QueryField => ({

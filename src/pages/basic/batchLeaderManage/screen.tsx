@@ -9,7 +9,6 @@ import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { useServerCall } from '#views/use-server-call.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import type { LedBatch } from './led-batch.ts'
 
 /** As many as stand in a cell. */
 const SHOWN = 2
@@ -67,4 +66,11 @@ function LedBatches({ batches }: { batches: readonly LedBatch[] }) {
       {batches.length > SHOWN && ` 等 ${batches.length} 批`}
     </span>
   )
+}
+
+/** A batch somebody answers for today, as `GET batchLeaderManage/batches` tells it. */
+interface LedBatch {
+  readonly uid: string
+  readonly batchNo: string
+  readonly stock: number
 }

@@ -1,26 +1,25 @@
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useGranted } from '#app-state/use-granted.ts'
+import { formatRatio } from '#domain/decimal.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { useWindowWidth } from '#widgets/use-window-width.ts'
-import { DataCard } from './data-card.tsx'
-import { ExpectedCard } from './expected-card.tsx'
-import { FigureStrip } from './figure-strip.tsx'
-import { FiguresCard } from './figures-card.tsx'
-import { firstList, type Home } from './home-data.ts'
+import { FigureStrip, FiguresCard } from './figures-card.tsx'
+import { ExpectedCard, StateCard } from './herd-cards.tsx'
+import { firstList, type Home, type Place } from './home-data.ts'
 import { ListCard } from './list-card.tsx'
 import { ListSettings, shownLists, useHidden } from './list-settings.tsx'
-import type { HerdPart } from './part-data.ts'
+import { PartCard } from './part-card.tsx'
+import type { DataPart, HerdPart } from './part-data.ts'
 import { PigsCard } from './pigs-card.tsx'
-import { PlaceSelect } from './place-select.tsx'
 import { PrintAll } from './print-all.tsx'
-import { StateCard } from './state-card.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { type Chosen, useChosen } from './use-chosen.ts'
 import { useHome, usePart } from './use-home.ts'
 import { WarningsCard } from './warnings-card.tsx'
 import { WeekCard } from './week-card.tsx'
 import './backlog.css'
+import './home-foot.css'
 
 /** The home of the herd: what is due today, and the herd at a glance. */
 export function FarmHome({ farmId, homes }: { farmId: string; homes: ReactNode }) {
@@ -130,4 +129,79 @@ export const Skeleton = () => (
       <i className="home-bone" />
     </div>
   </div>
+)
+
+/** How far the data reach and how punctual they are: what every figure beside it stands on. */
+function DataCard({ farmId }: { farmId: string }) {
+  const query = usePart<DataPart>(farmId, 'data')
+  return (
+    <PartCard title="数据状况" query={query}>
+      {(data) => (
+        <dl className="home-data">
+          {factsOf(data).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </PartCard>
+  )
+}
+
+/** What the card says, in words. */
+function factsOf({
+  closedUpTo,
+  lastEventDate,
+  lastEnteredAt,
+  recent,
+  punctual,
+}: DataPart): [string, string][] {
+  const rate = formatRatio({ num: punctual * 100, den: recent })
+  return [
+    ['已关账至', closedUpTo ?? '尚未关账'],
+    ['最近业务日期', lastEventDate ?? '-'],
+    ['最近录入', lastEnteredAt?.slice(0, 16).replace('T', ' ') ?? '-'],
+    ['近 30 天事件', `${recent} 条`],
+    ['录入及时率', recent > 0 ? `${rate} %（当天或次日录入）` : '-'],
+  ]
+}
+
+interface PlaceSelectProps {
+  home: Pick<Home, 'houses' | 'keepers'>
+  place: Place
+  onChange(place: Place): void
+}
+
+/** Narrows the lists to a house, or to the houses and pens of a keeper. */
+const PlaceSelect = ({ home: { houses, keepers }, place, onChange }: PlaceSelectProps) => (
+  <>
+    <Select
+      aria-label="栋舍"
+      className="home-place"
+      showSearch
+      optionFilterProp="label"
+      value={place.houseId}
+      onChange={(houseId) => onChange({ ...place, houseId })}
+      options={[
+        { value: '', label: '全部栋舍' },
+        ...houses.map(({ uid, name }) => ({ value: uid, label: name })),
+      ]}
+    />
+    {keepers.length > 0 && (
+      <Select
+        aria-label="饲养员"
+        className="home-place"
+        showSearch
+        optionFilterProp="label"
+        value={place.keeper}
+        onChange={(keeper) => onChange({ ...place, keeper })}
+        options={[
+          { value: '', label: '全部饲养员' },
+          ...keepers.map((name) => ({ value: name, label: name })),
+        ]}
+      />
+    )}
+  </>
 )

@@ -1,12 +1,15 @@
+import { Fragment } from 'react'
+import { apartFrom, standing as standingOf } from '#domain/home/standing.ts'
 import { reportAddress } from '#kit/screen-address.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
-import { judgementWords } from '#widgets/metric-judgement.ts'
+import { type Judgement, judgementWords } from '#widgets/metric-judgement.ts'
 import { FigureLink } from './figure-link.tsx'
-import { apartFrom, standing, targetText } from './goal.ts'
-import { PartCard } from './part-card.tsx'
-import type { FiguresPart, FigureWindow, KeyFigure } from './part-data.ts'
-import { usePart } from './use-home.ts'
+import { type Figure, figuresOf } from './figures.ts'
+import { PartCard, PartFailed } from './part-card.tsx'
+import type { FiguresPart, FigureWindow, Goal, HerdPart, KeyFigure } from './part-data.ts'
+import { type HomeQuery, usePart } from './use-home.ts'
 import './home-foot.css'
+import './figures.css'
 
 /** Key figures of the last 30 and 365 days against their targets; each opens the report it is a column of. */
 export function FiguresCard({ farmId }: { farmId: string }) {
@@ -93,4 +96,60 @@ const WindowFigure = ({ figure, farmId, window: { value, from, to } }: WindowFig
   >
     {formatNumber(value, DIGITS)}
   </FigureLink>
+)
+
+/** A figure against its limits, as the word and the dot say it. */
+const standing = (value: string | null, goal: Goal): Judgement => standingOf(value, goal) ?? 'none'
+
+/** 88.00, or 40 至 50. */
+function targetText({ target, upper }: Goal): string {
+  if (upper === null || upper.target === null) return formatNumber(target, 2)
+  return `${Number(target)} 至 ${upper.target}`
+}
+
+interface FigureStripProps {
+  query: HomeQuery<HerdPart>
+  farmId: string
+  today: string
+}
+
+/** The herd and yesterday in seven figures, each a way to what it counts. */
+export function FigureStrip({ query, farmId, today }: FigureStripProps) {
+  const { data, error } = query
+  if (!data)
+    return (
+      <div className="home-card home-skeleton">
+        {error ? <PartFailed query={query} /> : <i className="home-bone" />}
+      </div>
+    )
+  return (
+    <dl className="home-figures">
+      {figuresOf(data, farmId, today).map((figure) => (
+        <StripFigure key={figure.key} figure={figure} />
+      ))}
+    </dl>
+  )
+}
+
+const StripFigure = ({ figure: { label, value, unit, note, source, parts } }: { figure: Figure }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <FigureLink source={source} label={`${label} ${value} ${unit}`}>
+        <strong>{formatNumber(value)}</strong> <small>{unit}</small>
+      </FigureLink>
+    </dd>
+    <dd className="home-figure-note" title={note}>
+      {parts
+        ? parts.map((part, index) => (
+            <Fragment key={part.text}>
+              {index > 0 && ' · '}
+              <FigureLink source={part} label={`${label} ${part.text}`}>
+                {part.text}
+              </FigureLink>
+            </Fragment>
+          ))
+        : note}
+    </dd>
+  </div>
 )

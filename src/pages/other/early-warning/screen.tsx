@@ -1,10 +1,14 @@
+import { useCustom } from '@refinedev/core'
 import { App, Button } from 'antd'
 import { useMemo, useState } from 'react'
+import { useInboxAfter } from '#app-state/inbox.ts'
 import { openTab } from '#app-state/open-tab.ts'
 import { useFarm } from '#app-state/use-farm.ts'
 import { useGranted } from '#app-state/use-granted.ts'
+import { isBookCode } from '#domain/warnings.ts'
+import { screenAddress } from '#kit/screen-address.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
-import { earlyWarning } from '#resources/other/early-warning.ts'
+import { earlyWarning, warningStates } from '#resources/other/early-warning.ts'
 import { warningLevels } from '#resources/other/warning-rule.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
@@ -13,11 +17,10 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { NoFarm } from '#widgets/no-farm.tsx'
-import { LevelDot } from './level-dot.tsx'
-import { sourcePath } from './source-path.ts'
-import { OPEN_STATES, StatusBar } from './status-bar.tsx'
+import { QuickFilter } from '#widgets/quick-filter.tsx'
 import { useWarningCalls } from './use-warning-calls.ts'
 import { type Question, WarningQuestion } from './warning-question.tsx'
+import './level-dot.css'
 
 /** Columns that differ from the declaration: a level is a word with its dot, an animal leads to its card. */
 const warningColumns: ColumnOverrides = {
@@ -166,3 +169,68 @@ const useWarningRights = () => ({
   mute: useMay(earlyWarning.name, 'mute'),
   evaluate: useMay(earlyWarning.name, 'evaluate'),
 })
+
+/** States of warnings that wait for somebody. */
+const OPEN_STATES = ['UNREAD', 'DOING']
+const STATES = Object.keys(warningStates) as (keyof typeof warningStates)[]
+
+interface StatusBarProps {
+  list: ListModel
+  sortText: string
+}
+
+/** Warnings of the farms asked for by state above the list: filter and legend at once. */
+function StatusBar({ list, sortText }: StatusBarProps) {
+  const { query } = useCustom<Record<string, number>>({
+    url: `${earlyWarning.name}/counts`,
+    method: 'get',
+    // counted anew with every answer of the list
+    config: { query: { farmId: list.state.filters.farmId, at: list.data.at } },
+    queryOptions: { placeholderData: (before) => before },
+    errorNotification: false,
+    meta: { overlay: false },
+  })
+  useInboxAfter(list.data.at)
+  const counts = query.data?.data
+  const of = (states: readonly string[]) =>
+    counts ? states.reduce((sum, one) => sum + (counts[one] ?? 0), 0) : null
+  const { filters } = list.state
+  return (
+    <QuickFilter
+      items={[
+        { key: 'open', label: '未处理', count: of(OPEN_STATES) },
+        ...STATES.map((state) => ({ key: state, label: warningStates[state], count: of([state]) })),
+      ]}
+      value={chosen(filters.status)}
+      sortText={sortText}
+      onChange={(key) => list.query.run({ ...filters, status: key === 'open' ? OPEN_STATES : [key] })}
+    />
+  )
+}
+
+function chosen(status: unknown): string {
+  const states = Array.isArray(status) ? status.map(String) : []
+  if (states.length === OPEN_STATES.length && OPEN_STATES.every((one) => states.includes(one))) return 'open'
+  return states.length === 1 ? (states[0] ?? '') : ''
+}
+
+/** Where what is warned of can be seen: the animal's card, the report that tells it, over the same days, or the identities of the books. */
+export function sourcePath(row: ListRow): string | null {
+  const { code, pigId, materialId, lot, report, farmId, windowFrom, windowTo } = row
+  if (pigId) return `/admin/pig-detail?pigId=${pigId}`
+  if (!report) return null
+  if (isBookCode(String(code))) return screenAddress(String(report), { farmId: String(farmId) })
+  const filters = {
+    farmIds: String(farmId),
+    dateFrom: String(windowFrom),
+    dateTo: String(windowTo),
+    ...(materialId ? { materialId: String(materialId) } : {}),
+    ...(lot ? { lot: String(lot) } : {}),
+  }
+  return screenAddress(String(report), filters)
+}
+
+/** The dot before a warning: red for an alarm, amber for a warning. The word stands beside it. */
+const LevelDot = ({ level }: { level: string }) => (
+  <i className={level === 'RED' ? 'level-dot level-red' : 'level-dot'} aria-hidden />
+)

@@ -1,19 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { App } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, AutoComplete } from 'antd'
 import { useState } from 'react'
+import { useStore } from 'zustand'
+import { currentFarm } from '#app-state/current-farm.ts'
+import { isEmpty } from '#domain/typed.ts'
+import type { InputProps } from '#inputs/face.ts'
 import { growingBatch } from '#resources/pig/growing-batch.ts'
-import type { CorrectionTarget } from '#views/correct-event/correction-host.tsx'
+import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import { LateNote } from '#views/report-page/table/late-note.tsx'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useServerCall } from '#views/use-server-call.ts'
-import { BatchDesk, type Looked } from './batch-desk.tsx'
-import { BatchNumberInput } from './batch-number-input.tsx'
-import { BatchToolbar } from './batch-toolbar.tsx'
+import { useRemoteOptions } from '#widgets/use-remote-options.ts'
+import { BatchToolbar, useBatchActions } from './batch-toolbar.tsx'
 import { type Ledger, ledgerOf } from './ledger-data.ts'
-import { useBatchActions } from './use-batch-actions.ts'
+import { LedgerDrawer, type Part } from './ledger-drawer.tsx'
 
 const CLOSE = 'batch_close'
 
@@ -83,4 +87,77 @@ function useReopening(take: (target: CorrectionTarget) => void): (row: ListRow) 
   return (row) => {
     open(row).catch(() => undefined) // the data provider has shown why
   }
+}
+
+/** A batch that is looked at, and what its drawer opens with. */
+interface Looked {
+  readonly uid: string
+  readonly part: Part
+}
+
+interface Props {
+  list: ListModel
+  looked: Looked | null
+  onLook(looked: Looked | null): void
+  target: CorrectionTarget | null
+  onCorrect(target: CorrectionTarget | null): void
+}
+
+/** What stands beside the list: the ledger of a batch as its row is now, and the correction of one of its events. */
+function BatchDesk({ list, looked, onLook, target, onCorrect }: Props) {
+  const batch = list.data.rows.find((row) => row.uid === looked?.uid)
+  const queries = useQueryClient()
+  /** A cost that was corrected changes no row of the list. */
+  function reread(): void {
+    list.data.refetch()
+    for (const key of ['batch-ledger', 'batch-close-out'])
+      void queries.invalidateQueries({ queryKey: [key, looked?.uid] })
+  }
+  return (
+    <>
+      {batch && looked && (
+        <LedgerDrawer
+          key={`${looked.uid} ${looked.part}`}
+          batch={batch}
+          first={looked.part}
+          onClose={() => onLook(null)}
+          onCorrect={onCorrect}
+        />
+      )}
+      <CorrectionHost target={target} onClose={() => onCorrect(null)} onDone={reread} />
+    </>
+  )
+}
+
+interface Offered {
+  earNo: string
+  place: string
+}
+
+/** The number of a new batch: those of farm, house and day are offered, any other may be typed. */
+function BatchNumberInput({ field, id, value, onChange, disabled }: InputProps) {
+  const call = useServerCall()
+  const farm = useStore(currentFarm, (state) => state.farm)
+  const { options, query } = useRemoteOptions(async (q) => {
+    const asked = { ...(farm && { farmId: farm.uid }), q }
+    const { list } = await call<{ list: Offered[] }>('get', 'batch-manage/numbers', { query: asked })
+    const found = list.map(({ earNo, place }) => ({ value: earNo, label: `${earNo}  ${place}` }))
+    return { options: found, total: Number.POSITIVE_INFINITY }
+  })
+  return (
+    <AutoComplete
+      id={id}
+      className="field-fill"
+      allowClear
+      disabled={disabled}
+      maxLength={field.maxLength}
+      placeholder="直接输入，或按 ↓ 选择"
+      popupMatchSelectWidth={false}
+      options={options.map((one) => ({ ...one }))}
+      value={isEmpty(value) ? undefined : String(value)}
+      onFocus={() => query('')}
+      onSearch={query}
+      onChange={(next?: string) => onChange?.(next ? next.trim() : null)}
+    />
+  )
 }

@@ -1,16 +1,26 @@
-import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Form } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { currentFarm } from '#app-state/current-farm.ts'
+import { currentFarm, farmsStore } from '#app-state/current-farm.ts'
+import { isEmpty } from '#domain/typed.ts'
+import { type InputProps, titleOf } from '#inputs/face.ts'
 import { useToday } from '#inputs/today.ts'
 import { pigTransfer } from '#resources/pig/pig-transfer.ts'
 import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { EarTagInput } from '#widgets/ear-tag-input.tsx'
+import { RemoteSelect } from '#widgets/remote-select.tsx'
+import type { LoadOptions } from '#widgets/use-remote-options.ts'
 import { ActModal } from './act-modal.tsx'
-import { FarmInput, PigsInput } from './form-inputs.tsx'
+import { type ActKind, actWords } from './acts.ts'
+import { PigHeads, PigWords } from './pig-words.tsx'
+import { objections } from './slip-data.ts'
 import { SlipDrawer } from './slip-drawer.tsx'
-import { useActs } from './use-acts.ts'
+import { useSlipApi } from './use-slip-api.ts'
 import './transfer.css'
 
 const locked = ({ status }: ListRow) => (status === 'DRAFT' ? null : '已发出，撤销发出后才能修改')
@@ -61,4 +71,126 @@ export function Screen() {
       )}
     </>
   )
+}
+
+/** Links in a row for what a person may do with a slip, and the one that was chosen. */
+function useActs() {
+  const [asked, setAsked] = useState<{ slip: ListRow; act: ActKind } | null>(null)
+  const farms = useStore(farmsStore, (state) => state.farms)
+  const mine = (uid: unknown) => farms.some((one) => one.uid === uid)
+  const { name } = pigTransfer
+  const may: Record<ActKind, boolean> = {
+    dispatch: useMay(name, 'dispatch'),
+    receive: useMay(name, 'receive'),
+    reject: useMay(name, 'reject'),
+    undo: useMay(name, 'undo'),
+  }
+  const acts: ActKind[] = ['receive', 'dispatch', 'reject', 'undo']
+  const actions = acts
+    .filter((act) => may[act])
+    .map(
+      (act): RowAction => ({
+        key: act,
+        label: actWords[act],
+        reason: (row) => reasonAgainst(act, row, mine),
+        onClick: (slip) => setAsked({ slip, act }),
+      }),
+    )
+  return { actions, asked, close: () => setAsked(null) }
+}
+
+function reasonAgainst(act: ActKind, row: ListRow, mine: (uid: unknown) => boolean): string | null {
+  const draft = row.status === 'DRAFT'
+  if (act === 'undo') return draft ? '还没有发出' : null
+  if (act === 'dispatch') return draft ? (mine(row.outFarmId) ? null : '由调出场发出') : '已经发出'
+  if (row.status !== 'IN_TRANSIT') return draft ? '还没有发出' : '没有在途的猪只'
+  return mine(row.inFarmId) ? null : `由调入场${actWords[act]}`
+}
+
+/** A farm of the company, whether or not it is the person's own. */
+function FarmInput({ field, id, name, value, row, onChange }: InputProps) {
+  const api = useSlipApi()
+  const load = useCallback<LoadOptions>(
+    async (search) => {
+      const farms = await api.farms()
+      const found = farms.filter((one) => one.name.includes(search.trim()))
+      return { options: found.map((one) => ({ value: one.uid, label: one.name })), total: found.length }
+    },
+    [api],
+  )
+  const chosen = isEmpty(value) ? null : String(value)
+  return (
+    <RemoteSelect
+      id={id}
+      load={load}
+      placeholder={`请选择${field.label}`}
+      value={chosen}
+      chosen={chosen ? { value: chosen, label: titleOf(row, name) ?? '…' } : null}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}
+
+const tagsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map((one: { earNo?: unknown }) => String(one.earNo ?? '')) : []
+
+/** Ear numbers typed, scanned or pasted; below them each animal as it is, and what would stop it. */
+function PigsInput({ id, value, onChange }: InputProps) {
+  const earNos = tagsOf(value)
+  const outFarmId: unknown = Form.useWatch('outFarmId')
+  const outDate: unknown = Form.useWatch('outDate')
+  const found = useLeaving(earNos, outFarmId, outDate)
+  const unknown = found?.list.filter((one) => one.violations?.some(({ rule }) => rule === 'V-007'))
+  return (
+    <>
+      <EarTagInput
+        id={id}
+        placeholderName="可粘贴多个耳号，逗号或空格分开"
+        value={earNos}
+        unknown={unknown?.map((one) => one.earNo)}
+        onChange={(tags) => onChange?.(tags.map((earNo) => ({ earNo })))}
+      />
+      {found && earNos.length > 0 && (
+        <div className="transfer-pigs">
+          <table className="transfer-table">
+            <thead>
+              <tr>
+                <PigHeads />
+                <th>提醒</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.list.map((pig) => (
+                <tr key={pig.earNo}>
+                  <PigWords pig={pig} titles={found.titles} />
+                  <td>
+                    {objections(pig.violations).map(({ rule, level, message }) => (
+                      <span key={rule} className={level === 'E' ? 'transfer-error' : 'transfer-warning'}>
+                        {message}
+                      </span>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The animals as they would leave; what is half typed is not asked about. */
+function useLeaving(earNos: readonly string[], outFarmId: unknown, outDate: unknown) {
+  const api = useSlipApi()
+  const { data } = useQuery({
+    queryKey: ['transfer-leaving', outFarmId, outDate, earNos],
+    enabled:
+      earNos.length > 0 && typeof outFarmId === 'string' && typeof outDate === 'string' && outDate !== '',
+    queryFn: () => api.try({ outFarmId, outDate, earNos }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  })
+  return data ?? null
 }

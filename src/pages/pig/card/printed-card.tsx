@@ -1,13 +1,14 @@
 import { useStore } from 'zustand'
 import { farmsStore } from '#app-state/current-farm.ts'
+import { formatDecimal, formatRatio } from '#domain/decimal.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
+import { isCounted, ofOwnBirth, parityAverages, weanedHeads, weanWeightOf } from './averages.ts'
 import { Barcode } from './barcode.tsx'
 import { BlankLines } from './blank-lines.tsx'
-import { type Card, textOf } from './card-data.ts'
-import { kindOf } from './card-head.ts'
-import { FourFacts, SmallFacts } from './printed-facts.tsx'
+import { type Card, type ParityLine, textOf } from './card-data.ts'
+import { backfatOf, kindOf, placeOf, teatsOf } from './card-head.ts'
 import { PrintedFoot } from './printed-foot.tsx'
-import { LAST_PARITIES, PrintedParities } from './printed-parities.tsx'
+import { stateDays, statusLabel } from './status.ts'
 import './printed-card.css'
 
 /** Vaccinations that fit across the paper. */
@@ -75,3 +76,152 @@ const VaccineLine = () => (
     </tbody>
   </table>
 )
+
+type Fact = readonly [label: string, value: string]
+
+/** What is looked for from the aisle, large. */
+function FourFacts({ card }: { card: Card }) {
+  const { pig } = card
+  const days = stateDays(card)
+  const facts: Fact[] = [
+    ['状态', `${statusLabel(pig.status)}${days === null ? '' : ` ${days} 天`}`],
+    ['栏位', placeOf(card)],
+    ['配种日期', textOf(pig, 'lastServiceDate') ?? '-'],
+    ['预产期', textOf(pig, 'dueDate') ?? '-'],
+  ]
+  return <Facts kind="printed-four" facts={facts} />
+}
+
+function SmallFacts({ card }: { card: Card }) {
+  const { pig, parities } = card
+  const service = parities[0]?.litter ? null : parities[0]?.service
+  const nursed = parities[0]?.litter
+  const suckling = nursed && nursed.weanDate === null ? nursed.suckling : null
+  const plain = (key: string) => textOf(pig, key) ?? '-'
+  const facts: Fact[] = [
+    ['出生', plain('birthDate')],
+    ['进场', plain('entryDate')],
+    ['父', plain('sireEarNo')],
+    ['母', plain('damEarNo')],
+    ['与配公猪', service?.boarEarnock ?? '-'],
+    ['输精', service ? `${service.doseCount} 次` : '-'],
+    ['胎次', plain('parity')],
+    ['本胎配次', service ? String(parities[0]?.services ?? '-') : '-'],
+    ['妊检', service ? (service.positiveDate ? `阳性 ${service.positiveDate}` : '未检') : '-'],
+    ['带仔数', suckling === null ? '-' : `${suckling} 头`],
+    ['乳头', teatsOf(card)],
+    ['背膘', backfatOf(card)],
+  ]
+  return <Facts kind="printed-small" facts={facts} />
+}
+
+function Facts({ facts, kind }: { facts: readonly Fact[]; kind: string }) {
+  return (
+    <dl className={kind}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const LAST_PARITIES = 8
+
+const PARITY_HEADS = [
+  '胎',
+  '配种日期',
+  '公猪',
+  '妊娠',
+  '分娩日期',
+  '总',
+  '活',
+  '弱',
+  '死',
+  '木',
+  '窝重',
+  '断奶日期',
+  '断奶',
+  '均重',
+  '断配',
+]
+
+/** Two figures of the year are enough on paper: 24-03-21. */
+const short = (date: string | null | undefined): string => date?.slice(2) ?? ''
+const figure = (value: number | string | null | undefined, digits = 0): string =>
+  value === null || value === undefined ? '' : formatDecimal(value, digits)
+
+function cells({ parity, service, litter, wsi }: ParityLine): string[] {
+  const born = litter && isCounted(litter) ? litter : null
+  const weaned = litter?.weanDate ? litter : null
+  return [
+    String(parity),
+    short(service?.date),
+    service?.boarEarnock ?? '',
+    figure(litter?.gestationDays),
+    short(litter?.farrowDate),
+    figure(born?.totalBorn),
+    figure(born?.livePiglets),
+    figure(born && ofOwnBirth((one) => one.weak)(born)),
+    figure(born?.stillborn),
+    figure(born?.mummy),
+    figure(born?.litterWeight, 1),
+    short(weaned?.weanDate),
+    figure(weaned && weanedHeads(weaned)),
+    figure(weanWeightOf(weaned), 2),
+    formatDecimal(wsi, 0),
+  ]
+}
+
+/** The last parities, oldest first as a card is read, with the averages of all her litters. */
+function PrintedParities({ lines }: { lines: readonly ParityLine[] }) {
+  const averages = parityAverages(lines)
+  const foot = [
+    formatRatio(averages.total),
+    formatRatio(averages.live),
+    formatRatio(averages.weak),
+    formatRatio(averages.stillborn),
+    formatRatio(averages.mummy),
+    formatRatio(averages.litterWeight, 1),
+    '',
+    formatRatio(averages.weaned),
+    formatRatio(averages.weanWeight),
+    formatRatio(averages.wsi),
+  ]
+  return (
+    <>
+      <h2>胎次记录（窝重、均重 kg；间隔 天）</h2>
+      <table className="printed-parities">
+        <thead>
+          <tr>
+            {PARITY_HEADS.map((head) => (
+              <th key={head}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines
+            .slice(0, LAST_PARITIES)
+            .toReversed()
+            .map((line) => (
+              <tr key={line.parity}>
+                {cells(line).map((cell, index) => (
+                  <td key={PARITY_HEADS[index]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          {averages.litters > 0 && (
+            <tr>
+              <th colSpan={5}>{averages.litters} 窝平均</th>
+              {foot.map((cell, index) => (
+                <td key={PARITY_HEADS[index + 5]}>{cell}</td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </>
+  )
+}

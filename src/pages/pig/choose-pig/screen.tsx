@@ -2,20 +2,25 @@ import { useCustom } from '@refinedev/core'
 import { Button, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
+import { useServices } from '#app-state/services.ts'
 import { useFarm } from '#app-state/use-farm.ts'
 import { useGranted } from '#app-state/use-granted.ts'
-import { type Herd, TEATS_MIN } from '#domain/sow/select-advice.ts'
+import { age } from '#domain/calendar.ts'
+import { type Advice, adviceOf, type Herd, TEATS_MIN } from '#domain/sow/select-advice.ts'
 import { useToday } from '#inputs/today.ts'
 import { batchSelect } from '#resources/events/batch-select.ts'
 import { piglet } from '#resources/pig/piglet.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
 import { NoFarm } from '#widgets/no-farm.tsx'
-import { pigletColumns } from './columns.tsx'
-import { KeepModal } from './keep-modal.tsx'
-import { RejectModal } from './reject-modal.tsx'
-import { useUndoChoice } from './use-undo-choice.ts'
+import { textOf } from '../card/card-data.ts'
+import { CardLink } from '../card/card-link.tsx'
+import { KeepModal, RejectModal } from './choice-modals.tsx'
 import './choose-pig.css'
 
 const FILTERS = [
@@ -125,4 +130,85 @@ function useHerd(farmId: string): Herd {
   const { result } = useCustom<Herd>({ url: 'choose-pig/herd', method: 'get', config: { query: { farmId } } })
   const { litters = 0, live = 0 } = (result.data ?? {}) as Partial<Herd>
   return useMemo(() => ({ litters, live }), [litters, live])
+}
+
+const LOOK: Readonly<Record<Advice['word'], string>> = {
+  推荐: 'choose-good',
+  可选: 'choose-fair',
+  不推荐: 'choose-bad',
+}
+const link = (key: string) => ({
+  render: (row: ListRow) => (row[key] ? <CardLink earNo={String(row[key])} /> : '-'),
+})
+const ratio = (sum: unknown, count: unknown) => (Number(count) > 0 ? Number(sum) / Number(count) : null)
+
+/** Age to `today`, the dam's mean, and the advice with its reasons beside what the events tell. */
+function pigletColumns(today: string, herd: Herd): ColumnOverrides {
+  return {
+    sireEarNo: link('sireEarNo'),
+    damEarNo: link('damEarNo'),
+    newEarNo: link('newEarNo'),
+    advice: {
+      title: '建议',
+      width: 72,
+      before: 'sex',
+      hint: '见表下建议口径；停在词上看理由',
+      render: (row) => <AdviceWord advice={adviceOf(candidate(row), herd)} />,
+    },
+    ageDays: {
+      title: '日龄',
+      unit: '天',
+      width: 64,
+      align: 'right',
+      before: 'teats',
+      render: (row) => formatNumber(age(textOf(row, 'birthDate'), today)),
+    },
+    damMean: {
+      title: '母窝均活仔',
+      width: 88,
+      align: 'right',
+      before: 'resultDate',
+      render: (row) => formatNumber(ratio(row.damLive, row.damLitters), 2),
+    },
+  }
+}
+
+const candidate = (row: ListRow) => ({
+  teats: row.teats === null ? null : Number(row.teats),
+  damLitters: Number(row.damLitters ?? 0),
+  damLive: Number(row.damLive ?? 0),
+})
+
+const AdviceWord = ({ advice: { word, reasons } }: { advice: Advice }) => (
+  <span className={LOOK[word]} title={reasons.join('；')}>
+    {word}
+  </span>
+)
+
+interface Answer {
+  accepted: boolean
+  violations: readonly { message: string }[]
+  changes: readonly { label: string; before: string; after: string }[]
+}
+
+/** Takes a choice back after showing what changes: the file disappears, a suckling piglet is in its litter again. */
+function useUndoChoice(): (row: ListRow) => void {
+  const call = useCall<Answer>(piglet.name)
+  const confirm = useConfirm()
+  const { notify } = useServices()
+  const ask = async (row: ListRow) => {
+    const url = `choose-pig/${row.uid}/choice`
+    const trial = await call({ url, method: 'delete', values: { dryRun: true } })
+    if (!trial.ok) return
+    const { accepted, violations, changes } = trial.answer
+    if (!accepted) return void notify.error(violations.map(({ message }) => message).join('；'))
+    const lines = changes.map(({ label, before, after }) => `${label}：${before} → ${after}`)
+    const content = `确定撤销“${String(row.pigletNo)}”的选种？${lines.join('；')}`
+    if (!(await confirm({ content, okText: '撤销', danger: true }))) return
+    const done = await call({ url, method: 'delete', values: {} })
+    if (done.ok && !done.answer.accepted)
+      notify.error(done.answer.violations.map(({ message }) => message).join('；'))
+    else if (done.ok) notify.success('已撤销选种')
+  }
+  return (row) => void ask(row)
 }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, memo, useCallback, useRef } from 'react'
+import type { GestationResult } from '#domain/sow/events.ts'
 import { parseTypedDate } from '#domain/typed-date.ts'
 import { isComposing } from '#widgets/enter-key.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { CardLink } from '../card/card-link.tsx'
 import { type DueSow, type Header, needsReason, RESULTS, type Said } from './due-rows.ts'
-import { ResultCell } from './result-cell.tsx'
 import type { Results } from './use-results.ts'
 
 /** The sows, one result each: by mouse, or with ↑ ↓ and the keys 1 to 5. */
@@ -149,3 +149,30 @@ const DueRow = memo(function DueRow({ sow, said, header, today, onSay }: DueRowP
     </tr>
   )
 })
+
+interface ResultCellProps {
+  pigId: string
+  earNo: string
+  value: GestationResult | undefined
+  onChange(result: GestationResult): void
+}
+
+/** The five results of one sow; native radios, so that screen readers and ← → work as everywhere. */
+function ResultCell({ pigId, earNo, value, onChange }: ResultCellProps) {
+  return (
+    <fieldset className="gestation-results" aria-label={`${earNo} 结果`}>
+      {RESULTS.map(([code, label]) => (
+        <label key={code} data-result={code}>
+          <input
+            type="radio"
+            name={`result-${pigId}`}
+            value={code}
+            checked={value === code}
+            onChange={() => onChange(code)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

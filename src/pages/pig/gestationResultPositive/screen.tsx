@@ -1,11 +1,37 @@
+import { type HttpError, useCustom } from '@refinedev/core'
+import { Button, Skeleton } from 'antd'
+import { use, useId, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { type Farm, farmsStore } from '#app-state/current-farm.ts'
+import { useDirty } from '#app-state/dirty.ts'
+import { ServicesContext } from '#app-state/services.ts'
+import { useTabKey } from '#app-state/tab-context.ts'
 import { useFarm } from '#app-state/use-farm.ts'
+import { useGranted } from '#app-state/use-granted.ts'
+import { isMissing } from '#domain/typed.ts'
+import { rangeOf } from '#inputs/range.ts'
+import { faceOf } from '#inputs/registry.ts'
+import { date, type Field, integer, organisation } from '#kit/field.ts'
+import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
+import { ExportButton } from '#views/export-button.tsx'
 import { MissingState } from '#views/missing/missing-state.tsx'
 import { useMissing } from '#views/missing/use-missing.ts'
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
-import { SegmentedPage } from '#widgets/segmented-page.tsx'
-import { DueChecks } from './due-checks.tsx'
-import './gestation.css'
+import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import type { FilterValues } from '#views/resource-list/list-state.ts'
+import { queryFields } from '#views/resource-list/query-fields.tsx'
+import { useListState } from '#views/resource-list/use-list-state.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { EmptyState } from '#widgets/empty-state.tsx'
 import { NoFarm } from '#widgets/no-farm.tsx'
+import type { QueryField } from '#widgets/query-field.ts'
+import { QueryPanel } from '#widgets/query-panel.tsx'
+import { SegmentedPage } from '#widgets/segmented-page.tsx'
+import type { DueSow, Header } from './due-rows.ts'
+import { DueTable } from './due-table.tsx'
+import { type Results, useResults } from './use-results.ts'
+import './gestation.css'
 
 const VIEWS = [
   { value: 'due', label: '录入', keep: true, content: () => <Due /> },
@@ -23,4 +49,189 @@ function Due() {
   if (missing) return <MissingState missing={missing} />
   if (farm) return <DueChecks farm={farm} />
   return settled ? <NoFarm title="没有可以录入的猪场" /> : null
+}
+
+const SCREEN = 'gestationResultPositive'
+
+/** The sows due for a check: asked for, filled in, saved. */
+function DueChecks({ farm }: { farm: Farm }) {
+  const due = useDue(farm)
+  const { farmId, sows, today, panel, loading, error, refetch } = due
+  const results = useResults(farmId, sows, today)
+  return (
+    <>
+      <QueryPanel
+        fields={panel.fields}
+        values={panel.values}
+        defaults={panel.defaults}
+        loading={loading}
+        extra={<ExportDue asked={due.asked} rows={sows?.length} />}
+        onQuery={panel.run}
+        onReset={panel.run}
+      />
+      {error && <ListError error={error} since={0} onRetry={refetch} />}
+      {!sows && !error && <Skeleton active={false} paragraph={{ rows: 6 }} title={false} />}
+      {sows && today && <DueForm results={results} today={today} />}
+    </>
+  )
+}
+
+/** The list as it is asked for, to be taken into the barn. */
+function ExportDue({ asked, rows }: { asked: Record<string, unknown>; rows: number | undefined }) {
+  const services = use(ServicesContext)
+  const file = { path: `${SCREEN}/due/export`, method: 'post', body: asked, name: '待检母猪.xlsx' } as const
+  const save = () =>
+    // the HTTP layer has shown what went wrong
+    void services?.providers.downloads.save({ ...file, expected: { rows } }).catch(() => undefined)
+  return <ExportButton of={SCREEN} onExport={save} />
+}
+
+function DueForm({ results, today }: { results: Results; today: string }) {
+  // who may enter checks at all, or only here
+  const mayHere = useMay(SCREEN, 'create')
+  const mayRecord = useGranted().has(pregnancyCheck.name) || mayHere
+  useDirty(useTabKey(), results.typed)
+  useSaveKey(() => mayRecord && void results.save())
+  if (results.shown.length === 0)
+    return <EmptyState kind="no-data" title="没有待检的已配母猪" note="可以放宽配种日期、天数或栋舍" />
+  return (
+    <section className="gestation-card" aria-label="待检母猪">
+      <CheckHeader results={results} />
+      <DueTable results={results} today={today} />
+      <footer className="gestation-foot">
+        <span>
+          待检 {results.shown.length} 头，已填 {results.count} 头
+        </span>
+        <span className="gestation-keys">
+          ↑↓ 换行，1 阳性 2 阴性 3 返情 4 流产 5 空怀，0 清除，Ctrl+S 保存
+        </span>
+        <Button disabled={!results.typed} onClick={results.clear}>
+          清除
+        </Button>
+        <Button
+          type="primary"
+          loading={results.saving}
+          disabled={results.count === 0 || !mayRecord}
+          title={mayRecord ? undefined : '没有妊检录入的权限'}
+          onClick={() => void results.save()}
+        >
+          保存 {results.count > 0 ? `${results.count} 头` : ''}
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+/** Day, method and examiner of all rows, and the shortest way: everything is positive. */
+function CheckHeader({ results }: { results: Results }) {
+  const { header, setHeader } = results
+  return (
+    <div className="gestation-header">
+      {Object.entries(pregnancyCheck.header).map(([key, field]) => (
+        <HeaderField
+          key={key}
+          name={key}
+          field={field}
+          value={header[key as keyof Header]}
+          onChange={(value) => setHeader({ [key]: value ?? null })}
+        />
+      ))}
+      <Button onClick={results.allPositive} title="还没有结果的全部填为阳性">
+        全部阳性
+      </Button>
+    </div>
+  )
+}
+
+interface HeaderFieldProps {
+  name: string
+  field: Field
+  value: unknown
+  onChange(value: unknown): void
+}
+
+function HeaderField({ name, field, value, onChange }: HeaderFieldProps) {
+  const id = useId()
+  const { Input } = faceOf(field)
+  return (
+    <div className="gestation-field">
+      <label htmlFor={id}>{field.label}</label>
+      <Input id={id} name={name} field={field} value={value} onChange={onChange} />
+    </div>
+  )
+}
+
+const FARM = organisation('猪场', ['farm'], { filter: true })
+const FIELDS = {
+  farmId: FARM,
+  mateDate: date('配种日期', { filter: true }),
+  days: integer('天数', { min: 0, unit: '天', filter: true }),
+  houseId: organisation('栋舍', ['house'], { filter: true }),
+}
+const SORT = { key: 'lastServiceDate', order: 'asc' } as const
+
+const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
+
+/** Results go to one farm at a time, so one is chosen. */
+function farmField(): QueryField {
+  const { Input } = faceOf(FARM)
+  return {
+    key: 'farmId',
+    label: FARM.label,
+    input: ({ id, value, onChange }) => (
+      <Input
+        id={id}
+        name="farmId"
+        field={FARM}
+        value={first(value)}
+        onChange={(next) => onChange(next && [next])}
+      />
+    ),
+  }
+}
+
+/** The filters as the server is asked: only what is filled in. */
+function askedOf(farmId: string, { mateDate, days, houseId }: FilterValues): Record<string, unknown> {
+  const [mateFrom, mateTo] = rangeOf(mateDate)
+  const [least, daysTo] = rangeOf(days)
+  const all = { mateFrom, mateTo, days: least, daysTo, houseId: first(houseId) }
+  const filled = Object.entries(all).filter(([, value]) => !isMissing(value))
+  return { farmId, ...Object.fromEntries(filled) }
+}
+
+/** The query panel above the sows that are due; who sees a single farm is not asked for it. */
+function usePanel(farm: Farm) {
+  const several = useStore(farmsStore, ({ farms }) => farms.length > 1)
+  const defaults = useMemo(() => ({ filters: { farmId: [farm.uid] }, sort: SORT }), [farm.uid])
+  const { state, change } = useListState(FIELDS, defaults)
+  const fields = useMemo(() => {
+    const others = queryFields(FIELDS).filter(({ key }) => key !== 'farmId')
+    return several ? [farmField(), ...others] : others
+  }, [several])
+  return { fields, values: state.filters, defaults: defaults.filters, change }
+}
+
+/** The served sows of a farm a check is due for, and the query panel that narrows them. */
+function useDue(farm: Farm) {
+  const { change, ...panel } = usePanel(farm)
+  const farmId = String(first(panel.values.farmId) ?? farm.uid)
+  const asked = useMemo(() => askedOf(farmId, panel.values), [farmId, panel.values])
+  const { query } = useCustom<{ list: DueSow[]; today: string; days: number }, HttpError>({
+    url: 'gestationResultPositive/due',
+    method: 'get',
+    config: { query: asked },
+    queryOptions: { refetchOnWindowFocus: false },
+    errorNotification: false,
+  })
+  const answer = query.data?.data
+  return {
+    farmId,
+    asked,
+    sows: answer?.list,
+    today: answer?.today,
+    loading: query.isFetching,
+    error: query.error,
+    refetch: () => void query.refetch(),
+    panel: { ...panel, run: (filters: FilterValues) => void (change({ filters }) || query.refetch()) },
+  }
 }

@@ -2,9 +2,7 @@ import { days } from '#domain/calendar.ts'
 import { useWidth } from '#widgets/use-width.ts'
 import type { Card } from '../card/card-data.ts'
 import { onStateCss, stateCss, statusLabel } from '../card/status.ts'
-import { type Cycle, cycleOf, type Stretch } from './cycle.ts'
-import { type Mark, marksOf } from './cycle-marks.ts'
-import { placeLabels, textWidth } from './place-labels.ts'
+import { type Cycle, cycleOf, type Mark, marksOf, placeLabels, type Stretch, textWidth } from './cycle.ts'
 import './cycle-bar.css'
 
 const WIDE_SCREEN = 1100

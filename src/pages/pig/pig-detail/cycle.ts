@@ -1,5 +1,6 @@
 import { addDays, days } from '#domain/calendar.ts'
-import { type Card, type Span, textOf, untilOf } from '../card/card-data.ts'
+import { type Card, type CardEvent, type Span, textOf, untilOf } from '../card/card-data.ts'
+import { checkWord } from './check-word.ts'
 
 /** A stretch of the running cycle, `from ≤ d < to`. */
 export interface Stretch {
@@ -104,3 +105,104 @@ function inPig(due: string | null, lactationDays: number, today: string): Stretc
 
 const until = (today: string, day: string | null): Stretch[] =>
   day && day > today ? [{ from: today, to: day, status: null, label: '' }] : []
+
+/** A day worth a word beside the bar. */
+export interface Mark {
+  date: string
+  word: string
+  side: 'above' | 'below'
+  strong?: boolean
+  /** Small ones give way to great ones when there is no room for both. */
+  weight: number
+}
+
+const monthDay = (date: string): string => date.slice(5)
+
+/** Words of the events on the bar; what is left out has no day of its own in a cycle. */
+const WORDS: Readonly<Record<string, string>> = {
+  event_entry: '入群',
+  event_wean: '断奶',
+  event_mat: '配种',
+  event_farr: '分娩',
+  event_transfer_house: '转舍',
+}
+
+/** Events of the cycle, today, and what is expected, each with its day. */
+export function marksOf(card: Card, cycle: Cycle): Mark[] {
+  const inCycle = card.events.filter((event) => event.date >= cycle.start && event.date <= cycle.today)
+  const events = inCycle.toReversed().flatMap((event) => markOf(event, card) ?? [])
+  return [...events, todayMark(card, cycle), ...expectedMarks(card, cycle)]
+}
+
+function markOf(event: CardEvent, card: Card): Mark | null {
+  const word = event.type === 'event_gestation' ? checkWord(event, card) : WORDS[event.type]
+  if (!word) return null
+  const side = event.type === 'event_mat' ? 'below' : 'above'
+  const weight = event.type === 'event_transfer_house' ? 1 : event.type === 'event_gestation' ? 2 : 3
+  return { date: event.date, word: `${word} ${monthDay(event.date)}`, side, weight }
+}
+
+function todayMark(card: Card, { today }: Cycle): Mark {
+  const gone = card.today !== today || typeof card.pig.exitDate === 'string'
+  const served = card.pig.lastServiceDate
+  const inPig = card.pig.status === 'MATED' || card.pig.status === 'PREGNANT'
+  const note = inPig && typeof served === 'string' ? ` 配后 ${days(served, today)} 天` : ''
+  const word = gone ? `离场 ${monthDay(today)}` : `今天 ${monthDay(today)}${note}`
+  return { date: today, word, side: 'below', strong: true, weight: 9 }
+}
+
+/** What stands at the end of the expected stretch. */
+const ENDS: Readonly<Record<string, string>> = {
+  MATED: '预计断奶',
+  PREGNANT: '预计断奶',
+  LACTATING: '预计断奶',
+  WEANED: '预计配种',
+  GILT: '可配',
+}
+
+function expectedMarks({ pig, today }: Card, { expected }: Cycle): Mark[] {
+  const last = expected.at(-1)
+  if (!last) return []
+  const end = { date: last.to, word: `${ENDS[pig.status] ?? ''} ${monthDay(last.to)}`, weight: 4 }
+  const due = pig.dueDate
+  if (typeof due !== 'string') return [{ ...end, side: 'above' }]
+  const left = days(today, due)
+  const note = left > 0 ? `还有 ${left} 天` : left === 0 ? '今天' : `超期 ${-left} 天`
+  const farrow = { date: due, word: `预产 ${monthDay(due)}（${note}）`, weight: 8 }
+  return [
+    { ...farrow, side: 'above' },
+    { ...end, side: 'below' },
+  ]
+}
+
+/** A label wanted at a place of a line, in px. */
+interface Wanted {
+  at: number
+  width: number
+  weight: number
+}
+
+const GAP = 8
+
+/**
+ * Left edges of labels on one line, in the order given; null where there is no room. A label starts at its mark, or ends
+ * there when it would run over the right end. The weightier ones choose first.
+ */
+export function placeLabels(labels: readonly Wanted[], room: number): (number | null)[] {
+  const taken: { from: number; to: number }[] = []
+  const free = (from: number, to: number) =>
+    from >= 0 && to <= room && taken.every((one) => to + GAP <= one.from || from >= one.to + GAP)
+  const places = new Map<Wanted, number>()
+  for (const label of labels.toSorted((a, b) => b.weight - a.weight)) {
+    const starts = [label.at, label.at - label.width, label.at - label.width / 2]
+    const from = starts.find((start) => free(start, start + label.width))
+    if (from === undefined) continue
+    taken.push({ from, to: from + label.width })
+    places.set(label, from)
+  }
+  return labels.map((label) => places.get(label) ?? null)
+}
+
+/** Width of a text at 13 px: Chinese characters are square, the others about half as wide. */
+export const textWidth = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 13 : 7), 0)

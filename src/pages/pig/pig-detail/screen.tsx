@@ -1,23 +1,27 @@
+import { type HttpError, useCustom } from '@refinedev/core'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useStore } from 'zustand'
+import { currentFarm } from '#app-state/current-farm.ts'
 import { useTabTitle } from '#app-state/tab-title.ts'
+import { formatInteger, formatRatio } from '#domain/decimal.ts'
 import { cellsOf } from '#resources/events/cells.ts'
 import { CorrectEvent } from '#views/correct-event/correct-event.tsx'
+import { EmptyState } from '#widgets/empty-state.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
-import type { Card, CardEvent } from '../card/card-data.ts'
+import type { Ancestor, Card, CardEvent, Siring } from '../card/card-data.ts'
+import { CardLink } from '../card/card-link.tsx'
 import { PrintedCards } from '../card/printed-card.tsx'
-import { BoarResults } from './boar-results.tsx'
-import { CardStates } from './card-states.tsx'
 import { CycleCard } from './cycle-bar.tsx'
 import { formOfEvent } from './event-words.ts'
 import { HeadCard } from './head-card.tsx'
 import { LifetimeCard } from './lifetime-card.tsx'
-import { LitterChart } from './litter-chart.tsx'
+import { LitterChart, PigletsCard } from './litter-cards.tsx'
 import { ParityTable } from './parity-table.tsx'
-import { Pedigree } from './pedigree.tsx'
-import { PigletsCard } from './piglets-card.tsx'
 import { type CorrectionKind, Timeline } from './timeline.tsx'
-import { useCard } from './use-card.ts'
 import './pig-detail.css'
+import './pedigree.css'
 
 /** The card of one animal: sow or boar, in the herd or gone. */
 export function Screen() {
@@ -96,5 +100,133 @@ function Correction({ card, event, kind, onClose, onDone }: CorrectionProps) {
       onClose={onClose}
       onDone={onDone}
     />
+  )
+}
+
+const FORBIDDEN = 403
+const NOT_FOUND = 404
+
+/** What stands instead of a card: nothing asked, on its way, not there, not allowed, or failed. */
+function CardStates({ earNo, loading, error, refetch }: CardQuery) {
+  if (loading) return <Skeleton />
+  if (!error)
+    return <EmptyState kind="not-queried" title="还没有选择猪只" note="从猪只档案或搜索框打开一张卡" />
+  if (error.statusCode === FORBIDDEN) return <EmptyState kind="no-right" />
+  if (error.statusCode === NOT_FOUND) {
+    const note = earNo ? '请核对耳号，或在页首换一个猪场' : '它可能已被删除，或属于其他猪场'
+    return <EmptyState kind="no-data" title={error.message || '没有这头猪'} note={note} />
+  }
+  const { requestId } = error as { requestId?: string }
+  return (
+    <EmptyState
+      kind="no-data"
+      title={`没有读到猪只，${error.message || '服务暂时不可用'}`}
+      note={requestId ? `请求号 ${requestId}` : '请稍后重试'}
+      actions={<Button onClick={refetch}>重试</Button>}
+    />
+  )
+}
+
+const Skeleton = () => (
+  <div className="pig-detail pig-skeleton" role="status" aria-label="正在读取">
+    {[96, 128, 280].map((height) => (
+      <div key={height} className="pig-card" style={{ height }}>
+        <i />
+        <i />
+      </div>
+    ))}
+  </div>
+)
+
+interface CardQuery {
+  card: Card | undefined
+  /** Ear number the address asks for; null when it names the animal by uid. */
+  earNo: string | null
+  loading: boolean
+  error: HttpError | null
+  refetch(): void
+}
+
+/** The card of the animal the address names: `?pigId=`, or `?earNo=` in the farm chosen in the header. */
+function useCard(): CardQuery {
+  const [search] = useSearchParams()
+  const farm = useStore(currentFarm, (state) => state.farm)
+  const [pigId, earNo] = [search.get('pigId'), search.get('earNo')]
+  const { query } = useCustom<Card>({
+    url: 'pig-detail',
+    method: 'get',
+    config: { query: pigId ? { pigId } : { earNo, farmId: farm?.uid } },
+    queryOptions: { enabled: pigId !== null || (earNo !== null && farm !== null), retry: false },
+    // the screen shows its failure in place
+    meta: { quiet: true },
+    errorNotification: false,
+  })
+  return {
+    card: query.data?.data,
+    earNo,
+    loading: query.isFetching,
+    error: query.error,
+    refetch: () => void query.refetch(),
+  }
+}
+
+const GENERATIONS = 3
+
+/** Three generations above the animal, sires above dams; the farm's own animals are links. */
+function Pedigree({ root, onClose }: { root: Ancestor | null; onClose(): void }) {
+  return (
+    <Modal open title={`系谱 ${root?.earNo ?? ''}`} footer={null} width={640} onCancel={onClose}>
+      <div className="pedigree">{root && <Branch animal={root} depth={0} kin="" />}</div>
+    </Modal>
+  )
+}
+
+function Branch({ animal, depth, kin }: { animal: Ancestor | null; depth: number; kin: string }) {
+  return (
+    <div className="pedigree-branch">
+      <span className="pedigree-animal">
+        {kin && <small>{kin}</small>}
+        {animal ? <Name animal={animal} linked={depth > 0} /> : <em>未知</em>}
+      </span>
+      {depth < GENERATIONS && (
+        <div className="pedigree-parents">
+          <Branch animal={animal?.sire ?? null} depth={depth + 1} kin="父" />
+          <Branch animal={animal?.dam ?? null} depth={depth + 1} kin="母" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Name = ({ animal, linked }: { animal: Ancestor; linked: boolean }) =>
+  linked && animal.uid ? <CardLink earNo={animal.earNo} pigId={animal.uid} /> : <b>{animal.earNo}</b>
+
+/** What a boar's services came to: the part of the card that a sow fills with her parities. */
+function BoarResults({ siring }: { siring: Siring | null }) {
+  const { services = 0, known = 0, farrowed = 0, total = 0, live = 0, last = null } = siring ?? {}
+  const lines: [label: string, value: string][] = [
+    ['配种 次', formatInteger(services)],
+    ['已知结果 次', formatInteger(known)],
+    ['分娩 窝', formatInteger(farrowed)],
+    ['分娩率 %', formatRatio({ num: farrowed * 100, den: known })],
+    ['窝均总仔', formatRatio({ num: total, den: farrowed })],
+    ['窝均活仔', formatRatio({ num: live, den: farrowed })],
+    ['最近配种', last ?? '-'],
+  ]
+  return (
+    <section className="pig-card" aria-label="配种成绩">
+      <header>
+        <h2>配种成绩</h2>
+        <small>不含期初数据</small>
+      </header>
+      <dl className="boar-results">
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -1,5 +1,7 @@
+import { DownOutlined } from '@ant-design/icons'
 import { useCustom } from '@refinedev/core'
-import { useMemo, useState } from 'react'
+import { App, Button, Dropdown } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { useFarm } from '#app-state/use-farm.ts'
 import { useGranted } from '#app-state/use-granted.ts'
@@ -9,15 +11,16 @@ import { crudFilters, type FilterValues } from '#views/resource-list/list-state.
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { NoFarm } from '#widgets/no-farm.tsx'
+import { QuickFilter } from '#widgets/quick-filter.tsx'
 import { PrintedCards } from '../card/printed-card.tsx'
+import { eventLabel } from '../card/record-events.ts'
+import { stateCss, statusLabel } from '../card/status.ts'
 import { useCardPrint } from '../card/use-card-print.ts'
-import { PigBatch } from './pig-batch.tsx'
-import { pigColumns } from './pig-columns.tsx'
-import { defaultsFor, FILTERS, pigs } from './pig-fields.ts'
-import { StateBar, type StateCounts } from './state-bar.tsx'
+import { choiceOf, defaultsFor, FILTERS, GONE, PRESENT, pigColumns, pigs, statesOf } from './pig-columns.tsx'
 
 /** A day before which no sow farrows, whatever the farm's number is: only the form a link opens depends on it. */
 const GESTATION_MIN = 105
@@ -105,4 +108,97 @@ function useRowActions(today: string, print: (pigIds: readonly string[]) => void
   }
   const paper: RowAction = { key: 'print', label: '打印', onClick: (row) => print([row.uid]) }
   return granted.has('pig-detail') ? [entry, paper] : [entry]
+}
+
+type StateCounts = Readonly<Record<string, number>>
+
+interface StateBarProps {
+  list: ListModel
+  sortText: string
+  /** Undefined until the first counts are there. */
+  counts: StateCounts | undefined
+  /** Called with the filters the list now shows. */
+  onFilters(filters: FilterValues): void
+}
+
+/** States that stand in the bar even without an animal: those of a sow's life. */
+const ALWAYS = new Set(['GILT', 'MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN', 'CULL_WAIT'])
+
+/** Heads by state above the list: filter and legend at once. */
+function StateBar({ list, sortText, counts, onFilters }: StateBarProps) {
+  const { filters } = list.state
+  useEffect(() => onFilters(filters), [filters, onFilters])
+  const of = (states: readonly string[]) =>
+    counts ? states.reduce((sum, state) => sum + (counts[state] ?? 0), 0) : null
+  const choice = choiceOf(filters.status)
+  const shown = PRESENT.filter((state) => ALWAYS.has(state) || state === choice || (counts?.[state] ?? 0) > 0)
+  const items = [
+    { key: 'all', label: '全部在群', count: of(PRESENT) },
+    ...shown.map((state) => ({
+      key: state,
+      label: statusLabel(state),
+      count: of([state]),
+      color: stateCss(state),
+    })),
+    { key: 'gone', label: '已离场', count: of(GONE) },
+  ]
+  return (
+    <QuickFilter
+      items={items}
+      value={choice}
+      sortText={sortText}
+      onChange={(key) => list.query.run({ ...filters, status: statesOf(key) })}
+    />
+  )
+}
+
+interface PigBatchProps {
+  rows: readonly ListRow[]
+  printing: boolean
+  onPrint(pigIds: readonly string[]): void
+}
+
+/** What can be done with the chosen animals: one event for all of them, or their cards on paper. */
+function PigBatch({ rows, printing, onPrint }: PigBatchProps) {
+  const { message } = App.useApp()
+  const granted = useGranted()
+  const record = useRecordEvents()
+  const forms = formsFor(rows).filter((name) => granted.has(name))
+  const open = (form: string) => {
+    const [farmId, ...others] = new Set(rows.map((row) => String(row.farmId)))
+    if (!farmId || others.length > 0)
+      return void message.warning('所选猪只分属不同猪场，请选择同一猪场的猪只')
+    record(
+      form,
+      farmId,
+      rows.map((row) => String(row.earNo)),
+    )
+  }
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        disabled={forms.length === 0}
+        menu={{
+          items: forms.map((name) => ({ key: name, label: eventLabel(name) })),
+          onClick: ({ key }) => open(key),
+        }}
+      >
+        <Button title={forms.length === 0 ? '没有适用于全部所选猪只的事件' : undefined}>
+          批量录事件 <DownOutlined />
+        </Button>
+      </Dropdown>
+      {granted.has('pig-detail') && (
+        <Button loading={printing} onClick={() => onPrint(rows.map((row) => row.uid))}>
+          打印母猪卡
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Forms that every one of the animals allows. */
+export function formsFor(rows: readonly ListRow[]): readonly string[] {
+  const [first, ...rest] = rows.map((row) => allowedEvents(String(row.status)))
+  return (first ?? []).filter((name) => rest.every((others) => others.includes(name)))
 }

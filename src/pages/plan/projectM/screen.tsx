@@ -1,12 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Steps } from 'antd'
 import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
+import { type Gate, PHASES, type Phase, type ProjectKind, phasesOf, stageOf } from '#domain/plan/phases.ts'
+import { useToday } from '#inputs/today.ts'
+import { date, text } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { project } from '#resources/plan/project.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useCall } from '#views/resource-form/use-call.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import { PhaseDrawer } from './phase-drawer.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useServerCall } from '#views/use-server-call.ts'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import './phases.css'
 
 const FILTERS = [
   'name',
@@ -46,5 +56,114 @@ export function Screen() {
       />
       {shown && <PhaseDrawer key={shown.uid} uid={shown.uid} onClose={() => show(null)} />}
     </>
+  )
+}
+
+interface ProjectRow {
+  uid: string
+  name: string
+  kind: ProjectKind
+  status: string
+  gates: readonly Gate[] | null
+  version: number
+}
+
+const fields = {
+  pass: {
+    passedOn: date('通过日期', { required: true }),
+    note: text('说明', { multiline: true, spaces: true, hint: '本阶段有未完成的计划项时必填' }),
+  },
+  reopen: { reason: text('原因', { required: true, multiline: true, spaces: true }) },
+}
+
+/** The phases of a project, who let each pass and when; the one it stands in is passed from here. */
+function PhaseDrawer({ uid, onClose }: { uid: string; onClose(): void }) {
+  const call = useServerCall()
+  const { data: row, refetch } = useQuery({
+    queryKey: [project.name, 'phases', uid],
+    queryFn: () => call<ProjectRow>('get', `${project.name}/${uid}`),
+  })
+  if (!row) return null
+  return (
+    <SplitDrawer open title="阶段" scope={row.name} onClose={onClose}>
+      <div className="project-phases">
+        <Phases row={row} />
+        <PhaseSteps row={row} onDone={() => void refetch()} />
+      </div>
+    </SplitDrawer>
+  )
+}
+
+function Phases({ row: { kind, gates } }: { row: ProjectRow }) {
+  const passed = gates ?? []
+  const items = phasesOf(kind).map((phase, index) => {
+    const gate = passed[index]
+    const told = gate && [`${gate.passedOn} ${gate.passedBy}`, gate.note].filter(Boolean).join('，')
+    return { title: PHASES[phase], description: told ?? (index === passed.length ? '进行中' : '') }
+  })
+  return <Steps direction="vertical" size="small" current={passed.length} items={items} />
+}
+
+/** The buttons below the track, and the short question of each. */
+function PhaseSteps({ row, onDone }: { row: ProjectRow; onDone(): void }) {
+  const [asking, ask] = useState<'pass' | 'reopen' | null>(null)
+  const [mayPass, mayReopen] = [useMay(project.name, 'pass'), useMay(project.name, 'reopen')]
+  const gates = row.gates ?? []
+  const stage = stageOf(row.kind, gates)
+  const rests = row.status === 'ACTIVE' ? undefined : '项目已暂停或终止，不能变更阶段'
+  return (
+    <div className="project-phases-acts">
+      {mayPass && stage !== 'DONE' && (
+        <Button type="primary" disabled={rests !== undefined} title={rests} onClick={() => ask('pass')}>
+          通过【{PHASES[stage]}】
+        </Button>
+      )}
+      {mayReopen && gates.length > 0 && (
+        <Button disabled={rests !== undefined} title={rests} onClick={() => ask('reopen')}>
+          退回上一阶段
+        </Button>
+      )}
+      {asking && <PhaseQuestion asking={asking} row={row} onDone={onDone} onClose={() => ask(null)} />}
+    </div>
+  )
+}
+
+interface QuestionProps {
+  asking: 'pass' | 'reopen'
+  row: ProjectRow
+  onDone(): void
+  onClose(): void
+}
+
+function PhaseQuestion({ asking, row, onDone, onClose }: QuestionProps) {
+  const today = useToday()
+  const call = useCall(project.name)
+  const [requestId] = useState(() => crypto.randomUUID())
+  const gates = row.gates ?? []
+  const phase = asking === 'pass' ? (stageOf(row.kind, gates) as Phase) : gates.at(-1)?.phase
+  const word = phase ? PHASES[phase] : ''
+  const send = async (values: Record<string, unknown>) => {
+    const told = asking === 'pass' ? { phase, ...values } : values
+    const result = await call({
+      url: `${project.name}/${row.uid}/${asking}`,
+      values: { version: row.version, ...told },
+      quiet: true,
+      requestId,
+    })
+    if (!result.ok) return result.errors
+    onDone()
+    onClose()
+    return null
+  }
+  return (
+    <FieldsModal
+      title={asking === 'pass' ? `通过【${word}】` : `退回【${word}】`}
+      fields={fields[asking]}
+      start={asking === 'pass' ? { passedOn: today } : {}}
+      okText={asking === 'pass' ? '通过' : '退回'}
+      danger={asking === 'reopen'}
+      onClose={onClose}
+      onOk={send}
+    />
   )
 }

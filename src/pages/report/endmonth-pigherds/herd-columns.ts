@@ -1,6 +1,7 @@
 import type { HerdRow, MonthAnswer } from '#domain/close/answer.ts'
-import { CAME_LABELS, classWord, stateWord, WENT_LABELS } from '#domain/close/labels.ts'
+import { CAME_LABELS, CHECK_LEVELS, classWord, stateWord, WENT_LABELS } from '#domain/close/labels.ts'
 import { divideHalfUp, sumOf } from '#domain/decimal.ts'
+import { type SavedSheet, saveBook } from '#views/save-sheet.ts'
 
 /** A column of the herd table; figures that do not add up over rows have no foot. */
 export interface HerdColumn {
@@ -61,4 +62,58 @@ export function totalOf({ read, key }: HerdColumn, herd: readonly HerdRow[], day
   const values = herd.map(read).filter((value) => typeof value === 'number')
   const sum = sumOf(values)
   return sum && Number(sum)
+}
+
+const AMOUNTS = ['openingAmount', 'inAmount', 'outAmount', 'closingAmount'] as const
+
+/** The month as a workbook: herd, stock and check list. */
+export function saveMonth(answer: MonthAnswer): Promise<void> {
+  const { herd, stock, checks, month, days } = answer
+  const columns = herdColumns(answer)
+  const number = (value: string) => Number(value)
+  const sheets: SavedSheet[] = [
+    {
+      name: '猪群',
+      rows: [
+        columns.map(({ title, group }) => (group ? `${group}：${title}` : title)),
+        ...herd.map((row) => columns.map(({ read }) => read(row))),
+        columns.map((column, at) => {
+          if (at === 0) return '合计'
+          return column.isText ? null : totalOf(column, herd, days)
+        }),
+      ],
+    },
+    {
+      name: '库存',
+      rows: [
+        [
+          '仓库',
+          '物料',
+          '期初数量',
+          '期初金额',
+          '入库数量',
+          '入库金额',
+          '出库数量',
+          '出库金额',
+          '期末数量',
+          '期末金额',
+        ],
+        ...stock.map((row) => [
+          ...[row.warehouse, row.material],
+          ...[row.openingQty, row.openingAmount, row.inQty, row.inAmount].map(number),
+          ...[row.outQty, row.outAmount, row.closingQty, row.closingAmount].map(number),
+        ]),
+        // quantities of different materials do not add up
+        ['合计', null, ...AMOUNTS.flatMap((key) => [null, Number(sumOf(stock.map((row) => row[key])) ?? 0)])],
+      ],
+    },
+    {
+      name: '检查',
+      rows: [
+        ['检查项', '级别', '数量', '说明'],
+        ...(checks ?? []).map(({ label, level, count, note }) => [label, CHECK_LEVELS[level], count, note]),
+      ],
+    },
+  ]
+  return saveBook(sheets, `月末猪群 ${month.period}`)
 }

@@ -1,20 +1,22 @@
 import { PrinterOutlined } from '@ant-design/icons'
+import { type HttpError, useCustom } from '@refinedev/core'
 import { Alert, Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MonthAnswer } from '#domain/close/answer.ts'
 import { MONTH_STATUS_LABELS } from '#domain/close/labels.ts'
+import { text } from '#kit/field.ts'
+import type { FieldErrors } from '#kit/schema.ts'
+import { organisationsChanged } from '#providers/organisations.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { MonthBar } from '../month-close/month-bar.tsx'
 import { MonthCard } from '../month-close/month-card.tsx'
 import { useAskedMonth } from '../month-close/use-asked-month.ts'
-import { CheckTable } from './check-table.tsx'
-import { HerdTable } from './herd-table.tsx'
-import { MonthActs } from './month-acts.tsx'
-import { saveMonth } from './month-sheet.ts'
-import { RecordTable } from './record-table.tsx'
-import { StockTable } from './stock-table.tsx'
-import { useMonth } from './use-month.ts'
+import { saveMonth } from './herd-columns.ts'
+import { CheckTable, HerdTable, RecordTable, StockTable } from './month-tables.tsx'
 
 /** 月末猪群: what a month came to, the check list before it is closed, closing it and opening it again. */
 export function Screen() {
@@ -100,3 +102,106 @@ function Views({ answer }: { answer: MonthAnswer }) {
     />
   )
 }
+
+const reason = { multiline: true, spaces: true, maxLength: 200 } as const
+const QUESTIONS = {
+  close: { title: '月结', fields: { reason: text('原因', { ...reason, hint: '检查有提醒时必填' }) } },
+  reopen: { title: '反月结', fields: { reason: text('原因', { ...reason, required: true }) } },
+} as const
+
+/** 月结 and 反月结, for who may; a click asks first and says what it does. */
+function MonthActs({ answer, act }: { answer: MonthAnswer; act: MonthModel['act'] }) {
+  const [asking, setAsking] = useState<keyof typeof QUESTIONS | null>(null)
+  const [mayClose, mayReopen] = [useMay(MONTHS, 'close'), useMay(MONTHS, 'reopen')]
+  const { month, status, closeRefusal, reopenRefusal, checks } = answer
+  const failed = (checks ?? []).filter(({ level, count }) => level === 'E' && count > 0).length
+  const hindrance = closeRefusal ?? (failed > 0 ? `月结检查有 ${failed} 项未通过` : null)
+  return (
+    <>
+      {mayClose && status !== 'CLOSED' && (
+        <Button
+          type="primary"
+          disabled={hindrance !== null}
+          title={hindrance ?? undefined}
+          onClick={() => setAsking('close')}
+        >
+          月结
+        </Button>
+      )}
+      {mayReopen && status === 'CLOSED' && (
+        <Button
+          danger
+          disabled={reopenRefusal !== null}
+          title={reopenRefusal ?? undefined}
+          onClick={() => setAsking('reopen')}
+        >
+          反月结
+        </Button>
+      )}
+      {asking && (
+        <FieldsModal
+          {...QUESTIONS[asking]}
+          title={`${QUESTIONS[asking].title} ${month.period}`}
+          okText={QUESTIONS[asking].title}
+          danger={asking === 'reopen'}
+          note={() => <p>{consequence(asking, answer)}</p>}
+          onClose={() => setAsking(null)}
+          onOk={async (values) => {
+            const errors = await act(asking, values.reason ? String(values.reason) : null)
+            if (!errors) setAsking(null)
+            return errors
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function consequence(asking: keyof typeof QUESTIONS, { month, checks }: MonthAnswer): string {
+  if (asking === 'reopen') return `${month.from} 至 ${month.to} 的数据可以再次录入和修改`
+  const warnings = (checks ?? [])
+    .filter(({ level, count }) => level === 'W' && count > 0)
+    .map(({ label }) => label)
+  const said = warnings.length > 0 ? `。提醒：${warnings.join('；')}` : ''
+  return `${month.to} 及以前的数据不能再录入和修改，月末猪群和库存按现在的数据留存${said}`
+}
+
+const MONTHS = 'endmonth-pigherds'
+
+/** A month of a farm, and what is done with it; without a period the one at hand. */
+function useMonth(farmId: string | undefined, period: string | undefined) {
+  // the check list is gone through for a month once somebody asked for it
+  const [checked, setChecked] = useState<string | null>(null)
+  const asked = `${farmId} ${period}`
+  // this call hands over the whole response (spec §7)
+  const { query } = useCustom<{ data?: MonthAnswer }, HttpError>({
+    url: 'event/pigherds/EndMonthPigherd',
+    method: 'post',
+    config: { payload: { farmId, ...(period && { period }), ...(checked === asked && { check: true }) } },
+    queryOptions: { enabled: farmId !== undefined },
+    meta: { quiet: true },
+    errorNotification: false,
+  })
+  const answer = query.data?.data.data ?? null
+  const call = useCall<MonthAnswer>(MONTHS)
+  const act = async (name: 'close' | 'reopen', reason: string | null): Promise<FieldErrors | null> => {
+    const values = { farmId, period: answer?.month.period, reason }
+    const done = name === 'close' ? '已月结' : '已反月结'
+    const result = await call({ url: `${MONTHS}/${name}`, values, done, quiet: true })
+    if (!result.ok) return result.errors
+    // the farm tells up to where it is closed
+    organisationsChanged()
+    await query.refetch()
+    return null
+  }
+  return {
+    answer,
+    error: query.error,
+    loading: query.isFetching,
+    refetch: () => void query.refetch(),
+    check: () => (checked === asked ? void query.refetch() : setChecked(asked)),
+    act,
+  }
+}
+
+type MonthModel = ReturnType<typeof useMonth>

@@ -1,24 +1,26 @@
-import { Alert } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '#app-state/services.ts'
 import type { DayReport } from '#domain/day-report/answer.ts'
+import { text } from '#kit/field.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
-import { DayActs } from './day-acts.tsx'
-import { DayBar, DayStandingNote } from './day-bar.tsx'
+import { DayBar, DayStandingNote, PrintButton } from './day-bar.tsx'
 import './day-report.css'
 import { DayPrint } from './day-print.tsx'
 import { DrillRows } from './drill-rows.tsx'
+import { ExportDays } from './export-days.tsx'
 import { type AskedCell, OpenCellContext } from './figure.tsx'
 import { HerdBlock } from './herd-block.tsx'
 import { herdNote } from './herd-note.ts'
 import { MonthPage } from './month-page.tsx'
 import { ReportFailure, Waiting } from './read-states.tsx'
-import { RemarkBlock } from './remark-block.tsx'
 import { DeathBlock, FeedBlock, ProductionBlock, SalesBlock, WorkBlock } from './small-blocks.tsx'
 import { type DayAddress, useDayAddress } from './use-day-address.ts'
-import { type DayModel, useDayReport } from './use-day-report.ts'
+import { DAY_REPORT, type DayModel, useDayReport } from './use-day-report.ts'
 
 /** 生产日报: what a farm did in a day on one page, or in a month day by day. */
 export function Screen() {
@@ -90,3 +92,111 @@ function DriftNote({ report: { drift } }: { report: DayReport }) {
 const NotMade = ({ date }: { date: string }) => (
   <EmptyState kind="no-data" title={`${date} 的日报未生成`} note="生成后显示当日的数字，签字后锁定" />
 )
+
+const QUESTIONS = {
+  sign: { title: '签字并锁定', fields: {}, note: '锁定后数字不再随数据变化，批注不能修改' },
+  unlock: {
+    title: '解锁',
+    fields: { reason: text('解锁原因', { multiline: true, spaces: true, required: true }) },
+    note: '解锁后按现在的数据显示，再次签字为下一版',
+  },
+} as const
+type Question = keyof typeof QUESTIONS
+
+interface DayActsProps {
+  report: DayReport
+  act: DayModel['act']
+  onPrint(): void
+}
+
+/** What can be done with the report of a day, by its state and the person's rights; one primary button at most. */
+function DayActs({ report, act, onPrint }: DayActsProps) {
+  const [asking, setAsking] = useState<Question | null>(null)
+  const [maySign, mayUnlock] = [useMay(DAY_REPORT, 'sign'), useMay(DAY_REPORT, 'unlock')]
+  const [mayGenerate, mayPrint] = [useMay(DAY_REPORT, 'generate'), useMay(DAY_REPORT, 'print')]
+  const { state, date, farmId } = report
+  if (state === 'NONE')
+    return (
+      mayGenerate && (
+        <Button type="primary" onClick={() => void act('generate')}>
+          生成
+        </Button>
+      )
+    )
+  return (
+    <>
+      {state === 'LOCKED' && mayUnlock && <Button onClick={() => setAsking('unlock')}>解锁</Button>}
+      <ExportDays farmId={farmId} from={date} to={date} view="day" />
+      {mayPrint && <PrintButton primary={state === 'LOCKED'} onPrint={onPrint} />}
+      {state === 'OPEN' && maySign && (
+        <Button type="primary" onClick={() => setAsking('sign')}>
+          签字并锁定
+        </Button>
+      )}
+      {asking && (
+        <FieldsModal
+          title={`${QUESTIONS[asking].title} ${date}`}
+          fields={QUESTIONS[asking].fields}
+          okText={QUESTIONS[asking].title}
+          danger={asking === 'unlock'}
+          note={() => <p>{QUESTIONS[asking].note}</p>}
+          onClose={() => setAsking(null)}
+          onOk={async (values) => {
+            const errors = await act(asking, asking === 'unlock' ? { reason: values.reason ?? null } : {})
+            if (!errors) setAsking(null)
+            return errors
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const FIELDS = {
+  remark: text('场长批注', { multiline: true, spaces: true, maxLength: 300 }),
+  temperature: text('气温', { spaces: true, maxLength: 20, hint: '如 −2 至 9 ℃' }),
+}
+
+/** The manager's word on the day, until the report is locked; below it who signed. */
+function RemarkBlock({ report, act }: { report: DayReport; act: DayModel['act'] }) {
+  const [isEditing, setEditing] = useState(false)
+  const mayRemark = useMay(DAY_REPORT, 'remark')
+  const { remark, temperature, state, signedBy, signedAt } = report
+  return (
+    <section className="day-card day-remark" aria-label="场长批注">
+      <header>
+        <b className="day-title">场长批注</b>
+        <small>{temperature && `气温 ${temperature}`}</small>
+      </header>
+      <p className={remark ? 'day-remark-text' : 'day-remark-text day-none'}>{remark ?? '没有批注'}</p>
+      {mayRemark && state !== 'LOCKED' && (
+        <Button size="small" onClick={() => setEditing(true)}>
+          {remark || temperature ? '修改批注' : '填写批注'}
+        </Button>
+      )}
+      {state === 'LOCKED' && (
+        <footer>
+          {signedBy}
+          <br />
+          {signedAt?.slice(0, 16)} 签字锁定
+        </footer>
+      )}
+      {isEditing && (
+        <FieldsModal
+          title={`场长批注 ${report.date}`}
+          fields={FIELDS}
+          start={{ remark, temperature }}
+          onClose={() => setEditing(false)}
+          onOk={async (values) => {
+            const errors = await act('remark', {
+              remark: values.remark ?? null,
+              temperature: values.temperature ?? null,
+            })
+            if (!errors) setEditing(false)
+            return errors
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useGranted } from '#app-state/use-granted.ts'
 import { PrintedCards } from '#pages/pig/card/printed-card.tsx'
 import { useCardPrint } from '#pages/pig/card/use-card-print.ts'
-import { useWholeReport } from '#views/report-page/print/use-print-report.ts'
+import { useWholeReport } from '#views/report-page/print/report-print.tsx'
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
 import { ReportToolsContext, type ReportToolsProps } from '#views/report-page/table/report-tools.ts'
 

@@ -1,15 +1,27 @@
-import { useState } from 'react'
+import { Button } from 'antd'
+import Big from 'big.js'
+import { useId, useState } from 'react'
+import { cellOf, faceOf } from '#inputs/registry.ts'
+import { useToday } from '#inputs/today.ts'
 import { type DocumentState, laterRefusal } from '#kit/document-rules.ts'
+import { commonFields } from '#kit/resource.ts'
 import { documentTotals } from '#resources/document-totals.ts'
+import { clientReceipt, receiptFields } from '#resources/sales/client-receipt.ts'
 import { settlement } from '#resources/sales/settlement.ts'
+import { asTabStop } from '#views/document-list/document-lines.tsx'
 import { type DocumentExtras, DocumentPage } from '#views/document-list/document-screen.tsx'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import type { Values } from '#views/resource-form/form-values.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { n2 } from '#widgets/format-number.ts'
 import { NewPrepaid } from '../receipts/new-prepaid.tsx'
-import { ReceiptQuestion } from '../receipts/receipt-question.tsx'
-import { RECEIPTS_WIDTH, ReceiptTable } from '../receipts/receipt-table.tsx'
-import { ReversalQuestion } from '../receipts/reversal-question.tsx'
+import { ReversalQuestion, reversalReason } from '../receipts/reversal-question.tsx'
+import { useReceipts, useReceiptsChanged } from '../receipts/use-receipts.ts'
+import '#views/document-list/document-list.css'
+import '../receipts/receipts.css'
 
 const worked = { totals: documentTotals[settlement.name] }
 const REGISTER = { label: '登记收款', fields: [] }
@@ -58,4 +70,157 @@ export function Screen() {
       )}
     </>
   )
+}
+
+interface Props {
+  row: ListRow
+  onReverse(record: ListRow): void
+}
+
+const { receiptDate, receiptNo, kind, amount, payMethod, registeredBy } = clientReceipt.fields
+const columns = Object.entries({
+  ...{ receiptDate, receiptNo, kind, amount, payMethod, registeredBy },
+  createdAt: { ...commonFields.createdAt, label: '登记时间' },
+})
+/** Width in px its columns and the longest word of 冲销 need. */
+const RECEIPTS_WIDTH = 920
+
+/** Money of a settlement, record by record: who registered it when, and what was taken back. */
+function ReceiptTable({ row, onReverse }: Props) {
+  const mayReverse = useMay(clientReceipt.name, 'reverse')
+  const { data, isError, refetch } = useReceipts(row)
+  const title = useId()
+  const list = data?.list ?? []
+  if (isError)
+    return (
+      <p role="alert">
+        收款记录没有读到{' '}
+        <Button type="link" onClick={() => void refetch()}>
+          重试
+        </Button>
+      </p>
+    )
+  if (list.length === 0) return null
+  return (
+    <section className="document-lines" aria-labelledby={title} ref={asTabStop}>
+      <b id={title} className="receipts-title">
+        收款记录 {list.length}
+      </b>
+      <table aria-labelledby={title}>
+        <thead>
+          <tr>
+            {columns.map(([key, { label, unit }]) => (
+              <th key={key} scope="col" className={sideOf(key)}>
+                {unit ? `${label}（${unit}）` : label}
+              </th>
+            ))}
+            <th scope="col">冲销</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((record) => (
+            <tr key={record.uid} className={reversalReason(record) ? 'receipt-over' : undefined}>
+              {columns.map(([key, field]) => (
+                <td key={key} className={sideOf(key)}>
+                  {cellOf(field, key, record)}
+                </td>
+              ))}
+              <td>
+                {mayReverse && !reversalReason(record) ? (
+                  <Reverse record={record} onReverse={onReverse} />
+                ) : (
+                  reversalWords(record)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const sideOf = (key: string): string | undefined =>
+  key === 'amount' && faceOf(amount).align === 'right' ? 'document-figure' : undefined
+
+/** What took a record back, or what it takes back and why. */
+const reversalWords = (record: ListRow): string | null =>
+  record.reverses
+    ? `冲销 ${String(record.reversesTitle ?? '')}：${String(record.reason ?? '')}`
+    : reversalReason(record)
+
+function Reverse({ record, onReverse }: { record: ListRow; onReverse(record: ListRow): void }) {
+  return (
+    <Button
+      type="link"
+      size="small"
+      aria-label={`冲销 ${String(record.receiptNo)}`}
+      onClick={() => onReverse(record)}
+    >
+      冲销
+    </Button>
+  )
+}
+
+interface ReceiptQuestionProps {
+  row: ListRow
+  onDone(row: ListRow): void
+  onClose(): void
+}
+
+const { offset: _offset, ...withoutPrepaid } = receiptFields
+
+/** 登记收款: the whole balance today, unless a person says otherwise; money paid before is offered where there is some. */
+function ReceiptQuestion({ row, onDone, onClose }: ReceiptQuestionProps) {
+  const call = useCall<ListRow>(settlement.name)
+  const changed = useReceiptsChanged()
+  const today = useToday()
+  const [requestId] = useState(() => crypto.randomUUID())
+  const { data, isPending } = useReceipts(row)
+  if (isPending) return null
+  const hasPrepaid = new Big(data?.unused ?? 0).gt(0)
+  return (
+    <FieldsModal
+      title={`登记收款 ${String(row.docNo)}`}
+      okText="登记"
+      fields={hasPrepaid ? receiptFields : withoutPrepaid}
+      start={{ receiptDate: today, amount: row.balance }}
+      note={(values) => <Left row={row} values={values} unused={hasPrepaid ? data?.unused : undefined} />}
+      onOk={async (given) => {
+        const values = { amount: null, offset: null, ...given, version: row.version }
+        const url = `${settlement.name}/${row.uid}/receipts`
+        const done = `${String(row.docNo)} 已登记收款`
+        const result = await call({ url, values, done, quiet: true, requestId })
+        if (!result.ok) return result.errors
+        changed()
+        onDone(result.answer)
+        return null
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+interface LeftProps {
+  row: ListRow
+  values: Values
+  unused: string | undefined
+}
+
+/** What will be left when this is registered. */
+function Left({ row, values, unused }: LeftProps) {
+  const balance = figure(row.balance)
+  const left = balance.minus(figure(values.amount)).minus(figure(values.offset))
+  return (
+    <p className="document-note">
+      未收余额 {n2(balance.toFixed(2))} 元，登记后剩 {n2(left.toFixed(2))} 元
+      {unused !== undefined && `；该客户未用预收 ${n2(unused)} 元`}
+    </p>
+  )
+}
+
+/** A cell that is empty or not finished counts nothing. */
+function figure(value: unknown): Big {
+  const text = String(value ?? '')
+  return /^-?\d+(\.\d+)?$/.test(text) ? new Big(text) : new Big(0)
 }

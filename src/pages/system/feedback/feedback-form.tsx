@@ -11,7 +11,6 @@ import { type Area, areas } from '#resources/areas.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { Segmented } from '#widgets/segmented.tsx'
 import { usePreviousTab } from './capture-page.ts'
-import { dropDraft, type FeedbackDraft, keepDraft, readDraft } from './draft.ts'
 import { browserWord } from './feedback-data.ts'
 import { PictureBox, pastedPicture, usePictures } from './pictures.tsx'
 import { useSendPictures } from './use-feedback.ts'
@@ -179,5 +178,42 @@ function useFeedbackForm(onSent: (uid: string) => void) {
       pictures.clear()
       onSent(result.answer.uid)
     },
+  }
+}
+
+/** What a person has typed of a new feedback. */
+interface FeedbackDraft {
+  readonly title: string
+  readonly module: Area
+  readonly kind: FeedbackKind
+  readonly content: string
+}
+
+const keyOf = (user: string): string => `feedback-draft:${user}`
+
+/** Keeps the words on this computer, for this person. */
+function keepDraft(user: string, draft: FeedbackDraft): void {
+  try {
+    localStorage.setItem(keyOf(user), JSON.stringify(draft))
+  } catch {
+    // a full or forbidden store: the words still stand in the form
+  }
+}
+
+function readDraft(user: string): FeedbackDraft | null {
+  try {
+    const text = localStorage.getItem(keyOf(user))
+    const draft = text ? (JSON.parse(text) as FeedbackDraft) : null
+    return draft && typeof draft.title === 'string' && typeof draft.content === 'string' ? draft : null
+  } catch {
+    return null
+  }
+}
+
+function dropDraft(user: string): void {
+  try {
+    localStorage.removeItem(keyOf(user))
+  } catch {
+    // nothing was kept where nothing may be kept
   }
 }

@@ -1,11 +1,16 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Select } from 'antd'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { useServices } from '#app-state/services.ts'
+import { feedbackStates } from '#domain/feedback.ts'
+import { useToday } from '#inputs/today.ts'
+import { type Area, areas } from '#resources/areas.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { type FeedbackQuery, readQuery, writeQuery } from './feedback-data.ts'
+import { Pager } from '#widgets/pager.tsx'
+import { type FeedbackQuery, readQuery, shortMoment, tabsOf, writeQuery } from './feedback-data.ts'
 import { FeedbackForm } from './feedback-form.tsx'
-import { FeedbackList, FeedbackPager, FeedbackTabs } from './feedback-list.tsx'
 import { ThreadView } from './thread-view.tsx'
 import { useFeedbackList, useThread } from './use-feedback.ts'
 import './feedback.css'
@@ -64,3 +69,129 @@ export function Screen() {
     </div>
   )
 }
+
+const MODULES = (Object.keys(areas) as Area[]).map((value) => ({ value, label: areas[value].label }))
+
+interface FeedbackListProps {
+  list: ReturnType<typeof useFeedbackList>
+  query: FeedbackQuery
+  shown: string | null
+  onQuery(more: Partial<FeedbackQuery>): void
+  onShow(uid: string): void
+}
+
+/** The tabs by state over the list; how long a first answer takes stands beside them. */
+function FeedbackTabs({ list, query, onQuery }: Pick<FeedbackListProps, 'list' | 'query' | 'onQuery'>) {
+  const hours = list.counts?.firstAnswerHours
+  return (
+    <div className="feedback-tabs">
+      {tabsOf(list.counts, query.mine).map(({ key, label, count }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={query.status === key}
+          onClick={() => onQuery({ status: key, page: 1 })}
+        >
+          {label} {count}
+        </button>
+      ))}
+      {hours && <small>平均首次回复 {hours} 小时</small>}
+    </div>
+  )
+}
+
+/** What was sent, newest first; a row opens its thread on the right. */
+function FeedbackList({ list, query, shown, onQuery, onShow }: FeedbackListProps) {
+  const { rows, failed } = list
+  return (
+    <>
+      <FeedbackTools list={list} query={query} onQuery={onQuery} />
+      <div className="feedback-rows">
+        <FeedbackTable list={list} shown={shown} onShow={onShow} />
+        {failed && (
+          <EmptyState
+            kind="no-data"
+            title="没有读到意见反馈"
+            note="网络或服务器暂时不可用"
+            actions={<Button onClick={list.refetch}>重试</Button>}
+          />
+        )}
+        {!failed && rows?.length === 0 && (
+          <EmptyState kind="no-data" title="没有意见反馈" note="在下方填写后提交" />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Filters of the list and its refresh. */
+const FeedbackTools = ({ list, query, onQuery }: Pick<FeedbackListProps, 'list' | 'query' | 'onQuery'>) => (
+  <div className="feedback-tools">
+    <Checkbox checked={query.mine} onChange={({ target }) => onQuery({ mine: target.checked, page: 1 })}>
+      只看我提的
+    </Checkbox>
+    <span />
+    <Select
+      aria-label="模块"
+      allowClear
+      placeholder="全部模块"
+      options={MODULES}
+      value={query.module}
+      onChange={(module) => onQuery({ module: module ?? null, page: 1 })}
+    />
+    <Button
+      type="text"
+      icon={<ReloadOutlined />}
+      aria-label="刷新"
+      loading={list.loading}
+      onClick={list.refetch}
+    />
+  </div>
+)
+
+/** Rows of the list; the title of one opens it. */
+function FeedbackTable({ list, shown, onShow }: Pick<FeedbackListProps, 'list' | 'shown' | 'onShow'>) {
+  const today = useToday()
+  return (
+    <table aria-busy={list.loading}>
+      <thead>
+        <tr>
+          {['标题', '模块', '提交人', '时间', '状态', '最后回复'].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {list.rows?.map((row) => (
+          <tr key={row.uid} data-shown={row.uid === shown || undefined}>
+            <td>
+              <Button type="link" title={row.title} onClick={() => onShow(row.uid)}>
+                {row.title}
+              </Button>
+            </td>
+            <td>{areas[row.module].label}</td>
+            <td>{row.sender}</td>
+            <td>{shortMoment(row.createdAt, today)}</td>
+            <td>
+              <span className="feedback-state" data-state={row.status}>
+                {feedbackStates[row.status]}
+              </span>
+            </td>
+            <td>{shortMoment(row.answeredAt, today)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const FeedbackPager = ({ list, query, onQuery }: Pick<FeedbackListProps, 'list' | 'query' | 'onQuery'>) => (
+  <Pager
+    total={list.total}
+    page={query.page}
+    pageSize={query.size}
+    onChange={(page, size) => onQuery({ page, size })}
+  />
+)

@@ -1,11 +1,17 @@
-import { type KeyboardEvent, useState } from 'react'
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { forgetUnbound, type UnboundAccount, unboundAccount } from '#providers/unbound-account.ts'
 import { isComposing } from '#widgets/enter-key.ts'
-import { PartnerButtons } from './partner-buttons.tsx'
-import { PasswordField } from './password-field.tsx'
-import type { SignedIn } from './sign-in.ts'
-import { TextField } from './text-field.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { Eye } from './icons.tsx'
+import { beginAtPartner, loadPartners, type OfferedPartner, offersPartners } from './partner-calls.ts'
+import { type SignedIn, useSignIn } from './sign-in.ts'
 
 interface LoginFormProps {
   title: string
@@ -119,3 +125,124 @@ const WaitingAccount = ({ waiting, onCancel }: WaitingAccountProps) => (
     </button>
   </p>
 )
+
+interface PartnerButtonsProps {
+  /** Says something below the form. */
+  onNote(text: string): void
+}
+
+/** One sentence for each partner system an administrator has switched on; nothing where there is none. */
+function PartnerButtons({ onNote }: PartnerButtonsProps) {
+  const partners = usePartners()
+  const open = async ({ name, start }: OfferedPartner) => {
+    if (start === null) return onNote(`请从${name}点击本系统，将自动登录`)
+    const result = await beginAtPartner(start)
+    if ('message' in result) onNote(result.message)
+    else location.assign(result.location)
+  }
+  return (
+    <span className="login-partners">
+      {partners.map((one) => (
+        <button key={one.name} type="button" className="login-link" onClick={() => void open(one)}>
+          使用 {one.name} 账号登录
+        </button>
+      ))}
+    </span>
+  )
+}
+
+function usePartners(): readonly OfferedPartner[] {
+  const [partners, setPartners] = useState<readonly OfferedPartner[]>([])
+  useEffect(() => {
+    if (!offersPartners(document)) return
+    const leaving = new AbortController()
+    void loadPartners(leaving.signal).then((list) => {
+      if (!leaving.signal.aborted) setPartners(list)
+    })
+    return () => leaving.abort()
+  }, [])
+  return partners
+}
+
+interface PasswordFieldProps {
+  inputRef: RefObject<HTMLInputElement | null>
+  value: string
+  error?: string
+  /** The account stands there already. */
+  autoFocus: boolean
+  onChange(value: string): void
+}
+
+/** Password with show and hide, and a word when Caps Lock is on. */
+function PasswordField({ inputRef, value, error, autoFocus, onChange }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const label = shown ? '隐藏密码' : '显示密码'
+  return (
+    <TextField
+      label="密码"
+      name="password"
+      type={shown ? 'text' : 'password'}
+      autoComplete="current-password"
+      autoFocus={autoFocus}
+      inputRef={inputRef}
+      value={value}
+      error={error}
+      hint={capsLock ? '大写锁定已开启' : undefined}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={watch}
+      onKeyUp={watch}
+      onBlur={() => setCapsLock(false)}
+      suffix={
+        <button
+          type="button"
+          className="login-eye"
+          aria-label={label}
+          title={label}
+          onClick={() => setShown(!shown)}
+        >
+          <Eye crossed={!shown} />
+        </button>
+      }
+    />
+  )
+}
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  error?: string
+  hint?: string
+  inputRef?: RefObject<HTMLInputElement | null>
+  /** Button at the right end. */
+  suffix?: ReactNode
+}
+
+/** A labelled input with its message below; the line of the message is always there, so that nothing moves. */
+function TextField({ label, error, hint, inputRef, suffix, ...input }: TextFieldProps) {
+  const id = useId()
+  const note = error ?? hint ?? ''
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{label}</label>
+      <span className="login-input" data-error={error ? '' : undefined}>
+        <input
+          {...input}
+          id={id}
+          ref={inputRef}
+          aria-invalid={Boolean(error)}
+          aria-describedby={`${id}-note`}
+        />
+        {suffix}
+      </span>
+      <p
+        id={`${id}-note`}
+        className="login-note"
+        data-error={error ? '' : undefined}
+        role={error ? 'alert' : undefined}
+      >
+        {note}
+      </p>
+    </div>
+  )
+}

@@ -5,17 +5,19 @@ import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { useServices } from '#app-state/services.ts'
 import { useOrgSource } from '#inputs/organisation-tree.ts'
+import { organisation as organisationField } from '#kit/field.ts'
 import { userFarm } from '#providers/session.ts'
 import { organisation } from '#resources/system/organisation.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import type { FormOptions } from '#views/resource-form/form-props.ts'
+import { messagesOf } from '#views/resource-form/messages-of.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useHush } from '#views/use-hush.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
-import type { OrgType } from '#widgets/org-tree-picker/org-node.ts'
+import type { OrgIndex, OrgNode, OrgType } from '#widgets/org-tree-picker/org-node.ts'
 import { useOrgTree } from '#widgets/org-tree-picker/use-org-tree.ts'
-import { MoveNode } from './move-node.tsx'
-import { findNode, holdsPens, isIdle, likelyBelow } from './org-tree.ts'
 import { PensModal } from './pens-modal.tsx'
 import { TreePane } from './tree-pane.tsx'
 import './org-manage.css'
@@ -125,4 +127,89 @@ function useToggleStatus(): (row: ListRow) => void {
     })
   }
   return (row) => void toggle(row)
+}
+
+/** What a new node below another most likely is; the server has the last word. */
+interface NewNode {
+  type: OrgNode['type']
+  kind: string | null
+}
+
+const NEXT: Readonly<Record<string, NewNode>> = {
+  company: { type: 'farm', kind: null },
+  department: { type: 'department', kind: null },
+  farm: { type: 'house', kind: 'HOUSE' },
+  HOUSE: { type: 'house', kind: 'UNIT' },
+  UNIT: { type: 'house', kind: 'PEN' },
+}
+
+export const likelyBelow = ({ type, kind }: OrgNode): NewNode =>
+  NEXT[type === 'house' ? (kind ?? 'HOUSE') : type] ?? { type: 'department', kind: null }
+
+/** Pens stand in houses and units. */
+export const holdsPens = (node: OrgNode | undefined): boolean =>
+  node?.type === 'house' && (node.kind === 'HOUSE' || node.kind === 'UNIT')
+
+/** A node with the names above it, `集团 / 江北公司 / 柳河种猪场`. */
+export function findNode(index: OrgIndex, uid: string | undefined): { node: OrgNode; path: string } | null {
+  const placed = uid === undefined ? undefined : index.get(uid)
+  if (!placed) return null
+  const { node, path } = placed
+  return { node, path: [...path, node].map((one) => one.name).join(' / ') }
+}
+
+/** Fields that say nothing about a node of this type. */
+const FARM_ONLY = ['farmType', 'designSows', 'goLiveDate']
+const ADDRESSED = ['areaCode', 'address']
+const PLACE_ONLY = ['kind', 'houseType', 'capacity']
+
+export function isIdle(key: string, type: unknown): boolean {
+  if (PLACE_ONLY.includes(key)) return type !== 'house'
+  if (FARM_ONLY.includes(key)) return type !== 'farm'
+  return ADDRESSED.includes(key) && type !== 'farm' && type !== 'company'
+}
+
+const places = {
+  parentId: organisationField('新的上级', ['farm', 'department', 'house'], { required: true }),
+}
+const others = {
+  parentId: organisationField('新的上级', ['company', 'department', 'farm'], { required: true }),
+}
+
+interface MoveNodeProps {
+  row: ListRow
+  onMoved(): void
+  onClose(): void
+}
+
+/** Puts a node, with everything below it, under another. The server rewrites the paths, or says why it must not. */
+function MoveNode({ row, onMoved, onClose }: MoveNodeProps) {
+  const { mutateAsync } = useUpdate<ListRow>()
+  const hush = useHush()
+  return (
+    <FieldsModal
+      title={`移动“${String(row.name)}”`}
+      fields={row.type === 'house' ? places : others}
+      okText="移动"
+      note={() => <p className="org-note">下级一起移动；人员的数据范围随之改变</p>}
+      onClose={onClose}
+      onOk={async (values) => {
+        try {
+          await mutateAsync({
+            resource: organisation.name,
+            id: row.uid,
+            values,
+            meta: { version: row.version },
+            errorNotification: false,
+            successNotification: () => ({ type: 'success', message: `已移动“${String(row.name)}”` }),
+          })
+        } catch (error) {
+          hush(error as Parameters<typeof messagesOf>[0])
+          return messagesOf(error as Parameters<typeof messagesOf>[0])
+        }
+        onMoved()
+        return null
+      }}
+    />
+  )
 }

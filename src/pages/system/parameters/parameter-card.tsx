@@ -1,15 +1,26 @@
+import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { parameterOf } from '#domain/parameters.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { actionColumn } from '#views/resource-list/row-actions.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { RuleText } from '#widgets/rule-ref.tsx'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { Toolbar } from '#widgets/toolbar.tsx'
-import { HistoryDrawer } from './history-drawer.tsx'
-import { parameterColumns } from './parameter-columns.tsx'
-import { ownValue, type ParameterRow, placeWord } from './parameter-data.ts'
-import { useParameters } from './use-parameters.ts'
+import {
+  changeWord,
+  moduleWord,
+  ownValue,
+  type ParameterRow,
+  type Place,
+  placeWord,
+  type SettingRow,
+  shownValue,
+} from './parameter-data.ts'
+import { useHistory, useParameters, useSetParameter } from './use-parameters.ts'
 import '#views/resource-list/resource-list.css'
 import './parameters.css'
 
@@ -86,4 +97,127 @@ function useColumns(
     const column = actionColumn(actions) as TableColumn<ParameterRow> | null
     return column ? [...parameterColumns, column] : parameterColumns
   }, [mayEdit, nothingOwn, setOpen])
+}
+
+type Column = TableColumn<ParameterRow>
+
+const value = (key: 'default' | 'common' | 'company' | 'farm', title: string, width = 76): Column => ({
+  key,
+  title,
+  width,
+  align: 'right',
+  render: (row) => <Value row={row} stored={row[key]} holding={holdingOf(row) === key} />,
+})
+
+const holdingOf = ({ farm, company, common }: ParameterRow) =>
+  farm !== null ? 'farm' : company !== null ? 'company' : common !== null ? 'common' : 'default'
+
+/** The value that holds stands out among those it goes before. */
+const Value = ({ row, stored, holding }: { row: ParameterRow; stored: string | null; holding: boolean }) => (
+  <span className={holding ? 'parameter-holds' : 'parameter-covered'} title={shownValue(row.key, stored)}>
+    {shownValue(row.key, stored)}
+  </span>
+)
+
+const parameterColumns: readonly Column[] = [
+  {
+    key: 'label',
+    title: '参数',
+    width: 150,
+    fixed: 'left',
+    locked: true,
+    render: ({ key }) => <span title={key}>{parameterOf(key).label}</span>,
+  },
+  { key: 'module', title: '模块', width: 88, render: ({ key }) => moduleWord(key) },
+  {
+    key: 'says',
+    title: '说明',
+    width: 244,
+    render: ({ key }) => (
+      <span title={parameterOf(key).says}>
+        <RuleText>{parameterOf(key).says}</RuleText>
+      </span>
+    ),
+  },
+  value('default', '默认值'),
+  value('common', '集团值'),
+  value('company', '公司值'),
+  value('farm', '猪场值'),
+  {
+    key: 'from',
+    title: '生效日期',
+    width: 120,
+    render: ({ key, from, planned }) => (
+      <>
+        {from ?? '-'}
+        {planned && (
+          <span className="parameter-planned" title={`${planned.from} 起 ${changeWord(key, planned.value)}`}>
+            {planned.from} 起 {changeWord(key, planned.value)}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { key: 'by', title: '修改人', width: 72, render: ({ by }) => by ?? '-' },
+]
+
+interface HistoryProps {
+  row: ParameterRow
+  place: Place | null
+  today: string
+  mayEdit: boolean
+  onClose(): void
+  onChanged(): void
+}
+
+/** Every value a key ever had here and above, newest first; what has not come into effect can be taken back. */
+function HistoryDrawer({ row, place, today, mayEdit, onClose, onChanged }: HistoryProps) {
+  const history = useHistory(row.key, place?.uid ?? null)
+  const { cancel } = useSetParameter()
+  const takeBack = async (one: SettingRow) => {
+    if (!(await cancel(one.uid)).ok) return
+    history.refetch()
+    onChanged()
+  }
+  const isOwn = (one: SettingRow) => one.node === (place?.uid ?? null)
+  return (
+    <SplitDrawer
+      open
+      title={`${parameterOf(row.key).label}的变更`}
+      scope={placeWord(place)}
+      onClose={onClose}
+    >
+      <table className="parameter-history" aria-busy={history.loading}>
+        <thead>
+          <tr>
+            <th>生效日期</th>
+            <th>值</th>
+            <th>范围</th>
+            <th>修改人</th>
+            <th>原因</th>
+            <th aria-label="操作" />
+          </tr>
+        </thead>
+        <tbody>
+          {history.list?.map((one) => (
+            <tr key={one.uid}>
+              <td>{one.from}</td>
+              <td>{changeWord(row.key, one.value)}</td>
+              <td>{one.nodeName ?? '集团'}</td>
+              <td title={one.at}>{one.by ?? '-'}</td>
+              <td>{one.reason ?? '-'}</td>
+              <td>
+                {mayEdit && one.from > today && isOwn(one) && (
+                  <Button type="link" size="small" onClick={() => void takeBack(one)}>
+                    撤销
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {history.list?.length === 0 && <p className="parameter-note">没有改过，一直是默认值</p>}
+    </SplitDrawer>
+  )
 }

@@ -1,12 +1,23 @@
+import { Alert, Button, Input, Select } from 'antd'
+import { useMemo, useState } from 'react'
 import { useFarm } from '#app-state/use-farm.ts'
+import { houseTypes, placeKinds } from '#resources/system/organisation.ts'
 import { penBinding } from '#resources/system/pen-binding.ts'
 import { MissingState } from '#views/missing/missing-state.tsx'
 import { useMissing } from '#views/missing/use-missing.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import { SegmentedPage } from '#widgets/segmented-page.tsx'
-import { PlaceOverview } from './place-overview.tsx'
-import './pen-bind.css'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { saveSheet } from '#views/save-sheet.ts'
+import { BulkBar } from '#widgets/bulk-bar.tsx'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
 import { NoFarm } from '#widgets/no-farm.tsx'
+import { SegmentedPage } from '#widgets/segmented-page.tsx'
+import { SumTable } from '#widgets/sum-table.tsx'
+import type { TableColumn } from '#widgets/table-column.ts'
+import { BindModal, UnbindModal } from './bind-modals.tsx'
+import { type Narrowed, narrowed, type Place, useNarrowed, usePlaces } from './places.ts'
+import './pen-bind.css'
 
 const NEEDS = ['farm', 'places'] as const
 
@@ -28,3 +39,187 @@ function Places() {
   const { farm } = useFarm()
   return farm && <PlaceOverview key={farm.uid} farmId={farm.uid} />
 }
+
+const KINDS = Object.entries(placeKinds).map(([value, label]) => ({ value, label }))
+const WITHOUT = [
+  { value: 'keeper', label: '未绑定饲养员' },
+  { value: 'device', label: '未绑定设备' },
+]
+
+/** Every place of the farm; the chosen ones are bound or unbound together. */
+function PlaceOverview({ farmId }: { farmId: string }) {
+  const { list, keepers, today, loading, error, refetch } = usePlaces(farmId)
+  const { asked, ask, reset } = useNarrowed()
+  const [chosen, setChosen] = useState<string[]>([])
+  const [asking, setAsking] = useState<'bind' | 'unbind' | null>(null)
+  const may = useMay(penBinding.name, 'bind')
+  const mayExport = useMay(penBinding.name, 'export')
+  const shown = useMemo(() => narrowed(list, asked), [list, asked])
+  const places = useMemo(() => list.filter(({ uid }) => chosen.includes(uid)), [list, chosen])
+  const done = () => {
+    setAsking(null)
+    setChosen([])
+    refetch()
+  }
+  const props = { farmId, today, places, onClose: () => setAsking(null), onDone: done }
+  return (
+    <section className="pen-overview" aria-label="栏位一览">
+      <div className="pen-bar">
+        <Filters list={list} asked={asked} onAsk={ask} />
+        <Button onClick={reset}>重置</Button>
+        <BulkBar count={chosen.length} onClear={() => setChosen([])} />
+        {may && (
+          <>
+            <Button type="primary" disabled={chosen.length === 0} onClick={() => setAsking('bind')}>
+              绑定
+            </Button>
+            <Button disabled={chosen.length === 0} onClick={() => setAsking('unbind')}>
+              解绑
+            </Button>
+          </>
+        )}
+        {mayExport && (
+          <Button disabled={shown.length === 0} onClick={() => void exportPlaces(shown, today)}>
+            导出
+          </Button>
+        )}
+        <Button onClick={refetch}>刷新</Button>
+      </div>
+      {error && <Alert type="error" showIcon message="栏位没有读到，请刷新重试" />}
+      <SumTable<Place>
+        columns={placeColumns}
+        rows={shown}
+        rowKey={({ uid }) => uid}
+        sumLabel={null}
+        loading={loading}
+        selected={may ? chosen : undefined}
+        onSelect={may ? setChosen : undefined}
+        empty={<EmptyState kind="no-data" title="没有符合条件的栏位" />}
+      />
+      <p className="pen-note">
+        {formatNumber(shown.length)} 个，{formatNumber(shown.filter(({ keeper }) => keeper === null).length)}{' '}
+        个没有饲养员；截至 {today}
+      </p>
+      {asking === 'bind' && <BindModal {...props} keepers={keepers} />}
+      {asking === 'unbind' && <UnbindModal {...props} />}
+    </section>
+  )
+}
+
+interface FiltersProps {
+  list: readonly Place[]
+  asked: Narrowed
+  onAsk(asked: Narrowed): void
+}
+
+function Filters({ list, asked, onAsk }: FiltersProps) {
+  const barns = list.filter(({ kind }) => kind === 'HOUSE').map(({ uid, label }) => ({ value: uid, label }))
+  return (
+    <>
+      <Input
+        allowClear
+        aria-label="栏位、饲养员或设备号"
+        placeholder="栏位、饲养员或设备号"
+        value={asked.words}
+        onChange={(event) => onAsk({ ...asked, words: event.target.value })}
+      />
+      <Select
+        allowClear
+        showSearch
+        optionFilterProp="label"
+        aria-label="栋舍"
+        placeholder="栋舍"
+        value={asked.barnId}
+        options={barns}
+        onChange={(barnId) => onAsk({ ...asked, barnId: barnId ?? null })}
+      />
+      <Select
+        allowClear
+        aria-label="级别"
+        placeholder="级别"
+        value={asked.kind}
+        options={KINDS as { value: Place['kind']; label: string }[]}
+        onChange={(kind) => onAsk({ ...asked, kind: kind ?? null })}
+      />
+      <Select
+        allowClear
+        aria-label="未绑定"
+        placeholder="未绑定"
+        value={asked.without}
+        options={WITHOUT as { value: 'keeper' | 'device'; label: string }[]}
+        onChange={(without) => onAsk({ ...asked, without: without ?? null })}
+      />
+    </>
+  )
+}
+
+const typeWord = (type: string | null): string =>
+  type ? (houseTypes[type as keyof typeof houseTypes] ?? '-') : '-'
+
+const placeColumns: readonly TableColumn<Place>[] = [
+  { key: 'label', title: '栏位', width: 200, fixed: 'left', render: ({ label }) => label },
+  { key: 'kind', title: '级别', width: 64, render: ({ kind }) => placeKinds[kind] },
+  { key: 'houseType', title: '类型', width: 88, render: ({ houseType }) => typeWord(houseType) },
+  {
+    key: 'capacity',
+    title: '容量',
+    unit: '头',
+    width: 80,
+    align: 'right',
+    render: ({ capacity }) => formatNumber(capacity),
+  },
+  {
+    key: 'heads',
+    title: '在栏猪',
+    unit: '头',
+    width: 88,
+    align: 'right',
+    render: (place) => <Heads {...place} />,
+  },
+  { key: 'devices', title: '设备号', width: 180, render: ({ devices }) => devices ?? '-' },
+  {
+    key: 'keeper',
+    title: '饲养员',
+    width: 160,
+    render: ({ keeper, ownKeeper }) =>
+      keeper && !ownKeeper ? (
+        <span className="pen-inherited" title="绑定在所属栋舍或单元">
+          {keeper}（上级）
+        </span>
+      ) : (
+        (keeper ?? '-')
+      ),
+  },
+]
+
+function Heads({ heads, capacity }: Place) {
+  const over = capacity !== null && heads > capacity
+  return (
+    <span
+      className={over ? 'pen-over' : undefined}
+      title={over ? `超过容量 ${heads - capacity} 头` : undefined}
+    >
+      {formatNumber(heads)}
+    </span>
+  )
+}
+
+const HEAD = ['栏位', '级别', '类型', '容量(头)', '在栏猪(头)', '设备号', '饲养员']
+
+/** The places shown, as rows of a sheet. */
+export const placeRows = (places: readonly Place[]) => [
+  HEAD,
+  ...places.map(({ label, kind, houseType, capacity, heads, devices, keeper }) => [
+    label,
+    placeKinds[kind],
+    typeWord(houseType),
+    capacity,
+    heads,
+    devices,
+    keeper,
+  ]),
+]
+
+/** Saves the places shown as a workbook. */
+const exportPlaces = (places: readonly Place[], today: string): Promise<void> =>
+  saveSheet({ name: '栏位一览', rows: placeRows(places) }, `栏位一览_${today}`)

@@ -1,10 +1,16 @@
 import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import {
+  type ExplainedAnswer,
+  type ExplainedNode,
+  type ExplainedRole,
+  scopeSources,
+} from '#resources/system/permission-explain.ts'
 import { user } from '#resources/system/user.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { AnswerCard } from './answer-card.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
 import { QuestionBar } from './question-bar.tsx'
-import { NodeTable, RoleTable } from './rights-tables.tsx'
 import { useAllFunctions, useAsked, useExplained } from './use-explained.ts'
 import './permission-explain.css'
 
@@ -45,3 +51,129 @@ export function Screen() {
     </div>
   )
 }
+
+/** Whether and why, in one sentence; below it who can change that. */
+function AnswerCard({ answer }: { answer: ExplainedAnswer | null }) {
+  if (!answer)
+    return (
+      <section className="explain-card explain-open" aria-label="说明">
+        <p>选择功能和操作后，这里说明可以或不可以的原因</p>
+      </section>
+    )
+  const cut = answer.sentence.indexOf('：')
+  return (
+    <section className="explain-card" aria-label="说明" data-may={answer.may}>
+      <p className="explain-sentence" role="status">
+        <i aria-hidden />
+        <b>{answer.sentence.slice(0, cut)}</b>
+        <span className="sr-only">：</span>
+        <span>{answer.sentence.slice(cut + 1)}</span>
+      </p>
+      <Help answer={answer} />
+    </section>
+  )
+}
+
+function Help({ answer: { verdict, may, granting, administrators } }: { answer: ExplainedAnswer }) {
+  if (may) return null
+  return (
+    <dl className="explain-help">
+      {verdict === 'NO_FUNCTION' && (
+        <>
+          <dt>有此权限的角色</dt>
+          <dd>{granting.length > 0 ? granting.join('、') : '没有，需由管理员新增角色'}</dd>
+        </>
+      )}
+      <dt>可以联系</dt>
+      <dd>
+        {administrators.length > 0
+          ? administrators.map(({ name, organisation }) => `${name}（${organisation}）`).join('、')
+          : '集团系统管理员'}
+      </dd>
+    </dl>
+  )
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  company: '公司',
+  department: '部门',
+  farm: '猪场',
+  house: '栋舍',
+}
+
+interface CardProps {
+  readonly title: string
+  readonly note: string
+  readonly heads: readonly string[]
+  /** What stands in place of the rows where there are none. */
+  readonly empty: string | null
+  readonly children: ReactNode
+}
+
+const TableCard = ({ title, note, heads, empty, children }: CardProps) => (
+  <section className="explain-card" aria-label={title}>
+    <header>
+      <h2>{title}</h2>
+      <small>{note}</small>
+    </header>
+    {empty ? (
+      <p className="explain-none">{empty}</p>
+    ) : (
+      <table className="explain-table" aria-label={title}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} className={head === '功能数' ? 'explain-number' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    )}
+  </section>
+)
+
+/** The roles of a person: functions of all of them add up. */
+const RoleTable = ({ roles }: { roles: readonly ExplainedRole[] }) => (
+  <TableCard
+    title="角色"
+    note="各角色的功能合并计算"
+    heads={['角色', '数据范围', '功能数']}
+    empty={roles.length === 0 ? '没有角色，不能使用任何功能' : null}
+  >
+    {roles.map(({ uid, name, usesGranted, functions }) => (
+      <tr key={uid}>
+        <td>{name}</td>
+        <td>{usesGranted ? '所属组织与授权组织及下级' : '所属组织及下级'}</td>
+        <td className="explain-number">{formatNumber(functions)}</td>
+      </tr>
+    ))}
+  </TableCard>
+)
+
+/** The nodes of the data scope with their farms. */
+const NodeTable = ({ nodes }: { nodes: readonly ExplainedNode[] }) => (
+  <TableCard
+    title="数据范围"
+    note="每个组织包含其全部下级"
+    heads={['组织', '类型', '来源', '猪场']}
+    empty={nodes.length === 0 ? '没有数据范围，看不到任何数据' : null}
+  >
+    {nodes.map(({ uid, name, type, source, until, farms, more }) => (
+      <tr key={uid}>
+        <td>{name}</td>
+        <td>{TYPES[type] ?? '-'}</td>
+        <td>
+          {scopeSources[source]}
+          {until && `，至 ${until}`}
+        </td>
+        <td className="explain-farms">
+          {farms.length > 0 ? farms.join('、') : '-'}
+          {more > 0 && ` 等 ${formatNumber(farms.length + more)} 场`}
+        </td>
+      </tr>
+    ))}
+  </TableCard>
+)

@@ -1,18 +1,21 @@
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import type { Line } from '#inputs/lines-input.tsx'
+import { GETTING_STARTED } from '#kit/guide-name.ts'
 import { screenAddress } from '#kit/screen-address.ts'
+import { CheckStep } from '#pages/import/go-live/check-step.tsx'
+import { ConfirmStep } from '#pages/import/go-live/confirm-step.tsx'
+import { useGoLive } from '#pages/import/go-live/use-go-live.ts'
 import { type SetupStep, type SetupStepKey, setupSteps } from '#resources/getting-started/index.ts'
 import type { SetupFarm, SetupState, SetupStepState } from '#resources/getting-started/state.ts'
+import { GO_LIVE } from '#resources/golive/index.ts'
 import { type FrameStep, StepFrame } from '#widgets/step-frame.tsx'
-import { CheckSetup } from './check-setup.tsx'
-import { useFarmStep } from './farm-step.tsx'
+import { PensStep, useFarmStep } from './farm-steps.tsx'
 import { FirstStep } from './first-step.tsx'
 import { HerdStep } from './herd-step.tsx'
-import { PensStep } from './pens-step.tsx'
 import { PeopleStep } from './people-step.tsx'
 import '#pages/import/go-live/go-live.css'
 import './setup.css'
@@ -190,4 +193,31 @@ function Body({ state, current, typedIn, refetch, go }: BodyProps) {
     case 'first':
       return <FirstStep farm={farm} isDone={isDone('first')} onStep={go} />
   }
+}
+
+interface CheckSetupProps {
+  farm: SetupFarm
+  onChanged(): void
+}
+
+/** The check and the confirmation of the go-live, as its own screen has them. */
+function CheckSetup({ farm, onChanged }: CheckSetupProps) {
+  const model = useGoLive(farm.uid, false)
+  const { going } = model
+  const isLive = going?.golive?.status === 'CONFIRMED'
+  const wasLive = farm.status === 'LIVE'
+  useEffect(() => {
+    if (!isLive || wasLive) return
+    onChanged()
+    // the home is the work lists from now on: the last step stands on the screen of the guide
+    openTab(screenAddress(GETTING_STARTED, {}, { farm: farm.uid, step: 'first' }))
+  }, [isLive, wasLive, onChanged, farm.uid])
+  if (!going?.golive) return null
+  const onStep = (step: string) => openTab(screenAddress(GO_LIVE, {}, { farm: farm.uid, step }))
+  return (
+    <>
+      <CheckStep {...{ going, model, onStep }} />
+      <ConfirmStep {...{ going, model, onStep }} />
+    </>
+  )
 }

@@ -9,9 +9,7 @@ import type { SetupFarm } from '#resources/getting-started/state.ts'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import type { Step } from '#resources/golive/state.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import { BroughtWorkbooks } from './brought-workbooks.tsx'
-import { useWorkbook, type WorkbookModel } from './use-workbook.ts'
-import { WorkbookProblems } from './workbook-problems.tsx'
+import { BroughtWorkbooks, useWorkbook, type WorkbookModel, WorkbookProblems } from './workbooks.tsx'
 
 interface Props {
   farm: SetupFarm

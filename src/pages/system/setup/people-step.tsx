@@ -5,11 +5,10 @@ import { type Line, LinesTable } from '#inputs/lines-input.tsx'
 import { inputOf } from '#inputs/registry.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { GETTING_STARTED, setupPerson } from '#resources/getting-started/index.ts'
-import type { PeopleAnswer, SetupFarm } from '#resources/getting-started/state.ts'
+import type { NewPerson, PeopleAnswer, SetupFarm } from '#resources/getting-started/state.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
-import { usePrinting } from '#widgets/print-area.tsx'
+import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { LineProblems } from './line-problems.tsx'
-import { PasswordSlips } from './password-slips.tsx'
 
 interface Props {
   farm: SetupFarm
@@ -134,3 +133,34 @@ function Issued({ people, address: known, farm, onMore, onNext }: IssuedProps) {
     </>
   )
 }
+
+interface PasswordSlipsProps {
+  people: readonly NewPerson[]
+  farm: string
+  /** Where the system opens for them. */
+  address: string
+}
+
+/** One slip for each person on A6, to be handed over folded. */
+const PasswordSlips = ({ people, farm, address }: PasswordSlipsProps) => (
+  <PrintArea paper="a6">
+    {people.map(({ account, name, role, password }) => (
+      <section key={account} className="setup-slip">
+        <h2>{name} 的登录账号</h2>
+        <dl>
+          <dt>猪场</dt>
+          <dd>{farm}</dd>
+          <dt>网址</dt>
+          <dd>{address}</dd>
+          <dt>账号</dt>
+          <dd>{account}</dd>
+          <dt>首次密码</dt>
+          <dd className="setup-secret">{password}</dd>
+          <dt>角色</dt>
+          <dd>{role}</dd>
+        </dl>
+        <p>首次登录时须修改密码，请勿转给他人；改好后请销毁本条</p>
+      </section>
+    ))}
+  </PrintArea>
+)

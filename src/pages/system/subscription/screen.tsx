@@ -1,17 +1,24 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { type HttpError, useCustom } from '@refinedev/core'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { SubscriptionLine, SubscriptionsAnswer } from '#kit/subscriptions.ts'
+import {
+  SUBSCRIPTION,
+  type SubscriptionDelivery,
+  type SubscriptionLine,
+  type SubscriptionOptions,
+  type SubscriptionRun,
+  type SubscriptionsAnswer,
+} from '#kit/subscriptions.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
+import { useConfirm } from '#widgets/confirm-host.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
 import { ChannelsTab } from './channels-tab.tsx'
-import { RunsTable } from './runs-table.tsx'
 import { SubscriptionDialog, type SubscriptionStart } from './subscription-dialog.tsx'
-import { SubscriptionTable } from './subscription-table.tsx'
-import { useSubscriptionActs } from './use-subscription-acts.ts'
-import { useSubscriptionOptions, useSubscriptions } from './use-subscriptions.ts'
+import { RunsTable, SubscriptionTable } from './subscription-tables.tsx'
 import './subscription.css'
 
 type Tab = 'mine' | 'toMe' | 'runs' | 'channels'
@@ -179,3 +186,64 @@ const Scroll = ({ label, children }: { label: string; children: React.ReactNode 
     {children}
   </section>
 )
+
+const WHILE_RUNNING_MS = 3000
+const OTHERWISE_MS = 30_000
+
+const quiet = { meta: { overlay: false, quiet: true }, errorNotification: false } as const
+
+const isRunning = (answer: SubscriptionsAnswer | undefined): boolean =>
+  answer?.runs.some(({ state }) => state === 'RUNNING') ?? false
+
+/** Subscriptions with their runs; read again while the screen is open, sooner while one is being sent. */
+function useSubscriptions() {
+  const { query } = useCustom<SubscriptionsAnswer, HttpError>({
+    url: SUBSCRIPTION,
+    method: 'get',
+    queryOptions: {
+      refetchInterval: ({ state }) => (isRunning(state.data?.data) ? WHILE_RUNNING_MS : OTHERWISE_MS),
+    },
+    ...quiet,
+  })
+  return {
+    answer: query.data?.data,
+    error: query.error,
+    loading: query.isFetching,
+    refetch: () => void query.refetch(),
+  }
+}
+
+/** Reports with their schemes, and channels. */
+function useSubscriptionOptions() {
+  const { query } = useCustom<SubscriptionOptions, HttpError>({
+    url: `${SUBSCRIPTION}/options`,
+    method: 'get',
+    ...quiet,
+  })
+  return { options: query.data?.data ?? null, refetch: () => void query.refetch() }
+}
+
+/** What a person does with his subscriptions; each act reads the list again. */
+function useSubscriptionActs(refetch: () => void, onEdit: (line: SubscriptionLine) => void) {
+  const call = useCall(SUBSCRIPTION)
+  const confirm = useConfirm()
+  const step = async (part: string, done: string, values: Record<string, unknown> = {}): Promise<void> => {
+    await call({ url: `${SUBSCRIPTION}/${part}`, values, done })
+    refetch()
+  }
+  const remove = async ({ uid, name }: SubscriptionLine): Promise<void> => {
+    const content = `删除订阅“${name}”及其发送记录？已生成的文件留在各人的下载中心`
+    if (!(await confirm({ content, okText: '删除', danger: true }))) return
+    await call({ url: `${SUBSCRIPTION}/${uid}`, method: 'delete', done: '订阅已删除' })
+    refetch()
+  }
+  return {
+    onEdit,
+    onEnable: ({ uid, name }: SubscriptionLine, enabled: boolean) =>
+      void step(`${uid}/enabled`, enabled ? `${name}已启用` : `${name}已停用`, { enabled }),
+    onRemove: (line: SubscriptionLine) => void remove(line),
+    run: ({ uid }: SubscriptionLine) => step(`${uid}/run`, '已开始发送'),
+    resend: (run: SubscriptionRun, { uid }: SubscriptionDelivery) =>
+      step(`runs/${run.uid}/${uid}/resend`, '已重新发送'),
+  }
+}

@@ -7,19 +7,23 @@ import { parameterOf } from '#domain/parameters.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { saveSheet } from '#views/save-sheet.ts'
-import { ChangeLog } from './change-log.tsx'
-import { SaveBar } from './save-bar.tsx'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import {
   type Category,
   type CategoryItem,
   categoriesOf,
+  changeSentence,
+  type DraftModel,
   explanationOf,
+  SETTINGS_URL,
   type SettingRow,
   settingsOf,
   settingWord,
+  useDrafts,
+  useSettingLog,
+  useSettings,
 } from './setting-data.ts'
 import { SettingTable } from './setting-table.tsx'
-import { SETTINGS_URL, useDrafts, useSettings } from './use-settings.ts'
 import '#views/resource-list/resource-list.css'
 import './system-configuration.css'
 
@@ -109,3 +113,83 @@ const sheetOf = (rows: readonly SettingRow[]) => ({
     ]),
   ],
 })
+
+/** One bar for all changes: what changes from when and for whom, the reason, and saving them together. */
+function SaveBar({ model }: { model: DraftModel }) {
+  const { real, drafts, problems, reason } = model
+  const [first] = real
+  const others = problems[''] ?? problems.changes
+  const words = first
+    ? `改动 ${real.length} 项：${changeSentence(first, drafts[first.key] ?? null)}${real.length > 1 ? ' 等' : ''}`
+    : '没有改动'
+  const blocked = real.length === 0 || real.some(({ key }) => problems[key])
+  return (
+    <footer className="setting-bar">
+      <span
+        className="setting-bar-words"
+        title={real.map((row) => changeSentence(row, drafts[row.key] ?? null)).join('\n')}
+      >
+        {words}
+      </span>
+      {(others || problems.reason) && (
+        <small role="alert" className="setting-problem">
+          {others ?? problems.reason}
+        </small>
+      )}
+      <Input
+        value={reason}
+        disabled={real.length === 0}
+        maxLength={200}
+        prefix="变更原因："
+        aria-label="变更原因"
+        status={problems.reason && reason.trim() === '' ? 'error' : ''}
+        onChange={({ target }) => model.setReason(target.value)}
+        onPressEnter={(event) => !event.nativeEvent.isComposing && !blocked && void model.save()}
+      />
+      <Button disabled={Object.keys(drafts).length === 0} onClick={model.dropAll}>
+        放弃
+      </Button>
+      <Button type="primary" loading={model.saving} disabled={blocked} onClick={() => void model.save()}>
+        保存 {real.length} 项
+      </Button>
+    </footer>
+  )
+}
+
+/** 变更记录: who changed which setting from what to what, when and why; newest first. */
+function ChangeLog({ onClose }: { onClose(): void }) {
+  const { list, loading } = useSettingLog()
+  return (
+    <SplitDrawer open wide title="变更记录" scope="系统配置" onClose={onClose}>
+      <table className="setting-log" aria-busy={loading}>
+        <thead>
+          <tr>
+            <th scope="col">时间</th>
+            <th scope="col">名称</th>
+            <th scope="col">原值</th>
+            <th scope="col">新值</th>
+            <th scope="col">修改人</th>
+            <th scope="col">原因</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list?.map(({ uid, at, key, before, after, by, reason }) => (
+            <tr key={uid}>
+              <td>{at.slice(0, 16)}</td>
+              <td>{parameterOf(key).label}</td>
+              <td>
+                <s>{settingWord(key, before)}</s>
+              </td>
+              <td>
+                <b>{settingWord(key, after)}</b>
+              </td>
+              <td>{by ?? '-'}</td>
+              <td>{reason ?? '-'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {list?.length === 0 && <p className="setting-none">没有改过，全部是默认值</p>}
+    </SplitDrawer>
+  )
+}

@@ -5,9 +5,9 @@ import { useDirty } from '#app-state/dirty.ts'
 import { ServicesContext } from '#app-state/services.ts'
 import { useTabKey } from '#app-state/tab-context.ts'
 import { LABEL_WIDTH } from '#domain/constants.ts'
+import { checkPassword, checkRequired } from '#kit/checks.ts'
 import { CHANGE_FIRST } from '#providers/entry-paths.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
-import { NO_PASSWORDS, type Passwords, passwordProblems } from './password-rules.ts'
 import './update-psd.css'
 
 const labels: Readonly<Record<keyof Passwords, string>> = {
@@ -85,3 +85,30 @@ function useSignInAgain(): () => void {
     logout()
   }
 }
+
+interface Passwords {
+  oldPassword: string
+  newPassword: string
+  again: string
+}
+
+const NO_PASSWORDS: Passwords = { oldPassword: '', newPassword: '', again: '' }
+
+type Problem = string | null
+
+/** Why each of the three cannot be sent; the rule itself is the kit's, the same as on the server. */
+export function passwordProblems({
+  oldPassword,
+  newPassword,
+  again,
+}: Passwords): Record<keyof Passwords, Problem> {
+  return {
+    oldPassword: checkRequired(oldPassword, '旧密码'),
+    newPassword:
+      checkRequired(newPassword, '新密码') ?? checkPassword(newPassword) ?? differs(oldPassword, newPassword),
+    again: checkRequired(again, '确认密码') ?? (again === newPassword ? null : '两次输入的密码不一致'),
+  }
+}
+
+const differs = (oldPassword: string, newPassword: string): Problem =>
+  oldPassword === newPassword ? '新密码不能与旧密码相同' : null

@@ -1,15 +1,22 @@
-import type { ReactNode } from 'react'
+import { Select, Space } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import quarterOfYear from 'dayjs/plugin/quarterOfYear.js'
+import { type ReactNode, useState } from 'react'
 import { hasSeveralFarms } from '#app-state/current-farm.ts'
+import { addDays, weekRange } from '#domain/calendar.ts'
+import { isMissing } from '#domain/typed.ts'
 import { ANY } from '#inputs/face.ts'
 import { faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import { type FilterPair, isTurned, pairOf, TURNED } from '#kit/filter-pairs.ts'
 import { farmsProblem, problemOf, requiredMessage } from '#kit/parse.ts'
 import type { ReportFace } from '#kit/report.ts'
-import { dateRangeProblem } from '#widgets/date-range.tsx'
+import { type FarmCalendar, periodKey } from '#kit/report-period.ts'
+import { type Grain, grainOf, grainPeriod, grains } from '#kit/summary-periods.ts'
+import { DatePicker, InputNumber } from '#widgets/controls.tsx'
+import { DateRange, dateRangeProblem } from '#widgets/date-range.tsx'
+import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import type { FilterBinding, QueryField } from '#widgets/query-field.ts'
-import { PeriodPair } from '../summary/period-pair.tsx'
-import { DatePair, NumberPair, type PairValue, pairValue } from './pair-input.tsx'
 import type { FilterValues } from './report-defaults.ts'
 
 /** The filters of a report as controls of the query panel: one for a range, one for each filter that stands alone. */
@@ -97,4 +104,129 @@ export function filtersOf(report: ReportFace, values: FilterValues): FilterValue
 export function isAskable(report: ReportFace, filters: FilterValues): boolean {
   const values = panelValues(report, filters)
   return reportFields(report).every(({ key, check }) => (check?.(values[key], values) ?? null) === null)
+}
+
+dayjs.extend(quarterOfYear)
+
+type Choice = Grain | 'days'
+const choices = Object.entries({ ...grains, days: '自定' }).map(([value, label]) => ({
+  value: value as Choice,
+  label,
+}))
+const pickers = { day: 'date', week: 'week', month: 'month', quarter: 'quarter', year: 'year' } as const
+const FORMAT = 'YYYY-MM-DD'
+/** In the middle of a month: accounting months begin on any day. */
+const MIDDLE = '-15'
+
+/** A day that lies in the picked period however the farm counts its weeks and months (T8, T9). */
+function dayIn(grain: Grain, picked: Dayjs): string {
+  if (grain === 'day') return picked.format(FORMAT)
+  if (grain === 'week') return addDays(weekRange(picked.format(FORMAT)).start, 3)
+  if (grain === 'month') return picked.format('YYYY-MM') + MIDDLE
+  return grain === 'year'
+    ? `${picked.format('YYYY')}-06${MIDDLE}`
+    : picked.startOf('quarter').add(1, 'month').format('YYYY-MM') + MIDDLE
+}
+
+/** What the picker shows for a period: the day of its name, not that of its first day. */
+function shownIn(grain: Grain, from: string, calendar: FarmCalendar): Dayjs {
+  if (grain === 'day') return dayjs(from)
+  if (grain === 'week') return dayjs(addDays(from, 3))
+  return dayjs(periodKey('month', from, calendar) + MIDDLE)
+}
+
+interface PeriodPairProps extends FilterBinding {
+  today: string
+  months: number
+  capped: boolean
+}
+
+/** A day, week, month, quarter or year, or any days: what has not ended ends today. */
+function PeriodPair(props: PeriodPairProps) {
+  const { id, value, onChange, today } = props
+  const calendar = useFarmCalendar()
+  const [from, to] = pairValue(value)
+  const known = from && to ? grainOf({ start: from, end: to }, calendar) : 'month'
+  const [custom, setCustom] = useState(false)
+  const choice: Choice = custom || known === null ? 'days' : known
+  const take = (grain: Grain, day: string) => {
+    const { start, end } = grainPeriod(grain, day, calendar)
+    const pair: PairValue = [start, end > today ? today : end]
+    onChange(pair)
+  }
+  return (
+    <Space.Compact className="summary-period" block>
+      <Select<Choice>
+        aria-label="期间单位"
+        className="summary-grain"
+        options={choices}
+        value={choice}
+        onChange={(next) => {
+          setCustom(next === 'days')
+          if (next !== 'days') take(next, to ?? today)
+        }}
+      />
+      {choice === 'days' ? (
+        <DatePair {...props} />
+      ) : (
+        <DatePicker
+          id={id}
+          aria-label="期间"
+          picker={pickers[choice]}
+          allowClear={false}
+          value={from ? shownIn(choice, from, calendar) : null}
+          disabledDate={(day) => grainPeriod(choice, dayIn(choice, day), calendar).start > today}
+          onChange={(day) => take(choice, dayIn(choice, day))}
+        />
+      )}
+    </Space.Compact>
+  )
+}
+
+/** Both ends of a range; an open one is null. */
+type PairValue = readonly [string | null, string | null]
+
+const end = (value: unknown): string | null => (isMissing(value) ? null : String(value))
+
+const pairValue = (value: unknown): PairValue =>
+  Array.isArray(value) ? [end(value[0]), end(value[1])] : [null, null]
+
+interface DatePairProps extends FilterBinding {
+  today: string
+  months: number
+  capped: boolean
+}
+
+function DatePair({ id, value, onChange, ...limits }: DatePairProps) {
+  const [from, to] = pairValue(value)
+  return (
+    <DateRange id={id} value={{ from, to }} {...limits} onChange={(span) => onChange([span.from, span.to])} />
+  )
+}
+
+interface NumberPairProps extends FilterBinding {
+  label: string
+}
+
+/** Two whole numbers; either end may stay open. */
+function NumberPair({ id, value, onChange, label }: NumberPairProps) {
+  const [from, to] = pairValue(value)
+  const box = (name: string, shown: string | null, change: (next: string | null) => void, ownId?: string) => (
+    <InputNumber<string>
+      id={ownId}
+      aria-label={name}
+      stringMode
+      controls={false}
+      placeholder="不限"
+      value={shown}
+      onChange={(next) => change(end(next))}
+    />
+  )
+  return (
+    <div className="field-range">
+      {box(`${label}从`, from, (next) => onChange([next, to]), id)}
+      <span>至</span>
+      {box(`${label}至`, to, (next) => onChange([from, next]))}
+    </div>
+  )
 }

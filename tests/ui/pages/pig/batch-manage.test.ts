@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchForms, notNow, shortLabel } from '#pages/pig/batch-manage/batch-forms.ts'
+import { batchForms, notNow, shortLabel } from '#pages/pig/batch-manage/batch-toolbar.tsx'
 
 const row = {
   uid: 'b1',

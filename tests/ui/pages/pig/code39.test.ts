@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { code39 } from '#pages/pig/card/code39.ts'
+import { code39 } from '#pages/pig/card/barcode.tsx'
 
 /** Widths of bars and gaps of a code, sign by sign. */
 function elements(text: string): number[][] {

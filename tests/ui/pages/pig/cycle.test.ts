@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cycleOf } from '#pages/pig/pig-detail/cycle.ts'
-import { marksOf } from '#pages/pig/pig-detail/cycle-marks.ts'
-import { placeLabels, textWidth } from '#pages/pig/pig-detail/place-labels.ts'
+import { cycleOf, marksOf, placeLabels, textWidth } from '#pages/pig/pig-detail/cycle.ts'
 import { card, cardWith } from './sample-card.ts'
 
 const stretches = (one: typeof card) => cycleOf(one)?.past.map(({ status, from, to }) => [status, from, to])

@@ -1,7 +1,7 @@
 import { render, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ServicesContext } from '#app-state/services.ts'
-import { FarrowCards } from '#pages/report/expect-farr/farrow-cards.tsx'
+import { FarrowCards } from '#pages/report/expect-farr/screen.tsx'
 
 const sow = {
   pigId: 'a',

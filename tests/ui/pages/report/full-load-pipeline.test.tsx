@@ -2,8 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type LaneSeries, laneFigures, type lanes } from '#domain/plan/full-load.ts'
 import type { PipelineAnswer } from '#domain/plan/full-load-answer.ts'
-import { PipelineCard } from '#pages/report/pigProdFullLoadWeek/pipeline-card.tsx'
 import { cohortStations, laneColumns, noteOf } from '#pages/report/pigProdFullLoadWeek/pipeline-layout.ts'
+import { PipelineCard } from '#pages/report/pigProdFullLoadWeek/screen.tsx'
 
 const WEEKS = 8
 const RUNNING = 5

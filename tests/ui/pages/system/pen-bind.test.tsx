@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { placeRows } from '#pages/system/penBind/place-sheet.ts'
-import { narrowed, type Place } from '#pages/system/penBind/places.ts'
-import { Screen } from '#pages/system/penBind/screen.tsx'
-import { readNarrowed, writeNarrowed } from '#pages/system/penBind/use-narrowed.ts'
+import { narrowed, type Place, readNarrowed, writeNarrowed } from '#pages/system/penBind/places.ts'
+import { placeRows, Screen } from '#pages/system/penBind/screen.tsx'
 import { herdPage } from '../pig/herd-page.tsx'
 import { FARM } from '../pig/sample-card.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { connectNavigator } from '#app-state/open-tab.ts'
-import { actionOptions, screenGroups } from '#pages/system/permission-explain/function-options.ts'
+import { actionOptions, screenGroups } from '#pages/system/permission-explain/question-bar.tsx'
 import { Screen } from '#pages/system/permission-explain/screen.tsx'
 import { Screen as Users } from '#pages/system/user-manage/screen.tsx'
 import type { Explained, ExplainedAnswer } from '#resources/system/permission-explain.ts'

@@ -5,7 +5,7 @@ import { judgementWords } from '#widgets/metric-judgement.ts'
 import { FigureLink } from '../figure-link.tsx'
 import { PartFailed } from '../part-card.tsx'
 import type { HomeQuery } from '../use-home.ts'
-import { Sparkline } from './sparkline.tsx'
+import { Sparkline } from './series-line.tsx'
 import { type FiguresAnswer, type RoleAsk, useCard } from './use-role.ts'
 import '../figures.css'
 

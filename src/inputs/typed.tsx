@@ -1,0 +1,154 @@
+import { Input } from 'antd'
+import { TEXTAREA_ROWS } from '#domain/constants.ts'
+import { isEmpty } from '#domain/typed.ts'
+import { shownPlaces } from '#kit/shown-places.ts'
+import { InputNumber } from '#widgets/controls.tsx'
+import { EarTagInput } from '#widgets/ear-tag-input.tsx'
+import { formatNumber, type Numeric } from '#widgets/format-number.ts'
+import { useUnit } from '#widgets/unit.tsx'
+import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, plain } from './face.ts'
+import { type Range, rangeOf } from './range.ts'
+import './inputs.css'
+
+/** Typed longer than allowed stays visible with its message: cutting it off would lose what was pasted. */
+function TextInput({ field, id, value, onChange, disabled }: InputProps) {
+  const shared = {
+    id,
+    disabled,
+    value: String(value ?? ''),
+    placeholder: field.hint,
+    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+  }
+  return field.multiline ? <Input.TextArea rows={TEXTAREA_ROWS} {...shared} /> : <Input {...shared} />
+}
+
+function TextFilter({ id, value, onChange }: FilterProps) {
+  return (
+    <Input
+      id={id}
+      allowClear
+      value={String(value ?? '')}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  )
+}
+
+/** Text of every sort: what may stand in it is the kit's business. */
+export const textFace: FieldFace = {
+  cell: (_field, value) => plain(value),
+  Input: TextInput,
+  Filter: TextFilter,
+  shape: 'text',
+  align: 'left',
+  width: 120,
+}
+
+export const codeFace: FieldFace = { ...textFace, width: 96 }
+export const phoneFace: FieldFace = { ...textFace, width: 108 }
+export const idCardFace: FieldFace = { ...textFace, width: 160 }
+
+const EarTagFilter = ({ id, value, onChange }: FilterProps) => (
+  <EarTagInput
+    id={id}
+    placeholderName="可粘贴多个耳号"
+    value={asList(value)}
+    onChange={(tags) => onChange?.(tags.length ? tags : undefined)}
+  />
+)
+
+/** One ear number in a form, many in a query. */
+export const earTagFace: FieldFace = { ...textFace, Filter: EarTagFilter, shape: 'tags', width: 84 }
+
+function PasswordInput({ id, value, onChange, disabled }: InputProps) {
+  return (
+    <Input.Password
+      id={id}
+      disabled={disabled}
+      autoComplete="new-password"
+      placeholder="6 至 20 位，须混合数字、字母或符号"
+      value={String(value ?? '')}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  )
+}
+
+/** Goes in, never comes out: the server does not answer passwords. */
+export const passwordFace: FieldFace = {
+  cell: () => NO_VALUE,
+  Input: PasswordInput,
+  Filter: null,
+  shape: 'text',
+  align: 'left',
+  width: 84,
+}
+
+/** Files are put in by the documents that carry them; a plain form shows only whether there is one. */
+function AttachmentInput({ id, value }: InputProps) {
+  return <output id={id}>{isEmpty(value) ? NO_VALUE : '已上传'}</output>
+}
+
+export const attachmentFace: FieldFace = {
+  cell: (_field, value) => (isEmpty(value) ? NO_VALUE : '已上传'),
+  Input: AttachmentInput,
+  Filter: null,
+  shape: 'text',
+  align: 'left',
+  width: 72,
+}
+
+/** A string, never a float: 0.1 typed is 0.1 stored. What is no number stays in the box and is refused by the kit's check. */
+function NumberInput({ field, id, value, onChange, disabled }: InputProps) {
+  return (
+    <InputNumber<string>
+      id={id}
+      stringMode
+      controls={false}
+      disabled={disabled}
+      className="field-fill"
+      value={(value as string | null | undefined) ?? null}
+      suffix={useUnit(field.unit)}
+      onChange={(next) => onChange?.(next === null || next === '' ? null : String(next))}
+    />
+  )
+}
+
+function NumberFilter({ id, value, onChange }: FilterProps) {
+  const [from, to] = rangeOf(value)
+  const change = (next: Range) => onChange?.(next.every((one) => one === null) ? undefined : next)
+  return (
+    <div className="field-range">
+      <InputNumber<string>
+        id={id}
+        stringMode
+        controls={false}
+        placeholder="最小"
+        value={from}
+        onChange={(next) => change([next === null ? null : String(next), to])}
+      />
+      <span>至</span>
+      <InputNumber<string>
+        stringMode
+        controls={false}
+        aria-label="最大"
+        placeholder="最大"
+        value={to}
+        onChange={(next) => change([from, next === null ? null : String(next)])}
+      />
+    </div>
+  )
+}
+
+/** Figures: right-aligned, thousands separators, the unit in the head and never in the cell. */
+export const numberFace: FieldFace = {
+  cell: (field, value, row) =>
+    field.plain && value !== null && value !== undefined
+      ? String(value)
+      : formatNumber(value as Numeric, shownPlaces(field, value, row)),
+  Input: NumberInput,
+  Filter: NumberFilter,
+  shape: 'range',
+  align: 'right',
+  width: 84,
+}
+
+export const integerFace: FieldFace = { ...numberFace, width: 72 }

@@ -1,0 +1,163 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import { useServices } from '#app-state/services.ts'
+import { checkEarTag } from '#kit/checks.ts'
+import { date, decimal, dictionary, organisation, text } from '#kit/field.ts'
+import type { FieldErrors } from '#kit/schema.ts'
+import { piglet } from '#resources/pig/piglet.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useCall } from '#views/resource-form/use-call.ts'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+
+const keepFields = {
+  date: date('选种日期', { required: true }),
+  houseId: organisation('转入栋舍', ['house'], { required: true }),
+  penId: organisation('栏位', ['house']),
+  selectiveLevelId: dictionary('等级', 'selective_level'),
+  breedId: dictionary('品种', 'breeds', { hint: '空为随母' }),
+  batchNo: text('转出批次', { maxLength: 30, hint: '已断奶的填写；空为断奶时转入的批次' }),
+  weight: decimal('每头体重', { min: 0, max: 600, unit: 'kg', hint: '已断奶进批次的必填' }),
+  confirmReason: text('继续原因', { spaces: true, maxLength: 200, hint: '有提醒时填写' }),
+}
+
+interface Props {
+  farmId: string
+  today: string
+  rows: readonly ListRow[]
+  onClose(): void
+}
+
+/** 选留: where the kept ones go, and the number each of them will carry. */
+export function KeepModal({ farmId, today, rows, onClose }: Props) {
+  const { left, send } = useChoose(farmId, rows, onClose)
+  const [ears, setEars] = useState<Readonly<Record<string, string>>>({})
+  const earOf = (row: ListRow) => ears[row.uid] ?? String(row.pigletNo)
+  const problem = left.rows.map((row) => checkEarTag(earOf(row))).find((one) => one !== null)
+  return (
+    <FieldsModal
+      title={`选留 ${left.rows.length} 头`}
+      fields={keepFields}
+      start={{ date: today }}
+      okText="选留"
+      note={() => (
+        <ul className="choose-ears" aria-label="选留耳号">
+          {left.rows.map((row) => (
+            <li key={row.uid}>
+              <span>
+                {String(row.pigletNo)} {row.sex === 'M' ? '公' : '母'}
+              </span>
+              <Input
+                aria-label={`${String(row.pigletNo)} 的选留耳号`}
+                value={earOf(row)}
+                maxLength={20}
+                onChange={(event) => setEars({ ...ears, [row.uid]: event.target.value.trim() })}
+              />
+              {left.messages[row.uid] && <em role="alert">{left.messages[row.uid]}</em>}
+            </li>
+          ))}
+        </ul>
+      )}
+      onClose={onClose}
+      onOk={async (values) => {
+        if (problem) return { '': [problem] }
+        const chosen = left.rows.map((row) => ({ uid: row.uid, earNo: earOf(row) || null }))
+        return send({ ...values, result: 'KEEP' }, chosen)
+      }}
+    />
+  )
+}
+
+const rejectFields = {
+  date: date('选种日期', { required: true }),
+  reason: text('原因', { spaces: true, maxLength: 60 }),
+}
+
+interface RejectModalProps {
+  farmId: string
+  today: string
+  rows: readonly ListRow[]
+  onClose(): void
+}
+
+/** 不选留: they stay in their litters and leave the list of those to choose from. */
+export function RejectModal({ farmId, today, rows, onClose }: RejectModalProps) {
+  const { left, send } = useChoose(farmId, rows, onClose)
+  return (
+    <FieldsModal
+      title={`不选留 ${left.rows.length} 头`}
+      fields={rejectFields}
+      start={{ date: today }}
+      okText="不选留"
+      note={() => (
+        <ul className="choose-ears">
+          {left.rows.map((row) => (
+            <li key={row.uid}>
+              <span>{String(row.pigletNo)}</span>
+              {left.messages[row.uid] && <em role="alert">{left.messages[row.uid]}</em>}
+            </li>
+          ))}
+        </ul>
+      )}
+      onClose={onClose}
+      onOk={(values) =>
+        send(
+          { ...values, result: 'REJECT' },
+          left.rows.map(({ uid }) => ({ uid })),
+        )
+      }
+    />
+  )
+}
+
+interface Result {
+  row: number
+  accepted: boolean
+  earNo: string
+  violations: readonly { level: 'E' | 'W'; message: string; confirmed?: boolean }[]
+}
+
+/** What is left of a decision: the rows that were refused, with the reason under each. */
+interface Left {
+  readonly rows: readonly ListRow[]
+  readonly messages: Readonly<Record<string, string>>
+}
+
+/** Sends a decision about some piglets; the refused ones stay with their messages. */
+function useChoose(farmId: string, start: readonly ListRow[], onDone: () => void) {
+  const call = useCall<{ results: Result[] }>(piglet.name)
+  const { notify } = useServices()
+  const [left, setLeft] = useState<Left>({ rows: start, messages: {} })
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID())
+  const send = async (
+    values: Readonly<Record<string, unknown>>,
+    rows: readonly Record<string, unknown>[],
+  ): Promise<FieldErrors | null> => {
+    const answer = await call({
+      url: 'choose-pig/choose',
+      values: { ...values, farmId, rows },
+      quiet: true,
+      requestId,
+    })
+    if (!answer.ok) return answer.errors
+    setRequestId(crypto.randomUUID()) // what is sent next is another request
+    const refused = answer.answer.results.filter((one) => !one.accepted)
+    const saved = answer.answer.results.length - refused.length
+    if (saved > 0) notify.success(`已保存 ${saved} 头`)
+    if (refused.length === 0) {
+      onDone()
+      return null
+    }
+    setLeft({
+      rows: refused.flatMap(({ row }) => left.rows[row] ?? []),
+      messages: Object.fromEntries(
+        refused.map(({ row, violations }) => [
+          left.rows[row]?.uid ?? '',
+          violations.map(({ message }) => message).join('；'),
+        ]),
+      ),
+    })
+    const warned = refused.some(({ violations }) => violations.every(({ level }) => level === 'W'))
+    return { '': [`${refused.length} 头未保存，请看各行提示${warned ? '；提醒可填继续原因后再保存' : ''}`] }
+  }
+  return { left, send }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useServices } from '#app-state/services.ts'
+import { choice, date, flag, integer, text } from '#kit/field.ts'
+import { bindingKinds, penBinding } from '#resources/system/pen-binding.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useCall } from '#views/resource-form/use-call.ts'
+import type { Place } from './places.ts'
+
+const bindFields = {
+  kind: choice('绑定类型', bindingKinds, { required: true }),
+  bound: text('绑定对象', {
+    required: true,
+    maxLength: 40,
+    hint: '饲养员姓名；设备号用 {n} 编号，如 RF-{nnn}',
+  }),
+  from: integer('起始号', { min: 1, max: 9999 }),
+  fromDate: date('开始日期', { required: true }),
+  replace: flag('结束原绑定'),
+}
+
+interface Props {
+  farmId: string
+  today: string
+  places: readonly Place[]
+  keepers: readonly string[]
+  onClose(): void
+  onDone(): void
+}
+
+/** One keeper, or a series of devices, for all chosen places. */
+export function BindModal({ farmId, today, places, keepers, onClose, onDone }: Props) {
+  const call = useCall<{ bound: number }>(penBinding.name)
+  const { notify } = useServices()
+  const [requestId] = useState(() => crypto.randomUUID())
+  return (
+    <FieldsModal
+      title={`绑定 ${places.length} 个栏位`}
+      fields={bindFields}
+      start={{ kind: 'KEEPER', from: 1, fromDate: today, replace: true }}
+      okText="绑定"
+      note={() => (
+        <p className="pen-note">
+          {places[0]?.label}
+          {places.length > 1 && ` 至 ${places.at(-1)?.label}`}
+          {keepers.length > 0 && `；现有饲养员：${keepers.join('、')}`}
+        </p>
+      )}
+      onClose={onClose}
+      onOk={async (values) => {
+        const body = { ...values, farmId, places: places.map(({ uid }) => uid) }
+        const answer = await call({ url: 'penBind/bind', values: body, quiet: true, requestId })
+        if (!answer.ok) {
+          // what is wrong with one of the places has no input of its own
+          const { place, places: all, ...rest } = answer.errors
+          return { ...rest, '': [...(place ?? []), ...(all ?? []), ...(rest[''] ?? [])] }
+        }
+        notify.success(`已绑定 ${answer.answer.bound} 个栏位`)
+        onDone()
+        return null
+      }}
+    />
+  )
+}
+
+const unbindFields = {
+  kind: choice('绑定类型', bindingKinds, { required: true }),
+  toDate: date('最后一天', { required: true }),
+}
+
+interface UnbindModalProps {
+  farmId: string
+  today: string
+  places: readonly Place[]
+  onClose(): void
+  onDone(): void
+}
+
+/** Ends what is bound to the chosen places; what was stays in the records. */
+export function UnbindModal({ farmId, today, places, onClose, onDone }: UnbindModalProps) {
+  const call = useCall<{ ended: number }>(penBinding.name)
+  const { notify } = useServices()
+  return (
+    <FieldsModal
+      title={`解绑 ${places.length} 个栏位`}
+      fields={unbindFields}
+      start={{ kind: 'KEEPER', toDate: today }}
+      okText="解绑"
+      onClose={onClose}
+      onOk={async (values) => {
+        const body = { ...values, farmId, places: places.map(({ uid }) => uid) }
+        const answer = await call({ url: 'penBind/unbind', values: body, quiet: true })
+        if (!answer.ok) return answer.errors
+        notify.success(`已结束 ${answer.answer.ended} 条绑定`)
+        onDone()
+        return null
+      }}
+    />
+  )
+}

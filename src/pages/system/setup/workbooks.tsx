@@ -1,0 +1,184 @@
+import { useCustom } from '@refinedev/core'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { useServices } from '#app-state/services.ts'
+import { text } from '#kit/field.ts'
+import type { ImportTask } from '#kit/import-task.ts'
+import type { FieldErrors } from '#kit/schema.ts'
+import { GO_LIVE } from '#resources/golive/index.ts'
+import type { BroughtWorkbook, WorkbookFile } from '#resources/golive/state.ts'
+import { workbookFilter } from '#views/import-panel/import-file.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+
+const fields = {
+  reason: text('原因', { required: true, spaces: true, maxLength: 200, default: '内容有误，改正后重新导入' }),
+}
+
+interface Props {
+  workbooks: readonly BroughtWorkbook[]
+  workbook: WorkbookModel
+  /** Nothing can be taken back any more, or not now. */
+  isFixed: boolean
+}
+
+/** The farm's own workbooks: a value that was wrong is put right by taking its workbook back and sending it again. */
+export function BroughtWorkbooks({ workbooks, workbook, isFixed }: Props) {
+  const [chosen, setChosen] = useState<BroughtWorkbook | null>(null)
+  const mayTakeBack = useMay(GO_LIVE, 'revert') && !isFixed
+  return (
+    <>
+      <table className="go-live-table" aria-label="已导入的工作簿">
+        <thead>
+          <tr>
+            <th>工作簿</th>
+            <th className="go-live-number">工作表</th>
+            <th className="go-live-number">行数</th>
+            <th>导入人</th>
+            <th>时间</th>
+            {mayTakeBack && <th>操作</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {workbooks.map((one) => (
+            <tr key={one.fileName}>
+              <td>{one.fileName}</td>
+              <td className="go-live-number">{formatNumber(one.sheets)}</td>
+              <td className="go-live-number">{formatNumber(one.rows)}</td>
+              <td>{one.operator}</td>
+              <td>{one.at.slice(0, 16)}</td>
+              {mayTakeBack && (
+                <td>
+                  <Button type="link" size="small" danger onClick={() => setChosen(one)}>
+                    取回
+                  </Button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {mayTakeBack && <p className="setup-line">导入后发现有误：取回这份工作簿，改正后重新上传</p>}
+      {chosen && (
+        <FieldsModal
+          title={`取回${chosen.fileName}`}
+          okText="取回"
+          danger
+          fields={fields}
+          note={() => `将撤销这份工作簿导入的 ${formatNumber(chosen.rows)} 行，其他工作簿不变`}
+          onOk={async ({ reason }) => {
+            const errors = await workbook.takeBack(chosen.fileName, String(reason))
+            if (!errors) setChosen(null)
+            return errors
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const LEVELS = { E: '错误', W: '提醒' } as const
+const LEVEL_ORDER = Object.keys(LEVELS)
+
+/** Why a workbook was kept out: the sentence of the server, and every problem of the sheet it stopped at. */
+export function WorkbookProblems({ note, workbook }: { note: string; workbook: WorkbookModel }) {
+  const label = /^工作表“(.+?)”/.exec(note)?.[1]
+  const file = workbook.files.find((one) => one.label === label)
+  const { query } = useCustom<ImportTask>({
+    url: `${GO_LIVE}/${file?.uid}`,
+    method: 'get',
+    queryOptions: { enabled: file !== undefined },
+    meta: { overlay: false, quiet: true },
+    errorNotification: false,
+  })
+  // what keeps the file out comes before what is only asked about
+  const problems = (query.data?.data.problems ?? []).toSorted(
+    (a, b) => LEVEL_ORDER.indexOf(a.level) - LEVEL_ORDER.indexOf(b.level),
+  )
+  return (
+    <>
+      <Alert type="error" showIcon message={note} className="setup-problem" />
+      {problems.length > 0 && (
+        <div className="go-live-scroll">
+          <table className="go-live-table" aria-label="工作簿的问题">
+            <thead>
+              <tr>
+                <th>级别</th>
+                <th>工作表</th>
+                <th className="go-live-number">行</th>
+                <th>列</th>
+                <th>原值</th>
+                <th>问题</th>
+              </tr>
+            </thead>
+            <tbody>
+              {problems.map((one) => (
+                <tr key={[one.row, one.field, one.rule, one.message].join()} data-level={one.level}>
+                  <td className="go-live-level">{LEVELS[one.level]}</td>
+                  <td>{label}</td>
+                  <td className="go-live-number">{one.row}</td>
+                  <td>{one.label}</td>
+                  <td>{one.value}</td>
+                  <td>{one.message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+const SAMPLE_FILE = '示例猪群.xlsx'
+
+/** Sends the workbook and the sample, and takes the sample back; each answers when the server has taken it over. */
+export function useWorkbook(farmId: string, refetch: () => void) {
+  const { providers, session } = useServices()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [files, setFiles] = useState<readonly WorkbookFile[]>([])
+  /** The file sent last: a reason given afterwards sends it again. */
+  const [held, setHeld] = useState<File | null>(null)
+  const call = useCall<{ files?: WorkbookFile[] }>(GO_LIVE)
+  const began = (sent: readonly WorkbookFile[]) => {
+    setProblem(null)
+    setFiles(sent)
+    refetch()
+  }
+  const refused = (errors: FieldErrors) => setProblem(Object.values(errors).flat().join('；'))
+  const run = async (what: string, values: Record<string, unknown> = {}) => {
+    const url = `${GO_LIVE}/workbook/${what}`
+    const result = await call({ url, values: { farmId, ...values }, quiet: true })
+    if (result.ok) began(result.answer?.files ?? [])
+    return result.ok ? null : result.errors
+  }
+  const runSaying = async (what: string, values?: Record<string, unknown>) => {
+    const errors = await run(what, values)
+    if (errors) refused(errors)
+  }
+  const send = async (file: File, reason: string | null) => {
+    setHeld(file)
+    const result = await providers.uploads.one(file, {
+      target: { path: `${GO_LIVE}/workbook`, params: { farmId, ...(reason ? { reason } : {}) } },
+      options: workbookFilter(session.getState().max_file_size),
+    })
+    if (result.ok) began((result.answer as { files?: WorkbookFile[] }).files ?? [])
+    else setProblem(result.error.label)
+  }
+  return {
+    problem,
+    files,
+    held,
+    send,
+    again: (reason: string) => (held ? send(held, reason) : Promise.resolve()),
+    loadSample: () => runSaying('sample'),
+    takeBackSample: () => runSaying('revert', { fileName: SAMPLE_FILE, reason: '取回示例' }),
+    /** Resolves with what the server objects to. */
+    takeBack: (fileName: string, reason: string) => run('revert', { fileName, reason }),
+  }
+}
+
+export type WorkbookModel = ReturnType<typeof useWorkbook>

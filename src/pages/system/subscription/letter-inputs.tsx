@@ -1,0 +1,156 @@
+import { Input, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { MESSAGE_LENGTH, unknownPlaceholders } from '#domain/subscription/message.ts'
+import {
+  SUBSCRIPTION,
+  type SubscriptionCheck,
+  type SubscriptionPerson,
+  type SubscriptionReader,
+} from '#kit/subscriptions.ts'
+import { useServerCall } from '#views/use-server-call.ts'
+import { rowsWords } from './subscription-words.ts'
+import type { Draft } from './use-draft.ts'
+
+interface Found extends SubscriptionPerson {
+  readonly account: string
+  readonly organisation: string
+}
+
+interface Props {
+  readonly value: readonly SubscriptionPerson[]
+  /** What the server says of each; null until it has answered. */
+  readonly readers: readonly SubscriptionReader[] | null
+  onChange(people: readonly SubscriptionPerson[]): void
+}
+
+/** People as chips; who would get nothing is named with the reason. */
+export function RecipientsInput({ value, readers, onChange }: Props) {
+  const { found, search } = usePeople()
+  const options = found.map(({ uid, name, organisation }) => ({
+    value: uid,
+    label: name,
+    note: organisation,
+  }))
+  const chosen = value.map(({ uid, name }) => ({ value: uid, label: name }))
+  return (
+    <div>
+      <Select
+        mode="multiple"
+        labelInValue
+        showSearch
+        filterOption={false}
+        style={{ width: '100%' }}
+        aria-label="收件人"
+        placeholder="输入姓名或账号"
+        value={chosen}
+        options={options}
+        optionRender={({ data }) => (
+          <>
+            {data.label} <small className="subscription-option-note">{data.note}</small>
+          </>
+        )}
+        onSearch={search}
+        onChange={(next: { value: string; label: string }[]) =>
+          onChange(next.map((one) => ({ uid: one.value, name: String(one.label) })))
+        }
+      />
+      {(readers ?? [])
+        .filter(({ problem }) => problem !== null)
+        .map(({ uid, name, problem }) => (
+          <small key={uid} className="subscription-hint" data-tone="WARN">
+            {name}不会收到数据：{problem}，请先授权或移除
+          </small>
+        ))}
+    </div>
+  )
+}
+
+const PAUSE_MS = 250
+
+/** People one may send to, found by what is typed. */
+function usePeople() {
+  const call = useServerCall()
+  const [words, search] = useState('')
+  const [found, set] = useState<readonly Found[]>([])
+  useEffect(() => {
+    let isLate = false
+    const timer = setTimeout(() => {
+      call<{ list: Found[] }>('get', `${SUBSCRIPTION}/people`, { query: words ? { q: words } : {} }).then(
+        ({ list }) => !isLate && set(list),
+        // the list stays as it is
+        () => undefined,
+      )
+    }, PAUSE_MS)
+    return () => {
+      isLate = true
+      clearTimeout(timer)
+    }
+  }, [words, call])
+  return { found, search }
+}
+
+interface MessageProps {
+  readonly draft: Draft
+  readonly check: SubscriptionCheck | null
+  change(part: Partial<Draft>): void
+}
+
+const SHOWN = 8
+
+export function MessageInput({ draft, check, change }: MessageProps) {
+  const known = check?.placeholders ?? []
+  const unknown = known.length > 0 ? unknownPlaceholders(draft.message, new Set(known)) : []
+  return (
+    <>
+      <Input.TextArea
+        aria-label="附言"
+        rows={2}
+        style={{ resize: 'none' }}
+        maxLength={MESSAGE_LENGTH}
+        value={draft.message}
+        onChange={({ target }) => change({ message: target.value })}
+      />
+      {unknown.length > 0 ? (
+        <small className="subscription-hint" data-tone="WARN">
+          没有这些占位：{unknown.map((one) => `{${one}}`).join(' ')}
+        </small>
+      ) : (
+        known.length > 0 && (
+          <small className="subscription-hint">
+            可用：
+            {known
+              .slice(-SHOWN)
+              .map((one) => `{${one}}`)
+              .join(' ')}
+            {known.length > SHOWN && `，以及合计列名，如 {${known[0]}}`}
+          </small>
+        )
+      )}
+    </>
+  )
+}
+
+/** How the message would read now, with the figures of the person who subscribes. */
+export function Preview({ draft, check }: { draft: Draft; check: SubscriptionCheck | null }) {
+  const preview = check?.preview
+  return (
+    <div className="subscription-preview" aria-live="polite">
+      {preview ? (
+        <>
+          <p>
+            <b>{preview.title}</b> <small>猪场管理系统</small>
+          </p>
+          <p>{preview.text}</p>
+          <p>
+            <small>
+              {draft.file === 'xlsx' ? `${preview.fileName}，` : ''}
+              {rowsWords(draft.report, preview.rows)}，打开须登录
+            </small>
+          </p>
+        </>
+      ) : (
+        <small>{draft.question ? '正在计算' : '选择查询方案后显示'}</small>
+      )}
+    </div>
+  )
+}
