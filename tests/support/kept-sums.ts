@@ -36,16 +36,21 @@ export async function wrongSums(db: Db): Promise<string[]> {
   return wrong
 }
 
-/** Makes the sums anew out of rows that a test wrote itself. */
+/** Makes all sums anew out of rows that a test wrote itself. */
 export async function remakeSums(db: Db): Promise<void> {
-  await sql`delete from feed_week`.execute(db)
-  await sql`insert into feed_week (farm_id, week, batch_id, house_id, feed_class, feed_id, source, records, qty, priced_records, amount, priced)
-    select farm_id, date_trunc('week', use_date)::date, batch_id, house_id, feed_class, feed_id, source, count(*), sum(qty), count(amount),
-        coalesce(sum(amount), 0), coalesce(sum(qty) filter (where amount is not null), 0)
-      from feed_use group by 1, 2, 3, 4, 5, 6, 7`.execute(db)
+  await remakeFeedWeeks(db)
   await sql`select keep_batch_days(farm_id, batch_id, '-infinity') from (
     select farm_id, batch_id from batch_move union select farm_id, batch_id from batch_day) b`.execute(db)
   await sql`delete from stock_class_since`.execute(db)
   await sql`insert into stock_class_since select m.farm_id, n.material_class, min(m.event_date)
     from stock_move m join material n on n.uid = m.material_id group by 1, 2`.execute(db)
+}
+
+/** Makes the weeks of feed anew; batches keep their days. */
+export async function remakeFeedWeeks(db: Db): Promise<void> {
+  await sql`delete from feed_week`.execute(db)
+  await sql`insert into feed_week (farm_id, week, batch_id, house_id, feed_class, feed_id, source, records, qty, priced_records, amount, priced)
+    select farm_id, date_trunc('week', use_date)::date, batch_id, house_id, feed_class, feed_id, source, count(*), sum(qty), count(amount),
+        coalesce(sum(amount), 0), coalesce(sum(qty) filter (where amount is not null), 0)
+      from feed_use group by 1, 2, 3, 4, 5, 6, 7`.execute(db)
 }

@@ -10,6 +10,7 @@ import { houseTypes } from '#resources/system/organisation.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { snake } from '#server/kit/names.ts'
 import type { Client, TestApp } from './app.ts'
+import { remakeSums } from './kept-sums.ts'
 import type { TestNode } from './people.ts'
 import { bodyOf, type Given, sampleOf } from './samples.ts'
 
@@ -406,6 +407,7 @@ async function plantStock({ db }: TestApp, farmId: string, materialId: string): 
     insert into stock_shelf (farm_id, material_id, warehouse_id, qty, amount) values (${farmId}, ${materialId}, ${first}, 90000, 180000)`.execute(
     db,
   )
+  await remakeSums(db)
   return warehouses
 }
 

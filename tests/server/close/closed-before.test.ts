@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { keepStandardPrice } from '#server/commands/stock/standard-price.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { migrate, migrateWithin } from '#server/kit/migrator.ts'
 import { ensureWallRole } from '#server/kit/wall-role.ts'
@@ -40,6 +41,8 @@ test('an upgrade moves no closed month and keeps what it is answered with from t
   expect((await migrate(db, silent))[0]).toBe('0305_farm_sizes')
   expect(await ledger()).toEqual(before)
   await sql`update organize set design_sows = 1800 where uid = ${B}`.execute(db)
+  const was = { uid: MATERIAL, companyId: null, was: '3' }
+  await db.transaction().execute((tx) => keepStandardPrice(tx, was))
   await sql`update material set standard_price = 9`.execute(db)
   const sizes = await sql<{
     row: string

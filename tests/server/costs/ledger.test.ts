@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { rebuildCostLedger, refreshLedger } from '#server/commands/costs/costs.ledger.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
+import { remakeSums } from '#support/kept-sums.ts'
 import { enterMaterial } from '#support/plain-events.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
@@ -157,6 +158,7 @@ test('months that changes reach are reckoned as all are from scratch; a closed m
   await sql`update feed_use set amount = amount + 1 where farm_id = ${farmId} and house_id = ${sowHouse}`.execute(
     t.db,
   )
+  await remakeSums(t.db)
   await refresh()
   expect((await kept()).filter((row) => !before.includes(row))).toEqual([
     '2025-07 BREEDING FEED FEED 3241.00',

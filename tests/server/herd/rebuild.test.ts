@@ -174,6 +174,7 @@ test('identities of batches: each names what does not add up, by how much, and e
   expect(await wrong(passed(1), passed(-1))).toEqual([
     'R1 批次存栏＝各次变动合计 -1',
     'R1 存栏与变动合计不符的批次 1',
+    'R1 每日存栏与变动不符的天数 1',
     'R5 批次转出＝批次转入 1',
     'R5 转出与转入不符的批次转群 1',
   ])

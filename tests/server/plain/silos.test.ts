@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
+import { remakeSums } from '#support/kept-sums.ts'
 
 const { t, own, client, farm, house, send, told, must, open, correct } = await batchWorld()
 const feedId = own.known.materials.FEED
@@ -127,6 +128,7 @@ test('K-54: feed of a house beside what its animals ate at stations asks for a r
   await sql`insert into feed_use (farm_id, uid, use_date, house_id, feed_class, qty, source, pig_id)
     select farm_id, gen_random_uuid(), ${back(1)}::date, house_id, 'GESTATION', 2.6, 'STATION', uid from pig
      where farm_id = ${farm.uid} and ear_no = ${String(sow)}`.execute(t.db)
+  await remakeSums(t.db)
   const row = { ...fed(1, 300), source: 'ISSUE', feedClass: 'GESTATION' }
   const asked = 'K-54 W houseId 该栋舍当日已有1头猪的精准饲喂用料2.6kg，再按栋舍录入会重复计料，请确认'
   expect(await told('feed_use', row)).toEqual([asked])

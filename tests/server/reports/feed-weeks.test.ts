@@ -4,8 +4,10 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { feedEaten } from '#server/jobs/feed-eaten.ts'
+import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { keep } from '#support/keep.ts'
+import { remakeFeedWeeks } from '#support/kept-sums.ts'
 import { ask, type Result } from '#support/reports.ts'
 
 const { t, client, farm, house, own, open, must } = await batchWorld()
@@ -62,15 +64,22 @@ async function enter({
 }) {
   const uids = told.map(() => uuidv7())
   const rows = told.map((one, i) => sql`(${uids[i]}::uuid, ${written(one)})`)
-  for (const part of [rows.slice(0, 5), rows.slice(5)])
-    if (part.length > 0)
-      await sql`insert into feed_use (uid, ${COLUMNS}) values ${sql.join(part)}`.execute(db)
-  for (const { pick, to } of moved)
-    await sql`update feed_use set (${COLUMNS}) = row(${written(to)}) where uid = ${uids[pick % uids.length]}`.execute(
-      db,
+  const write = (...statements: readonly ReturnType<typeof sql>[]) =>
+    db.transaction().execute((tx) =>
+      changingFeed(tx, [farm.uid], uids, async () => {
+        for (const one of statements) await one.execute(tx)
+      }),
     )
-  await sql`delete from feed_use where uid = any(${gone.map((pick) => uids[pick % uids.length])}::uuid[])`.execute(
-    db,
+  for (const part of [rows.slice(0, 5), rows.slice(5)])
+    if (part.length > 0) await write(sql`insert into feed_use (uid, ${COLUMNS}) values ${sql.join(part)}`)
+  await write(
+    ...moved.map(
+      ({ pick, to }) =>
+        sql`update feed_use set (${COLUMNS}) = row(${written(to)}) where uid = ${uids[pick % uids.length]}`,
+    ),
+  )
+  await write(
+    sql`delete from feed_use where uid = any(${gone.map((pick) => uids[pick % uids.length])}::uuid[])`,
   )
 }
 
@@ -87,6 +96,7 @@ test('weeks hold what their days add up to, however feed was told, corrected and
   await fc.assert(
     fc.asyncProperty(history, async (one) => {
       await sql`delete from feed_use`.execute(db)
+      await remakeFeedWeeks(db)
       await enter(one)
       if (one.followed) await keep(feedEaten, db)
       const keys = sql`batch_id, house_id, feed_class, feed_id, source`

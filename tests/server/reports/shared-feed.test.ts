@@ -4,6 +4,7 @@ import { batchWeeks } from '#server/jobs/batch-weeks.ts'
 import { feedEaten } from '#server/jobs/feed-eaten.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { keep } from '#support/keep.ts'
+import { remakeFeedWeeks, remakeSums } from '#support/kept-sums.ts'
 import { ask } from '#support/reports.ts'
 
 /** Feed told for a house, and those who stood there: reports that share it read what is kept, or share it themselves. */
@@ -80,10 +81,12 @@ test('a house’s feed is shared by heads of its class on the evening, and again
   let found = await answers()
   for (const [what, change] of Object.entries(changes)) {
     await change.execute(db)
+    await remakeFeedWeeks(db)
     const after = await answers()
     expect(after, what).not.toEqual(found)
     found = after
   }
+  await remakeSums(db)
 })
 
 test('what a station gave to one animal is nobody else’s', async () => {
@@ -93,6 +96,7 @@ test('what a station gave to one animal is nobody else’s', async () => {
   await sql`insert into feed_use (farm_id, uid, use_date, house_id, pig_id, feed_class, feed_id, qty, source)
     select farm_id, gen_random_uuid(), ${back(5)}, ${house.uid}, uid, 'NURSERY', ${feedId}, 9, 'STATION'
       from pig where ${ofFarm} limit 1`.execute(db)
+  await remakeSums(db)
   expect(await answers()).toEqual(found)
   expect((await eaten.execute(db)).rows).toEqual(before)
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { pigletDropping } from '#resources/pig/piglet-dropping.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
+import { remakeSums } from '#support/kept-sums.ts'
 import { type Listed, type Row, resourceContract } from '#support/resource-contract.ts'
 
 /** Piglets leave one farm and come to another by two documents; on the road they are in no farm's stock (R5). */
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await sql`insert into batch_move (farm_id, batch_id, source_uid, kind, no, move_date, qty, weight, amount, house_id, stock)
     select farm_id, batch_id, uid, 'IN_INIT', 0, event_date, 9000, 63000, 9000000, (payload->>'houseId')::uuid, 9000
       from batch_event where type = 'batch_in_init'`.execute(contract.t.db)
+  await remakeSums(contract.t.db)
 })
 
 const step = async (name: string, uid: string, act: string, reason: string | null = null) => {
