@@ -31,9 +31,10 @@ export interface ReportAsked {
 /** Brings the kept costs a report reads up to date in the farms it is asked about. */
 export async function freshenReport(
   db: Db,
-  { source: { keeps }, caller, filters, today }: ReportAsked,
+  { source, caller, filters, today }: ReportAsked,
   failed: Failed,
 ): Promise<void> {
+  const keeps = source.plan?.keeps
   if (!keeps) return
   const { scope } = caller
   const farms = await reading(db, scope, (tx) => farmsBelow(tx, caller, filters.farmIds))

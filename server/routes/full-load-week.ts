@@ -25,7 +25,7 @@ const weekFields = {
   ...laneFields,
 }
 
-const { prepare: _prepare, ...source } = pigProdFullLoadWeek
+const { plan: _plan, ...source } = pigProdFullLoadWeek
 
 /** What 满负荷生产周报 shows in addition to its table: the pipeline, and the plans of weeks. */
 export async function fullLoadWeekRoutes(app: FastifyInstance): Promise<void> {

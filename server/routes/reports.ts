@@ -85,7 +85,7 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db, family }:
     const face: ReportFace = {
       ...source.report,
       ...(source.range && { range: source.range }),
-      ids: Object.keys({ ...source.ids, ...source.links }),
+      ids: Object.keys({ ...source.ids, ...source.overrides?.links }),
       today: farmToday(app.now()),
     }
     return success(face)

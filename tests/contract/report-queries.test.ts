@@ -73,7 +73,7 @@ describe.each(all)('%s', (name, source) => {
     const face = {
       ...report,
       ...(range && { range }),
-      ids: Object.keys({ ...source.ids, ...source.links }),
+      ids: Object.keys({ ...source.ids, ...source.overrides?.links }),
       today: '2025-07-19',
     }
     expect(data).toEqual(JSON.parse(JSON.stringify(face)))
@@ -81,7 +81,7 @@ describe.each(all)('%s', (name, source) => {
 
   test('answers exactly the declared columns: those of a row, the sums and ratios of a group and of the whole', async () => {
     const rows = await query()
-    const late = source.keeps ? ['late'] : []
+    const late = source.plan?.keeps ? ['late'] : []
     expect(Object.keys(rows)).toEqual(['list', 'total', 'sums', 'goals', 'calendar', ...late, 'asOf'])
     // what divides stands in the rows of a list that shows it
     const divided = [...ratios, ...aheads, ...computed, ...ranks, ...changes, ...runs].filter(
@@ -89,7 +89,7 @@ describe.each(all)('%s', (name, source) => {
     )
     const told = columns.filter((key) => !divided.includes(key))
     expect(keysOf(rows.list[0])).toEqual(
-      sorted([...told, ...Object.keys({ ...source.ids, ...source.links })]),
+      sorted([...told, ...Object.keys({ ...source.ids, ...source.overrides?.links })]),
     )
     expect(keysOf(rows.sums)).toEqual(sorted([...summed, ...derived]))
     for (const groupBy of groups) {
@@ -133,7 +133,7 @@ describe.each(all)('%s', (name, source) => {
     for (const row of [...list, sums]) {
       for (const key of ratios) {
         const { num, den, scale } = report.columns[key]?.ratio ?? { num: '', den: '', scale: 1 }
-        const divisor = Number((source.ofWhole?.[key]?.includes(groupBy) ? sums : row)[den] ?? 0)
+        const divisor = Number((source.overrides?.ofWhole?.[key]?.includes(groupBy) ? sums : row)[den] ?? 0)
         if (divisor === 0 || row[num] === null) expect(row[key], key).toBeNull()
         else expect(Number(row[key]), key).toBeCloseTo((Number(row[num]) / divisor) * scale, 9)
       }

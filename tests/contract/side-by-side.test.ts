@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 120_000)
 
 const halved = serverReports.flatMap((source) =>
-  source.farmwise ? [[source.report.name, source] as const] : [],
+  source.plan?.farmwise ? [[source.report.name, source] as const] : [],
 )
 
 test('there are reports that take long over many farms', () => {
@@ -72,7 +72,7 @@ describe.runIf(isAsked).each(halved)('%s', (_, source) => {
       const none = Object.fromEntries(Object.keys(report.filters).map((key) => [key, null]))
       const params = await parametersOfFarms(tx, farms, TODAY)
       const context = { farms, filters: { ...none, ...period, ...filters }, today: TODAY, params }
-      return source.prepare ? source.prepare(tx, context) : context
+      return source.plan?.prepare ? source.plan.prepare(tx, context) : context
     })
   const answer = async (farms: readonly string[], wish: object, filters: object = {}) => {
     const context = await contextOf(farms, filters)
@@ -117,7 +117,7 @@ describe.runIf(isAsked).each(halved)('%s', (_, source) => {
         const { sums } = await same({ inGroup: { group: groupBy, key: group._key } })
         for (const key of groupedKeys(report, groupBy)) {
           const { rank, sum, ratio } = report.columns[key] ?? {}
-          const isOwn = (sum || ratio) && !rank && !source.ofWhole?.[key]?.includes(groupBy)
+          const isOwn = (sum || ratio) && !rank && !source.overrides?.ofWhole?.[key]?.includes(groupBy)
           if (isOwn) expect(Number(sums[key]), key).toBeCloseTo(Number(group[key]), 6)
         }
       }

@@ -58,7 +58,7 @@ export async function runCard(tx: Tx, source: ServerReport, context: ReportConte
   })
   const months = periodKeys('month', trend.from, trend.to, calendar)
   const rows = months.map((month) => byMonth.find((row) => row._key === month) ?? null)
-  const goals = (await source.goals?.(tx, context.farms, to)) ?? {}
+  const goals = (await source.overrides?.goals?.(tx, context.farms, to)) ?? {}
   const list = (report.card ?? []).map((line) =>
     cardRow(
       report,

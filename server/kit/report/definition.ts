@@ -87,27 +87,15 @@ export interface ReportGroup {
 }
 
 /**
- * A report as the server runs it: its face, and the SQL of its finest grain. Totals, groups, sums, ratios, paging,
+ * A report as the server runs it: its definition, and the SQL of its finest grain. Totals, groups, sums, ratios, paging,
  * drill-down and export follow from these; nothing is summed anywhere else.
  */
 export interface ServerReport {
   readonly report: Report
-  /** Looks once, before anything is asked, how the rows are best come by. */
-  readonly prepare?: (tx: Tx, context: ReportContext) => Promise<ReportContext>
-  /** Kept costs it reads: those of the farms asked about are brought up to date before, or named in the answer. */
-  readonly keeps?: readonly KeptCosts[]
+  /** Filters with a date range: first and last key, and the longest span in months. */
+  readonly range?: ReportRange
   /** FROM clause of one row per finest grain, already walled to the farms in context. */
   readonly from: (context: ReportContext) => RawBuilder<unknown>
-  /** Rows that cost more than what is made of them, if any: a list works them out once for its page and its sums. Its `from` takes
-   *  them by `dearRows`; they are those of the whole list, whatever a page or the sums alone would need. */
-  readonly dear?: (context: ReportContext) => RawBuilder<unknown>
-  /** The rows its `from` takes by `dearRows` where each of them is of one farm and made of what that farm has: those of many farms are worked
-   *  out in two processes side by side. Only for what takes longer than a second process to begin. */
-  readonly farmwise?: (context: ReportContext) => RawBuilder<unknown>
-  /** True where only rows that are added up are handed over by the second process: of the others there are too many. */
-  readonly farmwiseSums?: boolean
-  /** True where a page in the report's own order needs few of the dear rows (`first`): it is then asked for apart from its sums. */
-  readonly pagedEarly?: boolean
   /** Value of every column that is no ratio, at the row level. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
   /** Value of every derived column out of the sums it names; null where it divides by nothing. */
@@ -118,20 +106,44 @@ export interface ServerReport {
   readonly groups: Readonly<Record<string, ReportGroup | ((context: ReportContext) => ReportGroup)>>
   /** Extra columns answered with a row for links (uids), never shown; together they identify it. */
   readonly ids?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Further ones, which follow from those: found for the rows of a page alone, and nothing is put in order by them. */
-  readonly links?: Readonly<Record<string, RawBuilder<unknown>>>
+  readonly plan?: ReportPlan
+  readonly overrides?: ReportOverrides
+}
+
+/** How the rows of a report are best come by: without it the answers are the same. docs/features/reports.md says when to use what. */
+export interface ReportPlan {
+  /** Looks once, before anything is asked, what is kept of the rows. */
+  readonly prepare?: (tx: Tx, context: ReportContext) => Promise<ReportContext>
+  /** Kept costs it reads: those of the farms asked about are brought up to date before, or named in the answer. */
+  readonly keeps?: readonly KeptCosts[]
+  /** Rows that cost more than what is made of them: a list works them out once for its page and its sums. Its `from` takes
+   *  them by `dearRows`; they are those of the whole list, whatever a page or the sums alone would need. */
+  readonly materialize?: (context: ReportContext) => RawBuilder<unknown>
+  /** The rows its `from` takes by `dearRows` where each of them is of one farm and made of what that farm has: those of many farms are worked
+   *  out in two processes in parallel. Only for what takes longer than a second process to begin. */
+  readonly farmwise?: (context: ReportContext) => RawBuilder<unknown>
+  /** True where only rows that are added up are handed over by the second process: of the others there are too many. */
+  readonly farmwiseSums?: boolean
+  /** True where a page in the report's own order needs few of the materialized rows (`first`): it is then asked for apart from its sums. */
+  readonly pagedEarly?: boolean
   /** Columns no row is without: in the order of such a one an index may give the latest rows. */
   readonly filled?: readonly string[]
-  /** Each row goes on from the one before: rows that tie go the way the first column goes. */
-  readonly chained?: boolean
   /** Groups read one table by farm and day: however long the period, the plan is the same, and a connection makes it once. */
   readonly steady?: boolean | ((context: ReportContext) => boolean)
   /** Where rows are only added up they are handed over added up: the sums of a list are then asked for apart from its rows. */
   readonly addsUp?: boolean
   /** How many rows of the list one that is handed over added up stands for; without it they are counted apart. */
   readonly rowsOf?: RawBuilder<unknown>
+}
+
+/** What few reports are in need of. */
+export interface ReportOverrides {
   /** Which rows the plain list shows. Sums, groups and drill-down take in the others too: they only divide. */
   readonly listed?: RawBuilder<unknown>
+  /** Further columns for links, which follow from the ids: found for the rows of a page alone, and nothing is put in order by them. */
+  readonly links?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Each row goes on from the one before: rows that tie go the way the first column goes. */
+  readonly chained?: boolean
   /** Ratio → groups that part only its numerator (deaths by cause): there it divides by the sum over the whole result. */
   readonly ofWhole?: Readonly<Record<string, readonly string[]>>
   /** Targets of the scorecard's lines by their code, as they hold in the farms asked for on a day. */
@@ -152,13 +164,11 @@ export interface ServerReport {
     farms: readonly string[],
     period: Period,
   ) => Promise<ReadonlyMap<string, PlannedFigures>>
-  /** Filters with a date range: first and last key, and the longest span in months. */
-  readonly range?: ReportRange
 }
 
 /** Names what a server report leaves out of its face; run at boot. */
 export function checkServerReport(source: ServerReport): void {
-  const { report, columns, groups, ids = {}, ofWhole = {}, derived = {} } = source
+  const { report, columns, groups, ids = {}, derived = {}, overrides: { ofWhole = {} } = {} } = source
   const { uid, codeIn } = report.event ?? {}
   for (const key of [uid, codeIn])
     if (key !== undefined && !(key in ids))

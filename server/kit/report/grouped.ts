@@ -94,7 +94,7 @@ export const totalsOfGroups = (
 /** Some figures of a group are taken from the others (its place among them, its distance from the whole), or put them in order:
  *  these are needed of all groups, the others of those on the page only. */
 function comparesGroups(
-  { report, ofWhole = {} }: ServerReport,
+  { report, overrides: { ofWhole = {} } = {} }: ServerReport,
   name: string,
   sort: PageWish['sort'],
 ): boolean {
@@ -109,7 +109,7 @@ function comparesGroups(
   )
 }
 
-const isSteady = ({ steady = false }: ServerReport, context: ReportContext): boolean =>
+const isSteady = ({ plan: { steady = false } = {} }: ServerReport, context: ReportContext): boolean =>
   typeof steady === 'function' ? steady(context) : steady
 
 /** Groups and the whole in one reading of the rows: the whole is what the groups add up to. */

@@ -30,7 +30,7 @@ const stands = ({ ahead, rank, change, running }: ReportColumn): readonly string
 
 function withoutMoney(source: ServerReport): ServerReport {
   // what it keeps are costs
-  const { keeps: _, ...others } = source
+  const { plan: { keeps: _, ...plan } = {}, ...others } = source
   const { report, columns, derived } = source
   const all = Object.entries(report.columns)
   const hidden = new Set(all.flatMap(([key, { money }]) => (money ? [key] : [])))
@@ -42,6 +42,7 @@ function withoutMoney(source: ServerReport): ServerReport {
     Object.fromEntries(Object.entries(of).filter(([key]) => shown(key)))
   return {
     ...others,
+    plan,
     columns: kept(columns),
     ...(derived && { derived: kept(derived) }),
     report: { ...report, columns: kept(report.columns), ...listsOf(report, shown) },

@@ -10,7 +10,7 @@ import { writtenOnce } from './written.ts'
 
 /** SQL of a column or id at the row level. */
 export function expressionOf(source: ServerReport, key: string): RawBuilder<unknown> {
-  const found = source.columns[key] ?? source.ids?.[key] ?? source.links?.[key]
+  const found = source.columns[key] ?? source.ids?.[key] ?? source.overrides?.links?.[key]
   if (!found) throw new Error(`report "${source.report.name}": column "${key}" has no SQL`)
   return found
 }
@@ -60,7 +60,7 @@ export function ratios(
     if (derived) return [sql`${ifEnough(key, derivedSql(source, context, key))} as ${sql.id(key)}`]
     const of = rank ?? ahead ?? key
     const divided = ratioSql(source, context, of, (part, side) =>
-      side === 'den' && parting.group !== null && source.ofWhole?.[of]?.includes(parting.group)
+      side === 'den' && parting.group !== null && source.overrides?.ofWhole?.[of]?.includes(parting.group)
         ? whole(part)
         : sql.ref(`r.${part}`),
     )

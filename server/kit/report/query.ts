@@ -36,8 +36,8 @@ export async function runReport(
 ): Promise<ReportAnswer> {
   if (wish.groupBy && !wish.inGroup) return runGrouped(tx, source, context, wish.groupBy, wish)
   const early = untilPage(source, context, wish)
-  if (source.dear && !(source.pagedEarly && early.first))
-    return runOnce(tx, source, source.dear, context, wish)
+  const { materialize, pagedEarly } = source.plan ?? {}
+  if (materialize && !(pagedEarly && early.first)) return runOnce(tx, source, materialize, context, wish)
   const page = sql<ReportRow>`${rowsQuery(source, early, wish)} limit ${wish.limit} offset ${wish.offset}`
   const { rows } = await page.execute(tx)
   const { count, sums: foot } = await totals(tx, source, context, wish)

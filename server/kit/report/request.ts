@@ -40,9 +40,10 @@ export async function readContext(
 ): Promise<ReportContext> {
   const farms = await farmsBelow(tx, caller, filters.farmIds)
   const params = await parametersOfFarms(tx, farms, today)
-  const late = source.keeps && { late: await lateFarms(tx, source.keeps, farms, today) }
+  const { keeps, prepare } = source.plan ?? {}
+  const late = keeps && { late: await lateFarms(tx, keeps, farms, today) }
   const context = { farms, filters, today, params, costs: seesCosts(source.report, caller), ...late }
-  return source.prepare ? source.prepare(tx, context) : context
+  return prepare ? prepare(tx, context) : context
 }
 
 const schemas = new WeakMap<Report, ReturnType<typeof schemaOfFields>>()

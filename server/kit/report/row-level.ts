@@ -54,7 +54,7 @@ export function pageOfDear(
 const everyKey = (source: ServerReport): string[] => [
   ...Object.keys(source.columns),
   ...Object.keys(source.ids ?? {}),
-  ...Object.keys(source.links ?? {}),
+  ...Object.keys(source.overrides?.links ?? {}),
 ]
 const asListed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext => ({
   ...atRows(context, wish),
@@ -87,8 +87,11 @@ function rowsWith(
 function orderOf(source: ServerReport, wish: Pick<PageWish, 'sort'>): RawBuilder<unknown> {
   const { key, order } = wish.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
   const ties = Object.keys(source.ids ?? {}).filter((id) => id !== key)
-  const first = directed(sql.id(key), order, source.filled?.includes(key))
-  return sql.join([first, ...ties.map((id) => directed(sql.id(id), source.chained ? order : 'asc'))])
+  const first = directed(sql.id(key), order, source.plan?.filled?.includes(key))
+  return sql.join([
+    first,
+    ...ties.map((id) => directed(sql.id(id), source.overrides?.chained ? order : 'asc')),
+  ])
 }
 
 /** Keys are compared as text: a key of the wrong kind finds nothing, instead of failing to become a date or uuid. */
@@ -129,4 +132,4 @@ export function whereOf(
 
 /** The condition of the plain list; the rows behind figures know none. */
 export const listed = (source: ServerReport, { inGroup, behind }: Whole) =>
-  inGroup || behind ? undefined : source.listed
+  inGroup || behind ? undefined : source.overrides?.listed

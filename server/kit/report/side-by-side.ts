@@ -38,7 +38,7 @@ const known = new Map<string, string>()
  */
 export async function besideEachOther(
   tx: Tx,
-  { farmwise, farmwiseSums = false }: ServerReport,
+  { plan: { farmwise, farmwiseSums = false } = {} }: ServerReport,
   at: ReportContext,
 ): Promise<Halves | undefined> {
   if (!farmwise || at.farms.length < MANY_FARMS || (farmwiseSums && !at.summing)) return undefined

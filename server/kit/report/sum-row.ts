@@ -35,7 +35,8 @@ const counted = (source: ServerReport, wish: Whole): RawBuilder<unknown> => {
 
 /** Sums come out of what the source has added up: days the farms are kept by, or states. So does the number of rows where it tells it; else they are counted. */
 function addedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
-  const count = source.rowsOf ? sql`coalesce(sum(${source.rowsOf}), 0)` : countedApart(source, at, wish)
+  const rows = source.plan?.rowsOf
+  const count = rows ? sql`coalesce(sum(${rows}), 0)` : countedApart(source, at, wish)
   return sql`select ${sql.join([sql`${count} as _count`, ...sums(source), ...spans(source, at)])} from ${source.from(at)}`
 }
 
@@ -51,8 +52,11 @@ function countedApart(source: ServerReport, at: ReportContext, wish: Whole): Raw
   return sql`(select count(*) from ${source.from(counting)} ${condition ? sql`where ${condition}` : sql``})`
 }
 
-const addsUp = ({ addsUp: always = false }: ServerReport, context: ReportContext, wish: Whole): boolean =>
-  !wish.inGroup && !context.only && (always || (context.daily?.length ?? 0) > 0)
+const addsUp = (
+  { plan: { addsUp: always = false } = {} }: ServerReport,
+  context: ReportContext,
+  wish: Whole,
+): boolean => !wish.inGroup && !context.only && (always || (context.daily?.length ?? 0) > 0)
 
 /** The one group whose rows are added, where there is one. */
 const keyed = ({ inGroup }: Whole) => {

@@ -139,7 +139,7 @@ async function farmColumns(
 ) {
   const farms = now.list.filter(({ _key }) => asked.includes(String(_key))).slice(0, MOST_FARMS)
   const keys = farms.map(({ _key }) => String(_key))
-  const goals = await source.goalsOfEach?.(tx, keys, day)
+  const goals = await source.overrides?.goalsOfEach?.(tx, keys, day)
   const columns = farms.map((row): SummaryColumn => {
     const of = ({ list }: ReportAnswer): Sums | undefined => list.find(({ _key }) => _key === row._key)
     return {
@@ -200,14 +200,16 @@ const goalsOf = async (
   source: ServerReport,
   farms: readonly string[],
   date: string,
-): Promise<Readonly<Record<string, Indicator | undefined>>> => (await source.goals?.(tx, farms, date)) ?? {}
+): Promise<Readonly<Record<string, Indicator | undefined>>> =>
+  (await source.overrides?.goals?.(tx, farms, date)) ?? {}
 
 const plansOf = async (
   tx: Tx,
   source: ServerReport,
   farms: readonly string[],
   period: Period,
-): Promise<ReadonlyMap<string, PlannedFigures>> => (await source.plans?.(tx, farms, period)) ?? new Map()
+): Promise<ReadonlyMap<string, PlannedFigures>> =>
+  (await source.overrides?.plans?.(tx, farms, period)) ?? new Map()
 
 /** The plans of farms together; none where a farm that has the figure has no plan for it: it would be held against too little. */
 function plansOfWhole(

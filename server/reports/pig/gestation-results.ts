@@ -159,7 +159,6 @@ export const gestationResults: ServerReport = {
       and ${ifGiven(f.boarEarnock, sql`${ofService('boar_earnock')} = ${f.boarEarnock}`)}
       and ${ifGiven(f.houseId, stayed(sql`t.house_id in (${placesBelow(f.houseId)}) or t.pen_id in (${placesBelow(f.houseId)})`))}`
   },
-  filled: ['date'],
   columns: {
     earNo: sql`p.ear_no`,
     breed: breedName,
@@ -191,4 +190,5 @@ export const gestationResults: ServerReport = {
     breed: breedGroup,
     farm: groupOfPlace(sql`e.farm_id`),
   },
+  plan: { filled: ['date'] },
 }

@@ -29,27 +29,32 @@ function summaryReport(report: Report): ServerReport {
   }
   return {
     ...herd,
-    keeps: ['batches', 'ledger'],
-    goalsOfEach: indicatorsOfEach,
-    plans: plannedFigures,
     range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-    prepare: async (tx, context) => {
-      const to = String(context.filters.dateTo)
-      const daily = await freshFarms(tx, context)
-      const keptDays = await freshFarmDays(tx, context.farms, to < context.today ? to : context.today)
-      return { ...context, daily, keptDays }
-    },
     from: (context) =>
       context.summing || context.lean
         ? sql`(${rows(context)}) x ${companyOfFarm(context)}`
         : sql`(select x.*, a.ear_no from (${rows(context)}) x
             left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x ${companyOfFarm(context)}`,
-    // days and costs stand behind their figures: a list leaves them out, and its sums are asked for apart from it
-    listed: sql`true`,
-    addsUp: true,
-    // of one farm each table is read by farm and day, whatever the period
-    steady: ({ farms }) => farms.length === 1,
     groups: { ...herd.groups, company: groupOfPlace(sql`company.uid`) },
+    plan: {
+      prepare: async (tx, context) => {
+        const to = String(context.filters.dateTo)
+        const daily = await freshFarms(tx, context)
+        const keptDays = await freshFarmDays(tx, context.farms, to < context.today ? to : context.today)
+        return { ...context, daily, keptDays }
+      },
+      keeps: ['batches', 'ledger'],
+      addsUp: true,
+      // of one farm each table is read by farm and day, whatever the period
+      steady: ({ farms }) => farms.length === 1,
+    },
+    overrides: {
+      ...herd.overrides,
+      // days and costs stand behind their figures: a list leaves them out, and its sums are asked for apart from it
+      listed: sql`true`,
+      goalsOfEach: indicatorsOfEach,
+      plans: plannedFigures,
+    },
   }
 }
 

@@ -80,9 +80,9 @@ const ofState = (state: keyof typeof settlements) =>
   sql`case when x.settlement = ${sql.lit(state)} then x.amount end`
 
 /** How they come from the rows of `soldRows`. */
-export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'filled' | 'ofWhole'> = {
-  filled: ['date', 'farm'],
-  ofWhole: { share: Object.keys(soldGroups) },
+export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'plan' | 'overrides'> = {
+  plan: { filled: ['date', 'farm'], addsUp: true },
+  overrides: { ofWhole: { share: Object.keys(soldGroups) } },
   columns: {
     date: sql`x.day`,
     docNo: sql`x.doc_no`,

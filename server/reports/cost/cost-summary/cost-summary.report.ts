@@ -60,18 +60,11 @@ const ofSpent = (key: Sql, label: Sql) => ({
 /** The cost ledger added up. Source: F100, F102, §2.14, §5.8. */
 export const costSummary: ServerReport = {
   report: face,
-  keeps: ['batches', 'ledger'],
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['month'],
   from: (
     context,
   ) => sql`(${rowsOf(context)}) x left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
     join (select 1) scope on ${equals(sql`x.cost_class`, context.filters.costClass)}`,
-  listed: sql`x.kind = 'COST'`,
-  ofWhole: {
-    share: Object.keys(face.groups),
-    weanerCost: ['item', 'source'],
-  },
   columns: {
     month: sql`x.month`,
     costClass: classWord,
@@ -107,5 +100,13 @@ export const costSummary: ServerReport = {
     source: ofSpent(sql`x.source`, worded(sql`x.source`, LEDGER_SOURCES)),
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
+  },
+  plan: { keeps: ['batches', 'ledger'], filled: ['month'] },
+  overrides: {
+    listed: sql`x.kind = 'COST'`,
+    ofWhole: {
+      share: Object.keys(face.groups),
+      weanerCost: ['item', 'source'],
+    },
   },
 }

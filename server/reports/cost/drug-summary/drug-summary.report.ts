@@ -13,7 +13,6 @@ const { day: _day, disease: _disease, ...groups } = drugExpendDetail.groups
 export const drugSummary: ServerReport = {
   ...drugExpendDetail,
   report: face,
-  ofWhole: { share: Object.keys(face.groups) },
   columns: {
     ...columns,
     ...Object.fromEntries(
@@ -24,4 +23,5 @@ export const drugSummary: ServerReport = {
     ),
   },
   groups: { ...groups, reason: byCause },
+  overrides: { ...drugExpendDetail.overrides, ofWhole: { share: Object.keys(face.groups) } },
 }

@@ -92,13 +92,10 @@ const span = ({ filters: f }: ReportContext): number => days(String(f.dateFrom),
 export const feedCost: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['date'],
   from: (
     context,
   ) => sql`(${rowsOf(context)}) x left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
     join (select 1) scope on ${equals(sql`x.feed_class`, context.filters.feedClass)}`,
-  listed: sql`x.kind = 'FEED'`,
-  ofWhole: { share: Object.keys(face.groups), perDay: ['feed'], gainCost: ['feed'] },
   derived: {
     perHead: (sum, context) => sql`${sum('amount')} * ${span(context)}::int / nullif(${sum('headDays')}, 0)`,
   },
@@ -133,5 +130,10 @@ export const feedCost: ServerReport = {
     },
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
+  },
+  plan: { filled: ['date'] },
+  overrides: {
+    listed: sql`x.kind = 'FEED'`,
+    ofWhole: { share: Object.keys(face.groups), perDay: ['feed'], gainCost: ['feed'] },
   },
 }

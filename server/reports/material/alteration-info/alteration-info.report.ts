@@ -18,7 +18,6 @@ const nameOfWarehouse = sql`(select w.name from warehouse w where w.uid = x.ware
 export const alterationInfo: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['docNo'],
   from: (context) => {
     const { filters: f } = context
     return sql`(select d.farm_id, d.uid, d.doc_no, d.count_date, d.kind, d.status, d.warehouse_id, l.no, (${cell('materialId')})::uuid as material_id,
@@ -63,4 +62,5 @@ export const alterationInfo: ServerReport = {
     month: byMonth(sql`x.count_date`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: { filled: ['docNo'] },
 }

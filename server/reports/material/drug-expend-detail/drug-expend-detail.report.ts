@@ -49,7 +49,6 @@ export const byCause = { key: cause }
 export const drugExpendDetail: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['date'],
   from: (context) => {
     const { filters: f } = context
     return sql`(${spendingsOf(context)}) x left join material n on n.uid = x.material_id
@@ -88,4 +87,5 @@ export const drugExpendDetail: ServerReport = {
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: { filled: ['date'] },
 }

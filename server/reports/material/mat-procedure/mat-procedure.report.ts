@@ -29,7 +29,6 @@ const otherSide = (t: 'e' | 'o') => {
 export const matProcedure: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['date'],
   from: (context) => {
     const { filters: f } = context
     // money is kept by shelf, not by lot
@@ -68,9 +67,6 @@ export const matProcedure: ServerReport = {
     operator: sql`(select u.name from sys_user u where u.uid = e.created_by)`,
   },
   ids: { place: sql`m.rank`, seq: sql`m.seq`, row: sql`m.uid || '/' || m.leg`, farmId: sql`m.farm_id` },
-  // the screen of its document
-  links: { source: sql`e.source` },
-  chained: true,
   groups: {
     kind: { key: kindOf, label: kindWord, ofKey: true },
     material: {
@@ -87,5 +83,11 @@ export const matProcedure: ServerReport = {
     day: { key: sql`m.event_date` },
     month: byMonth(sql`m.event_date`, sql`m.farm_id`),
     farm: groupOfPlace(sql`m.farm_id`),
+  },
+  plan: { filled: ['date'] },
+  overrides: {
+    // the screen of its document
+    links: { source: sql`e.source` },
+    chained: true,
   },
 }

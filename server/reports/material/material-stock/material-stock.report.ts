@@ -157,12 +157,6 @@ const amount = sql`case when num_nonnulls(x.opening_amount, x.incoming_amount, x
 export const materialStock: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['material'],
-  dear: rowsOf,
-  pagedEarly: true,
-  addsUp: true,
-  rowsOf: sql`x.shelves`,
-  prepare: async (tx, context) => ({ ...context, keptUntil: await keptUntil(tx, context) }),
   from: (context) => {
     const { filters: f } = context
     const last = sql`${f.dateTo}::date`
@@ -207,7 +201,6 @@ export const materialStock: ServerReport = {
     farmId: sql`x.farm_id`,
     row: sql`x.warehouse_id || '/' || x.material_id`,
   },
-  links: { dateFrom: sql`scope.date_from`, dateTo: sql`scope.date_to` },
   groups: {
     materialClass: {
       key: sql`n.material_class`,
@@ -227,6 +220,15 @@ export const materialStock: ServerReport = {
     state: { key: sql`stands.word`, label: worded(sql`stands.word`, stockStates), ofKey: true },
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: {
+    filled: ['material'],
+    materialize: rowsOf,
+    pagedEarly: true,
+    addsUp: true,
+    rowsOf: sql`x.shelves`,
+    prepare: async (tx, context) => ({ ...context, keptUntil: await keptUntil(tx, context) }),
+  },
+  overrides: { links: { dateFrom: sql`scope.date_from`, dateTo: sql`scope.date_to` } },
 }
 
 /** The first day that a lot of a shelf ends or has ended, of those with anything left at the end of the period; and the next from then on. */

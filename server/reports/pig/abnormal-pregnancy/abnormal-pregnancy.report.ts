@@ -98,11 +98,6 @@ const asksForPlace = ({ lean, parting, filters }: ReportContext): boolean =>
 export const abnormalPregnancy: ServerReport = {
   report: abnormalPregnancyFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  listed: sql`m.meant`,
-  ofWhole: {
-    share: Object.keys(abnormalPregnancyFace.groups),
-    ...Object.fromEntries(RATES.map((rate) => [rate, PARTING])),
-  },
   from: (context) => {
     const { filters: f, today, params } = context
     return sql`sow_service s
@@ -166,6 +161,13 @@ export const abnormalPregnancy: ServerReport = {
     technician: { key: sql`s.technician` },
     house: groupOfPlace(sql`stay.house_id`),
     farm: groupOfPlace(sql`s.farm_id`),
+  },
+  overrides: {
+    listed: sql`m.meant`,
+    ofWhole: {
+      share: Object.keys(abnormalPregnancyFace.groups),
+      ...Object.fromEntries(RATES.map((rate) => [rate, PARTING])),
+    },
   },
 }
 

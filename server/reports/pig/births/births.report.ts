@@ -37,7 +37,6 @@ export const births: ServerReport = {
       and ${equals(sql`p.selective_level_id`, f.selectiveLevelId)}
       and ${equals(l('boar_earnock'), f.boarEarnock)} and ${equals(l('midwife'), f.midwife)}`
   },
-  filled: ['farrowDate'],
   columns: {
     farrowDate: l('farrow_date'),
     earNo: sql`p.ear_no`,
@@ -79,4 +78,5 @@ export const births: ServerReport = {
     house: groupOfPlace(l('house_id')),
     farm: groupOfPlace(l('farm_id')),
   },
+  plan: { filled: ['farrowDate'] },
 }

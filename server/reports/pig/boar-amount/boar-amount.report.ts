@@ -83,7 +83,6 @@ export const boarAmount: ServerReport = {
     left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
     ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}
     ${joinFor(context, {}, shown)}`,
-  listed: isBoar,
   columns: {
     earNo: sql`p.ear_no`,
     farm: sql`farm.name`,
@@ -117,4 +116,5 @@ export const boarAmount: ServerReport = {
     state: group(sql`x.status`, worded(sql`x.status`, stateWords), stateOrder),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  overrides: { listed: isBoar },
 }

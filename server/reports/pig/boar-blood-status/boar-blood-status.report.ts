@@ -73,7 +73,6 @@ export const boarBloodStatus: ServerReport = {
     left join lateral (${pigOf('x', context)}) p on true
     ${breedNamesOf('p')}
     join (select 1) scope on x.kind = 'LINE' or ${ofBreed(context.filters.breedId)}`,
-  listed: inHerd,
   columns: {
     earNo: sql`p.ear_no`,
     farm: sql`farm.name`,
@@ -103,5 +102,5 @@ export const boarBloodStatus: ServerReport = {
     breed: apart(sql`p.breed_id`, sql`b.name1`, sql`coalesce(b.sort, 0)`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
-  ofWhole: { share: ['bloodline'] },
+  overrides: { listed: inHerd, ofWhole: { share: ['bloodline'] } },
 }

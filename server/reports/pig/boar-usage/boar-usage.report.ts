@@ -36,7 +36,6 @@ export const boarUsage: ServerReport = {
   from: (context) => sql`${usageRows(context)}
     cross join (select ${context.filters.dateTo}::date as last_day) t
     ${joinFor(context, {}, breedNamesOf('x'))}`,
-  listed: is('COLLECT'),
   columns: {
     day: sql`x.day`,
     earNo: sql`x.ear_no`,
@@ -80,4 +79,5 @@ export const boarUsage: ServerReport = {
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  overrides: { listed: is('COLLECT') },
 }

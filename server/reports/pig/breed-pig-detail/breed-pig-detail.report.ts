@@ -119,7 +119,6 @@ export const breedPigDetail: ServerReport = {
     edited: one(sql`e.version > 1`),
   },
   ids: { uid: sql`e.uid`, code: sql`e.type`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
-  filled: ['date'],
   groups: {
     type: { key: sql`e.type`, label: worded(sql`e.type`, EVENT_LABELS), ofKey: true },
     day: { key: sql`e.event_date` },
@@ -128,4 +127,5 @@ export const breedPigDetail: ServerReport = {
     breed: breedGroup,
     farm: groupOfPlace(sql`e.farm_id`),
   },
+  plan: { filled: ['date'] },
 }

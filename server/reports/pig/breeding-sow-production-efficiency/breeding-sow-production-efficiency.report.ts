@@ -70,7 +70,7 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
 export const herdReport = (report: Report): ServerReport => ({
   report,
   range,
-  prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
+  plan: { prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }) },
   from: (context) =>
     context.summing || context.lean
       ? sql`(${rowsOf(report, context)}) x`
@@ -86,7 +86,7 @@ export const herdReport = (report: Report): ServerReport => ({
     farm: nameOfPlace(sql`x.farm_id`),
     note: sql`x.note`,
   },
-  goals: indicatorsOf,
+  overrides: { goals: indicatorsOf },
   derived: {
     npdShort: (sum, context) =>
       sql`${year(context)} - ${lsy(sum, context)} * (${gestation(sum)} + ${lactation(sum)})`,

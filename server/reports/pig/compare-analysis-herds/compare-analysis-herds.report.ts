@@ -20,10 +20,9 @@ const herd = herdReport(face)
 /** The figures of the scorecard, and of the batches that ended, for groups inside a farm (§5.8). */
 export const compareHerds: ServerReport = {
   ...herd,
-  farmwise: rowsOf,
-  farmwiseSums: true,
   from: (context) => sql`${dearRows(context, rowsOf)}
     ${context.summing || context.lean ? sql`` : sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id`}`,
   columns: { ...herd.columns, earNo: sql`a.ear_no` },
   groups: { ...herd.groups, ...groupsOf(pigSources) },
+  plan: { ...herd.plan, farmwise: rowsOf, farmwiseSums: true },
 }

@@ -30,8 +30,6 @@ const treatments = medications('CURE')
 export const cureDetail: ServerReport = {
   report: cureDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['date'],
-  dear: treatments,
   from: (context) => {
     const { filters, today } = context
     return sql`${withSubjects(context, treatments, day)}
@@ -58,7 +56,6 @@ export const cureDetail: ServerReport = {
     pricedHeads: headsIf(sql`d.amount is not null`),
   },
   ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
-  links: subjectLinks,
   groups: {
     disease: groupOfWord(sql`d.disease_id`),
     drug: nameOfMaterial(sql`d.drug_id`),
@@ -69,4 +66,6 @@ export const cureDetail: ServerReport = {
     month: byMonth(day, sql`d.farm_id`),
     farm: groupOfPlace(sql`d.farm_id`),
   },
+  plan: { filled: ['date'], materialize: treatments },
+  overrides: { links: subjectLinks },
 }

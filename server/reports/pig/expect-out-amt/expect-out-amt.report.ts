@@ -91,8 +91,6 @@ function rowsOf(context: ReportContext): Sql {
 /** When the pigs that are there now will be ready, how many of them and how heavy; and the piglets that will be weaned till then. */
 export const expectOutAmt: ServerReport = {
   report: face,
-  dear: rowsOf,
-  farmwise: rowsOf,
   from: (context) => sql`${dearRows(context, rowsOf)} cross join (select ${context.today}::date as day) t`,
   columns: {
     dueDate: sql`x.due`,
@@ -135,4 +133,5 @@ export const expectOutAmt: ServerReport = {
     house: groupOfPlace(sql`x.house_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: { materialize: rowsOf, farmwise: rowsOf },
 }

@@ -59,29 +59,12 @@ const pieces = (context: ReportContext): Sql => batchPieces(context, marketOf(co
 export const fattenPigProdWeek: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  prepare: async (tx, context) => {
-    const { nurseryAdg, finishAdg, nurserySurvival, finishSurvival } = await indicatorsOf(
-      tx,
-      context.farms,
-      String(context.filters.dateTo),
-    )
-    const targets = { nurseryAdg, finishAdg, nurserySurvival, finishSurvival }
-    return {
-      ...context,
-      weeks: await keptWeeksOf(tx, context),
-      brought: await plannedMonths(tx, context),
-      targets: Object.fromEntries(Object.entries(targets).map(([code, { target }]) => [code, target])),
-    }
-  },
   from: (context) => {
     const { filters: f } = context
     const rows = sql`${besidePlan(context, dearRows(context, pieces))}
     cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
     return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leaderIn(context), f.leader)}`
   },
-  farmwise: pieces,
-  addsUp: true,
-  rowsOf: sql`x.pieces`,
   columns: {
     weekStart: sql`x.first`,
     weekEnd: sql`x.last`,
@@ -119,7 +102,6 @@ export const fattenPigProdWeek: ServerReport = {
   },
   derived: { opening, adgAhead, deathAhead },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
-  filled: ['weekStart'],
   groups: {
     week: { by: sql`x.monday`, key: sql`to_char(x.monday::timestamp, 'IYYY-"W"IW')` },
     stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
@@ -127,5 +109,25 @@ export const fattenPigProdWeek: ServerReport = {
     leader: (context) => groupOfLeader(leaderIn(context)),
     batch: { key: sql`x.batch_id`, label: sql`x.batch_no` },
     farm: groupOfPlace(sql`x.farm_id`),
+  },
+  plan: {
+    prepare: async (tx, context) => {
+      const { nurseryAdg, finishAdg, nurserySurvival, finishSurvival } = await indicatorsOf(
+        tx,
+        context.farms,
+        String(context.filters.dateTo),
+      )
+      const targets = { nurseryAdg, finishAdg, nurserySurvival, finishSurvival }
+      return {
+        ...context,
+        weeks: await keptWeeksOf(tx, context),
+        brought: await plannedMonths(tx, context),
+        targets: Object.fromEntries(Object.entries(targets).map(([code, { target }]) => [code, target])),
+      }
+    },
+    farmwise: pieces,
+    addsUp: true,
+    rowsOf: sql`x.pieces`,
+    filled: ['weekStart'],
   },
 }

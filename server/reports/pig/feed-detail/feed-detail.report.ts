@@ -19,14 +19,6 @@ const ofEvent = (value: RawBuilder<unknown>) =>
 export const feedDetail: ServerReport = {
   report: feedDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['date'],
-  prepare: async (tx, context) => ({ ...context, behind: await eatenBehind(tx, context) }),
-  dear: feedings,
-  farmwise: feedings,
-  farmwiseSums: true,
-  addsUp: true,
-  rowsOf: sql`x.records`,
-  pagedEarly: true,
   from: (context) => {
     const { filters } = context
     return sql`${dearRows(context, feedings)}
@@ -77,5 +69,15 @@ export const feedDetail: ServerReport = {
     week: byWeek(sql`x.use_date`, sql`x.farm_id`),
     month: byMonth(sql`x.use_date`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
+  },
+  plan: {
+    filled: ['date'],
+    prepare: async (tx, context) => ({ ...context, behind: await eatenBehind(tx, context) }),
+    materialize: feedings,
+    farmwise: feedings,
+    farmwiseSums: true,
+    addsUp: true,
+    rowsOf: sql`x.records`,
+    pagedEarly: true,
   },
 }

@@ -43,7 +43,6 @@ const difference = sql`case when x.kind = 'COUNT' then x.qty - x.expected end`
 export const feedSilo: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['date'],
   from: (context) => sql`(${movesOf(context)}) x
     ${joinFor(
       context,
@@ -87,4 +86,5 @@ export const feedSilo: ServerReport = {
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: { filled: ['date'] },
 }

@@ -99,8 +99,6 @@ const ofFed = (key: Sql, label: Sql): ReportGroup => ({
 /** Feed by class, kind, house and time, with what it cost and what it made for sale. Source: F83, §5.8. */
 export const feedSummary: ServerReport = {
   report: face,
-  addsUp: true,
-  goals: indicatorsOf,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${rowsOf(context)}) x
     ${joinFor(
@@ -109,10 +107,6 @@ export const feedSummary: ServerReport = {
       sql`left join organize h on h.uid = x.house_id left join organize farm on farm.uid = x.farm_id
       left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id left join material m on m.uid = x.feed_id`,
     )}`,
-  ofWhole: {
-    share: Object.keys(face.groups),
-    wholeFcr: ['feed', 'feedClass', 'source', 'house'],
-  },
   columns: {
     date: sql`x.day`,
     kind: worded(sql`x.kind`, rowKinds),
@@ -135,7 +129,6 @@ export const feedSummary: ServerReport = {
     priced: sql`x.priced`,
   },
   ids: { uid: sql`x.uid`, farmId: sql`x.farm_id` },
-  filled: ['date'],
   groups: {
     feed: ofFed(sql`x.feed_id`, sql`(select named.name from material named where named.uid = x.feed_id)`),
     feedClass: ofFed(sql`x.feed_class`, classWord),
@@ -145,5 +138,13 @@ export const feedSummary: ServerReport = {
     week: byWeek(sql`x.day`, sql`x.farm_id`),
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
+  },
+  plan: { addsUp: true, filled: ['date'] },
+  overrides: {
+    goals: indicatorsOf,
+    ofWhole: {
+      share: Object.keys(face.groups),
+      wholeFcr: ['feed', 'feedClass', 'source', 'house'],
+    },
   },
 }

@@ -25,8 +25,6 @@ const prevention = medications('HEALTH')
 export const healthDetail: ServerReport = {
   report: healthDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['date'],
-  dear: prevention,
   from: (context) => {
     const { filters } = context
     return sql`${withSubjects(context, prevention, day)}
@@ -45,7 +43,6 @@ export const healthDetail: ServerReport = {
     pricedHeads: sql`case when d.amount is not null then coalesce(d.heads, 1) else 0 end`,
   },
   ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
-  links: subjectLinks,
   groups: {
     drug: nameOfMaterial(sql`d.drug_id`),
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
@@ -54,4 +51,6 @@ export const healthDetail: ServerReport = {
     month: byMonth(day, sql`d.farm_id`),
     farm: groupOfPlace(sql`d.farm_id`),
   },
+  plan: { filled: ['date'], materialize: prevention },
+  overrides: { links: subjectLinks },
 }

@@ -48,9 +48,6 @@ const items = (context: ReportContext): Sql => {
 export const immuneCompliance: ServerReport = {
   report: immuneComplianceFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
-  filled: ['due'],
-  dear: items,
-  farmwise: items,
   from: (context) => {
     const { filters: f } = context
     return sql`${dearRows(context, items)} cross join (select ${context.today}::date as day) t
@@ -106,4 +103,5 @@ export const immuneCompliance: ServerReport = {
     week: byWeek(sql`x.due`, sql`x.farm_id`),
     state: { key: stateOn(today), label: worded(stateOn(today), immuneStates), ofKey: true },
   },
+  plan: { filled: ['due'], materialize: items, farmwise: items },
 }

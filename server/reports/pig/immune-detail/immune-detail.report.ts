@@ -28,9 +28,6 @@ const isPlanned = sql`case when d.due is null then 'NO' else 'YES' end`
 export const immuneDetail: ServerReport = {
   report: immuneDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['date'],
-  dear: immuneRows,
-  farmwise: immuneRows,
   from: (context) => {
     const { filters: f } = context
     return sql`${withSubjects(context, immuneRows, day)}
@@ -38,7 +35,6 @@ export const immuneDetail: ServerReport = {
     join (select 1) scope on ${ofSubject(context)} and ${equals(sql`d.vaccine_id`, f.vaccineId)}
       and ${equals(sql`d.pig_class`, f.pigClass)} and ${ifGiven(f.planned, sql`(d.due is not null) = ${f.planned === 'YES'}`)}`
   },
-  listed: sql`d.done`,
   columns: {
     ...doneSql,
     date: day,
@@ -59,7 +55,6 @@ export const immuneDetail: ServerReport = {
     pricedHeads: sql`case when d.done and d.amount is not null then coalesce(d.heads, 1) else 0 end`,
   },
   ids: { uid: sql`d.uid`, key: sql`d.key`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
-  links: subjectLinks,
   groups: {
     vaccine: nameOfMaterial(sql`d.vaccine_id`),
     pigClass: { key: sql`d.pig_class`, label: classWord, ofKey: true },
@@ -70,4 +65,6 @@ export const immuneDetail: ServerReport = {
     month: byMonth(day, sql`d.farm_id`),
     farm: groupOfPlace(sql`d.farm_id`),
   },
+  plan: { filled: ['date'], materialize: immuneRows, farmwise: immuneRows },
+  overrides: { listed: sql`d.done`, links: subjectLinks },
 }

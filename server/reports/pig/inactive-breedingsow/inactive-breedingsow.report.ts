@@ -109,8 +109,6 @@ export const inactiveBreedingsow: ServerReport = {
     ${joinFor(context, {}, namesOfPig)}
     cross join lateral (select ${idle(context)} as now) idle
     ${joinFor(context, {}, ofAnimal)}`,
-  listed: sql`idle.now`,
-  ofWhole: { npdPerYear: ['part'], npdWithGilts: ['part'] },
   columns: {
     earNo: sql`p.ear_no`,
     pigClass: worded(sql`p.pig_class`, pigClasses),
@@ -151,4 +149,5 @@ export const inactiveBreedingsow: ServerReport = {
     breed: breedGroup,
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  overrides: { listed: sql`idle.now`, ofWhole: { npdPerYear: ['part'], npdWithGilts: ['part'] } },
 }

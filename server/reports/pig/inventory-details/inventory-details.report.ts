@@ -20,8 +20,6 @@ const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads
 /** Who stands where on an evening: animals, litters, batches. Source: §5.1. */
 export const inventoryDetails: ServerReport = {
   report: face,
-  dear: standing,
-  farmwise: standing,
   from: (context) => {
     const { filters: f } = context
     return sql`${dearRows(context, standing)}
@@ -65,4 +63,5 @@ export const inventoryDetails: ServerReport = {
     state: { key: sql`x.state`, label: worded(sql`x.state`, states), ofKey: true },
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: { materialize: standing, farmwise: standing },
 }

@@ -55,10 +55,7 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
 /** How batches did from their first pig to the last: what they lost and gained, ate, cost and brought in. Source: F80–F104. */
 export const batchEfficiency: ServerReport = {
   report: face,
-  keeps: ['batches'],
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  dear: fedLives,
-  farmwise: fedLives,
   from: (context) => sql`${dearRows(context, fedLives)}
     join (select 1) asked on ${equals(leader, context.filters.leader)}`,
   columns: {
@@ -112,4 +109,5 @@ export const batchEfficiency: ServerReport = {
     month: byMonth(sql`coalesce(x.close_date, x.in_date)`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: { keeps: ['batches'], materialize: fedLives, farmwise: fedLives },
 }

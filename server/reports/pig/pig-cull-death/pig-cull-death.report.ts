@@ -71,8 +71,6 @@ const life = sql`left join lateral (select count(*) filter (where not l.nurse) a
 export const pigCullDeath: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
-  addsUp: true,
   from: (
     context,
   ) => sql`(${context.listing ? exits(context) : sql`${exits(context)} union all ${herd(context)}`}) x
@@ -81,8 +79,6 @@ export const pigCullDeath: ServerReport = {
     ${joinFor(context, { groups: ['reason'] }, sql`left join data_dictionary why on why.uid = x.reason_id`)}
     ${context.counting ? sql`` : lastOf(context)}
     ${joinFor(context, {}, life)}`,
-  listed: left,
-  ofWhole: { deathRate: ['reason', 'kind'], cullRate: ['reason', 'kind'] },
   columns: {
     date: sql`x.day`,
     earNo: sql`p.ear_no`,
@@ -121,7 +117,6 @@ export const pigCullDeath: ServerReport = {
     eventUid: sql`e.uid`,
     eventCode: sql`e.type`,
   },
-  filled: ['date'],
   groups: {
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     reason: {
@@ -135,4 +130,10 @@ export const pigCullDeath: ServerReport = {
     breed: groupOfWord(sql`x.breed_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: {
+    prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
+    addsUp: true,
+    filled: ['date'],
+  },
+  overrides: { listed: left, ofWhole: { deathRate: ['reason', 'kind'], cullRate: ['reason', 'kind'] } },
 }

@@ -158,7 +158,6 @@ export const pigIntroductionBreed: ServerReport = {
     priced: one(sql`p.original_value is not null`),
   },
   ids: { uid: sql`p.uid`, pigId: sql`p.uid`, farmId: sql`p.farm_id`, eventUid: sql`e.uid` },
-  filled: ['entryDate'],
   groups: {
     breed: breedGroup,
     supplier: { key: sql`p.supplier_id`, label: sql`s.name` },
@@ -167,4 +166,5 @@ export const pigIntroductionBreed: ServerReport = {
     source: { key: sql`p.source`, label: worded(sql`p.source`, pigSources), ofKey: true },
     farm: farmGroup,
   },
+  plan: { filled: ['entryDate'] },
 }

@@ -30,14 +30,6 @@ const unless0 = (kind: string, value: RawBuilder<unknown>) =>
 export const pigletsDeath: ServerReport = {
   report: pigletsDeathFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['day'],
-  addsUp: true,
-  listed: sql`x.kind = 'DEATH'`,
-  ofWhole: {
-    share: Object.keys(pigletsDeathFace.groups),
-    periodRate: PARTING,
-    cohortRate: PARTING,
-  },
   from: (context) => {
     const { filters: f } = context
     return sql`${deathRows(context)} x
@@ -94,5 +86,14 @@ export const pigletsDeath: ServerReport = {
     parity: { key: sql`x.parity` },
     house: groupOfPlace(sql`x.house_id`),
     farm: groupOfPlace(sql`x.farm_id`),
+  },
+  plan: { filled: ['day'], addsUp: true },
+  overrides: {
+    listed: sql`x.kind = 'DEATH'`,
+    ofWhole: {
+      share: Object.keys(pigletsDeathFace.groups),
+      periodRate: PARTING,
+      cohortRate: PARTING,
+    },
   },
 }

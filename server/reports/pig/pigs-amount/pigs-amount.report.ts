@@ -42,8 +42,6 @@ const unitOf = (context: ReportContext): Sql =>
 /** All animals of an evening by class, beside the room there is for them. */
 export const pigsAmount: ServerReport = {
   report: face,
-  dear: amounts,
-  farmwise: amounts,
   from: (context) => {
     const { filters: f } = context
     return sql`${dearRows(context, amounts)}
@@ -80,4 +78,5 @@ export const pigsAmount: ServerReport = {
     },
     house: groupOfPlace(sql`x.house_id`),
   },
+  plan: { materialize: amounts, farmwise: amounts },
 }

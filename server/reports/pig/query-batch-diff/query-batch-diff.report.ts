@@ -84,9 +84,7 @@ const costs = (context: ReportContext): Sql =>
 /** Batches whose numbers do not agree. Source: §4.10 R1, R4, R5, §5.9. */
 export const queryBatchDiff: ServerReport = {
   report: face,
-  keeps: ['batches'],
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  dear: differences,
   from: (context) => {
     const { filters: f } = context
     return sql`${dearRows(context, differences)}
@@ -115,4 +113,5 @@ export const queryBatchDiff: ServerReport = {
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: { keeps: ['batches'], materialize: differences },
 }

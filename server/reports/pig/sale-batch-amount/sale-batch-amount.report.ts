@@ -31,7 +31,6 @@ const amounts = (context: ReportContext): Sql => {
 export const saleBatchAmount: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  dear: amounts,
   from: (context) => {
     const { filters: f } = context
     return sql`${dearRows(context, amounts)}
@@ -63,7 +62,6 @@ export const saleBatchAmount: ServerReport = {
     weighed: sql`case when x.mean is null then 0 else x.closing end`,
   },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, houseId: sql`x.house_id` },
-  filled: ['batchNo'],
   groups: {
     band: groupOfBand(age),
     stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
@@ -71,4 +69,5 @@ export const saleBatchAmount: ServerReport = {
     leader: groupOfLeader(leader),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: { materialize: amounts, filled: ['batchNo'] },
 }

@@ -37,23 +37,11 @@ const weekKey = sql`case when ${lost} then ${ageWeek}::text else 'HERD' end`
 /** What growing pigs die of and are culled for, when and where, against the heads there were. Source: F85, F86. */
 export const salePigDeath: ServerReport = {
   report: face,
-  keeps: ['batches'],
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  prepare: withLimits,
   from: (context: ReportContext) => {
     return sql`${dearRows(context, deaths)} ${isLed(context) ? sql`` : leaders.join(context)}
     cross join lateral (select ${warned(context)} as warned) w
     join (select 1) scope on ${equals(leaderIn(context), context.filters.leader)}`
-  },
-  farmwise: deaths,
-  listed: lost,
-  addsUp: true,
-  rowsOf: sql`x.records`,
-  ofWhole: {
-    deathRate: ['reason', 'age', 'week'],
-    cullRate: ['reason', 'age', 'week'],
-    daily: ['reason', 'age'],
-    share: Object.keys(face.groups),
   },
   columns: {
     date: sql`x.day`,
@@ -78,7 +66,6 @@ export const salePigDeath: ServerReport = {
     weighed: sql`coalesce(x.weighed, 0)`,
   },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, piece: sql`x.piece`, rowKind: sql`x.kind` },
-  filled: ['date'],
   groups: {
     reason: ofLosses(sql`x.reason`, wordOf('name1', reasonId), sql`coalesce(${wordOf('sort', reasonId)}, 0)`),
     age: ofLosses(
@@ -92,5 +79,22 @@ export const salePigDeath: ServerReport = {
     stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
     leader: (context) => groupOfLeader(leaderIn(context)),
     farm: groupOfPlace(sql`x.farm_id`),
+  },
+  plan: {
+    keeps: ['batches'],
+    prepare: withLimits,
+    farmwise: deaths,
+    addsUp: true,
+    rowsOf: sql`x.records`,
+    filled: ['date'],
+  },
+  overrides: {
+    listed: lost,
+    ofWhole: {
+      deathRate: ['reason', 'age', 'week'],
+      cullRate: ['reason', 'age', 'week'],
+      daily: ['reason', 'age'],
+      share: Object.keys(face.groups),
+    },
   },
 }

@@ -42,11 +42,8 @@ const reckoned = sql`left join batch_move_cost c on c.farm_id = m.farm_id and c.
 
 /** Every movement of growing batches. Source: §2.10, §5.3. */
 export const salePigDetail: ServerReport = {
-  keeps: ['batches'],
   report: salePigDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['date'],
-  addsUp: true,
   from: (context) => {
     const { filters: f } = context
     return sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id
@@ -108,4 +105,5 @@ export const salePigDetail: ServerReport = {
     month: byMonth(sql`m.move_date`, sql`m.farm_id`),
     farm: groupOfPlace(sql`m.farm_id`),
   },
+  plan: { keeps: ['batches'], filled: ['date'], addsUp: true },
 }

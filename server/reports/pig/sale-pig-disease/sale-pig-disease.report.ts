@@ -47,18 +47,10 @@ const PARTS = ['disease', 'age', 'drug', 'result']
 export const salePigDisease: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  dear: illness,
-  farmwise: illness,
   from: (context: ReportContext) => sql`${dearRows(context, illness)}
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id ${joinedPlace}
     join (select 1) scope on ${ofBatch(context)}
     ${joinedName[context.parting ?? ''] ?? sql``}`,
-  listed: told,
-  ofWhole: {
-    sickRate: [...PARTS, 'season', 'week', 'month'],
-    daily: PARTS,
-    share: Object.keys(face.groups),
-  },
   columns: {
     date: sql`x.day`,
     batchNo: sql`b.batch_no`,
@@ -84,7 +76,6 @@ export const salePigDisease: ServerReport = {
     priced: headsIf(sql`x.amount is not null`),
   },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, piece: sql`x.piece`, rowKind: sql`x.kind` },
-  filled: ['date'],
   groups: {
     disease: ofTold(
       sql`x.disease_id`,
@@ -101,5 +92,14 @@ export const salePigDisease: ServerReport = {
     stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
     farm: groupOfPlace(sql`x.farm_id`),
+  },
+  plan: { materialize: illness, farmwise: illness, filled: ['date'] },
+  overrides: {
+    listed: told,
+    ofWhole: {
+      sickRate: [...PARTS, 'season', 'week', 'month'],
+      daily: PARTS,
+      share: Object.keys(face.groups),
+    },
   },
 }

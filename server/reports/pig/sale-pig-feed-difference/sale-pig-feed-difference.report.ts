@@ -16,8 +16,6 @@ const stage = worded(sql`x.stage`, STAGE_LABELS)
 export const salePigFeedDifference: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  dear: feeding,
-  farmwise: feeding,
   from: (context) => sql`${dearRows(context, feeding)}
     ${leaders.join(context)} join (select 1) asked on ${equals(leaders.of(context), context.filters.leader)}`,
   columns: {
@@ -59,4 +57,5 @@ export const salePigFeedDifference: ServerReport = {
     month: byMonth(sql`x.first`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: { materialize: feeding, farmwise: feeding },
 }

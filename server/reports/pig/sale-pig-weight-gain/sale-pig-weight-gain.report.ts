@@ -34,14 +34,11 @@ const ownOrigin = sql`(select o.origin from (${originsOf(sql`select x.farm_id, x
 export const salePigWeightGain: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  dear: weightsOf,
-  farmwise: weightsOf,
   from: (context) => {
     const { leader, originId } = context.filters
     return sql`${dearRows(context, weightsOf)} ${leaders.join(context)}
     join (select 1) asked on ${equals(leaders.of(context), leader)} and ${ifGiven(originId, sql`${originId}::uuid = any(x.origins)`)}`
   },
-  listed: isBatch,
   columns: {
     date: sql`x.day`,
     batchNo: sql`x.batch_no`,
@@ -95,4 +92,6 @@ export const salePigWeightGain: ServerReport = {
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  plan: { materialize: weightsOf, farmwise: weightsOf },
+  overrides: { listed: isBatch },
 }

@@ -16,7 +16,6 @@ const known = (name: string): Sql => one(sql`${c(name)} is not null`)
 /** Ejaculates of the period and what their examination said. */
 export const semenQuality: ServerReport = {
   report: face,
-  steady: true,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { farms, filters: f } = context
@@ -67,4 +66,5 @@ export const semenQuality: ServerReport = {
     collector: { key: c('collector') },
     farm: farmGroup,
   },
+  plan: { steady: true },
 }

@@ -49,7 +49,7 @@ export const cohortReport = (report: Report): ServerReport => ({
   report,
   range: cohortRange,
   from: cohortFrom,
-  filled: ['mateDate'],
+  plan: { filled: ['mateDate'] },
   columns: Object.fromEntries(Object.entries(cohortColumns).filter(([key]) => key in report.columns)),
   ids: cohortIds,
   groups: cohortGroups,

@@ -66,9 +66,6 @@ export const sowAmount: ServerReport = {
       and ${equals(sql`x.status`, f.state)} and ${equals(sql`p.selective_level_id`, f.selectiveLevelId)}
     ${joinFor(context, {}, names)}`
   },
-  addsUp: true,
-  listed: sql`x.now`,
-  ofWhole: { share: Object.keys(face.groups) },
   columns: {
     earNo: sql`p.ear_no`,
     farm: sql`farm.name`,
@@ -118,4 +115,6 @@ export const sowAmount: ServerReport = {
     grade: groupOfWord(sql`p.selective_level_id`),
     house: groupOfPlace(sql`x.house_id`),
   },
+  plan: { addsUp: true },
+  overrides: { listed: sql`x.now`, ofWhole: { share: Object.keys(face.groups) } },
 }

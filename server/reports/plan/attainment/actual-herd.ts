@@ -85,7 +85,7 @@ export async function keepHerdActuals(
   const filters = checkedFilters(report, { farmIds: farms, dateFrom: whole.first, dateTo: whole.last })
   const params = inCalendarMonths(await parametersOfFarms(tx, farms, today))
   const context = { farms, filters, today, params }
-  const ready = (await source.prepare?.(tx, context)) ?? context
+  const ready = (await source.plan?.prepare?.(tx, context)) ?? context
   // a year counts as many days as were set on the last of the period: one number, unless somebody has changed it
   const ofYears = Map.groupBy(periods, ({ last }) => params.all.on(last).year_days)
   for (const [days, some] of ofYears) {

@@ -95,18 +95,6 @@ const nameOfItem = worded(
 /** 年度计划达成. Source: §5.4, §4.9. The figures are those of the scorecard and of the days of batches. */
 export const yearPlanAttainment: ServerReport = {
   report: face,
-  keeps: ['batches', 'ledger'],
-  prepare: async (tx, context) => {
-    const asked = String(context.filters.dateTo)
-    const year = Number(asked.slice(0, 4))
-    const until = asked < context.today ? asked : context.today
-    const plans = await inForce(tx, context, year)
-    const farms = plans.map((one) => one.farm_id)
-    const codes = new Set(plans.flatMap(({ targets }) => targets.map(({ code }) => code)))
-    const actuals = await yearActuals(tx, { farms, year, until, codes })
-    const begun = until.startsWith(String(year)) ? until : null
-    return { ...context, brought: JSON.stringify(rowsOf(plans, actuals, begun)) }
-  },
   range: { from: 'dateTo', to: 'dateTo', months: 12, future: true },
   from: table,
   columns: {
@@ -123,4 +111,18 @@ export const yearPlanAttainment: ServerReport = {
   },
   ids: { planId: sql`x.plan_id`, code: sql`x.code`, farmId: sql`x.farm_id` },
   groups: { item: { key: sql`x.code`, label: nameOfItem, ofKey: true }, farm: groupOfPlace(sql`x.farm_id`) },
+  plan: {
+    keeps: ['batches', 'ledger'],
+    prepare: async (tx, context) => {
+      const asked = String(context.filters.dateTo)
+      const year = Number(asked.slice(0, 4))
+      const until = asked < context.today ? asked : context.today
+      const plans = await inForce(tx, context, year)
+      const farms = plans.map((one) => one.farm_id)
+      const codes = new Set(plans.flatMap(({ targets }) => targets.map(({ code }) => code)))
+      const actuals = await yearActuals(tx, { farms, year, until, codes })
+      const begun = until.startsWith(String(year)) ? until : null
+      return { ...context, brought: JSON.stringify(rowsOf(plans, actuals, begun)) }
+    },
+  },
 }

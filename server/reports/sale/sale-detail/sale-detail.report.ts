@@ -7,7 +7,6 @@ import { face } from './sale-detail.definition.ts'
 export const saleDetail: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  addsUp: true,
   from: soldRows,
   ...soldSql,
 }

@@ -7,7 +7,6 @@ import { face } from './sales-summary.definition.ts'
 export const salesSummary: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  addsUp: true,
   from: soldRows,
   ...soldSql,
 }
