@@ -7,8 +7,21 @@ export type OracleRow = Readonly<Record<string, unknown>>
 
 type Take = (row: OracleRow) => number | null
 
-/** A figure of a group: added up, or a quotient of two sums. `ofAll` divides by the sum over all rows, of these groups where it names some. */
-export type Figure = { readonly sum: Take } | Ratio
+/**
+ * A figure of a group: added up, a quotient of two sums, or what is made of its rows otherwise. `ofAll` divides by the sum over all
+ * rows, of these groups where it names some.
+ */
+export type Figure = Sum | Ratio | Made
+
+interface Sum {
+  readonly sum: Take
+  /** Groups in which it is not shown. */
+  readonly not?: readonly string[]
+}
+
+interface Made {
+  readonly of: (rows: readonly OracleRow[]) => number | null
+}
 
 interface Ratio {
   readonly num: Take
@@ -54,7 +67,8 @@ const rounded = (value: unknown): unknown => {
   return number === null ? value : Number(number.toFixed(4)) + 0
 }
 
-function added(rows: readonly OracleRow[], take: Take): number | null {
+/** What rows come to; null where none of them is known. */
+export function added(rows: readonly OracleRow[], take: Take): number | null {
   const known = rows.map(take).filter((one) => one !== null)
   return known.length > 0 ? known.reduce((sum, one) => sum + one, 0) : null
 }
@@ -72,6 +86,7 @@ function figuresOf({ figures, rows: all }: ReportOracle, rows: readonly OracleRo
   const own = Object.entries(figures).filter(([, one]) => isShown(one, group))
   const entries = own.map(([key, one]) => {
     if ('sum' in one) return [key, rounded(added(rows, one.sum))]
+    if ('of' in one) return [key, rounded(one.of(rows))]
     const isOfAll =
       one.ofAll === true || (group !== null && Array.isArray(one.ofAll) && one.ofAll.includes(group))
     return [key, rounded(quotient(one, rows, isOfAll ? all : rows))]

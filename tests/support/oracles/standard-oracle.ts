@@ -1,0 +1,148 @@
+import { CURVE } from '#domain/batch/weights.ts'
+import { addDays } from '#domain/calendar.ts'
+import type { OracleRow } from './compare.ts'
+import { eaten, headsOf, monthOf, type Period } from './cost-of-months.ts'
+import { FROM, type OracleFarm, TO } from './farms.ts'
+import {
+  bornAt,
+  dayNumber,
+  type GrowingWorld,
+  LEADERS,
+  STANDARDS,
+  type Standard,
+  secondOf,
+  stepsOf,
+} from './growing-world.ts'
+
+/** 元 a kg by the files of feeds as they are now; the others have none. */
+const LISTED: Readonly<Record<string, number>> = { 参考价料: 9, 袋料: 4 }
+
+interface Batch {
+  readonly farm: OracleFarm
+  readonly batchNo: string
+}
+
+const batchesOf = ({ farms }: GrowingWorld, period: Period): Batch[] =>
+  farms
+    .filter(({ uid }) => period.farms.includes(uid))
+    .flatMap((farm) => [farm.batchNo, secondOf(farm)].map((batchNo) => ({ farm, batchNo })))
+
+/** The farm's own before its company's, then the latest. */
+const nearer = (a: Standard, b: Standard) =>
+  Number(b.farm !== null) - Number(a.farm !== null) || ((a.since ?? '') < (b.since ?? '') ? 1 : -1)
+
+/** kg a head is due at an age; null where nothing says it. */
+function dueAt({ name }: OracleFarm, age: number): number | null {
+  const holding = STANDARDS.filter(
+    (one) => one.holds && (one.farm === null || one.farm === name) && age >= one.fromDay && age <= one.toDay,
+  )
+  return holding.toSorted(nearer)[0]?.kg ?? null
+}
+
+/** Each day of each batch: its heads, what they were due, and what it ate of which price. */
+export async function batchDayRows(world: GrowingWorld, period: Period): Promise<OracleRow[]> {
+  const fed = (await eaten(world)).filter(({ feedClass }) => feedClass === 'NURSERY')
+  return batchesOf(world, period).flatMap(({ farm, batchNo }) => {
+    const born = Math.ceil(bornAt(world, batchNo, period.to))
+    const rows: OracleRow[] = []
+    for (let day = period.from; day <= period.to; day = addDays(day, 1)) {
+      const [heads, due] = [headsOf(world, batchNo, day), dueAt(farm, dayNumber(day) - born)]
+      const standard = due === null ? 0 : heads * due
+      const own = fed.filter((one) => one.batchNo === batchNo && one.day === day)
+      const qty = own.reduce((sum, one) => sum + one.qty, 0) / 100
+      const paid = own.filter(({ cents }) => cents !== null)
+      const compared = paid.filter(({ feed }) => LISTED[feed.name] !== undefined)
+      const kilos = (of: typeof own) => of.reduce((sum, one) => sum + one.qty, 0) / 100
+      const money = (of: typeof own) => of.reduce((sum, one) => sum + Number(one.cents), 0) / 100
+      const listed = compared.reduce(
+        (sum, { feed, qty: q }) => sum + (q / 100) * Number(LISTED[feed.name]),
+        0,
+      )
+      rows.push({
+        ...{ batchNo, date: day, farm: farm.name, month: monthOf(farm, day).month, stage: '保育' },
+        ...{ house: farm.houses[0]?.name, leader: leaderAt(farm, period.from), heads, pigDays: heads },
+        ...{ known: due === null ? 0 : heads, standard, qty, fed: qty === 0 ? null : qty },
+        difference: due === null ? null : qty - standard,
+        ...{ amount: paid.length > 0 ? money(paid) : null, priced: paid.length > 0 ? kilos(paid) : null },
+        ...{
+          compared: compared.length > 0 ? kilos(compared) : null,
+          standardAmount: compared.length > 0 ? listed : null,
+        },
+        priceVariance: compared.length > 0 ? money(compared) - listed : null,
+      })
+    }
+    return rows
+  })
+}
+
+const leaderAt = ({ name }: OracleFarm, day: string) =>
+  day <= LEADERS.first.to ? `${name}甲` : day >= LEADERS.second.from ? `${name}乙` : null
+
+/** A value on the line through points; level beyond its ends. */
+function online(points: ReadonlyArray<readonly [number, number]>, x: number): number {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) throw new Error('no line')
+  if (x <= first[0]) return first[1]
+  if (x >= last[0]) return last[1]
+  const at = points.findIndex(([to]) => to > x)
+  const [[x0, y0] = first, [x1, y1] = last] = [points[at - 1], points[at]]
+  return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0)
+}
+
+/** What a pig weighs that weighed so much some days ago. */
+const grown = (kilos: number, days: number) =>
+  online(
+    CURVE,
+    online(
+      CURVE.map(([age, kg]) => [kg, age]),
+      kilos,
+    ) + days,
+  )
+
+/** kg that all pigs of a batch weigh in the evening: those weighed last from there on, those that came since from what they weighed then. */
+function standingKilos(world: GrowingWorld, batchNo: string, day: string): number {
+  const steps = stepsOf(world, batchNo).filter((one) => one.day <= day)
+  const stock = steps.reduce((sum, { heads }) => sum + heads, 0)
+  const last = world.weighed
+    .filter((one) => one.batchNo === batchNo && one.day <= day)
+    .toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
+  const came = steps.filter((one) => one.heads > 0 && one.day > (last?.day ?? ''))
+  const sum = (of: (one: (typeof came)[number]) => number) => came.reduce((all, one) => all + of(one), 0)
+  const heads = sum((one) => one.heads)
+  const old = last ? Math.max(stock - heads, 0) : 0
+  const oldKilos = last ? old * grown(last.kilos, dayNumber(day) - dayNumber(last.day)) : 0
+  const meanDay = sum((one) => one.heads * dayNumber(one.day)) / heads
+  const young = heads > 0 ? heads * grown(sum((one) => one.kilos) / heads, dayNumber(day) - meanDay) : 0
+  return Math.round((((oldKilos + young) / (old + heads)) * stock + 1e-9) * 10) / 10
+}
+
+/** What a batch gained: all that left and stands at the end less what stood before and came. */
+function gainOf(world: GrowingWorld, batchNo: string, { from, to }: Period): number {
+  const before = addDays(from, -1)
+  const within = stepsOf(world, batchNo).filter(({ day }) => day >= from && day <= to)
+  const net = -within.reduce((sum, { kilos }) => sum + kilos, 0)
+  return net + standingKilos(world, batchNo, to) - standingKilos(world, batchNo, before)
+}
+
+/** 商品猪用料差异分析: each batch over the whole period. */
+export function batchRows(world: GrowingWorld, period: Period, days: readonly OracleRow[]): OracleRow[] {
+  return batchesOf(world, period).map(({ farm, batchNo }): OracleRow => {
+    const own = days.filter((row) => row.batchNo === batchNo)
+    const keys = ['pigDays', 'known', 'standard', 'qty', 'fed', 'difference', 'amount', 'priced', 'compared']
+    const more = ['standardAmount', 'priceVariance']
+    const sums = [...keys, ...more].map((key) => {
+      const found = own.map((row) => row[key]).filter((one) => one !== null)
+      return [key, found.length > 0 ? found.reduce<number>((sum, one) => sum + Number(one), 0) : null]
+    })
+    const made = Object.fromEntries(sums) as Record<string, number | null>
+    return {
+      ...{ batchNo, farm: farm.name, house: farm.houses[0]?.name, stage: '保育', first: period.from },
+      ...{ last: period.to, leader: leaderAt(farm, period.from), stock: headsOf(world, batchNo, period.to) },
+      ...made,
+      gain: made.fed === null ? null : gainOf(world, batchNo, period),
+      rated: made.fed,
+    }
+  })
+}
+
+export const PERIOD = { from: FROM, to: TO } as const
