@@ -46,6 +46,7 @@ const standard = (
 export const STANDARDS: readonly Standard[] = [
   standard([50, 69, 0.7]),
   standard([70, 84, 0.9]),
+  standard([70, 84, 0.92], { since: '2026-08-01' }),
   standard([70, 84, 0.95], { since: CHANGED }),
   standard([87, 120, 1.125]),
   standard([60, 75, 0.8], { farm: STATION }),
