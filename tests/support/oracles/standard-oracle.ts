@@ -1,4 +1,3 @@
-import { CURVE } from '#domain/batch/weights.ts'
 import { addDays } from '#domain/calendar.ts'
 import type { OracleRow } from './compare.ts'
 import { eaten, headsOf, monthOf, type Period } from './cost-of-months.ts'
@@ -13,6 +12,7 @@ import {
   secondOf,
   stepsOf,
 } from './growing-world.ts'
+import { grown } from './growth.ts'
 
 /** 元 a kg by the files of feeds as they are now; the others have none. */
 const LISTED: Readonly<Record<string, number>> = { 参考价料: 9, 袋料: 4 }
@@ -77,27 +77,6 @@ export async function batchDayRows(world: GrowingWorld, period: Period): Promise
 
 const leaderAt = ({ name }: OracleFarm, day: string) =>
   day <= LEADERS.first.to ? `${name}甲` : day >= LEADERS.second.from ? `${name}乙` : null
-
-/** A value on the line through points; level beyond its ends. */
-function online(points: ReadonlyArray<readonly [number, number]>, x: number): number {
-  const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last) throw new Error('no line')
-  if (x <= first[0]) return first[1]
-  if (x >= last[0]) return last[1]
-  const at = points.findIndex(([to]) => to > x)
-  const [[x0, y0] = first, [x1, y1] = last] = [points[at - 1], points[at]]
-  return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0)
-}
-
-/** What a pig weighs that weighed so much some days ago. */
-const grown = (kilos: number, days: number) =>
-  online(
-    CURVE,
-    online(
-      CURVE.map(([age, kg]) => [kg, age]),
-      kilos,
-    ) + days,
-  )
 
 /** kg that all pigs of a batch weigh in the evening: those weighed last from there on, those that came since from what they weighed then. */
 function standingKilos(world: GrowingWorld, batchNo: string, day: string): number {
