@@ -12,7 +12,7 @@ import {
 import { FROM, TO } from '#support/oracles/farms.ts'
 import { growingWorld } from '#support/oracles/growing-world.ts'
 import { weekOf } from '#support/oracles/sold-oracle.ts'
-import { batchDayRows, batchRows } from '#support/oracles/standard-oracle.ts'
+import { batchDayRows, batchRows, eaterRows } from '#support/oracles/standard-oracle.ts'
 import { ask } from '#support/reports.ts'
 
 /**
@@ -92,4 +92,30 @@ test('day by day, week by week and in months from the 26th: the same heads, kg a
       expect(Number(row.differenceSoFar), `${group} ${row._group}`).toBeCloseTo(sum, 4)
     }
   }
+})
+
+test('feed-detail: each feeding with its eaters, their days and what was due to them on that day', async () => {
+  const rows = eaterRows(world, period)
+  expect(rows.some(({ heads }) => heads === null)).toBe(true)
+  expect(rows.some(({ heads, standard }) => Number(heads) > 0 && standard === null)).toBe(true)
+  const keys = ['records', 'qty', 'amount', 'headDays', 'difference', 'standard', 'standardDays', 'fedQty']
+  const oracle: ReportOracle = {
+    ...{ name: 'feed-detail', rows },
+    shown: [
+      ...['date', 'house', 'batchNo', 'feedClass', 'feed', 'source', 'qty', 'heads', 'headDays'],
+      ...['difference', 'price', 'amount', 'operator'],
+    ],
+    figures: {
+      ...Object.fromEntries(keys.map((key) => [key, sumOf(key)])),
+      perHead: ratioOf('fedQty', 'headDays'),
+      standardPerHead: ratioOf('standard', 'standardDays'),
+      differenceRate: ratioOf('difference', 'standard', { scale: 100 }),
+      averagePrice: ratioOf('amount', 'priced'),
+    },
+    groups: {
+      ...texts(['house', 'feedClass', 'feed', 'month', 'farm']),
+      ...{ batch: text('batchNo'), day: text('date'), week: (row) => weekOf(String(row.date)) },
+    },
+  }
+  await expectOracle(reader, oracle, filters)
 })

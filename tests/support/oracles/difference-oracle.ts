@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import type { BarnWorld } from './barn-world.ts'
 import type { OracleRow } from './compare.ts'
-import { BEGIN, FROM, type OracleFarm, TO } from './farms.ts'
+import { BEGIN, bringTo, type Doc, FROM, type OracleFarm, TO } from './farms.ts'
 
 /** Money that was spent on a batch behind its last pigs: the day it is of, and cents. */
 export interface Left {
@@ -104,6 +104,36 @@ export async function countAndPass(world: BarnWorld): Promise<void> {
       flows.push({ farm, day, batchNo: to, kind: 'IN', heads: 5 })
     }
   }
+}
+
+/** A shipment of which some came back on the lorry and one died. */
+export async function sendBack(world: BarnWorld): Promise<void> {
+  const { record, made, chief, farms, sent } = world
+  const [from, to] = farms
+  if (!from || !to) return
+  const [batchNo, into] = [`R${from.batchNo}`, `R${to.batchNo}`]
+  for (const [farm, earNo] of [
+    [from, batchNo],
+    [to, into],
+  ] as const) {
+    const houseId = farm.houses[0]?.uid
+    const begun = { date: BEGIN, houseId, stage: 'NURSERY', birthDate: addDays(BEGIN, -40) }
+    await record('batch_in_init', farm.uid, [{ ...begun, earNo, qty: 60, weight: 600, amount: 21_000 }])
+  }
+  const [day, on] = [addDays(FROM, -2), FROM]
+  const lines = [{ batchNo, heads: 12, weight: '240' }]
+  const body = { outFarmId: from.uid, inFarmId: to.uid, sendDate: day, batches: lines }
+  const slip = await bringTo(world, 'pigmanage-dropping', await made('pigmanage-dropping', body), 'APPROVED')
+  const docNo = String(slip?.docNo)
+  const name = 'pigmanage-pigletReceive'
+  const { data } = await chief.get<{ list: Doc[] }>(`${name}?sourceNo=${docNo}`)
+  const receipt = data.list.find((one) => one.status === 'DRAFT' && one.sendDate === day)
+  const place = { houseId: to.houses[0]?.uid, batchNo: into, opens: false }
+  const came = { heads: 8, weight: '160', dead: 1, returned: 3, receiveDate: on, ...place }
+  const filled = await chief.patch<Doc>(`${name}/${receipt?.uid}`, { version: receipt?.version, ...came })
+  const taken = filled.data && (await bringTo(world, name, filled.data, 'APPROVED'))
+  if (taken?.status !== 'APPROVED') throw new Error(`not received: ${filled.msg}`)
+  sent.push({ from, to, docNo, day, batchNo, heads: 12, arrivedOn: on, dead: 1 })
 }
 
 const rowOf = (farm: OracleFarm, batchNo: string, date: string | null, more: object): OracleRow => ({

@@ -58,6 +58,9 @@ export const STANDARDS: readonly Standard[] = [
 ]
 
 export const secondOf = (farm: OracleFarm) => `${farm.batchNo}B`
+/** In the other house: one that ate until the day it was emptied, one never fed, one emptied before. */
+export const OTHERS = { emptied: 'C', unfed: 'D', before: 'E' } as const
+export const otherOf = (farm: OracleFarm, which: keyof typeof OTHERS) => `${farm.batchNo}${OTHERS[which]}`
 
 /** Nursery batches that eat, pass pigs on to one another, are weighed, and whose standards and leaders change. */
 export async function growingWorld(seed: number, tries: number) {
@@ -69,7 +72,8 @@ export async function growingWorld(seed: number, tries: number) {
     await lead(world, farm)
     await passOn(world, farm)
     await weigh(world, farm)
-    await feedBags(world, farm, bag)
+    await feedSecond(world, farm, bag)
+    await standApart(world, farm)
   }
   return world
 }
@@ -148,17 +152,59 @@ async function weigh({ record, undone, weighed }: GrowingWorld, farm: OracleFarm
   if (!(await undone('batch_weigh', String(uid)))) throw new Error('not taken back')
 }
 
-/** One of two bags' feedings has a typed price; both are by the kg. */
-async function feedBags({ record, fed }: GrowingWorld, farm: OracleFarm, feed: Feed): Promise<void> {
+/** Bags, of which one has a typed price, by the kg; and what has none in the file, typed and not on one day. */
+async function feedSecond(world: GrowingWorld, farm: OracleFarm, bag: Feed): Promise<void> {
+  const free = world.feeds.find(({ name }) => name === '无价料')
+  if (!free) throw new Error('no feed without a price')
   const batchNo = secondOf(farm)
-  for (const [day, qty, typed] of [
-    [addDays(FROM, 3), 7_500, 4.4],
-    [addDays(FROM, 12), 5_000, null],
+  for (const [feed, days, qty, typed] of [
+    [bag, 3, 7_500, 4.4],
+    [bag, 12, 5_000, null],
+    [free, 8, 1_100, 2.5],
+    [free, 8, 2_300, null],
+    [free, 22, 3_700, null],
+  ] as const)
+    await eat(world, farm, { feed, batchNo, day: addDays(FROM, days), qty, typed })
+}
+
+type Eaten = Pick<GrowingWorld['fed'][number], 'feed' | 'day' | 'qty' | 'typed'> & {
+  batchNo: string
+  at?: number
+}
+
+async function eat({ record, fed }: GrowingWorld, farm: OracleFarm, one: Eaten): Promise<void> {
+  const { feed, batchNo, day, qty, typed, at = 0 } = one
+  const row = { date: day, feedId: feed.uid, qty: qty / 100, price: typed, feedClass: 'NURSERY' }
+  await record('feed_use', farm.uid, [{ ...row, earNo: batchNo }])
+  fed.push({ farm, day, feed, batchNo, house: farm.houses[at]?.name ?? '', feedClass: 'NURSERY', qty, typed })
+}
+
+async function standApart(world: GrowingWorld, farm: OracleFarm): Promise<void> {
+  const { record, moved, feeds } = world
+  const at = { date: BEGIN, houseId: farm.houses[1]?.uid, stage: 'NURSERY', birthDate: addDays(BEGIN, -40) }
+  for (const which of ['emptied', 'unfed', 'before'] as const) {
+    const batchNo = otherOf(farm, which)
+    const begun = { ...at, earNo: batchNo, qty: 40, weight: 400, amount: 14_000 }
+    await record('batch_in_init', farm.uid, [begun])
+    moved.push({ farm, day: BEGIN, batchNo, kind: 'BEGIN', heads: 40, kilos: 400 })
+  }
+  const emptied = otherOf(farm, 'emptied')
+  const lost = addDays(FROM, 1)
+  await record('batch_count', farm.uid, [{ earNo: emptied, date: lost, counted: 39 }])
+  moved.push({ farm, day: lost, batchNo: emptied, kind: 'DEATH', heads: 1, kilos: 0 })
+  const [feed] = feeds
+  for (const days of feed ? [2, 5] : [])
+    await eat(world, farm, {
+      ...{ feed: feed as Feed, batchNo: emptied, day: addDays(FROM, days), qty: 4_400, typed: 3.1, at: 1 },
+    })
+  for (const [batchNo, day, heads] of [
+    [emptied, addDays(FROM, 5), 39],
+    [otherOf(farm, 'before'), addDays(FROM, -2), 40],
   ] as const) {
-    const row = { date: day, feedId: feed.uid, qty: qty / 100, price: typed, feedClass: 'NURSERY' }
-    await record('feed_use', farm.uid, [{ ...row, earNo: batchNo }])
-    const house = farm.houses[0]?.name ?? ''
-    fed.push({ farm, day, feed, batchNo, house, feedClass: 'NURSERY', qty, typed })
+    const kilos = heads * 22
+    const row = { earNo: batchNo, date: day, qty: heads, weight: kilos, amount: heads * 400 }
+    await record('batch_out_sale', farm.uid, [row])
+    moved.push({ farm, day, batchNo, kind: 'SALE', heads, kilos })
   }
 }
 
