@@ -71,11 +71,14 @@ function lastDay(item: Item, due: string, programme: readonly Item[]): string {
   return end > slack ? end : slack
 }
 
+const stoodIn = (subject: Subject, { house, day }: Given) =>
+  placeOn(subject, day) === house || subject.apart.some((one) => one.day <= day && one.house === house)
+
 /** A vaccination of a house is one of everybody who stood in it that evening. */
 const isOf = (one: Given, subject: Subject) =>
   one.subject
     ? one.subject === subject
-    : one.farm === subject.farm && headsOn(subject, one.day) > 0 && placeOn(subject, one.day) === one.house
+    : one.farm === subject.farm && headsOn(subject, one.day) > 0 && stoodIn(subject, one)
 
 function stateOf({
   heads,

@@ -67,6 +67,8 @@ export interface Subject {
   readonly moves: { readonly day: string; readonly heads: number }[]
   /** Houses by the day they came there. */
   readonly places: { readonly day: string; readonly house: string }[]
+  /** The lesser part of a batch that stands in another house from a day on. */
+  readonly apart: { readonly day: string; readonly house: string; readonly heads: number }[]
 }
 
 export interface Given {
@@ -115,7 +117,16 @@ async function populate(world: ImmuneWorld, farm: OracleFarm): Promise<void> {
 }
 
 const pig = (farm: OracleFarm, number: string, more: Partial<Subject>): Subject => ({
-  ...{ farm, kind: 'PIG', number, sex: 'F', born: addDays(BEGIN, -600), services: [], farrowed: null },
+  ...{
+    farm,
+    kind: 'PIG',
+    number,
+    sex: 'F',
+    born: addDays(BEGIN, -600),
+    services: [],
+    farrowed: null,
+    apart: [],
+  },
   ...{ moves: [{ day: BEGIN, heads: 1 }], places: [{ day: BEGIN, house: farm.houses[0]?.name ?? '' }] },
   ...more,
 })
@@ -164,7 +175,7 @@ async function sows({ record, subjects, word }: ImmuneWorld, farm: OracleFarm): 
     const [earNo, over] = [`M${no}`, no === 1 ? due : no === 2 ? addDays(due, 1) : null]
     await record('event_entry', farm.uid, [{ ...at, earNo, status: 'MATED', mateDate: served }])
     if (over) await record('event_gestation', farm.uid, [{ earNo, date: over, gestationResult: 'NEGATIVE' }])
-    const moved = addDays(FROM, 11)
+    const moved = addDays(FROM, 12)
     await record('event_transfer_house', farm.uid, [{ earNo, date: moved, houseId: second?.uid }])
     const places = [
       { day: BEGIN, house: first?.name ?? '' },
@@ -193,31 +204,48 @@ async function sows({ record, subjects, word }: ImmuneWorld, farm: OracleFarm): 
   }
 }
 
-/** Two nursery batches; pigs die on the due day, some before; the first moves to the other house, the second is sold out. */
-async function batches({ record, subjects, word }: ImmuneWorld, farm: OracleFarm): Promise<void> {
-  const [first, second] = farm.houses
-  const died = { reason: await word('growing_death_reason'), disposal: await word('disposal_method') }
+/** Two nursery batches; pigs die on the due day, some before; the first moves to the other house and grows, the second is sold out. */
+async function batches(world: ImmuneWorld, farm: OracleFarm): Promise<void> {
+  const { record, subjects } = world
+  const [house] = farm.houses
   for (const [no, batchNo] of [farm.batchNo, `${farm.batchNo}B`].entries()) {
     const born = addDays(FROM, no === 0 ? -62 : -55)
-    const row = { date: BEGIN, houseId: first?.uid, stage: 'NURSERY', birthDate: born, earNo: batchNo }
+    const row = { date: BEGIN, houseId: house?.uid, stage: 'NURSERY', birthDate: born, earNo: batchNo }
     await record('batch_in_init', farm.uid, [{ ...row, qty: 100, weight: 1500, amount: 35_000 }])
     const batch = pig(farm, batchNo, { kind: 'BATCH', sex: null, born, moves: [{ day: BEGIN, heads: 100 }] })
-    for (const day of [addDays(FROM, -2), FROM, addDays(FROM, 7), addDays(FROM, 20)]) {
-      await record('batch_out_death', farm.uid, [{ earNo: batchNo, date: day, qty: 3, weight: 30, ...died }])
-      batch.moves.push({ day, heads: -3 })
-    }
-    const moved = addDays(FROM, 5)
-    if (no === 0) {
-      const shift = { earNo: batchNo, date: moved, qty: 94, toHouseId: second?.uid }
-      await record('batch_move_house', farm.uid, [shift])
-      batch.places.push({ day: moved, house: second?.name ?? '' })
-    } else {
+    for (const day of [addDays(FROM, -2), FROM]) await lose(world, batch, day)
+    if (no === 0) await moveAndGrow(world, batch)
+    for (const day of [addDays(FROM, 9), addDays(FROM, 20)]) await lose(world, batch, day)
+    if (no === 1) {
       const sold = { earNo: batchNo, date: TO, qty: 88, weight: 3000, amount: 40_000 }
       await record('batch_out_sale', farm.uid, [sold])
       batch.moves.push({ day: TO, heads: -88 })
     }
     subjects.push(batch)
   }
+}
+
+/** Three pigs of where most of a batch stands. */
+async function lose({ record, word }: ImmuneWorld, batch: Subject, date: string): Promise<void> {
+  const { farm, number, moves, places } = batch
+  const died = { reason: await word('growing_death_reason'), disposal: await word('disposal_method') }
+  const houseId = farm.houses.find(({ name }) => name === places.at(-1)?.house)?.uid
+  const row = { earNo: number, date, qty: 3, weight: 30, houseId, ...died }
+  await record('batch_out_death', farm.uid, [row])
+  moves.push({ day: date, heads: -3 })
+}
+
+/** All of a batch goes to the other house, where more are counted than were known; some come back. */
+async function moveAndGrow({ record }: ImmuneWorld, batch: Subject): Promise<void> {
+  const { farm, number: earNo, moves, places, apart } = batch
+  const [first, second] = farm.houses
+  const [moved, counted, back] = [5, 8, 10].map((days) => addDays(FROM, days)) as [string, string, string]
+  await record('batch_move_house', farm.uid, [{ earNo, date: moved, qty: 94, toHouseId: second?.uid }])
+  places.push({ day: moved, house: second?.name ?? '' })
+  await record('batch_count', farm.uid, [{ earNo, date: counted, counted: 104 }])
+  moves.push({ day: counted, heads: 10 })
+  await record('batch_move_house', farm.uid, [{ earNo, date: back, qty: 20, toHouseId: first?.uid }])
+  apart.push({ day: back, house: first?.name ?? '', heads: 20 })
 }
 
 export const headsOn = ({ moves }: Subject, day: string) =>
