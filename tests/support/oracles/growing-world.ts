@@ -32,7 +32,7 @@ export interface Standard {
 /** Days from which the leaders of a house answer for it; nobody does in between. */
 export const LEADERS = { first: { from: '2026-01-01', to: FROM }, second: { from: TO, to: null } } as const
 const STATION = '西场'
-const CHANGED = '2026-09-25'
+const CHANGED = '2026-10-02'
 
 const standard = (
   [fromDay, toDay, kg]: readonly [number, number, number],
@@ -49,6 +49,7 @@ export const STANDARDS: readonly Standard[] = [
   standard([70, 84, 0.92], { since: '2026-08-01' }),
   standard([70, 84, 0.95], { since: CHANGED }),
   standard([87, 120, 1.125]),
+  standard([87, 87, 1.3], { since: '2026-08-02' }),
   standard([60, 75, 0.8], { farm: STATION }),
   standard([50, 120, 5], { since: addDays(TO, 1), holds: false }),
   standard([85, 86, 6], { holds: false, body: { enabled: false } }),
@@ -165,6 +166,11 @@ async function feedSecond(world: GrowingWorld, farm: OracleFarm, bag: Feed): Pro
     [free, 22, 3_700, null],
   ] as const)
     await eat(world, farm, { feed, batchNo, day: addDays(FROM, days), qty, typed })
+  // a batch of two ages, day by day where standards begin and end
+  for (const days of [9, 10, 11, 12, 13, 14, 15, 16, 17, 25, 26, 27, 28, 29, 30])
+    await eat(world, farm, {
+      ...{ feed: bag, batchNo: farm.batchNo, day: addDays(FROM, days), qty: 100 + days, typed: null },
+    })
 }
 
 type Eaten = Pick<GrowingWorld['fed'][number], 'feed' | 'day' | 'qty' | 'typed'> & {

@@ -38,7 +38,7 @@ export const ITEMS: readonly Item[] = [
   },
   {
     ...{ name: '母猪普免', pigClass: 'SOW', trigger: 'MONTHS', dueDay: 20, slack: 3 },
-    ...{ vaccine: 'C', months: '10', to: TO },
+    ...{ vaccine: 'C', months: '10,11', to: TO },
   },
   {
     ...{ name: '母猪秋免', pigClass: 'SOW', trigger: 'MONTHS', dueDay: 20, slack: 3 },
@@ -100,6 +100,7 @@ export async function immuneWorld(seed: number, tries: number) {
   }
   for (const farm of farms) await populate(world, farm)
   for (let no = 0; no < tries; no += 1) await give(world)
+  for (const farm of farms) await giveLate(world, farm)
   const live = farms.find(({ name }) => name === LIVE.farm)
   await world.t.db
     .updateTable('organize')
@@ -114,6 +115,31 @@ async function populate(world: ImmuneWorld, farm: OracleFarm): Promise<void> {
   await gilts(world, farm)
   await sows(world, farm)
   await batches(world, farm)
+}
+
+/** Two gilts that are vaccinated on the last day on which their first item counts as done, and on the day after. */
+async function giveLate({ record, subjects, given, vaccines }: ImmuneWorld, farm: OracleFarm): Promise<void> {
+  const due = addDays(FROM, 3)
+  for (const [number, days] of [
+    ['L1', 15],
+    ['L2', 16],
+  ] as const) {
+    const subject = pig(farm, number, { born: addDays(due, -200) })
+    const at = {
+      date: BEGIN,
+      houseId: farm.houses[0]?.uid,
+      source: 'INIT',
+      init: true,
+      sex: 'F',
+      status: 'GILT',
+    }
+    await record('event_entry', farm.uid, [{ ...at, earNo: number, birthDate: subject.born }])
+    const day = addDays(due, days)
+    const row = { date: day, vaccineId: vaccines.get('A'), subject: 'PIG', earNo: number }
+    await record('event_immune', farm.uid, [row])
+    subjects.push(subject)
+    given.push({ subject, house: null, farm, vaccine: 'A', day, heads: 1 })
+  }
 }
 
 const pig = (farm: OracleFarm, number: string, more: Partial<Subject>): Subject => ({
