@@ -120,9 +120,17 @@ async function batches(world: OutWorld, farm: OracleFarm, no: number): Promise<v
 
 /** Dispatches of a batch: of a house, of none, of one where it does not stand, and in every state. */
 async function plan(world: OutWorld, farm: OracleFarm, batchNo: string) {
-  const { made, t } = world
-  const [, second] = farm.houses
+  const { made, t, record } = world
+  const [first, second] = farm.houses
   const empty = await t.node({ type: 'house', kind: 'HOUSE', name: `${farm.name}丙舍`, parent: farm.node })
+  // some stood there for two days
+  const passing = { earNo: batchNo, qty: 5 }
+  await record('batch_move_house', farm.uid, [
+    { ...passing, date: ago(4), houseId: first?.uid, toHouseId: empty.uid },
+  ])
+  await record('batch_move_house', farm.uid, [
+    { ...passing, date: ago(3), houseId: empty.uid, toHouseId: first?.uid },
+  ])
   const planned = { most: 0, second: 0 }
   const ways: readonly (readonly [house: string | undefined, heads: number, fate: Fate])[] = [
     [second?.uid, 7, 'APPROVED'],
