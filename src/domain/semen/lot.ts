@@ -48,11 +48,11 @@ const inOrder = (moves: readonly LotMove[]): LotMove[] =>
 export function freeDoses(moves: readonly LotMove[], date: string): number {
   let stock = 0
   let least = Number.POSITIVE_INFINITY
-  const ordered = inOrder(moves)
-  ordered.forEach((move, i) => {
-    if (move.date > date && ordered[i - 1]?.date !== move.date) least = Math.min(least, stock)
+  for (const move of inOrder(moves)) {
+    // within a day doses come before they leave: never fewer than on its evening or the one before
+    if (move.date > date) least = Math.min(least, stock)
     stock += move.doses
-  })
+  }
   return Math.max(0, Math.min(least, stock))
 }
 

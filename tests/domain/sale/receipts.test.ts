@@ -7,6 +7,7 @@ import {
   openOn,
   prepaidProblem,
   type ReceiptKind,
+  type ReceiptProblem,
   type ReceiptRecord,
   receiptProblem,
   receiptSums,
@@ -19,6 +20,12 @@ const TODAY = '2026-11-27'
 const claim = { docNo: 'XJ1', day: '2026-11-05', amount: '1000.00' }
 const of = (kind: ReceiptKind, day: string, amount: string): ReceiptRecord => ({ kind, day, amount })
 const NONE = { today: TODAY, taken: [], prepaid: [] }
+
+/** The cell a sentence stands at: what is said of a day at the day, of an amount at the amount. */
+const cellOf = (message: string | null) =>
+  message === null ? null : /日期|已抵扣/.test(message) ? 'day' : 'amount'
+const expectProblem = (found: ReceiptProblem | null, message: string | null) =>
+  expect([found?.field ?? null, found?.message ?? null]).toEqual([cellOf(message), message])
 
 describe('money for a settlement', () => {
   const paid = [of('RECEIPT', '2026-11-06', '400.00')]
@@ -97,17 +104,18 @@ describe('money for a settlement', () => {
       '结算单【XJ1】2026-11-20预收抵扣300.00元，超过未收余额200.00元',
     ],
   ])('%s', (_, record, books, message) => {
-    expect(receiptProblem(record, claim, { ...NONE, ...books })?.message ?? null).toBe(message)
+    expectProblem(receiptProblem(record, claim, { ...NONE, ...books }), message)
   })
 })
 
 test.each<[string, ReceiptRecord, string | null]>([
+  ['today', of('PREPAID', TODAY, '5'), null],
   ['five years ago', of('PREPAID', '2021-11-27', '5'), null],
   ['longer ago', of('PREPAID', '2021-11-26', '5'), '2021-11-26预收5.00元：日期不能早于2021-11-27（5年内）'],
   ['tomorrow', of('PREPAID', '2026-11-28', '5'), '2026-11-28预收5.00元：日期不能晚于今天（2026-11-27）'],
   ['nothing', of('PREPAID', TODAY, '0'), '2026-11-27预收0.00元：金额必须大于0'],
 ])('money before a settlement: %s', (_, record, message) => {
-  expect(prepaidProblem(record, TODAY)?.message ?? null).toBe(message)
+  expectProblem(prepaidProblem(record, TODAY), message)
 })
 
 describe('taking a record back', () => {
@@ -133,6 +141,7 @@ describe('taking a record back', () => {
   const prepaid = [of('PREPAID', '2026-11-20', '500.00')]
   test.each<[string, Partial<KeptRecord>, string, readonly ReceiptRecord[], string | null]>([
     ['on its day', {}, '2026-11-20', [], null],
+    ['today', {}, TODAY, [], null],
     ['tomorrow', {}, '2026-11-28', [], '2026-11-28冲销收款【SK1】500.00元：日期不能晚于今天（2026-11-27）'],
     [
       'before it',
@@ -151,9 +160,25 @@ describe('taking a record back', () => {
     ],
     ['of 抵扣', { kind: 'OFFSET' }, '2026-11-21', [...prepaid, of('OFFSET', '2026-11-20', '500')], null],
   ])('%s', (_, more, on, books, message) => {
-    const problem = reversalProblem(kept(more), on, { today: TODAY, prepaid: books })
-    expect(problem?.message ?? null).toBe(message)
+    expectProblem(reversalProblem(kept(more), on, { today: TODAY, prepaid: books }), message)
   })
+})
+
+test.each<[string, ReceiptRecord[], string, number]>([
+  [
+    'the least of any later evening, in whatever order they are told',
+    [of('PREPAID', '2026-11-20', '50'), of('OFFSET', '2026-11-10', '80'), of('PREPAID', '2026-11-01', '100')],
+    '2026-11-05',
+    20,
+  ],
+  [
+    'what comes and goes on one day is of its evening',
+    [of('PREPAID', '2026-11-01', '100'), of('OFFSET', '2026-11-10', '80'), of('PREPAID', '2026-11-10', '50')],
+    '2026-11-05',
+    70,
+  ],
+])('预收 that is not used: %s', (_, records, day, unused) => {
+  expect(unusedOn(records, day).toNumber()).toBe(unused)
 })
 
 /** One thing after the other, with wild days and amounts; what the rules refuse is not done. */

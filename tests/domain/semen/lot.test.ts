@@ -56,6 +56,7 @@ describe('the first movement a lot cannot bear', () => {
   test('of a lot that is gone, its first movement', () => {
     const used = move('USED', 1, -1)
     expect(firstBroken(null, [used])).toBe(used)
+    expect(firstBroken(null, [used, made])).toBe(made)
   })
   test('both ends of its days are good', () => {
     expect([-1, 0, 3, 4].map((day) => isValidOn(lot, on(day)))).toEqual([false, true, true, false])

@@ -19,6 +19,8 @@ const filters = { dateFrom: FROM, dateTo: TO, farmIds: [company.uid] }
 
 const text = (key: string) => (row: OracleRow) => (row[key] as string | null) ?? null
 const month = (row: OracleRow) => String(row.date).slice(0, 7)
+/** Each farm numbers its own documents: two of them may bear the same. */
+const document = ({ docNo, farm }: OracleRow) => ({ key: `${farm} ${docNo}`, name: String(docNo) })
 const sums = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, sumOf(key)]))
 const texts = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, text(key)]))
 
@@ -120,7 +122,10 @@ test('material-alteration-info: lines of counts as they were found and as they a
       ...sums(['records', 'differing', 'amount']),
       differingRate: ratioOf('differing', 'records', { scale: 100 }),
     },
-    groups: { ...texts(['material', 'warehouse', 'kind', 'farm']), document: text('docNo'), month },
+    groups: { ...texts(['material', 'warehouse', 'kind', 'farm']), document, month },
   }
+  const numbers = new Set(oracle.rows.map(({ docNo }) => docNo))
+  const documents = new Set(oracle.rows.map((row) => document(row).key))
+  expect(documents.size, 'documents of two farms bear the same number').toBeGreaterThan(numbers.size)
   await expectOracle(reader, oracle, filters)
 })

@@ -25,10 +25,14 @@ export interface Flow {
 /** Pigs on the road to another farm, until the day they arrive. */
 export interface Sent {
   readonly from: OracleFarm
+  readonly to: OracleFarm
+  readonly docNo: string
   readonly day: string
   readonly batchNo: string
   readonly heads: number
   arrivedOn: string | null
+  /** Heads that died on the way. */
+  dead: number
 }
 
 /** What came to a silo, was used of it, or was found in it in the evening. */
@@ -95,17 +99,14 @@ async function send(world: BarnWorld, no: number): Promise<void> {
   const slip = await bringTo(world, 'pigmanage-dropping', draft, luck.chance(0.8) ? 'APPROVED' : 'UNAPPROVED')
   if (slip?.status !== 'APPROVED') return
   flows.push({ farm: from, day, batchNo: from.batchNo, kind: 'SENT', heads: -heads })
-  const one: Sent = { from, day, batchNo: from.batchNo, heads, arrivedOn: null }
+  const { docNo } = slip
+  const one: Sent = { from, to, docNo, day, batchNo: from.batchNo, heads, arrivedOn: null, dead: 0 }
   sent.push(one)
-  if (luck.chance(0.7)) await arrive(world, one, to, slip.docNo)
+  if (luck.chance(0.7)) await arrive(world, one)
 }
 
-async function arrive(
-  { luck, chief, step, flows }: BarnWorld,
-  one: Sent,
-  to: OracleFarm,
-  docNo: string,
-): Promise<void> {
+async function arrive({ luck, chief, step, flows }: BarnWorld, one: Sent): Promise<void> {
+  const { to, docNo } = one
   const name = 'pigmanage-pigletReceive'
   const found = await chief.get<{ list: Doc[] }>(`${name}?sourceNo=${docNo}`)
   const [receipt] = found.data.list
@@ -119,7 +120,7 @@ async function arrive(
   if (!data) throw new Error(msg)
   const taken = await bringTo({ step }, name, data, 'APPROVED')
   if (taken?.status !== 'APPROVED') throw new Error(`${docNo} was not received`)
-  one.arrivedOn = on
+  Object.assign(one, { arrivedOn: on, dead })
   flows.push({ farm: to, day: on, batchNo: to.batchNo, kind: 'ARRIVED', heads })
 }
 

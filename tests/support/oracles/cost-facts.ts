@@ -31,12 +31,15 @@ export interface Spent {
   readonly cents: number
 }
 
-/** Heads that came to a batch or left it, or that a sow weaned elsewhere. */
+/** Heads that came to a batch or left it, or that a sow weaned elsewhere; IN and OUT are two sides of a transfer. */
 export interface Moved {
   readonly farm: OracleFarm
   readonly day: string
   readonly batchNo: string | null
-  readonly kind: 'BEGIN' | 'WEAN' | 'SALE' | 'SLAUGHTER' | 'DEATH'
+  readonly kind: 'BEGIN' | 'WEAN' | 'IN' | 'OUT' | 'SALE' | 'SLAUGHTER' | 'DEATH'
   readonly heads: number
   readonly kilos: number
 }
+
+/** True of heads that came. */
+export const hasCome = ({ kind }: Moved): boolean => kind === 'BEGIN' || kind === 'WEAN' || kind === 'IN'

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { parts } from '#support/cost-oracle.ts'
 import type { OracleRow } from './compare.ts'
-import type { Fed, Moved } from './cost-facts.ts'
+import { type Fed, hasCome, type Moved } from './cost-facts.ts'
 import { BEGIN_CENTS, type CostWorld, SHIFTED } from './cost-world.ts'
 import type { OracleFarm } from './farms.ts'
 
@@ -43,10 +43,9 @@ const beginOf = (farm: OracleFarm, month: string) =>
 
 /** Heads of a batch in the evening of a day. */
 export function headsOf({ moved }: CostWorld, batchNo: string, day: string): number {
-  const sign = ({ kind }: Moved) => (kind === 'BEGIN' || kind === 'WEAN' ? 1 : -1)
   return moved
     .filter((one) => one.batchNo === batchNo && one.day <= day)
-    .reduce((sum, one) => sum + sign(one) * one.heads, 0)
+    .reduce((sum, one) => sum + (hasCome(one) ? one.heads : -one.heads), 0)
 }
 
 /** Cents of a feeding: at the price that was typed, else as lists and file said that day. */

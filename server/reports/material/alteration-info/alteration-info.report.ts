@@ -58,7 +58,8 @@ export const alterationInfo: ServerReport = {
     },
     warehouse: { key: sql`x.warehouse_id`, label: nameOfWarehouse, ofKey: true },
     kind: { key: sql`x.kind`, label: worded(sql`x.kind`, alterationKinds), ofKey: true },
-    document: { key: sql`x.doc_no` },
+    // each farm numbers its own: two documents may bear the same
+    document: { key: sql`x.uid`, label: sql`x.doc_no` },
     month: byMonth(sql`x.count_date`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },

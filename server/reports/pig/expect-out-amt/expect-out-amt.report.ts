@@ -103,7 +103,8 @@ export const expectOutAmt: ServerReport = {
     ageDays: ageOn(sql`t.day`, sql`x.born`),
     weight: sql`round(x.mean::numeric, 1)`,
     daysLeft: sql`x.due - t.day`,
-    outAge: ageOn(sql`x.due`, sql`x.born`),
+    // piglets are weaned then, not sold
+    outAge: sql`case when x.kind = 'BATCH' then ${ageOn(sql`x.due`, sql`x.born`)} end`,
     outWeight: sql`round(x.out_mean::numeric, 1)`,
     stock: sql`x.closing`,
     heads: sql`round(x.heads::numeric, 1)`,

@@ -16,9 +16,12 @@ import { immuneStates, stateOn, undone } from './states.ts'
 
 const today = sql`t.day`
 const number = sql`coalesce(p.ear_no, b.batch_no)`
-/** Where an animal stood on the day; a litter stands with its sow. */
-const placeOn = sql`coalesce(b.house_id, (select s.house_id from pig_stay s where s.farm_id = x.farm_id
-    and s.pig_id = x.pig_id and s.from_date <= x.due and (s.to_date is null or s.to_date > x.due) limit 1))`
+/** Where an animal stood on the day, or most of a batch did; a litter stands with its sow. */
+const placeOn = sql`coalesce(
+    (select d.house_id from batch_day d where d.farm_id = x.farm_id and d.batch_id = x.batch_id and d.day <= x.due and d.until > x.due
+      and d.heads > 0 order by d.heads desc, d.house_id limit 1),
+    (select s.house_id from pig_stay s where s.farm_id = x.farm_id and s.pig_id = x.pig_id and s.from_date <= x.due
+      and (s.to_date is null or s.to_date > x.due) limit 1))`
 const house = sql`house.uid`
 /** Looked for at every row only where rows are sought or grouped by it. */
 const joinedHouse = ({ parting, filters }: ReportContext): Sql =>

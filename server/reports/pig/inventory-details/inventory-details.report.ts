@@ -12,7 +12,12 @@ import { standing } from './inventory-details.rows.ts'
 
 type Sql = RawBuilder<unknown>
 
-const states: Readonly<Record<string, string>> = { ...STATUS_LABELS, ...STAGE_LABELS, SUCKLING: '哺乳' }
+/** Piglets are told from the sows that suckle them: grouped by state, both are asked for. */
+const states: Readonly<Record<string, string>> = {
+  ...STATUS_LABELS,
+  ...STAGE_LABELS,
+  SUCKLING: CLASSES.SUCKLING,
+}
 const classOrder = sql`array_position(array[${sql.join(Object.keys(CLASSES).map((key) => sql.lit(key)))}], x.class)`
 const onHand = sql`x.class <> 'TRANSIT'`
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads else 0 end`
