@@ -3,12 +3,41 @@ create or replace function mark_stale()
 returns trigger
 language plpgsql as $$
 declare
-  was text := case when tg_op <> 'INSERT' then to_jsonb(old) ->> tg_argv[0] end;
-  comes text := case when tg_op <> 'DELETE' then to_jsonb(new) ->> tg_argv[0] end;
+  farm constant uuid := coalesce(new.farm_id, old.farm_id);
+  by_month constant boolean := tg_argv[0] in ('month', 'start_month');
+  was text;
+  comes text;
+  marked text[];
 begin
+  -- named one by one: a column looked up by its name would take the whole row apart, for each row of a herd
+  case tg_argv[0]
+    when 'cost_date' then was := old.cost_date; comes := new.cost_date;
+    when 'day' then was := old.day; comes := new.day;
+    when 'entry_date' then was := old.entry_date; comes := new.entry_date;
+    when 'event_date' then was := old.event_date; comes := new.event_date;
+    when 'exit_date' then was := old.exit_date; comes := new.exit_date;
+    when 'farrow_date' then was := old.farrow_date; comes := new.farrow_date;
+    when 'from_date' then was := old.from_date; comes := new.from_date;
+    when 'immune_date' then was := old.immune_date; comes := new.immune_date;
+    when 'mated_from' then was := old.mated_from; comes := new.mated_from;
+    when 'month' then was := old.month; comes := new.month;
+    when 'move_date' then was := old.move_date; comes := new.move_date;
+    when 'sale_date' then was := old.sale_date; comes := new.sale_date;
+    when 'service_date' then was := old.service_date; comes := new.service_date;
+    when 'ship_date' then was := old.ship_date; comes := new.ship_date;
+    when 'start_month' then was := old.start_month; comes := new.start_month;
+    when 'to_date' then was := old.to_date; comes := new.to_date;
+    when 'treat_date' then was := old.treat_date; comes := new.treat_date;
+    when 'until' then was := old.until; comes := new.until;
+    when 'use_date' then was := old.use_date; comes := new.use_date;
+  end case;
   for n in 1 .. tg_nargs - 1 loop
-    if tg_op <> 'INSERT' then perform mark_kept(tg_argv[n], old.farm_id, was); end if;
-    if tg_op <> 'DELETE' and comes is distinct from was then perform mark_kept(tg_argv[n], new.farm_id, comes); end if;
+    -- what this transaction has marked already is seen here: thousands of rows of one farm need no call each
+    marked := string_to_array(nullif(current_setting('marks.' || tg_argv[n], true), ''), ' ');
+    if not by_month and marked[1] = farm::text and least(was, comes) >= marked[2] and greatest(was, comes) <= marked[3]
+    then continue; end if;
+    perform mark_kept(tg_argv[n], farm, was);
+    if comes is distinct from was then perform mark_kept(tg_argv[n], farm, comes); end if;
   end loop;
   return null;
 end $$;
