@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeFiles, ROOT } from './source/files.ts'
 import { type Figure, figuresOf } from './source/house.ts'
@@ -14,6 +14,9 @@ function main([flag, wanted]: string[]): number {
     others: modulesOf([...codeFiles('tests'), 'vite.config.ts', 'vitest.config.ts']),
     sizes: paths.map((path) => measure(path, textOf(path))),
     textOf,
+    sql: readdirSync(join(ROOT, 'server/sql'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.sql'))
+      .map((path) => `server/sql/${path.replaceAll('\\', '/')}`),
   })
   for (const { name, value, limit, aim } of figures)
     console.log(`  ${name}  ${value}（上限 ${limit}，目标 ${aim}）`)

@@ -17,6 +17,8 @@ interface House {
   readonly others: ReadonlyMap<string, Module>
   readonly sizes: readonly FileSize[]
   readonly textOf: (path: string) => string
+  /** Files of server/sql. */
+  readonly sql: readonly string[]
 }
 
 /** What a declaration of each kind may say. */
@@ -73,6 +75,7 @@ export function figuresOf(house: House): Figure[] {
     figure('命令中的 as unknown as', doubleCasts(commands, house.textOf), 14, 0),
     { name: '命令每千行 as', ...assertionsPerThousand(commands), limit: 3.1, aim: 2, cases: [] },
     { name: '只被一个文件引用 %', value: singleUserShare(code), limit: 34.8, aim: 25, cases: [] },
+    figure('不止标记或拒绝的触发器', actingTriggers(house), 0, 0),
     { name: '声明的选项（最多）', ...mostOptions(sizes), limit: 28, aim: 8 },
     figure('同名文件（最多）', mostOfOneName(code), 5, 5),
   ]
@@ -147,6 +150,14 @@ function singleUserShare(code: ReadonlyMap<string, Module>): number {
   const single = [...code.keys()].filter((path) => importers.get(path)?.size === 1)
   return Number(((single.length / code.size) * 100).toFixed(1))
 }
+
+/** Triggers that do more than mark or refuse the row they see: commands act (decision 0048). */
+const actingTriggers = ({ sql, textOf }: House): string[] =>
+  sql.filter(
+    (path) =>
+      path.startsWith('server/sql/triggers/') &&
+      (!/\/(mark|refuse)_\w+\.sql$/.test(path) || / referencing (old|new) table/.test(textOf(path))),
+  )
 
 /** Options of the builder that has most of them. */
 function mostOptions(files: readonly FileSize[]): { value: number; cases: readonly string[] } {

@@ -111,7 +111,7 @@ export interface ServerReport {
 }
 
 /** How the rows of a report are best come by: without it the answers are the same. docs/features/reports.md says when to use what. */
-export interface ReportPlan {
+interface ReportPlan {
   /** Looks once, before anything is asked, what is kept of the rows. */
   readonly prepare?: (tx: Tx, context: ReportContext) => Promise<ReportContext>
   /** Kept costs it reads: those of the farms asked about are brought up to date before, or named in the answer. */
@@ -137,7 +137,7 @@ export interface ReportPlan {
 }
 
 /** What few reports are in need of. */
-export interface ReportOverrides {
+interface ReportOverrides {
   /** Which rows the plain list shows. Sums, groups and drill-down take in the others too: they only divide. */
   readonly listed?: RawBuilder<unknown>
   /** Further columns for links, which follow from the ids: found for the rows of a page alone, and nothing is put in order by them. */
