@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,4 +9,14 @@ export const inProject = (path: string): string => join(import.meta.dirname, '..
 export function projectFile(path: string): string | undefined {
   const found = inProject(path)
   return existsSync(found) ? readFileSync(found, 'utf8') : undefined
+}
+
+/** Runs a program of the project in a process of its own, which reads the declarations as they are now; answers its exit code. */
+export function runTool(path: string, args: readonly string[]): number {
+  const { status, error } = spawnSync(process.execPath, [inProject(path), ...args], {
+    cwd: inProject('.'),
+    stdio: 'inherit',
+  })
+  if (error) throw error
+  return status ?? 1
 }
