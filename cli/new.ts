@@ -11,12 +11,10 @@ import { StartError } from '#server/kit/start-error.ts'
 import { type Ask, askedLine, readLine } from './new/ask.ts'
 import { changesOf } from './new/changes.ts'
 import { SpecMistake } from './new/field-spec.ts'
-import { inProject, projectFile, runTool } from './new/project.ts'
+import { format, inProject, projectFile, runTool } from './new/project.ts'
 import { ROUTES } from './new/routes.ts'
 import { undo } from './new/undo.ts'
 import { Unanswered } from './old-rows.ts'
-
-const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 
 async function main(args: readonly string[]): Promise<number> {
   const line = readLine(args)
@@ -52,7 +50,7 @@ function written(ask: Ask): number {
 function finished({ kind, said, oldRows }: Ask, slug: string, paths: readonly string[]): number {
   const sources = paths.filter((path) => /\.tsx?$/.test(path))
   if (sources.length === 0) console.log('声明与登记都已存在，未作改动')
-  else if (runTool(BIOME, ['check', '--write', '--log-level=error', ...sources]) !== 0) return 1
+  else if (format(sources) !== 0) return 1
   const rows = oldRows.flatMap((one) => ['--old-rows', one])
   const keepsRows = kind === 'resource' || kind === 'document' || kind === 'event'
   if (keepsRows && runTool('cli/db-diff.ts', [slug, ...rows]) !== 0) return 1

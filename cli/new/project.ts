@@ -20,3 +20,13 @@ export function runTool(path: string, args: readonly string[]): number {
   if (error) throw error
   return status ?? 1
 }
+
+/** Brings files into the form of the house. Their lint is for `npm run validate`: it reads the whole project for one file. */
+export const format = (paths: readonly string[]): number =>
+  // without a path it would take the whole project
+  paths.length === 0
+    ? 0
+    : runTool('node_modules/@biomejs/biome/bin/biome', [
+        ...['check', '--write', '--linter-enabled=false', '--log-level=error'],
+        ...paths,
+      ])

@@ -11,7 +11,7 @@ import { fileOf } from './changes.ts'
 import { SpecMistake } from './field-spec.ts'
 import { type Around, FILES, LISTS } from './kinds.ts'
 import { snakeName } from './names.ts'
-import { inProject, projectFile, runTool } from './project.ts'
+import { format, inProject, projectFile } from './project.ts'
 import { ROUTES, withoutRoutes } from './routes.ts'
 import { withoutNames } from './source-edit.ts'
 
@@ -39,12 +39,7 @@ export async function undo(name: string, around: Around): Promise<number> {
   for (const path of [...found.files, ...migrations]) remove(path)
   const routes = projectFile(ROUTES) ?? ''
   writeFileSync(inProject(ROUTES), withoutRoutes(routes, found.routes))
-  const code = runTool('node_modules/@biomejs/biome/bin/biome', [
-    'check',
-    '--write',
-    '--log-level=error',
-    ...changed,
-  ])
+  const code = format(changed)
   console.log(
     `已撤销 ${name}：\n${[...found.files, ...migrations].map((path) => `  删除 ${path}`).join('\n')}`,
   )
@@ -81,7 +76,9 @@ function scaffoldOf(name: string, around: Around): Scaffold | undefined {
 
 /** What others have built on stays. @throws SpecMistake */
 function assertUnused(name: string, { files, lists }: Scaffold): void {
-  const importers = importersOf(modulesOf(codeFiles('src', 'server', 'cli', 'tests')))
+  const fileNames = files.map((path) => basename(path))
+  const mayImport = (path: string) => fileNames.some((name) => projectFile(path)?.includes(name))
+  const importers = importersOf(modulesOf(codeFiles('src', 'server', 'cli', 'tests').filter(mayImport)))
   const imported = files.flatMap((path) => [...(importers.get(path) ?? [])])
   const pointing = new RegExp(`(references?\\('[^']*', |originScreen: |target: )'${name}'`)
   const pointers = codeFiles('src', 'server').filter((path) => pointing.test(projectFile(path) ?? ''))

@@ -63,6 +63,21 @@ describe('numbered files', async () => {
     expect(await queryOn(url, `SELECT n FROM ${own('t')} ORDER BY n`)).toHaveLength(5)
   })
 
+  test('a file that was removed by hand, or came under an old number, is a sentence with its remedy', async () => {
+    write('0001_first.sql', 'SELECT 1;')
+    write('0003_scrap_slip.sql', 'SELECT 1;')
+    await migrateUrl(url, silent, folder)
+    rmSync(join(folder, '0003_scrap_slip.sql'))
+    await expect(migrateUrl(url, silent, folder)).rejects.toThrow(
+      '开发中删去了这个迁移文件的，请放回文件，或运行 npm run new -- --undo scrap-slip。',
+    )
+    write('0003_scrap_slip.sql', 'SELECT 1;')
+    write('0002_late.sql', 'SELECT 1;')
+    await expect(migrateUrl(url, silent, folder)).rejects.toThrow(
+      '迁移 0002_late 的编号在已执行的 0003_scrap_slip 之前，没有执行：请把它的编号改为最大的。',
+    )
+  })
+
   test('a bad name or a number used twice is refused by name', async () => {
     write('1_short.sql', '')
     await expect(sqlFiles(folder, 'pig_app').getMigrations()).rejects.toThrow('1_short.sql')

@@ -15,6 +15,7 @@ const ONE_IN_SIX = [
   'server/operations/mishaps',
   'server/user-command',
   'server/demo-care',
+  'cli/new/tutorial',
   'e2e/dev',
   'e2e/stub',
   'e2e/subscription',
