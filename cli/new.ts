@@ -64,8 +64,9 @@ function finished({ kind, said, oldRows }: Ask, slug: string, paths: readonly st
 function nextSteps(kind: Ask['kind'], name: string, paths: readonly string[]): string {
   const contract = kind === 'document' ? 'documents' : 'resources'
   const own = paths.filter((path) => /\.test\.tsx?$/.test(path) && path.includes(name.replace(/^event-/, '')))
+  const project = kind === 'page' ? 'ui' : 'server'
   const test = own.length > 0 ? own.join(' ') : `tests/contract/${contract}.test.ts -t ${name}`
-  return `\n检查：npm test -- ${test}，然后 npm run validate；撤销：npm run new -- --undo ${name.replace(/^event-/, '')}`
+  return `\n检查：npm test -- --only=${project} ${test}，然后 npm run validate；撤销：npm run new -- --undo ${name.replace(/^event-/, '')}`
 }
 
 /** A file as its owner names it: npm runs us in the project's folder, not in his. */

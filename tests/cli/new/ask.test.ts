@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseField } from '#kit/parse.ts'
@@ -40,6 +42,31 @@ test('what is planned is not asked for, and what old rows hold is handed on as t
   })
   await expect(asked(...words, '--old-rows', 'depth=x')).rejects.toThrow('请输入数字')
 })
+
+/** `script` gives a program a terminal. */
+const TERMINAL = '/usr/bin/script'
+
+test.runIf(process.platform === 'linux' && existsSync(TERMINAL))(
+  'a person at a terminal is asked for one after the other',
+  async () => {
+    const command = `${process.execPath} cli/new.ts report zz-sum --of nothing`
+    const child = spawn(TERMINAL, ['-qec', command, '/dev/null'], { cwd: ROOT })
+    let said = ''
+    const answers: [asked: string, answer: string][] = [
+      ['中文名称：', '合计'],
+      ['菜单（', 'basic'],
+    ]
+    child.stdout.on('data', (chunk) => {
+      said += String(chunk)
+      if (!said.includes(answers[0]?.[0] ?? '\0')) return
+      child.stdin.write(`${answers.shift()?.[1]}\n`)
+    })
+    const [code] = await once(child, 'exit')
+    expect([code, answers]).toEqual([1, []])
+    expect(said).toContain('没有名为“nothing”的资源')
+  },
+  60_000,
+)
 
 /** The command and the declaration that a README shows. */
 function exampleOf(path: string) {
