@@ -16,6 +16,7 @@ const ONE_IN_SIX = [
   'server/user-command',
   'server/demo-care',
   'cli/new/tutorial',
+  'cli/new/how-to',
   'e2e/dev',
   'e2e/stub',
   'e2e/subscription',
