@@ -1,31 +1,72 @@
 /**
- * Writes what a new screen of rows needs: declaration, place in the list of resources, migration. Function codes, menu, list, form,
- * import template, export and interface follow from the declaration. What is there already is left as it is.
+ * Writes the first draft of what a developer adds: a resource, a document, a report, an event, a page, a job. Files, entries in
+ * lists, migration: all of them, or none where something is in the way. What is there already is left as it is.
  * Usage: npm run new -- resource energy-price 'energyType=能源,dictionary:energy_type,required' 'price=单价,money,required,digits:4'
- *        npm run new -- resource NAME --from rows.xlsx
+ *        npm run new -- --undo energy-price
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { resources } from '#resources/index.ts'
-import { type Ask, askedLine } from './new/ask.ts'
+import { StartError } from '#server/kit/start-error.ts'
+import { type Ask, askedLine, readLine } from './new/ask.ts'
 import { changesOf } from './new/changes.ts'
 import { SpecMistake } from './new/field-spec.ts'
-import { inProject, projectFile } from './new/project.ts'
-import { runTool } from './new/run-tool.ts'
+import { format, inProject, projectFile, runTool } from './new/project.ts'
+import { ROUTES } from './new/routes.ts'
+import { undo } from './new/undo.ts'
+import { Unanswered } from './old-rows.ts'
 
 async function main(args: readonly string[]): Promise<number> {
-  const ask: Ask | null = await askedLine(args, { resources, read: theirFile })
-  if (ask === null) return 1
+  const line = readLine(args)
+  if (line.values.undo !== undefined) return await undo(line.values.undo, { resources, read: projectFile })
+  const around = { resources, routes: projectFile(ROUTES) ?? '', read: theirFile }
+  const ask = await askedLine(line, around)
+  return ask === null ? 1 : written(ask)
+}
+
+/** Everything, or nothing: where the migration cannot be written, the files are as they were. */
+function written(ask: Ask): number {
   const { changes, slug } = changesOf(ask, { resources, read: projectFile })
+  const before = changes.map(({ path }) => ({ path, text: projectFile(path) }))
   for (const { path, text } of changes) {
     console.log(`${projectFile(path) === undefined ? '新建' : '修改'} ${path}`)
     mkdirSync(dirname(inProject(path)), { recursive: true })
     writeFileSync(inProject(path), text)
   }
-  const sources = changes.map(({ path }) => path).filter((path) => path.endsWith('.ts'))
+  const code = finished(
+    ask,
+    slug,
+    changes.map(({ path }) => path),
+  )
+  if (code !== 0) {
+    for (const { path, text } of before)
+      if (text === undefined) rmSync(inProject(path))
+      else writeFileSync(inProject(path), text)
+    console.error('没有完成，已恢复原状')
+  }
+  return code
+}
+
+function finished({ kind, said, oldRows }: Ask, slug: string, paths: readonly string[]): number {
+  const sources = paths.filter((path) => /\.tsx?$/.test(path))
   if (sources.length === 0) console.log('声明与登记都已存在，未作改动')
-  else if (runTool('node_modules/@biomejs/biome/bin/biome', ['check', '--write', ...sources]) !== 0) return 1
-  return runTool('cli/db-diff.ts', [slug]) || runTool('cli/explain.ts', [ask.said.name])
+  else if (format(sources) !== 0) return 1
+  const rows = oldRows.flatMap((one) => ['--old-rows', one])
+  const keepsRows = kind === 'resource' || kind === 'document' || kind === 'event'
+  if (keepsRows && runTool('cli/db-diff.ts', [slug, ...rows]) !== 0) return 1
+  const shown = kind === 'event' ? `event-${said.name}` : said.name
+  if (kind !== 'job' && kind !== 'page' && runTool('cli/explain.ts', [shown]) !== 0) return 1
+  console.log(nextSteps(kind, shown, paths))
+  return 0
+}
+
+/** What proves it: tests of its own, else the contract of its kind. */
+function nextSteps(kind: Ask['kind'], name: string, paths: readonly string[]): string {
+  const contract = kind === 'document' ? 'documents' : 'resources'
+  const own = paths.filter((path) => /\.test\.tsx?$/.test(path) && path.includes(name.replace(/^event-/, '')))
+  const project = kind === 'page' ? 'ui' : 'server'
+  const test = own.length > 0 ? own.join(' ') : `tests/contract/${contract}.test.ts -t ${name}`
+  return `\n检查：npm test -- --only=${project} ${test}，然后 npm run validate；撤销：npm run new -- --undo ${name.replace(/^event-/, '')}`
 }
 
 /** A file as its owner names it: npm runs us in the project's folder, not in his. */
@@ -36,7 +77,8 @@ main(process.argv.slice(2)).then(
     process.exitCode = code
   },
   (error) => {
-    console.error(error instanceof SpecMistake ? error.message : error)
+    const isSentence = [SpecMistake, Unanswered, StartError].some((one) => error instanceof one)
+    console.error(isSentence ? error.message : error)
     process.exitCode = 1
   },
 )

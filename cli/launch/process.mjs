@@ -20,7 +20,7 @@ export function run(file, args, { env = {}, cwd = ROOT, ipc = false } = {}) {
 }
 
 /** The exit code of a child, with our signals forwarded to it until it ends. */
-export function ended(child) {
+function ended(child) {
   const handlers = FORWARDED.map((name) => [name, () => forward(child, name)])
   for (const [name, handler] of handlers) process.on(name, handler)
   const unwatch = watchNpm(() => child.kill('SIGTERM'))

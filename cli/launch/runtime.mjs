@@ -12,7 +12,7 @@ const LEASH = new URL('./leash.mjs', import.meta.url).href
  * What every program of ours is started with, in development as in service. Left alone, V8 lets its nursery grow to 100 MB
  * under an export; so bounded the same export adds 20 MB and is no slower.
  */
-export const NODE_OPTIONS = ['--max-semi-space-size=16', '--import', LEASH]
+const NODE_OPTIONS = ['--max-semi-space-size=16', '--import', LEASH]
 
 /** The Node that runs the product: the pinned npm package, else ours when it is new enough. Installs first. */
 export async function runtime() {

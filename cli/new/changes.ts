@@ -6,34 +6,37 @@ import type { Ask } from './ask.ts'
 import { completed, type Said } from './complete.ts'
 import { type Declared, declarationText } from './declaration.ts'
 import { type FieldSpec, fieldsOf, SpecMistake } from './field-spec.ts'
-import { kebab, snakeName } from './names.ts'
-import { isReserved } from './reserved-words.ts'
-import { plannedRoute, withRoute } from './routes.ts'
-import { withFields, withResource } from './source-edit.ts'
+import { type Around, type Change, FILES, LISTS, madeOf } from './kinds.ts'
+import { isReserved, kebab, snakeName } from './names.ts'
+import { plannedRoute, ROUTES, withRoute } from './routes.ts'
+import { withElement, withFields } from './source-edit.ts'
 
-export const LIST = 'src/resources/index.ts'
-export const ROUTES = 'tests/fixtures/routes.csv'
-
-/** A file with its new text. */
-interface Change {
-  readonly path: string
-  readonly text: string
-}
-
-interface Around {
-  readonly resources: readonly Resource[]
-  /** A file of the project by its path in it. */
-  read(path: string): string | undefined
-}
+const [LIST] = LISTS.resource
 
 /** The files that have to change for what is asked, and the word the migration goes by. Nothing that is there is written anew. */
 export function changesOf(ask: Ask, around: Around): { changes: Change[]; slug: string } {
   const existing = around.resources.find(({ name }) => name === ask.said.name)
-  const changes = existing ? additions(existing, ask.fields, around) : creation(ask, around)
+  assertFree(ask, existing, around)
+  const isRows = ask.kind === 'resource' || ask.kind === 'document'
+  const rows = () => (existing ? additions(existing, ask.fields, around) : creation(ask, around))
+  const changes = isRows ? rows() : madeOf(ask, around)
   return {
     changes: changes.filter(({ path, text }) => text !== around.read(path)),
     slug: snakeName(ask.said.name),
   }
+}
+
+/** A name stands for one thing: it is found again by it. */
+function assertFree(
+  { kind, said: { name, area = 'event' } }: Ask,
+  existing: Resource | undefined,
+  { read }: Around,
+): void {
+  const taken = Object.values(FILES).flatMap((files) => files(name).map((path) => path.replace('*', area)))
+  const isRows = kind === 'resource' || kind === 'document'
+  const found = isRows && existing ? undefined : taken.find((path) => read(path) !== undefined)
+  if (found || (existing && !isRows))
+    throw new SpecMistake(`名称“${name}”已被使用${found ? `（${found}）` : ''}，请换一个`)
 }
 
 /** A declared resource gets the fields it lacks; whatever else its file says stays. */
@@ -47,7 +50,7 @@ function additions(existing: Resource, fields: readonly FieldSpec[], { read, res
 }
 
 /** The file a resource is declared in: the one that the list takes it from. */
-function fileOf({ name }: Resource, read: Around['read']): string {
+export function fileOf({ name }: Resource, read: Around['read']): string {
   for (const [, path = ''] of (read(LIST) ?? '').matchAll(/ from '\.\/([^']+)'/g)) {
     const found = `src/resources/${path}`
     if (read(found)?.includes(`name: '${name}'`)) return found
@@ -64,7 +67,7 @@ function creation({ said, fields }: Ask, { read, resources }: Around): Change[] 
   if (!(area in areas)) throw new SpecMistake(`菜单“${area}”应为 ${Object.keys(areas).join('、')} 之一`)
   const path = `src/resources/${area}/${kebab(said.as ?? said.name)}.ts`
   const list = (text: string, ident: string) =>
-    withResource(text, { ident, path: `./${path.slice('src/resources/'.length)}` })
+    withElement(text, 'resources', { ident, path: `./${path.slice('src/resources/'.length)}` })
   const listing = (ident: string): Change => ({ path: LIST, text: list(read(LIST) ?? '', ident) })
   const route = { path: ROUTES, text: withRoute(routes, { name: said.name, title: label, area }) }
   // an earlier run was broken off between the two, or somebody wrote the declaration first

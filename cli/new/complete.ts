@@ -14,8 +14,13 @@ export interface Said {
   readonly title?: string
   readonly unique?: readonly string[]
   /** Letters of the numbers of a document. */
-  readonly document?: string
+  readonly prefix?: string
   readonly effect?: string
+  /** The resource whose rows a report lists. */
+  readonly of?: string
+  /** What a job does, and when. */
+  readonly about?: string
+  readonly schedule?: string
 }
 
 const SCOPES: readonly Scope[] = ['farm', 'company', 'tree', 'group']
@@ -38,7 +43,7 @@ export function completed(said: Said, specs: readonly FieldSpec[]): Declared {
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
     throw new SpecMistake(`名称“${name}”只能用字母、数字、“-”和“_”，以字母开头`)
   const file = kebab(said.as ?? name)
-  const isDocument = said.document !== undefined
+  const isDocument = said.prefix !== undefined
   const hasLines = specs.some(({ builder }) => builder === 'lines')
   const scope = scopeOf(said)
   const isOfFarm = scope === 'farm' && !isDocument
@@ -93,13 +98,13 @@ function titleOf(specs: readonly FieldSpec[]): string {
   return found.key
 }
 
-function documentOf({ document = '', label, effect }: Said, specs: readonly FieldSpec[]) {
+function documentOf({ prefix = '', label, effect }: Said, specs: readonly FieldSpec[]) {
   const day = specs.find(({ builder, options }) => builder === 'date' && options.required)
   const farm = specs.find(({ builder, options }) => builder === 'organisation' && options.required)
   if (!day || !farm) throw new SpecMistake('单据要有必填的日期（date）和猪场（organisation:farm）')
   const lines = specs.find(({ builder }) => builder === 'lines')
   return {
-    ...{ prefix: document, day: day.key, farm: farm.key, ...(lines ? { lines: lines.key } : {}) },
+    ...{ prefix, day: day.key, farm: farm.key, ...(lines ? { lines: lines.key } : {}) },
     effect: effect ?? `审核后${label}生效`,
     signatures: ['制单', '审核'],
   }

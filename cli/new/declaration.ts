@@ -30,7 +30,7 @@ interface DocumentWords {
 }
 
 /** A value as it is written in our sources; the formatter breaks the lines. */
-function literal(value: unknown): string {
+export function literal(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)

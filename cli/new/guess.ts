@@ -1,4 +1,6 @@
 import { pinyin } from 'pinyin-pro'
+import { read, utils } from 'xlsx'
+import { parseTypedDate } from '#domain/typed-date.ts'
 import type { Fields } from '#kit/field.ts'
 import { typedCell } from '#kit/import/typed-cell.ts'
 import { problemOf } from '#kit/parse.ts'
@@ -200,3 +202,25 @@ function firstGuess(column: Column, known: Known): Guess {
 }
 
 const isDistinct = (cells: readonly CellValue[]): boolean => new Set(words(cells)).size === cells.length
+
+const SAMPLE_ROWS = 200
+const TYPED_DAY = /^\s*\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\s*$/
+
+/**
+ * Head and first rows of the first sheet of a file, dates as `YYYY-MM-DD`. What a text file says stays as it stands: 2026-01
+ * is no day, 007 no number.
+ */
+export function sampleOf(bytes: Uint8Array): { head: CellValue[]; rows: CellValue[][] } {
+  const book = read(bytes, { cellDates: true, UTC: true, sheetRows: SAMPLE_ROWS + 1, dense: true, raw: true })
+  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  if (!sheet) return { head: [], rows: [] }
+  const all = utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null, blankrows: false, UTC: true })
+  const [head = [], ...rows] = all.map((row) => row.map(cellOf))
+  return { head, rows }
+}
+
+function cellOf(value: unknown): CellValue {
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (typeof value === 'string') return TYPED_DAY.test(value) ? (parseTypedDate(value, '') ?? value) : value
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null
+}

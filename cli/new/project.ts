@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,3 +10,23 @@ export function projectFile(path: string): string | undefined {
   const found = inProject(path)
   return existsSync(found) ? readFileSync(found, 'utf8') : undefined
 }
+
+/** Runs a program of the project in a process of its own, which reads the declarations as they are now; answers its exit code. */
+export function runTool(path: string, args: readonly string[]): number {
+  const { status, error } = spawnSync(process.execPath, [inProject(path), ...args], {
+    cwd: inProject('.'),
+    stdio: 'inherit',
+  })
+  if (error) throw error
+  return status ?? 1
+}
+
+/** Brings files into the form of the house. Their lint is for `npm run validate`: it reads the whole project for one file. */
+export const format = (paths: readonly string[]): number =>
+  // without a path it would take the whole project
+  paths.length === 0
+    ? 0
+    : runTool('node_modules/@biomejs/biome/bin/biome', [
+        ...['check', '--write', '--linter-enabled=false', '--log-level=error'],
+        ...paths,
+      ])

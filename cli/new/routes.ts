@@ -1,3 +1,5 @@
+export const ROUTES = 'tests/fixtures/routes.csv'
+
 /** The list of screens (tests/fixtures/routes.csv): what the product has, and is to have. */
 interface PlannedRoute {
   readonly name: string
@@ -18,3 +20,10 @@ export function withRoute(csv: string, { name, title, area }: PlannedRoute): str
   if (plannedRoute(csv, name)) return csv
   return `${csv.trimEnd()}\n${name},/admin/${name},${title},${area},beyond the spec\n`
 }
+
+/** The list without screens that a scaffold entered. */
+export const withoutRoutes = (csv: string, names: ReadonlySet<string>): string =>
+  csv
+    .split('\n')
+    .filter((line) => !(names.has(line.split(',')[0] ?? '') && line.endsWith(',beyond the spec')))
+    .join('\n')

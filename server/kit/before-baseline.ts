@@ -15,14 +15,15 @@ export function historyTexts(): Map<string, string> {
   return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1] ?? '']] : [])))
 }
 
-/** Whether a database is one of before the baseline: it still has migrations of the history. */
+/** Whether a database is one of before the baseline: migrations of the history ran in it. */
 export async function isBeforeBaseline(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     there: boolean
   }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
   if (!rows[0]?.there) return false
-  const names = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return names.rows.length > 0 && !names.rows.some(({ name }) => name === BASELINE)
+  const history = historyTexts()
+  const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return ran.rows.some(({ name }) => history.has(name))
 }
 
 /**

@@ -1,23 +1,21 @@
 import type { Resource } from '#kit/resource.ts'
 import type { BulkTable } from './bulk.ts'
-import { type Column, columnsOf, ownerKey, primaryKeyOf, uniqueKeysOf } from './columns.ts'
+import {
+  columnChange,
+  columnSql,
+  NOTHING_SAID,
+  type OldRows,
+  type Tables,
+  typeChange,
+} from './column-change.ts'
+import { columnsOf, ownerKey, primaryKeyOf, uniqueKeysOf } from './columns.ts'
 import { snake } from './names.ts'
 
 /** What the database really has: table → column → type, and the names of its indexes. */
 export interface ActualSchema {
-  tables: ReadonlyMap<string, ReadonlyMap<string, { type: string; notNull: boolean }>>
+  tables: Tables
   indexes: ReadonlySet<string>
 }
-
-const columnSql = (column: Column): string =>
-  [
-    column.name,
-    column.type,
-    column.notNull ? 'not null' : '',
-    column.default ? `default ${column.default}` : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
 
 const NAME_MAX = 63
 
@@ -85,7 +83,7 @@ function exclusion(resource: Resource, { indexes: known }: ActualSchema): string
 }
 
 /** Statements that bring one table from what is to what is declared. Columns are never dropped by machine. */
-function differences(resource: Resource, actual: ActualSchema): string[] {
+function differences(resource: Resource, actual: ActualSchema, old: OldRows): string[] {
   const present = actual.tables.get(resource.table)
   if (!present) {
     return [
@@ -96,20 +94,9 @@ function differences(resource: Resource, actual: ActualSchema): string[] {
       ...exclusion(resource, actual),
     ]
   }
-  const statements: string[] = []
-  for (const column of columnsOf(resource)) {
-    const found = present.get(column.name)
-    if (!found) statements.push(`alter table ${resource.table} add column ${columnSql(column)};`)
-    else if (found.type !== column.type) {
-      statements.push(
-        `alter table ${resource.table} alter column ${column.name} type ${column.type} using ${column.name}::${column.type};`,
-      )
-    } else if (found.notNull !== column.notNull) {
-      statements.push(
-        `alter table ${resource.table} alter column ${column.name} ${column.notNull ? 'set' : 'drop'} not null;`,
-      )
-    }
-  }
+  const statements = columnsOf(resource).flatMap((column) =>
+    columnChange(resource.table, column, present.get(column.name), old),
+  )
   return [...statements, ...indexes(resource, actual), ...exclusion(resource, actual)]
 }
 
@@ -137,7 +124,12 @@ function createBulkTable({ name, key, columns }: BulkTable): string[] {
 }
 
 /** Columns that a command writes and the table lacks, or has of another type. What a resource declares is its matter. */
-function bulkDifferences(table: BulkTable, declared: ReadonlySet<string>, actual: ActualSchema): string[] {
+function bulkDifferences(
+  table: BulkTable,
+  declared: ReadonlySet<string>,
+  actual: ActualSchema,
+  { rounded }: OldRows,
+): string[] {
   const present = actual.tables.get(table.name)
   if (!present && declared.size === 0) return createBulkTable(table)
   const { name } = table
@@ -145,31 +137,37 @@ function bulkDifferences(table: BulkTable, declared: ReadonlySet<string>, actual
     if (declared.has(column)) return []
     const found = present?.get(column)
     if (!found) return [`alter table ${name} add column ${column} ${type};`]
-    return sameType(type, found.type)
-      ? []
-      : [`alter table ${name} alter column ${column} type ${type} using ${column}::${type};`]
+    if (sameType(type, found.type)) return []
+    return typeChange(
+      name,
+      { name: column, type, notNull: false },
+      found.type,
+      rounded.has(`${name}.${column}`),
+    )
   })
 }
 
 /**
  * The next migration as SQL, or '' when declarations, column lists and schema agree.
  * @param bulk tables that commands write by lists of columns; of one table there may be several lists
+ * @param old what rows of before hold in columns that are required of now on
  */
 export function migrationFor(
   resources: readonly Resource[],
   actual: ActualSchema,
   bulk: readonly BulkTable[] = [],
+  old: OldRows = NOTHING_SAID,
 ): string {
   const declared = new Map<string, ReadonlySet<string>>()
   const blocks = new Map<string, string[]>()
   for (const resource of resources) {
     if (declared.has(resource.table)) continue
     declared.set(resource.table, new Set(columnsOf(resource).map(({ name }) => name)))
-    blocks.set(resource.name, differences(resource, actual))
+    blocks.set(resource.name, differences(resource, actual, old))
   }
   for (const table of bulk) {
     const title = `${table.name}, written by commands`
-    const statements = bulkDifferences(table, declared.get(table.name) ?? new Set(), actual)
+    const statements = bulkDifferences(table, declared.get(table.name) ?? new Set(), actual, old)
     blocks.set(title, [...new Set([...(blocks.get(title) ?? []), ...statements])])
   }
   const texts = [...blocks].flatMap(([title, statements]) =>

@@ -74,14 +74,23 @@ export const naming = <T>(upgrade: () => Promise<T>): Promise<T> =>
     throw error instanceof StartError ? error : new StartError(failure(errorText(error)), { cause: error })
   })
 
-/** What a database holds that this program does not know was brought by a newer one. */
+/** What a database holds that this program does not know: brought by a newer one, or by a file that is gone. */
 const UNKNOWN = /previously executed migration (\w+) is missing/
+/** A file came before one that has run: under an old number, or in place of one that is gone. */
+const MISPLACED = /expected previously executed migration (\w+) to be at index \d+ but (\w+) was found/
 
 function failure(said: string): string {
-  const newer = UNKNOWN.exec(said)?.[1]
-  return newer
-    ? `数据库已由更新的版本升级（${newer}），本版本不能使用它：请安装该版本，或从备份恢复。`
-    : `数据库升级失败（${said}）：没有完成的一步已撤回，请把这句话交给开发者。`
+  const unknown = UNKNOWN.exec(said)?.[1]
+  if (unknown) {
+    const slug = unknown.replace(/^\d{4}_/, '').replaceAll('_', '-')
+    return (
+      `数据库已由更新的版本升级（${unknown}），本版本不能使用它：请安装该版本，或从备份恢复；` +
+      `开发中删去了这个迁移文件的，请放回文件，或运行 npm run new -- --undo ${slug}。`
+    )
+  }
+  const [, ran, found] = MISPLACED.exec(said) ?? []
+  if (ran) return `迁移 ${found} 的编号在已执行的 ${ran} 之前，没有执行：请把它的编号改为最大的。`
+  return `数据库升级失败（${said}）：没有完成的一步已撤回，请把这句话交给开发者。`
 }
 
 /** Reads NNNN_name.sql files for a database with that role; a badly named file or a number used twice is an error, not a silent skip. */

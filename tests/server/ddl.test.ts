@@ -31,9 +31,13 @@ const declare = (fields: Fields, extra: Partial<ResourceInput<Fields>> = {}): Re
     fields: { code: code('编码', { required: true, unique: true }), ...fields },
     ...extra,
   })
-const missing = async (resource: Resource): Promise<string> => migrationFor([resource], await readSchema(db))
-const apply = async (resource: Resource): Promise<string> => {
-  const statements = await missing(resource)
+const missing = async (resource: Resource, values: Readonly<Record<string, string>> = {}): Promise<string> =>
+  migrationFor([resource], await readSchema(db), [], {
+    values: new Map(Object.entries(values)),
+    rounded: new Set(),
+  })
+const apply = async (resource: Resource, values = {}): Promise<string> => {
+  const statements = await missing(resource, values)
   if (statements) await sql.raw(statements).execute(db)
   return statements
 }
@@ -128,8 +132,9 @@ describe('a table from its declaration', () => {
       },
       { uniqueTogether: [['code', 'born']] },
     )
-    expect((await apply(grown)).split('\n').slice(1)).toEqual([
+    expect((await apply(grown, { 'sample.enabled': 'false' })).split('\n').slice(1)).toEqual([
       'alter table sample alter column count type numeric(16,2) using count::numeric(16,2);',
+      "update sample set enabled = 'false'::boolean where enabled is null;",
       'alter table sample alter column enabled set not null;',
       'alter table sample add column price numeric(16,2);',
       'create unique index sample_farm_id_code_born_key on sample (farm_id, code, born) nulls not distinct where not deleted;',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, createPool } from '#server/kit/database.ts'
-import { migrate, sqlFiles } from '#server/kit/migrator.ts'
+import { migrate, naming, sqlFiles } from '#server/kit/migrator.ts'
 import { upgradeSchemaAt } from '#server/schema.ts'
 import { testDatabase } from '#support/database.ts'
 import { queryOn } from '#support/database-admin.ts'
@@ -62,6 +62,22 @@ describe('numbered files', async () => {
     const runs = await Promise.all([migrate(db, silent, folder), migrate(db, silent, folder)])
     expect(runs.flat().sort()).toHaveLength(6)
     expect(await queryOn(url, `SELECT n FROM ${own('t')} ORDER BY n`)).toHaveLength(5)
+  })
+
+  test('a file that was removed by hand, or came under an old number, is a sentence with its remedy', async () => {
+    write('0001_first.sql', 'SELECT 1;')
+    write('0003_scrap_slip.sql', 'SELECT 1;')
+    const start = () => naming(() => migrate(db, silent, folder))
+    await start()
+    rmSync(join(folder, '0003_scrap_slip.sql'))
+    await expect(start()).rejects.toThrow(
+      '开发中删去了这个迁移文件的，请放回文件，或运行 npm run new -- --undo scrap-slip。',
+    )
+    write('0003_scrap_slip.sql', 'SELECT 1;')
+    write('0002_late.sql', 'SELECT 1;')
+    await expect(start()).rejects.toThrow(
+      '迁移 0002_late 的编号在已执行的 0003_scrap_slip 之前，没有执行：请把它的编号改为最大的。',
+    )
   })
 
   test('a bad name or a number used twice is refused by name', async () => {

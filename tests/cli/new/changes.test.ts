@@ -2,17 +2,23 @@ import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
-import { changesOf, LIST, ROUTES } from '../../../cli/new/changes.ts'
+import { changesOf } from '../../../cli/new/changes.ts'
 import { parseSpecs } from '../../../cli/new/field-spec.ts'
+import { LISTS } from '../../../cli/new/kinds.ts'
 import { projectFile } from '../../../cli/new/project.ts'
-import { withFields, withResource } from '../../../cli/new/source-edit.ts'
+import { ROUTES } from '../../../cli/new/routes.ts'
+import { withElement, withFields } from '../../../cli/new/source-edit.ts'
+
+const [LIST] = LISTS.resource
 
 /** A project that remembers what is written into it, over the real one. */
 function project(own: Record<string, string> = {}) {
   const files = new Map(Object.entries(own))
   const read = (path: string) => files.get(path) ?? projectFile(path)
   const run = (name: string, words: readonly string[], said: object = {}) => {
-    const { changes } = changesOf({ said: { name, ...said }, fields: parseSpecs(words) }, { resources, read })
+    const kind = 'prefix' in said ? ('document' as const) : ('resource' as const)
+    const ask = { kind, said: { name, ...said }, fields: parseSpecs(words), oldRows: [] }
+    const { changes } = changesOf(ask, { resources, read })
     for (const { path, text } of changes) files.set(path, text)
     return changes.map(({ path }) => path)
   }
@@ -80,7 +86,7 @@ test('a document is declared with its letters, its day, its farm and its lines',
     'lines=明细,lines,required',
     'lines.qty=数量,decimal',
   ]
-  const [path = ''] = run('fence-book', words, { ...fence, document: 'RK', effect: '审核后入库' })
+  const [path = ''] = run('fence-book', words, { ...fence, prefix: 'RK', effect: '审核后入库' })
   const text = read(path) ?? ''
   expect(text).toContain('defineDocument({')
   for (const said of [
@@ -102,7 +108,7 @@ describe.each<[string, string[], object, string]>([
   ['nowhere', ['a=甲,reference:none,required'], fence, 'none'],
   ['nowhere', ['a=甲,text,required,maxLength:1,minLength:2'], fence, 'minLength above maxLength'],
   ['nowhere', CHECK, { ...fence, table: 'supplier' }, '表 supplier 已属于另一个页面'],
-  ['nowhere', CHECK, { ...fence, document: 'RK' }, '单据要有必填的日期'],
+  ['nowhere', CHECK, { ...fence, prefix: 'RK' }, '单据要有必填的日期'],
   ['nowhere', CHECK, { ...fence, scope: 'all' }, '数据范围“all”'],
 ])('%s %j %j', (name, words, said, message) => {
   test('is refused before a file is touched', () => {
@@ -135,13 +141,13 @@ describe.each(sources)('%s', (_, path = '') => {
 })
 
 test('a resource is listed behind the last one of its area', () => {
-  const text = withResource(listed, { ident: 'brandNew', path: './cost/brand-new.ts' })
+  const text = withElement(listed, 'resources', { ident: 'brandNew', path: './cost/brand-new.ts' })
   const [, before] = /(\w+),\s*brandNew,/.exec(text) ?? []
   const [, after] = /brandNew,\s*(\w+),/.exec(text) ?? []
   const areaOf = (ident?: string) => sources.find(([one]) => one === ident)?.[1]?.split('/')[0]
   expect([areaOf(before), areaOf(after) === 'cost']).toEqual(['cost', false])
-  expect(withResource(text, { ident: 'brandNew', path: './cost/brand-new.ts' })).toBe(text)
-  expect(withResource(listed, { ident: 'receive', path: './brand-new/receive.ts' })).toMatch(
+  expect(withElement(text, 'resources', { ident: 'brandNew', path: './cost/brand-new.ts' })).toBe(text)
+  expect(withElement(listed, 'resources', { ident: 'receive', path: './brand-new/receive.ts' })).toMatch(
     /upgradeNote,\s*receive,\s*\]/,
   )
 })

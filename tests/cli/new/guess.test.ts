@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { utils, write } from 'xlsx'
 import { resources } from '#resources/index.ts'
 import { wordsOf } from '../../../cli/new/field-spec.ts'
-import { guessFields, knownFrom } from '../../../cli/new/guess.ts'
-import { sampleOf } from '../../../cli/new/sheet.ts'
+import { guessFields, knownFrom, sampleOf } from '../../../cli/new/guess.ts'
 
 const known = knownFrom(resources)
 /** What is guessed of one column. */

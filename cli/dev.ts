@@ -1,0 +1,170 @@
+/**
+ * The development server: Vite, and behind it the API server, which starts again when a file it is made of has changed. The
+ * database goes on running meanwhile, and calls wait: a page that asks during those seconds is answered by the new server.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { join, relative, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer, searchForWorkspaceRoot, type ViteDevServer } from 'vite'
+import { readEnv } from '#server/env.ts'
+import { startPostgres } from '#server/kit/embedded-postgres.ts'
+import { StartError } from '#server/kit/start-error.ts'
+import { ROOT } from './source/files.ts'
+
+/** What the API server is made of. */
+const OF_THE_API = /^(server|src\/(domain|kit|resources)|cli\/demo)\/.*\.(ts|sql)$/
+/** A file is often written more than once. */
+const SETTLED_MS = 60
+/** So long calls under way may take to end by themselves. */
+const LAST_CALLS_MS = 300
+const API = '/api/v2'
+
+interface Api {
+  /** A file has changed: calls wait from now on. */
+  restart(): void
+  /** Resolves when the server answers, to false where it did not start. */
+  ready(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+/** Runs the API server; `calls` are those it is answering. */
+function runApi(port: number, databaseUrl: string, calls: ReadonlySet<unknown>): Api {
+  const args = [...process.execArgv, join(ROOT, 'server', 'main.ts'), ...process.argv.slice(2)]
+  const { API_TARGET: _target, ...inherited } = process.env
+  const env = {
+    ...inherited,
+    ...{ PORT: String(port), DATABASE_URL: databaseUrl },
+    // what has not changed is not read anew
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'dev'),
+  }
+  let child: ChildProcess | undefined
+  let turn = 0
+  let state: Promise<boolean>
+
+  const launch = async (mine: number): Promise<boolean> => {
+    if (mine !== turn) return state
+    const started = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child = started
+    while (started.exitCode === null && started.signalCode === null) {
+      const answer = await fetch(`http://127.0.0.1:${port}${API}/health`).catch(() => null)
+      if (answer) return true
+      await sleep(25)
+    }
+    return mine === turn ? false : state
+  }
+  const again = async (mine: number): Promise<boolean> => {
+    await sleep(SETTLED_MS)
+    if (mine !== turn) return state
+    for (const end = Date.now() + LAST_CALLS_MS; calls.size > 0 && Date.now() < end; ) await sleep(10)
+    await ended(child, 'SIGKILL')
+    return launch(mine)
+  }
+  state = launch(turn)
+  return {
+    restart() {
+      turn += 1
+      state = again(turn)
+    },
+    ready: () => state,
+    async stop() {
+      turn += 1
+      await ended(child, 'SIGTERM')
+    },
+  }
+}
+
+/** Nothing is lost by a kill: what was written is in the database, which goes on running. */
+async function ended(child: ChildProcess | undefined, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
+
+/** Vite's server; calls wait for `ready`. */
+async function frontEnd(port: number, dataDir: string, calls: Set<ServerResponse>, ready: Api['ready']) {
+  return await createServer({
+    root: ROOT,
+    plugins: [
+      {
+        name: 'calls-wait-for-the-api',
+        configureServer({ middlewares }) {
+          middlewares.use(API, (_request, response, next) => {
+            ready().then((isUp) => {
+              if (!isUp) return refuse(response)
+              calls.add(response)
+              response.once('close', () => calls.delete(response))
+              next()
+            }, next)
+          })
+        },
+      },
+    ],
+    server: {
+      ...{ port, strictPort: true },
+      watch: { ignored: [`${resolve(ROOT, dataDir)}/**`] },
+      // where the modules are may be another folder, behind a link
+      fs: {
+        allow: [
+          searchForWorkspaceRoot(ROOT),
+          resolve(import.meta.resolve('vite/package.json').slice(7), '../..'),
+        ],
+      },
+    },
+  })
+}
+
+function refuse(response: ServerResponse): void {
+  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify({ code: 'ERROR', message: '接口没有启动，原因见终端；改正后自动重新启动' }))
+}
+
+/** Starts the API again at a change of its files, and shows what the page itself is not made of. */
+function watch(vite: ViteDevServer, api: Api): void {
+  vite.watcher.on('all', (_event, file) => {
+    if (!OF_THE_API.test(relative(ROOT, file).replaceAll('\\', '/'))) return
+    api.restart()
+    const isOfThePage = (vite.environments.client.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0
+    if (isOfThePage) return
+    api.ready().then((isUp) => isUp && vite.ws.send({ type: 'full-reload' }))
+  })
+}
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  const postgres =
+    env.apiTarget || env.databaseUrl
+      ? null
+      : await startPostgres({ dataDir: env.dataDir, log: (line) => console.log(line) })
+  const calls = new Set<ServerResponse>()
+  const port = env.port + 1
+  if (!env.apiTarget) process.env.API_TARGET = `http://127.0.0.1:${port}`
+  const api = env.apiTarget ? null : runApi(port, env.databaseUrl ?? postgres?.url ?? '', calls)
+  const vite = await frontEnd(env.port, env.dataDir, calls, () => api?.ready() ?? Promise.resolve(true))
+  // Vite ends the program after it, at SIGTERM
+  const close = vite.close
+  vite.close = async () => {
+    await Promise.all([api?.stop(), close()])
+    await postgres?.stop()
+  }
+  for (const signal of ['SIGINT', 'SIGHUP'] as const)
+    process.once(signal, () => void vite.close().finally(() => process.exit(130)))
+  if (api && !(await api.ready())) {
+    await vite.close()
+    process.exit(1)
+  }
+  await vite.listen()
+  if (api) watch(vite, api)
+  vite.printUrls()
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+})

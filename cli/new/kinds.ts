@@ -1,0 +1,177 @@
+import { defineResource, type Resource } from '#kit/resource.ts'
+import { reportHeads } from '#resources/report-heads.ts'
+import { columnsOf } from '#server/kit/columns.ts'
+import type { Ask } from './ask.ts'
+import { literal } from './declaration.ts'
+import { fieldsOf, SpecMistake } from './field-spec.ts'
+import { camel, isReserved, snakeName } from './names.ts'
+import { ROUTES, withRoute } from './routes.ts'
+import { withElement, withEntry, withStatement } from './source-edit.ts'
+import { reportTexts } from './text-report.ts'
+import * as texts from './texts.ts'
+
+/** A file with its new text. */
+export interface Change {
+  readonly path: string
+  readonly text: string
+}
+
+export interface Around {
+  readonly resources: readonly Resource[]
+  /** A file of the project by its path in it. */
+  read(path: string): string | undefined
+}
+
+/** Lists that a scaffold of each kind is entered in; undoing takes it out of them. */
+export const LISTS = {
+  resource: ['src/resources/index.ts'],
+  report: ['src/resources/report-heads.ts', 'server/reports/index.ts', 'tests/support/fuller-farm.ts'],
+  event: [
+    'src/resources/events/plain-forms.ts',
+    'server/commands/plain/registry.ts',
+    'server/commands/plain/plain.tables.ts',
+    'server/commands/rebuild/rebuild.labels.ts',
+    'tests/resources/event-cells.test.ts',
+  ],
+  page: ['src/resources/pages.ts', 'server/routes/index.ts'],
+  job: ['server/jobs/index.ts'],
+} as const
+
+/** Files of each kind but resources, `*` for the area: by them a scaffold is found again. */
+export const FILES: Readonly<
+  Record<'report' | 'event' | 'page' | 'job', (name: string) => readonly string[]>
+> = {
+  report: (name) => [
+    `server/reports/*/${name}/${name}.definition.ts`,
+    `server/reports/*/${name}/${name}.report.ts`,
+    `tests/support/fill-${name}.ts`,
+    `tests/server/reports/${name}.test.ts`,
+  ],
+  event: (name) => [
+    `src/resources/events/${name}.ts`,
+    `server/commands/plain/${name}.ts`,
+    `tests/server/plain/${name}.test.ts`,
+  ],
+  page: (name) => [
+    `src/pages/*/${name}/screen.tsx`,
+    `server/routes/${name}.ts`,
+    `server/queries/${name}.ts`,
+    `tests/ui/pages/*/${name}.test.tsx`,
+  ],
+  job: (name) => [`server/jobs/${name}.ts`, `tests/server/jobs/${name}.test.ts`],
+}
+
+/** The new files of a kind, by their texts in the order above. */
+const filesOf = (kind: keyof typeof FILES, name: string, area: string, all: readonly string[]): Change[] =>
+  FILES[kind](name).map((path, index) => ({ path: path.replace('*', area), text: all[index] ?? '' }))
+
+/** The files of a report, an event, a page or a job, and the lists with it. @throws SpecMistake */
+export function madeOf({ kind, said, fields }: Ask, around: Around): Change[] {
+  const { name, label = '', area = 'event' } = said
+  if (!(kind === 'event' ? /^[a-z]+(-[a-z]+)*$/ : /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/).test(name))
+    throw new SpecMistake(`名称“${name}”只能用小写字母${kind === 'event' ? '' : '、数字'}和“-”，以字母开头`)
+  const route = (path: string): Change => ({
+    path: ROUTES,
+    text: withRoute(around.read(ROUTES) ?? '', { name: path, title: label, area }),
+  })
+  const asked = { name, label, area }
+  if (kind === 'report') return [...report(said, asked, around), route(name)]
+  if (kind === 'event') return [...event(asked, fields, around), route(`event-${name}`)]
+  if (kind === 'page') return [...page(asked, around), route(name)]
+  const job = { ...asked, about: said.about ?? label, schedule: said.schedule ?? '5 3 * * *' }
+  return [
+    ...filesOf('job', name, area, [texts.jobText(job), texts.jobTest(job)]),
+    edited(around, LISTS.job[0], (text) =>
+      withElement(text, 'declaredJobs', { ident: camel(name), path: `./${name}.ts` }),
+    ),
+  ]
+}
+
+type Asked = { readonly name: string; readonly label: string; readonly area: string }
+
+const edited = ({ read }: Around, path: string, edit: (text: string) => string): Change => ({
+  path,
+  text: edit(read(path) ?? ''),
+})
+
+function report({ of }: Ask['said'], asked: Asked, around: Around): Change[] {
+  const { name, label, area } = asked
+  if (Object.hasOwn(reportHeads, name)) return []
+  const source = around.resources.find((one) => one.name === of)
+  if (!source) throw new SpecMistake(`没有名为“${of}”的资源，--of 应为资源的名称`)
+  const made = reportTexts({ ...asked, of: source }, around.resources)
+  const key = name.includes('-') ? `'${name}'` : name
+  const ident = camel(name)
+  const entry = key === ident ? ident : `${key}: ${ident}`
+  return [
+    ...filesOf('report', name, area, [made.definition, made.report, made.fill, made.test]),
+    edited(around, LISTS.report[0], (text) => withEntry(text, 'reportHeads', `${key}: ${literal(label)}`)),
+    edited(around, LISTS.report[1], (text) =>
+      withEntry(text, 'byName', entry, { ident, path: `./${area}/${name}/${name}.report.ts` }),
+    ),
+    edited(around, LISTS.report[2], (text) =>
+      withStatement(text, 'fillFarm', `await ${camel(`fill-${name}`)}(client, farmId)`, {
+        ident: camel(`fill-${name}`),
+        path: `./fill-${name}.ts`,
+      }),
+    ),
+  ]
+}
+
+function event(asked: Asked, specs: Ask['fields'], around: Around): Change[] {
+  const { name, label } = asked
+  const [first] = specs
+  if (!first) throw new SpecMistake('事件至少要有一个字段')
+  const reserved = specs.map(({ key }) => snakeName(key)).filter(isReserved)
+  if (reserved.length > 0) throw new SpecMistake(`“${reserved.join('、')}”是数据库保留字，请换一个名称`)
+  const fields = fieldsOf(specs)
+  const rows = {
+    name,
+    label,
+    area: 'event',
+    table: 'event',
+    titleField: first.key,
+    scope: 'group',
+    actions: ['list'],
+    fields,
+  } as const
+  const keys = new Set(Object.keys(fields).map(snakeName))
+  const columns = columnsOf(defineResource(rows)).filter((one) => keys.has(one.name))
+  const all = { ...asked, fields: specs, columns }
+  const [ident, code] = [camel(name), `event_${snakeName(name)}`]
+  const path = `./${name}.ts`
+  const [forms, registry, tables, labels, samples] = LISTS.event
+  return [
+    ...filesOf('event', name, '', [texts.eventForm(all), texts.eventType(all), texts.eventTest(all)]),
+    edited(around, forms, (text) => withElement(text, 'plainForms', { ident, path })),
+    edited(around, registry, (text) =>
+      withEntry(text, 'types', `${code}: ${ident}Type`, { ident: `${ident}Type`, path }),
+    ),
+    edited(around, tables, (text) =>
+      withEntry(text, 'projections', `${code}: ${ident}Table`, { ident: `${ident}Table`, path }),
+    ),
+    edited(around, labels, (text) => withEntry(text, 'tableLabels', `${code}: ${literal(label)}`)),
+    edited(around, samples, (text) => withEntry(text, 'rows', texts.eventSample(all))),
+  ]
+}
+
+function page(asked: Asked, around: Around): Change[] {
+  const { name, label, area } = asked
+  const entry = `{ name: '${name}', path: '/admin/${name}', title: ${literal(label)}, area: '${area}', needs: ['farm'] }`
+  const ident = camel(name)
+  return [
+    ...filesOf('page', name, area, [
+      texts.pageScreen(asked),
+      texts.pageRoute(asked),
+      texts.pageQuery(asked),
+      texts.pageTest(asked),
+    ]),
+    edited(around, LISTS.page[0], (text) => withEntry(text, 'pages', entry)),
+    edited(around, LISTS.page[1], (text) =>
+      withStatement(text, 'routes', `await app.register(${ident}, { prefix: '/${name}' })`, {
+        ident,
+        path: `./${name}.ts`,
+      }),
+    ),
+  ]
+}

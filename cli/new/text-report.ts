@@ -1,0 +1,274 @@
+import type { Field } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import { columnsOf } from '#server/kit/columns.ts'
+import { literal } from './declaration.ts'
+import { SpecMistake } from './field-spec.ts'
+import { camel, snakeName } from './names.ts'
+
+/** What a report is written from: its head, and the rows it lists. */
+interface Reported {
+  readonly name: string
+  readonly label: string
+  readonly area: string
+  readonly of: Resource
+}
+
+interface Shown {
+  readonly key: string
+  readonly field: Field
+  /** SQL of its value. */
+  readonly value: string
+  /** SQL of the group it makes, where rows are grouped by it. */
+  readonly group?: string
+}
+
+const MOST_COLUMNS = 12
+const UNSHOWN = new Set(['lines', 'attachment', 'password', 'functions'])
+/** Kinds of fields a report has words of its own for. */
+const BUILDER: Readonly<Record<string, string>> = {
+  integer: 'integer',
+  decimal: 'decimal',
+  money: 'money',
+  date: 'date',
+  month: 'month',
+}
+
+const wordsName = (key: string): string => `${key}Words`
+
+function shownOf(of: Resource, resources: readonly Resource[], day: string): Shown[] {
+  const fields = Object.entries(of.fields).filter(
+    ([key, field]) =>
+      key !== day && key !== of.farm && !field.many && !field.counted && !UNSHOWN.has(field.kind),
+  )
+  return fields.slice(0, MOST_COLUMNS).map(([key, field]): Shown => {
+    const column = `t.${snakeName(key)}`
+    const named = (table: string, title: string): Shown => {
+      const value = `(select n.${title} from ${table} n where n.uid = ${column})`
+      return { key, field, value, group: `{ key: sql\`${column}\`, label: sql\`${value}\`, ofKey: true }` }
+    }
+    if (field.kind === 'dictionary') return named('data_dictionary', 'name1')
+    if (field.kind === 'organisation') return named('organize', 'name')
+    if (field.kind === 'reference') {
+      const target = resources.find(({ name }) => name === field.target)
+      if (target) return named(target.table, snakeName(target.titleField))
+    }
+    if (field.kind !== 'choice')
+      return { key, field, value: field.kind === 'flag' ? `case when ${column} then '是' end` : column }
+    const group = `{ key: sql\`${column}\`, label: worded(sql\`${column}\`, ${wordsName(key)}), ofKey: true }`
+    return { key, field, value: `worded ${column}`, group }
+  })
+}
+
+/** The field that says on which day a row counts. */
+function dayOf({ day, label, fields }: Resource): string {
+  const found =
+    day ?? Object.entries(fields).find(([, { kind, required }]) => kind === 'date' && required)?.[0]
+  if (!found) throw new SpecMistake(`${label}没有必填的日期，报表无从按日期查询`)
+  return found
+}
+
+const choicesOf = (shown: readonly Shown[]): Shown[] => shown.filter(({ field }) => field.kind === 'choice')
+const summed = (shown: readonly Shown[]): Shown[] => shown.filter(({ field }) => field.sum)
+
+function columnText({ key, field }: Shown): string {
+  const builder = BUILDER[field.kind] ?? 'text'
+  const { unit, digits, min } = field
+  const options =
+    builder === 'text' ? { width: 120 } : { unit, digits, min: min === undefined ? undefined : min }
+  const given = Object.entries(options).filter(([, value]) => value !== undefined)
+  const more = given.length > 0 ? `, ${literal(Object.fromEntries(given))}` : ''
+  const extra = field.sum ? `, { sum: true, definition: '各行${field.label}的合计' }` : ''
+  return `${key}: column(${builder}(${literal(field.label)}${more})${extra}),`
+}
+
+/** Definition, SQL and test of a report that lists the rows of a resource. */
+export function reportTexts(
+  asked: Reported,
+  resources: readonly Resource[],
+): Record<'definition' | 'report' | 'fill' | 'test', string> {
+  const { of } = asked
+  if (of.scope !== 'farm') throw new SpecMistake(`${of.label}不属于猪场，报表只列猪场的数据`)
+  const day = dayOf(of)
+  const shown = shownOf(of, resources, day)
+  return {
+    definition: definitionText(asked, day, shown),
+    report: sqlText(asked, day, shown),
+    fill: fillText(asked),
+    test: testText(asked, day),
+  }
+}
+
+function definitionText({ name, area, label, of }: Reported, day: string, shown: readonly Shown[]): string {
+  const choices = choicesOf(shown)
+  const sums = summed(shown)
+  const builders = [
+    'date',
+    'integer',
+    'text',
+    ...choices.map(() => 'choice'),
+    ...shown.map(({ field }) => BUILDER[field.kind] ?? 'text'),
+  ]
+  const groups = Object.fromEntries(
+    shown.flatMap(({ key, field, group }) => (group ? [[key, field.label]] : [])),
+  )
+  return `import { defineReport } from '#kit/define-report.ts'
+import { ${[...new Set(builders)].sort().join(', ')} } from '#kit/field.ts'
+import { column } from '#kit/report-column.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '#server/reports/filters.ts'
+
+${choices.map(({ key, field }) => `export const ${wordsName(key)} = ${literal(Object.fromEntries((field.options ?? []).map((one) => [one.value, one.label])))} as const`).join('\n')}
+
+/** ${label}: rows of ${of.label}. */
+export const face = defineReport({
+  ...reportHead('${name}'),
+  area: '${area}',
+  originScreen: '${of.name}',
+  rowsOf: null,
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    ${choices.map(({ key, field }) => `${key}: choice(${literal(field.label)}, ${wordsName(key)}),`).join('\n    ')}
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    ${day}: column(date(${literal(of.fields[day]?.label)}), { fixed: true }),
+    farm: column(text('猪场', { width: 96 })),
+    ${shown.map(columnText).join('\n    ')}
+    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的行数' }),
+  },
+  rows: ${literal([day, 'farm', ...shown.map(({ key }) => key)])},
+  grouped: ${literal(['records', ...sums.map(({ key }) => key)])},
+  groups: ${literal({ ...groups, day: '日', month: '月', farm: '猪场' })},
+  rowsFirst: true,
+  chartGroup: 'month',
+  metrics: [
+    { column: 'records', label: '笔数', unit: '笔' },
+    ${sums.map(({ key, field }) => `{ column: '${key}', label: ${literal(field.label)}, unit: ${literal(field.unit ?? (field.kind === 'money' ? '元' : ''))} },`).join('\n    ')}
+  ],
+  charts: [{ key: 'records', label: '笔数', unit: '笔', series: [{ column: 'records', label: '笔数' }] }],
+  sort: { field: '${day}', order: 'desc' },
+})
+`
+}
+
+function sqlText({ name, label, of }: Reported, day: string, shown: readonly Shown[]): string {
+  const choices = choicesOf(shown)
+  const at = `t.${snakeName(day)}`
+  const written = ({ key, value }: Shown): string =>
+    value.startsWith('worded ') ? `worded(sql\`${value.slice(7)}\`, ${wordsName(key)})` : `sql\`${value}\``
+  const asked = choices
+    .map(({ key }) => `\n      and \${equals(sql\`t.${snakeName(key)}\`, f.${key})}`)
+    .join('')
+  return `import { sql } from 'kysely'
+${choices.length > 0 ? "import { equals } from '#server/kit/report/asked.ts'\n" : ''}import { each } from '#server/kit/report/count.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+${choices.length > 0 ? "import { worded } from '#server/kit/sql-words.ts'\n" : ''}import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { ${['face', ...choices.map(({ key }) => wordsName(key))].join(', ')} } from './${name}.definition.ts'
+
+/** ${label}. */
+export const ${camel(name)}: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  filled: ['${day}'],
+  from: ({ farms, filters: f }) => sql\`${of.table} t
+    join (select 1) scope on \${inFarms(sql\`t.farm_id\`, { farms })} and not t.deleted
+      and ${at} between \${f.dateFrom}::date and \${f.dateTo}::date${asked}\`,
+  columns: {
+    ${day}: sql\`${at}\`,
+    farm: sql\`(select o.name from organize o where o.uid = t.farm_id)\`,
+    ${shown.map((one) => `${one.key}: ${written(one)},`).join('\n    ')}
+    records: each,
+  },
+  ids: { uid: sql\`t.uid\`, farmId: sql\`t.farm_id\` },
+  groups: {
+    ${shown.flatMap(({ key, group }) => (group ? [`${key}: ${group},`] : [])).join('\n    ')}
+    day: { key: sql\`${at}\` },
+    month: byMonth(sql\`${at}\`, sql\`t.farm_id\`),
+    farm: groupOfPlace(sql\`t.farm_id\`),
+  },
+}
+`
+}
+
+/** SQL of a value that a column takes, whatever it means. */
+function sample(type: string): string {
+  if (type === 'uuid') return 'gen_random_uuid()'
+  if (type === 'boolean') return 'false'
+  if (type === 'jsonb') return "'[]'"
+  return type === 'date' ? "'2026-01-15'" : /^timestamp/.test(type) ? 'now()' : "'1'"
+}
+
+function testText({ name, label, of }: Reported, day: string): string {
+  const needed = columnsOf(of).filter(
+    (one) =>
+      one.notNull && one.default === undefined && !['farm_id', 'uid', snakeName(day)].includes(one.name),
+  )
+  const own = needed.map((one) => [one.name, sample(one.type)] as const)
+  return `import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '#support/app.ts'
+import { ask } from '#support/reports.ts'
+
+const t = await testApp()
+const company = await t.node({ type: 'company', name: '甲公司' })
+const farm = await t.node({ type: 'farm', name: '一场', parent: company })
+
+test('${label} lists what the farm has in the period, and counts it', async () => {
+  await sql\`insert into ${of.table} (${['farm_id', 'uid', snakeName(day), ...own.map(([column]) => column)].join(', ')})
+    values (\${farm.uid}, gen_random_uuid(), '2026-01-15'${own.map(([, value]) => `, ${value}`).join('')})\`.execute(t.db)
+  const admin = await t.as('admin')
+  const filters = { farmIds: [farm.uid], dateFrom: '2026-01-01', dateTo: '2026-01-31' }
+  const { list, sums } = await ask(admin, 'bi/${name}', { filters })
+  expect(list).toMatchObject([{ ${day}: '2026-01-15', farm: '一场' }])
+  expect(sums).toMatchObject({ records: 1 })
+  const later = { ...filters, dateFrom: '2026-01-16' }
+  expect((await ask(admin, 'bi/${name}', { filters: later })).total).toBe(0)
+})
+`
+}
+
+/** TypeScript of a value that a field takes, in the period and the place of the farm that tests are about. */
+function given(field: Field): string {
+  const { kind, target, scode, options = [], min = 1, fields = {} } = field
+  if (kind === 'organisation')
+    return field.orgTypes?.includes('farm') ? 'farmId' : "await firstOf('org-manage')"
+  if (kind === 'reference') return `await firstOf('${target}')`
+  if (kind === 'dictionary') return `await wordOf(client, '${scode}')`
+  if (kind === 'lines') return `[{ ${bodyText(fields)} }]`
+  if (kind === 'choice') return literal(options[0]?.value)
+  if (kind === 'integer') return String(min)
+  if (kind === 'decimal' || kind === 'money') return `'${Math.max(min, 1)}'`
+  if (kind === 'date') return "'2025-07-10'"
+  if (kind === 'month') return "'2025-07'"
+  if (kind === 'moment') return "'2025-07-10 08:00:00'"
+  return kind === 'flag' ? 'true' : kind === 'phone' ? "'13800138000'" : "'A1'"
+}
+
+const bodyText = (fields: Resource['fields']): string =>
+  Object.entries(fields)
+    .filter(([, field]) => field.required && !field.readonly)
+    .map(([key, field]) => `${key}: ${given(field)}`)
+    .join(', ')
+
+function fillText({ name, label, of }: Reported): string {
+  const body = bodyText(of.fields)
+  const finder = body.includes('firstOf(')
+    ? `
+  /** A row there is. */
+  const firstOf = async (path: string): Promise<string | undefined> =>
+    (await client.get<{ list: { uid: string }[] }>(path)).data.list[0]?.uid`
+    : ''
+  const words = body.includes('wordOf(') ? "import { wordOf } from './plain-events.ts'\n" : ''
+  return `import type { Client } from './app.ts'
+${words}
+/** What ${label} lists of a farm in the worlds of the contracts. */
+export async function ${camel(`fill-${name}`)}(client: Client, farmId: string): Promise<void> {${finder}
+  const answer = await client.post('${of.name}', { ${body} })
+  if (answer.code !== 'SUCCESS') throw new Error(JSON.stringify(answer))
+}
+`
+}

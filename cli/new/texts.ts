@@ -1,0 +1,295 @@
+import type { Column } from '#server/kit/columns.ts'
+import { buildersOf, fieldText, literal } from './declaration.ts'
+import type { FieldSpec } from './field-spec.ts'
+import { camel, snakeName } from './names.ts'
+
+/** Sources of what is more than a declaration: each as the shortest of its kind in the tree is written. */
+
+interface Named {
+  readonly name: string
+  readonly label: string
+}
+
+/** What an event is written from: its cells, and the columns they are kept in. */
+interface EventAsked extends Named {
+  readonly area: string
+  readonly fields: readonly FieldSpec[]
+  readonly columns: readonly Column[]
+}
+
+const TYPES: Readonly<Record<string, string>> = { 'timestamp with time zone': 'timestamptz' }
+
+/** The grid of an event that stands by itself: it happens to an animal, a litter, a batch or a house. */
+export function eventForm({ name, label, area, fields }: EventAsked): string {
+  const sums = ['qty', ...fields.filter(({ options }) => options.sum).map(({ key }) => key)]
+  const cells = fields.map((one) => {
+    const { list: _list, filter: _filter, sum: _sum, ...options } = one.options
+    return `    ${fieldText({ ...one, options })},`
+  })
+  return `import { defineEventForm } from '#kit/event-form.ts'
+import { ${[...new Set(['date', 'text', ...buildersOf(fields)])].sort().join(', ')} } from '#kit/field.ts'
+import { qty, subjectCells, subjectRules } from './health-cells.ts'
+
+/** ${label}: what happened to an animal, a litter, a batch or a house on a day. */
+export const ${camel(name)} = defineEventForm({
+  code: 'event_${snakeName(name)}',
+  name: 'event-${name}',
+  label: ${literal(label)},
+  title: ${literal(`${label}录入`)},
+  ${area === 'event' ? '' : `area: '${area}',`}
+  target: null,
+  plain: true,
+  offers: { earNo: 'suggest' },
+  rows: subjectRules,
+  repeatable: true,
+  header: { date: date('日期', { required: true }) },
+  fields: {
+    ...subjectCells,
+    qty,
+${cells.join('\n')}
+    remark: text('备注', { maxLength: 100, spaces: true, width: 120 }),
+  },
+  sums: ${literal(sums)},
+  effect: '保存后只作记录',
+})
+`
+}
+
+/** Whom an event happened to, and what it is kept as. */
+export function eventType({ name, label, columns }: EventAsked): string {
+  const table = `event_${snakeName(name)}`
+  const own = columns.map((one) => `    ${one.name}: '${TYPES[one.type] ?? one.type}',`)
+  const values = columns.map(({ name: column }) => `      ${column}: payload.${camel(column)} ?? null,`)
+  return `import type { BulkTable } from '#server/kit/bulk.ts'
+import type { Payload, PlainType } from './plain.types.ts'
+
+/** ${label} as it is kept. */
+export const ${camel(name)}Table: BulkTable = {
+  name: '${table}',
+  key: ['farm_id', 'uid'],
+  columns: {
+    farm_id: 'uuid',
+    uid: 'uuid',
+    event_date: 'date',
+    subject: 'text',
+    pig_id: 'uuid',
+    litter_uid: 'uuid',
+    batch_id: 'uuid',
+    house_id: 'uuid',
+    heads: 'integer',
+${own.join('\n')}
+  },
+}
+
+const KINDS = ['PIG', 'LITTER', 'BATCH', 'HOUSE'] as const
+const subjectOf = ({ subject }: Payload) => KINDS.find((one) => one === subject) ?? 'PIG'
+
+/** ${label}. */
+export const ${camel(name)}Type: PlainType = {
+  subjectOf,
+  complete: ({ payload }, { pig, litter, batch }) =>
+    batch ? { ...payload, batchId: batch.uid } : { ...payload, pigId: pig?.uid, litterUid: litter?.uid },
+  rowsOf: (farm_id, { uid, date, payload }) => ({
+    ${table}: {
+      farm_id,
+      uid,
+      event_date: date,
+      subject: subjectOf(payload),
+      pig_id: payload.litterUid ? null : (payload.pigId ?? null),
+      litter_uid: payload.litterUid ?? null,
+      batch_id: payload.batchId ?? null,
+      house_id: payload.houseId ?? null,
+      heads: payload.qty ?? null,
+${values.join('\n')}
+    },
+  }),
+}
+`
+}
+
+export function eventTest({ name, label }: EventAsked): string {
+  const code = `event_${snakeName(name)}`
+  return `import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { ${camel(name)} } from '#resources/events/${name}.ts'
+import { rowOf } from '#support/event-forms.ts'
+import { eventWorld, type RowAnswer } from '#support/event-world.ts'
+
+const { t, side } = await eventWorld()
+const { client, farm, known, earNos } = await side('N')
+const kept = async () =>
+  (await sql<{ subject: string; heads: number | null }>\`select subject, heads from ${code} where farm_id = \${farm.uid}\`.execute(t.db)).rows
+
+test('${label} is kept once, and gone when it is taken back', async () => {
+  const [drawn] = fc.sample(rowOf(${camel(name)}, known), { seed: 1, numRuns: 1 })
+  const row = { ...drawn, subject: 'PIG', earNo: earNos[0], houseId: undefined, qty: undefined }
+  const { data } = await client.post<{ results: RowAnswer[] }>('event/${code}', { farmId: farm.uid, rows: [row] })
+  expect(data.results).toMatchObject([{ accepted: true, violations: [] }])
+  expect(await kept()).toEqual([{ subject: 'PIG', heads: null }])
+  const undone = await client.delete(\`event/${code}/\${data.results[0]?.uid}\`, { version: 1, reason: '重复' })
+  expect([undone.code, await kept()]).toEqual(['SUCCESS', []])
+})
+`
+}
+
+/** A row of each kind of event, for the test that reads cells back. */
+export const eventSample = ({ name, fields }: EventAsked): string => {
+  const cells = fields.filter(({ options }) => options.required).map((one) => `${one.key}: ${cellOf(one)}`)
+  return `['event_${snakeName(name)}', { ...day, ${["subject: 'PIG'", "earNo: 'M1'", ...cells].join(', ')} }]`
+}
+
+function cellOf({ builder, what, options }: FieldSpec): string {
+  if (['dictionary', 'reference', 'organisation'].includes(builder)) return 'WORD'
+  if (builder === 'choice') return literal(Object.keys(what as object)[0])
+  if (builder === 'flag') return 'true'
+  if (builder === 'date') return "'2025-05-01'"
+  const least = Number(options.min ?? 1)
+  return builder === 'integer'
+    ? String(least)
+    : builder === 'decimal' || builder === 'money'
+      ? `'${least}'`
+      : "'1'"
+}
+
+/** A page of what the server answers of a farm. */
+export function pageScreen({ name, label }: Named): string {
+  return `import { type HttpError, useCustom } from '@refinedev/core'
+import { Alert, Button, Card, Table } from 'antd'
+import { useWorkingFarm } from '#app-state/use-working-farm.ts'
+
+interface House {
+  readonly uid: string
+  readonly name: string
+}
+
+/** ${label}: the houses of the farm in the header. */
+export function Screen() {
+  const farmId = useWorkingFarm()
+  const { query } = useCustom<{ readonly list: readonly House[] }, HttpError>({
+    url: '${name}/houses',
+    method: 'get',
+    config: { query: { farmId } },
+    queryOptions: { enabled: farmId !== undefined },
+    meta: { quiet: true },
+    errorNotification: false,
+  })
+  const again = <Button onClick={() => void query.refetch()}>重试</Button>
+  return (
+    <Card aria-label="${label}">
+      {query.error && <Alert type="error" showIcon message={query.error.message} action={again} />}
+      <Table
+        rowKey="uid"
+        loading={query.isLoading}
+        columns={[{ dataIndex: 'name', title: '栋舍' }]}
+        dataSource={query.data?.data.list}
+        pagination={false}
+      />
+    </Card>
+  )
+}
+`
+}
+
+export function pageRoute({ name, label }: Named): string {
+  return `import type { FastifyInstance } from 'fastify'
+import { organisation } from '#kit/field.ts'
+import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { ${camel(name)}Houses } from '../queries/${name}.ts'
+import { readQuery } from './read-body.ts'
+
+const query = { farmId: organisation('猪场', ['farm']) }
+
+/** ${label}. */
+export async function ${camel(name)}(app: FastifyInstance): Promise<void> {
+  const doc = { summary: ${literal(label)}, query }
+  app.get('/houses', { config: { access: '${name}', scope: 'farm', doc } }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const farmId = chooseFarm(caller, readQuery(query, request.query).farmId)
+      return success({ list: await ${camel(name)}Houses(tx, farmId) })
+    }),
+  )
+}
+`
+}
+
+export function pageQuery({ name, label }: Named): string {
+  return `import { sql } from 'kysely'
+import type { Tx } from '../kit/database.ts'
+
+interface House {
+  readonly uid: string
+  readonly name: string
+}
+
+/** ${label}: the houses of a farm. */
+export async function ${camel(name)}Houses(tx: Tx, farmId: string): Promise<House[]> {
+  const found = await sql<House>\`select h.uid, h.name from organize f
+    join organize h on h.tree_path like f.tree_path || '%' and h.type = 'house' and not h.deleted
+    where f.uid = \${farmId} order by h.sort, h.name\`.execute(tx)
+  return found.rows
+}
+`
+}
+
+export function pageTest({ name, label, area }: Named & { readonly area: string }): string {
+  return `import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Screen } from '#pages/${area}/${name}/screen.tsx'
+import { herdPage } from '../pig/herd-page.tsx'
+
+test('${label} shows the houses of the farm', async () => {
+  const answers = { '${name}/houses': { list: [{ uid: 'h1', name: '一舍' }] } }
+  const { calls } = herdPage(<Screen />, { path: '/admin/${name}', granted: ['${name}'], answers })
+  expect(await screen.findByText('一舍')).toBeTruthy()
+  expect(calls.map(({ url }) => url)).toContain('${name}/houses')
+})
+`
+}
+
+interface JobAsked extends Named {
+  readonly about: string
+  readonly schedule: string
+}
+
+/** A job that goes over the farms; it may run twice. */
+export function jobText({ name, label, about, schedule }: JobAsked): string {
+  return `import { sql } from 'kysely'
+import { z } from 'zod'
+import { defineJob } from './define-job.ts'
+
+export const ${camel(name)} = defineJob({
+  name: '${name}',
+  label: ${literal(label)},
+  about: ${literal(about)},
+  area: 'DAILY',
+  schedule: ${literal(schedule)},
+  retry: { limit: 3, delay: 60 },
+  expireInSeconds: 3600,
+  input: z.object({}),
+  async work({ db, today }) {
+    const farms = await sql\`select uid from organize where type = 'farm' and not deleted\`.execute(db)
+    return { note: \`\${today}：\${farms.rows.length} 场\` }
+  },
+})
+`
+}
+
+export function jobTest({ name, label }: JobAsked): string {
+  return `import { expect, test } from 'vitest'
+import type { JobContext } from '#server/jobs/define-job.ts'
+import { ${camel(name)} } from '#server/jobs/${name}.ts'
+import { testApp } from '#support/app.ts'
+
+const t = await testApp()
+const company = await t.node({ type: 'company', name: '甲公司' })
+await t.node({ type: 'farm', name: '一场', parent: company })
+
+test('${label} says how many farms it went over, the second time as the first', async () => {
+  const run = () => ${camel(name)}.run({ db: t.db, today: '2026-01-31' } as JobContext, {})
+  expect(await run()).toEqual({ note: '2026-01-31：1 场' })
+  expect(await run()).toEqual({ note: '2026-01-31：1 场' })
+})
+`
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { resources } from '#resources/index.ts'
+import type { Ask } from '../../../cli/new/ask.ts'
+import { parseSpecs } from '../../../cli/new/field-spec.ts'
+import { LISTS, madeOf } from '../../../cli/new/kinds.ts'
+import { projectFile } from '../../../cli/new/project.ts'
+import { withoutRoutes } from '../../../cli/new/routes.ts'
+import { withElement, withoutNames } from '../../../cli/new/source-edit.ts'
+import { ROOT } from '../../../cli/source/files.ts'
+
+/** What a list gets it gives back: sources compared without the signs that the formatter sets. */
+const bare = (text: string) => text.replace(/[\s,]/g, '')
+
+const around = { resources, read: projectFile }
+const asks: readonly [Ask, ReadonlySet<string>, ReadonlySet<string>][] = [
+  [
+    {
+      ...{ kind: 'report', fields: [], oldRows: [] },
+      said: { name: 'wear-list', label: '磨损', area: 'sales', of: 'client-receipt' },
+    },
+    new Set(['./sales/wear-list/wear-list.report.ts', './fill-wear-list.ts']),
+    new Set(['wear-list']),
+  ],
+  [
+    {
+      ...{ kind: 'event', oldRows: [], said: { name: 'hoof-wear', label: '磨蹄' } },
+      fields: parseSpecs(['hoofs=只数,integer,required,max:4']),
+    },
+    new Set(['./hoof-wear.ts']),
+    new Set(['event_hoof_wear']),
+  ],
+  [
+    { ...{ kind: 'page', fields: [], oldRows: [] }, said: { name: 'wear-map', label: '图', area: 'pig' } },
+    new Set(['./wear-map.ts']),
+    new Set(['wear-map']),
+  ],
+  [
+    { ...{ kind: 'job', fields: [], oldRows: [] }, said: { name: 'wear-count', label: '数' } },
+    new Set(['./wear-count.ts']),
+    new Set([]),
+  ],
+]
+
+describe.each(asks)('%o', (ask, paths, names) => {
+  const lists = madeOf(ask, around).filter(({ path }) =>
+    (LISTS[ask.kind as 'page'] as readonly string[]).includes(path),
+  )
+
+  test.each(lists.map((one) => [one.path, one.text]))('%s gives back what it got', (path, text) => {
+    const before = readFileSync(join(ROOT, path), 'utf8')
+    expect(text).not.toBe(before)
+    expect(bare(withoutNames(text, paths, names))).toBe(bare(before))
+  })
+})
+
+test('of two that were added, the one that is named goes', () => {
+  const before = readFileSync(join(ROOT, 'src/resources/index.ts'), 'utf8')
+  const one = withElement(before, 'resources', { ident: 'gate', path: './basic/gate.ts' })
+  const two = withElement(one, 'resources', { ident: 'fence', path: './basic/fence.ts' })
+  const left = withoutNames(two, new Set(['./basic/gate.ts']), new Set())
+  expect(left).not.toContain('gate')
+  expect(bare(withoutNames(left, new Set(['./basic/fence.ts']), new Set()))).toBe(bare(before))
+})
+
+test('a screen of the specification stays in the list of screens', () => {
+  const csv = 'a,/admin/a,甲,basic,spec\nb,/admin/b,乙,basic,beyond the spec\n'
+  expect(withoutRoutes(csv, new Set(['a', 'b']))).toBe('a,/admin/a,甲,basic,spec\n')
+})

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#server/kit/postgres/port.ts'
+import { databaseFolder } from '#support/database-leftovers.ts'
+import { type TreeCopy, treeCopy } from '#support/tree-copy.ts'
+import { type Visitor, visit } from '#support/visitor.ts'
+
+/** `npm run dev`, a person at the page, and one who edits. */
+
+const PASSWORD = 'dev-Farm-2026'
+/** A quiet machine shows a change within three seconds; this one runs other tests meanwhile. */
+const SOON_MS = 12_000
+let tree: TreeCopy
+let dev: ChildProcess
+let visitor: Visitor
+let said = ''
+const dataDir = databaseFolder()
+
+beforeAll(async () => {
+  tree = treeCopy()
+  const port = await freePort()
+  const { NODE_OPTIONS: _options, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
+  const env = {
+    ...inherited,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    ADMIN_PASSWORD: PASSWORD,
+  }
+  dev = spawn(process.execPath, ['cli/run.mjs', 'dev', '--empty'], {
+    cwd: tree.folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [dev.stdout, dev.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+  while (!said.includes('Local:')) {
+    if (dev.exitCode !== null) throw new Error(`the development server did not start: ${said}`)
+    await sleep(50)
+  }
+  visitor = await visit(undefined, `http://127.0.0.1:${port}`)
+  const signIn = { data: { account: 'admin', password: PASSWORD } }
+  await visitor.page.request.post(`${visitor.url}/api/v2/base/account/login`, signIn)
+})
+
+afterAll(async () => {
+  await visitor?.close()
+  const ended = once(dev, 'exit')
+  dev.kill('SIGTERM')
+  await ended
+  tree.remove()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Edits a file and waits for words on the page, on which nothing else may show meanwhile. */
+async function edited(path: string, from: string, to: string, shown: string): Promise<number> {
+  tree.write(path, tree.read(path).replace(from, to))
+  const since = Date.now()
+  const { page } = visitor
+  const failed = page.getByText('页面没有打开')
+  const found = page.getByText(shown, { exact: true }).first()
+  const first = await Promise.race([
+    found.waitFor({ timeout: 60_000 }).then(() => shown),
+    failed.waitFor({ timeout: 60_000 }).then(
+      () => '页面没有打开',
+      () => '',
+    ),
+  ])
+  expect(first).toBe(shown)
+  return Date.now() - since
+}
+
+const SUPPLIER = 'src/resources/basic/supplier.ts'
+const JOBS = 'server/jobs/offline-job.ts'
+
+test('a declaration that is edited shows on the page that stands open, which waits for the server', async () => {
+  await visitor.go('/admin/basic-supplier')
+  await visitor.page.getByText('编码', { exact: true }).first().waitFor()
+  expect(await edited(SUPPLIER, "code('编码'", "code('供方编码'", '供方编码')).toBeLessThan(SOON_MS)
+  expect(await edited(SUPPLIER, "code('供方编码'", "code('供方代号'", '供方代号')).toBeLessThan(SOON_MS)
+})
+
+test('so does what the server alone says; a mistake is named, and mended without a word to the terminal', async () => {
+  await visitor.go('/admin/jobs')
+  await visitor.page.getByText('下载中心清理', { exact: true }).first().waitFor()
+  expect(await edited(JOBS, '下载中心清理', '下载结果清理', '下载结果清理')).toBeLessThan(SOON_MS)
+  const right = tree.read(JOBS)
+  tree.write(JOBS, `${right}\nconst = 1\n`)
+  const call = () => visitor.page.request.get(`${visitor.url}/api/v2/health`)
+  await expect.poll(async () => (await call()).status(), { timeout: SOON_MS }).toBe(503)
+  expect(await (await call()).text()).toContain('接口没有启动，原因见终端')
+  tree.write(JOBS, right)
+  await expect.poll(async () => (await call()).status(), { timeout: SOON_MS }).toBe(200)
+})
