@@ -173,7 +173,7 @@ import { ${['face', ...choices.map(({ key }) => wordsName(key))].join(', ')} } f
 export const ${camel(name)}: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  filled: ['${day}'],
+  plan: { filled: ['${day}'] },
   from: ({ farms, filters: f }) => sql\`${of.table} t
     join (select 1) scope on \${inFarms(sql\`t.farm_id\`, { farms })} and not t.deleted
       and ${at} between \${f.dateFrom}::date and \${f.dateTo}::date${asked}\`,
