@@ -3,8 +3,11 @@ import { resources } from '#resources/index.ts'
 import { proposeHerdCount } from './commands/count/count.judge.ts'
 import { herdCountPosting } from './commands/count/post.ts'
 import type { DocumentKind, Posting, Propose } from './commands/documents/posting.ts'
-import { breedingIntroductionPosting } from './commands/introductions/breeding-introduction.ts'
-import { pigArrivalPosting, pigIntroductionPosting } from './commands/introductions/pig-introduction.ts'
+import {
+  breedingIntroductionPosting,
+  pigArrivalPosting,
+  pigIntroductionPosting,
+} from './commands/introductions/introductions.posting.ts'
 import { launchApplyPosting } from './commands/introductions/request.ts'
 import { pigletDroppingPosting } from './commands/piglet-shipments/dropping.ts'
 import { pigletReceivePosting } from './commands/piglet-shipments/piglet-shipments.receive.ts'

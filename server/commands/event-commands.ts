@@ -24,11 +24,10 @@ import { recordPlain } from './plain/plain.record.ts'
 import { undoPlain } from './plain/plain.undo.ts'
 import { correctingSelections, recordSelections, SELECT } from './selection/select.ts'
 import { followSelection } from './selection/selected.ts'
-import { correctLotEvent } from './semen-lot/semen-lot.correct.ts'
+import { correctLotEvent, undoLotEvents } from './semen-lot/semen-lot.correct.ts'
 import { lookupLots, suggestLots } from './semen-lot/semen-lot.lookup.ts'
 import { readLotEvent } from './semen-lot/semen-lot.read.ts'
 import { recordLotEvents } from './semen-lot/semen-lot.record.ts'
-import { undoLotEvents } from './semen-lot/semen-lot.undo.ts'
 
 /** The commands behind the routes of a form. */
 interface EventCommands {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { runDailyWarnings } from '../commands/warnings/daily-run.ts'
-import { makeDailyReports } from '../day-report/daily-run.ts'
+import { runDailyWarnings } from '../commands/warnings/evaluate.ts'
+import { makeDailyReports } from '../day-report/stand-report.ts'
 import type { Db } from '../kit/database.ts'
 import { defineJob } from './define-job.ts'
 

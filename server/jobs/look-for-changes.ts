@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { pausedJobs, recentFailures } from '../commands/jobs/job-state.ts'
 import type { Db } from '../kit/database.ts'
-import { batchCosts } from './batch-costs.ts'
-import { batchWeeks } from './batch-weeks.ts'
-import { costLedger } from './cost-ledger.ts'
 import { defineJob, type Enqueue } from './define-job.ts'
-import { erpMessages } from './erp.ts'
-import { farmDays } from './farm-days.ts'
-import { fedByIssue } from './fed-by-issue.ts'
-import { feedEaten } from './feed-eaten.ts'
 import { type FarmInput, type Following, followingJob } from './following.ts'
-import { herdDays } from './herd-days.ts'
-import { stockMonths } from './stock-months.ts'
+import {
+  batchCosts,
+  batchWeeks,
+  costLedger,
+  erpMessages,
+  farmDays,
+  fedByIssue,
+  feedEaten,
+  herdDays,
+  stockMonths,
+} from './refresh-jobs.ts'
 
 /** Reports asked for in between read the rows themselves, or bring the farms of their caller up to date. */
 const EVERY_S = 6

@@ -14,8 +14,8 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { forbidden, invalid, notFound } from '../kit/refused.ts'
 import { loadFarmSettings } from '../queries/farm-settings.ts'
-import { loadWorkLists } from '../queries/load-work-lists.ts'
 import { placeChoices, placesAsked } from '../queries/place-filter.ts'
+import { loadWorkLists } from '../queries/work-lists.ts'
 
 type Query = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,6 @@
+import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { lineAmount, receiptTotals } from './material/totals.ts'
-import { droppingTotals } from './pig/dropping-totals.ts'
+import { figures } from './pig/figures.ts'
 import { introductionTotals } from './pig/introduction-totals.ts'
 import { deliveryTotals } from './sales/delivery-batch.ts'
 import { settlementTotals } from './sales/settlement.ts'
@@ -34,4 +35,23 @@ export const documentTotals: Readonly<Record<string, (values: Values) => Record<
 export const lineFigures: Readonly<Record<string, (line: Values) => Record<string, unknown>>> = {
   receive: (line) => ({ amount: lineAmount(line) }),
   'sales-ticket': (line) => ({ amount: lineMoney(line) }),
+}
+
+/** A line as it is typed: heads and kg out of one batch. */
+interface Lot {
+  readonly heads?: unknown
+  readonly weight?: unknown
+}
+
+/** Heads, kg, kg a head and 元 of shipped piglets at a price a head; what is no figure yet counts nothing. */
+export function droppingTotals(lots: readonly Lot[], price: unknown) {
+  const heads = sumOf(figures(lots.map((one) => one.heads)))
+  const weight = sumOf(figures(lots.map((one) => one.weight)))
+  const amount = heads && sumOf(figures([price]))?.times(heads)
+  return {
+    heads: heads?.toString() ?? null,
+    weight: weight && roundHalfUp(weight),
+    avgWeight: weight && heads?.gt(0) ? roundHalfUp(weight.div(heads)) : null,
+    amount: amount ? roundHalfUp(amount) : null,
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { droppingTotals } from '#resources/pig/dropping-totals.ts'
+import { droppingTotals } from '#resources/document-totals.ts'
 import { introductionTotals } from '#resources/pig/introduction-totals.ts'
 
 test.each([

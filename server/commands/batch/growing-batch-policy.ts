@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { replayBatch } from '#domain/batch/replay.ts'
 import { ruleMessage } from '#domain/rules.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
-import { farmOfHouse } from '../policies/farm-of-place.ts'
 import { loadBatches } from './batch.load.ts'
 import { figureRow } from './batch.project.ts'
 
@@ -41,4 +42,16 @@ async function assertFits(tx: Tx, uid: string, before: Values, after: Values): P
     (one) => one.rule === 'G-02',
   )
   if (isEarly) throw invalid({ openDate: ['开批日期不能晚于批次已有记录的日期'] })
+}
+
+/** The farm a house belongs to, for a row that belongs to its house's farm. @throws Refused at `houseId`: a house that is not the caller's */
+async function farmOfHouse(tx: Tx, caller: Caller, houseId: unknown): Promise<string> {
+  const found = await sql<{ uid: string }>`select f.uid from organize h, organize f
+    where h.uid = ${houseId ?? null}::uuid and f.type = 'farm' and h.tree_path like f.tree_path || '%'`.execute(
+    tx,
+  )
+  const farmId = found.rows[0]?.uid
+  if (farmId === undefined || !caller.scope.farms.includes(farmId))
+    throw invalid({ houseId: ['没有此栋舍的权限'] })
+  return farmId
 }

@@ -4,12 +4,11 @@ import { feedMissing } from '#server/queries/feed-missing.ts'
 import { immuneDue } from '#server/queries/immune-due.ts'
 import type { RipeBatches, ripeBatches } from '../batch/ripe.ts'
 import { openMonth } from '../month-close/open-month.ts'
-import { openCures } from '../plain/open-cures.ts'
-import { lowIntake } from '../stations/low-intake.ts'
+import { openCures } from '../plain/plain.health.ts'
+import { lowIntake } from '../stations/stations.feed.ts'
 import { documentLists, type Person } from './document-lists.ts'
+import { saleLists, stockLists } from './goods-lists.ts'
 import type { RecordList } from './record-list.ts'
-import { saleLists } from './sale-lists.ts'
-import { stockLists } from './stock-lists.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -12,7 +12,6 @@ import { importMade } from './import.tables.ts'
 import type { StoredTask } from './import.task.ts'
 import type { Advance, ImportJob } from './job.ts'
 import { type Judged, judgeChunk } from './judge-chunk.ts'
-import { matchedColumns } from './matched-columns.ts'
 import { placeWords } from './place-words.ts'
 import { cellReader } from './read-cells.ts'
 
@@ -142,3 +141,10 @@ async function noteFound(
     tx,
   )
 }
+
+/** The columns of a file that say something of its rows. */
+const matchedColumns = (kind: ImportKind, { columns }: Pick<StoredTask, 'columns'>): MatchedColumn[] =>
+  columns.flatMap(({ index, key }) => {
+    const field = key === null ? undefined : kind.columns[key]
+    return key !== null && field ? [{ index, key, field }] : []
+  })

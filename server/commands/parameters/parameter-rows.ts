@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { type Setting, settingsOn } from '#domain/parameter-history.ts'
 import { defaultText } from '#domain/parameter-value.ts'
 import { type ParameterKey, parameterKeys, parameterOf } from '#domain/parameters.ts'
+import type { Caller } from '#server/kit/context.ts'
+import { forbidden, invalid } from '#server/kit/refused.ts'
 import type { Tx } from '../../kit/database.ts'
+import { isInReach } from './setting-for.ts'
 
 /** Something somebody set, as the history of a key shows it. */
 interface SettingRow extends Setting {
@@ -81,4 +84,25 @@ function rowOf(key: ParameterKey, settings: readonly SettingRow[], today: string
 function holds(one: SettingRow, farm: string | null, company: string | null, today: string): boolean {
   const type = farm !== null ? 'farm' : company !== null ? 'company' : null
   return one.nodeType === type && one.from <= today && one.value === (farm ?? company ?? one.value)
+}
+
+interface Place {
+  readonly uid: string
+  readonly name: string
+  readonly type: 'company' | 'farm'
+}
+
+/**
+ * The company or farm whose parameters are meant: the one that is named, inside the caller's reach, else his own. The root
+ * of the deployment stands for everybody, which is null.
+ */
+export async function placeOf(tx: Tx, caller: Caller, organizeId: string | null): Promise<Place | null> {
+  const asked = organizeId ?? caller.organizeId
+  if (!(await isInReach(tx, caller, asked))) throw forbidden('没有该组织的权限')
+  const found = await sql<Place & { level: number }>`select up.uid, up.name, up.type, up.level
+    from organize up, organize o where o.uid = ${asked} and o.tree_path like up.tree_path || '%'
+      and up.type in ('company', 'farm') order by up.level desc limit 1`.execute(tx)
+  const [place] = found.rows
+  if (!place) throw invalid({ organizeId: ['只能选择公司或猪场'] })
+  return place.level === 1 ? null : { uid: place.uid, name: place.name, type: place.type }
 }

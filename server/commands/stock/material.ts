@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { weekRange } from '#domain/calendar.ts'
 import { kgOfUnit } from '#domain/stock/kilos.ts'
 import { material } from '#resources/basic/material.ts'
 import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { overTheWall, type Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import { keepStandardPrice } from './standard-price.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -88,3 +88,37 @@ const usedWords = (tx: Tx, uid: string): Promise<string | null> =>
     const words = Object.entries(USED).filter(([key]) => found.rows[0]?.[key as keyof typeof USED])
     return words.length > 0 ? words.map(([, word]) => word).join('或') : null
   })
+
+interface Repriced {
+  readonly uid: string
+  /** Whose farms see the material; null: all. */
+  readonly companyId: string | null
+  readonly was: string | null
+}
+
+/**
+ * A material is given another standard price: it holds behind the days that any farm which sees the material has closed, to the
+ * Sunday of that week. A close that is under way is waited for.
+ */
+export async function keepStandardPrice(tx: Tx, { uid, companyId, was }: Repriced): Promise<void> {
+  const farms = sql`organize f where f.type = 'farm' and not f.deleted and (${companyId}::uuid is null
+    or exists (select from organize c where c.uid = ${companyId}::uuid and f.tree_path like c.tree_path || '%'))`
+  await overTheWall(tx, async () => {
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f.uid, 0))
+      from (select f.uid from ${farms} order by f.uid) f`.execute(tx)
+    const { rows } = await sql<{
+      closed: string | null
+    }>`select max(f.closed_up_to)::text as closed from ${farms}`.execute(tx)
+    const closed = rows[0]?.closed ? weekRange(rows[0].closed).end : null
+    await sql`delete from material_price_kept where material_id = ${uid} and (${closed}::date is null or since > ${closed}::date)`.execute(
+      tx,
+    )
+    await sql`update material_price_kept set until = ${closed}::date where material_id = ${uid} and until > ${closed}::date`.execute(
+      tx,
+    )
+    await sql`insert into material_price_kept (material_id, since, until, price)
+      select ${uid}, coalesce(k.last + 1, '-infinity'), ${closed}::date, ${was}::numeric
+        from (select max(until) as last from material_price_kept where material_id = ${uid}) k
+       where ${closed}::date is not null and coalesce(k.last < ${closed}::date, true)`.execute(tx)
+  })
+}

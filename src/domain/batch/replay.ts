@@ -1,8 +1,6 @@
-import { close, count, weigh } from './evening.ts'
 import { comeIn } from './incoming.ts'
-import { compareBatchEvents } from './order.ts'
-import { changeHouse, goOut } from './outgoing.ts'
-import { type BatchState, batchViolation, newBatchState } from './state.ts'
+import { changeHouse, goOut, houseOf } from './outgoing.ts'
+import { type BatchState, batchViolation, book, newBatchState } from './state.ts'
 import type { BatchEvent, BatchEventType, BatchHead, BatchHistory } from './types.ts'
 
 type Step = (state: BatchState, event: BatchEvent) => void
@@ -42,4 +40,54 @@ export function replayBatch(head: BatchHead, events: readonly BatchEvent[]): Bat
   for (const event of events.toSorted(compareBatchEvents)) step(state, event)
   const { status, closeDate, moves, weighings, stock, houses, born, lastEvent, violations } = state
   return { status, closeDate, moves, weighings, stock, houses, born, lastEvent, violations }
+}
+
+/** A count makes the books agree with the barn: the difference is a gain or a loss of that evening, whatever came before. */
+function count(state: BatchState, event: BatchEvent): void {
+  const { counted } = event.payload
+  if (counted === null || counted === undefined || counted < 0 || !Number.isInteger(counted))
+    return void state.violations.push(batchViolation(event, 'G-04', 'counted', {}))
+  const houseId = houseOf(state, event)
+  if (houseId === undefined) return
+  const difference = counted - (state.houses.get(houseId) ?? 0)
+  if (difference === 0) return
+  book(state, event, { kind: difference > 0 ? 'IN_GAIN' : 'OUT_LOSS', qty: difference, houseId })
+}
+
+function weigh(state: BatchState, event: BatchEvent): void {
+  const { sampleQty, weight } = event.payload
+  if (!sampleQty || !weight) return void state.violations.push(batchViolation(event, 'G-04', 'sampleQty', {}))
+  state.weighings.push({ source: event.uid, date: event.date, sampleQty, weight })
+}
+
+/** 结批: an empty batch ends (G-07). */
+function close(state: BatchState, event: BatchEvent): void {
+  if (state.stock !== 0)
+    return void state.violations.push(batchViolation(event, 'G-07', 'date', { n: state.stock }))
+  state.status = 'CLOSED'
+  state.closeDate = event.date
+}
+
+/** Place inside a day: what comes, what moves within, what leaves, the count of the evening, the end. */
+const RANK: Readonly<Record<BatchEventType, number>> = {
+  batch_in_init: 0,
+  batch_in_wean: 1,
+  batch_in_buy: 1,
+  batch_in_transfer: 1,
+  batch_move_house: 2,
+  batch_weigh: 3,
+  batch_out_select: 4,
+  batch_out_transfer: 4,
+  batch_out_sale: 4,
+  batch_out_slaughter: 4,
+  batch_out_death: 5,
+  batch_out_cull: 5,
+  batch_count: 6,
+  batch_close: 7,
+}
+
+/** Replay order: date, then the place inside a day, then `seq`, then uid so that two machines never disagree. */
+function compareBatchEvents(a: BatchEvent, b: BatchEvent): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1
+  return RANK[a.type] - RANK[b.type] || a.seq - b.seq || (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0)
 }

@@ -4,3 +4,6 @@ export const ASSET_STATES = {
   FULL: '已提足',
   GONE: '已离场',
 } as const
+
+/** How low-value consumables are written off (§2.14): at once, half now and half when scrapped, or over months. */
+export const AMORTISATIONS = { ONCE: '一次摊销', HALF: '五五摊销', MONTHLY: '分月摊销' } as const

@@ -77,3 +77,26 @@ function endLactation(state: PigState, { uid, date }: Weaning, day: number): voi
 
 /** 断奶: V-501 … V-506. A partial weaning keeps her lactating with the rest of the litter. */
 export const weaning: Kind<'event_wean'> = { refuse, check, apply }
+
+type PigletDeath = SowEvent<'event_piglet_death'>
+
+const refuseDeath = (state: PigState, event: PigletDeath) => (state.litter ? null : notAllowed(state, event))
+
+function checkDeath(state: PigState, event: PigletDeath): void {
+  const n = state.litter?.suckling ?? 0
+  if (event.payload.qty > n) note(state, event, 'V-411', 'qty', { n })
+}
+
+function applyDeath({ litter }: PigState, { uid, date, payload }: PigletDeath): void {
+  if (!litter) return
+  const heads = Math.min(payload.qty, litter.suckling)
+  litter.deaths += heads
+  moveSuckling(litter, { uid, date, kind: 'DEATH', qty: -heads })
+}
+
+/** 仔猪死淘: V-411. */
+export const pigletDeath: Kind<'event_piglet_death'> = {
+  refuse: refuseDeath,
+  check: checkDeath,
+  apply: applyDeath,
+}

@@ -1,8 +1,11 @@
 import type { Count, Found, GoLive, Problem } from '#resources/golive/state.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
+import { Refused } from '#server/kit/refused.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../../kit/database.ts'
+import type { Work } from '../job.ts'
 import { otherRows } from '../other-rows.ts'
+import { keepFound } from '../steps.ts'
 import { answer, batchQuestions, herdQuestions } from './check.herd.ts'
 import { stockQuestions } from './check.stock.ts'
 import { countBoth } from './file-counts.ts'
@@ -12,7 +15,7 @@ import { plausibleQuestions } from './plausible.ts'
  * Everything that should be looked at before a farm goes live: heads and stock against the files, the identities of §4.10,
  * states, places and dates. Errors keep it from going live, warnings do not.
  */
-export async function checkGoLive(
+async function checkGoLive(
   db: Db,
   scope: DataScope,
   { farmId, goLiveDate }: GoLive,
@@ -75,4 +78,18 @@ async function askAll(tx: Tx, farmId: string, day: string): Promise<Problem[]> {
   return others.length > 0
     ? [...problems, checkProblem('W', '已有业务', `已有日常业务记录：${told}`)]
     : problems
+}
+
+/** Checks all that was imported so far and keeps what it finds with the steps. */
+export const goLiveCheck: Work = {
+  job: 'CHECK',
+  async allows(_tx, { status }) {
+    if (status === 'CONFIRMED') throw new Refused('ERROR', '该猪场已确认上线')
+  },
+  async run({ db, today, signal }, golive, scope) {
+    const found = await checkGoLive(db, scope, golive, today, signal)
+    // what was broken off has found only a part
+    if (!signal.aborted) await scoped(db, scope, (tx) => keepFound(tx, golive, found))
+    return null
+  },
 }

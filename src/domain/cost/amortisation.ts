@@ -1,2 +1,0 @@
-/** How low-value consumables are written off (§2.14): at once, half now and half when scrapped, or over months. */
-export const AMORTISATIONS = { ONCE: '一次摊销', HALF: '五五摊销', MONTHLY: '分月摊销' } as const
