@@ -21,7 +21,6 @@ import { COOKIE, traceOf } from '../plugins/authorization.ts'
 import { arrived } from './account.ts'
 import { DEVICE_COOKIE, giveDevice, giveSession, originOf } from './origin.ts'
 import { readBody, uidParam } from './read-body.ts'
-import { BEGUN_COOKIE, dropCookie, keepCookie, PENDING_COOKIE } from './sso-cookies.ts'
 
 const arrivalBody = {
   code: text('登录凭证', { required: true, maxLength: 200 }),
@@ -176,4 +175,35 @@ export async function accountBindings(app: FastifyInstance): Promise<void> {
       return success()
     }),
   )
+}
+
+/** Marks a sign-in begun in this browser; its state is derived from it. */
+const BEGUN_COOKIE = 'sso_begun'
+/** Opens one binding of an unbound arrival. */
+const PENDING_COOKIE = 'sso_pending'
+
+type SsoCookie = typeof BEGUN_COOKIE | typeof PENDING_COOKIE
+
+/** Sent with SSO calls only, and never readable by scripts. */
+const options = (request: FastifyRequest) =>
+  ({
+    path: '/api/v2/base/account/sso',
+    sameSite: 'lax',
+    httpOnly: true,
+    secure: request.protocol === 'https',
+  }) as const
+
+function keepCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: SsoCookie,
+  value: string,
+  seconds: number,
+): void {
+  reply.setCookie(name, value, { ...options(request), maxAge: seconds })
+}
+
+/** Each serves once. */
+function dropCookie(request: FastifyRequest, reply: FastifyReply, name: SsoCookie): void {
+  if (request.cookies[name] !== undefined) reply.clearCookie(name, options(request))
 }

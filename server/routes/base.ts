@@ -7,11 +7,10 @@ import { uploadProgress } from '../kit/uploads/part-store.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { isUploadName, partsRoot } from '../plugins/resumable-upload.ts'
 import { account } from './account.ts'
-import { accountProfile } from './account-profile.ts'
 import { accountBindings, accountSso } from './account-sso.ts'
 import { areacode, dictionary } from './dictionary.ts'
 import { organize } from './organize.ts'
-import { filters, preference, settings } from './preference.ts'
+import { accountProfile, filters, preference, settings } from './preference.ts'
 
 /** The calls of spec §7 below `base/`, and what the shell needs besides. */
 export async function base(app: FastifyInstance): Promise<void> {

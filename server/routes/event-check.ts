@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { date, integer, organisation, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
-import { type DueWish, dueForCheck } from '../commands/herd/due-checks.ts'
+import { type DueWish, dueForCheck } from '../commands/herd/herd.lookup.ts'
 import { approveEvents, eventUnderCheck, type Reviewed, rejectEvent } from '../commands/review-events.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'

@@ -8,7 +8,7 @@ import type { ImportPage } from '#kit/import-page.ts'
 import type { ImportMode } from '#kit/import-task.ts'
 import { importPages, kindOf } from '#resources/imports/index.ts'
 import { importTask } from '#resources/imports/task.ts'
-import { answerOf, readTask, sameUpload } from '../commands/import/import.task.ts'
+import { answerOf, askToStop, readTask, sameUpload } from '../commands/import/import.task.ts'
 import { beginWork } from '../commands/import/job.ts'
 import { closeLost } from '../commands/import/lock.ts'
 import {
@@ -19,7 +19,6 @@ import {
   unknownWords,
 } from '../commands/import/meanings.ts'
 import { errorSheet, problemsAsked, problemsOf } from '../commands/import/problems.ts'
-import { askToStop } from '../commands/import/stop.ts'
 import { dropStale, storeFile } from '../commands/import/store-file.ts'
 import { templateOf } from '../commands/import/template.ts'
 import { resourceNamed } from '../declarations.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { isFilterKey } from '#domain/filter-key.ts'
-import { reference, text } from '#kit/field.ts'
+import { phone, reference, text } from '#kit/field.ts'
 import { keepFilters, markUsed, readFilters } from '../commands/base/kept-filters.ts'
-import { type Kept, keep, kept } from '../commands/base/preferences.ts'
+import { changePhone, type Kept, keep, kept, loginsOf, profileOf } from '../commands/base/own.ts'
 import { settingFor } from '../commands/parameters/setting-for.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
@@ -125,5 +125,35 @@ export async function settings(app: FastifyInstance): Promise<void> {
     '/common/getnow',
     { config: { access: 'SIGNED_IN', scope: 'none', doc: { summary: '猪场当地时间' } } },
     async () => success({ now: farmMoment(app.now()) }),
+  )
+}
+
+const profileBody = { phone: phone('手机', { required: true }) }
+
+/** The screen 个人中心: own data, own phone, own sign-ins. */
+export async function accountProfile(app: FastifyInstance): Promise<void> {
+  const own = (summary: string, body?: typeof profileBody) => ({
+    config: { access: 'SIGNED_IN', scope: 'none', doc: { summary, body } } as const,
+  })
+
+  app.get('/profile', own('个人资料'), (request) =>
+    app.inScope(request, async (tx, caller) => success(await profileOf(tx, caller))),
+  )
+
+  app.patch('/profile', own('修改手机号', profileBody), (request) => {
+    const body = readBody(profileBody, request.body)
+    return app.inScope(request, async (tx, caller) => {
+      const before = await profileOf(tx, caller)
+      await changePhone(tx, caller, body.phone)
+      const after = await profileOf(tx, caller)
+      await audit(tx, caller, traceOf(request), [
+        { target: 'user-manage', targetUid: caller.uid, before, after },
+      ])
+      return success(after)
+    })
+  })
+
+  app.get('/logins', own('本人登录日志'), (request) =>
+    app.inScope(request, async (tx, caller) => success({ list: await loginsOf(tx, caller) })),
   )
 }

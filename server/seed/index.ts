@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { indicatorCodes } from '#domain/indicators.ts'
 import { isWatched, WARNING_NAMES, type WarningCode } from '#domain/warnings.ts'
+import { generatePassword, hashPassword, passwordProblem } from '../commands/accounts/passwords.ts'
 import { defaultRow } from '../commands/indicators/default-row.ts'
 import type { PackItem } from '../commands/packs/pack-task.ts'
 import { declaredColumns } from '../commands/policies/indicator.ts'
 import type { Db, Tx } from '../kit/database.ts'
-import { seedAdministrator, seedRoot } from './administrator.ts'
+import { StartError } from '../kit/start-error.ts'
 import { dictionaryData, type Seeded as SeededWord } from './dictionary-data.ts'
-import { seedRoles } from './roles.ts'
+import { roleUid, seedRoles } from './roles.ts'
 import { stableUid } from './stable-uid.ts'
 import { seedUpgradeNotes } from './upgrade-notes.ts'
 
@@ -136,4 +137,34 @@ async function seedDictionary(tx: Tx): Promise<void> {
     select null, uid, scode, name1, parent_id, sort, true from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as entry(uid uuid, scode text, name1 text, parent_id uuid, sort int)
     on conflict do nothing`.execute(tx)
+}
+
+export const ROOT_UID = stableUid('organize', 'root')
+const ADMIN_UID = stableUid('user', 'admin')
+const ADMIN = 'admin'
+
+/** The node everything hangs below. */
+async function seedRoot(tx: Tx): Promise<void> {
+  await sql`insert into organize (uid, parent_id, type, name, short_name, sort, status, level, tree_path)
+    select ${ROOT_UID}, null, 'company', '集团', '集团', 1, 'IN_USE', 1, ${`/${ROOT_UID}/`}
+     where not exists (select 1 from organize where level = 1)
+    on conflict do nothing`.execute(tx)
+}
+
+/**
+ * The first administrator, when the installation has no users. Answers the password made up for him: to be printed once
+ * and changed at the first sign-in. One given by the environment is his own choice and stays.
+ */
+async function seedAdministrator(tx: Tx, given: string | undefined): Promise<string | undefined> {
+  const users = await sql`select 1 from sys_user limit 1`.execute(tx)
+  if (users.rows.length) return undefined
+  const problem = given === undefined ? null : passwordProblem(given, ADMIN)
+  if (problem) throw new StartError(`环境变量 ADMIN_PASSWORD 不正确：${problem}。`)
+  const password = given ?? generatePassword()
+  const made =
+    await sql`insert into sys_user (uid, account, name, organize_id, role_ids, enabled, password, must_change_password)
+    select ${ADMIN_UID}, ${ADMIN}, '系统管理员', uid, array[${roleUid('SYS_ADMIN')}::uuid], true, ${await hashPassword(password)}, ${given === undefined}
+      from organize where level = 1 order by created_at limit 1
+    on conflict do nothing`.execute(tx)
+  return given === undefined && made.numAffectedRows === 1n ? password : undefined
 }

@@ -10,7 +10,6 @@ import type { ImportHandler, ImportResult, ImportRow, TakingBack } from '../impo
 import { placesInUse } from '../organisation/organisation-content.ts'
 import { parentOf } from '../organisation/organisation-policy.ts'
 import { loadTree, type Node, type Tree } from './place-tree.ts'
-import { type MadePlaces, type PlaceValues, setValues, TARGET } from './place-values.ts'
 import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
 
 export const organize: BulkTable = {
@@ -38,6 +37,29 @@ interface Plan {
   readonly tree: Tree
   readonly built: Node[]
   readonly changed: { readonly node: Node; readonly before: PlaceValues }[]
+}
+
+/** What the audit calls a place. */
+const TARGET = 'org-manage'
+
+/** What a row says of a place that stands. */
+type PlaceValues = Pick<Node, 'houseType' | 'capacity'>
+
+/** What a row did: the places it built, from the house inwards, or what the place was before. */
+interface MadePlaces {
+  readonly built?: readonly string[]
+  readonly changed?: { readonly uid: string; readonly before: PlaceValues }
+}
+
+/** Type and capacity of a place that stands. */
+async function setValues(
+  tx: Tx,
+  caller: Caller,
+  uid: string,
+  { houseType, capacity }: PlaceValues,
+): Promise<void> {
+  await sql`update organize set house_type = ${houseType}, capacity = ${capacity}::integer, updated_by = ${caller.uid},
+      updated_at = now(), version = version + 1 where uid = ${uid} and not deleted`.execute(tx)
 }
 
 /**

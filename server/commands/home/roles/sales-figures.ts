@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
 import type { HomeCell } from '#domain/home/answer.ts'
-import { numberOf, opensList, type RoleCard, tableOf } from './declare.ts'
+import { numberOf, opensList, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
+import { floorOf } from './sale-floors.ts'
 
 const ROWS = 8
 
@@ -72,3 +74,33 @@ function limitBar(row: Debtor): HomeCell {
 const LIMIT_AT = 0.8
 /** Share of the limit from which it is close. */
 const CLOSE = 0.85
+
+/** 成交价: the price of each day of the month against the floor in force. */
+export const priceCard: RoleCard = {
+  key: 'price',
+  label: '成交价',
+  functions: ['sales-summary'],
+  side: true,
+  async read(ask) {
+    const floor = await floorOf(ask)
+    const period = {
+      ...{ dateFrom: addDays(ask.today, -60), dateTo: ask.today },
+      ...(floor && { saleTypeId: floor.saleTypeId }),
+    }
+    const { list } = await ask.report('sales-summary', period, { groupBy: 'day', limit: 1000 })
+    const points = list
+      .filter((row) => textOf(row.price) !== null)
+      .map((row) => ({ label: String(row._key), value: textOf(row.price) }))
+      .toSorted((a, b) => a.label.localeCompare(b.label))
+    return {
+      note: '元/kg，近 60 日',
+      opens: opensReport(ask, 'sales-summary', period, 'day'),
+      columns: [],
+      rows: [],
+      foot: null,
+      total: points.length,
+      series: { points, target: floor?.price ?? null, targetLabel: '底价', digits: 2 },
+      empty: '近 60 日没有按重量的销售',
+    }
+  },
+}
