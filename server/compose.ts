@@ -1,7 +1,6 @@
 import { type Document, isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
-import { proposeHerdCount } from './commands/count/count.judge.ts'
-import { herdCountPosting } from './commands/count/post.ts'
+import { herdCountPosting, proposeHerdCount } from './commands/count/count.judge.ts'
 import type { DocumentKind, Posting, Propose } from './commands/documents/posting.ts'
 import {
   breedingIntroductionPosting,

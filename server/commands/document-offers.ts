@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
+import { type Document, headFields } from '#kit/document.ts'
 import type { DocumentOffer } from '#kit/document-rules.ts'
+import { check, schemaOfFields } from '#kit/schema.ts'
 import type { Tx } from '../kit/database.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { lineTitles } from '../kit/line-titles.ts'
+import { invalid } from '../kit/refused.ts'
+import type { Store } from '../kit/store.ts'
+import { assertPointers } from '../kit/store-check.ts'
 import type { AnimalFacts } from '../queries/animal-facts.ts'
 import { suggestBatches } from './batch/batch.lookup.ts'
+import type { Proposal, Propose } from './documents/posting.ts'
+import type { Act } from './entry/entry.act.ts'
 import { suggest } from './herd/herd.lookup.ts'
 import { noted, withdrawalsOfAnimals, withdrawalsOfBatches } from './herd/withdrawn-until.ts'
 import { suggestLots } from './semen-lot/semen-lot.lookup.ts'
@@ -64,4 +73,30 @@ export async function offeredNumbers(
   }))
   const isSame = ({ value }: Offered) => value.toLowerCase() === typed.toLowerCase()
   return [...offered.filter(isSame), ...offered.filter((one) => !isSame(one))]
+}
+
+interface Proposed extends Proposal {
+  /** Words for the uids in the lines. */
+  readonly titles: Readonly<Record<string, string>>
+}
+
+/**
+ * Lines for a document that is being filled: what stands above them is checked as for saving, so that what is missing is said
+ * at its field. Nothing is written.
+ */
+export async function proposeLines(
+  act: Act,
+  store: Store,
+  resource: Document,
+  body: unknown,
+  propose: Propose,
+): Promise<Proposed> {
+  const { document, fields } = resource
+  const head = check(schemaOfFields(Object.fromEntries(headFields(resource))), body ?? {})
+  if (!head.ok) throw invalid(head.errors)
+  const farmId = chooseFarm(act.caller, head.value[document.farm])
+  await assertPointers(store, act.tx, act.caller, { value: head.value, before: null, farmId })
+  const proposal = await propose(act, head.value, farmId)
+  const row = { [String(document.lines)]: proposal.lines }
+  return { ...proposal, titles: await lineTitles(act.tx, fields, row, store.deps.lookup) }
 }

@@ -8,8 +8,7 @@ import { callerOf } from '../plugins/authorization.ts'
 import { isUploadName, partsRoot } from '../plugins/resumable-upload.ts'
 import { account } from './account.ts'
 import { accountBindings, accountSso } from './account-sso.ts'
-import { areacode, dictionary } from './dictionary.ts'
-import { organize } from './organize.ts'
+import { areacode, dictionary, organize } from './choices.ts'
 import { accountProfile, filters, preference, settings } from './preference.ts'
 
 /** The calls of spec §7 below `base/`, and what the shell needs besides. */

@@ -3,7 +3,7 @@ import { choice, date, flag, integer, organisation, reference, text } from '#kit
 import { isUuid } from '#kit/parse.ts'
 import { farmCustody } from '#resources/system/farm-custody.ts'
 import { bindingKinds } from '#resources/system/pen-binding.ts'
-import { custodyImpact } from '../commands/custody/impact.ts'
+import { custodyImpact } from '../commands/custody/custody.policy.ts'
 import { bindPlaces, endBindings } from '../commands/pens/bind-places.ts'
 import { createPens, keepersOf, listPlaces } from '../commands/pens/pens.places.ts'
 import { ownsNodes } from '../commands/policies/reach.ts'

@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { isFilterKey } from '#domain/filter-key.ts'
 import { phone, reference, text } from '#kit/field.ts'
-import { keepFilters, markUsed, readFilters } from '../commands/base/kept-filters.ts'
-import { changePhone, type Kept, keep, kept, loginsOf, profileOf } from '../commands/base/own.ts'
+import {
+  changePhone,
+  type Kept,
+  keep,
+  keepFilters,
+  kept,
+  loginsOf,
+  markUsed,
+  profileOf,
+  readFilters,
+} from '../commands/base/kept-filters.ts'
 import { settingFor } from '../commands/parameters/setting-for.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'

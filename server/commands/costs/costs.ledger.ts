@@ -12,11 +12,10 @@ import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { type AssetRow, writtenOf } from './asset-row.ts'
 import { chargeBatches } from './batch-charges.ts'
-import { bookedOf, directWages } from './booked.ts'
 import type { Charge } from './charge.ts'
+import { bookedOf, directWages, stockLosses, usesOf } from './costs.charges.ts'
 import { type Herd, herdOf } from './costs.places.ts'
 import { farmSizes } from './farm-sizes.ts'
-import { stockLosses, usesOf } from './uses.ts'
 
 export const costLedger: BulkTable = {
   name: 'cost_ledger',

@@ -3,13 +3,17 @@ import { type Booked, type HerdCount, judgeCount } from '#domain/count/herd-coun
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import type { PigStatus } from '#domain/sow/types.ts'
 import type { RowOf } from '#kit/field.ts'
-import type { herdCount } from '#resources/other/herd-count.ts'
+import { entry } from '#resources/events/entry.ts'
+import { death } from '#resources/events/removal.ts'
+import { herdCount } from '#resources/other/herd-count.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
-import type { Propose } from '../documents/posting.ts'
+import { type DocumentEvent, postEvents, takeBackEvents } from '../documents/documents.events.ts'
+import type { Posted, Posting, Propose } from '../documents/posting.ts'
 
-export type Count = RowOf<(typeof herdCount)['fields']>
-export type Line = Count['pigs'][number]
+type Count = RowOf<(typeof herdCount)['fields']>
+type Line = Count['pigs'][number]
 
 /** The animals the books have where is counted, none of them seen yet. */
 export const proposeHerdCount: Propose<typeof herdCount> = async ({ tx }, head, farmId) => {
@@ -34,7 +38,7 @@ interface Judged extends HerdCount {
 }
 
 /** By the books of the day of the count, as they are now. */
-export async function judged(tx: Tx, row: Count): Promise<Judged> {
+async function judged(tx: Tx, row: Count): Promise<Judged> {
   const { countFarmId: farmId, countDate: day, houseId, pigs } = row
   const books = await booksOf(tx, { farmId, day, houseId })
   const lines = pigs.map(({ earNo, present }) => ({ earNo, present: present === true }))
@@ -97,4 +101,70 @@ async function booksOf(tx: Tx, { farmId, day, houseId }: Counted): Promise<Booke
     ...pig,
     state: STATUS_LABELS[status as PigStatus] ?? status,
   }))
+}
+
+const document = herdCount
+
+/** Ear numbers named in a refusal; the count is of all. */
+const NAMED = 5
+
+/** Who is missing is told dead on the day of the count, for a reason of its own; who is on no books gets a file. */
+export const herdCountPosting: Posting<typeof herdCount> = {
+  async post(posted) {
+    const row = posted.row
+    const count = await judged(posted.tx, row)
+    assertWhole(count)
+    const entries = row.pigs.flatMap((line, index) => eventOf(row, line, count.results[index] ?? null, index))
+    assertMeant(posted, row, count)
+    if (entries.length > 0) await postEvents(posted, document, entries)
+    return count.columns
+  },
+  async unpost(posted) {
+    await takeBackEvents(posted)
+    return undefined
+  },
+}
+
+function assertWhole({ untold }: HerdCount): void {
+  if (untold.length === 0) return
+  const names = `${untold.slice(0, NAMED).join('、')}${untold.length > NAMED ? '…' : ''}`
+  throw invalid({ pigs: [`还有${untold.length}头在群种猪没有列入：${names}，请重新生成`] })
+}
+
+/** A list nobody ticked would kill a herd: differences are posted for a reason. */
+function assertMeant(
+  { reason }: Posted<typeof herdCount>,
+  { reasonId, disposalId }: Count,
+  { results }: HerdCount,
+): void {
+  const [missing, unlisted] = ['MISSING', 'UNLISTED'].map(
+    (one) => results.filter((result) => result === one).length,
+  )
+  if (missing && !(reasonId && disposalId))
+    throw invalid({ reasonId: [`缺少${missing}头，请选择盘亏原因和处理方式`] })
+  if ((missing || unlisted) && !reason)
+    throw invalid({ pigs: [`盘亏${missing}头、盘盈${unlisted}头（确认无误请填写原因）`] })
+}
+
+function eventOf(
+  row: Count,
+  line: Line,
+  result: HerdCount['results'][number],
+  index: number,
+): DocumentEvent[] {
+  const { countDate: date, reasonId: reason, disposalId: disposal, houseId } = row
+  const { earNo, sex, status, parity, birthDate, breedId, foundHouseId } = line
+  const at = index + 1
+  if (result === 'MISSING') return [{ line: at, form: death, row: { earNo, date, reason, disposal } }]
+  if (result !== 'UNLISTED') return []
+  if (!sex || !status) throw invalid({ pigs: [`第${index + 1}行：账外猪只请填写性别和入群状态`] })
+  const opened = status === 'OPEN' ? { openDate: date, openReason: 'LATE_OPEN' } : {}
+  const house = { houseId: foundHouseId ?? houseId }
+  return [
+    {
+      line: at,
+      form: entry,
+      row: { earNo, sex, status, parity, birthDate, breedId, date, source: 'GAIN', ...house, ...opened },
+    },
+  ]
 }

@@ -6,12 +6,13 @@ import type { DiffLine } from '#domain/sow/diff.ts'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import { cellsOf } from '#resources/events/cells.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller } from '#server/kit/context.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { conflict } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
 import { correcting } from '../entry/engine.ts'
+import { asWished, takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
@@ -21,8 +22,9 @@ import { tellEvents } from '../erp/event-messages.ts'
 import { ofPlain } from './plain.check.ts'
 import { isAccepted, type Judged, judgePlain, judgeUndo } from './plain.judge.ts'
 import { project } from './plain.project.ts'
-import { materialNames, readPlain, type StoredPlain } from './plain.read.ts'
+import { materialNames, plainRows, readPlain, type StoredPlain } from './plain.read.ts'
 import { NO_USES, takeFromStock } from './plain.stock.ts'
+import { farmEvent } from './plain.tables.ts'
 import type { Payload, PlainEvent } from './plain.types.ts'
 import { plainType } from './registry.ts'
 import { withoutThem } from './silos.ts'
@@ -211,4 +213,29 @@ async function review(
   if (!row) return dropFromCheck(tx, farmId, [uid])
   const seen = { event: { uid, date: row.date, type, payload }, violations, enteredOn, edited: true }
   await listForCheck(tx, farmId, listedOf(seen, settings), ofPlain)
+}
+
+/** Takes plain events back together; nothing is written, and the answer is false, where one of them may not go. */
+export async function undoPlain(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean> {
+  const { farmId, form, today } = wish
+  const uids = wish.events.map(({ uid }) => uid)
+  const stored = asWished(wish, await plainRows(tx, form.code, uids))
+  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
+  const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
+  if (!stored?.every(({ date }) => brokenDates(undefined, date, limits).length === 0)) return false
+  if ((await withoutThem(tx, farmId, stored, true)).length > 0) return false
+  const stock = await takeFromStock(tx, {
+    farmId,
+    by: caller.uid,
+    events: [],
+    instead: stored,
+    dryRun: false,
+    confirmed: new Set(),
+  })
+  const events = stored.map((one) => ({ ...one, target: one.type }))
+  await takeAway(tx, caller, trace, wish, { table: farmEvent, events })
+  await project(tx, farmId, stored, [])
+  await tellEvents(tx, farmId, 'farm_event', uids)
+  await stock.follow()
+  return true
 }

@@ -21,8 +21,7 @@ import { farmMonths, monthAtHand } from '../month-close/month.ts'
 import { reconcile } from '../reconcile/index.ts'
 import { endingLots, shortMaterials } from '../stock/wanting.ts'
 import { animalHits, type WarningAsk } from './animals.ts'
-import { type Hit, NONE } from './hit.ts'
-import { closeOthers, type Kept, keepHits } from './keep-hits.ts'
+import { closeOthers, type Hit, type Kept, keepHits, NONE } from './hit.ts'
 import { rulesOf, type WarningRule } from './rules.ts'
 
 /** Whoever asked; null for the daily run of the server. */

@@ -3,7 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { isDilutable } from '#domain/semen/quality.ts'
 import { chance } from '../../cli/demo/random.ts'
-import { withSemen } from '../../cli/demo/simulate-semen.ts'
+import { withSemen } from '../../cli/demo/semen.ts'
 
 const DAYS = 400
 const PER_DAY = 60
