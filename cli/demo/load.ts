@@ -17,7 +17,6 @@ import { careOf, careOfBatches, confirmed, tellStations } from './care/index.ts'
 import { type CareMasters, createMasters } from './care/masters.ts'
 import { demoCosts } from './costs.ts'
 import { dictionaryWords } from './dictionary-words.ts'
-import { demoIntroductions } from './introductions.ts'
 import { demoMaterials } from './materials.ts'
 import { demoClose, demoCounts } from './month-end.ts'
 import { demoPiglets } from './piglets.ts'
@@ -30,7 +29,7 @@ import { demoSemenTrade } from './semen.ts'
 import { simulateBatches } from './simulate-batches.ts'
 import { CratePlan, farmNames, simulateFarm } from './simulate-farm.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
-import { demoTransfers } from './transfers.ts'
+import { demoIntroductions, demoTransfers } from './transfers.ts'
 
 export interface DemoSize {
   readonly farms: number

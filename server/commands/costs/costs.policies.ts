@@ -1,19 +1,22 @@
+import Big from 'big.js'
 import { sql } from 'kysely'
 import { movedCharge, type Written } from '#domain/cost/asset-charges.ts'
+import { energyUsed, type Neighbours, neighbourProblem } from '#domain/cost/energy.ts'
 import { payTotal } from '#domain/cost/salary.ts'
 import { depreciable, writtenOff } from '#domain/cost/straight-line.ts'
+import { roundHalfUp } from '#domain/decimal.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { amountText } from '#domain/stock/amounts.ts'
+import type { energyConsumption } from '#resources/cost/energy-consumption.ts'
 import type { PriceList } from '#resources/cost/price-list.ts'
 import type { directPositionSalary, publicPositionSalary } from '#resources/cost/salary.ts'
-import { keepOpen } from '#server/kit/closed-days.ts'
+import { keepOpen, periodOfFarm } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from '../policies/placed.ts'
 import { standardPolicy } from '../policies/standard.ts'
 import { type AssetRow, writtenOf } from './asset-row.ts'
-import { energyPolicy } from './energy.ts'
 import { farmSizes } from './farm-sizes.ts'
 
 /** What a person costs in a month, and as what he worked. */
@@ -102,6 +105,104 @@ async function assertClosedStays(tx: Tx, { uid, before, after }: Change): Promis
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+interface Wish extends Read {
+  readonly lastReading: string | null
+  readonly meterReplaced: boolean | null
+  readonly reading: string | null
+  readonly qty: string | null
+  readonly price: string | null
+}
+
+/** What was used and what it cost: the last reading from the month before, the price from the list where none was typed. */
+const energyPolicy: WritePolicy<typeof energyConsumption> = async (tx, caller, change) => {
+  const { uid, before, after } = change
+  const row = rowAfter(change)
+  if (before !== null && (after === null || isOther(before, row))) await leaveMeter(tx, before, uid)
+  if (after === null) return {}
+  // a used quantity follows its readings, unless it was typed along with them
+  const isRead = row.reading !== null && row.reading !== undefined
+  const isReread = ['reading', 'lastReading', 'meterReplaced'].some((key) => Object.hasOwn(after, key))
+  const qty = isRead && isReread && !Object.hasOwn(after, 'qty') ? null : row.qty
+  const replaced = row.meterReplaced === true
+  const around = isRead ? await readingsAround(tx, row, uid) : NEVER_READ
+  const last = row.lastReading ?? (replaced ? null : around.before)
+  const reading = { last, current: row.reading, replaced }
+  const against = neighbourProblem(reading, around)
+  if (against) throw refusal(against)
+  const used = energyUsed({ ...reading, qty })
+  if ('field' in used) throw refusal(used)
+  const price = row.price ?? (await energyPriceOn(tx, row, caller.today))
+  if (price === null || Number(price) === 0) throw invalid({ price: [ruleMessage('M-04', {}, 0)] })
+  if (isRead) await goOnFrom(tx, row, uid, row.reading)
+  return {
+    last_reading: last ?? null,
+    qty: used.qty,
+    price,
+    amount: roundHalfUp(new Big(used.qty).times(price)),
+  }
+}
+
+const isOther = (before: Wish, row: Wish): boolean =>
+  (['month', 'houseId', 'energyTypeId', 'meter'] as const).some(
+    (key) => (before[key] ?? null) !== (row[key] ?? null),
+  ) || (row.reading ?? null) === null
+
+/** Where a reading is no more, the next month goes on from the one before it. */
+async function leaveMeter(tx: Tx, was: Wish, uid: string): Promise<void> {
+  if ((was.reading ?? null) !== null)
+    await goOnFrom(tx, was, uid, (await readingsAround(tx, was, uid)).before)
+}
+
+const NEVER_READ: Neighbours = { before: null, after: null }
+
+const refusal = ({ field, message }: { field: string; message: string }) => invalid({ [field]: [message] })
+
+/** The price of an energy on the last day of a farm's month. */
+async function energyPriceOn(tx: Tx, row: Wish, today: string | undefined): Promise<string | null> {
+  const { end } = await periodOfFarm(tx, row.atFarmId, row.month, today ?? `${row.month}-01`)
+  const found = await sql<{ price: string }>`select p.price::text from energy_price p
+      join organize f on f.uid = ${row.atFarmId} left join organize o on o.uid = p.organize_id
+    where p.energy_type_id = ${row.energyTypeId} and not p.deleted and (o.uid is null or f.tree_path like o.tree_path || '%')
+      and p.effective_from <= ${end}::date and coalesce(p.effective_to, 'infinity') >= ${end}::date
+    order by coalesce(o.level, 0) desc limit 1`.execute(tx)
+  return found.rows[0]?.price ?? null
+}
+
+/** A row of 能耗登记 as far as it tells which meter was read, and when. */
+interface Read {
+  readonly month: string
+  readonly atFarmId: string
+  readonly houseId: string | null
+  readonly energyTypeId: string
+  readonly meter: string | null
+}
+
+/** All readings of the meter of a row but its own. */
+const others = ({ atFarmId, energyTypeId, houseId, meter }: Read, uid: string) => sql`energy_consumption
+  where farm_id = ${atFarmId} and energy_type_id = ${energyTypeId} and house_id is not distinct from ${houseId ?? null}::uuid
+    and meter is not distinct from ${meter ?? null}::text and reading is not null and uid <> ${uid} and not deleted`
+
+/** What the meter said at the end of the last month it was read before, and of the next, unless another was put in by then. */
+async function readingsAround(tx: Tx, row: Read, uid: string) {
+  const found = await sql<{ before: string | null; after: string | null }>`
+    select (select reading::text from ${others(row, uid)} and month < ${row.month} order by month desc limit 1) as before,
+      (select case when meter_replaced then null else reading::text end from ${others(row, uid)} and month > ${row.month} order by month limit 1) as after`.execute(
+    tx,
+  )
+  return found.rows[0] ?? { before: null, after: null }
+}
+
+/** The next month goes on from a reading that was entered, changed or taken away before it, so that nothing is used twice or lost. */
+async function goOnFrom(tx: Tx, row: Read, uid: string, reading: string | null): Promise<void> {
+  if (reading === null) return
+  await sql`update energy_consumption e set last_reading = ${reading}::numeric, qty = e.reading - ${reading}::numeric,
+      amount = round((e.reading - ${reading}::numeric) * e.price, 2), version = e.version + 1, updated_at = now()
+    from (select uid from ${others(row, uid)} and month > ${row.month} order by month limit 1) next
+    where e.farm_id = ${row.atFarmId} and e.uid = next.uid and meter_replaced is not true and e.last_reading <> ${reading}::numeric`.execute(
+    tx,
+  )
+}
 
 /** What registries of costs need beyond their declarations, by resource name. */
 export const costPolicies: Readonly<Record<string, WritePolicy>> = {

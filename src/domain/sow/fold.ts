@@ -6,8 +6,8 @@ import { entry } from './entry.ts'
 import type { EventType, SowEvent } from './events.ts'
 import { checkFacts, type Facts } from './facts.ts'
 import { endsJourney, farmTransfer } from './farm-transfer.ts'
-import { farrowing } from './farrowing.ts'
 import { foster } from './foster.ts'
+import { farrowing, pigletDeath, weaning } from './litter-events.ts'
 import { mating } from './mating.ts'
 import { inOrder } from './order.ts'
 import type { Params } from './params.ts'
@@ -16,7 +16,6 @@ import { cullDecision, culling, death, sale } from './removal.ts'
 import { isTerminal, type Kind, newState, type PigState, placeAt } from './state.ts'
 import type { Violation } from './types.ts'
 import { note, violation } from './violations.ts'
-import { pigletDeath, weaning } from './weaning.ts'
 
 export type Kinds = { readonly [K in EventType]: Kind<K> }
 
