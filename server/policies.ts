@@ -1,5 +1,5 @@
 import { userPolicy } from './commands/accounts/user-policy.ts'
-import { growingBatchPolicy } from './commands/batch/growing-batch-policy.ts'
+import { growingBatchPolicy } from './commands/batch/open.ts'
 import { costPolicies } from './commands/costs/costs.policies.ts'
 import { herdCountPolicy } from './commands/count/count.judge.ts'
 import { farmCustodyPolicy } from './commands/custody/custody.policy.ts'

@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { text } from '#kit/field.ts'
 import { byAddress, claimTry, releaseTry, signInLimits } from '../commands/accounts/attempts.ts'
 import { logSignIn, welcome } from '../commands/accounts/sign-in.ts'
-import { type Arrival, CODE_SECONDS, issueCode, redeemCode } from '../commands/sso/arrival-codes.ts'
-import { BEGUN_SECONDS, beginSignIn, offeredPartners, wasBegunHere } from '../commands/sso/begun-sign-in.ts'
 import {
   bindPending,
   boundUser,
@@ -13,6 +11,16 @@ import {
   unbindOwn,
 } from '../commands/sso/bound-accounts.ts'
 import { provePartner } from '../commands/sso/partner-proof.ts'
+import {
+  type Arrival,
+  BEGUN_SECONDS,
+  beginSignIn,
+  CODE_SECONDS,
+  issueCode,
+  offeredPartners,
+  redeemCode,
+  wasBegunHere,
+} from '../commands/sso/sso.arrivals.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'

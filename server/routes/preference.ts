@@ -12,7 +12,7 @@ import {
   profileOf,
   readFilters,
 } from '../commands/base/kept-filters.ts'
-import { settingFor } from '../commands/parameters/setting-for.ts'
+import { settingFor } from '../commands/parameters/parameter-rows.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'

@@ -21,9 +21,14 @@ import {
   settlementReceipts,
 } from '../commands/sales/sales.receipts.ts'
 import { purchaseSemen } from '../commands/semen/purchase.ts'
-import { receiveSemen, rejectSemen } from '../commands/semen/semen.receive.ts'
+import {
+  receiveSemen,
+  rejectSemen,
+  undoPurchase,
+  undoReceipt,
+  undoShipment,
+} from '../commands/semen/semen.receive.ts'
 import { stockedLots } from '../commands/semen/semen.stock.ts'
-import { undoPurchase, undoReceipt, undoShipment } from '../commands/semen/semen.undo.ts'
 import { shipSemen } from '../commands/semen/ship.ts'
 import { lotPrice, rangePrice, targetFarms } from '../commands/semen/targets.ts'
 import { resourceNamed } from '../declarations.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type Setting, settingsOn } from '#domain/parameter-history.ts'
 import { defaultText } from '#domain/parameter-value.ts'
-import { type ParameterKey, parameterKeys, parameterOf } from '#domain/parameters.ts'
+import { isParameterKey, type ParameterKey, parameterKeys, parameterOf } from '#domain/parameters.ts'
 import type { Caller } from '#server/kit/context.ts'
+import { parametersOf } from '#server/kit/parameters.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
 import type { Tx } from '../../kit/database.ts'
-import { isInReach } from './setting-for.ts'
 
 /** Something somebody set, as the history of a key shows it. */
 interface SettingRow extends Setting {
@@ -105,4 +105,28 @@ export async function placeOf(tx: Tx, caller: Caller, organizeId: string | null)
   const [place] = found.rows
   if (!place) throw invalid({ organizeId: ['只能选择公司或猪场'] })
   return place.level === 1 ? null : { uid: place.uid, name: place.name, type: place.type }
+}
+
+interface Ask {
+  readonly name: string
+  readonly organizeId: string | null
+  readonly today: string
+}
+
+/**
+ * One setting as text for an organisation (spec §7), '' for a name that is none. Outside of what lies below, at and above
+ * the caller's nodes only the common value is told.
+ */
+export async function settingFor(tx: Tx, caller: Caller, { name, organizeId, today }: Ask): Promise<string> {
+  if (!isParameterKey(name)) return ''
+  const reached = organizeId !== null && (await isInReach(tx, caller, organizeId))
+  return String((await parametersOf(tx, reached ? organizeId : null, today))[name])
+}
+
+/** Whether a node lies at, below or above one of the caller's. */
+async function isInReach(tx: Tx, caller: Caller, node: string): Promise<boolean> {
+  const found = await sql`select 1 from organize o where o.uid = ${node}::uuid and not o.deleted
+    and exists (select 1 from unnest(${caller.scope.paths}::text[]) granted
+      where o.tree_path like granted || '%' or granted like o.tree_path || '%')`.execute(tx)
+  return found.rows.length > 0
 }

@@ -1,4 +1,4 @@
-import { AMORTISATIONS } from '#domain/cost/depreciation.ts'
+import { AMORTISATIONS } from '#domain/cost/amortisation.ts'
 import { choice, decimal, integer, money, month, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 

@@ -1,4 +1,4 @@
-import type { AMORTISATIONS } from '#domain/cost/depreciation.ts'
+import type { AMORTISATIONS } from '#domain/cost/amortisation.ts'
 import { writtenOff } from '#domain/cost/straight-line.ts'
 import { mulDiv } from '#domain/stock/amounts.ts'
 
