@@ -1,17 +1,18 @@
 import { type Document, isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
-import { proposeHerdCount } from './commands/count/count.judge.ts'
-import { herdCountPosting } from './commands/count/post.ts'
+import { herdCountPosting, proposeHerdCount } from './commands/count/count.judge.ts'
 import type { DocumentKind, Posting, Propose } from './commands/documents/posting.ts'
-import { breedingIntroductionPosting } from './commands/introductions/breeding-introduction.ts'
-import { pigArrivalPosting, pigIntroductionPosting } from './commands/introductions/pig-introduction.ts'
+import {
+  breedingIntroductionPosting,
+  pigArrivalPosting,
+  pigIntroductionPosting,
+} from './commands/introductions/introductions.posting.ts'
 import { launchApplyPosting } from './commands/introductions/request.ts'
 import { pigletDroppingPosting } from './commands/piglet-shipments/dropping.ts'
 import { pigletReceivePosting } from './commands/piglet-shipments/piglet-shipments.receive.ts'
-import { proposeIntroductions } from './commands/plan/introduction-plan.ts'
 import { proposePiglets } from './commands/plan/piglet-plan.ts'
 import { proposeSemen } from './commands/plan/semen-plan.ts'
-import { proposingYear, yearPlanPosting } from './commands/plan/year-plan.ts'
+import { proposeIntroductions, proposingYear, yearPlanPosting } from './commands/plan/year-plan.ts'
 import { proposeCheckout } from './commands/sales/checkout.ts'
 import { unifiedCheckoutPosting } from './commands/sales/checkout-posting.ts'
 import { deliveryBatchPosting } from './commands/sales/delivery.ts'

@@ -1,6 +1,4 @@
 import type { Api } from './api.ts'
-import { type BatchMovement, growBatch } from './fixture-batch.ts'
-import { firstOf, record } from './fixture-record.ts'
 
 /** A farm written down by hand: animals, dated events (docs/domain/scenario.md, Appendix B). */
 export interface Fixture {
@@ -141,4 +139,69 @@ const weanTarget = (target: unknown, targetHouseId: string): Row =>
 
 function withoutDerived({ livePiglets: _live, totalBorn: _total, ...row }: Row): Row {
   return row
+}
+
+interface BatchMovement {
+  date: string
+  type: string
+  qty: number
+  weight: number
+}
+interface Surroundings {
+  /** Dictionary entries by `scode name`. */
+  words: ReadonlyMap<string, string>
+  /** Where a batch of finishing pigs stands. */
+  finishId: string
+}
+
+/** Enters what became of the batch after the weanings: losses, the transfer to finishing, its end. */
+async function growBatch(
+  api: Api,
+  farmId: string,
+  { batchNo, movements }: { batchNo: string; movements: readonly BatchMovement[] },
+  { words, finishId }: Surroundings,
+): Promise<void> {
+  for (const { type, ...row } of movements) {
+    if (type === 'OUT_DEATH') {
+      const reason = firstOf(words, 'growing_death_reason')
+      const disposal = firstOf(words, 'disposal_method')
+      await enter('batch_out_death', { ...row, reason, disposal, confirmReason: '核实' })
+    } else if (type === 'OUT_TRANSFER') {
+      const to = { kind: 'TO_FINISH', toBatchNo: finishing(batchNo), opens: true, toHouseId: finishId }
+      await enter('batch_transfer', { ...row, ...to })
+      await enter('batch_close', { date: row.date })
+    } else if (type !== 'IN_WEAN') throw new Error(`the fixture holds a movement of unknown kind: ${type}`)
+  }
+
+  function enter(code: string, row: object): Promise<void> {
+    return record(api, farmId, code, [{ earNo: batchNo, ...row }])
+  }
+}
+
+/** BY2025-01 (保育) goes on as FY2025-01 (肥育). */
+const finishing = (batchNo: string): string => `F${batchNo.slice(1)}`
+
+interface RowAnswer {
+  accepted: boolean
+  earNo: string
+  violations: { rule: string; message: string }[]
+}
+
+/** First entry of a dictionary. */
+function firstOf(words: ReadonlyMap<string, string>, scode: string): string {
+  const found = [...words].find(([key]) => key.startsWith(`${scode} `))
+  if (!found) throw new Error(`the dictionary has no entry for ${scode}`)
+  return found[1]
+}
+
+/** Enters rows; one that is refused ends the loading with the server's words. */
+async function record(api: Api, farmId: string, code: string, rows: readonly object[]): Promise<void> {
+  const { results } = (await api.call('POST', `event/${code}`, { farmId, rows })) as unknown as {
+    results: RowAnswer[]
+  }
+  const refused = results.find((one) => !one.accepted)
+  if (refused) {
+    const why = refused.violations.map((one) => `${one.rule} ${one.message}`).join('；')
+    throw new Error(`${code} ${refused.earNo}: ${why}`)
+  }
 }

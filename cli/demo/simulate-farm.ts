@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { model } from './herd-model.ts'
 import { type Chance, chance, type Some } from './random.ts'
-import { withSemen } from './simulate-semen.ts'
+import { withSemen } from './semen.ts'
 import { type Cast, live, type SimulatedRow } from './simulate-sow.ts'
 
 interface FarmPlan {
@@ -172,4 +172,36 @@ function boarEntry(plan: FarmPlan, earNo: string, luck: Chance): SimulatedRow {
     birthDate: addDays(plan.start, -luck.whole(300, 600)),
   }
   return { code: 'event_entry', date: plan.start, row }
+}
+
+interface Crate {
+  readonly houseId: string
+  readonly penId: string
+}
+
+/** Farrowing crates and the stays booked on them; a crate holds one sow at a time. */
+export class CratePlan {
+  private readonly bookings: { crate: Crate; stays: { from: string; to: string }[] }[]
+
+  constructor(crates: readonly Crate[]) {
+    this.bookings = crates.map((crate) => ({ crate, stays: [] }))
+  }
+
+  /** The first crate free from `from` up to and including `to`; null when there is none. */
+  take(from: string, to: string): Crate | null {
+    const free = this.bookings.find(({ stays }) => stays.every((stay) => stay.to < from || to < stay.from))
+    free?.stays.push({ from, to })
+    return free?.crate ?? null
+  }
+}
+
+const PLACES = ['柳河', '青松', '石桥', '龙泉', '白云'] as const
+
+/** Names of the n-th demo farm (from 0), different for any number of farms. */
+export function farmNames(index: number): { name: string; shortName: string } {
+  const place = PLACES[index % PLACES.length]
+  const round = Math.floor(index / PLACES.length) + 1
+  return round === 1
+    ? { name: `${place}种猪场`, shortName: `${place}` }
+    : { name: `${place}第${round}种猪场`, shortName: `${place}${round}` }
 }

@@ -4,7 +4,7 @@ import { WORK, type WorkKey, type WorkLine, workKeys } from '#domain/day-report/
 import type { Tx } from '../kit/database.ts'
 import { feedMissing } from '../queries/feed-missing.ts'
 import { immuneDue } from '../queries/immune-due.ts'
-import { loadWorkLists } from '../queries/load-work-lists.ts'
+import { loadWorkLists } from '../queries/work-lists.ts'
 
 type Sql = RawBuilder<unknown>
 

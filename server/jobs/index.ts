@@ -1,5 +1,4 @@
-import { backupJob, restoreTestJob } from './backup-jobs.ts'
-import { dailyReports, dailyWarnings } from './daily-runs.ts'
+import { backupJob, dailyReports, dailyWarnings, restoreTestJob } from './daily-jobs.ts'
 import type { AnyJob } from './define-job.ts'
 import { goLiveJob } from './golive-job.ts'
 import { importJob } from './import-job.ts'

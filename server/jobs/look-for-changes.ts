@@ -1,20 +1,145 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { refreshLedger } from '../commands/costs/costs.ledger.ts'
+import { refreshFarmCosts } from '../commands/costs/fresh.ts'
+import { DUE, postTo, sendWaiting } from '../commands/erp/send.ts'
 import { pausedJobs, recentFailures } from '../commands/jobs/job-state.ts'
+import { refreshFedByIssue } from '../commands/stock/stock.fed-by-issue.ts'
+import { rollMonths } from '../commands/stock/stock.months.ts'
+import { behindFarmDays } from '../kept-days/fresh.ts'
+import { refreshFarmDays } from '../kept-days/refresh.ts'
 import type { Db } from '../kit/database.ts'
-import { batchCosts } from './batch-costs.ts'
-import { batchWeeks } from './batch-weeks.ts'
-import { costLedger } from './cost-ledger.ts'
+import { behindFarms } from '../kit/report/kept-costs.ts'
+import {
+  lastSunday,
+  refreshBatchWeeks,
+} from '../reports/pig/fatten-pig-prod-week/fatten-pig-prod-week.refresh.ts'
+import { refreshEaten } from '../reports/pig/feed-detail/feed-detail.refresh.ts'
+import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
 import { defineJob, type Enqueue } from './define-job.ts'
-import { erpMessages } from './erp.ts'
-import { farmDays } from './farm-days.ts'
-import { fedByIssue } from './fed-by-issue.ts'
-import { feedEaten } from './feed-eaten.ts'
 import { type FarmInput, type Following, followingJob } from './following.ts'
-import { herdDays } from './herd-days.ts'
-import { stockMonths } from './stock-months.ts'
 
 /** Reports asked for in between read the rows themselves, or bring the farms of their caller up to date. */
 const EVERY_S = 6
+
+/** The costs of batches. Whoever reads them brings those of a few farms up to date himself; this is for all others. */
+export const batchCosts: Following = {
+  name: 'batch-costs',
+  label: '批次成本',
+  about: '按头日分摊批次费用',
+  stale: (db, today) => behindFarms(db, 'batches', today),
+  refresh: refreshFarmCosts,
+}
+
+/** The kept weeks of growing batches: behind where a batch changed, or where they do not reach to the last that is over. */
+export const batchWeeks: Following = {
+  name: 'batch-weeks',
+  label: '批次周汇总',
+  about: '育肥批次每周一份',
+  stale: async (db, today) => {
+    const found = await sql<{
+      uid: string
+    }>`select f.uid from organize f where f.type = 'farm' and not f.deleted
+      and (exists (select 1 from batch_week_stale s where s.farm_id = f.uid)
+        or not exists (select 1 from batch_week_until u where u.farm_id = f.uid and u.until >= ${lastSunday(today)}::date))
+    order by f.uid`.execute(db)
+    return found.rows.map(({ uid }) => uid)
+  },
+  refresh: refreshBatchWeeks,
+}
+
+/** The cost ledger. Whoever reads it brings that of a few farms up to date himself; this is for all others. */
+const costLedger: Following = {
+  name: 'cost-ledger',
+  label: '成本台账',
+  about: '各月成本记到批次和猪群',
+  stale: (db, today) => behindFarms(db, 'ledger', today),
+  refresh: refreshLedger,
+}
+
+/** What the ERP has to be told: of farms that have an address for it, whatever is due. */
+const erpMessages: Following = {
+  name: 'erp-messages',
+  label: 'ERP接口',
+  about: '凭据送到ERP，失败稍后重发',
+  area: 'INTERFACE',
+  stale: async (db) => {
+    const found = await sql<{ uid: string }>`select distinct m.farm_id as uid from erp_message m
+      where ${DUE}
+        and exists (select from app_setting s where s.name = 'erp_endpoint' and s.value <> '')`.execute(db)
+    return found.rows.map(({ uid }) => uid)
+  },
+  inSteps: (inFarm, farmId, today, outbound) => sendWaiting(inFarm, farmId, today, postTo(outbound)),
+}
+
+/** The kept days of farms. Whoever reads them brings those of a few farms up to date himself; this is for all others. */
+export const farmDays: Following = {
+  name: 'farm-days',
+  label: '生产日汇总',
+  about: '存栏、销售、用料和费用按场按天一份',
+  stale: behindFarmDays,
+  refresh: refreshFarmDays,
+}
+
+/** Feed that is fed by its issue: behind where heads changed in its house, and each new day. */
+export const fedByIssue: Following = {
+  name: 'fed-by-issue',
+  label: '领料即耗用',
+  about: '领到栋舍的饲料按头日摊到各日',
+  stale: async (db, today) => {
+    const found = await sql<{ uid: string }>`select farm_id as uid from fed_by_issue_stale
+      union select farm_id from fed_by_issue where day < ${today}::date`.execute(db)
+    return found.rows.map(({ uid }) => uid)
+  },
+  refresh: refreshFedByIssue,
+}
+
+/** What feedings came to: behind where feed was told, or who ate it changed. */
+export const feedEaten: Following = {
+  name: 'feed-eaten',
+  label: '用料明细',
+  about: '每次用料折算到猪群',
+  stale: async (db) => {
+    const found = await sql<{ uid: string }>`select distinct farm_id as uid from feed_eaten_stale`.execute(db)
+    return found.rows.map(({ uid }) => uid)
+  },
+  refresh: refreshEaten,
+}
+
+/** The kept days of herds: behind where something changed, or where they do not reach to today. */
+export const herdDays: Following = {
+  name: 'herd-days',
+  label: '日汇总',
+  about: '每天存栏、转入转出各场一份',
+  stale: async (db, today) => {
+    const found = await sql<{
+      uid: string
+    }>`select f.uid from organize f where f.type = 'farm' and not f.deleted
+      and (exists (select 1 from herd_day_stale s where s.farm_id = f.uid)
+        or (exists (select 1 from pig p where p.farm_id = f.uid)
+          and not exists (select 1 from herd_day d where d.farm_id = f.uid and d.day >= ${today}::date)))
+    order by f.uid`.execute(db)
+    return found.rows.map(({ uid }) => uid)
+  },
+  refresh: refreshHerdDays,
+}
+
+/** What warehouses held at the end of each month that is over: where the stock of a past day begins. */
+export const stockMonths: Following = {
+  name: 'stock-months',
+  label: '库存月末汇总',
+  about: '仓库月末存量各场一份',
+  stale: async (db, today) => {
+    const found = await sql<{
+      uid: string
+    }>`select f.uid from organize f where f.type = 'farm' and not f.deleted
+      and exists (select 1 from stock_move m where m.farm_id = f.uid and m.event_date < date_trunc('month', ${today}::date)::date)
+      and not exists (select 1 from stock_rolled r where r.farm_id = f.uid and r.month = (date_trunc('month', ${today}::date) - interval '1 month')::date)
+      order by f.uid`.execute(db)
+    return found.rows.map(({ uid }) => uid)
+  },
+  refresh: rollMonths,
+}
 
 export const followings: readonly Following[] = [
   herdDays,

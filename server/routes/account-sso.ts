@@ -2,10 +2,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { text } from '#kit/field.ts'
 import { byAddress, claimTry, releaseTry, signInLimits } from '../commands/accounts/attempts.ts'
 import { logSignIn, welcome } from '../commands/accounts/sign-in.ts'
-import { type Arrival, CODE_SECONDS, issueCode, redeemCode } from '../commands/sso/arrival-codes.ts'
-import { BEGUN_SECONDS, beginSignIn, offeredPartners, wasBegunHere } from '../commands/sso/begun-sign-in.ts'
-import { boundUser, keepPending, PENDING_SECONDS } from '../commands/sso/bound-accounts.ts'
+import {
+  bindPending,
+  boundUser,
+  keepPending,
+  ownBindings,
+  PENDING_SECONDS,
+  unbindOwn,
+} from '../commands/sso/bound-accounts.ts'
 import { provePartner } from '../commands/sso/partner-proof.ts'
+import {
+  type Arrival,
+  BEGUN_SECONDS,
+  beginSignIn,
+  CODE_SECONDS,
+  issueCode,
+  offeredPartners,
+  redeemCode,
+  wasBegunHere,
+} from '../commands/sso/sso.arrivals.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
@@ -13,8 +28,7 @@ import { Refused } from '../kit/refused.ts'
 import { COOKIE, traceOf } from '../plugins/authorization.ts'
 import { arrived } from './account.ts'
 import { DEVICE_COOKIE, giveDevice, giveSession, originOf } from './origin.ts'
-import { readBody } from './read-body.ts'
-import { BEGUN_COOKIE, dropCookie, keepCookie, PENDING_COOKIE } from './sso-cookies.ts'
+import { readBody, uidParam } from './read-body.ts'
 
 const arrivalBody = {
   code: text('登录凭证', { required: true, maxLength: 200 }),
@@ -143,4 +157,61 @@ async function guarded<T>(
   if (result === null) throw new Refused('LOGIN_FAILED', '登录凭证无效或已过期')
   await releaseTry(app.db, attempt)
   return result
+}
+
+const own = (summary: string) =>
+  ({ access: 'SIGNED_IN', scope: 'none', rate: 'other', doc: { summary } }) as const
+
+/** A person's own bindings to partner systems. */
+export async function accountBindings(app: FastifyInstance): Promise<void> {
+  const config = { ...own('绑定刚才进入的合作系统账号'), duringPasswordChange: true }
+  app.post('/bind', { config }, (request, reply) => {
+    const token = request.cookies[PENDING_COOKIE] ?? ''
+    dropCookie(request, reply, PENDING_COOKIE)
+    return app.inScope(request, async (tx, caller) =>
+      success(await bindPending(tx, caller, traceOf(request), { token, at: app.now() })),
+    )
+  })
+
+  app.get('/bindings', { config: own('本人绑定的合作系统账号') }, (request) =>
+    app.inScope(request, async (tx, caller) => success({ list: await ownBindings(tx, caller) })),
+  )
+
+  app.delete('/bindings/:uid', { config: own('解除本人的绑定') }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      await unbindOwn(tx, caller, traceOf(request), uidParam(request))
+      return success()
+    }),
+  )
+}
+
+/** Marks a sign-in begun in this browser; its state is derived from it. */
+const BEGUN_COOKIE = 'sso_begun'
+/** Opens one binding of an unbound arrival. */
+const PENDING_COOKIE = 'sso_pending'
+
+type SsoCookie = typeof BEGUN_COOKIE | typeof PENDING_COOKIE
+
+/** Sent with SSO calls only, and never readable by scripts. */
+const options = (request: FastifyRequest) =>
+  ({
+    path: '/api/v2/base/account/sso',
+    sameSite: 'lax',
+    httpOnly: true,
+    secure: request.protocol === 'https',
+  }) as const
+
+function keepCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: SsoCookie,
+  value: string,
+  seconds: number,
+): void {
+  reply.setCookie(name, value, { ...options(request), maxAge: seconds })
+}
+
+/** Each serves once. */
+function dropCookie(request: FastifyRequest, reply: FastifyReply, name: SsoCookie): void {
+  if (request.cookies[name] !== undefined) reply.clearCookie(name, options(request))
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PLAN_LOGIN } from '#domain/plan-system.ts'
 import { choice, flag, password, text } from '#kit/field.ts'
-import { changePassword } from '../commands/accounts/change-password.ts'
+import { changePassword } from '../commands/accounts/passwords.ts'
 import { endSession } from '../commands/accounts/sessions.ts'
 import { type SignInResult, signIn } from '../commands/accounts/sign-in.ts'
 import { userData } from '../commands/accounts/user-data.ts'

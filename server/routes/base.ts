@@ -2,17 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { allFunctions, alsoInMenu, withOwnPages } from '../functions.ts'
 import { success } from '../kit/envelope.ts'
 import { grantedTree, withAliases } from '../kit/function-tree.ts'
+import { notFound } from '../kit/refused.ts'
+import { uploadProgress } from '../kit/uploads/part-store.ts'
 import { callerOf } from '../plugins/authorization.ts'
+import { isUploadName, partsRoot } from '../plugins/resumable-upload.ts'
 import { account } from './account.ts'
-import { accountBindings } from './account-bindings.ts'
-import { accountProfile } from './account-profile.ts'
-import { accountSso } from './account-sso.ts'
-import { areacode } from './areacode.ts'
-import { dictionary } from './dictionary.ts'
-import { filters } from './filters.ts'
-import { organize } from './organize.ts'
-import { preference } from './preference.ts'
-import { settings } from './settings.ts'
+import { accountBindings, accountSso } from './account-sso.ts'
+import { areacode, dictionary, organize } from './choices.ts'
+import { accountProfile, filters, preference, settings } from './preference.ts'
 
 /** The calls of spec §7 below `base/`, and what the shell needs besides. */
 export async function base(app: FastifyInstance): Promise<void> {
@@ -40,4 +37,20 @@ export async function base(app: FastifyInstance): Promise<void> {
   await app.register(settings)
   await app.register(preference)
   await app.register(filters)
+}
+
+/** How far a file came that is sent in parts: to whoever sends it, so that it goes on after a cut. HEAD tells the bytes. */
+export async function uploads(app: FastifyInstance): Promise<void> {
+  const config = { access: 'SIGNED_IN', scope: 'none', doc: { summary: '上传进度' } } as const
+  app.get<{ Params: { upload: string } }>('/:upload', { config }, async (request, reply) => {
+    const { upload } = request.params
+    const found = isUploadName(upload)
+      ? await uploadProgress(partsRoot(app), callerOf(request).uid, upload)
+      : null
+    if (!found) throw notFound('没有此上传，请重新上传')
+    const { plan, progress } = found
+    reply.header('upload-offset', progress.received)
+    if (plan.by === 'offset') reply.header('upload-length', plan.size)
+    return success(progress)
+  })
 }

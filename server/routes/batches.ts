@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { batchLedger } from '../commands/batch/batch.ledger.ts'
-import { ledBatches } from '../commands/batch/led-batches.ts'
+import { batchLedger, ledBatches } from '../commands/batch/batch.read.ts'
 import { newBatchNumbers } from '../commands/batch/new-numbers.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'

@@ -1,11 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { integer, text } from '#kit/field.ts'
+import { date, integer, organisation, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
+import { type DueWish, dueForCheck } from '../commands/herd/herd.lookup.ts'
 import { approveEvents, eventUnderCheck, type Reviewed, rejectEvent } from '../commands/review-events.ts'
-import { farmToday } from '../kit/clock.ts'
+import { audit } from '../kit/audit.ts'
+import { farmMoment, farmToday } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
 import { invalid } from '../kit/refused.ts'
-import { traceOf } from '../plugins/authorization.ts'
+import { titleBlock } from '../kit/sheet/title-words.ts'
+import type { SheetColumn } from '../kit/sheet.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { acceptFormPost } from '../plugins/form-post.ts'
+import { farmWords } from '../plugins/printed-report.ts'
+import { streamSheet } from '../plugins/stream-sheet.ts'
+import { loadFarmSettings } from '../queries/farm-settings.ts'
 import { asBody, correctionBody } from './event-body.ts'
 import { readBody, uidParam } from './read-body.ts'
 
@@ -45,4 +56,79 @@ function rowsOf(body: unknown): Reviewed[] {
   const read = rows.map((row: unknown) => readBody(rowFields, row))
   if (!read.every(({ uid }) => isUuid(uid))) throw invalid({ rows: ['请选择正确的事件'] })
   return read
+}
+
+const NAME = 'gestationResultPositive'
+const LABEL = '待检母猪'
+const filters = {
+  mateFrom: date('配种日期起'),
+  mateTo: date('配种日期止'),
+  days: integer('天数不小于', { min: 0, max: 200 }),
+  daysTo: integer('天数不大于', { min: 0, max: 999 }),
+  houseId: organisation('栋舍', ['house']),
+}
+
+interface Asked {
+  readonly farmId: string
+  readonly wish: DueWish
+}
+
+/** What is asked for; the client adds keys of its own to what it reads. */
+async function readAsked(tx: Tx, caller: Caller, sent: unknown, today: string): Promise<Asked> {
+  const query = asBody(sent)
+  const farmId = chooseFarm(caller, query.farmId)
+  const known = Object.keys(filters).map((key) => [key, query[key] ?? null])
+  const { days, ...narrowed } = readBody(filters, Object.fromEntries(known))
+  const { params } = await loadFarmSettings(tx, farmId, today)
+  return { farmId, wish: { ...narrowed, days: days ?? params.check_min_day } }
+}
+
+const word = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
+const COLUMNS: readonly SheetColumn[] = [
+  word('earNo', '耳号'),
+  { key: 'parity', title: '胎次', kind: 'integer' },
+  { key: 'lastServiceDate', title: '配种日期', kind: 'date' },
+  { key: 'days', title: '天数', kind: 'integer' },
+  word('boarEarnock', '公猪'),
+  word('place', '栏位'),
+]
+
+const words = ({ wish }: Asked): string[] => [
+  ...(wish.mateFrom || wish.mateTo ? [`配种日期 ${wish.mateFrom ?? ''}至${wish.mateTo ?? ''}`] : []),
+  `天数 ${wish.days}至${wish.daysTo ?? ''}`,
+]
+
+/** The served sows a check is due for, read or as a workbook. Their results are posted to the event's own route. */
+export async function gestationDue(app: FastifyInstance): Promise<void> {
+  acceptFormPost(app)
+  app.get('/due', { config: { access: NAME, scope: 'farm' } }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const today = farmToday(app.now())
+      const { farmId, wish } = await readAsked(tx, caller, request.query, today)
+      return success({ list: await dueForCheck(tx, farmId, today, wish), today, days: wish.days })
+    }),
+  )
+
+  app.post('/due/export', { config: { access: `${NAME}:export`, scope: 'farm' } }, async (request, reply) => {
+    const [now, caller] = [app.now(), callerOf(request)]
+    const { asked, rows, farms } = await app.inScope(request, async (tx) => {
+      const found = await readAsked(tx, caller, request.body, farmToday(now))
+      const due = await dueForCheck(tx, found.farmId, farmToday(now), found.wish)
+      return { asked: found, rows: due, farms: await farmWords(tx, [found.farmId]) }
+    })
+    await audit(app.db, caller, traceOf(request), [{ target: NAME, after: { export: true, ...asked } }])
+    const sheet = {
+      sheetName: LABEL,
+      columns: COLUMNS,
+      rows,
+      print: {
+        block: titleBlock({
+          ...{ title: LABEL, farms, filters: words(asked), asOf: farmMoment(now), by: caller.name },
+          requestId: traceOf(request).requestId,
+        }),
+        fixed: 1,
+      },
+    }
+    return streamSheet(reply, { fileName: `${LABEL}_${farmToday(now)}.xlsx`, sheets: [sheet] })
+  })
 }

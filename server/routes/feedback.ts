@@ -9,10 +9,13 @@ import {
   addScreenshot,
   assertMayAddScreenshot,
   dropUnnamedScreenshot,
+  feedbackCounts,
+  markSeen,
   oneScreenshot,
   type ScreenshotPlace,
-} from '../commands/feedback/screenshots.ts'
-import { feedbackCounts, markSeen, threadOf, unreadAnswers } from '../commands/feedback/thread.ts'
+  threadOf,
+  unreadAnswers,
+} from '../commands/feedback/thread.ts'
 import { leaveFile } from '../kit/attachments/file-store.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'

@@ -1,22 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { date, flag, integer, text } from '#kit/field.ts'
+import { choice, date, flag, integer, text } from '#kit/field.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
+import { lateFields, lateKinds } from '#resources/golive/late.ts'
 import { beginGoLive } from '../commands/golive/begin.ts'
 import { broughtWorkbooks } from '../commands/golive/brought-files.ts'
 import { confirmGoLive } from '../commands/golive/confirm.ts'
 import { keepCounted, readCounted } from '../commands/golive/count.ts'
-import { freezeStep } from '../commands/golive/freeze.ts'
 import { readGoLive } from '../commands/golive/go-live.ts'
 import { beginGoLiveWork, closeLostJob } from '../commands/golive/job.ts'
-import { readSteps } from '../commands/golive/steps.ts'
+import { addLate } from '../commands/golive/late.ts'
+import { readLines } from '../commands/golive/lines.ts'
+import { freezeStep, readSteps } from '../commands/golive/steps.ts'
 import { type GoLiveRequest, goLiveJob, goLiveWork } from '../jobs/golive-job.ts'
 import { farmToday } from '../kit/clock.ts'
-import { scoped } from '../kit/database.ts'
+import type { Caller } from '../kit/context.ts'
+import { scoped, type Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
+import { once } from '../kit/idempotent.ts'
+import { tried } from '../kit/tried.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { asBody } from './event-body.ts'
-import { goLiveLate } from './golive-late.ts'
 import { goLiveWorkbook } from './golive-workbook.ts'
 import { readBody } from './read-body.ts'
 
@@ -136,4 +140,34 @@ function working(app: FastifyInstance): void {
     })
     return told(app, request, farmId)
   }
+}
+
+const lateBody = {
+  kind: choice('补录内容', lateKinds, { required: true }),
+  reason: text('补录原因', { required: true, spaces: true, maxLength: 200 }),
+  dryRun: flag('试算', { default: false }),
+}
+const MOST_LINES = 100
+
+/** What a go-live forgot, added to a farm that works: a trial says what it changes. */
+async function goLiveLate(app: FastifyInstance): Promise<void> {
+  app.post('/golive/late', { config: { access: `${GO_LIVE}:late`, scope: 'farm' } }, (request) => {
+    const { farmId, lines: raw, ...rest } = asBody(request.body)
+    const { kind, reason, dryRun } = readBody(lateBody, rest)
+    const lines = readLines(lateFields[kind], raw, MOST_LINES)
+    const trace = traceOf(request)
+    const add = (tx: Tx, caller: Caller) =>
+      addLate(tx, caller, trace, {
+        ...{ farmId: chooseFarm(caller, farmId), kind, lines, reason },
+        today: farmToday(app.now()),
+      })
+    const inScope = <T>(work: (tx: Tx, caller: Caller) => Promise<T>) => app.inScope(request, work)
+    if (dryRun) return tried(inScope, add).then((answer) => success({ ...answer, saved: false }))
+    const key = request.headers['idempotency-key']?.toString()
+    return inScope((tx, caller) =>
+      once(tx, caller, { key, route: trace.route, body: request.body }, async () =>
+        success({ ...(await add(tx, caller)), saved: true }),
+      ),
+    )
+  })
 }

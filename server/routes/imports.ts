@@ -8,8 +8,7 @@ import type { ImportPage } from '#kit/import-page.ts'
 import type { ImportMode } from '#kit/import-task.ts'
 import { importPages, kindOf } from '#resources/imports/index.ts'
 import { importTask } from '#resources/imports/task.ts'
-import { errorSheet } from '../commands/import/error-sheet.ts'
-import { answerOf, readTask, sameUpload } from '../commands/import/import.task.ts'
+import { answerOf, askToStop, readTask, sameUpload } from '../commands/import/import.task.ts'
 import { beginWork } from '../commands/import/job.ts'
 import { closeLost } from '../commands/import/lock.ts'
 import {
@@ -19,8 +18,7 @@ import {
   readWords,
   unknownWords,
 } from '../commands/import/meanings.ts'
-import { problemsAsked, problemsOf } from '../commands/import/problems.ts'
-import { askToStop } from '../commands/import/stop.ts'
+import { errorSheet, problemsAsked, problemsOf } from '../commands/import/problems.ts'
 import { dropStale, storeFile } from '../commands/import/store-file.ts'
 import { templateOf } from '../commands/import/template.ts'
 import { resourceNamed } from '../declarations.ts'

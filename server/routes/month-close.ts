@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Fields, flag, organisation, text } from '#kit/field.ts'
+import { type Fields, flag, month, organisation, text } from '#kit/field.ts'
+import {
+  type Accrual,
+  accrueDepreciation,
+  reverseDepreciation,
+} from '../commands/costs/costs.depreciation.ts'
 import type { Act } from '../commands/entry/entry.act.ts'
 import { closeMonth, reopenMonth } from '../commands/month-close/close.ts'
 import { monthOf, readMonth } from '../commands/month-close/month-close.read.ts'
@@ -65,4 +70,23 @@ export async function monthClose(app: FastifyInstance): Promise<void> {
       work(step, { farmId: chooseFarm(step.caller, farmId), period, reason, check: check === true }),
     )
   }
+}
+
+const NAME = 'biologicalDepreciation'
+const fields = { farmId: organisation('猪场', ['farm']), month: month('期间', { required: true }) }
+
+/** 计提 and 撤销计提 of a farm's month. */
+export async function depreciationRoutes(app: FastifyInstance): Promise<void> {
+  const step = stepOf(app)
+  const open = (button: string) => ({ config: { access: `${NAME}:${button}`, scope: 'farm' as const } })
+  const run = (
+    request: FastifyRequest,
+    work: (act: Act, farmId: string, month: string) => Promise<Accrual>,
+  ) =>
+    step(request, (act) => {
+      const { farmId, month: asked } = readBody(fields, request.body)
+      return work(act, chooseFarm(act.caller, farmId), asked)
+    })
+  app.post('/accrue', open('accrue'), (request) => run(request, accrueDepreciation))
+  app.post('/reverse', open('reverse'), (request) => run(request, reverseDepreciation))
 }

@@ -1,10 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { integer, reference, text } from '#kit/field.ts'
-import { createPens } from '../commands/pens/create-pens.ts'
+import { choice, date, flag, integer, organisation, reference, text } from '#kit/field.ts'
+import { isUuid } from '#kit/parse.ts'
+import { farmCustody } from '#resources/system/farm-custody.ts'
+import { bindingKinds } from '#resources/system/pen-binding.ts'
+import { custodyImpact } from '../commands/custody/custody.policy.ts'
+import { bindPlaces, endBindings } from '../commands/pens/bind-places.ts'
+import { createPens, keepersOf, listPlaces } from '../commands/pens/pens.places.ts'
+import { ownsNodes } from '../commands/policies/reach.ts'
+import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
+import { invalid } from '../kit/refused.ts'
 import { traceOf } from '../plugins/authorization.ts'
-import { readBody } from './read-body.ts'
+import { asBody } from './event-body.ts'
+import { readBody, readQuery } from './read-body.ts'
 
 const LAST_NUMBER = 9999
 
@@ -35,4 +45,93 @@ export async function organisations(app: FastifyInstance): Promise<void> {
       once(tx, caller, job, async () => success(await createPens(tx, caller, trace, series))),
     )
   })
+}
+
+const query = {
+  uid: reference('记录', farmCustody.name),
+  manageCompanyId: organisation('管理公司', ['company'], { required: true }),
+  managedFarmId: organisation('猪场', ['farm'], { required: true }),
+  fromDate: date('开始', { required: true }),
+  toDate: date('结束'),
+}
+
+/** 管理公司与猪场: what a period would mean before it is saved. */
+export async function farmCustodyRoutes(app: FastifyInstance): Promise<void> {
+  const config = { access: farmCustody.name, scope: 'tree', doc: { summary: '管理关系的影响' } } as const
+  app.get('/impact', { config }, (request) => {
+    const asked = readQuery(query, request.query)
+    return app.inScope(request, async (tx, caller) => {
+      const { manageCompanyId: companyId, managedFarmId: farmId, fromDate: from, toDate: to, uid } = asked
+      // whose accounts see what is told to whoever may decide it
+      if (!(await ownsNodes(tx, caller, [companyId, farmId]))) return success({ list: [] })
+      const today = farmToday(app.now())
+      return success({ list: await custodyImpact(tx, { uid, companyId, farmId, from, to, today }) })
+    })
+  })
+}
+
+const MOST = 2000
+
+const open = (code: string) => ({ config: { access: code, scope: 'farm' as const } })
+const kind = choice('绑定类型', bindingKinds, { required: true })
+const bindFields = {
+  kind,
+  bound: text('绑定对象', { required: true, maxLength: 40 }),
+  from: integer('起始号', { min: 1, max: LAST_NUMBER, default: 1 }),
+  fromDate: date('开始日期', { required: true }),
+  toDate: date('结束日期'),
+  replace: flag('结束原绑定', { default: false }),
+}
+const unbindFields = { kind, toDate: date('最后一天', { required: true }) }
+
+/** 栏位绑定 beyond its records: the places as they are today, many of them bound or unbound at once. */
+export async function penRoutes(app: FastifyInstance): Promise<void> {
+  app.get('/places', open('penBind'), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const farmId = chooseFarm(caller, asBody(request.query).farmId)
+      const today = farmToday(app.now())
+      return success({
+        list: await listPlaces(tx, farmId, today),
+        keepers: await keepersOf(tx, farmId, today),
+        today,
+      })
+    }),
+  )
+
+  app.post('/bind', open('penBind:bind'), (request) =>
+    app.inScope(request, (tx, caller) => {
+      const { farmId, places, ...rest } = asBody(request.body)
+      const read = readBody(bindFields, rest)
+      const wish = {
+        ...read,
+        farmId: chooseFarm(caller, farmId),
+        places: placesOf(places),
+        from: read.from ?? 1,
+        replace: read.replace === true,
+      }
+      const trace = traceOf(request)
+      const job = {
+        key: request.headers['idempotency-key']?.toString(),
+        route: trace.route,
+        body: request.body,
+      }
+      return once(tx, caller, job, async () => success({ bound: await bindPlaces(tx, caller, trace, wish) }))
+    }),
+  )
+
+  app.post('/unbind', open('penBind:bind'), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { farmId, places, ...rest } = asBody(request.body)
+      const { kind: of, toDate } = readBody(unbindFields, rest)
+      const wish = { farmId: chooseFarm(caller, farmId), places: placesOf(places), kind: of }
+      return success({ ended: await endBindings(tx, caller, traceOf(request), wish, toDate) })
+    }),
+  )
+}
+
+function placesOf(places: unknown): string[] {
+  if (!Array.isArray(places) || places.length === 0) throw invalid({ places: ['请选择栏位'] })
+  if (places.length > MOST) throw invalid({ places: [`一次最多${MOST}个栏位`] })
+  if (!places.every(isUuid)) throw invalid({ places: ['请选择正确的栏位'] })
+  return [...new Set(places)]
 }

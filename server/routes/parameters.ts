@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isParameterKey, type ParameterKey } from '#domain/parameters.ts'
-import { date, reference, text } from '#kit/field.ts'
+import { date, integer, lines, organisations, reference, references, text } from '#kit/field.ts'
 import { daySettingOf } from '#kit/setting-checks.ts'
-import { parameterRows, settingRows } from '../commands/parameters/parameter-rows.ts'
-import { placeOf } from '../commands/parameters/place-of.ts'
+import { copyToFarms, resetIndicator } from '../commands/indicators/indicators.act.ts'
+import { parameterRows, placeOf, settingRows } from '../commands/parameters/parameter-rows.ts'
 import { cancelPlanned, setParameter } from '../commands/parameters/set-parameter.ts'
+import { saveSystemSettings, settingLog, systemSettings } from '../commands/parameters/system-settings.ts'
 import { type FarmAsked, farmChecks } from '../commands/plan/app-setting.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
+import { translate } from '../kit/database-errors.ts'
 import { success } from '../kit/envelope.ts'
+import { once } from '../kit/idempotent.ts'
 import { invalid, notFound } from '../kit/refused.ts'
-import { traceOf } from '../plugins/authorization.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { storeOf } from '../stores.ts'
 import { readBody, uidParam } from './read-body.ts'
 
 const PAGE = 'parameter-configuration'
@@ -95,5 +99,98 @@ export async function parameters(app: FastifyInstance): Promise<void> {
       await cancelPlanned(tx, caller, traceOf(request), uidParam(request), farmToday(app.now()))
       return success()
     }),
+  )
+}
+
+const copyBody = {
+  uids: references('指标', 'productIndictor', { required: true }),
+  farmIds: organisations('猪场', ['farm'], { required: true }),
+}
+const resetBody = { version: integer('版本', { required: true, min: 1 }) }
+
+/** What 生产指标 does besides listing and editing: back to the default, and the same targets for several farms. */
+export async function indicators(app: FastifyInstance): Promise<void> {
+  const store = storeOf('productIndictor')
+  const open = (button: string, summary: string, body: typeof copyBody | typeof resetBody) => ({
+    config: { access: `productIndictor:${button}`, scope: 'company', doc: { summary, body } } as const,
+    errorHandler: (error: Error) => {
+      throw translate(error, store.resource)
+    },
+  })
+
+  app.post('/copy', open('copy', '复制指标到猪场', copyBody), (request) => {
+    const wish = readBody(copyBody, request.body)
+    const trace = traceOf(request)
+    const key = request.headers['idempotency-key']?.toString()
+    const job = { key, route: trace.route, body: request.body }
+    return app.inScope(request, (tx, caller) =>
+      once(tx, caller, job, async () => success(await copyToFarms(tx, caller, trace, store, wish))),
+    )
+  })
+
+  app.post('/:uid/reset', open('reset', '指标恢复默认', resetBody), (request) => {
+    const { version } = readBody(resetBody, request.body)
+    return app.inScope(request, async (tx, caller) => {
+      await resetIndicator(tx, caller, traceOf(request), store, { uid: uidParam(request), version })
+      return success()
+    })
+  })
+}
+
+const SYSTEM = 'system-configuration'
+const settingsBody = {
+  changes: lines(
+    '改动',
+    {
+      key: text('键名', { required: true, maxLength: 60 }),
+      value: text('值', { maxLength: 500, spaces: true }),
+      was: text('原值', { maxLength: 500, spaces: true }),
+      reset: text('还原', { maxLength: 5 }),
+    },
+    { required: true },
+  ),
+  reason: text('变更原因', { required: true, maxLength: 200, spaces: true }),
+}
+
+/** 系统配置: the settings of the whole installation, read by who has the screen, written by the group's administrators. */
+export async function systemConfiguration(app: FastifyInstance): Promise<void> {
+  const look = (summary: string) =>
+    ({ config: { access: SYSTEM, scope: 'company', doc: { summary } } }) as const
+
+  app.get('/', look('系统配置'), (request) => {
+    const today = farmToday(app.now())
+    const mayEdit = callerOf(request).scope.root
+    return app.inScope(request, async (tx) =>
+      success({ today, mayEdit, list: await systemSettings(tx, today) }),
+    )
+  })
+
+  app.get('/changes', look('系统配置的变更记录'), (request) =>
+    app.inScope(request, async (tx) => success({ list: await settingLog(tx) })),
+  )
+
+  app.put(
+    '/',
+    {
+      config: {
+        access: `${SYSTEM}:edit`,
+        scope: 'company',
+        doc: { summary: '保存系统配置', body: settingsBody },
+      },
+    },
+    (request) => {
+      const { changes, reason } = readBody(settingsBody, request.body)
+      return app.inScope(request, async (tx, caller) => {
+        const read = changes.map(({ key, value, was, reset }) => ({
+          ...{ key, was: was ?? '' },
+          value: reset === 'true' ? null : (value ?? ''),
+        }))
+        await saveSystemSettings(tx, caller, traceOf(request), {
+          ...{ changes: read, reason },
+          today: farmToday(app.now()),
+        })
+        return success()
+      })
+    },
   )
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseEarTags } from '#domain/ear-tags.ts'
+import { date, earTag, flag, integer, lines, organisation, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { titlesOf, uidsIn } from '../commands/entry/titles.ts'
-import { dispatch, judgeDeparture } from '../commands/farm-transfers/dispatch.ts'
+import { dispatch, farmsOf, judgeDeparture } from '../commands/farm-transfers/dispatch.ts'
 import { receive } from '../commands/farm-transfers/farm-transfers.receive.ts'
-import { undo } from '../commands/farm-transfers/farm-transfers.undo.ts'
-import { farmsOf } from '../commands/farm-transfers/farms.ts'
+import { type UndoStep, undo } from '../commands/farm-transfers/farm-transfers.undo.ts'
 import type { Act } from '../commands/farm-transfers/move.ts'
 import { reject } from '../commands/farm-transfers/reject.ts'
 import type { TransferAnswer } from '../commands/farm-transfers/settle.ts'
@@ -16,20 +17,9 @@ import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
-import { notFound } from '../kit/refused.ts'
+import { invalid, notFound } from '../kit/refused.ts'
 import { traceOf } from '../plugins/authorization.ts'
 import { asBody } from './event-body.ts'
-import {
-  common,
-  departureFields,
-  eachOnce,
-  earNosOf,
-  receiptFields,
-  rejectionFields,
-  stepOf,
-  tagsOf,
-  undoFields,
-} from './pig-transfer-body.ts'
 import { readBody } from './read-body.ts'
 
 interface ById {
@@ -159,4 +149,65 @@ async function pigsOf(app: FastifyInstance, tx: Tx, caller: Caller, uid: string)
     return { version, status, ...(await departing(tx, caller, slip, farmToday(app.now()))) }
   const titles = await titlesOf(tx, uidsIn(slip.lines.map((one) => one.breedId)))
   return { version, status, list: slip.lines, titles }
+}
+
+const MOST_PIGS = 300
+
+/** What every act of a slip carries. */
+const common = {
+  version: integer('版本', { required: true, min: 1 }),
+  reason: text('原因', { spaces: true, maxLength: 200 }),
+  requestId: text('请求编号', { maxLength: 80 }),
+  dryRun: flag('试算'),
+}
+const berth = {
+  earNo: earTag('耳号', { required: true }),
+  newEarNo: earTag('新耳号'),
+  houseId: organisation('栋舍', ['house'], { required: true }),
+  penId: organisation('栏位', ['house']),
+}
+const receiptFields = {
+  ...common,
+  date: date('接收日期', { required: true }),
+  rows: lines('猪只', berth, { required: true }),
+}
+const rejectionFields = {
+  ...common,
+  date: date('拒收日期', { required: true }),
+  earNos: lines('猪只', { earNo: earTag('耳号', { required: true }) }),
+}
+const undoFields = {
+  ...common,
+  step: text('步骤', { required: true }),
+  earNos: lines('猪只', { earNo: earTag('耳号', { required: true }) }),
+}
+/** A slip that is being typed. */
+const departureFields = {
+  outFarmId: organisation('调出场', ['farm']),
+  outDate: date('调出日期', { required: true }),
+}
+
+const earNosOf = (rows: readonly { earNo: string }[] | null): string[] => (rows ?? []).map((one) => one.earNo)
+
+/** V-011: an animal is received once. */
+function eachOnce<Row extends { earNo: string }>(rows: readonly Row[]): readonly Row[] {
+  if (rows.length === 0) throw invalid({ rows: ['请选择猪只'] })
+  const earNos = rows.map((one) => one.earNo)
+  const twice = earNos.findIndex((one, index) => earNos.indexOf(one) !== index)
+  if (twice >= 0) throw invalid({ rows: [`第${twice + 1}行耳号重复`] })
+  return rows
+}
+
+function stepOf(typed: string): UndoStep {
+  const steps: readonly UndoStep[] = ['DISPATCH', 'RECEIVE', 'REJECT']
+  const step = steps.find((one) => one === typed)
+  if (!step) throw invalid({ step: ['请选择要撤销的步骤'] })
+  return step
+}
+
+function tagsOf(earNos: unknown): string[] {
+  const tags = typeof earNos === 'string' ? parseEarTags(earNos) : earNos
+  if (!Array.isArray(tags) || !tags.every((one) => typeof one === 'string'))
+    throw invalid({ pigs: ['请输入正确的耳号'] })
+  return [...new Set(tags)].slice(0, MOST_PIGS)
 }

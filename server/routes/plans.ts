@@ -1,15 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import { date, type Fields, integer, organisation, text } from '#kit/field.ts'
+import { LANES, lanes, MOST_PLANNED } from '#domain/plan/full-load.ts'
+import { PHASES } from '#domain/plan/phases.ts'
+import { choice, date, type Fields, integer, lines, organisation, reference, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
+import { itemLines } from '#resources/plan/item-lines.ts'
 import { farmChecks, recordChecks } from '../commands/plan/app-setting.ts'
 import { releasePiglings } from '../commands/plan/pigling.ts'
+import { editedWeeks, editWeekPlans } from '../commands/plan/week-plan.ts'
+import { applyFlow, generateIntros } from '../commands/projects/apply.ts'
+import { approvePlan, unapprovePlan } from '../commands/projects/approve.ts'
+import { passPhase, reopenPhase } from '../commands/projects/gates.ts'
+import { readSheet, saveSheet } from '../commands/projects/item-sheet.ts'
+import { compareVersions, ganttOf } from '../commands/projects/projects.charts.ts'
+import { resetIndicators } from '../commands/projects/projects.indicators.ts'
+import { toldFlow } from '../commands/projects/told-flow.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { notFound, Refused } from '../kit/refused.ts'
-import { traceOf } from '../plugins/authorization.ts'
+import { asBody, readContext, readFilters } from '../kit/report/request.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { pigProdFullLoadWeek } from '../reports/plan/full-load-week/full-load-week.report.ts'
+import { fullLoadPipeline } from '../reports/plan/full-load-week/pipeline.ts'
 import { storeOf } from '../stores.ts'
-import { readBody, uidParam } from './read-body.ts'
+import { readBody, readQuery, uidParam } from './read-body.ts'
+import { stepOf } from './step.ts'
 
 const farmAsked = { farmId: organisation('猪场', ['farm']), date: date('起始日期') }
 const recordAsked = { uid: text('记录', { required: true, maxLength: 36 }) }
@@ -49,5 +64,164 @@ export async function piglings(app: FastifyInstance): Promise<void> {
       const act = { tx, caller, trace: traceOf(request), today: farmToday(app.now()) }
       return success(await releasePiglings(act, storeOf('piglingManage'), { uid, version }))
     })
+  })
+}
+
+const laneFields = Object.fromEntries(
+  lanes.map((lane) => [lane, integer(`${LANES[lane].label}计划`, { min: 0, max: MOST_PLANNED })]),
+)
+const version = integer('版本', { required: true, min: 1 })
+const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
+
+const passBody = {
+  version,
+  phase: choice('阶段', PHASES, { required: true }),
+  passedOn: date('通过日期', { required: true }),
+  note: text('说明', { spaces: true, maxLength: 200 }),
+}
+const againBody = { version, reason }
+const approveBody = { version }
+const compareQuery = {
+  before: reference('版本', 'planM', { required: true }),
+  after: reference('对比版本', 'planM', { required: true }),
+}
+
+const sheetQuery = { planId: reference('计划', 'planM', { required: true }) }
+const sheetBody = { ...sheetQuery, stamp: text('版本', { required: true }), items: itemLines }
+const ganttQuery = { planId: reference('计划', 'planM') }
+
+/** What is done with projects and their plans beyond listing and editing them. */
+export async function projects(app: FastifyInstance): Promise<void> {
+  const open = (access: string, summary: string, body?: Fields) => ({
+    config: { access, scope: 'company', doc: { summary, body } } as const,
+  })
+  const step = stepOf(app)
+
+  app.post('/projectM/:uid/pass', open('projectM:pass', '通过阶段', passBody), (request) => {
+    const asked = { uid: uidParam(request), ...readBody(passBody, request.body) }
+    return step(request, (act) => passPhase(act, asked).then(() => undefined))
+  })
+  app.post('/projectM/:uid/reopen', open('projectM:reopen', '退回阶段', againBody), (request) => {
+    const asked = { uid: uidParam(request), ...readBody(againBody, request.body) }
+    return step(request, (act) => reopenPhase(act, asked).then(() => undefined))
+  })
+  app.post('/planM/:uid/approve', open('planM:approve', '审核计划', approveBody), (request) => {
+    const asked = { uid: uidParam(request), ...readBody(approveBody, request.body) }
+    return step(request, (act) => approvePlan(act, asked).then(() => undefined))
+  })
+  app.post('/planM/:uid/unapprove', open('planM:unapprove', '反审核计划', againBody), (request) => {
+    const asked = { uid: uidParam(request), ...readBody(againBody, request.body) }
+    return step(request, (act) => unapprovePlan(act, asked).then(() => undefined))
+  })
+  const compare = {
+    access: 'planM',
+    scope: 'company',
+    doc: { summary: '版本对比', query: compareQuery },
+  } as const
+  app.get('/planM/compare', { config: compare }, (request) => {
+    const { before, after } = readQuery(compareQuery, request.query)
+    return app.inScope(request, async (tx, caller) =>
+      success(await compareVersions(tx, caller, { before, after })),
+    )
+  })
+  const gantt = {
+    access: 'planItem',
+    scope: 'company',
+    doc: { summary: '甘特图', query: ganttQuery },
+  } as const
+  app.get('/planItem/gantt', { config: gantt }, (request) => {
+    const { planId } = readQuery(ganttQuery, request.query)
+    return app.inScope(request, async (tx, caller) =>
+      success({ ...(await ganttOf(tx, caller, planId)), today: farmToday(app.now()) }),
+    )
+  })
+  const sheet = open('planItem:edit', '计划项表', sheetBody)
+  app.get(
+    '/planItem/sheet',
+    { config: { ...sheet.config, doc: { summary: '计划项表', query: sheetQuery } } },
+    (request) => {
+      const { planId } = readQuery(sheetQuery, request.query)
+      return app.inScope(request, async (tx, caller) => success(await readSheet(tx, caller, planId)))
+    },
+  )
+  app.post('/planItem/sheet', sheet, (request) => {
+    const { items, ...asked } = readBody(sheetBody, request.body)
+    return step(request, (act) => saveSheet(act, { ...asked, items: items ?? [] }))
+  })
+}
+
+const flowQuery = { projectId: reference('项目', 'projectM') }
+const projectBody = { projectId: reference('项目', 'projectM', { required: true }) }
+const startBody = { ...projectBody, firstDay: date('首批进场', { required: true }) }
+
+/** What follows from the figures of a project (§4.9): the flow, the items of its plan, its introductions. */
+export async function projectFlowRoutes(app: FastifyInstance): Promise<void> {
+  const step = stepOf(app)
+  const open = (access: string, summary: string, body?: Fields) => ({
+    config: { access, scope: 'company', doc: { summary, body } } as const,
+  })
+  const told = {
+    access: 'projectProductionIndicatorManage',
+    scope: 'company',
+    doc: { summary: '流程测算', query: flowQuery },
+  } as const
+  app.get('/projectProductionIndicatorManage/flow', { config: told }, (request) => {
+    const { projectId } = readQuery(flowQuery, request.query)
+    const today = farmToday(app.now())
+    return app.inScope(request, async (tx, caller) =>
+      success(await toldFlow(tx, caller, { projectId, today })),
+    )
+  })
+  const reset = open('projectProductionIndicatorManage:reset', '指标恢复默认', projectBody)
+  app.post('/projectProductionIndicatorManage/reset', reset, (request) => {
+    const { projectId } = readBody(projectBody, request.body)
+    return step(request, (act) => resetIndicators(act, projectId).then(() => undefined))
+  })
+  const apply = open('projectProductionIndicatorManage:apply', '指标应用到计划', startBody)
+  app.post('/projectProductionIndicatorManage/apply', apply, (request) => {
+    const asked = readBody(startBody, request.body)
+    return step(request, (act) => applyFlow(act, asked))
+  })
+  const generate = open('projectIntroSchedule:generate', '按生产指标生成引种批次', startBody)
+  app.post('/projectIntroSchedule/generate', generate, (request) => {
+    const asked = readBody(startBody, request.body)
+    return step(request, (act) => generateIntros(act, asked))
+  })
+}
+
+const head = {
+  farmId: organisation('猪场', ['farm'], { hint: '只有一个猪场时可不填' }),
+  reason: text('原因', { multiline: true, spaces: true, maxLength: 200, hint: '修改已过各周须填写' }),
+}
+const weekFields = {
+  week: text('周次', { required: true, maxLength: 8, hint: '2026-W47' }),
+  version: integer('版本', { required: true, min: 0 }),
+  ...laneFields,
+}
+
+const { plan: _plan, ...source } = pigProdFullLoadWeek
+
+/** What 满负荷生产周报 shows in addition to its table: the pipeline, and the plans of weeks. */
+export async function fullLoadWeekRoutes(app: FastifyInstance): Promise<void> {
+  const name = pigProdFullLoadWeek.report.name
+  const step = stepOf(app)
+  const look = { access: name, scope: 'farm', doc: { summary: '均衡生产流水线' } } as const
+  app.post('/pipeline', { config: look }, (request) => {
+    const today = farmToday(app.now())
+    const filters = readFilters(pigProdFullLoadWeek, callerOf(request), asBody(request.body), today)
+    return app.inScope(request, async (tx, caller) => {
+      const context = await readContext(tx, caller, source, filters, today)
+      return success(await fullLoadPipeline(tx, context))
+    })
+  })
+  const body = { ...head, weeks: lines('周计划', weekFields, { required: true }) }
+  const edit = { access: `${name}:edit`, scope: 'farm', doc: { summary: '编辑周计划', body } } as const
+  app.post('/plan', { config: edit }, (request) => {
+    const { weeks: raw, ...rest } = asBody(request.body)
+    const { farmId, reason } = readBody(head, rest)
+    const weeks = editedWeeks(raw)
+    return step(request, (act) =>
+      editWeekPlans(act, { farmId: chooseFarm(act.caller, farmId), reason: reason?.trim() || null, weeks }),
+    )
   })
 }

@@ -1,9 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kept, keep, kept } from '../commands/base/preferences.ts'
+import { isFilterKey } from '#domain/filter-key.ts'
+import { phone, reference, text } from '#kit/field.ts'
+import {
+  changePhone,
+  type Kept,
+  keep,
+  keepFilters,
+  kept,
+  loginsOf,
+  markUsed,
+  profileOf,
+  readFilters,
+} from '../commands/base/kept-filters.ts'
+import { settingFor } from '../commands/parameters/parameter-rows.ts'
 import { audit } from '../kit/audit.ts'
+import { farmMoment, farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
-import { conflict, invalid } from '../kit/refused.ts'
+import { conflict, invalid, notFound } from '../kit/refused.ts'
 import { traceOf } from '../plugins/authorization.ts'
+import { EXPIRED } from '../plugins/kept-filters.ts'
+import { readBody } from './read-body.ts'
 
 interface ByName {
   Params: { name: string }
@@ -51,4 +67,102 @@ function asPreference(body: unknown): { text: string; version: number } {
   if (/\\u0000|\\u[dD][89a-fA-F]/.test(text)) throw invalid({ value: ['包含无法识别的字符'] })
   if (!Number.isSafeInteger(version)) throw invalid({ version: ['缺少版本号'] })
   return { text, version: Number(version) }
+}
+
+const MAX_CONTENT = 400_000
+const fields = {
+  key: text('编号', { required: true, maxLength: 40 }),
+  content: text('筛选条件', { required: true, spaces: true, maxLength: MAX_CONTENT }),
+}
+
+/** Filters too long for an address, kept under the key that stands there: for a reload, a colleague, a saved query. */
+export async function filters(app: FastifyInstance): Promise<void> {
+  const config = { access: 'SIGNED_IN', scope: 'none' } as const
+
+  app.post(
+    '/filters',
+    { config: { ...config, doc: { summary: '保存长筛选条件', body: fields } } },
+    (request) =>
+      app.inScope(request, async (tx, caller) => {
+        const { key, content } = readBody(fields, request.body)
+        if (!isFilterKey(key)) throw invalid({ key: ['编号不正确'] })
+        await keepFilters(tx, caller, key, content)
+        await audit(tx, caller, traceOf(request), [{ target: 'filters', reason: key }])
+        return success({ key })
+      }),
+  )
+
+  app.get<{ Params: { key: string } }>(
+    '/filters/:key',
+    { config: { ...config, doc: { summary: '读取长筛选条件' } } },
+    async (request) => {
+      const { key } = request.params
+      const content = await app.inScope(request, (tx) => readFilters(tx, key))
+      if (content === null) throw notFound(EXPIRED)
+      await markUsed(app.db, key)
+      return success({ content })
+    },
+  )
+}
+
+const settingBody = {
+  name: text('参数名', { required: true, maxLength: 80 }),
+  companyId: reference('公司', 'org-manage'),
+}
+
+/** Settings and the clock (spec §7). */
+export async function settings(app: FastifyInstance): Promise<void> {
+  const config = {
+    access: 'SIGNED_IN',
+    scope: 'company',
+    doc: { summary: '参数', body: settingBody },
+  } as const
+  app.post('/appsettings/info', { config }, (request) => {
+    const { name, companyId } = readBody(settingBody, request.body)
+    const ask = { name, organizeId: companyId, today: farmToday(app.now()) }
+    return app.inScope(request, async (tx, caller) => success({ value: await settingFor(tx, caller, ask) }))
+  })
+
+  app.get('/appsettings/getCurrency', { config: { ...config, doc: { summary: '货币单位' } } }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const ask = { name: 'currency', organizeId: caller.organizeId, today: farmToday(app.now()) }
+      return success({ value: await settingFor(tx, caller, ask) })
+    }),
+  )
+
+  app.get(
+    '/common/getnow',
+    { config: { access: 'SIGNED_IN', scope: 'none', doc: { summary: '猪场当地时间' } } },
+    async () => success({ now: farmMoment(app.now()) }),
+  )
+}
+
+const profileBody = { phone: phone('手机', { required: true }) }
+
+/** The screen 个人中心: own data, own phone, own sign-ins. */
+export async function accountProfile(app: FastifyInstance): Promise<void> {
+  const own = (summary: string, body?: typeof profileBody) => ({
+    config: { access: 'SIGNED_IN', scope: 'none', doc: { summary, body } } as const,
+  })
+
+  app.get('/profile', own('个人资料'), (request) =>
+    app.inScope(request, async (tx, caller) => success(await profileOf(tx, caller))),
+  )
+
+  app.patch('/profile', own('修改手机号', profileBody), (request) => {
+    const body = readBody(profileBody, request.body)
+    return app.inScope(request, async (tx, caller) => {
+      const before = await profileOf(tx, caller)
+      await changePhone(tx, caller, body.phone)
+      const after = await profileOf(tx, caller)
+      await audit(tx, caller, traceOf(request), [
+        { target: 'user-manage', targetUid: caller.uid, before, after },
+      ])
+      return success(after)
+    })
+  })
+
+  app.get('/logins', own('本人登录日志'), (request) =>
+    app.inScope(request, async (tx, caller) => success({ list: await loginsOf(tx, caller) })),
+  )
 }

@@ -1,9 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { HomeHead } from '#domain/home/answer.ts'
 import { isUuid } from '#kit/parse.ts'
 import { functionCode } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
+import { accountantHome } from '../commands/home/roles/accountant.ts'
 import { type HomeAsking, mayRead, type RoleCard, type RoleHome } from '../commands/home/roles/declare.ts'
-import { homesOf, roleHomes } from '../commands/home/roles/index.ts'
+import { fatteningHome } from '../commands/home/roles/fattening.ts'
+import { groupHome } from '../commands/home/roles/group.ts'
+import { sellerHome } from '../commands/home/roles/seller.ts'
+import { storeHome } from '../commands/home/roles/store.ts'
+import { vetHome } from '../commands/home/roles/vet.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { reading, scoped, type Tx } from '../kit/database.ts'
@@ -139,3 +145,40 @@ export async function roleHomeRoutes(app: FastifyInstance): Promise<void> {
       )
   }
 }
+
+/** Homes by role, in the order they are offered; the breeding home stands for whoever has none of them. */
+export const roleHomes: readonly RoleHome[] = [
+  storeHome,
+  vetHome,
+  sellerHome,
+  fatteningHome,
+  accountantHome,
+  groupHome,
+]
+
+type Functions = ReadonlySet<string>
+
+const has = (functions: Functions, home: RoleHome): boolean =>
+  home.functions.every((one) => functions.has(one)) && home.cards.some((card) => mayRead(functions, card))
+
+const headOf = (functions: Functions, home: RoleHome): HomeHead => {
+  const cards = home.cards.filter((card) => mayRead(functions, card))
+  return {
+    key: home.key,
+    label: home.label,
+    title: home.title,
+    several: home.several,
+    driven: home.driven ?? null,
+    lists: home.lists,
+    strip: home.figures
+      .filter((figure) => mayRead(functions, figure))
+      .map((figure) => ({ key: figure.key, card: 'fromCard' in figure ? figure.fromCard : null })),
+    cards: cards.map(({ key, label, side = false, list = null, quick = false }) => ({
+      ...{ key, label, side, list, quick },
+    })),
+  }
+}
+
+/** The homes a person has the functions of, with the cards of those functions alone. */
+const homesOf = (functions: Functions): HomeHead[] =>
+  roleHomes.filter((home) => has(functions, home)).map((home) => headOf(functions, home))

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { formulaChanges, isFormulaChange } from '#domain/upgrade-notes.ts'
 import { choice, date, type Fields, flag, integer, organisation, text } from '#kit/field.ts'
 import { noteItems, upgradeNote } from '#resources/system/upgrade-note.ts'
-import { formulaFigures } from '../commands/upgrade-notes/formula-figures.ts'
-import { markNoteRead, upgradeNotes } from '../commands/upgrade-notes/upgrade-notes.read.ts'
+import { formulaFigures, markNoteRead, upgradeNotes } from '../commands/upgrade-notes/upgrade-notes.read.ts'
 import {
   changeNote,
   createNote,

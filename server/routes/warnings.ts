@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addMonthsClamped } from '#domain/calendar.ts'
 import { date, type Fields, organisation, reference, references, text } from '#kit/field.ts'
-import { assertAssignable } from '../commands/warnings/assignable.ts'
-import { countByState } from '../commands/warnings/count-by-state.ts'
 import { evaluateWarnings } from '../commands/warnings/evaluate.ts'
 import { inboxOf } from '../commands/warnings/open-groups.ts'
-import { actOnWarnings, MOST_AT_ONCE, type WarningChange } from '../commands/warnings/warnings.act.ts'
+import {
+  actOnWarnings,
+  assertAssignable,
+  countByState,
+  MOST_AT_ONCE,
+  type WarningChange,
+} from '../commands/warnings/warnings.act.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'

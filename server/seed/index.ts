@@ -1,11 +1,16 @@
-import type { Db } from '../kit/database.ts'
-import { seedAdministrator, seedRoot } from './administrator.ts'
-import { seedDictionary } from './dictionary.ts'
-import { seedIndicators } from './indicators.ts'
-import { seedMonthPacks } from './month-packs.ts'
-import { seedRoles } from './roles.ts'
+import { sql } from 'kysely'
+import { indicatorCodes } from '#domain/indicators.ts'
+import { isWatched, WARNING_NAMES, type WarningCode } from '#domain/warnings.ts'
+import { generatePassword, hashPassword, passwordProblem } from '../commands/accounts/passwords.ts'
+import { defaultRow } from '../commands/indicators/default-row.ts'
+import { declaredColumns } from '../commands/indicators/indicators.act.ts'
+import type { PackItem } from '../commands/packs/pack-task.ts'
+import type { Db, Tx } from '../kit/database.ts'
+import { StartError } from '../kit/start-error.ts'
+import { dictionaryData, type Seeded as SeededWord } from './dictionary-data.ts'
+import { roleUid, seedRoles } from './roles.ts'
+import { stableUid } from './stable-uid.ts'
 import { seedUpgradeNotes } from './upgrade-notes.ts'
-import { seedWarningRules } from './warning-rules.ts'
 
 interface SeedOptions {
   /** Password of the first administrator instead of a generated one. */
@@ -29,4 +34,137 @@ export function seed(db: Db, { adminPassword }: SeedOptions = {}): Promise<Seede
     await seedRoot(tx)
     return { generatedPassword: await seedAdministrator(tx, adminPassword) }
   })
+}
+
+/** Default targets (§6.5) that are missing; what somebody set or deleted stays. */
+async function seedIndicators(tx: Tx): Promise<void> {
+  const rows = indicatorCodes.map((code) => ({
+    uid: stableUid('indicator', code),
+    code,
+    ...declaredColumns(code),
+    ...defaultRow(code),
+  }))
+  await sql`insert into production_indicator
+      (uid, code, name, unit, direction, sort, formula_id, target, yellow, red, target_high, yellow_high, red_high)
+    select uid, code, name, unit, direction, sort, "formulaId", target, yellow, red, "targetHigh", "yellowHigh", "redHigh"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(uid uuid, code text, name text, unit text, direction text,
+        sort int, "formulaId" text, target numeric, yellow numeric, red numeric, "targetHigh" numeric, "yellowHigh" numeric,
+        "redHigh" numeric)
+    on conflict do nothing`.execute(tx)
+}
+
+/** What a company looks at when a month is over: herd, production, losses, feed, costs and sales. */
+const USUAL: readonly PackItem[] = [
+  { report: 'farm-product-sum-report', view: 'card' },
+  { report: 'breeding-sow-production-efficiency', view: 'card' },
+  { report: 'births', group: 'week' },
+  { report: 'pigProdFullLoadWeek', group: 'week' },
+  { report: 'fattenPigProdWeek', group: 'week' },
+  { report: 'pig-cull-death', view: 'table' },
+  { report: 'piglets-death', view: 'table' },
+  { report: 'sale-pig-death', view: 'table' },
+  { report: 'feed-summary', view: 'table' },
+  { report: 'nurs-and-finsh-batch-efficiency', view: 'table' },
+  { report: 'sales-summary', view: 'table' },
+  { report: 'cost-summary', view: 'table' },
+]
+
+/** A common pack, which every company sees from its first day on, and may copy and change. */
+async function seedMonthPacks(tx: Tx): Promise<void> {
+  await sql`insert into month_pack (uid, name, items, remark)
+    values (${stableUid('month-pack', 'usual')}, '月度经营报表', ${JSON.stringify(USUAL)}::jsonb, '系统自带；复制后可改')
+    on conflict do nothing`.execute(tx)
+}
+
+/** An animal past its limit is an alarm where somebody has to act today. */
+const ALARMS: ReadonlySet<string> = new Set(['LONG_GESTATION', 'GHOST'])
+/** A month of services or litters is few on a small farm: rates are watched over a quarter, annual figures over a year. */
+const QUARTER = 90
+const YEAR = 365
+const ANNUAL: ReadonlySet<string> = new Set(['psy', 'lsy', 'npd', 'replacementRate', 'sowMortality'])
+const windowOf = (code: WarningCode): number | null =>
+  !isWatched(code) ? null : ANNUAL.has(code) ? YEAR : QUARTER
+
+/** Common rules that are missing: every subject is watched until somebody says otherwise. */
+async function seedWarningRules(tx: Tx): Promise<void> {
+  const codes = Object.keys(WARNING_NAMES) as WarningCode[]
+  const rows = codes.map((code) => ({
+    uid: stableUid('warning-rule', code),
+    code,
+    name: WARNING_NAMES[code],
+    level: ALARMS.has(code) ? 'RED' : 'YELLOW',
+    window: windowOf(code),
+  }))
+  await sql`insert into warning_rule (uid, code, name, level, window_days, frequency, enabled)
+    select uid, code, name, level, "window", 'DAILY', true from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(uid uuid, code text, name text, level text, "window" int)
+    on conflict do nothing`.execute(tx)
+}
+
+interface Entry {
+  uid: string
+  scode: string
+  name1: string
+  parent_id: string | null
+  sort: number
+}
+
+const uidOf = (...path: string[]): string => stableUid('dictionary', ...path)
+
+function entriesOf(scode: string, seeded: SeededWord, index: number): Entry[] {
+  const [name, below] = typeof seeded === 'string' ? [seeded, ''] : seeded
+  const uid = uidOf(scode, name)
+  const own = { uid, scode, name1: name, parent_id: null, sort: index + 1 }
+  const lines = below.split(' ').filter(Boolean)
+  return [
+    own,
+    ...lines.map((line, i) => ({
+      uid: uidOf(scode, name, line),
+      scode,
+      name1: line,
+      parent_id: uid,
+      sort: i + 1,
+    })),
+  ]
+}
+
+/** Common entries that are missing. What an administrator renamed, stopped or deleted stays as he left it. */
+async function seedDictionary(tx: Tx): Promise<void> {
+  const entries = Object.entries(dictionaryData).flatMap(([scode, list]) =>
+    list.flatMap((one, index) => entriesOf(scode, one, index)),
+  )
+  await sql`insert into data_dictionary (company_id, uid, scode, name1, parent_id, sort, enabled)
+    select null, uid, scode, name1, parent_id, sort, true from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as entry(uid uuid, scode text, name1 text, parent_id uuid, sort int)
+    on conflict do nothing`.execute(tx)
+}
+
+export const ROOT_UID = stableUid('organize', 'root')
+const ADMIN_UID = stableUid('user', 'admin')
+const ADMIN = 'admin'
+
+/** The node everything hangs below. */
+async function seedRoot(tx: Tx): Promise<void> {
+  await sql`insert into organize (uid, parent_id, type, name, short_name, sort, status, level, tree_path)
+    select ${ROOT_UID}, null, 'company', '集团', '集团', 1, 'IN_USE', 1, ${`/${ROOT_UID}/`}
+     where not exists (select 1 from organize where level = 1)
+    on conflict do nothing`.execute(tx)
+}
+
+/**
+ * The first administrator, when the installation has no users. Answers the password made up for him: to be printed once
+ * and changed at the first sign-in. One given by the environment is his own choice and stays.
+ */
+async function seedAdministrator(tx: Tx, given: string | undefined): Promise<string | undefined> {
+  const users = await sql`select 1 from sys_user limit 1`.execute(tx)
+  if (users.rows.length) return undefined
+  const problem = given === undefined ? null : passwordProblem(given, ADMIN)
+  if (problem) throw new StartError(`环境变量 ADMIN_PASSWORD 不正确：${problem}。`)
+  const password = given ?? generatePassword()
+  const made =
+    await sql`insert into sys_user (uid, account, name, organize_id, role_ids, enabled, password, must_change_password)
+    select ${ADMIN_UID}, ${ADMIN}, '系统管理员', uid, array[${roleUid('SYS_ADMIN')}::uuid], true, ${await hashPassword(password)}, ${given === undefined}
+      from organize where level = 1 order by created_at limit 1
+    on conflict do nothing`.execute(tx)
+  return given === undefined && made.numAffectedRows === 1n ? password : undefined
 }

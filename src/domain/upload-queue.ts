@@ -6,6 +6,7 @@ import {
   still,
   type UploadEffect,
   type UploadEvent,
+  type UploadFailure,
   type UploadQueue,
 } from './upload/machine.ts'
 import {
@@ -14,9 +15,10 @@ import {
   queuedFile,
   UPLOAD_DEFAULTS,
   UPLOADER_STATE,
+  type UploadFile,
   type UploadOptions,
 } from './upload/model.ts'
-import { interrupt, ofRequest, sendNext } from './upload/sending.ts'
+import { partCount, partOf } from './upload/parts.ts'
 
 export type { Step, UploadEffect, UploadEvent, UploadFailure, UploadQueue } from './upload/machine.ts'
 
@@ -98,4 +100,89 @@ function remove(queue: UploadQueue, id: string): Step {
   if (gone?.status !== FILE_STATUS.uploading) return still(left)
   const next = sendNext(left)
   return { queue: next.queue, effects: [{ do: 'abort', id }, ...next.effects] }
+}
+
+type RequestEvent = Extract<UploadEvent, { type: 'retry' | 'progress' | 'held' | 'answer' | 'failure' }>
+
+/** What a request on its way reports; of a file that is no longer being sent nothing is heard. */
+function ofRequest(queue: UploadQueue, event: RequestEvent): Step {
+  const file = queue.files.find(({ id, status }) => id === event.id && status === FILE_STATUS.uploading)
+  if (!file) return still(queue)
+  if (event.type === 'retry') return resume(queue, file)
+  if (event.type === 'held') return heldBy(queue, file, event.parts)
+  if (event.type === 'progress') return still(progressed(queue, file, event.loaded))
+  return event.type === 'answer' ? answered(queue, file, event.answer) : failed(queue, file, event)
+}
+
+/** Takes up the next file; one at a time. With none left the uploader stops. */
+function sendNext(queue: UploadQueue): Step {
+  const busy = queue.files.some(({ status }) => status === FILE_STATUS.uploading)
+  if (busy || queue.state !== UPLOADER_STATE.started || queue.phase !== 'ready') return still(queue)
+  const next = queue.files.find(({ status }) => status === FILE_STATUS.queued)
+  if (!next) return { queue: { ...queue, state: UPLOADER_STATE.stopped }, effects: [{ do: 'ended' }] }
+  const taken = changed(queue, next.id, FILE_STATUS.queued, { status: FILE_STATUS.uploading })
+  const begun = { ...taken, part: 0, tries: 0 }
+  return queue.interrupted.includes(next.id) ? resume(begun, next) : send(begun, next)
+}
+
+/** Notes that parts of a file may be with the server: they are asked for before it is sent again. */
+function interrupt(queue: UploadQueue, id: string): UploadQueue {
+  if (queue.options.chunkSize <= 0 || queue.interrupted.includes(id)) return queue
+  return { ...queue, interrupted: [...queue.interrupted, id] }
+}
+
+/** Goes on where the server stands; a file sent whole begins again. */
+function resume(queue: UploadQueue, file: UploadFile): Step {
+  if (queue.options.chunkSize <= 0) return send(queue, file)
+  return { queue, effects: [{ do: 'ask', id: file.id }] }
+}
+
+/** The last part is always sent: its answer is what the target says to the whole file. */
+function heldBy(queue: UploadQueue, file: UploadFile, parts: number): Step {
+  const part = Math.min(Math.max(0, parts), partCount(file, queue.options) - 1)
+  return send(progressed({ ...queue, part }, file, 0), file)
+}
+
+function send(queue: UploadQueue, file: UploadFile): Step {
+  const part = partOf(file, queue.options, queue.part)
+  return { queue, effects: [{ do: 'send', id: file.id, part }] }
+}
+
+function progressed(queue: UploadQueue, file: UploadFile, sent: number): UploadQueue {
+  const { from, to } = partOf(file, queue.options, queue.part)
+  // a form is larger than its file
+  const loaded = Math.min(to, from + Math.max(0, sent))
+  return changed(queue, file.id, FILE_STATUS.uploading, {
+    loaded,
+    percent: Math.floor((loaded / file.size) * 100),
+  })
+}
+
+function answered(queue: UploadQueue, file: UploadFile, answer: unknown): Step {
+  if (queue.part + 1 < partCount(file, queue.options)) {
+    const onward = progressed(queue, file, Number.POSITIVE_INFINITY)
+    return send({ ...onward, part: queue.part + 1, tries: 0 }, file)
+  }
+  const done = { status: FILE_STATUS.done, loaded: file.size, percent: 100 } as const
+  const next = sendNext(changed(queue, file.id, FILE_STATUS.uploading, done))
+  return { queue: next.queue, effects: [{ do: 'done', file: { ...file, ...done }, answer }, ...next.effects] }
+}
+
+const LASTING = new Set([408, 425, 429])
+
+/** Asking again helps where nobody answered or the server broke down, not where it said no. */
+const mayPass = ({ code, status }: UploadFailure): boolean =>
+  code === UPLOAD_ERROR.io || (code === UPLOAD_ERROR.http && (status >= 500 || LASTING.has(status)))
+
+function failed(queue: UploadQueue, file: UploadFile, failure: UploadFailure): Step {
+  const { maxRetries, retryMs } = queue.options
+  if (queue.tries < maxRetries && mayPass(failure)) {
+    const next = { type: 'retry', id: file.id } as const
+    return { queue: { ...queue, tries: queue.tries + 1 }, effects: [{ do: 'wait', ms: retryMs, next }] }
+  }
+  const { code, status, said } = failure
+  const error = uploadError(code, { file, status, label: said })
+  const cut = interrupt(queue, file.id)
+  const next = sendNext(changed(cut, file.id, FILE_STATUS.uploading, { status: FILE_STATUS.failed }))
+  return { queue: next.queue, effects: [{ do: 'tell', error }, ...next.effects] }
 }

@@ -1,18 +1,10 @@
-/**
- * Growing batches of 50 farms over three years, beside 600 sows in each (`BATCHES=5x1x2x60 npm run bench batches` for a smaller one):
- * the inventory of any past day, and every report that stands on batches, as a list and by each of its groupings, over all farms
- * and twelve weeks.
- */
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { ReportName } from '#resources/report-heads.ts'
 import { build } from '#server/app.ts'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
-import { batchCosts } from '#server/jobs/batch-costs.ts'
-import { batchWeeks } from '#server/jobs/batch-weeks.ts'
-import { feedEaten } from '#server/jobs/feed-eaten.ts'
 import { type Following, follow } from '#server/jobs/following.ts'
-import { herdDays } from '#server/jobs/herd-days.ts'
+import { batchCosts, batchWeeks, feedEaten, herdDays } from '#server/jobs/look-for-changes.ts'
 import type { Db } from '#server/kit/database.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { remakeSums } from '#support/kept-sums.ts'
@@ -25,6 +17,12 @@ import { timed } from './rounds.ts'
 import { benchDatabase } from './setting.ts'
 import { type Ask, signedIn, topPlaces } from './signed-in.ts'
 import { withoutTriggers } from './without-triggers.ts'
+
+/**
+ * Growing batches of 50 farms over three years, beside 600 sows in each (`BATCHES=5x1x2x60 npm run bench batches` for a smaller one):
+ * the inventory of any past day, and every report that stands on batches, as a list and by each of its groupings, over all farms
+ * and twelve weeks.
+ */
 
 const [farms = 50, years = 3, weekly = 2, sows = 600] = (process.env.BATCHES ?? '50x3x2x600')
   .split('x')

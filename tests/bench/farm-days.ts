@@ -1,19 +1,19 @@
-/**
- * The kept days of a group: 200 farms over three years (`GROUP=20x100x1 npm run bench farm-days` for a smaller one). One farm is entered
- * by the commands of the product, the kept rows of the others are copies: what reads days reads nothing else.
- */
 import { type RawBuilder, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { addDays } from '#domain/calendar.ts'
-import { farmDays } from '#server/jobs/farm-days.ts'
 import { follow } from '#server/jobs/following.ts'
-import { herdDays } from '#server/jobs/herd-days.ts'
+import { farmDays, herdDays } from '#server/jobs/look-for-changes.ts'
 import { askDays, farmDayRows, farmHerdDayRows, herdDayRows } from '#server/kept-days/read.ts'
 import { type DataScope, type Db, reading } from '#server/kit/database.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 import { ratios, report } from './figures.ts'
 import { timed } from './rounds.ts'
 import { benchDatabase } from './setting.ts'
+
+/**
+ * The kept days of a group: 200 farms over three years (`GROUP=20x100x1 npm run bench farm-days` for a smaller one). One farm is entered
+ * by the commands of the product, the kept rows of the others are copies: what reads days reads nothing else.
+ */
 
 const [FARMS = 200, SOWS = 300, YEARS = 3] = (process.env.GROUP ?? '200x300x3').split('x').map(Number)
 const TODAY = '2026-11-20'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { allFunctionCodes } from '#server/functions.ts'
+import { systemCaller } from '#server/kit/caller.ts'
 import { type Db, scoped } from '#server/kit/database.ts'
-import { systemCaller } from '#server/kit/system-caller.ts'
 import { type Typed, typedRows } from '#support/simulated.ts'
 import { newFarm } from './new-farm.ts'
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { ROOT_UID } from '#server/seed/administrator.ts'
+import { ROOT_UID } from '#server/seed/index.ts'
 import type { Answer, Client } from '#support/app.ts'
 import { census } from '#support/census.ts'
 import { act, bring, fileStepKeys, freezeAll, workbooks } from '#support/go-live.ts'

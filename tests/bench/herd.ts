@@ -1,8 +1,3 @@
-/**
- * One farm of 3,000 sows over ten years, about a million events entered by the commands of the product
- * (`HERD=300x2 npm run bench herd` for a smaller one): the sow's card, every report, the work lists, and the rebuild of
- * all projections. Reports stand against SQL written by hand for each.
- */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
@@ -10,13 +5,12 @@ import type { ReportName } from '#resources/report-heads.ts'
 import { build } from '#server/app.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { allFunctionCodes } from '#server/functions.ts'
-import { farmDays } from '#server/jobs/farm-days.ts'
 import { follow } from '#server/jobs/following.ts'
-import { herdDays } from '#server/jobs/herd-days.ts'
+import { farmDays, herdDays } from '#server/jobs/look-for-changes.ts'
+import { systemCaller } from '#server/kit/caller.ts'
 import type { Db } from '#server/kit/database.ts'
 import { success } from '#server/kit/envelope.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { systemCaller } from '#server/kit/system-caller.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 import { byHand } from './by-hand/index.ts'
@@ -24,6 +18,12 @@ import { type Figures, median, quantile, ratios, report } from './figures.ts'
 import { interleave, timed } from './rounds.ts'
 import { benchDatabase } from './setting.ts'
 import { type Ask, signedIn } from './signed-in.ts'
+
+/**
+ * One farm of 3,000 sows over ten years, about a million events entered by the commands of the product
+ * (`HERD=300x2 npm run bench herd` for a smaller one): the sow's card, every report, the work lists, and the rebuild of
+ * all projections. Reports stand against SQL written by hand for each.
+ */
 
 const [SOWS = 3000, YEARS = 10] = (process.env.HERD ?? '3000x10').split('x').map(Number)
 const TODAY = '2026-11-20'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kit/database.ts'
-import { ROOT_UID } from '#server/seed/administrator.ts'
+import { ROOT_UID } from '#server/seed/index.ts'
 
 /** A farm of its own with three houses and nothing else, and the words of the dictionary by their list. */
 export async function newFarm(db: Db) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { farmNames } from '../../cli/demo/farm-names.ts'
+import { farmNames } from '../../cli/demo/simulate-farm.ts'
 
 test('demo farms of any number have names of their own', () => {
   const farms = Array.from({ length: 60 }, (_, index) => farmNames(index))

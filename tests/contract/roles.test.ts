@@ -3,8 +3,7 @@ import type { Fields } from '#kit/field.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { serverReports } from '#server/reports/index.ts'
-import { roleTemplates } from '#server/seed/role-templates.ts'
-import { templateFunctions } from '#server/seed/roles.ts'
+import { roleTemplates, templateFunctions } from '#server/seed/roles.ts'
 import { type Client, testApp } from '#support/app.ts'
 
 /** What a role's screens ask the server for, it may ask: each list, each report, and each picker among their fields and filters. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { droppingTotals } from '#resources/pig/dropping-totals.ts'
-import { introductionTotals } from '#resources/pig/introduction-totals.ts'
+import { droppingTotals, introductionTotals } from '#resources/document-totals.ts'
 
 test.each([
   [[], { heads: 0, avgWeight: null, avgPrice: null, amount: null }],

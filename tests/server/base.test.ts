@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parameterKeys } from '#domain/parameters.ts'
-import { roleTemplates } from '#server/seed/role-templates.ts'
+import { roleTemplates } from '#server/seed/roles.ts'
 import { type Client, testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 

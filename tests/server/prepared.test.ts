@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { together } from '#server/commands/herd/card-rows.ts'
 import { createDb, createPool, scoped, type Tx } from '#server/kit/database.ts'
 import { prepared } from '#server/kit/prepared.ts'
-import { together } from '#server/kit/together.ts'
 import { testDatabase } from '#support/database.ts'
 
 const [FARM, OTHER, PIG] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`) as [

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/kit/postgres/port.ts'
+import { freePort } from '#server/kit/embedded-postgres.ts'
 import type { TreeCopy } from './tree-copy.ts'
 
 /**

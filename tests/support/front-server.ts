@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/kit/postgres/port.ts'
+import { freePort } from '#server/kit/embedded-postgres.ts'
 import { ROOT } from '../../cli/source/files.ts'
 
 export interface FrontServer {

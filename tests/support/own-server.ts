@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/kit/postgres/port.ts'
+import { freePort } from '#server/kit/embedded-postgres.ts'
 import { ROOT } from '../../cli/source/files.ts'
 import { databaseFolder } from './database-leftovers.ts'
 

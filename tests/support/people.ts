@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { hashPassword } from '#server/commands/accounts/passwords.ts'
 import type { Db } from '#server/kit/database.ts'
-import { ROOT_UID } from '#server/seed/administrator.ts'
+import { ROOT_UID } from '#server/seed/index.ts'
 import { roleUid } from '#server/seed/roles.ts'
 
 /** The password of everybody in tests. */

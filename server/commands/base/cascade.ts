@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isLargeTree } from '#domain/constants.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
+import { findWords } from '#server/kit/spelling.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOfFarms } from '../../kit/parameters.ts'
 import { nodeColumns, type OrganizeNode } from '../accounts/user-data.ts'
-import { findNames } from './find-names.ts'
 
 type Branch = OrganizeNode & { children: Branch[]; hasChildren?: boolean; calendar?: FarmCalendar }
 
@@ -163,4 +163,16 @@ function nest(nodes: readonly OrganizeNode[]): Branch[] {
     siblings.push(branch)
   }
   return roots
+}
+
+interface Named {
+  readonly name: string
+  readonly shortName: string | null
+  readonly code: string | null
+}
+
+/** Those whose name, short name or code holds the words, or whose pinyin does: the picker marks hits the same way. */
+function findNames<Row extends Named>(rows: readonly Row[], words: string): Row[] {
+  const hits = (text: string | null): boolean => text !== null && findWords(text, words) !== null
+  return rows.filter(({ name, shortName, code }) => hits(name) || hits(shortName) || hits(code))
 }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import { ENTERED_ITEMS } from '#domain/batch/cost-types.ts'
+import type { DayMove } from '#domain/batch/daily.ts'
 import type { BatchEvent } from '#domain/batch/types.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'
+import { worded } from '#server/kit/sql-words.ts'
+import { leaderOf } from '#server/queries/batches/leader.ts'
 import type { OpenedEvent } from '../entry/stored-event.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
-import { formCode } from './batch.check.ts'
+import { batchContent, formCode } from './batch.check.ts'
 
 /** A stored event of a batch; its payload is what the replay is told, not the cells it was typed in. */
 export interface StoredBatchEvent {
@@ -75,4 +79,97 @@ export async function readBatchEvent(tx: Tx, type: string, uid: string): Promise
     createdAt: first.createdAt,
     titles: await titlesOf(tx, uidsIn(payload)),
   }
+}
+
+/** A batch somebody answers for today. */
+interface LedBatch {
+  readonly uid: string
+  readonly batchNo: string
+  readonly stock: number
+}
+
+/** Open batches of each leader that holds today, by the uid of the entry that says so. */
+export async function ledBatches(
+  tx: Tx,
+  farms: readonly string[],
+  today: string,
+): Promise<{ uid: string; batches: LedBatch[] }[]> {
+  const day = sql`${today}::date`
+  const found = await sql<{ uid: string; batches: LedBatch[] }>`
+    select l.uid, json_agg(json_build_object('uid', b.uid, 'batchNo', b.batch_no, 'stock', b.stock) order by b.batch_no) as batches
+      from batch_leader l join (
+        select b.farm_id, b.uid, b.batch_no, coalesce(b.stock, 0) as stock, ${leaderOf(sql`b.house_id`, day)} as leader
+          from batch b where b.farm_id = any(${[...farms]}::uuid[]) and not b.deleted and b.status is distinct from 'CLOSED'
+      ) b on b.farm_id = l.farm_id and b.leader = l.leader
+     where not l.deleted and l.from_date <= ${day} and (l.to_date is null or l.to_date >= ${day}) group by l.uid`.execute(
+    tx,
+  )
+  return found.rows
+}
+
+/** What happened to a batch, as it stands beside its row. */
+interface LedgerEvent {
+  readonly uid: string
+  /** The form it was typed in; null where it is not corrected here: a weaning is corrected with its sow. */
+  readonly code: string | null
+  readonly type: string
+  readonly date: string
+  readonly content: string | null
+  /** Heads of the batch after it; null where it moves none. */
+  readonly stock: number | null
+  readonly operator: string | null
+}
+
+/** What a batch has cost so far and what of it stands in its heads, 元. */
+interface LedgerCost {
+  readonly total: string
+  readonly balance: string
+}
+
+interface Ledger {
+  /** Null for who may not see costs. */
+  readonly cost: LedgerCost | null
+  readonly events: readonly LedgerEvent[]
+  readonly moves: readonly DayMove[]
+}
+
+/** Everything told of a batch, the latest first, and its movements in order; its costs to who may see them. */
+export async function batchLedger(tx: Tx, uid: string, seesCosts: boolean): Promise<Ledger> {
+  if (!isUuid(uid)) throw notFound()
+  const batch = await sql<{
+    farmId: string
+  }>`select farm_id as "farmId" from batch where uid = ${uid} and not deleted`.execute(tx)
+  const farmId = batch.rows[0]?.farmId
+  if (!farmId) throw notFound()
+  const moves = await sql<DayMove>`select move_date as date, kind, qty from batch_move
+    where farm_id = ${farmId} and batch_id = ${uid} order by no`.execute(tx)
+  const events = await sql<LedgerEvent>`
+    select x.uid, x.code, x.type, x.date, x.content, m.stock, u.name as operator from (
+      select e.uid, ${formCode} as code, e.type, e.event_date as date, ${batchContent} as content, e.created_by
+        from batch_event e where e.farm_id = ${farmId} and e.batch_id = ${uid}
+      union all select w.source_uid, null, 'batch_in_wean', w.move_date,
+          concat_ws(' ', w.qty || ' 头', w.weight || ' kg', '自 ' || p.ear_no), e.created_by
+        from batch_move w left join pig_event e on e.farm_id = w.farm_id and e.event_date = w.move_date and e.uid = w.source_uid
+        left join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
+       where w.farm_id = ${farmId} and w.batch_id = ${uid} and w.kind = 'IN_WEAN'
+      ${seesCosts ? entriesOf(farmId, uid) : sql``}) x
+    left join lateral (select m.no, m.stock from batch_move m where m.farm_id = ${farmId} and m.batch_id = ${uid}
+      and m.source_uid = x.uid order by m.no desc limit 1) m on true
+    left join sys_user u on u.uid = x.created_by
+    order by x.date desc, m.no desc nulls first`.execute(tx)
+  return { cost: seesCosts ? await costOf(tx, farmId, uid) : null, events: events.rows, moves: moves.rows }
+}
+
+const entriesOf = (farmId: string, uid: string) => sql`union all
+  select c.uid, 'event_batch_cost', 'event_batch_cost', c.cost_date,
+      concat_ws(' ', ${worded(sql`c.item`, ENTERED_ITEMS)}, c.amount || ' 元', e.payload->>'remark'), e.created_by
+    from batch_cost_entry c join farm_event e on e.farm_id = c.farm_id and e.event_date = c.cost_date and e.uid = c.uid
+   where c.farm_id = ${farmId} and c.batch_id = ${uid}`
+
+async function costOf(tx: Tx, farmId: string, uid: string): Promise<LedgerCost | null> {
+  const found = await sql<LedgerCost>`select brought + spent as total, balance from batch_cost_day
+    where farm_id = ${farmId} and batch_id = ${uid} and day <= app_today() order by day desc limit 1`.execute(
+    tx,
+  )
+  return found.rows[0] ?? null
 }

@@ -1,10 +1,21 @@
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { tryBatchChange } from '#domain/batch/change.ts'
+import { replayBatch } from '#domain/batch/replay.ts'
+import type { BatchStage, BatchViolation } from '#domain/batch/types.ts'
+import type { WeanedInto } from '#domain/batch/weanings.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import type { DateLimits } from '#domain/sow/change-dates.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { audit } from '../../kit/audit.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { Raced, type Tx } from '../../kit/database.ts'
-import type { StoredBatch } from './batch.load.ts'
+import { type BatchShift, loadBatches, type StoredBatch } from './batch.load.ts'
+import { figureRow } from './batch.project.ts'
 import { newBatch } from './batch.tables.ts'
+import { loadRooms, type Room, type RoomAsked } from './rooms.ts'
 
 /** A batch nothing has happened to yet, not stored. */
 export const openedBatch = (
@@ -63,4 +74,136 @@ export async function openBatches(
 function joinedInstead(error: unknown): never {
   const { constraint } = error as { constraint?: unknown }
   throw constraint === 'batch_farm_id_batch_no_key' ? new Raced('batch opened meanwhile') : error
+}
+
+/** A batch that a row opens on the way, unless there is one of that number. */
+interface Opening {
+  readonly stage: BatchStage
+  readonly houseId: string
+  readonly date: string
+}
+
+/** The batches that the weanings of a sitting name; they change with every accepted row. */
+export interface Destinations {
+  find(batchNo: string): StoredBatch | undefined
+  /** The batch of that number: one that is there, one an accepted row opened, or the one this row would open. */
+  open(batchNo: string, opening: Opening): StoredBatch
+  get(uid: string): StoredBatch | undefined
+  /** What the batch says to piglets that come. */
+  judge(weaned: WeanedInto, limits: DateLimits): readonly BatchViolation[]
+  /** Room of a house and its heads. */
+  room(asked: RoomAsked): Room | undefined
+  take(weaned: WeanedInto): void
+  /** Batches as they were and as they are, the opened ones without a before. */
+  shifts(): BatchShift[]
+}
+
+interface DestinationsWanted {
+  readonly batchNos: readonly string[]
+  readonly houses: readonly string[]
+  readonly lock: boolean
+}
+
+export async function loadDestinations(
+  tx: Tx,
+  farmId: string,
+  { batchNos, houses, lock }: DestinationsWanted,
+): Promise<Destinations> {
+  const stored = await loadBatches(tx, farmId, { batchNos, lock })
+  const known = [...stored.values()]
+  const rooms = await loadRooms(tx, farmId, [...houses, ...known.map((one) => one.houseId)])
+  const batches = new Map(stored)
+  const numbers = new Map(known.map((one) => [one.batchNo, one.uid]))
+  const candidates = new Map<string, StoredBatch>()
+  const get = (uid: string) => batches.get(uid) ?? candidates.get(uid)
+
+  /** A batch opened in this sitting opens on its earliest day. */
+  function headOn(uid: string, date: string): StoredBatch | undefined {
+    const batch = get(uid)
+    return batch && !stored.has(uid) && date < batch.openDate ? { ...batch, openDate: date } : batch
+  }
+
+  return {
+    find: (batchNo) => batches.get(numbers.get(batchNo) ?? ''),
+    open(batchNo, opening) {
+      const there = batches.get(numbers.get(batchNo) ?? '')
+      if (there) return there
+      const { stage, houseId, date } = opening
+      const batch = openedBatch({ batchNo, stage, houseId, openDate: date })
+      candidates.set(batch.uid, batch)
+      return batch
+    },
+    get,
+    judge({ batchId, event }, limits) {
+      const batch = headOn(batchId, event.date)
+      if (!batch) return []
+      const { houseId } = event.payload
+      const house = houseId ? rooms.at({ houseId, date: event.date }) : undefined
+      const facts = house ? { house } : {}
+      return tryBatchChange(batch, batch.events, { kind: 'insert', event }, { ...limits, facts }).violations
+    },
+    room: (asked) => rooms.at(asked),
+    take({ batchId, litterUid, event }) {
+      const batch = headOn(batchId, event.date)
+      if (!batch) return
+      const traces = new Map(batch.traces).set(event.uid, { litterUid })
+      batches.set(batchId, { ...batch, events: [...batch.events, event], traces })
+      numbers.set(batch.batchNo, batchId)
+      const { houseId = null, qty } = event.payload
+      rooms.take([{ houseId, date: event.date, qty: qty ?? 0 }])
+    },
+    shifts: () =>
+      [...batches.values()].flatMap((after) => {
+        const before = stored.get(after.uid) ?? null
+        return before === after ? [] : [{ before, after }]
+      }),
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The figures of a batch nothing has happened to. */
+const EMPTY = figureRow(replayBatch({ openDate: '', stage: 'NURSERY' }, []))
+
+/** A batch belongs to the farm of its house. Its number and stage stay once it has pigs; with any event it is not deleted. */
+export const growingBatchPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
+  if (after === null) return assertUnused(tx, String(before?.farmId), uid)
+  if (before) await assertFits(tx, uid, before, after)
+  if (before && after.houseId === undefined) return {}
+  const farmId = await farmOfHouse(tx, caller, after.houseId)
+  if (before && before.farmId !== farmId) throw invalid({ houseId: ['栋舍不属于本场'] })
+  return before ? {} : { farm_id: farmId, ...EMPTY }
+}
+
+async function assertUnused(tx: Tx, farmId: string, uid: string): Promise<Record<string, never>> {
+  const batch = (await loadBatches(tx, farmId, { uids: [uid], lock: true })).get(uid)
+  if (batch && batch.events.length > 0) throw new Refused('ERROR', ruleMessage('M-07', {}))
+  return {}
+}
+
+/** What is changed must suit what happened to the batch since (G-02, G-05 and the like are told by the replay). */
+async function assertFits(tx: Tx, uid: string, before: Values, after: Values): Promise<void> {
+  const batch = (await loadBatches(tx, String(before.farmId), { uids: [uid], lock: true })).get(uid)
+  if (!batch || batch.events.length === 0) return
+  if (after.batchNo !== undefined && after.batchNo !== before.batchNo)
+    throw invalid({ batchNo: ['批次已有记录，不能修改批次号'] })
+  if (after.stage !== undefined && after.stage !== before.stage)
+    throw invalid({ stage: ['批次已有记录，不能修改阶段'] })
+  const openDate = String(after.openDate ?? batch.openDate)
+  const isEarly = replayBatch({ ...batch, openDate }, batch.events).violations.some(
+    (one) => one.rule === 'G-02',
+  )
+  if (isEarly) throw invalid({ openDate: ['开批日期不能晚于批次已有记录的日期'] })
+}
+
+/** The farm a house belongs to, for a row that belongs to its house's farm. @throws Refused at `houseId`: a house that is not the caller's */
+async function farmOfHouse(tx: Tx, caller: Caller, houseId: unknown): Promise<string> {
+  const found = await sql<{ uid: string }>`select f.uid from organize h, organize f
+    where h.uid = ${houseId ?? null}::uuid and f.type = 'farm' and h.tree_path like f.tree_path || '%'`.execute(
+    tx,
+  )
+  const farmId = found.rows[0]?.uid
+  if (farmId === undefined || !caller.scope.farms.includes(farmId))
+    throw invalid({ houseId: ['没有此栋舍的权限'] })
+  return farmId
 }

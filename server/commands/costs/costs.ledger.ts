@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { addDays } from '#domain/calendar.ts'
+import { bear } from '#domain/cost/allocate.ts'
+import { farmParts } from '#domain/cost/asset-charges.ts'
 import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
 import { amountText } from '#domain/stock/amounts.ts'
 import { COMMON_CALENDAR, monthPeriod, periodKey } from '#kit/report-period.ts'
@@ -8,12 +10,12 @@ import { type BulkTable, bulkInsert } from '#server/kit/bulk.ts'
 import { closedUpToOf, periodOfFarm } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
+import { type AssetRow, writtenOf } from './asset-row.ts'
 import { chargeBatches } from './batch-charges.ts'
-import { bookedOf, directWages } from './booked.ts'
 import type { Charge } from './charge.ts'
-import { herdOf } from './costs.places.ts'
-import { sharedAssets } from './shared-assets.ts'
-import { stockLosses, usesOf } from './uses.ts'
+import { bookedOf, directWages, stockLosses, usesOf } from './costs.charges.ts'
+import { type Herd, herdOf } from './costs.places.ts'
+import { farmSizes } from './farm-sizes.ts'
 
 export const costLedger: BulkTable = {
   name: 'cost_ledger',
@@ -141,4 +143,28 @@ function monthsOf(
     for (let number = numberOf(since); number <= end; number += 1) found.add(monthText(number))
   }
   return [...found].sort()
+}
+
+type Shared = AssetRow & { readonly uid: string }
+
+/** A farm's part of what it shares with others (F106 × 分摊比例); all farms' parts are the whole. */
+async function sharedAssets(tx: Tx, { farmId, month, places }: Herd): Promise<Charge[]> {
+  const found =
+    await sql<Shared>`select uid, original_value::text as "originalValue", residual_rate::text as "residualRate", months,
+      start_month as "startMonth", end_month as "endMonth", farm_ids as "farmIds", sharing, shares
+    from multi_field_asset where ${farmId} = any(farm_ids) and start_month <= ${month} and not deleted order by uid`.execute(
+      tx,
+    )
+  const assets = found.rows.map((row) => ({ uid: row.uid, ...writtenOf(row) }))
+  const sizeAt = await farmSizes(tx, [...new Set(assets.flatMap(({ farmIds }) => farmIds))])
+  const charges: Charge[] = []
+  for (const asset of assets) {
+    const own = farmParts(asset, month, sizeAt)[asset.farmIds.indexOf(farmId)] ?? 0
+    if (own !== 0)
+      charges.push({
+        ...{ source: 'SHARED_ASSET', sourceUid: asset.uid, item: 'DEPRECIATION', day: null },
+        borne: bear(own, { rule: 'PIG_DAYS' }, places),
+      })
+  }
+  return charges
 }

@@ -1,9 +1,208 @@
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import Big from 'big.js'
+import { sql } from 'kysely'
+import { movedCharge, type Written } from '#domain/cost/asset-charges.ts'
+import { energyUsed, type Neighbours, neighbourProblem } from '#domain/cost/energy.ts'
+import { payTotal } from '#domain/cost/salary.ts'
+import { depreciable, writtenOff } from '#domain/cost/straight-line.ts'
+import { roundHalfUp } from '#domain/decimal.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import { amountText } from '#domain/stock/amounts.ts'
+import type { energyConsumption } from '#resources/cost/energy-consumption.ts'
+import type { PriceList } from '#resources/cost/price-list.ts'
+import type { directPositionSalary, publicPositionSalary } from '#resources/cost/salary.ts'
+import { keepOpen, periodOfFarm } from '#server/kit/closed-days.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
+import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
+import { placed } from '../policies/placed.ts'
 import { standardPolicy } from '../policies/standard.ts'
-import { assetPolicy } from './assets.ts'
-import { directSalaryPolicy, salaryPolicy } from './costs.salary.ts'
-import { energyPolicy } from './energy.ts'
-import { pricePolicy } from './prices.ts'
+import { type AssetRow, writtenOf } from './asset-row.ts'
+import { farmSizes } from './farm-sizes.ts'
+
+/** What a person costs in a month, and as what he worked. */
+const salaryPolicy: WritePolicy<typeof publicPositionSalary | typeof directPositionSalary> = async (
+  tx,
+  _caller,
+  change,
+) => {
+  if (change.after === null) return {}
+  const row = rowAfter(change)
+  const total = payTotal(row)
+  if (Number(total) < 0) throw invalid({ deduction: ['扣款不能大于应发合计'] })
+  const found = await sql<{ positionId: string }>`select position_id as "positionId" from staff_position
+    where uid = ${row.staffId}`.execute(tx)
+  return { total, position_id: found.rows[0]?.positionId ?? null }
+}
+
+/** Direct wages that name neither house nor batch go to the houses of the position, as they are now. */
+const directSalaryPolicy: WritePolicy<typeof directPositionSalary> = async (tx, caller, change) => {
+  const columns = await salaryPolicy(tx, caller, change)
+  if (change.after === null) return columns
+  const { staffId, houseIds, batchIds } = rowAfter(change)
+  if ([houseIds ?? [], batchIds ?? []].flat().length > 0) return columns
+  const found = await sql<{ houses: string[] }>`select house_ids as houses from staff_position
+    where uid = ${staffId}`.execute(tx)
+  return { ...columns, house_ids: found.rows[0]?.houses ?? [] }
+}
+
+/** A price holds for a node and what lies below it; who may not approve leaves it waiting. */
+const pricePolicy =
+  (name: PriceList): WritePolicy =>
+  async (tx, caller, change) => {
+    const place = await placed(tx, caller, change)
+    if (change.after === null || caller.functions.has(`${name}:approve`)) return place
+    return { ...place, approved: false }
+  }
+
+/** What an asset is written off by in a month (F106). */
+const assetPolicy: WritePolicy = async (tx, _caller, change) => {
+  await assertClosedStays(tx, change)
+  const { before, after } = change
+  if (after === null) return {}
+  const { value, residualRate, months } = written({ ...before, ...after })
+  return { monthly: amountText(writtenOff(depreciable({ cents: value, residualRate, months }), months, 1)) }
+}
+
+const written = (row: Record<string, unknown>): Written => writtenOf(row as unknown as AssetRow)
+
+/** Fields a charge follows from, in the order a refusal looks for the one to name. */
+const FROM: readonly (readonly [field: string, key: keyof Written])[] = [
+  ['originalValue', 'value'],
+  ['months', 'months'],
+  ['residualRate', 'residualRate'],
+  ['startMonth', 'startMonth'],
+  ['endMonth', 'endMonth'],
+  ['farmIds', 'farmIds'],
+  ['sharing', 'sharing'],
+  ['shares', 'shares'],
+]
+
+/**
+ * M-09: what a closed month charged, in any farm that bears a part before or after, is neither changed nor taken back. An asset that no
+ * closed month knew was charged by none: what lies before it was entered counts as written off before.
+ */
+async function assertClosedStays(tx: Tx, { uid, before, after }: Change): Promise<void> {
+  if (before === null) return
+  const [was, will] = [written(before), after && written({ ...before, ...after })]
+  const farms = [...new Set([...was.farmIds, ...(will?.farmIds ?? [])])]
+  await keepOpen(tx, farms)
+  const found = await sql<{ farmId: string; name: string; last: string }>`select f.uid as "farmId", f.name,
+      period_of(f.uid, f.closed_up_to) as last from organize f
+    where f.uid = any(${farms}::uuid[]) and f.closed_up_to is not null
+      and known_in_closed(${uid}, ${farms}::uuid[]) order by f.sort, f.name`.execute(tx)
+  if (found.rows.length === 0) return
+  const closed = new Map(found.rows.map(({ farmId, last }) => [farmId, last]))
+  const sizeAt = await farmSizes(tx, farms)
+  const moved = movedCharge(was, will, closed, sizeAt)
+  if (moved === null) return
+  const changed = FROM.filter(([, key]) => will && !isSame(was[key], will[key]))
+  const alone = changed.find(
+    ([, key]) => will && movedCharge(was, { ...was, [key]: will[key] }, closed, sizeAt),
+  )
+  const [field] = alone ?? changed[0] ?? ['startMonth']
+  const farm = found.rows.find(({ farmId }) => farmId === moved.farmId)?.name ?? ''
+  throw invalid({ [field]: [`${ruleMessage('M-09', {})}：${farm}${moved.month}已月结，不能改变其资产折旧`] })
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+interface Wish extends Read {
+  readonly lastReading: string | null
+  readonly meterReplaced: boolean | null
+  readonly reading: string | null
+  readonly qty: string | null
+  readonly price: string | null
+}
+
+/** What was used and what it cost: the last reading from the month before, the price from the list where none was typed. */
+const energyPolicy: WritePolicy<typeof energyConsumption> = async (tx, caller, change) => {
+  const { uid, before, after } = change
+  const row = rowAfter(change)
+  if (before !== null && (after === null || isOther(before, row))) await leaveMeter(tx, before, uid)
+  if (after === null) return {}
+  // a used quantity follows its readings, unless it was typed along with them
+  const isRead = row.reading !== null && row.reading !== undefined
+  const isReread = ['reading', 'lastReading', 'meterReplaced'].some((key) => Object.hasOwn(after, key))
+  const qty = isRead && isReread && !Object.hasOwn(after, 'qty') ? null : row.qty
+  const replaced = row.meterReplaced === true
+  const around = isRead ? await readingsAround(tx, row, uid) : NEVER_READ
+  const last = row.lastReading ?? (replaced ? null : around.before)
+  const reading = { last, current: row.reading, replaced }
+  const against = neighbourProblem(reading, around)
+  if (against) throw refusal(against)
+  const used = energyUsed({ ...reading, qty })
+  if ('field' in used) throw refusal(used)
+  const price = row.price ?? (await energyPriceOn(tx, row, caller.today))
+  if (price === null || Number(price) === 0) throw invalid({ price: [ruleMessage('M-04', {}, 0)] })
+  if (isRead) await goOnFrom(tx, row, uid, row.reading)
+  return {
+    last_reading: last ?? null,
+    qty: used.qty,
+    price,
+    amount: roundHalfUp(new Big(used.qty).times(price)),
+  }
+}
+
+const isOther = (before: Wish, row: Wish): boolean =>
+  (['month', 'houseId', 'energyTypeId', 'meter'] as const).some(
+    (key) => (before[key] ?? null) !== (row[key] ?? null),
+  ) || (row.reading ?? null) === null
+
+/** Where a reading is no more, the next month goes on from the one before it. */
+async function leaveMeter(tx: Tx, was: Wish, uid: string): Promise<void> {
+  if ((was.reading ?? null) !== null)
+    await goOnFrom(tx, was, uid, (await readingsAround(tx, was, uid)).before)
+}
+
+const NEVER_READ: Neighbours = { before: null, after: null }
+
+const refusal = ({ field, message }: { field: string; message: string }) => invalid({ [field]: [message] })
+
+/** The price of an energy on the last day of a farm's month. */
+async function energyPriceOn(tx: Tx, row: Wish, today: string | undefined): Promise<string | null> {
+  const { end } = await periodOfFarm(tx, row.atFarmId, row.month, today ?? `${row.month}-01`)
+  const found = await sql<{ price: string }>`select p.price::text from energy_price p
+      join organize f on f.uid = ${row.atFarmId} left join organize o on o.uid = p.organize_id
+    where p.energy_type_id = ${row.energyTypeId} and not p.deleted and (o.uid is null or f.tree_path like o.tree_path || '%')
+      and p.effective_from <= ${end}::date and coalesce(p.effective_to, 'infinity') >= ${end}::date
+    order by coalesce(o.level, 0) desc limit 1`.execute(tx)
+  return found.rows[0]?.price ?? null
+}
+
+/** A row of 能耗登记 as far as it tells which meter was read, and when. */
+interface Read {
+  readonly month: string
+  readonly atFarmId: string
+  readonly houseId: string | null
+  readonly energyTypeId: string
+  readonly meter: string | null
+}
+
+/** All readings of the meter of a row but its own. */
+const others = ({ atFarmId, energyTypeId, houseId, meter }: Read, uid: string) => sql`energy_consumption
+  where farm_id = ${atFarmId} and energy_type_id = ${energyTypeId} and house_id is not distinct from ${houseId ?? null}::uuid
+    and meter is not distinct from ${meter ?? null}::text and reading is not null and uid <> ${uid} and not deleted`
+
+/** What the meter said at the end of the last month it was read before, and of the next, unless another was put in by then. */
+async function readingsAround(tx: Tx, row: Read, uid: string) {
+  const found = await sql<{ before: string | null; after: string | null }>`
+    select (select reading::text from ${others(row, uid)} and month < ${row.month} order by month desc limit 1) as before,
+      (select case when meter_replaced then null else reading::text end from ${others(row, uid)} and month > ${row.month} order by month limit 1) as after`.execute(
+    tx,
+  )
+  return found.rows[0] ?? { before: null, after: null }
+}
+
+/** The next month goes on from a reading that was entered, changed or taken away before it, so that nothing is used twice or lost. */
+async function goOnFrom(tx: Tx, row: Read, uid: string, reading: string | null): Promise<void> {
+  if (reading === null) return
+  await sql`update energy_consumption e set last_reading = ${reading}::numeric, qty = e.reading - ${reading}::numeric,
+      amount = round((e.reading - ${reading}::numeric) * e.price, 2), version = e.version + 1, updated_at = now()
+    from (select uid from ${others(row, uid)} and month > ${row.month} order by month limit 1) next
+    where e.farm_id = ${row.atFarmId} and e.uid = next.uid and meter_replaced is not true and e.last_reading <> ${reading}::numeric`.execute(
+    tx,
+  )
+}
 
 /** What registries of costs need beyond their declarations, by resource name. */
 export const costPolicies: Readonly<Record<string, WritePolicy>> = {

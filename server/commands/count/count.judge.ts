@@ -1,13 +1,19 @@
-import { type HerdCount, judgeCount } from '#domain/count/herd-count.ts'
+import { sql } from 'kysely'
+import { type Booked, type HerdCount, judgeCount } from '#domain/count/herd-count.ts'
+import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import type { PigStatus } from '#domain/sow/types.ts'
 import type { RowOf } from '#kit/field.ts'
-import type { herdCount } from '#resources/other/herd-count.ts'
+import { entry } from '#resources/events/entry.ts'
+import { death } from '#resources/events/removal.ts'
+import { herdCount } from '#resources/other/herd-count.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
-import type { Propose } from '../documents/posting.ts'
-import { type BookedPig, booksOf } from './books.ts'
+import { type DocumentEvent, postEvents, takeBackEvents } from '../documents/documents.events.ts'
+import type { Posted, Posting, Propose } from '../documents/posting.ts'
 
-export type Count = RowOf<(typeof herdCount)['fields']>
-export type Line = Count['pigs'][number]
+type Count = RowOf<(typeof herdCount)['fields']>
+type Line = Count['pigs'][number]
 
 /** The animals the books have where is counted, none of them seen yet. */
 export const proposeHerdCount: Propose<typeof herdCount> = async ({ tx }, head, farmId) => {
@@ -32,7 +38,7 @@ interface Judged extends HerdCount {
 }
 
 /** By the books of the day of the count, as they are now. */
-export async function judged(tx: Tx, row: Count): Promise<Judged> {
+async function judged(tx: Tx, row: Count): Promise<Judged> {
   const { countFarmId: farmId, countDate: day, houseId, pigs } = row
   const books = await booksOf(tx, { farmId, day, houseId })
   const lines = pigs.map(({ earNo, present }) => ({ earNo, present: present === true }))
@@ -63,4 +69,102 @@ function toldBy(pigs: readonly Line[], books: readonly BookedPig[], results: Her
       result: results[index] ?? null,
     }
   })
+}
+
+/** An animal on the books, as the list of a count shows it. */
+interface BookedPig extends Booked {
+  readonly place: string
+  readonly state: string
+}
+
+interface Counted {
+  readonly farmId: string
+  readonly day: string
+  /** Where is counted: a house, or one of its units or pens; the whole farm without. */
+  readonly houseId: string | null
+}
+
+/** Breeding pigs that stood in a farm on the evening of a day, by their place; those on the road stand in none. */
+async function booksOf(tx: Tx, { farmId, day, houseId }: Counted): Promise<BookedPig[]> {
+  const found = await sql<Omit<BookedPig, 'state'> & { status: string }>`
+    select p.ear_no as "earNo", concat_ws('-', h.name, n.name) as place, sp.status,
+        (${houseId}::uuid is null or coalesce(n.tree_path, h.tree_path) like o.tree_path || '%') is true as "isHere"
+      from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
+      left join pig_stay st on st.farm_id = sp.farm_id and st.pig_id = sp.pig_id and st.from_date <= ${day}::date
+        and (st.to_date is null or st.to_date > ${day}::date)
+      left join organize h on h.uid = st.house_id left join organize n on n.uid = st.pen_id
+      left join organize o on o.uid = ${houseId}::uuid
+     where sp.farm_id = ${farmId} and sp.status <> 'IN_TRANSIT' and sp.from_date <= ${day}::date
+       and (sp.to_date is null or sp.to_date > ${day}::date)
+     order by h.name, n.sort, n.name, p.ear_no`.execute(tx)
+  return found.rows.map(({ status, ...pig }) => ({
+    ...pig,
+    state: STATUS_LABELS[status as PigStatus] ?? status,
+  }))
+}
+
+const document = herdCount
+
+/** Ear numbers named in a refusal; the count is of all. */
+const NAMED = 5
+
+/** Who is missing is told dead on the day of the count, for a reason of its own; who is on no books gets a file. */
+export const herdCountPosting: Posting<typeof herdCount> = {
+  async post(posted) {
+    const row = posted.row
+    const count = await judged(posted.tx, row)
+    assertWhole(count)
+    const entries = row.pigs.flatMap((line, index) => eventOf(row, line, count.results[index] ?? null, index))
+    assertMeant(posted, row, count)
+    if (entries.length > 0) await postEvents(posted, document, entries)
+    return count.columns
+  },
+  async unpost(posted) {
+    await takeBackEvents(posted)
+    return undefined
+  },
+}
+
+function assertWhole({ untold }: HerdCount): void {
+  if (untold.length === 0) return
+  const names = `${untold.slice(0, NAMED).join('、')}${untold.length > NAMED ? '…' : ''}`
+  throw invalid({ pigs: [`还有${untold.length}头在群种猪没有列入：${names}，请重新生成`] })
+}
+
+/** A list nobody ticked would kill a herd: differences are posted for a reason. */
+function assertMeant(
+  { reason }: Posted<typeof herdCount>,
+  { reasonId, disposalId }: Count,
+  { results }: HerdCount,
+): void {
+  const [missing, unlisted] = ['MISSING', 'UNLISTED'].map(
+    (one) => results.filter((result) => result === one).length,
+  )
+  if (missing && !(reasonId && disposalId))
+    throw invalid({ reasonId: [`缺少${missing}头，请选择盘亏原因和处理方式`] })
+  if ((missing || unlisted) && !reason)
+    throw invalid({ pigs: [`盘亏${missing}头、盘盈${unlisted}头（确认无误请填写原因）`] })
+}
+
+function eventOf(
+  row: Count,
+  line: Line,
+  result: HerdCount['results'][number],
+  index: number,
+): DocumentEvent[] {
+  const { countDate: date, reasonId: reason, disposalId: disposal, houseId } = row
+  const { earNo, sex, status, parity, birthDate, breedId, foundHouseId } = line
+  const at = index + 1
+  if (result === 'MISSING') return [{ line: at, form: death, row: { earNo, date, reason, disposal } }]
+  if (result !== 'UNLISTED') return []
+  if (!sex || !status) throw invalid({ pigs: [`第${index + 1}行：账外猪只请填写性别和入群状态`] })
+  const opened = status === 'OPEN' ? { openDate: date, openReason: 'LATE_OPEN' } : {}
+  const house = { houseId: foundHouseId ?? houseId }
+  return [
+    {
+      line: at,
+      form: entry,
+      row: { earNo, sex, status, parity, birthDate, breedId, date, source: 'GAIN', ...house, ...opened },
+    },
+  ]
 }

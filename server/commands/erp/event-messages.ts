@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type EventFacts, kindOfEvent, type LifeFacts, maturing } from '#domain/erp/event-messages.ts'
-import type { ErpKind } from '#domain/erp/messages.ts'
+import { type ErpKind, type EventFacts, kindOfEvent, type LifeFacts, maturing } from '#domain/erp/messages.ts'
 import type { Tx } from '#server/kit/database.ts'
 
 type EventTable = 'pig_event' | 'batch_event' | 'farm_event'

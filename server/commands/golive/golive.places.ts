@@ -1,14 +1,15 @@
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { penKind } from '#resources/golive/kinds.ts'
 import { audit } from '#server/kit/audit.ts'
 import { type BulkTable, bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { ImportHandler, ImportResult, ImportRow } from '../import/handlers/handlers.types.ts'
+import { Refused } from '#server/kit/refused.ts'
+import type { ImportHandler, ImportResult, ImportRow, TakingBack } from '../import/handlers/handlers.types.ts'
+import { placesInUse } from '../organisation/organisation-content.ts'
 import { parentOf } from '../organisation/organisation-policy.ts'
 import { loadTree, type Node, type Tree } from './place-tree.ts'
-import { type MadePlaces, type PlaceValues, setValues, TARGET } from './place-values.ts'
-import { takeBackPlaces } from './places-back.ts'
 import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
 
 export const organize: BulkTable = {
@@ -36,6 +37,29 @@ interface Plan {
   readonly tree: Tree
   readonly built: Node[]
   readonly changed: { readonly node: Node; readonly before: PlaceValues }[]
+}
+
+/** What the audit calls a place. */
+const TARGET = 'org-manage'
+
+/** What a row says of a place that stands. */
+type PlaceValues = Pick<Node, 'houseType' | 'capacity'>
+
+/** What a row did: the places it built, from the house inwards, or what the place was before. */
+interface MadePlaces {
+  readonly built?: readonly string[]
+  readonly changed?: { readonly uid: string; readonly before: PlaceValues }
+}
+
+/** Type and capacity of a place that stands. */
+async function setValues(
+  tx: Tx,
+  caller: Caller,
+  uid: string,
+  { houseType, capacity }: PlaceValues,
+): Promise<void> {
+  await sql`update organize set house_type = ${houseType}, capacity = ${capacity}::integer, updated_by = ${caller.uid},
+      updated_at = now(), version = version + 1 where uid = ${uid} and not deleted`.execute(tx)
 }
 
 /**
@@ -164,4 +188,37 @@ async function write(tx: Tx, caller: Caller, trace: Trace, { built, changed }: P
       after: { houseType, capacity },
     })),
   ])
+}
+
+/**
+ * Takes back what an import of places did: built ones are deleted, changed ones are as they were.
+ * @throws Refused when something stands in one of them, or somebody built below it
+ */
+async function takeBackPlaces(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  { made, reason, advance }: TakingBack,
+): Promise<void> {
+  const rows = made.map((one) => one.made as MadePlaces)
+  const built = rows.flatMap((row) => row.built ?? [])
+  await assertEmpty(tx, built)
+  const changed = rows.flatMap((row) => row.changed ?? [])
+  for (const { uid, before } of changed) await setValues(tx, caller, uid, before)
+  await sql`update organize set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where uid = any(${built}::uuid[]) and not deleted`.execute(tx)
+  await audit(tx, caller, trace, [
+    ...built.map((uid) => ({ target: TARGET, targetUid: uid, before: { deleted: false }, reason })),
+    ...changed.map(({ uid, before }) => ({ target: TARGET, targetUid: uid, after: before, reason })),
+  ])
+  await advance(made.length)
+}
+
+async function assertEmpty(tx: Tx, built: readonly string[]): Promise<void> {
+  const below = await sql<{ name: string }>`select name from organize where parent_id = any(${built}::uuid[])
+    and not deleted and not uid = any(${built}::uuid[]) limit 1`.execute(tx)
+  const [child] = below.rows
+  if (child) throw new Refused('ERROR', `其下另建了“${child.name}”，请先删除`)
+  const used = await placesInUse(tx, built)
+  if (used !== null) throw new Refused('ERROR', `“${used}”中有猪只或记录，不能回滚`)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { ruleMessage } from '#domain/rules.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
@@ -5,11 +6,16 @@ import type { PastLitter } from '#domain/sow/opening.ts'
 import type { Params } from '#domain/sow/params.ts'
 import { type PastProblem, pastProblems } from '#domain/sow/past.ts'
 import { pastLitterKind } from '#resources/golive/kinds.ts'
-import { loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { audit } from '#server/kit/audit.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { type Chain, findByEarNo, loadChains } from '../herd/chains.ts'
-import type { ImportHandler, ImportResult, ImportRun } from '../import/handlers/handlers.types.ts'
-import { type MadePast, type Rewritten, takeBackPast, writeEntries } from './past-write.ts'
+import { writeProjections } from '../herd/herd.write.ts'
+import { shift } from '../herd/save-events.ts'
+import type { ImportHandler, ImportResult, ImportRun, TakingBack } from '../import/handlers/handlers.types.ts'
 import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
 
 type Entry = SowEvent<'event_entry'>
@@ -110,4 +116,80 @@ function newProblems(before: Entry, after: Entry, params: Params): RowViolation[
   return pastProblems(after, params)
     .filter((one) => !known.has(key(one)))
     .map(({ field, message, rule }) => error(field, message, rule))
+}
+
+/** The litter a row told, and what stood in its place. */
+interface MadePast {
+  readonly pigId: string
+  readonly uid: string
+  readonly before: PastLitter | null
+}
+
+/** An animal whose entry tells other litters from before. */
+interface Rewritten {
+  readonly chain: Chain
+  readonly entry: Entry
+}
+
+/**
+ * Writes entries with other litters before them, and what hangs on them. The version stays: litters that belong to the opening are
+ * no change of it (改过), and an edit of the entry never holds them.
+ */
+async function writeEntries(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  farmId: string,
+  told: readonly Rewritten[],
+  settings: FarmSettings,
+  reason: string | null = null,
+): Promise<void> {
+  if (told.length === 0) return
+  const rows = told.map(({ entry: { uid, date, payload } }) => ({ uid, date, past: payload.past ?? [] }))
+  await sql`update pig_event e set payload = jsonb_set(e.payload, '{past}', r.past), updated_by = ${caller.uid}, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, date date, past jsonb)
+    where e.farm_id = ${farmId} and e.event_date = r.date and e.uid = r.uid`.execute(tx)
+  await writeProjections(
+    tx,
+    told.map(({ chain, entry }) => {
+      const after = chain.events.map((one) => (one.uid === entry.uid ? entry : one))
+      return shift(farmId, chain.pigId, chain.events, after, settings)
+    }),
+  )
+  await audit(
+    tx,
+    caller,
+    trace,
+    told.map(({ entry }) => ({
+      target: entry.type,
+      targetUid: entry.uid,
+      after: { past: entry.payload.past },
+      reason,
+    })),
+  )
+}
+
+/** Takes litters of an import out again, or puts back what they replaced. A sow whose entry is gone took them along. */
+async function takeBackPast(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  { farmId, today, reason, made, advance }: TakingBack,
+): Promise<void> {
+  const rows = made.map((one) => ({ row: one.row, ...(one.made as MadePast) }))
+  const chains = await loadChains(tx, farmId, [...new Set(rows.map(({ pigId }) => pigId))], true)
+  const told = new Map<string, Rewritten>()
+  for (const { row, pigId, uid, before } of rows) {
+    const chain = chains.get(pigId)
+    const entry = told.get(pigId)?.entry ?? chain?.events.find((one) => one.type === 'event_entry')
+    if (!chain || !entry) continue
+    if (chain.events.some((one) => one.type === 'event_transfer_farm'))
+      throw new Refused('ERROR', `第${row}行：母猪【${chain.earNo}】已调拨，不能回滚`)
+    const kept = (entry.payload.past ?? []).filter((one) => one.uid !== uid)
+    const past = before ? [...kept, before] : kept
+    told.set(pigId, { chain, entry: { ...entry, payload: { ...entry.payload, past } } })
+  }
+  const settings = await loadFarmSettings(tx, farmId, today)
+  await writeEntries(tx, caller, trace, farmId, [...told.values()], settings, reason)
+  await advance(made.length)
 }

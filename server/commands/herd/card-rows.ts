@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type { Tx } from '../../kit/database.ts'
-import { together } from '../../kit/together.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
+import { prepared } from '#server/kit/prepared.ts'
 import { familyOf } from './pedigree.ts'
 import { eventsOfPig } from './read-event.ts'
 
@@ -91,3 +91,22 @@ export const cardRows = (tx: Tx, farmId: string, pigId: string) =>
     stays: staysOf(farmId, pigId),
     family: familyOf(farmId, pigId),
   })
+
+type Queries = Readonly<Record<string, RawBuilder<unknown>>>
+type Lists<Q extends Queries> = {
+  [Name in keyof Q]: Q[Name] extends RawBuilder<infer Row> ? Row[] : never
+}
+
+/**
+ * The rows of several short queries by key in one round trip, prepared. They travel as JSON: numerics and moments are to be
+ * made text by the query.
+ */
+export async function together<Q extends Queries>(tx: Tx, queries: Q): Promise<Lists<Q>> {
+  const lists = Object.entries(queries).map(
+    ([name, query]) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r) as ${sql.id(name)}`,
+  )
+  const found = await prepared(sql<Lists<Q>>`select ${sql.join(lists)}`).execute(tx)
+  const [row] = found.rows
+  if (!row) throw new Error('a row of lists is always answered')
+  return row
+}

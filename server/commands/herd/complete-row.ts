@@ -1,10 +1,18 @@
+import { uuidv7 } from 'uuidv7'
+import { addDays, days } from '#domain/calendar.ts'
+import type { CollectPayload, LotSource, ProcessPayload } from '#domain/semen/payloads.ts'
+import { examine } from '#domain/semen/quality.ts'
+import type { MateDose, SowEvent } from '#domain/sow/events.ts'
+import { pairCells } from '#kit/event-form.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import { completeMating } from './complete-mating.ts'
-import { completeCollection, completeProcessing, openLot } from './complete-semen.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import type { Chain } from './chains.ts'
 import { completeWeaning } from './complete-weaning.ts'
 import type { World } from './herd.facts.ts'
+import { lotPrefix } from './lot-number.ts'
 import type { Sitting } from './sitting.ts'
+import { DOSE_CELLS } from './wanted.ts'
 
 /** What the server knows of a row beyond its cells, of a new one and of a correction alike. */
 export function completeRow(world: World, settings: FarmSettings, row: ParsedRow): ParsedRow {
@@ -52,3 +60,157 @@ const given = (row: ParsedRow, key: string, value: string): ParsedRow => ({
   ...row,
   payload: { ...row.payload, [key]: value },
 })
+
+/** A dose as its form leaves it: the main boar, the main lot, or a word that is one of both. */
+interface TypedDose {
+  readonly typed?: string
+  readonly lotNo?: string
+  readonly boarEarnock?: string
+}
+
+const problem = (field: string, message: string): RowViolation => ({
+  rule: 'FORM',
+  level: 'E',
+  field,
+  message,
+})
+
+/** Finds the boars and lots behind the doses of a mating; dose 1 says who the main boar is. */
+function completeMating(world: World, row: ParsedRow): ParsedRow {
+  const { payload, date } = row
+  const typed = (payload.doses ?? []) as readonly TypedDose[]
+  const cells = typed.map((dose, i) =>
+    dose.typed ? `dose${i + 1}` : dose.lotNo ? 'semenLot' : 'boarEarnock',
+  )
+  const doses = typed.map((dose) => found(world, dose, date))
+  const problems = doses.flatMap((dose, i) => (dose ? [] : [unknown(cells[i] ?? '', typed[i])]))
+  const known = doses.filter((dose) => dose !== null)
+  problems.push(...misuse(row, known), ...beyond(row, typed.length))
+  const [first] = known
+  const main = first?.semenLotId ? first : { boarId: world.boars.find(payload.boarEarnock, date)?.uid }
+  const { boarId: _boarId, ...rest } = payload
+  return {
+    ...row,
+    payload: {
+      ...rest,
+      ...(first?.boarEarnock ? { boarEarnock: first.boarEarnock } : {}),
+      ...(main.boarId ? { boarId: main.boarId } : {}),
+      doses: known,
+    },
+    problems: [...row.problems, ...problems],
+  }
+}
+
+/** A boar elsewhere, whose semen came without a lot, is known by its number only; one that nobody knows is told by V-106. */
+function found(
+  { boars, lots }: World,
+  { typed, lotNo, boarEarnock }: TypedDose,
+  date: string,
+): MateDose | null {
+  const lot = lots.find(typed ?? lotNo)
+  if (lot)
+    return {
+      semenLotId: lot.uid,
+      lotNo: lot.lotNo,
+      boarEarnock: lot.boarEarNo,
+      ...(lot.boarId ? { boarId: lot.boarId } : {}),
+    }
+  if (lotNo) return null
+  if (!typed) return boarEarnock ? { boarEarnock } : null
+  const boar = boars.find(typed, date)
+  return boar ? { boarId: boar.uid, boarEarnock: boar.earNo } : null
+}
+
+function unknown(cell: string, dose: TypedDose | undefined): RowViolation {
+  if (dose?.typed) return problem(cell, `没有这头公猪或这个精液批号：${dose.typed}`)
+  if (dose?.lotNo) return problem(cell, `精液批号不存在：${dose.lotNo}`)
+  return problem('boarEarnock', '请填写与配公猪或精液批号')
+}
+
+/** What a lot cannot be: a boar that covers the sow, or the semen of another boar than the one beside it. */
+function misuse({ payload }: ParsedRow, doses: readonly MateDose[]): RowViolation[] {
+  const lot = doses.find((dose) => dose.semenLotId)
+  if (!lot) return []
+  const field = payload.semenLot ? 'semenLot' : 'method'
+  if (payload.method === 'NATURAL') return [problem(field, '本交请填写与配公猪，不能使用精液批次')]
+  const typed = payload.semenLot ? payload.boarEarnock : null
+  const [first] = doses
+  return typeof typed === 'string' && !first?.boarEarnock?.split('+').includes(typed)
+    ? [problem('semenLot', `批号【${payload.semenLot}】不是公猪【${typed}】的精液`)]
+    : []
+}
+
+/** A dose that was typed but is not among the ones counted. */
+const beyond = ({ payload }: ParsedRow, count: number): RowViolation[] =>
+  DOSE_CELLS.flatMap((cell, i) =>
+    payload[cell] && i + 2 > count ? [problem(cell, `输精次数为${count}，没有第${i + 2}次`)] : [],
+  )
+
+/** ml, where none was typed. */
+const DOSE_VOLUME = 80
+const CLOCK = /^([01]?\d|2[0-3])[:：][0-5]\d$/
+
+/** Adds the verdict on an ejaculate, by the farm's limits of today. */
+function completeCollection(row: ParsedRow, { params }: FarmSettings): ParsedRow {
+  const { time } = row.payload
+  const badTime = typeof time === 'string' && !CLOCK.test(time)
+  return {
+    ...row,
+    payload: {
+      ...row.payload,
+      ...examine(row.payload as unknown as CollectPayload, params.on(row.date)),
+    },
+    problems: [...row.problems, ...(badTime ? [problem('time', '请按 时:分 填写，如 08:30')] : [])],
+  }
+}
+
+/** Adds the last day of use of a lot. */
+function completeProcessing(row: ParsedRow, { params }: FarmSettings): ParsedRow {
+  const { doseVolume } = row.payload
+  const validDays = Number(row.payload.validDays ?? params.on(row.date).semen_valid_days)
+  const validTo = addDays(row.date, validDays)
+  return { ...row, payload: { ...row.payload, doseVolume: doseVolume ?? DOSE_VOLUME, validDays, validTo } }
+}
+
+/** A new lot: its number, and the ejaculate of each boar it is made of. */
+function openLot(sitting: Sitting, row: ParsedRow): ParsedRow {
+  const { lots } = sitting.world
+  const earNos = [row.earNo, ...pairCells(row.form).map((cell) => row.payload[cell])].filter(
+    (one) => typeof one === 'string',
+  )
+  const typed = row.payload.lotNo
+  const problems: RowViolation[] = []
+  if (new Set(earNos).size < earNos.length) problems.push(problem('mix1', '混精的公猪不能重复'))
+  if (typeof typed === 'string' && lots.isTaken(typed))
+    problems.push(problem('lotNo', `批号已存在：${typed}`))
+  const made: Pick<ProcessPayload, 'lotUid' | 'lotNo' | 'sources' | 'place'> = {
+    lotUid: uuidv7(),
+    lotNo: typeof typed === 'string' ? typed : lots.nextNumber(lotPrefix(row)),
+    sources: earNos.map((earNo) =>
+      sourceOf(sitting.chains.get(sitting.byEarNo.get(earNo) ?? ''), earNo, row.date),
+    ),
+    place: 0,
+  }
+  return { ...row, payload: { ...row.payload, ...made }, problems: [...row.problems, ...problems] }
+}
+
+/** Days an ejaculate waits for its dilution at most. */
+const LONGEST_WAIT = 1
+
+/** The latest ejaculate nobody has diluted yet; an empty one when there is none, which the replay refuses (O-10). */
+function sourceOf(chain: Chain | undefined, earNo: string, date: string): LotSource {
+  const events = chain?.events ?? []
+  const gone = new Set(events.flatMap(diluted))
+  const open = events.findLast(
+    (event) =>
+      event.type === 'event_semen_collect' &&
+      event.date <= date &&
+      days(event.date, date) <= LONGEST_WAIT &&
+      !gone.has(event.uid),
+  )
+  const volume = open?.type === 'event_semen_collect' ? open.payload.volume : 0
+  return { uid: open?.uid ?? '', boarId: chain?.pigId ?? '', earNo, volume }
+}
+
+const diluted = (event: SowEvent): string[] =>
+  event.type === 'event_semen_process' ? [event.payload.sources[event.payload.place]?.uid ?? ''] : []

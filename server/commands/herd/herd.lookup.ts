@@ -4,6 +4,7 @@ import type { PigStatus } from '#domain/sow/types.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import { type Places, standsIn } from '#server/queries/place-filter.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
 import type { WorkList } from '#server/queries/work-list.ts'
 import { findByEarNo } from './chains.ts'
 
@@ -51,7 +52,7 @@ export async function suggest(tx: Tx, farmId: string, typed: string, named?: Nam
 }
 
 /** Animals that satisfy a condition on `p`, with further figures of theirs; at most 1000, in the order asked for. */
-export async function listAnimals(
+async function listAnimals(
   tx: Tx,
   farmId: string,
   condition: RawBuilder<unknown>,
@@ -79,3 +80,28 @@ export const listWork = (
     order,
     sql`${list.days} as days, ${list.deadline} as deadline, ${list.overdue} as overdue`,
   )
+
+export interface DueWish {
+  readonly mateFrom: string | null
+  readonly mateTo: string | null
+  /** Days since the first dose on the asking day, at least; the farm's first day of checks when left out. */
+  readonly days: number
+  readonly daysTo: number | null
+  readonly houseId: string | null
+}
+
+/** Served sows nobody has checked yet, longest first: the list 妊检结果录入 is filled in on (§5.3). */
+export function dueForCheck(tx: Tx, farmId: string, today: string, wish: DueWish): Promise<AnimalFacts[]> {
+  const { mateFrom, mateTo, days, daysTo, houseId } = wish
+  const since = sql`(${today}::date - p.last_service_date)`
+  return listAnimals(
+    tx,
+    farmId,
+    sql`p.status = 'MATED' and ${since} >= ${days} and (${daysTo}::int is null or ${since} <= ${daysTo}::int)
+      and (${mateFrom}::date is null or p.last_service_date >= ${mateFrom}::date)
+      and (${mateTo}::date is null or p.last_service_date <= ${mateTo}::date)
+      and (${houseId}::uuid is null or p.house_id in (${placesBelow(houseId)}) or p.pen_id in (${placesBelow(houseId)}))`,
+    sql`p.last_service_date, h.sort, n.sort`,
+    sql`${since} as days`,
+  )
+}

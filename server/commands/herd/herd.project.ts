@@ -5,8 +5,7 @@ import type { Litter, Service, SowHistory, SucklingMove } from '#domain/sow/type
 import { isUuid } from '#kit/parse.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import type { derived } from './herd.tables.ts'
-import { pigletRows } from './piglet-rows.ts'
-import { semenRows } from './semen-rows.ts'
+import { pigletRows, semenRows } from './semen-rows.ts'
 
 /** All rows one animal's history amounts to. Pure: rebuild and incremental write come to the same. */
 export type Projection = Record<keyof typeof derived | 'pig', BulkRow[]>

@@ -1,10 +1,187 @@
-import { dataPart } from './data-state.ts'
-import { expectedPart } from './expected.ts'
-import { figuresPart } from './home.figures.ts'
+import { sql } from 'kysely'
+import { addDays, weekday, weekRange } from '#domain/calendar.ts'
+import type { Indicator } from '#domain/indicators.ts'
+import { type ReadFigure, readFigures } from '#server/figures.ts'
+import { keyFigures } from '#server/queries/key-figures.ts'
+import { openGroups, type WarningGroup } from '../warnings/open-groups.ts'
 import { herdPart } from './home.herd.ts'
-import { warningsPart } from './home.warnings.ts'
-import type { HomePart } from './part.ts'
-import { weekPart } from './week.ts'
+import { type HomePart, only } from './part.ts'
+
+/** Days over which the punctuality of the records is told. */
+const LOOK_BACK = 30
+
+interface DataPart {
+  closedUpTo: string | null
+  /** Day of the newest event, and when the newest one was entered. */
+  lastEventDate: string | null
+  lastEnteredAt: string | null
+  /** Events of the last 30 days, and those of them entered on their day or the day after. */
+  recent: number
+  punctual: number
+}
+
+/** How far the data can be trusted: what is closed, how new the newest entry is, how many came late (§7.2, late data). */
+const dataPart: HomePart<DataPart> = {
+  label: '数据状况',
+  functions: [],
+  async read(tx, { farmId, today, settings }) {
+    const recent = sql`e.event_date > ${today}::date - ${sql.lit(LOOK_BACK)} and coalesce(e.payload->>'init', '') <> 'true'`
+    const found = await sql<Omit<DataPart, 'closedUpTo'>>`select
+      (select max(event_date) from pig_event where farm_id = ${farmId}) as "lastEventDate",
+      max(e.created_at) as "lastEnteredAt",
+      count(*) filter (where ${recent})::int as recent,
+      count(*) filter (where ${recent} and e.created_at::date <= e.event_date + 1)::int as punctual
+      from pig_event e where e.farm_id = ${farmId} and e.event_date > ${today}::date - 90`.execute(tx)
+    return { closedUpTo: settings.closedUpTo, ...only(found.rows) }
+  },
+}
+
+/** Days the expectation looks ahead. */
+const AHEAD = 14
+
+interface DueDay {
+  date: string
+  litters: number
+  /** Sum of the chances that each farrows: 0.87 served, 0.95 after a positive check (F33). */
+  likely: number
+}
+interface ExpectedPart {
+  days: DueDay[]
+  /** Due before today and still not farrowed. */
+  late: number
+}
+
+/** Litters due from today on, day by day, by the herd as it stands (F33). */
+const expectedPart: HomePart<ExpectedPart> = {
+  label: '预产',
+  functions: ['expect-farr'],
+  async read(tx, { farmId, today }) {
+    const found = await sql<DueDay>`select d::date as date, count(p.uid)::int as litters,
+        coalesce(sum(case p.status when 'PREGNANT' then 0.95 when 'MATED' then 0.87 end), 0)::float as likely
+      from generate_series(${today}::date::timestamp, ${today}::date::timestamp + make_interval(days => ${AHEAD - 1}), interval '1 day') d
+      left join pig p on p.farm_id = ${farmId} and p.exit_date is null and not p.deleted
+        and p.status in ('MATED', 'PREGNANT') and p.due_date = d::date
+      group by 1 order by 1`.execute(tx)
+    const late = await sql<{ late: number }>`select count(*)::int as late from pig
+      where farm_id = ${farmId} and exit_date is null and not deleted and status in ('MATED', 'PREGNANT')
+        and due_date < ${today}::date`.execute(tx)
+    return { days: found.rows, late: late.rows[0]?.late ?? 0 }
+  },
+}
+
+const SHORT = 30
+const LONG = 365
+
+interface Window {
+  value: string | null
+  from: string
+  to: string
+}
+interface FigureRow {
+  code: string
+  label: string
+  unit: string
+  /** Report the figure is a column of: with the same dates it shows the same number. */
+  report: string
+  short: Window
+  long: Window
+  goal: Omit<Indicator, 'name' | 'unit'>
+}
+
+const windowed = ({ value, from, to }: ReadFigure): Window => ({ value, from, to })
+
+/** Key figures of the last 30 and 365 days, against the targets of the farm. */
+const figuresPart: HomePart<{ list: FigureRow[] }> = {
+  label: '关键指标',
+  functions: ['breeding-sow-production-efficiency', 'mating-week-cohort'],
+  async read(tx, { farmId, today }) {
+    const short = await readFigures(tx, farmId, today, keyFigures, SHORT)
+    const long = await readFigures(tx, farmId, today, keyFigures, LONG)
+    return {
+      list: short.flatMap((one, index): FigureRow[] => {
+        const year = long[index]
+        if (!year) return []
+        const { figure, indicator } = one
+        const { name: _, unit, ...goal } = indicator
+        const { code, label, report } = figure
+        return [{ code, label, unit, report, short: windowed(one), long: windowed(year), goal }]
+      }),
+    }
+  },
+}
+
+interface WarningsPart {
+  list: WarningGroup[]
+  /** When the rules were checked last; null before the first time. */
+  checkedAt: string | null
+}
+
+/** Open warnings by rule, alarms first. */
+const warningsPart: HomePart<WarningsPart> = {
+  label: '预警',
+  functions: ['early-warning'],
+  async read(tx, { farmIds, userUid }) {
+    const run = await sql<{
+      at: string | null
+    }>`select max(at) as at from warning_run where farm_id = any(${[...farmIds]}::uuid[])`.execute(tx)
+    return { list: await openGroups(tx, farmIds, userUid), checkedAt: run.rows[0]?.at ?? null }
+  },
+}
+
+/** Whole weeks before the running one that the usual day is averaged over. */
+const WEEKS = 8
+
+interface DayRow {
+  date: string
+  services: number
+  farrowings: number
+}
+interface WeekDay extends DayRow {
+  /** Mean of the same weekday over the weeks before, in heads and litters; what is usual, until a year plan says what is due. */
+  usualServices: number
+  usualFarrowings: number
+}
+interface WeekPart {
+  /** What the running week is held against, in words. */
+  measure: string
+  days: WeekDay[]
+}
+
+/** Services and farrowings of the farm's running week beside the usual ones; days to come hold zero. */
+const weekPart: HomePart<WeekPart> = {
+  label: '本周进度',
+  functions: [],
+  async read(tx, { farmId, today, settings }) {
+    const { start, end } = weekRange(today, settings.params.week_start_day)
+    const found =
+      await sql<DayRow>`select d::date as date, coalesce(s.heads, 0)::int as services, coalesce(l.litters, 0)::int as farrowings
+      from generate_series(${addDays(start, -7 * WEEKS)}::date::timestamp, ${end}::date::timestamp, interval '1 day') d
+      left join (select service_date, count(*) as heads from sow_service
+        where farm_id = ${farmId} and service_date between ${addDays(start, -7 * WEEKS)}::date and ${end}::date and not init
+        group by 1) s on s.service_date = d::date
+      left join (select farrow_date, count(*) as litters from litter
+        where farm_id = ${farmId} and farrow_date between ${addDays(start, -7 * WEEKS)}::date and ${end}::date and not init and not nurse
+        group by 1) l on l.farrow_date = d::date
+      order by 1`.execute(tx)
+    return { measure: `近 ${WEEKS} 周同日平均`, days: besideUsual(found.rows, start) }
+  },
+}
+
+/** Days from `start` on, each with the mean of its weekday over the days before `start`. */
+function besideUsual(rows: readonly DayRow[], start: string): WeekDay[] {
+  const past = rows.filter(({ date }) => date < start)
+  const mean = (day: string, of: (row: DayRow) => number) => {
+    const same = past.filter(({ date }) => weekday(date) === weekday(day))
+    return same.length ? same.reduce((sum, row) => sum + of(row), 0) / same.length : 0
+  }
+  return rows
+    .filter(({ date }) => date >= start)
+    .map((row) => ({
+      ...row,
+      usualServices: mean(row.date, (one) => one.services),
+      usualFarrowings: mean(row.date, (one) => one.farrowings),
+    }))
+}
 
 /** The cards of the home page beside its work lists, by the last word of their address. */
 export const homeParts: Readonly<Record<string, HomePart>> = {

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { feedMissing } from '#server/queries/feed-missing.ts'
 import { immuneDue } from '#server/queries/immune-due.ts'
 import type { RipeBatches, ripeBatches } from '../batch/ripe.ts'
-import { openMonth } from '../month-close/open-month.ts'
-import { openCures } from '../plain/open-cures.ts'
-import { lowIntake } from '../stations/low-intake.ts'
+import { withdrawalNote, withdrawalsOfBatches, withdrawnOn } from '../herd/withdrawn-until.ts'
+import { openMonth } from '../month-close/month.ts'
+import { openCures } from '../plain/plain.health.ts'
+import { lowIntake } from '../stations/stations.feed.ts'
 import { documentLists, type Person } from './document-lists.ts'
+import { saleLists, stockLists } from './goods-lists.ts'
 import type { RecordList } from './record-list.ts'
-import { saleLists } from './sale-lists.ts'
-import { stockLists } from './stock-lists.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -188,3 +189,34 @@ const batchRows = (farmId: string, today: Sql, { condition, deadline, overdue }:
       ${today} - b.birth_date as days, ${deadline} as deadline, ${overdue} as overdue
     from batch b left join organize h on h.uid = b.house_id
     where b.farm_id = ${farmId} and not b.deleted and ${condition}`
+
+/** A document or entry on a list, in the shape animals have there: its number stands for the ear number. */
+interface ListedRecord {
+  pigId: string
+  earNo: string
+  place: string | null
+  days: number | null
+  deadline: string | null
+  overdue: number | null
+}
+
+/** Rows of a list of documents, the longest waiting first; at most 1000. */
+export async function listRecords(
+  tx: Tx,
+  { rows, sellsBatches = false }: RecordList,
+  { farmId, today }: { readonly farmId: string; readonly today: string },
+): Promise<ListedRecord[]> {
+  const found =
+    await sql<ListedRecord>`select r.uid as "pigId", r.subject as "earNo", r.place, r.days, r.deadline, r.overdue
+    from (${rows}) r order by r.days desc, r.subject limit 1000`.execute(tx)
+  if (!sellsBatches) return found.rows
+  const periods = await withdrawalsOfBatches(
+    tx,
+    farmId,
+    found.rows.map(({ earNo }) => earNo),
+  )
+  return found.rows.map((row) => {
+    const note = withdrawalNote(withdrawnOn(periods, row.earNo, today))
+    return note ? { ...row, place: [row.place, note].filter(Boolean).join(' ') } : row
+  })
+}

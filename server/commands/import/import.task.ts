@@ -1,9 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChosenWords } from '#kit/import/meanings.ts'
-import type { ImportColumn, ImportProblem, ImportStatus, ImportTask } from '#kit/import-task.ts'
+import {
+  type ImportColumn,
+  type ImportProblem,
+  type ImportStatus,
+  type ImportTask,
+  isImportRunning,
+} from '#kit/import-task.ts'
 import type { CellValue } from '#kit/sheet/cell.ts'
+import { audit } from '#server/kit/audit.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { notFound } from '#server/kit/refused.ts'
+import { notFound, Refused } from '#server/kit/refused.ts'
 
 /** Problems told with a task; the workbook of errors has all of them. */
 const MAX_PROBLEMS = 200
@@ -109,3 +117,14 @@ export const beginJob = (
     sql`status = ${status}, done = 0, stopping = false, note = null, version = version + 1,
       commit_request = coalesce(${request}, commit_request)`,
   )
+
+/** Asks a running job to end; it looks between two chunks, and nothing it wrote stays. */
+export async function askToStop(tx: Tx, caller: Caller, trace: Trace, task: StoredTask): Promise<void> {
+  if (!isImportRunning(task.status)) throw new Refused('ERROR', '任务没有在运行')
+  await setTask(tx, task, sql`stopping = true`)
+  const { page, uid, status, farmId } = task
+  const before = { status, farmId, stopping: false }
+  await audit(tx, caller, trace, [
+    { target: page, targetUid: uid, before, after: { ...before, stopping: true } },
+  ])
+}

@@ -1,16 +1,86 @@
+import { sql } from 'kysely'
 import type { CheckLine } from '#domain/close/answer.ts'
+import { checkLabel } from '#domain/close/check-words.ts'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { waitingDocuments } from './month-close.documents.ts'
-import { missingFeed } from './month-close.feed.ts'
-import { reconciled } from './reconciled.ts'
+import { feedMissingOn } from '#server/queries/feed-missing.ts'
+import { unpricedUses } from '#server/queries/spendings.ts'
+import { dosesSpent, fedAmount, listedSemen } from '../costs/priced.ts'
+import { reconcile } from '../reconcile/index.ts'
+import { onTheRoad, waitingDocuments } from './month-close.documents.ts'
 import { signature } from './sign.ts'
-import { onTheRoad } from './transit.ts'
-import { unpriced } from './unpriced.ts'
-import { writtenOff } from './written-off.ts'
 
 /** The check list (§2.15): a new check joins by standing here. */
 type Check = (tx: Tx, farmId: string, month: Month) => Promise<readonly CheckLine[]>
+/** Days named in the note; the count is of all. */
+const NAMED = 3
+
+/** Feed is told for each day with animals: houses and batches without, over the month, as far as it is over (用料缺录). */
+async function missingFeed(tx: Tx, farmId: string, { from, to }: Month): Promise<CheckLine[]> {
+  const days = sql`select day::date as day from generate_series(${from}::date, least(${to}::date, app_today() - 1), interval '1 day') day`
+  const found = await sql<{ day: string; count: number }>`select m.day, count(*)::int as count
+    from (${feedMissingOn(farmId, days, true)}) m group by 1 order by 1`.execute(tx)
+  const named = found.rows.slice(0, NAMED).map(({ day, count }) => `${day} ${count}处`)
+  const count = found.rows.reduce((sum, row) => sum + row.count, 0)
+  return [
+    {
+      id: 'feed',
+      label: checkLabel('feed', count),
+      level: 'W',
+      count,
+      note: named.length > 0 ? `用料缺录：${named.join('、')}${found.rows.length > NAMED ? '…' : ''}` : '',
+      screen: 'feed-detail',
+      filters: { farmIds: farmId, dateFrom: from, dateTo: to },
+    },
+  ]
+}
+
+/** Materials named in the note; the count is of all uses. */
+const NAMED_MATERIALS = 5
+
+/** Where a price is given, by the class of what was used. */
+const SCREENS: Readonly<Record<string, string>> = {
+  FEED: 'feedPrice',
+  VACCINE: 'vaccinePrice',
+  SEMEN: 'semenPrice',
+}
+
+/** Feed, drugs, vaccines and semen of the month without a price on a slip, in a file or a list: the month has no cost of them (F100). */
+async function unpriced(tx: Tx, farmId: string, { from, to }: Month): Promise<CheckLine[]> {
+  const within = (day: string) => sql`${sql.ref(day)} between ${from}::date and ${to}::date`
+  const treated = unpricedUses(
+    (farm, day) => sql`${farm} = ${farmId} and ${day} between ${from}::date and ${to}::date`,
+  )
+  const found = await sql<{ name: string; class: string; count: number }>`
+    select n.name, n.material_class as class, count(*)::int as count from (
+        select u.feed_id as material_id from feed_use u where u.farm_id = ${farmId} and ${within('u.use_date')} and u.qty <> 0 and ${fedAmount} is null
+        union all select t.material_id from (${treated}) t) x join material n on n.uid = x.material_id
+      group by n.uid, n.name, n.material_class
+    union all
+    select coalesce(w.name1, '') || '精液', 'SEMEN', count(*)::int from semen_move m
+      join semen_lot l on l.farm_id = m.farm_id and l.uid = m.lot_uid left join data_dictionary w on w.uid = l.breed_id ${listedSemen}
+     where m.farm_id = ${farmId} and ${within('m.move_date')} and ${dosesSpent} and l.origin <> 'OWN' and coalesce(l.unit_price, p.price) is null
+     group by w.name1
+    order by count desc, name`.execute(tx)
+  const count = found.rows.reduce((sum, row) => sum + row.count, 0)
+  const named = found.rows.slice(0, NAMED_MATERIALS).map((row) => `${row.name}${row.count}次`)
+  return [
+    {
+      id: 'unpriced',
+      label: checkLabel('unpriced', count),
+      level: 'W',
+      count,
+      note:
+        count > 0
+          ? `${named.join('、')}${found.rows.length > NAMED_MATERIALS ? `等${found.rows.length}种` : ''}`
+          : '',
+      // drugs have no list: their file says what they cost
+      screen: SCREENS[found.rows[0]?.class ?? 'FEED'] ?? 'basic-material',
+      filters: {},
+    },
+  ]
+}
+
 const CHECKS: readonly Check[] = [
   waitingDocuments,
   reconciled,
@@ -36,4 +106,37 @@ export async function checkMonth(
   const lines: CheckLine[] = []
   for (const check of checks) lines.push(...(await check(tx, farmId, month)))
   return lines
+}
+
+/** The identities of 数据核对, a line for each rule. */
+async function reconciled(tx: Tx, farmId: string, month: Month): Promise<CheckLine[]> {
+  return (await reconcile(tx, farmId, month)).map(({ rule, label, wrong, lines }) => ({
+    id: rule,
+    rule,
+    label: wrong > 0 ? `不符：${label}` : label,
+    level: 'E',
+    count: wrong,
+    note: lines.find(({ diff }) => diff !== 0)?.item ?? '',
+    screen: 'sjhd',
+    filters: { farmId, period: month.period },
+  }))
+}
+
+/** Where breeding animals are written off, the month is: else the next one has to make up for it (F105). */
+async function writtenOff(tx: Tx, farmId: string, { period }: Month): Promise<CheckLine[]> {
+  const found = await sql<{ missing: boolean }>`select count(*) > 0 and max(month) < ${period} as missing
+    from depreciation_run where farm_id = ${farmId} and month <= ${period}`.execute(tx)
+  const missing = found.rows[0]?.missing === true
+  const count = missing ? 1 : 0
+  return [
+    {
+      id: 'depreciation',
+      label: checkLabel('depreciation', count),
+      level: 'W',
+      count,
+      note: missing ? `${period}未计提，月结后只能并入下一期间` : '',
+      screen: 'biologicalDepreciation',
+      filters: {},
+    },
+  ]
 }

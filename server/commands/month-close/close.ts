@@ -6,9 +6,12 @@ import { audit } from '#server/kit/audit.ts'
 import { closedUpToOf, holdFarm } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
+import { rebuildCostLedger } from '../costs/costs.ledger.ts'
+import { keepSizes } from '../costs/farm-sizes.ts'
+import { refreshFarmCosts } from '../costs/fresh.ts'
 import { markLedger } from '../costs/stale.ts'
 import type { Act } from '../entry/entry.act.ts'
-import { snapshots } from '../month-snapshots/index.ts'
+import { keepHerd, keepStock } from '../month-snapshots/kept.ts'
 import { checkMonth } from './check-list.ts'
 
 interface CloseWish {
@@ -105,3 +108,19 @@ function assertPassed(checks: readonly CheckLine[], reason: string | null): void
   if (warnings.length > 0 && !reason)
     throw invalid({ reason: [`以下检查有提醒，请填写原因后月结：${warnings.join('；')}`] })
 }
+
+/**
+ * Keeps what a month of a farm came to, in tables of its own, instead of what an earlier close of the month kept. It runs in
+ * the transaction that closes the month, once the check list is passed, and after those before it in the list.
+ */
+type Snapshot = (tx: Tx, farmId: string, month: Month, today: string) => Promise<void>
+
+/** The ledger is the kept costs itself: a closed month is not reckoned again. */
+const keepCosts: Snapshot = async (tx, farmId, { period }, today) => {
+  await keepSizes(tx, farmId, period)
+  await rebuildCostLedger(tx, farmId, period)
+  await refreshFarmCosts(tx, farmId, today)
+}
+
+/** All that is kept of a closed month. */
+const snapshots: readonly Snapshot[] = [keepHerd, keepStock, keepCosts]

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { type Setting, settingsOn } from '#domain/parameter-history.ts'
 import { defaultText } from '#domain/parameter-value.ts'
-import { type ParameterKey, parameterKeys, parameterOf } from '#domain/parameters.ts'
+import { isParameterKey, type ParameterKey, parameterKeys, parameterOf } from '#domain/parameters.ts'
+import type { Caller } from '#server/kit/context.ts'
+import { parametersOf } from '#server/kit/parameters.ts'
+import { forbidden, invalid } from '#server/kit/refused.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /** Something somebody set, as the history of a key shows it. */
@@ -81,4 +84,49 @@ function rowOf(key: ParameterKey, settings: readonly SettingRow[], today: string
 function holds(one: SettingRow, farm: string | null, company: string | null, today: string): boolean {
   const type = farm !== null ? 'farm' : company !== null ? 'company' : null
   return one.nodeType === type && one.from <= today && one.value === (farm ?? company ?? one.value)
+}
+
+interface Place {
+  readonly uid: string
+  readonly name: string
+  readonly type: 'company' | 'farm'
+}
+
+/**
+ * The company or farm whose parameters are meant: the one that is named, inside the caller's reach, else his own. The root
+ * of the deployment stands for everybody, which is null.
+ */
+export async function placeOf(tx: Tx, caller: Caller, organizeId: string | null): Promise<Place | null> {
+  const asked = organizeId ?? caller.organizeId
+  if (!(await isInReach(tx, caller, asked))) throw forbidden('没有该组织的权限')
+  const found = await sql<Place & { level: number }>`select up.uid, up.name, up.type, up.level
+    from organize up, organize o where o.uid = ${asked} and o.tree_path like up.tree_path || '%'
+      and up.type in ('company', 'farm') order by up.level desc limit 1`.execute(tx)
+  const [place] = found.rows
+  if (!place) throw invalid({ organizeId: ['只能选择公司或猪场'] })
+  return place.level === 1 ? null : { uid: place.uid, name: place.name, type: place.type }
+}
+
+interface Ask {
+  readonly name: string
+  readonly organizeId: string | null
+  readonly today: string
+}
+
+/**
+ * One setting as text for an organisation (spec §7), '' for a name that is none. Outside of what lies below, at and above
+ * the caller's nodes only the common value is told.
+ */
+export async function settingFor(tx: Tx, caller: Caller, { name, organizeId, today }: Ask): Promise<string> {
+  if (!isParameterKey(name)) return ''
+  const reached = organizeId !== null && (await isInReach(tx, caller, organizeId))
+  return String((await parametersOf(tx, reached ? organizeId : null, today))[name])
+}
+
+/** Whether a node lies at, below or above one of the caller's. */
+async function isInReach(tx: Tx, caller: Caller, node: string): Promise<boolean> {
+  const found = await sql`select 1 from organize o where o.uid = ${node}::uuid and not o.deleted
+    and exists (select 1 from unnest(${caller.scope.paths}::text[]) granted
+      where o.tree_path like granted || '%' or granted like o.tree_path || '%')`.execute(tx)
+  return found.rows.length > 0
 }

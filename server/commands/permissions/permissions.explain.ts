@@ -1,22 +1,30 @@
 import { sql } from 'kysely'
 import { isAllowed, type PermissionVerdict, permissionSentence } from '#domain/permission-answer.ts'
 import { type Access, SOMEWHERE, splitCode } from '#kit/access-model.ts'
-import type { Explained, ExplainedAnswer } from '#resources/system/permission-explain.ts'
+import type {
+  Explained,
+  ExplainedAnswer,
+  ExplainedNode,
+  ExplainedRole,
+  ScopeSource,
+} from '#resources/system/permission-explain.ts'
+import { user } from '#resources/system/user.ts'
+import { allFunctions } from '#server/functions.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { actionTitle } from './action-title.ts'
-import { type NodeRow, rolesOfPerson, scopeNodes, shownNode } from './scope-nodes.ts'
-import { administratorsOf, rolesGranting } from './who-helps.ts'
+import type { FunctionNode } from '#server/kit/function-tree.ts'
+import { invalid, notFound } from '#server/kit/refused.ts'
+import { storeOf } from '#server/stores.ts'
 
 /** What is looked at without changing anything. */
 const LOOKS: ReadonlySet<string> = new Set(['list', 'export', 'money', 'print'])
 
-export interface Place {
+interface Place {
   readonly name: string
   readonly treePath: string
 }
 
-export interface Question {
+interface Question {
   readonly reader: Caller
   readonly person: {
     readonly uid: string
@@ -101,4 +109,129 @@ async function nameOf(tx: Tx, uid: string): Promise<string> {
 async function roleName(tx: Tx, uid: string): Promise<string> {
   const found = await sql<{ name: string }>`select name from role where uid = ${uid}`.execute(tx)
   return found.rows[0]?.name ?? '其他公司的角色'
+}
+
+const walk = (nodes: readonly FunctionNode[], page = ''): [string, string][] =>
+  nodes.flatMap(({ kind, code, name, child }) => {
+    if (kind === 'menu') return walk(child)
+    const title = kind === 'page' ? `“${name}”的查看权限` : `“${page}”的“${name}”权限`
+    return [[code, title] as [string, string], ...walk(child, name)]
+  })
+
+const titles = new Map(walk(allFunctions))
+
+/** What a function code lets one do, as a person reads it. */
+const actionTitle = (code: string): string => titles.get(code) ?? code
+
+const MOST = 5
+/** The function of those who give roles and organisations to others. */
+const GIVES_RIGHTS = 'user-manage:edit'
+
+/** Roles that have a function, those of the company before the common ones; the reader's wall leaves out other companies. */
+async function rolesGranting(tx: Tx, code: string): Promise<string[]> {
+  const found = await sql<{
+    name: string
+  }>`select name from role where not deleted and ${code} = any(function_codes)
+    order by company_id is null, cardinality(function_codes), name limit ${MOST}`.execute(tx)
+  return found.rows.map(({ name }) => name)
+}
+
+/** Who can change the rights of a person: administrators at or above the person's organisation, the nearest first. */
+async function administratorsOf(
+  tx: Tx,
+  person: { readonly uid: string; readonly organizeId: string },
+): Promise<ExplainedAnswer['administrators']> {
+  const found = await sql<ExplainedAnswer['administrators'][number]>`
+    select u.name, a.name as organisation from sys_user u join organize a on a.uid = u.organize_id
+      join organize o on o.tree_path like a.tree_path || '%'
+     where o.uid = ${person.organizeId} and u.uid <> ${person.uid} and u.enabled and not u.deleted and not a.deleted
+       and exists (select 1 from role r where r.uid = any(u.role_ids) and not r.deleted
+         and ${GIVES_RIGHTS} = any(r.function_codes))
+     order by a.level desc, u.name limit ${MOST}`.execute(tx)
+  return found.rows
+}
+
+/** Farms named of one node; a group has hundreds. */
+const MOST_FARMS = 30
+
+interface NodeRow {
+  readonly uid: string
+  readonly name: string
+  readonly type: string
+  readonly treePath: string
+  readonly until: string | null
+  readonly farms: readonly string[] | null
+  readonly total: number
+}
+
+/** The nodes of a person's data scope by tree path, with their farms as far as the reader sees them. */
+async function scopeNodes(tx: Tx, reader: Caller, person: Caller): Promise<NodeRow[]> {
+  const seen = person.scope.farms.filter((uid) => reader.scope.farms.includes(uid))
+  const found = await sql<NodeRow>`
+    select o.uid, o.name, o.type, o.tree_path as "treePath", custody.until, farms.names as farms, farms.total
+      from organize o
+      left join lateral (select max(c.to_date)::text as until from farm_custody c
+        where c.managed_farm_id = o.uid and not c.deleted and ${person.today ?? reader.today}::date between c.from_date and coalesce(c.to_date, 'infinity')
+      ) custody on true
+      cross join lateral (select (array_agg(f.name order by f.level, f.sort, f.name))[1:${sql.lit(MOST_FARMS)}] as names,
+          count(*)::int as total from organize f
+        where f.type = 'farm' and not f.deleted and f.uid = any(${seen}::uuid[])
+          and (f.tree_path like o.tree_path || '%' or o.tree_path like f.tree_path || '%')) farms
+     where o.tree_path = any(${person.scope.paths}::text[]) order by o.level, o.sort, o.name`.execute(tx)
+  return found.rows
+}
+
+const shownNode = (node: NodeRow, { organizeId, managed = [] }: Caller): ExplainedNode => {
+  const source = sourceOf(node, organizeId, managed)
+  const farms = node.farms ?? []
+  return {
+    ...{ uid: node.uid, name: node.name, type: node.type, source, farms },
+    until: source === 'CUSTODY' ? node.until : null,
+    more: node.total - farms.length,
+  }
+}
+
+function sourceOf({ uid, treePath }: NodeRow, home: string, managed: readonly string[]): ScopeSource {
+  if (uid === home) return 'HOME'
+  return managed.includes(treePath) ? 'CUSTODY' : 'GRANTED'
+}
+
+/** The roles of a person that the reader may see. */
+async function rolesOfPerson(tx: Tx, uid: string): Promise<ExplainedRole[]> {
+  const found = await sql<ExplainedRole>`
+    select r.uid, r.name, r.data_scope = 'GRANTED' as "usesGranted", cardinality(r.function_codes) as functions
+      from role r join sys_user u on r.uid = any(u.role_ids) where u.uid = ${uid} and not r.deleted order by r.name`.execute(
+    tx,
+  )
+  return found.rows
+}
+
+/** A place outside of the reader's scope keeps its name and where it lies to itself. */
+const UNKNOWN_PLACE: Place = { name: '', treePath: '/' }
+
+/**
+ * The person whose rights are explained: oneself, or for who manages users anybody of their scope.
+ * @throws Refused as for a person who is not there
+ */
+export async function personAsked(tx: Tx, reader: Caller, uid: string | null): Promise<Question['person']> {
+  if (uid === null || uid === reader.uid) return reader
+  if (!reader.functions.has(user.name)) throw notFound()
+  const row = await storeOf(user.name).get(tx, reader, uid)
+  return { uid, name: String(row.name), account: String(row.account), organizeId: String(row.organizeId) }
+}
+
+/** @throws Refused for a place outside of the reader's scope where another person is asked about */
+export async function placeAsked(
+  tx: Tx,
+  reader: Caller,
+  uid: string | null,
+  isSelf: boolean,
+): Promise<Place | null> {
+  if (uid === null) return null
+  const found = await sql<Place>`select name, tree_path as "treePath" from organize
+    where uid = ${uid} and not deleted`.execute(tx)
+  const place = found.rows[0]
+  if (place && reader.access?.reaches(place.treePath)) return place
+  if (!isSelf) throw invalid({ organizeId: ['没有此组织的权限'] })
+  return UNKNOWN_PLACE
 }

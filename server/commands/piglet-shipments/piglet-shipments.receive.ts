@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { BatchStage } from '#domain/batch/types.ts'
+import { roundHalfUp } from '#domain/decimal.ts'
 import type { RowOf } from '#kit/field.ts'
 import { pigletDropping } from '#resources/pig/piglet-dropping.ts'
 import { pigletReceive } from '#resources/pig/piglet-receive.ts'
 import { alsoIn } from '#server/kit/database.ts'
 import { invalid, notFound } from '#server/kit/refused.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { type DocumentMove, postMoves, takeBackMoves } from '../documents/batch-moves.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 import { bornOf } from './dropping.ts'
@@ -122,4 +124,11 @@ async function tell(
     .where('farm_id', '=', farmId)
     .where('uid', '=', uid)
     .execute()
+}
+
+/** How much of what was sent did not arrive, per cent. */
+export const pigletReceivePolicy: WritePolicy<typeof pigletReceive> = async (_tx, _caller, change) => {
+  const { heads, sentHeads } = rowAfter(change)
+  if (heads === null || !sentHeads) return { loss_rate: null }
+  return { loss_rate: roundHalfUp(((sentHeads - heads) * 100) / sentHeads) }
 }

@@ -1,29 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { EventForm } from '#kit/event-form.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
+import type { DiffLine } from '#domain/sow/diff.ts'
+import { type EventForm, eventFields } from '#kit/event-form.ts'
 import { cellsOf } from '#resources/events/cells.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller } from '#server/kit/context.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { conflict } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
 import { correcting } from '../entry/engine.ts'
+import { asWished, takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
+import type { RowViolation } from '../entry/row-result.ts'
+import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { tellEvents } from '../erp/event-messages.ts'
-import { judgeLater } from './later.ts'
 import { ofPlain } from './plain.check.ts'
-import { changesOf } from './plain.diff.ts'
 import { isAccepted, type Judged, judgePlain, judgeUndo } from './plain.judge.ts'
 import { project } from './plain.project.ts'
-import { readPlain, type StoredPlain } from './plain.read.ts'
+import { materialNames, plainRows, readPlain, type StoredPlain } from './plain.read.ts'
 import { NO_USES, takeFromStock } from './plain.stock.ts'
-import type { PlainEvent } from './plain.types.ts'
+import { farmEvent } from './plain.tables.ts'
+import type { Payload, PlainEvent } from './plain.types.ts'
 import { plainType } from './registry.ts'
 import { withoutThem } from './silos.ts'
 import { loadSubjects } from './subjects.ts'
 import { loadWorld } from './world.ts'
+
+/** Whom an event is about, beside its cells. */
+const SUBJECT = ['pigId', 'litterUid', 'batchId']
+const OF_THE_DAY: ReadonlySet<string> = new Set(['V-001', 'V-002', 'V-003'])
+
+/**
+ * An edit that tells nothing but what came of an event, such as the result of a treatment: the days it tells are held against
+ * the limits in place of the day of the event, all else stays as it was found. Null for any other edit.
+ */
+function judgeLater(
+  stored: StoredPlain,
+  row: ParsedRow,
+  { payload, violations }: Judged,
+  limits: DateLimits,
+): Judged | null {
+  const { later } = plainType(stored.type)
+  if (!later || row.date !== stored.date) return null
+  const keys = [...Object.keys(eventFields(row.form)), ...SUBJECT].filter((key) => !later.cells.includes(key))
+  if (keys.some((key) => !isDeepStrictEqual(payload[key] ?? null, stored.payload[key] ?? null))) return null
+  const [now, old] = [dayIn(payload[later.day]), dayIn(stored.payload[later.day])]
+  if (now === undefined && old === undefined) return null
+  const days = brokenDates(now, old, limits).map(({ rule, slots }): RowViolation => {
+    return { rule, level: 'E', field: later.day, message: ruleMessage(rule, slots) }
+  })
+  const told = Object.fromEntries(later.cells.map((key) => [key, payload[key]]))
+  return {
+    payload: { ...stored.payload, ...told },
+    violations: [...days, ...violations.filter(({ rule }) => !OF_THE_DAY.has(rule))],
+  }
+}
+
+const dayIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+interface Version {
+  readonly date: string
+  readonly payload: Payload
+}
+
+/** What is computed beside the cells, in the words of the screens. */
+const COMPUTED: Readonly<Record<string, string>> = { cost: '金额', withdrawUntil: '休药截止' }
+
+/** What a correction changes besides the cells a person has just typed: amounts, the end of a withdrawal. */
+async function changesOf(
+  tx: Tx,
+  form: EventForm,
+  before: Version,
+  after: Version | null,
+): Promise<DiffLine[]> {
+  if (after) return lines(COMPUTED, before.payload, after.payload, {})
+  const fields = Object.entries(eventFields(form)).map(([key, { label }]) => [key, label] as const)
+  const uids = uidsIn(before.payload)
+  const titles = { ...(await titlesOf(tx, uids)), ...(await materialNames(tx, uids)) }
+  const labels = { ...Object.fromEntries(fields.filter(([key]) => KEY_CELLS.has(key))), ...COMPUTED }
+  return lines(labels, before.payload, {}, titles)
+}
+
+/** What is told of an event that is taken back. */
+const KEY_CELLS = new Set(['feedId', 'drugId', 'vaccineId', 'qty', 'counted', 'diseaseId'])
+
+const word = (value: unknown, titles: Readonly<Record<string, string>>): string =>
+  value === null || value === undefined ? '-' : (titles[String(value)] ?? String(value))
+
+function lines(
+  labels: Readonly<Record<string, string>>,
+  before: Payload,
+  after: Payload,
+  titles: Readonly<Record<string, string>>,
+): DiffLine[] {
+  return Object.entries(labels).flatMap(([key, label]) => {
+    const line = { label, before: word(before[key], titles), after: word(after[key], titles) }
+    return line.before === line.after ? [] : [line]
+  })
+}
 
 /** Edits a plain event or takes it back: only its own row follows, which is told in the preview. */
 export const correctPlain = correcting(async (tx, caller, trace, wish) => {
@@ -134,4 +213,29 @@ async function review(
   if (!row) return dropFromCheck(tx, farmId, [uid])
   const seen = { event: { uid, date: row.date, type, payload }, violations, enteredOn, edited: true }
   await listForCheck(tx, farmId, listedOf(seen, settings), ofPlain)
+}
+
+/** Takes plain events back together; nothing is written, and the answer is false, where one of them may not go. */
+export async function undoPlain(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean> {
+  const { farmId, form, today } = wish
+  const uids = wish.events.map(({ uid }) => uid)
+  const stored = asWished(wish, await plainRows(tx, form.code, uids))
+  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
+  const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
+  if (!stored?.every(({ date }) => brokenDates(undefined, date, limits).length === 0)) return false
+  if ((await withoutThem(tx, farmId, stored, true)).length > 0) return false
+  const stock = await takeFromStock(tx, {
+    farmId,
+    by: caller.uid,
+    events: [],
+    instead: stored,
+    dryRun: false,
+    confirmed: new Set(),
+  })
+  const events = stored.map((one) => ({ ...one, target: one.type }))
+  await takeAway(tx, caller, trace, wish, { table: farmEvent, events })
+  await project(tx, farmId, stored, [])
+  await tellEvents(tx, farmId, 'farm_event', uids)
+  await stock.follow()
+  return true
 }

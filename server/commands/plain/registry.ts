@@ -1,8 +1,22 @@
-import { batchCostType } from './batch-cost.ts'
-import { feed } from './plain.feed.ts'
+import { feed, feedCountType, feedInType } from './plain.feed.ts'
 import { cureType, healthType, immuneType } from './plain.health.ts'
-import { feedCountType, feedInType } from './plain.silo.ts'
 import type { PlainType } from './plain.types.ts'
+
+/** 批次费用: money spent on a batch on a day. */
+const batchCostType: PlainType = {
+  subjectOf: () => 'BATCH',
+  complete: ({ payload }, { batch }) => ({ ...payload, ...(batch ? { batchId: batch.uid } : {}) }),
+  rowsOf: (farm_id, { uid, date, payload }) => ({
+    batch_cost_entry: {
+      farm_id,
+      uid,
+      cost_date: date,
+      batch_id: payload.batchId,
+      item: payload.item,
+      amount: payload.amount,
+    },
+  }),
+}
 
 const types: Readonly<Record<string, PlainType>> = {
   feed_use: feed,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import { type Expected, expectedWeaned } from '#domain/plan/piglets.ts'
+import { type Expected, expectedWeaned } from '#domain/plan/piglings.ts'
 import type { pigletPlan } from '#resources/plan/piglet-plan.ts'
 import { readFigures } from '#server/figures.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'

@@ -4,7 +4,7 @@ import { type DueSows, dosesNeeded, plannedMatings } from '#domain/plan/semen.ts
 import type { semenPlan } from '#resources/plan/semen-plan.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
-import { loadWorkLists } from '#server/queries/load-work-lists.ts'
+import { loadWorkLists } from '#server/queries/work-lists.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import type { Propose } from '../documents/posting.ts'

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import { LOT_EVENT } from '#domain/semen/lot.ts'
-import { bulkDelete } from '#server/kit/bulk.ts'
-import type { DataScope, Db, Tx } from '#server/kit/database.ts'
-import { scoped } from '#server/kit/database.ts'
+import { type BulkRow, type BulkTable, bulkDelete } from '#server/kit/bulk.ts'
+import { type DataScope, type Db, scoped, type Tx } from '#server/kit/database.ts'
+import { parametersOf } from '#server/kit/parameters.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { reckoned } from '../batch/costs/costs.refresh.ts'
+import { batchCostDay, batchMoveCost, dayRow, moveRow } from '../batch/costs/costs.tables.ts'
+import { refreshFarmCosts } from '../costs/fresh.ts'
+import { projected, writeProjection } from '../plain/plain.project.ts'
+import { projections } from '../plain/plain.tables.ts'
+import type { PlainEvent } from '../plain/plain.types.ts'
+import { recountStations } from '../stations/stations.follow.ts'
 import { batchStockIdentity, weanedIdentity } from './batch-identities.ts'
 import { batchTransferIdentity, shipmentIdentity } from './batch-travels.ts'
 import { batchesOf, rebuildBatches, sweepBatches, untoldBy } from './batches.ts'
 import { rebuildChunk, type TableDifference, tables } from './chunk.ts'
-import { rebuildCosts } from './costs.ts'
 import { type Found, type FoundRow, keepFirst } from './found.ts'
 import { addUp, type Identity } from './identities.ts'
 import { ownerless } from './owned.ts'
-import { rebuildPlain } from './plain.ts'
-import { compare } from './rebuild.compare.ts'
+import { compare, writeDifferences } from './rebuild.compare.ts'
 import { rebuildLotMoves, semenIdentity } from './rebuild.semen.ts'
 import { siloIdentity } from './silo-identity.ts'
 import { travelIdentity } from './travels.ts'
@@ -136,4 +141,59 @@ async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDiff
   found.push(...(await sweepBatches(tx, farmId, dryRun)))
   found.push(...(await rebuildPlain(tx, farmId, dryRun)))
   return found
+}
+
+/** Batches compared at a time. */
+const PART = 50
+
+/**
+ * Reckons what all batches of a farm cost from their first day and compares it with what is kept, after what is behind was
+ * brought up to date; unless it is a trial, what differs is written.
+ */
+async function rebuildCosts(
+  tx: Tx,
+  { farmId, dryRun, today }: { farmId: string; dryRun: boolean; today: string },
+  batches: readonly string[],
+): Promise<TableDifference[]> {
+  await refreshFarmCosts(tx, farmId, today)
+  const costs = await reckoned(tx, farmId, batches, await parametersOf(tx, farmId, today))
+  const found: TableDifference[] = []
+  for (let at = 0; at < costs.length; at += PART) {
+    const part = costs.slice(at, at + PART)
+    const owner = (batch_id: string) => ({ farm_id: farmId, batch_id })
+    const uids = part.map(({ uid }) => uid)
+    const days = part.flatMap(({ uid, days: all }) => all.map((day) => dayRow(owner(uid), day)))
+    const moves = part.flatMap(({ uid, moves: all }) => all.map((move) => moveRow(owner(uid), move)))
+    const check = async (table: BulkTable, rows: readonly BulkRow[]) => {
+      const differences = await compare(tx, table, sql`t.batch_id = any(${uids}::uuid[])`, farmId, rows)
+      if (!dryRun) await writeDifferences(tx, table, differences, rows)
+      found.push(...differences.map((one) => ({ ...one, table: table.name })))
+    }
+    await check(batchCostDay, days)
+    await check(batchMoveCost, moves)
+  }
+  return found
+}
+
+/** Feed of single animals comes from stations, and feed that is fed by its issue from documents: not from events. */
+const own = (table: string) => (table === 'feed_use' ? sql`pig_id is null and issue_uid is null` : sql`true`)
+
+/** Rows that plain events make: compared with the events of the farm, and unless it is a trial written as these say. */
+async function rebuildPlain(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
+  const events = await sql<PlainEvent>`select uid, type, event_date as date, payload from farm_event
+    where farm_id = ${farmId}`.execute(tx)
+  const wanted = projected(farmId, events.rows)
+  const differences: TableDifference[] = []
+  for (const [name, table] of Object.entries(projections)) {
+    const rows = (wanted.get(name) ?? []).map(([, row]) => row)
+    const found = await compare(tx, table, own(name), farmId, rows)
+    differences.push(...found.map((one) => ({ ...one, table: name })))
+    if (dryRun || found.length === 0) continue
+    const gone = found.flatMap(({ before, after }) => (before && !after ? [before] : []))
+    const changed = new Set(found.flatMap(({ after }) => (after ? [String(after.uid)] : [])))
+    const written = rows.filter((row) => changed.has(String(row.uid)))
+    await writeProjection(tx, farmId, name, gone, written)
+  }
+  if (!dryRun) await recountStations(tx, [farmId], null)
+  return differences
 }

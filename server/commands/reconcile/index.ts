@@ -11,11 +11,9 @@ import { siloIdentity } from '../rebuild/silo-identity.ts'
 import { travelIdentity } from '../rebuild/travels.ts'
 import { stateIdentity, sucklingIdentity } from './heads.ts'
 import { growingIdentity, outIdentity } from './money.ts'
-import { feedIdentity } from './reconcile.feed.ts'
 import { monthIdentity } from './reconcile.months.ts'
-import { receiptIdentity } from './reconcile.receipts.ts'
-import { issuedIdentity, ledgerIdentity } from './reconcile.stock.ts'
-import { saleIdentity } from './sales.ts'
+import { receiptIdentity, saleIdentity } from './reconcile.sales.ts'
+import { feedIdentity, issuedIdentity, ledgerIdentity } from './reconcile.stock.ts'
 
 type IdentityOf = (tx: Tx, farmId: string, month: Month) => Promise<Identity[]>
 

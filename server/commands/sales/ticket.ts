@@ -1,19 +1,21 @@
+import { sql } from 'kysely'
+import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { isBelowFloor } from '#domain/sale/amounts.ts'
-import { salesTicket } from '#resources/sales/sales-ticket.ts'
+import { salesTicket, soldOf } from '#resources/sales/sales-ticket.ts'
 import { lineMoney, saleLineOf } from '#resources/sales/ticket-lines.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
+import { standardAbove } from '#server/queries/standard-above.ts'
 import { Refused } from '../../kit/refused.ts'
 import { takeBackMoves } from '../documents/batch-moves.ts'
 import { postEvents, takeBackEvents } from '../documents/documents.events.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 import { type LineWords, refusal } from '../documents/refusal.ts'
+import { withdrawalsOfAnimals, withdrawalsOfBatches, withdrawnOn } from '../herd/withdrawn-until.ts'
 import { freeDelivery, takeDelivery } from './delivery.ts'
-import { type LimitAsked, loadLimit, type SaleLimit, soldOn } from './limits.ts'
-import { tellSold, untellSold } from './tell.ts'
 import { eventsOf, type Ticket, weanedProblems } from './ticket-events.ts'
 import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
-import { withdrawnLines } from './withdrawn-lines.ts'
 
 const document = salesTicket
 
@@ -33,6 +35,35 @@ export const salesTicketPolicy: WritePolicy<typeof salesTicket> = async (tx, _ca
   const lines = row.lines.map((line) => ({ ...line, amount: lineMoney(line) }))
   return { weigher: weighersOf(weighed), lines: JSON.stringify(lines) }
 }
+
+/** What leaves by no event of its own, of which the ERP would hear nothing else: piglets sold as they were weaned, and no pigs at all. */
+const BY_TICKET = ['WEANED', 'OTHER'] as const
+
+interface Sold extends Ticket {
+  readonly uid: string
+  readonly docNo: string
+}
+
+/** Tells the ERP of the lines of a ticket that no event tells; pigs of batches and herd tell themselves as they leave. */
+async function tellSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, lines }: Sold): Promise<void> {
+  for (const source of BY_TICKET) {
+    const sold = lines.filter((line) => line.source === source)
+    if (sold.length === 0) continue
+    const total = (key: 'qty' | 'weight' | 'amount') => {
+      const sum = sumOf(sold.flatMap((line) => line[key] ?? []))
+      return sum && roundHalfUp(sum)
+    }
+    const payload = { document: 'sales-ticket', date: saleDate, docNo, data: { clientId, lines: sold } }
+    await sql`select erp_tell(${saleFarmId}, ${uid}, 'SALE', ${docNo}, ${saleDate}, ${soldOf[source]}, ${total('qty')}::numeric,
+      ${total('weight')}::numeric, ${total('amount')}::numeric, ${JSON.stringify(payload)}::jsonb)`.execute(
+      tx,
+    )
+  }
+}
+
+/** Takes back what was told of a ticket. */
+const untellSold = (tx: Tx, { uid, saleFarmId }: Sold): Promise<unknown> =>
+  sql`select erp_take_back(${saleFarmId}, ${uid})`.execute(tx)
 
 /**
  * 销售单: the pigs leave by events of their batches and of the herd, what was weighed says the same, price and heads keep to
@@ -91,3 +122,58 @@ const belowFloor = ({ lines }: Ticket, { minPrice }: SaleLimit, hint: string): L
       ? [{ line: index + 1, message: `${ruleMessage('S-01', { n: minPrice })}${hint}` }]
       : []
   })
+
+/** Lines of a ticket that sell pigs drugs forbid to sell on its day, with the day that ends (V-606). */
+async function withdrawnLines(tx: Tx, { saleFarmId, saleDate, lines }: Ticket): Promise<LineWords[]> {
+  const named = (source: string, number: 'batchNo' | 'earNo') =>
+    lines.flatMap((line) => (line.source === source ? (line[number] ?? []) : []))
+  const batches = await withdrawalsOfBatches(tx, saleFarmId, named('BATCH', 'batchNo'))
+  const animals = await withdrawalsOfAnimals(tx, saleFarmId, named('PIG', 'earNo'))
+  return lines.flatMap(({ source, batchNo, earNo }, index): LineWords[] => {
+    const until =
+      source === 'BATCH'
+        ? withdrawnOn(batches, batchNo ?? '', saleDate)
+        : source === 'PIG'
+          ? withdrawnOn(animals, earNo ?? '', saleDate)
+          : null
+    return until === null ? [] : [{ line: index + 1, message: ruleMessage('V-606', { 日期: until }) }]
+  })
+}
+
+/** What a farm asks for a kind of sale on a day, and how many heads of it leave; null where nothing is said. */
+interface SaleLimit {
+  /** 元/kg, 4 places. */
+  readonly minPrice: string | null
+  readonly maxHeads: number | null
+}
+
+interface LimitAsked {
+  readonly farmId: string
+  readonly saleTypeId: string
+  readonly date: string
+}
+
+/** Each figure as the nearest node says it: the farm's before its company's, the younger before the older. */
+async function loadLimit(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Promise<SaleLimit> {
+  const { join, holds } = standardAbove('l', sql`f.tree_path`)
+  const found =
+    await sql<SaleLimit>`select trim_scale(l.min_price)::text as "minPrice", l.max_heads as "maxHeads"
+    from organize f, sale_limit l ${join}
+    where f.uid = ${farmId} and not l.deleted and l.enabled is not false and l.sale_type_id = ${saleTypeId}
+      and ${date}::date between l.from_date and coalesce(l.to_date, 'infinity') and ${holds}
+    order by o.level desc nulls last, l.from_date desc`.execute(tx)
+  const first = <K extends keyof SaleLimit>(key: K) => found.rows.find((one) => one[key] !== null)?.[key]
+  return { minPrice: first('minPrice') ?? null, maxHeads: first('maxHeads') ?? null }
+}
+
+/** Heads of a kind that approved tickets of the farm already take on the day; whoever else counts them waits. */
+async function soldOn(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sale_limit' || ${farmId} || ${date}, 0))`.execute(
+    tx,
+  )
+  const found = await sql<{ heads: number }>`select coalesce(sum(heads), 0)::int as heads from sales_ticket
+    where farm_id = ${farmId} and sale_date = ${date} and sale_type_id = ${saleTypeId} and status = 'APPROVED' and not deleted`.execute(
+    tx,
+  )
+  return found.rows[0]?.heads ?? 0
+}

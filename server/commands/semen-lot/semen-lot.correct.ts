@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import { audit } from '#server/kit/audit.ts'
 import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
-import type { Caller } from '#server/kit/context.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { conflict, notFound } from '#server/kit/refused.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
 import { correcting } from '../entry/engine.ts'
+import { asWished, takeAway, type Undoing } from '../entry/entry.undo.ts'
+import { event } from '../entry/event-table.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
@@ -15,7 +17,7 @@ import type { RowViolation } from '../entry/row-result.ts'
 import { lotMoveRow } from './lot-moves.ts'
 import { judgeDiscard } from './semen-lot.judge.ts'
 import { loadLots, type StoredLot } from './semen-lot.lots.ts'
-import { readLotEvent, type StoredLotEvent } from './semen-lot.read.ts'
+import { lotEventRows, readLotEvent, type StoredLotEvent } from './semen-lot.read.ts'
 import { semenMove } from './semen-tables.ts'
 
 /** Edits an event of a lot or takes it back; the lot's stock is judged on every day from then on. */
@@ -103,4 +105,31 @@ async function write(
   )
   const { doses } = row.payload
   await bulkUpsert(tx, semenMove, [lotMoveRow(farmId, { uid, lotUid, date: row.date, doses: Number(doses) })])
+}
+
+/** Takes events of lots back together; nothing is written, and the answer is false, where one of them may not go. */
+export async function undoLotEvents(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean> {
+  const { farmId, form, today } = wish
+  const uids = wish.events.map(({ uid }) => uid)
+  const stored = asWished(wish, await lotEventRows(tx, form.code, uids))
+  if (!stored) return false
+  const told = stored.map(({ uid, date, type, pigId: lotUid, payload }) => {
+    return { uid, date, type, lotUid, payload, doses: Number(payload.doses) }
+  })
+  const lots = await loadLots(tx, farmId, { uids: [...new Set(told.map((one) => one.lotUid))], lock: true })
+  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
+  const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
+  const mayGo = told.every((old) => {
+    const lot = lots.get(old.lotUid)
+    return lot && judgeDiscard(lot, null, old, limits).length === 0
+  })
+  if (!mayGo) return false
+  const events = told.map((one) => ({ ...one, target: one.type }))
+  await takeAway(tx, caller, trace, wish, { table: event, events })
+  await bulkDelete(
+    tx,
+    semenMove,
+    told.map((one) => lotMoveRow(farmId, one)),
+  )
+  return true
 }

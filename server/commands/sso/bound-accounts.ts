@@ -5,8 +5,8 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Db, Tx } from '../../kit/database.ts'
 import { invalid, notFound, Refused } from '../../kit/refused.ts'
 import { newToken } from '../accounts/sessions.ts'
-import type { Arrival } from './arrival-codes.ts'
 import { digest } from './partner-proof.ts'
+import type { Arrival } from './sso.arrivals.ts'
 
 /** How long an unbound arrival waits for its person to sign in by password. */
 export const PENDING_SECONDS = 600

@@ -1,16 +1,28 @@
-import { sql } from 'kysely'
-import { isAnimalCode, isBookCode, isStockCode, isWatched } from '#domain/warnings.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { monthRange } from '#domain/calendar.ts'
+import { type Indicator, judge } from '#domain/indicators.ts'
+import {
+  isAnimalCode,
+  isBookCode,
+  isStockCode,
+  isWatched,
+  STOCK_SUBJECTS,
+  type StockCode,
+  type WatchedCode,
+} from '#domain/warnings.ts'
+import { readFigures } from '#server/figures.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { keyFigures } from '#server/queries/key-figures.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Db, Tx } from '../../kit/database.ts'
+import { farmByFarm } from '../farm-by-farm.ts'
+import { farmMonths, monthAtHand } from '../month-close/month.ts'
+import { reconcile } from '../reconcile/index.ts'
+import { endingLots, shortMaterials } from '../stock/wanting.ts'
 import { animalHits, type WarningAsk } from './animals.ts'
-import { bookHits } from './books.ts'
-import { herdHits } from './herd-figures.ts'
-import type { Hit } from './hit.ts'
-import { closeOthers, type Kept, keepHits } from './keep-hits.ts'
+import { closeOthers, type Hit, type Kept, keepHits, NONE } from './hit.ts'
 import { rulesOf, type WarningRule } from './rules.ts'
-import { stockHits } from './warnings.stock.ts'
 
 /** Whoever asked; null for the daily run of the server. */
 interface Asker {
@@ -52,3 +64,107 @@ async function hitsOf(tx: Tx, ask: WarningAsk, rule: WarningRule): Promise<Hit[]
   if (isBookCode(code)) return bookHits(tx, ask, rule)
   return isWatched(code) ? herdHits(tx, ask, rule, code) : []
 }
+
+/** The identities R1–R11 that do not hold (§4.10), since the month that is closed next: one warning names them all. */
+async function bookHits(tx: Tx, { farmId, today }: WarningAsk, { level }: WarningRule): Promise<Hit[]> {
+  const months = await farmMonths(tx, farmId, today)
+  const { period, from } = monthAtHand(months, today)
+  const found = await reconcile(tx, farmId, { period, from, to: months.of(months.at(today)).to })
+  const wrong = found.filter((one) => one.wrong > 0)
+  if (wrong.length === 0) return []
+  const subject = wrong.map(({ label }) => label).join('；')
+  const told = { subject, value: wrong.length, threshold: 0, unit: '项', level }
+  return [{ ...NONE, ...told, report: 'sjhd', from, to: today }]
+}
+
+const WINDOW = 30
+const WHOLE_HERD = '全场'
+
+/** The limits a rule holds a figure against: its own at its level, else those of the farm's indicators. */
+function limitsFor({ threshold, level }: WarningRule, indicator: Indicator): Indicator {
+  if (threshold === null) return indicator
+  return { ...indicator, yellow: threshold, red: level === 'RED' ? threshold : null, upper: null }
+}
+
+/** The limit a figure lies past: of an interval the lower or the upper one. */
+function passed(value: number, { upper, direction, ...lower }: Indicator, limit: 'yellow' | 'red'): number {
+  const [low, high] = [lower[limit], upper?.[limit] ?? null]
+  return (direction === 'within' && high !== null && value > high ? high : low) ?? 0
+}
+
+/** A farm that went live inside the window has no year, or quarter, to be judged by. */
+async function reachesBack(tx: Tx, farmId: string, from: string): Promise<boolean> {
+  const found =
+    await sql`select 1 from pig_event where farm_id = ${farmId} and event_date <= ${from}::date limit 1`.execute(
+      tx,
+    )
+  return found.rows.length > 0
+}
+
+/** The figure of the herd a rule watches, when it is past a limit of the rule's level or worse. */
+async function herdHits(
+  tx: Tx,
+  { farmId, today }: WarningAsk,
+  rule: WarningRule,
+  code: WatchedCode,
+): Promise<Hit[]> {
+  const figures = keyFigures.filter((one) => one.code === code)
+  const [read] = await readFigures(tx, farmId, today, figures, rule.windowDays ?? WINDOW)
+  if (!read || read.value === null) return []
+  const { figure, indicator, value, from, to } = read
+  if (!(await reachesBack(tx, farmId, from))) return []
+  const limits = limitsFor(rule, indicator)
+  const verdict = judge(value, limits)
+  if (verdict === null || verdict === 'good' || (rule.level === 'RED' && verdict !== 'red')) return []
+  const red = verdict === 'red'
+  const threshold = passed(Number(value), limits, red ? 'red' : 'yellow')
+  const shown = { value: Number(value), threshold, unit: figure.unit, report: figure.report, from, to }
+  return [{ ...NONE, subject: WHOLE_HERD, level: red ? 'RED' : 'YELLOW', ...shown }]
+}
+
+type Found = Pick<Hit, 'materialId' | 'lot' | 'subject' | 'value' | 'threshold' | 'unit'> & { over: boolean }
+
+/** What is found of a subject, the farthest past its limit first; `over`: it is no longer near its limit but beyond use. */
+function rowsOf(code: StockCode, { farmId, today }: WarningAsk, limit: number): RawBuilder<unknown> {
+  switch (code) {
+    case 'STOCK_LOW':
+      return sql`select material_id as "materialId", null as lot, name as subject, held::float as value,
+          (min_qty * ${limit}::numeric / 100)::float as threshold, unit, false as over
+        from (${shortMaterials(farmId, limit)}) s order by held / min_qty, name`
+    case 'LOT_EXPIRY':
+      return sql`select material_id as "materialId", lot, name || ' ' || lot as subject, exp_date - ${today}::date as value,
+          ${limit}::float as threshold, '天' as unit, exp_date < ${today}::date as over
+        from (${endingLots(farmId, today, limit)}) s group by material_id, lot, name, exp_date order by exp_date, name, lot`
+  }
+}
+
+/** Materials of the farm that are short, or lots that end: what has expired is an alarm. */
+async function stockHits(tx: Tx, ask: WarningAsk, rule: WarningRule, code: StockCode): Promise<Hit[]> {
+  const limit = rule.threshold ?? STOCK_SUBJECTS[code].limit
+  const found = await sql<Found>`${rowsOf(code, ask, limit)}`.execute(tx)
+  const seen = { report: 'material-stock', from: monthRange(ask.today).start, to: ask.today }
+  return found.rows.map(({ over, ...one }) => ({
+    ...NONE,
+    ...one,
+    ...seen,
+    level: over ? 'RED' : rule.level,
+  }))
+}
+
+const trace = { route: 'DAILY early-warning', requestId: 'daily' }
+
+/** Checks the warning rules of every farm that has not been checked today. @returns the farms checked */
+export const runDailyWarnings = (
+  db: Db,
+  today: string,
+  failed: (farmId: string, error: unknown) => void,
+): Promise<number> =>
+  farmByFarm(
+    db,
+    {
+      name: 'warnings',
+      needed: sql`not exists (select 1 from warning_run r where r.farm_id = f.uid and r.day = ${today}::date)`,
+      run: (tx, farmId) => evaluateWarnings(tx, { caller: null, trace }, farmId, today),
+    },
+    failed,
+  )

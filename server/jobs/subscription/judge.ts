@@ -1,12 +1,21 @@
+import { isUuid } from '#kit/parse.ts'
+import { periodKey } from '#kit/report-period.ts'
 import { MONTH_PACK, type SubscriptionInput } from '#kit/subscriptions.ts'
-import { LISTS, PACKS, type TaskFamily } from '../../commands/downloads/tasks.ts'
-import type { Caller } from '../../kit/context.ts'
-import { asBody, type Body } from '../../kit/report/request.ts'
-import { serverReports } from '../../reports/index.ts'
+import { LISTS, PACKS, type TaskFamily } from '#server/commands/downloads/tasks.ts'
+import { type Pack, packTask } from '#server/commands/packs/pack-task.ts'
+import { resourceNamed } from '#server/declarations.ts'
+import type { Caller } from '#server/kit/context.ts'
+import { forbidden, invalid, Refused } from '#server/kit/refused.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { poolOfFamily, type ReportFamily } from '#server/kit/report/families.ts'
+import { asSeenBy } from '#server/kit/report/money.ts'
+import { asBody, type Body, farmsBelow, readFilters } from '#server/kit/report/request.ts'
+import { readReport } from '#server/kit/report/transaction.ts'
+import { describeRequest, keptRequest, readView, reportFile } from '#server/plugins/report-file.ts'
+import { serverReports } from '#server/reports/index.ts'
+import { storeOf } from '#server/stores.ts'
 import { judgeList, listFor, listQuestion } from './judge-list.ts'
-import { assertMayMakePacks, judgePack, packQuestion } from './judge-pack.ts'
-import { judgeReport, reportFor, reportQuestion } from './judge-report.ts'
-import { type Around, type Judged, LIVE, type Question } from './judged.ts'
+import { type Around, calendarFor, daysIn, type Judged, LIVE, mayTake, type Question } from './judged.ts'
 
 type Asked = Pick<SubscriptionInput, 'report' | 'period'>
 type Holder = Pick<Caller, 'functions'>
@@ -18,6 +27,44 @@ interface Kind {
   /** @throws Refused for what cannot be asked so */
   readonly read: (typed: Body, asked: Asked, person: Holder) => Pick<Question, 'view' | 'request'>
   readonly judge: (question: Question, person: Caller, around: Around) => Promise<Judged>
+}
+
+const MOST_FARMS = 200
+
+/** @throws Refused FORBIDDEN for a person without the right to make month packs */
+function assertMayMakePacks(person: Pick<Caller, 'functions'>): void {
+  if (!mayTake(person, MONTH_PACK, PACKS)) throw forbidden('没有生成月报包的权限')
+}
+
+/** The request of an input: which pack, and for which farms; all of its reader's without. */
+function packQuestion(raw: unknown, period: unknown) {
+  const { pack, farms = [] } = asBody(raw)
+  if (!isUuid(pack)) throw invalid({ report: ['请选择月报包'] })
+  if (!Array.isArray(farms) || farms.length > MOST_FARMS || !farms.every(isUuid))
+    throw invalid({ report: ['猪场不正确'] })
+  if (period !== 'LAST_MONTH') throw invalid({ period: ['月报包的期间是上月'] })
+  return { view: 'table' as const, request: { pack, farms } }
+}
+
+/** A pack as a person may make it today: the accounting month before this one, the farms of his among those chosen. */
+async function judgePack(question: Question, person: Caller, around: Around): Promise<Judged> {
+  const { db, today } = around
+  assertMayMakePacks(person)
+  const { pack, farms } = question.request
+  const calendar = await calendarFor(person, around)
+  const days = daysIn('LAST_MONTH', calendar, today)
+  const { found, chosen } = await readReport(db, person.scope, new AbortController().signal, async (tx) => ({
+    found: (await storeOf(MONTH_PACK).get(tx, person, String(pack)).catch(gone)) as unknown as Pack,
+    chosen: await farmsBelow(tx, person, farms),
+  }))
+  const task = packTask(found, { month: periodKey('month', days.start, calendar), farms: chosen })
+  return { label: found.name, days, task: { ...task, family: PACKS }, first: { parts: found.items.length } }
+}
+
+function gone(error: unknown): never {
+  if (error instanceof Refused && error.code === 'NOT_FOUND')
+    throw new Refused('ERROR', '月报包已删除，或不是本公司的')
+  throw error
 }
 
 const report: Kind = {
@@ -66,3 +113,41 @@ export function questionOf(raw: unknown, asked: Asked, caller: Caller): Question
  */
 export const judge = (question: Question, person: Caller, around: Around): Promise<Judged> =>
   kindOf(question.family).judge(question, person, around)
+
+/** A report as a person sees it who may export it. @throws Refused FORBIDDEN */
+function reportFor(name: string, { functions }: Pick<Caller, 'functions'>): ServerReport {
+  const found = serverReports.find(({ report }) => report.name === name)
+  if (!found || !functions.has(name)) throw forbidden('没有此报表的权限')
+  if (!functions.has(`${name}:export`)) throw forbidden('没有导出此报表的权限')
+  return asSeenBy(found, { functions })
+}
+
+/** View and request of an input. @throws Refused INVALID for a view the report has not */
+function reportQuestion(source: ServerReport, view: unknown, request: unknown) {
+  return { view: readView(source.report, view), request: keptRequest(asBody(request)) }
+}
+
+/** By the very checks of an export on the person's screen, with the dates of `today`. */
+async function judgeReport(question: Question, person: Caller, around: Around): Promise<Judged> {
+  const { db, archives, today } = around
+  const { report, view, request, period } = question
+  const family = question.family as ReportFamily
+  const source = reportFor(report, person)
+  const { range } = source
+  const days = range ? daysIn(period, await calendarFor(person, around), today) : null
+  const filters = {
+    ...asBody(request.filters),
+    ...(range && days ? { [range.from]: days.start, [range.to]: days.end } : {}),
+  }
+  const body = { ...request, filters }
+  const asked = { source, lookup: resourceNamed, caller: person, body }
+  const pool = poolOfFamily(archives, db, family)
+  const checked = readFilters(source, person, body, today)
+  const words = await readReport(pool, person.scope, new AbortController().signal, (tx) =>
+    describeRequest(tx, { ...asked, view, filters: checked, today }),
+  )
+  return {
+    ...{ label: source.report.label, days, task: { report, family, view, request: body, ...words } },
+    first: { open: (look) => reportFile(view, { ...asked, db: pool, ...look }) },
+  }
+}

@@ -1,10 +1,11 @@
-import { DAY_STATES, type DayReport } from './answer.ts'
+import { DAY_STATES, type DayReport, type MonthReport } from './answer.ts'
 import { HERD_MOVES } from './herd-rows.ts'
+import { monthItem } from './month-table.ts'
 import { productionItem } from './production.ts'
 import { FEEDS, salesItem } from './sales-and-feed.ts'
 import { dueOf, WORK } from './work.ts'
 
-export type SheetCells = readonly (string | number | null)[]
+type SheetCells = readonly (string | number | null)[]
 
 const numberOr = (value: string | number | null): number | null => (value === null ? null : Number(value))
 const sumOf = (values: readonly (number | null)[]): number =>
@@ -64,3 +65,20 @@ function herdRows(title: string, { moves, lines }: NonNullable<DayReport['figure
     ]),
   ]
 }
+
+const KILOS = 1000
+const figureOr = (value: string | null, isTonnes: boolean): number | null =>
+  value === null ? null : Number(value) / (isTonnes ? KILOS : 1)
+
+/** A month as rows of a sheet: days across, items down. */
+export const monthSheetRows = ({ farm, period, days, lines }: MonthReport): SheetCells[] => [
+  [`${farm} ${period}`, '单位', ...days.map(({ date }) => date.slice(5)), '累计', '应达', '达成 %'],
+  ...lines.map(({ key, days: figures, total, plan, attained }) => {
+    const { label, unit, perThousand = false } = monthItem(key)
+    return [
+      ...[label, unit],
+      ...[...figures, total, plan].map((figure) => figureOr(figure, perThousand)),
+      figureOr(attained, false),
+    ]
+  }),
+]

@@ -28,3 +28,57 @@ const LONGEST_WAIT = 360
 
 /** Minutes until a message is tried again: 1, 2, 4 … up to six hours. @param tries how often it has failed, from 1 on */
 export const waitAfter = (tries: number): number => Math.min(2 ** Math.max(0, tries - 1), LONGEST_WAIT)
+
+/** Types of events that the ERP hears of by themselves. A mating is heard of by `maturing` alone. */
+const KIND_OF_TYPE: Readonly<Record<string, ErpKind>> = {
+  event_entry: 'ENTRY',
+  event_cull_pig: 'CULL',
+  event_death_pig: 'DEATH',
+  event_sale_pig: 'SALE',
+  event_transfer_farm: 'TRANSFER',
+  batch_in_buy: 'BUY',
+  batch_out_cull: 'CULL',
+  batch_out_death: 'DEATH',
+  batch_out_sale: 'SALE',
+  batch_out_slaughter: 'SALE',
+  event_batch_cost: 'COST',
+  feed_use: 'ISSUE',
+  event_cure: 'ISSUE',
+  event_health: 'ISSUE',
+  event_immune: 'ISSUE',
+}
+
+/** What of an event decides on its message. */
+export interface EventFacts {
+  readonly uid: string
+  readonly type: string
+  /** Of a herd that was there when the farm began to use the system: its books were opened elsewhere. */
+  readonly init: boolean
+  /** 淘汰类型: who waits for her cull has not left. */
+  readonly cull: string | null
+}
+
+/** The kind of message an event is told by; null where the ERP hears nothing of it (§5.9). */
+export function kindOfEvent({ type, init, cull }: EventFacts): ErpKind | null {
+  if (init || (type === 'event_cull_pig' && cull === 'WAIT')) return null
+  return KIND_OF_TYPE[type] ?? null
+}
+
+/** A mating of an animal, or her entry. */
+export interface LifeFacts {
+  readonly uid: string
+  readonly type: 'event_mat' | 'event_entry'
+  readonly init: boolean
+  /** State on the day of entry. */
+  readonly opening: string | null
+}
+
+/**
+ * The mating by which a gilt becomes an asset (转固): her first. One that came served, or came as a sow, became an asset before.
+ * @param life of one animal, in order
+ */
+export function maturing(life: readonly LifeFacts[]): string | null {
+  const first = life.find(({ type }) => type === 'event_mat')
+  const cameAsGilt = life.some(({ type, opening }) => type === 'event_entry' && opening === 'GILT')
+  return first && !first.init && cameAsGilt ? first.uid : null
+}

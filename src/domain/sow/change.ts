@@ -1,14 +1,17 @@
+import { dayNumber } from '../calendar.ts'
+import { ruleMessage } from '../rules.ts'
 import { beforeReceipt, boundByTransfer } from './bound-by-transfer.ts'
 import type { Change, ChangeContext, Touched } from './change-context.ts'
 import { checkDates, checkExitDate } from './change-dates.ts'
-import { type Conflict, firstConflict } from './conflict.ts'
-import type { SowEvent } from './events.ts'
+import type { EventType, SowEvent } from './events.ts'
 import { checkRow } from './facts.ts'
-import { fold, type Kinds } from './fold.ts'
-import { compareEvents } from './order.ts'
+import { fold, type Kinds, refusalOf } from './fold.ts'
+import { EVENT_LABELS } from './labels.ts'
+import { CHAIN, compareEvents } from './order.ts'
+import type { Params } from './params.ts'
 import { historyOf, kindsFor } from './replay.ts'
-import { explainTooEarly } from './too-early.ts'
 import type { SowHistory, Violation } from './types.ts'
+import { violation } from './violations.ts'
 
 export interface ChangeResult {
   /** No error, no conflict, every warning confirmed. */
@@ -72,3 +75,58 @@ function judge(
 
 const confirmed = (found: Violation): Violation =>
   found.level === 'W' ? { ...found, confirmed: true } : found
+
+/** The first later event a change would break, and the rule it would break. */
+interface Conflict {
+  rule: 'K-01' | 'K-02'
+  uid: string
+  eventType: EventType
+  date: string
+  message: string
+  cause: Violation
+}
+
+/**
+ * Only what the change breaks counts: a rule an old event broke before (say, under older parameters) does not. A
+ * warning that was confirmed is not broken: the change may make an error of it (V-104).
+ */
+function firstConflict(before: SowHistory, after: SowHistory, change: Change): Conflict | null {
+  const own = change.kind === 'remove' ? change.uid : change.event.uid
+  const key = ({ uid, rule, level }: Violation) => `${uid} ${rule} ${level}`
+  const known = new Set(before.violations.map(key))
+  const cause = after.violations.find(
+    (found) => found.level === 'E' && found.uid !== own && !known.has(key(found)),
+  )
+  return cause ? conflictOf(cause, change.kind === 'insert' ? 'K-01' : 'K-02') : null
+}
+
+function conflictOf(cause: Violation, rule: Conflict['rule']): Conflict {
+  const { uid, eventType, date } = cause
+  const 事件 = EVENT_LABELS[eventType]
+  return { rule, uid, eventType, date, message: ruleMessage(rule, { 事件, 日期: date }), cause }
+}
+
+// The refusals that say no more than "not in this state": only these gain from naming the last event instead.
+const STATE_RULES: ReadonlySet<string> = new Set(['V-008', 'V-201', 'V-309'])
+
+/**
+ * V-005: an event that is not possible at its date but would be after the last event of its chain was typed with
+ * too early a date. Any other violation is returned as it is.
+ */
+function explainTooEarly(
+  kinds: Kinds,
+  rest: readonly SowEvent[],
+  event: SowEvent,
+  found: Violation,
+  params: Params,
+): Violation {
+  if (!STATE_RULES.has(found.rule)) return found
+  const last = rest
+    .filter((one) => CHAIN[one.type] === CHAIN[event.type])
+    .toSorted(compareEvents)
+    .at(-1)
+  if (!last || event.date >= last.date) return found
+  const end = fold(kinds, rest, params)
+  if (refusalOf(kinds, end, event, dayNumber(last.date))) return found
+  return violation(event, 'V-005', 'date', { 事件: EVENT_LABELS[last.type], 日期: last.date })
+}

@@ -1,28 +1,58 @@
 import { dayNumber } from '../calendar.ts'
 import { arrive, historyBefore } from './arrival.ts'
 import { boarOnly, sowOnly } from './boar.ts'
-import { pregnancyCheck } from './check.ts'
+import { body, estrus, grade, pregnancyCheck } from './check.ts'
 import { entry } from './entry.ts'
 import type { EventType, SowEvent } from './events.ts'
 import { checkFacts, type Facts } from './facts.ts'
 import { endsJourney, farmTransfer } from './farm-transfer.ts'
-import { farrowing } from './farrowing.ts'
 import { foster } from './foster.ts'
+import { farrowing, pigletDeath, weaning } from './litter-events.ts'
 import { mating } from './mating.ts'
-import { body, estrus, grade } from './observation.ts'
 import { inOrder } from './order.ts'
 import type { Params } from './params.ts'
-import { pigletDeath } from './piglet-death.ts'
 import { isOfPiglet, pigletSelect, pigletTag } from './piglets.ts'
 import { cullDecision, culling, death, sale } from './removal.ts'
-import { isTerminal, type Kind, newState, type PigState } from './state.ts'
-import { tagChange } from './tag-change.ts'
-import { transfer } from './transfer.ts'
+import { isTerminal, type Kind, newState, type PigState, placeAt } from './state.ts'
 import type { Violation } from './types.ts'
-import { violation } from './violations.ts'
-import { weaning } from './weaning.ts'
+import { note, violation } from './violations.ts'
 
 export type Kinds = { readonly [K in EventType]: Kind<K> }
+
+type TagChange = SowEvent<'event_tag_change'>
+
+function checkTag(state: PigState, event: TagChange): void {
+  const { newEarNo } = event.payload
+  if (newEarNo && newEarNo === state.earNo) note(state, event, 'V-010', 'newEarNo', {})
+}
+
+function applyTag(state: PigState, { payload }: TagChange): void {
+  if (!payload.newEarNo) return
+  if (state.earNo !== null) state.formerEarNos.push(state.earNo)
+  state.earNo = payload.newEarNo
+}
+
+/** 换耳号: V-010; the number it carried is kept, so that it is still found by it. */
+const tagChange: Kind<'event_tag_change'> = { refuse: () => null, check: checkTag, apply: applyTag }
+
+type Transfer = SowEvent<'event_transfer_house'>
+
+function checkTransfer(state: PigState, event: Transfer): void {
+  const now = state.stays.at(-1)
+  const { houseId, penId } = event.payload
+  if (now && now.houseId === houseId && now.penId === (penId ?? null))
+    note(state, event, 'V-702', 'penId', {})
+}
+
+const applyTransfer = (state: PigState, { date, payload }: Transfer): void =>
+  placeAt(state, date, payload.houseId, payload.penId ?? null)
+
+/** 调栏/转舍: V-702; allowed in every state, changes the place only. */
+const transfer: Kind<'event_transfer_house'> = {
+  refuse: () => null,
+  check: checkTransfer,
+  apply: applyTransfer,
+}
 
 export const SOW_KINDS: Kinds = {
   event_entry: entry,

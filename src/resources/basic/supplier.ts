@@ -1,4 +1,17 @@
-import { choice, code, date, flag, name, phone, text } from '#kit/field.ts'
+import {
+  choice,
+  code,
+  date,
+  dictionary,
+  flag,
+  integer,
+  money,
+  name,
+  organisation,
+  phone,
+  reference,
+  text,
+} from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
 export const supplier = defineResource({
@@ -36,4 +49,38 @@ export const supplier = defineResource({
     remark: text('备注', { multiline: true }),
   },
   sort: { field: 'code', order: 'asc' },
+})
+
+/** Who supplies which farm with semen of which breed, when, at what price; the lowest priority number comes first. */
+export const semenRange = defineResource({
+  name: 'Boar-SupplierSemenRange',
+  label: '供精范围',
+  area: 'basic',
+  table: 'semen_range',
+  titleField: 'unitName',
+  scope: 'company',
+  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  copy: true,
+  fields: {
+    unitName: text('供精单位', { required: true, readonly: true, list: true, filter: true, width: 160 }),
+    supplierId: reference('供应商', 'basic-supplier', { filter: true, hint: '外购精液；与公猪站任选一项' }),
+    studId: organisation('公猪站', ['farm'], { filter: true, hint: '自有公猪站；与供应商任选一项' }),
+    breedId: dictionary('品种品系', 'breeds', { required: true, list: true, filter: true }),
+    supplyFarmId: organisation('供应猪场', ['farm'], { required: true, list: true, filter: true }),
+    priority: integer('优先级', { required: true, default: 1, max: 99, list: true, hint: '1 最先' }),
+    price: money('单价', { unit: '元/份', digits: 4, list: true }),
+    dateFrom: date('开始日期', { required: true, list: true, filter: true }),
+    dateTo: date('结束日期', { list: true, filter: true, hint: '不填为长期有效' }),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('备注', { multiline: true }),
+  },
+  rules: [
+    ({ supplierId, studId }) =>
+      supplierId && studId ? { field: 'studId', message: '供应商和公猪站只能选一项' } : null,
+    ({ supplierId, studId }) =>
+      supplierId || studId ? null : { field: 'supplierId', message: '请选择供应商或公猪站' },
+    ({ dateFrom, dateTo }) =>
+      dateTo && dateTo < dateFrom ? { field: 'dateTo', message: '结束日期不能早于开始日期' } : null,
+  ],
+  sort: { field: 'unitName', order: 'asc' },
 })

@@ -1,4 +1,4 @@
-import { ASSET_STATES } from '#domain/cost/depreciation.ts'
+import { ASSET_STATES } from '#domain/cost/amortisation.ts'
 import { choice, date, earTag, integer, money, month, reference } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 import { pigClasses } from '../pig/breeding-pig.ts'

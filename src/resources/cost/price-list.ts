@@ -1,19 +1,19 @@
 import { ruleMessage } from '#domain/rules.ts'
-import { date, flag, money, organisation, reference, text } from '#kit/field.ts'
+import { date, dictionary, flag, money, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 
 /** A unit price that M-04 speaks of, not the form: it may be typed below 0 to be told so. */
-export const unitPrice = (label: string, more: { hint?: string } = {}) =>
+const unitPrice = (label: string, more: { hint?: string } = {}) =>
   money(label, { min: -999_999_999, max: 999_999_999, digits: 4, list: true, width: 96, ...more })
 
 /** M-04: a price is there, and above 0. */
-export function priceProblem({ price }: { price: string | null }): Problem | null {
+function priceProblem({ price }: { price: string | null }): Problem | null {
   if (price === null || Number(price) === 0) return { field: 'price', message: ruleMessage('M-04', {}, 0) }
   return Number(price) < 0 ? { field: 'price', message: ruleMessage('M-04', {}, 1) } : null
 }
 
 /** Where and from when to when a price holds; the nearest organisation's counts. */
-export const heldFields = {
+const heldFields = {
   organizeId: organisation('适用组织', ['company', 'farm'], {
     list: true,
     filter: true,
@@ -73,3 +73,28 @@ const priceList = (name: PriceList) =>
 export const feedPrice = priceList('feedPrice')
 export const vaccinePrice = priceList('vaccinePrice')
 export const semenPrice = priceList('semenPrice')
+
+/** What energy costs from day to day; the nearest organisation's price counts. */
+export const energyPrice = defineResource({
+  name: 'energy-price',
+  label: '能源价格',
+  area: 'cost',
+  table: 'energy_price',
+  titleField: 'energyTypeId',
+  scope: 'company',
+  treeField: 'organizeId',
+  copy: true,
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    energyTypeId: dictionary('能源', 'energy_type', { required: true, list: true, filter: true, width: 100 }),
+    organizeId: heldFields.organizeId,
+    price: unitPrice('单价'),
+    unitId: dictionary('单位', 'unit', { required: true, list: true, width: 72 }),
+    effectiveFrom: heldFields.effectiveFrom,
+    effectiveTo: heldFields.effectiveTo,
+    remark: text('备注', { multiline: true, list: true }),
+  },
+  sort: { field: 'effectiveFrom', order: 'desc' },
+  effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['energyTypeId', 'organizeId'] },
+  rules: [priceProblem],
+})

@@ -31,3 +31,18 @@ export const pigletTag = defineEventForm({
   lists: { lactating: '哺乳母猪' },
   effect: '保存后仔猪有了自己的耳号，可在选种中挑选；窝带仔数不变',
 })
+
+/** The dam's side of choosing a piglet. It is recorded on the screen 选种, not in a grid: no menu entry of its own. */
+export const pigletSelect = defineEventForm({
+  code: 'event_piglet_select',
+  name: 'choose-pig',
+  label: '仔猪选留',
+  title: '选种',
+  target: 'sow',
+  header: { date: date('选种日期', { required: true }) },
+  fields: {
+    result: choice('选留结果', { KEEP: '选留', REJECT: '不选留' }, { required: true }),
+    newEarNo: earTag('选留耳号'),
+  },
+  effect: '选留的仔猪离开本窝，建立种猪档案',
+})

@@ -1,8 +1,7 @@
 import type { EventForm } from '#kit/event-form.ts'
 import { batchCost } from './batch-cost.ts'
-import { feedUse } from './feed-use.ts'
 import { cure, healthCare, immune } from './health.ts'
-import { feedCount, feedIn } from './silo.ts'
+import { feedCount, feedIn, feedUse } from './silo.ts'
 
 /** Every entry grid of what is used or done, in menu order. */
 export const plainForms: readonly EventForm[] = [

@@ -1,5 +1,8 @@
-import { defineEventForm } from '#kit/event-form.ts'
-import { date, decimal, organisation, reference, text } from '#kit/field.ts'
+import { amountOf } from '#domain/plain/amount.ts'
+import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
+import { isMissing } from '#domain/typed.ts'
+import { defineEventForm, type NeededCell } from '#kit/event-form.ts'
+import { choice, date, decimal, money, organisation, reference, text } from '#kit/field.ts'
 import { remark } from './batch-cells.ts'
 
 const siloCells = {
@@ -83,4 +86,64 @@ export const feedCount = defineEventForm({
   sums: ['counted', 'difference'],
   lists: { silos: '料塔' },
   effect: '保存后料塔库存以实盘为准，与账面之差为盘盈亏',
+})
+
+type Row = Readonly<Record<string, unknown>>
+
+const isFigure = (value: unknown): boolean => !isMissing(value) && Number.isFinite(Number(value))
+const needed = (message: string): NeededCell => ({ rule: 'FORM', message, asked: false })
+
+/** Feed goes to a batch or to a house; of a batch it is known what it is fed as. */
+function neededCells({ earNo }: Row): ReadonlyMap<string, NeededCell> {
+  if (!isMissing(earNo)) return new Map()
+  return new Map([
+    ['houseId', needed('请填写栋舍或批次号')],
+    ['feedClass', needed('请选择类别')],
+  ])
+}
+
+const amount = ({ qty, price }: Row): number | null =>
+  isFigure(qty) && isFigure(price) ? amountOf(String(qty), String(price)) : null
+
+/** What is left where the source takes from: of the silo, or of the feed that was issued to the house. */
+function leftAt({ source }: Row, { siloLeft, houseLeft }: Row): unknown {
+  const left = source === 'SILO' ? siloLeft : source === 'ISSUE' ? houseLeft : null
+  return typeof left === 'number' ? left : null
+}
+
+export const feedUse = defineEventForm({
+  code: 'feed_use',
+  name: 'event-feed',
+  label: '用料',
+  title: '用料录入',
+  target: null,
+  plain: true,
+  header: {
+    date: date('用料日期', { required: true }),
+    source: choice('来源', FEED_SOURCES, { default: 'ISSUE' }),
+  },
+  fields: {
+    houseId: organisation('栋舍', ['house'], { width: 140 }),
+    earNo: text('批次号', { maxLength: 30, width: 136 }),
+    feedClass: choice('类别', FEED_CLASSES, { width: 84, hint: '批次可不填，按阶段' }),
+    feedId: reference('饲料', 'basic-material', {
+      required: true,
+      where: { materialClass: 'FEED' },
+      width: 180,
+    }),
+    qty: decimal('用量', { required: true, min: 0.01, max: 999_999, unit: 'kg', width: 92 }),
+    price: money('单价', { min: 0, digits: 4, width: 92, hint: '每公斤；不填取价格表或参考价' }),
+    remark,
+  },
+  derived: {
+    left: { label: '余量 kg', width: 104, digits: 2, before: 'qty', of: leftAt },
+    amount: { label: '金额 元', width: 92, digits: 2, before: 'remark', of: amount },
+  },
+  sums: ['qty', 'amount'],
+  offers: { earNo: 'batches' },
+  beside: ['houseId', 'earNo', 'feedId'],
+  rows: { idle: () => new Set(), needs: neededCells },
+  repeatable: true,
+  lists: { feedMissing: '昨日用料缺录' },
+  effect: '保存后计入栋舍或批次的用料，不改变存栏',
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOfEvent, type LifeFacts, maturing } from '#domain/erp/event-messages.ts'
+import { kindOfEvent, type LifeFacts, maturing } from '#domain/erp/messages.ts'
 
 /** What the ERP hears of events (§5.9), and by which mating a gilt becomes an asset. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expectedLitters, expectedWeaned } from '#domain/plan/piglets.ts'
+import { expectedLitters, expectedWeaned } from '#domain/plan/piglings.ts'
 
 test('F33: sows farrow by how far they are known to have come', () => {
   expect(expectedLitters({ mated: 10, pregnant: 20 }).toString()).toBe('27.7')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { keepStandardPrice } from '#server/commands/stock/standard-price.ts'
+import { keepStandardPrice } from '#server/commands/stock/stock.policies.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { migrate, migrateWithin } from '#server/kit/migrator.ts'
 import { ensureWallRole } from '#server/kit/wall-role.ts'

@@ -6,7 +6,7 @@ import { listWork } from '#server/commands/herd/herd.lookup.ts'
 import { countLists } from '#server/commands/home/count-lists.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { scoped } from '#server/kit/database.ts'
-import { loadWorkLists } from '#server/queries/load-work-lists.ts'
+import { loadWorkLists } from '#server/queries/work-lists.ts'
 import { herdWorld } from '#support/herd.ts'
 
 const TODAY = '2025-07-19'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
-import { feedEaten } from '#server/jobs/feed-eaten.ts'
+import { feedEaten } from '#server/jobs/look-for-changes.ts'
 import type { Client } from '#support/app.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { keep } from '#support/keep.ts'

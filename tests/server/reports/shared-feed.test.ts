@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { batchWeeks } from '#server/jobs/batch-weeks.ts'
-import { feedEaten } from '#server/jobs/feed-eaten.ts'
+import { batchWeeks, feedEaten } from '#server/jobs/look-for-changes.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { keep } from '#support/keep.ts'
 import { remakeFeedWeeks, remakeSums } from '#support/kept-sums.ts'

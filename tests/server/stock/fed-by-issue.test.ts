@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
-import { fedByIssue } from '#server/jobs/fed-by-issue.ts'
+import { fedByIssue } from '#server/jobs/look-for-changes.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { keep } from '#support/keep.ts'

@@ -1,4 +1,4 @@
-import type { ASSET_STATES } from '#domain/cost/depreciation.ts'
+import type { ASSET_STATES } from '#domain/cost/amortisation.ts'
 import { writtenOff } from '#domain/cost/straight-line.ts'
 
 /**

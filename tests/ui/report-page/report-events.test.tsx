@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { cellsOf } from '#resources/events/cells.ts'
-import { pigletDeath } from '#resources/events/piglet-death.ts'
+import { pigletDeath } from '#resources/events/farrowing.ts'
 import { face, reportWorld } from './report-world.tsx'
 
 /** Rows that stand for an event are corrected from where they are, in any report that says so. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { centsOf } from '#domain/batch/cents.ts'
 import { replayCosts } from '#domain/batch/cost.ts'
-import type { BatchCost, BatchMoney } from '#domain/batch/cost-types.ts'
+import type { BatchCost, BatchMoney, CostItem, Spending } from '#domain/batch/cost-types.ts'
 import type { DatedParameters } from '#domain/parameter-history.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { batchCostDay, batchMoveCost, dayRow, moveRow } from './costs.tables.ts'
 import { arrivingOf, movesOf, roadsInto } from './moved.ts'
-import { spentOn } from './spent.ts'
 
 /**
  * Brings the costs of a farm's batches up to what is recorded, from the first day a change reached back to. One at a time in a
@@ -104,4 +104,30 @@ async function tellSent(tx: Tx, farmId: string): Promise<void> {
       where (s.in_farm_id, s.send_date, s.cost) is distinct from (excluded.in_farm_id, excluded.send_date, excluded.cost)`.execute(
     tx,
   )
+}
+
+/** What batches bear of the cost ledger, by batch: used on them, shared in their houses, and their part of whole months; cents. */
+async function spentOn(
+  tx: Tx,
+  farmId: string,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, Spending[]>> {
+  const found = await sql<{ batchId: string; date: string; item: CostItem; amount: string }>`
+    select batch_id as "batchId", day as date, item, sum(amount) as amount from batch_charge
+     where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) group by 1, 2, 3 order by 1, 2, 3`.execute(
+    tx,
+  )
+  const rows = found.rows.map(({ batchId, date, item, amount }) => ({
+    batchId,
+    date,
+    item,
+    cents: centsOf(amount),
+  }))
+  return Map.groupBy(rows, ({ batchId }) => batchId)
+}
+
+/** Something beside the rows of the farms changed that their costs are reckoned with. */
+export async function markCosts(tx: Tx, farms: readonly string[], since: string): Promise<void> {
+  await sql`insert into batch_cost_stale (farm_id, since) select f, ${since}::date from unnest(${[...farms]}::uuid[]) f
+    where exists (select 1 from batch b where b.farm_id = f)`.execute(tx)
 }

@@ -1,10 +1,15 @@
+import { type RawBuilder, sql } from 'kysely'
+import { GO_LIVE } from '#resources/golive/index.ts'
+import { materialKind, openingStock } from '#resources/golive/kinds.ts'
 import type { Count, Found, GoLive, Problem } from '#resources/golive/state.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
+import { Refused } from '#server/kit/refused.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../../kit/database.ts'
+import type { Work } from '../job.ts'
 import { otherRows } from '../other-rows.ts'
-import { answer, batchQuestions, herdQuestions } from './check.herd.ts'
-import { stockQuestions } from './check.stock.ts'
+import { keepFound } from '../steps.ts'
+import { answer, batchQuestions, herdQuestions, type Question } from './check.herd.ts'
 import { countBoth } from './file-counts.ts'
 import { plausibleQuestions } from './plausible.ts'
 
@@ -12,7 +17,7 @@ import { plausibleQuestions } from './plausible.ts'
  * Everything that should be looked at before a farm goes live: heads and stock against the files, the identities of §4.10,
  * states, places and dates. Errors keep it from going live, warnings do not.
  */
-export async function checkGoLive(
+async function checkGoLive(
   db: Db,
   scope: DataScope,
   { farmId, goLiveDate }: GoLive,
@@ -75,4 +80,80 @@ async function askAll(tx: Tx, farmId: string, day: string): Promise<Problem[]> {
   return others.length > 0
     ? [...problems, checkProblem('W', '已有业务', `已有日常业务记录：${told}`)]
     : problems
+}
+
+/** How many times its reference price, or what part of it, a price may be before somebody should look at it. */
+const FAR = 3
+
+/** Opening stock of the committed files, row by row: `e` its event, `n` its material, `k` its lot, `w` its warehouse. */
+const openings = (farmId: string): RawBuilder<unknown> => sql`from import_task t
+  join import_made m on m.farm_id = t.farm_id and m.task_uid = t.uid and m.made ? 'stock'
+  left join stock_event e on e.farm_id = m.farm_id and e.uid = (m.made->>'stock')::uuid
+  left join material n on n.uid = e.material_id left join warehouse w on w.farm_id = e.farm_id and w.uid = e.warehouse_id
+  left join material_lot k on k.farm_id = e.farm_id and k.material_id = e.material_id and k.lot = e.lot
+  where t.farm_id = ${farmId} and t.page = ${GO_LIVE} and t.kind = ${materialKind.key} and t.status = 'COMMITTED'`
+
+/** What may be wrong with the stock a farm goes live with: each problem names its row and column. */
+function stockQuestions(farmId: string, day: string): Question[] {
+  const ask = (
+    level: Question['level'],
+    item: string,
+    column: keyof typeof openingStock,
+    say: RawBuilder<unknown>,
+    where: RawBuilder<unknown>,
+  ): Question => ({
+    ...{ step: materialKind.key, level, item, to: null },
+    say: (what) => what,
+    rows: sql`select m.task_uid as uid, '' as name,
+        concat(t.file_name, ' 第', m.row_no, '行【', ${openingStock[column].label}::text, '】：', ${say}) as what
+      ${openings(farmId)} and ${where} order by t.created_at, m.row_no`,
+  })
+  const price = sql`round(e.amount / e.qty, 4)`
+  const shown = (figure: RawBuilder<unknown>) => sql`trim_scale(${figure})`
+  return [
+    ask('E', '期初库存不在台账', 'qty', sql`'库存台账中没有这一行的期初'`, sql`e.uid is null`),
+    ask(
+      'E',
+      '没有批号',
+      'lot',
+      sql`concat(n.name, '按批号管理，没有批号')`,
+      sql`n.lot_control and e.lot = ''`,
+    ),
+    ask(
+      'E',
+      '仓库不可用',
+      'warehouse',
+      sql`concat('仓库', w.name, '已停用或已删除')`,
+      sql`e.uid is not null and (w.uid is null or w.deleted or not coalesce(w.enabled, true))`,
+    ),
+    ask(
+      'W',
+      '已过期',
+      'expDate',
+      sql`concat(n.name, '批号', e.lot, '在', k.exp_date, '到期，上线时已过期')`,
+      sql`k.exp_date < ${day}::date`,
+    ),
+    ask('W', '没有金额', 'price', sql`concat(n.name, '的期初金额为0，领用时没有成本')`, sql`e.amount = 0`),
+    ask(
+      'W',
+      '单价异常',
+      'price',
+      sql`concat(n.name, ' ', ${shown(price)}, '元，参考价', ${shown(sql`n.standard_price`)}, '元，请核对单位和单价')`,
+      sql`e.amount > 0 and n.standard_price > 0 and (${price} > n.standard_price * ${sql.lit(FAR)} or ${price} * ${sql.lit(FAR)} < n.standard_price)`,
+    ),
+  ]
+}
+
+/** Checks all that was imported so far and keeps what it finds with the steps. */
+export const goLiveCheck: Work = {
+  job: 'CHECK',
+  async allows(_tx, { status }) {
+    if (status === 'CONFIRMED') throw new Refused('ERROR', '该猪场已确认上线')
+  },
+  async run({ db, today, signal }, golive, scope) {
+    const found = await checkGoLive(db, scope, golive, today, signal)
+    // what was broken off has found only a part
+    if (!signal.aborted) await scoped(db, scope, (tx) => keepFound(tx, golive, found))
+    return null
+  },
 }

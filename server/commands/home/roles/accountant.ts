@@ -1,6 +1,9 @@
 import { addDays, monthRange } from '#domain/calendar.ts'
 import { monthsBefore } from '#domain/home/months.ts'
-import { budgetOf } from './budget.ts'
+import { addsOverFarms, type PlanCode } from '#domain/plan/year.ts'
+import { functionCode } from '#kit/resource.ts'
+import { MONEY } from '#server/kit/report/money.ts'
+import { plannedFigures } from '#server/queries/planned-figures.ts'
 import { closedFigure, differencesCard, progressCard } from './closing.ts'
 import {
   type HomeAsking,
@@ -20,6 +23,26 @@ const MONTHS = 12
 /** The last month that is over, and the running one, by the calendar. */
 const lastMonth = ({ today }: HomeAsking) => monthsBefore(today, 1)
 const thisMonth = ({ today }: HomeAsking) => ({ dateFrom: `${today.slice(0, 7)}-01`, dateTo: today })
+
+const PLANS_OF_COSTS = functionCode('yearPlanAttainment', MONEY)
+
+/**
+ * What the year plans in force say of a period, for who sees their costs. Null where a farm has no plan for all of its days;
+ * of several farms for what does not add up, as a cost of a head.
+ */
+async function budgetOf(
+  ask: HomeAsking,
+  { dateFrom, dateTo }: { readonly dateFrom: string; readonly dateTo: string },
+): Promise<(code: PlanCode) => number | null> {
+  if (!ask.functions.has(PLANS_OF_COSTS)) return () => null
+  const plans = await plannedFigures(ask.tx, ask.farms, { start: dateFrom, end: dateTo })
+  return (code) => {
+    const values = ask.farms.map((farm) => plans.get(farm)?.[code] ?? null)
+    if (values.length === 0 || values.includes(null)) return null
+    if (values.length > 1 && !addsOverFarms(code)) return null
+    return values.reduce((sum, one) => sum + numberOf(one), 0)
+  }
+}
 
 const weanerCostCard: RoleCard = {
   key: 'weanerCost',

@@ -1,6 +1,9 @@
-import type { HomeFigure, HomeRow } from '#domain/home/answer.ts'
+import { days } from '#domain/calendar.ts'
+import type { HomeCard, HomeFigure, HomeRow } from '#domain/home/answer.ts'
 import { apartFrom, standing } from '#domain/home/standing.ts'
 import type { IndicatorCode } from '#domain/indicators.ts'
+import { QUICK_CHECKS } from '#server/commands/month-close/check-list.ts'
+import { blockedBy, CLOSE, checkedMonths, farmsMonths, opensMonth, statusCell } from './closing.ts'
 import {
   numberOf,
   opensReport,
@@ -12,7 +15,6 @@ import {
 } from './declare.ts'
 import { COMPARE, farmsCard } from './group-farms.ts'
 import { goalOf, period, SCORES, SHOWN, targetText } from './group-goals.ts'
-import { notClosedCard } from './not-closed.ts'
 import { notEnteredCard } from './not-entered.ts'
 
 const COST = 'cost-summary'
@@ -103,6 +105,49 @@ const countWords = (all: readonly (keyof typeof WORDS | null)[]): string =>
   Object.entries(WORDS)
     .map(([tone, word]) => `${word} ${all.filter((one) => one === tone).length}`)
     .join('，')
+
+const OPEN_MONTHS = 6
+
+/** 未月结: farms whose last month is not closed, and what keeps it open; without 数据核对 and feed, which the month's screen goes through. */
+const notClosedCard: RoleCard = {
+  key: 'notClosed',
+  label: '未月结',
+  functions: [CLOSE, 'compare-analysis-farm'],
+  async read(ask): Promise<HomeCard> {
+    const open = (await farmsMonths(ask)).filter(({ status }) => status !== 'CLOSED')
+    const all = await checkedMonths(ask, open, QUICK_CHECKS)
+    const [first] = all
+    return {
+      note: first ? `${first.last.period}，${all.length} 场` : '',
+      opens: first ? opensMonth(first.farmId, first.hand.period) : null,
+      columns: [
+        { key: 'farm', label: '猪场', kind: 'text' },
+        { key: 'status', label: '状态', kind: 'tag' },
+        { key: 'blocked', label: '卡在', kind: 'text' },
+        { key: 'days', label: '月末后', kind: 'number', unit: '天' },
+      ],
+      rows: all.slice(0, OPEN_MONTHS).map((one): HomeRow => {
+        const late = days(one.last.to, ask.today)
+        return {
+          key: one.farmId,
+          cells: {
+            farm: { value: one.farm, opens: opensMonth(one.farmId, one.hand.period) },
+            status: statusCell(one.status),
+            blocked: { value: blockedBy(one.counts) || '待核对' },
+            days: { value: late, ...(late > PATIENCE && { tone: 'red' as const }) },
+          },
+        }
+      }),
+      foot: null,
+      total: all.length,
+      ...(all.length > 0 && { remark: '数据核对和用料缺录见月结检查' }),
+      empty: '上月均已月结',
+    }
+  },
+}
+
+/** Days a month may stay open after its end (§5.11). */
+const PATIENCE = 3
 
 /** 集团查看: the farms against their targets, which of them are behind, and who has entered nothing today. */
 export const groupHome: RoleHome = {

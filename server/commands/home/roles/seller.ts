@@ -1,6 +1,5 @@
 import { withdrawalsOfBatches, withdrawnOn } from '#server/commands/herd/withdrawn-until.ts'
 import type { ReportRow } from '../../../kit/report/wish.ts'
-import { debtorsCard } from './debtors.ts'
 import {
   docNoColumn,
   type HomeAsking,
@@ -14,8 +13,8 @@ import {
   tableOf,
   textOf,
 } from './declare.ts'
-import { priceCard } from './price.ts'
 import { floorOf, waiverOf } from './sale-floors.ts'
+import { debtorsCard, priceCard } from './sales-figures.ts'
 
 const ROWS = 8
 const today = (ask: HomeAsking) => ({ planDate: ask.today })

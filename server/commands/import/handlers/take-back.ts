@@ -5,8 +5,8 @@ import { commandsOf } from '#server/commands/event-commands.ts'
 import type { Caller, Trace } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { Refused } from '../../../kit/refused.ts'
-import type { ImportHandler, TakingBack } from './handlers.types.ts'
-import { newestFirst, type Standing } from './newest-first.ts'
+import type { ImportHandler, Made, TakingBack } from './handlers.types.ts'
+import { storedEvents } from './stored-events.ts'
 import { isUpdated, putBack, type Updated } from './update-event.ts'
 
 /** Events taken back together; others are answered in between. */
@@ -112,4 +112,27 @@ async function alone(
   const correction = { uid, version, row: null, reason, dryRun: false, today, form, mayBackdate: true }
   const { accepted, violations } = await commandsOf(form).correct(tx, caller, trace, correction)
   if (!accepted) throw new Refused('ERROR', `第${row}行：${wordsOf(violations)}`)
+}
+
+interface Standing {
+  readonly uid: string
+  readonly version: number
+  readonly row: number
+  /** Number of the animal, lot or batch it happened to. */
+  readonly owner: string
+}
+
+/** The events a file made that still stand, the newest first: what builds on another one goes before it. */
+export async function newestFirst(
+  tx: Tx,
+  form: EventForm,
+  farmId: string,
+  made: readonly Made[],
+): Promise<Standing[]> {
+  const rows = new Map(made.map((one) => [String(one.made), one.row]))
+  const { from, number } = storedEvents(form)
+  const found = await sql<Omit<Standing, 'row'>>`select e.uid, e.version, ${number} as owner from ${from}
+    where e.farm_id = ${farmId} and e.uid = any(${[...rows.keys()]}::uuid[])
+    order by e.event_date desc, e.seq desc`.execute(tx)
+  return found.rows.map((one) => ({ ...one, row: rows.get(one.uid) ?? 0 }))
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { cellsOf } from '#resources/events/cells.ts'
-import { pigletDeath } from '#resources/events/piglet-death.ts'
+import { pigletDeath } from '#resources/events/farrowing.ts'
 import { CorrectEvent } from '#views/correct-event/correct-event.tsx'
 import { refused } from '../../views/world.tsx'
 import { herdPage } from './herd-page.tsx'

@@ -1,0 +1,208 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Bearers, type Borne, bear, bearByShares } from '#domain/cost/allocate.ts'
+import {
+  type Allocation,
+  type CostClass,
+  ITEM_OF_MATERIAL,
+  itemOfWord,
+  type LedgerItem,
+  type LedgerSource,
+} from '#domain/cost/objects.ts'
+import { parted, sharesOf } from '#domain/cost/shares.ts'
+import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
+import { cents } from '#domain/stock/amounts.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { worded } from '#server/kit/sql-words.ts'
+import { spendings } from '#server/queries/spendings.ts'
+import type { Charge } from './charge.ts'
+import type { Herd } from './costs.places.ts'
+import { dosesSpent, fedAmount, listedSemen } from './priced.ts'
+
+interface Told {
+  readonly source: LedgerSource
+  readonly item: LedgerItem
+  readonly day: string
+  readonly amount: string
+  readonly batchId: string | null
+  readonly houseId: string | null
+  /** It was for breeding animals. */
+  readonly herd: boolean
+  readonly feedClass: string | null
+  /** Batches of the house that evening. */
+  readonly stood: readonly {
+    readonly batchId: string
+    readonly costClass: CostClass
+    readonly heads: number
+  }[]
+}
+
+/** What was used in the month (F100): at the amounts of stock and events, at list prices where there are none. */
+export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
+  const { farmId, month, period } = herd
+  const { start, end } = period
+  const within = (day: string) => sql`${sql.ref(day)} between ${start}::date and ${end}::date`
+  const spent = spendings(
+    (farm, day) => sql`${farm} = ${farmId} and ${day} between ${start}::date and ${end}::date`,
+  )
+  const feedAmount = fedAmount
+  const found = await sql<Told>`with told as materialized (
+      select u.uid, 'FEED' as source, 'FEED' as item, u.use_date as day, ${feedAmount} as amount, u.batch_id, u.house_id,
+          u.pig_id is not null or u.feed_class in ('GESTATION', 'LACTATION', 'BOAR', 'CREEP') as herd, u.feed_class
+        from feed_use u where u.farm_id = ${farmId} and ${within('u.use_date')} and ${feedAmount} is not null
+      union all
+      select s.uid, case s.source when 'OTHER' then 'OTHER_DRUG' else s.source end,
+          case when s.source = 'IMMUNE' then 'VACCINE' else ${itemOfMaterial(sql`n.material_class`)} end,
+          s.day, s.amount, s.batch_id, s.house_id, s.herd, null
+        from (${spent}) s left join material n on n.uid = s.material_id
+       -- feed that went to a house lies there until it is fed; what 低值易耗品 writes off is its
+       where (n.material_class is distinct from 'FEED' or s.house_id is null and s.batch_id is null and not s.fed) and not (s.source in ('ISSUE', 'RETURN') and exists (
+         select from low_consumption l where l.farm_id = s.farm_id and l.month = ${month} and l.material_id = s.material_id and not l.deleted))
+      union all
+      select c.uid, 'BATCH', c.item, c.cost_date, c.amount, c.batch_id, null, false, null from batch_cost_entry c
+        where c.farm_id = ${farmId} and ${within('c.cost_date')}
+      union all
+      select null::uuid, 'SEMEN', 'SEMEN', m.move_date, -m.doses * coalesce(l.unit_price, p.price), null, null, true, null
+        from semen_move m join semen_lot l on l.farm_id = m.farm_id and l.uid = m.lot_uid
+        ${listedSemen}
+       where m.farm_id = ${farmId} and ${within('m.move_date')} and ${dosesSpent} and coalesce(l.unit_price, p.price) is not null),
+    -- what is shared in a house is shared use by use: others part each of them as well
+    summed as (select source, item, day, batch_id, house_id, herd, feed_class, case when batch_id is null and house_id is not null and not herd then uid end as piece,
+      sum(amount)::numeric(16,2) as amount from told group by 1, 2, 3, 4, 5, 6, 7, 8)
+    select t.source, t.item, t.day, t.amount::text, t.batch_id as "batchId", t.house_id as "houseId", t.herd, t.feed_class as "feedClass",
+      coalesce((select jsonb_agg(jsonb_build_object('batchId', d.batch_id, 'costClass', b.stage, 'heads', d.heads) order by d.batch_id)
+        from batch_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
+          and (t.feed_class is null or t.feed_class = ${worded(sql`b.stage`, CLASS_OF_STAGE)})
+        where not t.herd and t.batch_id is null and d.farm_id = ${farmId} and d.house_id = t.house_id and d.day <= t.day and d.until > t.day and d.heads > 0), '[]') as stood
+    from summed t order by t.day, t.source, t.item, t.batch_id, t.house_id, t.piece`.execute(tx)
+  return found.rows.map((row) => {
+    const { source, item, day, batchId, stood } = row
+    const known = batchId !== null || stood.length > 0
+    return { source, sourceUid: null, item, day: known ? day : null, borne: borneBy(row, herd) }
+  })
+}
+
+/** What a material is spent on; a drug from outside the warehouse has no file. */
+const itemOfMaterial = (materialClass: RawBuilder<unknown>) =>
+  worded(sql`coalesce(${materialClass}, 'DRUG')`, ITEM_OF_MATERIAL)
+
+/** What counts found more or less in warehouses and what was thrown away: no animal bears it. */
+export async function stockLosses(tx: Tx, { farmId, period: { start, end } }: Herd): Promise<Charge[]> {
+  const found = await sql<{ day: string; item: LedgerItem; amount: string }>`
+    select m.event_date as day, ${itemOfMaterial(sql`n.material_class`)} as item, -sum(m.amount) as amount
+      from stock_move m join material n on n.uid = m.material_id
+     where m.farm_id = ${farmId} and m.event_date between ${start}::date and ${end}::date and m.kind in ('GAIN', 'LOSS', 'SCRAP')
+     group by 1, 2 order by 1, 2`.execute(tx)
+  return found.rows.map(({ day, item, amount }) => ({
+    ...{ source: 'STOCK_LOSS', sourceUid: null, item, day },
+    borne: [{ costClass: 'LOSS', batchId: null, cents: cents(amount) }],
+  }))
+}
+
+/** What is told for a batch is its own, for a house that of the batches there, as batch costs have it (decision 0019). */
+function borneBy({ amount, batchId, houseId, herd, feedClass, stood }: Told, farm: Herd): Borne[] {
+  const whole = cents(amount)
+  if (batchId !== null) return [{ costClass: farm.classOf(batchId), batchId, cents: whole }]
+  if (herd) return [{ costClass: 'BREEDING', batchId: null, cents: whole }]
+  if (stood.length > 0) {
+    const parts = parted(
+      whole,
+      stood.map(({ heads }) => heads),
+    )
+    return stood.map((one, at) => ({ costClass: one.costClass, batchId: one.batchId, cents: parts[at] ?? 0 }))
+  }
+  if (feedClass !== null)
+    return bear(whole, { rule: 'DIRECT', costClass: classFed(feedClass, farm) }, farm.places)
+  return bear(whole, { rule: 'PIG_DAYS', ...(houseId && { houseIds: farm.below(houseId) }) }, farm.places)
+}
+
+/** Gilts are fed in the herd unless batches of them are raised. */
+function classFed(feedClass: string, { places }: Herd): CostClass {
+  if (feedClass === 'NURSERY' || feedClass === 'FINISH') return feedClass
+  return places.some((one) => one.costClass === 'GILT_REAR') ? 'GILT_REAR' : 'BREEDING'
+}
+
+interface Booked {
+  readonly uid: string
+  readonly source: LedgerSource
+  readonly item: LedgerItem
+  readonly amount: string
+  readonly rule: Allocation
+  readonly costClass: CostClass | null
+  readonly houseId: string | null
+  /** The word of the dictionary a period cost was booked under. */
+  readonly word: string | null
+}
+
+/** What was booked for the month: energy, shared wages, what is written off of assets and animals, period costs (F100, F105, F106). */
+export async function bookedOf(tx: Tx, herd: Herd): Promise<Charge[]> {
+  const { farmId, month } = herd
+  const plain = sql`'PIG_DAYS' as rule, null as "costClass"`
+  const ofMonth = sql`farm_id = ${farmId} and month = ${month} and not deleted`
+  const found = await sql<Booked>`
+    select uid, 'PUBLIC_SALARY' as source, 'LABOUR' as item, total::text as amount, allocation as rule, null as "costClass",
+        null::uuid as "houseId", null as word from public_salary where ${ofMonth}
+    union all select uid, 'ENERGY', 'ENERGY', amount::text, ${plain}, house_id, null from energy_consumption where ${ofMonth}
+    union all select p.uid, 'PERIOD', 'OTHER', p.amount::text, p.allocation, p.cost_class, null, w.name1
+      from period_cost p left join data_dictionary w on w.uid = p.cost_item_id where p.farm_id = ${farmId} and p.month = ${month} and not p.deleted
+    union all select uid, 'LOW_VALUE', 'CONSUMABLE', (amortised_to(l, month_no(${month})) - amortised_to(l, month_no(${month}) - 1))::text,
+        ${plain}, house_id, null from low_consumption l where farm_id = ${farmId} and month <= ${month} and not deleted
+    union all select uid, 'HOUSE_ASSET', 'DEPRECIATION', ${chargeOf(month)}::text, ${plain}, house_id, null
+      from pig_house_asset where farm_id = ${farmId} and start_month <= ${month} and not deleted
+    union all select uid, 'FIELD_ASSET', 'DEPRECIATION', ${chargeOf(month)}::text, ${plain}, null, null
+      from field_asset where farm_id = ${farmId} and start_month <= ${month} and not deleted
+    union all select ${farmId}, 'ANIMALS', 'DEPRECIATION', sum(charge)::text, 'DIRECT', 'BREEDING', null, null
+      from biological_depreciation where ${ofMonth}
+    order by source, uid`.execute(tx)
+  return found.rows
+    .filter(({ amount }) => amount !== null && cents(amount) !== 0)
+    .map((row) => chargeFor(row, herd))
+}
+
+/** What an asset is written off by in a month. */
+const chargeOf = (month: string): RawBuilder<unknown> => {
+  const upTo = (number: RawBuilder<unknown>) =>
+    sql`written_off(original_value, residual_rate, months, start_month, end_month, ${number})`
+  return sql`(${upTo(sql`month_no(${month})`)} - ${upTo(sql`month_no(${month}) - 1`)})`
+}
+
+function chargeFor(row: Booked, { places, below }: Herd): Charge {
+  const { uid, source, rule, costClass, houseId, word } = row
+  const bearers: Bearers = { rule, costClass, ...(houseId && { houseIds: below(houseId) }) }
+  const item = word === null ? row.item : itemOfWord(word)
+  return { source, sourceUid: uid, item, day: null, borne: bear(cents(row.amount), bearers, places) }
+}
+
+interface Wage {
+  readonly uid: string
+  readonly total: string
+  readonly houseIds: readonly string[]
+  readonly batchIds: readonly string[]
+  readonly shares: string | null
+}
+
+/** Direct wages go to their houses and batches: by shares of work, else by who stood there. */
+export async function directWages(tx: Tx, herd: Herd): Promise<Charge[]> {
+  const { farmId, month, places, below } = herd
+  const found =
+    await sql<Wage>`select d.uid, d.total::text, d.house_ids as "houseIds", d.batch_ids as "batchIds", d.shares
+    from direct_salary d where d.farm_id = ${farmId} and d.month = ${month} and not d.deleted order by d.uid`.execute(
+      tx,
+    )
+  return found.rows.map(({ uid, total, houseIds, batchIds, shares }): Charge => {
+    const targets = [
+      ...houseIds.map((one): Bearers => ({ rule: 'PIG_DAYS', houseIds: below(one) })),
+      ...batchIds.map((one): Bearers => ({ rule: 'PIG_DAYS', batchIds: [one] })),
+    ]
+    const parts = shares === null ? null : sharesOf(shares)
+    const named = targets.length > 0 && { houseIds: houseIds.flatMap(below), batchIds }
+    const borne =
+      parts?.length === targets.length
+        ? bearByShares(
+            cents(total),
+            targets.map((bearers, at) => ({ bearers, share: parts[at] ?? 0 })),
+            places,
+          )
+        : bear(cents(total), { rule: 'PIG_DAYS', ...named }, places)
+    return { source: 'DIRECT_SALARY', sourceUid: uid, item: 'LABOUR', day: null, borne }
+  })
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DailyProblem } from '#domain/close/daily.ts'
+import type { Month } from '#domain/close/months.ts'
+import { isUuid } from '#kit/parse.ts'
+import { audit } from '#server/kit/audit.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
+import { spanEnd } from '#server/queries/sow-days.ts'
+import type { Act } from '../entry/entry.act.ts'
+
+type Sql = RawBuilder<unknown>
+type Days = Pick<Month, 'from' | 'to'>
+
+/** More than a person goes through at once. */
+const MOST = 500
+
+/**
+ * Days of a farm that are kept twice, not at all, or otherwise than what they are made of: of the herd (`herd_day`), of batches
+ * by house (`batch_day`), and states of animals, which every count of an evening adds up. Source: §5.9 (mrclcf).
+ * @param days up to today: later ones are kept by nobody
+ */
+export async function dailyProblems(tx: Tx, farmId: string, days: Days): Promise<DailyProblem[]> {
+  const parts = [herdDays(farmId, days), batchDays(farmId, days), animals(farmId, days)]
+  const found =
+    await sql<DailyProblem>`select kind, problem, day, coalesce(subject, '') as subject, batch_id as "batchId", heads, expected, times
+    from (${sql.join(parts, sql` union all `)}) x order by day, kind, subject, problem limit ${sql.lit(MOST)}`.execute(
+      tx,
+    )
+  return found.rows
+}
+
+/** Females of each evening, as they are kept and as their spans say. Days begin with the farm's first one that is kept. */
+const herdDays = (farmId: string, { from, to }: Days): Sql => sql`
+  select 'HERD' as kind, case when d.day is null then 'MISSING' else 'DIFFERENT' end as problem, g.day::date as day, null as subject,
+      null::uuid as batch_id, d.end_sows as heads, h.heads as expected, case when d.day is null then 0 else 1 end as times
+    from (select min(day) as first from herd_day where farm_id = ${farmId}) f
+    cross join lateral generate_series(greatest(f.first, ${from}::date), ${to}::date, interval '1 day') g(day)
+    cross join lateral (select count(*)::int as heads from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id
+        and p.sex = 'F' and not p.deleted
+      where sp.farm_id = ${farmId} and sp.status <> 'IN_TRANSIT' and sp.from_date <= g.day and ${spanEnd} > g.day) h
+    left join herd_day d on d.farm_id = ${farmId} and d.day = g.day
+   where d.end_sows is distinct from h.heads`
+
+/**
+ * Days of batches by house: each holds until the next begins. One that reaches into the next is kept twice; one that ends before
+ * it leaves days out; heads of an evening are those of the one before with what moved; and they are those of the movements.
+ */
+const batchDays = (farmId: string, { from, to }: Days): Sql => {
+  const moved = sql`d.init + d.came + d.shifted - d.dead - d.culled - d.sold - d.went`
+  return sql`select 'BATCH', x.problem, x.day, b.batch_no, b.uid, x.heads, x.expected, x.times
+    from (select d.batch_id, d.day, d.heads, e.*
+        from (select d.*, lead(d.day) over line as next, lag(d.heads, 1, 0) over line as before,
+              coalesce((select sum(m.qty) from batch_move m where m.farm_id = d.farm_id and m.batch_id = d.batch_id
+                and m.house_id is not distinct from d.house_id and m.move_date <= d.day), 0)::int as told
+            from batch_day d where d.farm_id = ${farmId}
+            window line as (partition by d.batch_id, d.house_id order by d.day)) d
+          cross join lateral (values
+            (case when d.next < d.until then 'TWICE' end, null::int, 2),
+            (case when d.next > d.until then 'MISSING' end, null, 0),
+            (case when d.heads <> d.before + ${moved} then 'JUMP' end, d.before + ${moved}, 1),
+            (case when d.heads <> d.told then 'DIFFERENT' end, d.told, 1)) e(problem, expected, times)
+        where e.problem is not null and d.day between ${from}::date and ${to}::date) x
+    join batch b on b.farm_id = ${farmId} and b.uid = x.batch_id`
+}
+
+/** Animals that stand in two states on an evening, or in none while they are in the herd. */
+const animals = (farmId: string, { from, to }: Days): Sql => sql`
+  select 'PIG', case when x.next < x.until then 'TWICE' else 'MISSING' end, least(x.next, x.until), x.ear_no, null, null, null,
+      case when x.next < x.until then 2 else 0 end
+    from (select p.ear_no, ${spanEnd} as until, lead(sp.from_date) over (partition by sp.pig_id order by sp.no) as next
+        from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
+       where sp.farm_id = ${farmId}) x
+   where x.next <> x.until and least(x.next, x.until) between ${from}::date and ${to}::date`
+
+interface DayWish {
+  readonly farmId: string
+  readonly day: string
+  /** The batch whose days are worked out anew; the herd's without. */
+  readonly batchId: string | null
+}
+
+type Refresh = (tx: Tx, farmId: string, today: string) => Promise<unknown>
+
+/**
+ * Works out anew what is kept of a day and those after it (重算该日); no event changes.
+ * @param refreshHerd brings the kept days of the herd up to date
+ */
+export async function workOutAgain(
+  { tx, caller, trace, today }: Act,
+  wish: DayWish,
+  refreshHerd: Refresh,
+): Promise<void> {
+  const { farmId, day, batchId } = wish
+  if (day > today) throw invalid({ day: ['业务日期不能大于当前日期'] })
+  if (batchId !== null && !isUuid(batchId)) throw invalid({ batchId: ['批次不存在'] })
+  if (batchId) await sql`select keep_batch_days(${farmId}, ${batchId}, ${day}::date)`.execute(tx)
+  else {
+    await sql`insert into herd_day_stale (farm_id, since) values (${farmId}, ${day}::date)`.execute(tx)
+    await refreshHerd(tx, farmId, today)
+  }
+  await audit(tx, caller, trace, [{ target: 'mrclcf', targetUid: batchId ?? farmId, after: { day } }])
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { declaredIndicator, type IndicatorCode, indicatorCodes } from '#domain/indicators.ts'
+import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
+import type { Row, Store } from '#server/kit/store.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { placed } from '../policies/placed.ts'
+import { defaultRow } from './default-row.ts'
+
+interface CopyWish {
+  readonly uids: readonly string[]
+  readonly farmIds: readonly string[]
+}
+
+const MOST = 2000
+
+/** The same targets for several farms; what a farm has set for itself stays. */
+export async function copyToFarms(tx: Tx, caller: Caller, trace: Trace, store: Store, wish: CopyWish) {
+  const { uids, farmIds } = wish
+  if (uids.length * farmIds.length > MOST) throw invalid({ farmIds: [`一次最多复制${MOST}条`] })
+  const rows = await store.getAll(tx, caller, [...new Set(uids)])
+  const bodies: Record<string, unknown>[] = []
+  for (const farmId of new Set(farmIds))
+    for (const row of rows) if (!(await hasOwn(tx, row, farmId))) bodies.push(bodyOf(store, row, farmId))
+  if (bodies.length > 0) await store.createMany(tx, caller, trace, bodies)
+  return { created: bodies.length, kept: rows.length * new Set(farmIds).size - bodies.length }
+}
+
+function bodyOf({ resource }: Store, row: Row, farmId: string): Record<string, unknown> {
+  const typed = Object.entries(resource.fields).filter(([, field]) => !field.readonly)
+  return { ...Object.fromEntries(typed.map(([key]) => [key, row[key]])), organizeId: farmId }
+}
+
+async function hasOwn(tx: Tx, { code, farmType, parityClass, year }: Row, farmId: string): Promise<boolean> {
+  const found =
+    await sql`select 1 from production_indicator where not deleted and organize_id = ${farmId} and code = ${code}
+    and farm_type is not distinct from ${farmType}::text and parity_class is not distinct from ${parityClass}::text
+    and year is not distinct from ${year}::int`.execute(tx)
+  return found.rows.length > 0
+}
+
+interface Reset {
+  readonly uid: string
+  readonly version: number
+}
+
+/** A common row goes back to the default of the product; one of a company or farm is given up for what stands above it. */
+export async function resetIndicator(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  store: Store,
+  { uid, version }: Reset,
+): Promise<void> {
+  const row = await store.get(tx, caller, uid)
+  if (row.organizeId !== null) return store.remove(tx, caller, trace, uid, version)
+  await store.update(tx, caller, trace, uid, { ...defaultRow(row.code as IndicatorCode), version })
+}
+
+/** Targets of an indicator: its name, unit and direction are the declaration's; an empty formula is its default. */
+export const indicatorPolicy: WritePolicy = async (tx, caller, change) => {
+  const place = await placed(tx, caller, change)
+  const { before, after } = change
+  if (after === null) return place
+  if (before && after.code !== undefined && after.code !== before.code)
+    throw invalid({ code: ['指标保存后不能修改'] })
+  const code = (after.code ?? before?.code) as IndicatorCode
+  const formula = 'formulaId' in after ? after.formulaId : before?.formulaId
+  return {
+    ...place,
+    ...declaredColumns(code),
+    ...(formula ? {} : { formula_id: declaredIndicator(code).formulas[0] }),
+  }
+}
+
+/** What a row shows of the declaration of its indicator. */
+export function declaredColumns(code: IndicatorCode) {
+  const { name, unit, direction } = declaredIndicator(code)
+  return { name, unit, direction, sort: indicatorCodes.indexOf(code) + 1 }
+}

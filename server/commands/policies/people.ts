@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { batchLeader } from '#resources/basic/batch-leader.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
+import { strings } from './reach.ts'
+
+/**
+ * A technician is named once per farm and kind (§2.1): a name in an event must mean one person. Who has an account is
+ * called as it says.
+ */
+export const technicianPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
+  if (after === null) return {}
+  const given: Record<string, unknown> = { ...before, ...after }
+  const name = (await userName(tx, given.userId)) ?? given.name
+  const row: Record<string, unknown> = { ...given, name }
+  const company = before ? before.companyId : caller.companyId
+  // two people of one name entered at the same moment wait for each other
+  await sql`select pg_advisory_xact_lock(hashtextextended('technician' || ${String(row.name)}, 0))`.execute(
+    tx,
+  )
+  const twins = await sql<{ farm: string }>`
+    select f.name as farm from technician t join organize f on f.uid = any(t.farm_ids)
+     where t.name = ${row.name} and t.kind = ${row.kind} and t.uid <> ${uid} and not t.deleted
+       and t.company_id is not distinct from ${company}::uuid and f.uid = any(${strings(row.farmIds)}::uuid[])
+     order by f.name limit 1`.execute(tx)
+  const [twin] = twins.rows
+  if (twin) throw invalid({ name: [`${twin.farm}已有同名同类型的技术员`] })
+  return name === given.name ? {} : { name }
+}
+
+async function userName(tx: Tx, userId: unknown): Promise<string | null> {
+  if (typeof userId !== 'string') return null
+  const found = await sql<{
+    name: string
+  }>`select name from sys_user where uid = ${userId}::uuid and not deleted`.execute(tx)
+  return found.rows[0]?.name ?? null
+}
+
+interface Wish {
+  readonly uid: string
+  readonly houseId: string
+  readonly fromDate: string
+  readonly toDate: string | null
+}
+
+/** One leader of a house on any day. */
+export const batchLeaderPolicy: WritePolicy<typeof batchLeader> = async (tx, _, change) => {
+  if (change.after) await assertFree(tx, { ...rowAfter(change), uid: change.uid })
+  return {}
+}
+
+async function assertFree(tx: Tx, wish: Wish): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('batch_leader' || ${wish.houseId}, 0))`.execute(tx)
+  const found = await sql<{ leader: string; from: string; to: string | null }>`
+    select l.leader, l.from_date as "from", l.to_date as "to" from batch_leader l
+     where l.house_id = ${wish.houseId}::uuid and l.uid <> ${wish.uid} and not l.deleted
+       and l.from_date <= coalesce(${wish.toDate ?? null}::date, 'infinity')
+       and coalesce(l.to_date, 'infinity') >= ${wish.fromDate}::date limit 1`.execute(tx)
+  const [taken] = found.rows
+  if (!taken) return
+  const until = taken.to === null ? '起' : `至${taken.to}`
+  throw invalid({ fromDate: [`此栋舍${taken.from}${until}已由${taken.leader}负责，请先结束原记录`] })
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { isOfOtherKind, materialClasses } from '#resources/system/mating-rule.ts'
+import { houseTypes } from '#resources/system/organisation.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { snake } from '#server/kit/names.ts'
+import { invalid } from '#server/kit/refused.ts'
+import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { placed } from './placed.ts'
+import { strings } from './reach.ts'
+
+type Values = Readonly<Record<string, unknown>>
+const FIELDS = ['boarBreedId', 'sowBreedId', 'materialClass', 'houseType']
+
+/** Crosses and destinations: named by what they join, without values of the other kind. */
+export const matingRulePolicy: WritePolicy = async (tx, caller, change) => {
+  const place = await placed(tx, caller, change)
+  if (change.after === null) return place
+  const row: Values = { ...change.before, ...change.after }
+  const idle = FIELDS.filter((key) => isOfOtherKind(key, row.kind)).map((key) => [snake(key), null])
+  const name = row.kind === 'CROSS' ? await crossName(tx, row) : destinationName(row)
+  return { ...place, name, ...Object.fromEntries(idle) }
+}
+
+async function crossName(tx: Tx, { boarBreedId, sowBreedId }: Values): Promise<string> {
+  const found = await sql<{
+    uid: string
+    name: string
+  }>`select d.uid, concat_ws('-', above.name1, d.name1) as name
+    from data_dictionary d left join data_dictionary above on above.uid = d.parent_id
+    where d.uid = any(${[boarBreedId, sowBreedId]}::uuid[])`.execute(tx)
+  const nameOf = (uid: unknown) => found.rows.find((one) => one.uid === uid)?.name ?? ''
+  return `${nameOf(boarBreedId)}♂ × ${nameOf(sowBreedId)}♀`
+}
+
+const wordOf = (words: Readonly<Record<string, string>>, key: unknown): string => words[String(key)] ?? ''
+
+const destinationName = ({ materialClass, houseType }: Values): string =>
+  `${wordOf(materialClasses, materialClass)} → ${wordOf(houseTypes, houseType)}`
+
+const CENTRE = 'early-warning'
+
+/** A rule has its place, and receivers whom it can reach: who may not open the warning centre would never hear of it. */
+export const warningRulePolicy: WritePolicy = async (tx, caller, change) => {
+  const { after } = change
+  if (after) {
+    await assertPeopleReached(tx, strings(after.receiverIds))
+    await assertRolesReached(tx, strings(after.roleIds))
+  }
+  return placed(tx, caller, change)
+}
+
+async function assertPeopleReached(tx: Tx, uids: readonly string[]): Promise<void> {
+  const found = await sql<{
+    name: string
+  }>`select u.name from sys_user u where u.uid = any(${[...uids]}::uuid[])
+    and not exists (select 1 from role r where r.uid = any(u.role_ids) and not r.deleted
+      and ${CENTRE} = any(r.function_codes)) order by u.name`.execute(tx)
+  if (found.rows.length > 0) throw invalid({ receiverIds: [unreached(found.rows)] })
+}
+
+async function assertRolesReached(tx: Tx, uids: readonly string[]): Promise<void> {
+  const found = await sql<{ name: string }>`select name from role where uid = any(${[...uids]}::uuid[])
+    and not ${CENTRE} = any(function_codes) order by name`.execute(tx)
+  if (found.rows.length > 0) throw invalid({ roleIds: [unreached(found.rows)] })
+}
+
+const unreached = (rows: readonly { name: string }[]): string =>
+  `${rows.map(({ name }) => name).join('、')}没有预警中心的权限，收不到预警`

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { type ComparedItem, type ComparedPair, comparePlans } from '#domain/plan/compare.ts'
+import type { GanttItem } from '#domain/plan/gantt.ts'
+import { projectPlan } from '#resources/plan/project-plan.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { scopeCondition } from '#server/kit/scope.ts'
+import { storeOf } from '#server/stores.ts'
+
+interface GanttRow extends GanttItem {
+  readonly uid: string
+  readonly seq: number | null
+  readonly name: string
+  readonly itemType: string
+  readonly department: string | null
+}
+
+/** All items of a plan as a chart needs them; unless one is named, of the version in force that was approved last, if any. */
+export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
+  const named = planId ?? (await latestInForce(tx, caller))
+  if (named === null) return { plan: null, items: [] }
+  const plan = await storeOf('planM').get(tx, caller, named)
+  const found =
+    await sql<GanttRow>`select uid, seq, name, item_type as "itemType", department, start_date as "startDate",
+      end_date as "endDate", actual_start as "actualStart", actual_end as "actualEnd", done_rate as "doneRate"
+    from plan_item where plan_id = ${plan.uid} and not deleted order by seq, uid`.execute(tx)
+  const { uid, planNo, projectIdTitle: project, status, inForce } = plan
+  return { plan: { uid, planNo, project, status, inForce }, items: found.rows }
+}
+
+async function latestInForce(tx: Tx, caller: Caller): Promise<string | null> {
+  const found = await sql<{
+    uid: string
+  }>`select t.uid from project_plan t
+    where t.in_force and not t.deleted and ${scopeCondition(projectPlan, caller.scope)}
+    order by t.approved_on desc, t.uid desc limit 1`.execute(tx)
+  return found.rows[0]?.uid ?? null
+}
+
+interface ComparedPlans {
+  readonly before: string
+  readonly after: string
+  readonly pairs: readonly ComparedPair[]
+}
+
+/** Two versions of one project side by side. */
+export async function compareVersions(
+  tx: Tx,
+  caller: Caller,
+  { before, after }: { before: string; after: string },
+): Promise<ComparedPlans> {
+  const plans = storeOf('planM')
+  const [old, now] = [await plans.get(tx, caller, before), await plans.get(tx, caller, after)]
+  if (old.projectId !== now.projectId) throw new Refused('ERROR', '只能比较同一项目的版本')
+  const pairs = comparePlans(await itemsOf(tx, before), await itemsOf(tx, after))
+  return { before: String(old.planNo), after: String(now.planNo), pairs }
+}
+
+async function itemsOf(tx: Tx, planId: string): Promise<ComparedItem[]> {
+  const found =
+    await sql<ComparedItem>`select item_key as key, seq, name, start_date as "startDate", end_date as "endDate",
+    quantity, unit from plan_item where plan_id = ${planId} and not deleted order by seq, uid`.execute(tx)
+  return found.rows
+}

@@ -1,0 +1,132 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/kit/database.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
+import { newToken } from '../accounts/sessions.ts'
+import { digest } from './partner-proof.ts'
+
+/** Seconds a code is good for. */
+export const CODE_SECONDS = 60
+
+interface CodeOrder {
+  readonly partnerUid: string
+  readonly account: string
+  /** Of the sign-in that was begun here, where the partner passes it on. */
+  readonly state: string | null
+  readonly at: Date
+}
+
+/** A code for one arrival of `account`; the partner puts it into the address it sends the person to. */
+export async function issueCode(db: Db, { partnerUid, account, state, at }: CodeOrder): Promise<string> {
+  const code = newToken()
+  await sql`delete from sso_code where issued_at < ${at}::timestamptz - interval '1 day'`.execute(db)
+  await sql`insert into sso_code (code_hash, partner_uid, account, state_hash, issued_at)
+    values (${digest(code)}, ${partnerUid}, ${account}, ${state === null ? null : digest(state)}, ${at})`.execute(
+    db,
+  )
+  return code
+}
+
+/** An arrival whose code was good. */
+export interface Arrival {
+  readonly partnerUid: string
+  readonly partnerName: string
+  readonly source: string
+  readonly account: string
+  readonly stateHash: Buffer | null
+  /** Whether the partner's people may arrive without having begun here. */
+  readonly fromPartner: boolean
+  /** Where a sign-in begun here goes first; null where the partner has no such address. */
+  readonly start: string | null
+}
+
+/** The first address of a partner's list. */
+const firstRedirect: RawBuilder<string | null> =
+  sql`nullif(split_part(coalesce(p.redirects, ''), E'\n', 1), '')`
+
+/** Uses a code up; null when it is unknown, of another source or a stopped partner, too old or used. */
+export async function redeemCode(
+  db: Db,
+  { source, code, at }: { source: string; code: string; at: Date },
+): Promise<Arrival | null> {
+  const used = await sql<Arrival>`update sso_code c set used_at = ${at} from sso_partner p
+    where c.code_hash = ${digest(code)} and p.uid = c.partner_uid and p.source = ${source} and p.enabled and not p.deleted
+      and c.used_at is null and c.issued_at > ${at}::timestamptz - make_interval(secs => ${CODE_SECONDS})
+    returning p.uid as "partnerUid", p.name as "partnerName", p.source, c.account, c.state_hash as "stateHash",
+      coalesce(p.from_partner, true) as "fromPartner", ${firstRedirect} as start`.execute(db)
+  const arrival = used.rows[0]
+  if (!arrival) return null
+  await sql`update sso_partner set last_used_at = ${at} where uid = ${arrival.partnerUid}`.execute(db)
+  return arrival
+}
+
+/** How long a person may take to sign in over there. */
+export const BEGUN_SECONDS = 600
+
+/** Partners that can sign somebody in today: stopped ones and those without a secret or key cannot. */
+const USABLE = sql`p.enabled and not p.deleted and (p.proof = 'KEY' or p.secret_hash is not null)`
+
+interface OfferedPartner {
+  readonly name: string
+  /** Null: its people arrive from there only. */
+  readonly start: string | null
+}
+
+/** What the sign-in page may know of partners before anybody signed in. */
+export async function offeredPartners(db: Db): Promise<OfferedPartner[]> {
+  const found = await sql<OfferedPartner>`select p.name, ${firstRedirect} as start from sso_partner p
+    where ${USABLE} order by p.name`.execute(db)
+  return found.rows
+}
+
+/** A sign-in begun on our page: where the browser goes, and what it keeps in a cookie until it comes back. */
+interface Begun {
+  readonly location: string
+  readonly cookie: string
+}
+
+/** Begins a sign-in at an address from a partner's list. */
+export async function beginSignIn(db: Db, start: string, at: Date): Promise<Begun> {
+  const found = await sql<{ uid: string }>`select p.uid from sso_partner p
+    where ${USABLE} and ${start} = any(string_to_array(p.redirects, E'\n')) order by p.name limit 1`.execute(
+    db,
+  )
+  const partner = found.rows[0]
+  if (!partner) throw invalid({ start: ['跳转地址不在合作系统登记的地址之内'] })
+  const cookie = `${partner.uid}.${at.getTime()}.${newToken()}`
+  const location = new URL(start)
+  location.searchParams.set('state', stateOf(cookie))
+  return { location: location.href, cookie }
+}
+
+/** The state follows from the cookie, but not the cookie from the state: whoever reads an address cannot make the cookie. */
+const stateOf = (cookie: string): string => digest(`state:${cookie}`).toString('base64url')
+
+interface Returned {
+  readonly arrival: Arrival
+  readonly state: string | null
+  readonly cookie: string | undefined
+  readonly at: Date
+}
+
+/**
+ * Refuses an arrival that does not belong to this browser (login CSRF), and tells whether it was begun here. Once the browser,
+ * the address or the code says that a sign-in was begun, all that is there must fit together.
+ */
+export function wasBegunHere({ arrival, state, cookie, at }: Returned): boolean {
+  const kept = cookie && isOf(cookie, arrival.partnerUid, at) ? cookie : null
+  if (kept === null && state === null && arrival.stateHash === null) {
+    if (arrival.fromPartner) return false
+    throw new Refused('LOGIN_FAILED', `请从本系统登录页点击“使用 ${arrival.partnerName} 账号登录”进入`)
+  }
+  const isOwn = kept !== null && state !== null && timingSafeEqual(digest(stateOf(kept)), digest(state))
+  const isOfCode = arrival.stateHash === null || (state !== null && digest(state).equals(arrival.stateHash))
+  if (isOwn && isOfCode) return true
+  throw new Refused('LOGIN_FAILED', '登录请求与本浏览器不一致或已过期，请重新登录')
+}
+
+function isOf(cookie: string, partnerUid: string, at: Date): boolean {
+  const [uid, since] = cookie.split('.')
+  const age = at.getTime() - Number(since)
+  return uid === partnerUid && age >= 0 && age <= BEGUN_SECONDS * 1000
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import { intakeRate } from '#domain/plain/intake.ts'
+import { breachOfPig } from '#domain/plain/subject.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
+import type { Doubt, WritePolicy } from '#server/kit/store-deps.ts'
+import { numbersOf } from '#server/queries/former-numbers.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A day of an animal at a station: in a farm of the caller's, of an animal that was there (V-001, V-004 … V-007). */
+export const stationFeedPolicy: WritePolicy = async (tx, caller, { before, after }) => {
+  if (after === null) return {}
+  const row: Values = { ...before, ...after }
+  const farmId = before ? String(before.farmId) : farmOf(caller, row.stationFarmId)
+  if (before && after.stationFarmId && after.stationFarmId !== farmId)
+    throw invalid({ stationFarmId: ['不能改到别的猪场'] })
+  const day = String(row.day)
+  if (caller.today !== undefined && day > caller.today) throw invalid({ day: [ruleMessage('V-001', {})] })
+  const earNo = String(row.earNo)
+  const pig = await findPig(tx, farmId, earNo, day)
+  if (!pig) throw invalid({ earNo: [ruleMessage('V-007', { 耳号: earNo })] })
+  const breach = breachOfPig({ ...pig, number: pig.earNo, litters: [] }, day)
+  if (breach) throw invalid({ [breach.field === 'date' ? 'day' : breach.field]: [breach.message] })
+  const isSameFeed = before && (after.feedId === undefined || after.feedId === before.feedId)
+  return {
+    ...(before ? {} : { farm_id: farmId, source: 'FILE' }),
+    station_farm_id: farmId,
+    pig_id: pig.uid,
+    rate: intakeRate(asText(row.eaten), asText(row.planned)),
+    // found again by what follows a write
+    ...(isSameFeed ? {} : { price: null }),
+  }
+}
+
+const asText = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value)
+
+/** The farm a row names, or the only one its sender has. */
+function farmOf({ scope }: Caller, named: unknown): string {
+  if (named) {
+    if (!scope.farms.includes(String(named))) throw invalid({ stationFarmId: ['没有此猪场的权限'] })
+    return String(named)
+  }
+  const [only] = scope.farms
+  if (only === undefined || scope.farms.length > 1) throw invalid({ stationFarmId: ['请选择猪场'] })
+  return only
+}
+
+interface StationPig {
+  readonly uid: string
+  readonly earNo: string
+  readonly entryDate: string
+  readonly exitDate: string | null
+}
+
+/**
+ * The animal a station means: by ear number, ear tag, electronic tag or a former number. Of several that carried the number
+ * the one that was there on the day, else the latest.
+ */
+async function findPig(tx: Tx, farmId: string, number: string, day: string): Promise<StationPig | undefined> {
+  const found = await sql<StationPig>`
+    select p.uid, p.ear_no as "earNo", p.entry_date as "entryDate", p.exit_date as "exitDate" from pig p
+     where p.farm_id = ${farmId} and not p.deleted and (p.ear_no = ${number} or p.rfid = ${number} or p.ear_tag = ${number}
+       or ${number} = any(${numbersOf('p')}))
+     order by (p.entry_date <= ${day}::date and (p.exit_date is null or p.exit_date >= ${day}::date)) desc,
+       (p.ear_no = ${number}) desc, p.entry_date desc limit 1`.execute(tx)
+  return found.rows[0]
+}
+
+type Sql = RawBuilder<unknown>
+
+/** Days in a row, back from `day`, on which an animal ate too little. */
+const inARow = (day: Sql): Sql => sql`(select count(*)::int from (select distinct n.day from station_feed n
+    where n.farm_id = s.farm_id and n.pig_id = s.pig_id and not n.deleted and n.alarm and n.day <= ${day}) a
+  where a.day > coalesce((select max(o.day) from station_feed o where o.farm_id = s.farm_id and o.pig_id = s.pig_id and not o.deleted
+    and not o.alarm and o.day <= ${day}), '-infinity'::date))`
+
+/** Animals that ate less than 70 % of their plan on `day` (§5.9). Rows as every list of records has them. */
+export const lowIntake = (farmId: string, day: Sql): Sql => sql`
+  select s.pig_id as uid, p.ear_no as subject, concat_ws(' ', h.name, s.station, round(s.day_rate) || '%') as place,
+      s.days, ${day} as deadline, s.days - 1 as overdue
+    from (select s.farm_id, s.pig_id, string_agg(s.station, '、' order by s.station) as station, max(s.day_rate) as day_rate, ${inARow(day)} as days
+      from station_feed s where s.farm_id = ${farmId} and s.day = ${day} and s.alarm and not s.deleted group by 1, 2) s
+    join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id and p.exit_date is null
+    left join organize h on h.uid = p.house_id`
+
+/** K-56: a machine has no answer to K-54; who reads its rows is told of the house that was fed the same day. */
+export const doubtedStations: Doubt = async (tx, uids) => {
+  if (uids.length === 0) return []
+  const found = await sql<{ uid: string; qty: number }>`
+    select f.uid, f.qty::float as qty from (select s.uid, s.house_fed as qty from station_feed s
+      where s.uid = any(${[...uids]}::uuid[])) f where f.qty > 0`.execute(tx)
+  return found.rows.map(({ uid, qty }) => ({ uid, field: 'eaten', message: ruleMessage('K-56', { m: qty }) }))
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { weekRange } from '#domain/calendar.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import { kgOfUnit } from '#domain/stock/kilos.ts'
+import { classesServedBy, mayStore } from '#domain/stock/storing.ts'
+import { material } from '#resources/basic/material.ts'
+import type { warehouse } from '#resources/material/warehouse.ts'
+import { overTheWall, type Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
+import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
+
+/** Of each class of material one warehouse of a farm serves what is entered in the barns; its kind fits what lies in it (K-17). */
+export const warehousePolicy: WritePolicy<typeof warehouse> = async (tx, _caller, change) => {
+  const { uid, before, after } = change
+  if (!after) return {}
+  const { atFarmId, kind, usedByEvents, enabled } = rowAfter(change)
+  if (before?.houseId && (kind !== before.kind || usedByEvents))
+    throw invalid({ [usedByEvents ? 'usedByEvents' : 'kind']: ['舍内存料由领料自动建立，不能改作他用'] })
+  if (before && before.kind !== kind) await assertFitsStock(tx, atFarmId, uid, kind)
+  const columns = before ? {} : { place: 'STORE' }
+  if (!usedByEvents || enabled === false) return columns
+  const found = await sql<{
+    name: string
+    kind: string
+  }>`select name, kind from warehouse where farm_id = ${atFarmId} and uid <> ${uid}
+    and used_by_events and coalesce(enabled, true) and not deleted`.execute(tx)
+  const own = new Set(classesServedBy(kind))
+  const rival = found.rows.find((one) => classesServedBy(one.kind).some((word) => own.has(word)))
+  if (rival) throw invalid({ usedByEvents: [`${rival.name}已用于同类物料的现场用料出库`] })
+  return columns
+}
+
+/** @throws Refused where something lies in the warehouse that the new kind does not take in */
+async function assertFitsStock(tx: Tx, farmId: string, uid: string, kind: string): Promise<void> {
+  const found = await sql<{
+    name: string
+    materialClass: string
+  }>`select distinct m.name, m.material_class as "materialClass"
+    from stock_shelf s join material m on m.uid = s.material_id
+    where s.farm_id = ${farmId} and s.warehouse_id = ${uid} and s.qty > 0 order by 1`.execute(tx)
+  const wrong = found.rows.find((one) => !mayStore(kind, one.materialClass))
+  if (wrong) throw invalid({ kind: [`仓库里还有【${wrong.name}】，不能改为此类型`] })
+}
+
+/** V-001: what was used has been used. */
+export const otherDrugPolicy: WritePolicy = async (_tx, caller, { before, after }) => {
+  const { useDate } = { ...before, ...after }
+  if (after && caller.today !== undefined && String(useDate) > caller.today)
+    throw invalid({ useDate: [ruleMessage('V-001', {})] })
+  return {}
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What the ledger of stock is kept by. */
+const KEPT_BY = ['unitId', 'materialClass', 'kgPerUnit'] as const
+type Kept = (typeof KEPT_BY)[number]
+
+/**
+ * What has lain in a warehouse of any farm, was fed or given to pigs keeps its unit, its class and the kg of its unit: quantities, prices and costs
+ * are told in them. The kg of 公斤 and 吨 are known; feed in other units says them.
+ */
+export const materialPolicy: WritePolicy = async (tx, _caller, change) => {
+  const { uid, before, after } = change
+  if (!after) return {}
+  const weighed = await kilosOf(tx, change)
+  if (!before) return weighed
+  await reprice(tx, uid, rowAfter(change), before)
+  const { kg_per_unit: kgPerUnit } = weighed
+  const wish: Record<string, unknown> = { ...after, ...(kgPerUnit !== undefined && { kgPerUnit }) }
+  const changed = KEPT_BY.filter((key) => key in wish && !isSame(key, wish[key], before[key]))
+  if (changed.length === 0) return weighed
+  const words = await usedWords(tx, uid)
+  if (words === null) return weighed
+  throw invalid(
+    Object.fromEntries(
+      changed.map((key) => [
+        key,
+        [`该物料已有${words}，不能修改${material.fields[key].label}，可停用后另建物料`],
+      ]),
+    ),
+  )
+}
+
+async function reprice(tx: Tx, uid: string, now: Values, before: Values): Promise<void> {
+  const price = (row: Values) => (row.standardPrice == null ? null : String(row.standardPrice))
+  const was = price(before)
+  if (Number(price(now) ?? Number.NaN) === Number(was ?? Number.NaN) || price(now) === was) return
+  await keepStandardPrice(tx, { uid, companyId: now.companyId == null ? null : String(now.companyId), was })
+}
+
+/** Feed that says nothing counts its unit as a kg. */
+const isSame = (key: Kept, one: unknown, other: unknown): boolean =>
+  key === 'kgPerUnit' ? Number(one ?? 1) === Number(other ?? 1) : one === other
+
+/** The kg of a unit of feed: those of its weight, else what was typed, which is asked for. */
+async function kilosOf(tx: Tx, { uid, before, after }: Change): Promise<{ kg_per_unit?: string }> {
+  const row: Record<string, unknown> = { ...before, ...after }
+  if (row.materialClass !== 'FEED') return {}
+  const [name, old] = await unitNames(tx, [row.unitId, before?.unitId])
+  // a form sends what it was given: the 1 of 公斤 was not meant for 包
+  const isLeft = before !== null && row.unitId !== before.unitId && isKnown(old, row.kgPerUnit)
+  const known = kgOfUnit(name)
+  if (known !== null && !isLeft && after?.kgPerUnit != null && !isKnown(name, row.kgPerUnit))
+    throw invalid({ kgPerUnit: [`单位为${name}时，每单位为${known}公斤`] })
+  if (known !== null) return { kg_per_unit: known }
+  if (row.kgPerUnit != null && !isLeft) return {}
+  const isOld = before?.kgPerUnit === null && row.unitId === before.unitId
+  if (isOld && (await usedWords(tx, uid)) !== null) return {}
+  throw invalid({ kgPerUnit: ['请填写每单位公斤数'] })
+}
+
+const isKnown = (unit: string, kg: unknown): boolean => Number(kgOfUnit(unit) ?? Number.NaN) === Number(kg)
+
+async function unitNames(tx: Tx, uids: readonly unknown[]): Promise<readonly [string, string]> {
+  const found = await sql<{ uid: string; name: string }>`select uid::text, name1 as name from data_dictionary
+    where uid::text = any(${uids.map(String)}::text[])`.execute(tx)
+  const [now = '', old = ''] = uids.map((uid) => found.rows.find((one) => one.uid === uid)?.name ?? '')
+  return [now, old]
+}
+
+const USED = { moved: '出入库', fed: '用料', treated: '用药', immunised: '免疫' } as const
+
+/** What stands on the file of a material in any farm; null where nothing does. */
+const usedWords = (tx: Tx, uid: string): Promise<string | null> =>
+  overTheWall(tx, async () => {
+    const found = await sql<Record<keyof typeof USED, boolean>>`select
+      exists (select 1 from stock_event where material_id = ${uid}) as moved,
+      exists (select 1 from feed_use where feed_id = ${uid}) as fed,
+      exists (select 1 from medication where drug_id = ${uid}) as treated,
+      exists (select 1 from immunisation where vaccine_id = ${uid}) as immunised`.execute(tx)
+    const words = Object.entries(USED).filter(([key]) => found.rows[0]?.[key as keyof typeof USED])
+    return words.length > 0 ? words.map(([, word]) => word).join('或') : null
+  })
+
+interface Repriced {
+  readonly uid: string
+  /** Whose farms see the material; null: all. */
+  readonly companyId: string | null
+  readonly was: string | null
+}
+
+/**
+ * A material is given another standard price: it holds behind the days that any farm which sees the material has closed, to the
+ * Sunday of that week. A close that is under way is waited for.
+ */
+export async function keepStandardPrice(tx: Tx, { uid, companyId, was }: Repriced): Promise<void> {
+  const farms = sql`organize f where f.type = 'farm' and not f.deleted and (${companyId}::uuid is null
+    or exists (select from organize c where c.uid = ${companyId}::uuid and f.tree_path like c.tree_path || '%'))`
+  await overTheWall(tx, async () => {
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f.uid, 0))
+      from (select f.uid from ${farms} order by f.uid) f`.execute(tx)
+    const { rows } = await sql<{
+      closed: string | null
+    }>`select max(f.closed_up_to)::text as closed from ${farms}`.execute(tx)
+    const closed = rows[0]?.closed ? weekRange(rows[0].closed).end : null
+    await sql`delete from material_price_kept where material_id = ${uid} and (${closed}::date is null or since > ${closed}::date)`.execute(
+      tx,
+    )
+    await sql`update material_price_kept set until = ${closed}::date where material_id = ${uid} and until > ${closed}::date`.execute(
+      tx,
+    )
+    await sql`insert into material_price_kept (material_id, since, until, price)
+      select ${uid}, coalesce(k.last + 1, '-infinity'), ${closed}::date, ${was}::numeric
+        from (select max(until) as last from material_price_kept where material_id = ${uid}) k
+       where ${closed}::date is not null and coalesce(k.last < ${closed}::date, true)`.execute(tx)
+  })
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { flag, functions, organisations, type RowOf, reference, text } from '#kit/field.ts'
+import {
+  type CascadeKind,
+  cascade,
+  cascadeKind,
+  childrenOf,
+  insideOf,
+  placesOf,
+  SEARCH_LIMIT,
+  searchCascade,
+  topOfCascade,
+} from '../commands/base/cascade.ts'
+import { branch, companiesAbove, entriesOf, optionTree } from '../commands/base/options.ts'
+import { farmToday } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
+import { success } from '../kit/envelope.ts'
+import { invalid } from '../kit/refused.ts'
+import { readBody, readQuery } from './read-body.ts'
+
+const sourceBody = {
+  companyId: reference('公司', 'org-manage'),
+  codeList: functions('字典编码', { required: true }),
+}
+
+/** The dictionary as pickers read it (spec §7): common entries, and those of one company. */
+export async function dictionary(app: FastifyInstance): Promise<void> {
+  const config = {
+    access: 'SIGNED_IN',
+    scope: 'company',
+    doc: { summary: '数据字典选项', body: sourceBody },
+  } as const
+  app.post('/ddsource/info', { config }, (request) => {
+    const { companyId, codeList } = readBody(sourceBody, request.body)
+    return app.inScope(request, async (tx) => {
+      const entries = await entriesOf(tx, codeList, await companiesAbove(tx, companyId))
+      const ddSourceList = codeList.map((scode) => ({
+        scode,
+        dataDefineList: optionTree(entries.filter((one) => one.scode === scode)),
+      }))
+      return success({ ddSourceList })
+    })
+  })
+
+  app.get<{ Params: { id: string } }>(
+    '/datadefine/:id',
+    { config: { ...config, doc: { summary: '一个字典或一个选项的下级' } } },
+    (request) =>
+      app.inScope(request, async (tx, caller) =>
+        success({ ddList: [await branch(tx, request.params.id, caller.scope.companies)] }),
+      ),
+  )
+}
+
+interface Division {
+  code: string
+  name: string
+  children?: Division[]
+}
+interface Option {
+  uid: string
+  code: string
+  name1: string
+  hasChildren: boolean
+  children: Option[]
+}
+
+const toOption = ({ code, name, children = [] }: Division): Option => ({
+  uid: code,
+  code,
+  name1: name,
+  hasChildren: children.length > 0,
+  children: children.map(toOption),
+})
+
+/** Provinces, cities and counties of the National Bureau of Statistics, a line for each province (NOTICE says where they are from). */
+const FILE = join(import.meta.dirname, '..', 'seed', 'divisions.json')
+
+/** The divisions as answered, with a mark that changes when they do. Read once: 3,000 names do not move. */
+function loadDivisions(): { body: string; etag: string } {
+  const list = (JSON.parse(readFileSync(FILE, 'utf8')) as Division[]).map(toOption)
+  const body = JSON.stringify(success({ list }))
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+let loaded: ReturnType<typeof loadDivisions> | undefined
+
+/** `GET base/datadefine/info/areacode` (spec §7). */
+export async function areacode(app: FastifyInstance): Promise<void> {
+  const config = { access: 'SIGNED_IN', scope: 'none', doc: { summary: '行政区划（到区县）' } } as const
+  app.get('/info/areacode', { config }, (request, reply) => {
+    loaded ??= loadDivisions()
+    reply.header('etag', loaded.etag).header('cache-control', 'private, no-cache')
+    if (request.headers['if-none-match'] === loaded.etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(loaded.body)
+  })
+}
+
+const query = {
+  parentId: reference('上级', 'org-manage', { hint: '只答该节点的下一级' }),
+  inside: reference('范围', 'org-manage', { hint: '答该节点之下的全部节点' }),
+  search: text('查找', {
+    spaces: true,
+    maxLength: 50,
+    hint: `名称、简称、编码或拼音首字母，至多${SEARCH_LIMIT}个`,
+  }),
+  uids: organisations('组织', ['company', 'department', 'farm', 'house'], { hint: '这些节点及其上级' }),
+  top: flag('只要上层', { hint: '超过10000个节点时只答上层' }),
+}
+
+/** `GET base/organize/cascade/{type}`: the part of the tree the caller may see, whole or the part asked for. */
+export async function organize(app: FastifyInstance): Promise<void> {
+  const config = { access: 'SIGNED_IN', scope: 'tree', doc: { summary: '组织树', query } } as const
+  app.get<{ Params: { type: string }; Querystring: Record<string, unknown> }>(
+    '/organize/cascade/:type',
+    { config },
+    (request) => {
+      const kind = cascadeKind(request.params.type)
+      if (!kind) throw invalid({ type: ['组织树类型不正确'] })
+      const asked = readQuery(query, asFields(request.query))
+      const today = farmToday(app.now())
+      return app.inScope(request, async (tx, caller) =>
+        success(await answer({ tx, caller, kind, today }, asked)),
+      )
+    },
+  )
+}
+
+interface Scope {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly kind: CascadeKind
+  readonly today: string
+}
+
+/** One uid in an address is a text, several are a list. */
+const asFields = ({ uids, top, ...rest }: Readonly<Record<string, unknown>>) => ({
+  ...rest,
+  uids: uids === undefined || Array.isArray(uids) ? uids : [uids],
+  top: top === 'true',
+})
+
+async function answer({ tx, caller, kind, today }: Scope, asked: RowOf<typeof query>): Promise<object> {
+  if (asked.parentId) return { organizes: await childrenOf(tx, caller, kind, asked.parentId) }
+  if (asked.inside) return { organizes: await insideOf(tx, caller, kind, asked.inside) }
+  if (asked.search) return searchCascade(tx, caller, kind, asked.search)
+  if (asked.uids?.length) return { organizes: await placesOf(tx, caller, kind, asked.uids) }
+  return { organizes: await (asked.top ? topOfCascade(tx, caller, kind) : cascade(tx, caller, kind, today)) }
+}

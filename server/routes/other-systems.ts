@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { ERP_KINDS } from '#domain/erp/messages.ts'
+import { lines, organisation, references, text } from '#kit/field.ts'
+import { stationCells, stationFeed } from '#resources/other/station-feed.ts'
+import { changeMessages, journalOf, payloadOf } from '../commands/erp/send.ts'
+import { monthOf } from '../commands/month-close/month-close.read.ts'
+import { recordStations } from '../commands/stations/stations.record.ts'
+import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { once } from '../kit/idempotent.ts'
+import { invalid } from '../kit/refused.ts'
+import { traceOf } from '../plugins/authorization.ts'
+import { storeOf } from '../stores.ts'
+import { asBody } from './event-body.ts'
+import { readBody, uidParam } from './read-body.ts'
+import { stepOf } from './step.ts'
+
+const MOST = 2000
+
+const head = {
+  requestId: text('请求编号', {
+    required: true,
+    minLength: 8,
+    maxLength: 80,
+    hint: '同一编号再次发送得到同一结果',
+  }),
+  farmId: organisation('猪场', ['farm'], { hint: '只有一个猪场时可不填' }),
+}
+const body = { ...head, rows: lines('记录', stationCells, { required: true }) }
+
+/** What feeding stations send by themselves: `POST jzswFeedInfo/records`. */
+export async function stationFeedRoutes(app: FastifyInstance): Promise<void> {
+  const doc = { summary: '上传精准饲喂记录：同一设备、耳号、日期的记录更新；逐行答复，好的行保存', body }
+  const config = { access: `${stationFeed.name}:records`, scope: 'farm', doc } as const
+  app.post('/records', { config }, (request) =>
+    app.inScope(request, (tx, caller) => {
+      const { rows, ...rest } = asBody(request.body)
+      const { requestId, farmId } = readBody(head, rest)
+      const told = rowsOf(rows)
+      const trace = traceOf(request)
+      return once(tx, caller, { key: requestId, route: trace.route, body: request.body }, async () => {
+        const farm = chooseFarm(caller, farmId)
+        const sent = { store: storeOf(stationFeed.name), farmId: farm, rows: told }
+        return success(await recordStations(tx, caller, trace, sent))
+      })
+    }),
+  )
+}
+
+/** Each row is judged by itself; only what is no list of rows is refused as a whole. */
+function rowsOf(rows: unknown): Readonly<Record<string, unknown>>[] {
+  if (!Array.isArray(rows) || rows.length === 0) throw invalid({ rows: ['请至少发送一行'] })
+  if (rows.length > MOST) throw invalid({ rows: [`一次最多发送${MOST}行`] })
+  return rows.map(asBody)
+}
+
+const some = { uids: references('消息', 'EBS-event', { required: true }) }
+const month = { farmId: organisation('猪场', ['farm']), period: text('会计期间', { maxLength: 7 }) }
+const MOST_AT_ONCE = 500
+
+/** What people do about messages to the ERP: the list itself is the resource's. */
+export async function erp(app: FastifyInstance): Promise<void> {
+  const step = stepOf(app)
+  const scope = 'farm' as const
+  app.get('/:uid/payload', { config: { access: 'EBS-event:payload', scope } }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const payload = await payloadOf(tx, caller, uidParam(request))
+      return success({ payload })
+    }),
+  )
+  for (const [wish, summary] of [
+    ['send', '重发'],
+    ['ignore', '忽略'],
+  ] as const)
+    app.post(
+      `/${wish}`,
+      { config: { access: `EBS-event:${wish}`, scope, doc: { summary, body: some } } },
+      (request) =>
+        step(request, async (act) => {
+          const { uids } = readBody(some, request.body)
+          if (uids.length === 0) throw invalid({ uids: ['请选择消息'] })
+          if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
+          await changeMessages(act, uids, wish)
+          return undefined
+        }),
+    )
+  const journal = { access: 'EBS-event:journal', scope, doc: { summary: '导出凭证', body: month } }
+  app.post('/journal', { config: journal }, (request) =>
+    step(request, async (act) => {
+      const { farmId: asked, period } = readBody(month, request.body)
+      const farmId = chooseFarm(act.caller, asked)
+      const { to, period: named } = await monthOf(act.tx, {
+        farmId,
+        period: period ?? null,
+        today: act.today,
+      })
+      return { name: `凭证 ${named}.csv`, text: await journalOf(act, { farmId, to, words: ERP_KINDS }) }
+    }),
+  )
+}
