@@ -123,32 +123,40 @@ ${choices.map(({ key, field }) => `export const ${wordsName(key)} = ${literal(Ob
 export const face = defineReport({
   ...reportHead('${name}'),
   area: '${area}',
-  originScreen: '${of.name}',
-  rowsOf: null,
-  filters: {
-    farmIds,
-    dateFrom: date('日期起', { required: true }),
-    dateTo: date('日期止', { required: true }),
-    ${choices.map(({ key, field }) => `${key}: choice(${literal(field.label)}, ${wordsName(key)}),`).join('\n    ')}
+  asks: {
+    filters: {
+      farmIds,
+      dateFrom: date('日期起', { required: true }),
+      dateTo: date('日期止', { required: true }),
+      ${choices.map(({ key, field }) => `${key}: choice(${literal(field.label)}, ${wordsName(key)}),`).join('\n      ')}
+    },
+    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
-  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   columns: {
     ${day}: column(date(${literal(of.fields[day]?.label)}), { fixed: true }),
     farm: column(text('猪场', { width: 96 })),
     ${shown.map(columnText).join('\n    ')}
     records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的行数' }),
   },
-  rows: ${literal([day, 'farm', ...shown.map(({ key }) => key)])},
-  grouped: ${literal(['records', ...sums.map(({ key }) => key)])},
-  groups: ${literal({ ...groups, day: '日', month: '月', farm: '猪场' })},
-  rowsFirst: true,
-  chartGroup: 'month',
-  metrics: [
-    { column: 'records', label: '笔数', unit: '笔' },
-    ${sums.map(({ key, field }) => `{ column: '${key}', label: ${literal(field.label)}, unit: ${literal(field.unit ?? (field.kind === 'money' ? '元' : ''))} },`).join('\n    ')}
-  ],
-  charts: [{ key: 'records', label: '笔数', unit: '笔', series: [{ column: 'records', label: '笔数' }] }],
-  sort: { field: '${day}', order: 'desc' },
+  rows: {
+    originScreen: '${of.name}',
+    of: null,
+    shown: ${literal([day, 'farm', ...shown.map(({ key }) => key)])},
+    first: true,
+    sort: { field: '${day}', order: 'desc' },
+  },
+  groups: {
+    by: ${literal({ ...groups, day: '日', month: '月', farm: '猪场' })},
+    shown: ${literal(['records', ...sums.map(({ key }) => key)])},
+    chart: 'month',
+  },
+  shows: {
+    metrics: [
+      { column: 'records', label: '笔数', unit: '笔' },
+      ${sums.map(({ key, field }) => `{ column: '${key}', label: ${literal(field.label)}, unit: ${literal(field.unit ?? (field.kind === 'money' ? '元' : ''))} },`).join('\n      ')}
+    ],
+    charts: [{ key: 'records', label: '笔数', unit: '笔', series: [{ column: 'records', label: '笔数' }] }],
+  },
 })
 `
 }

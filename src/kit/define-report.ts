@@ -1,17 +1,17 @@
 import { fieldMistake, fieldsMistake } from './field-mistake.ts'
 import type { Report, ReportInput } from './report.ts'
-import { isFigure, partsOf, type ReportColumn } from './report-column.ts'
+import { isFigure, partsOf, type ReportColumn, type ReportColumns } from './report-column.ts'
 import { isTimeGroup } from './report-period.ts'
 
 type Sentences = Generator<string, void>
 
 /** What is wrong with a report's declaration, as the end of a sentence that begins with its name, or null. */
-function reportMistake(input: ReportInput, rows: readonly string[]): string | null {
-  for (const part of parts) for (const sentence of part(input, rows)) return sentence
+function reportMistake(report: Report): string | null {
+  for (const part of parts) for (const sentence of part(report)) return sentence
   return null
 }
 
-const parts: readonly ((input: ReportInput, rows: readonly string[]) => Sentences)[] = [
+const parts: readonly ((report: Report) => Sentences)[] = [
   ofFilters,
   ofColumns,
   ofPlaces,
@@ -21,14 +21,14 @@ const parts: readonly ((input: ReportInput, rows: readonly string[]) => Sentence
   ofCharts,
 ]
 
-function* ofFilters({ filters, defaults }: ReportInput): Sentences {
+function* ofFilters({ filters, defaults }: Report): Sentences {
   const mistake = fieldsMistake(filters)
   if (mistake) yield `among the filters, ${mistake}`
   for (const key of Object.keys(defaults ?? {}))
     if (!(key in filters)) yield `defaults name "${key}", which is not a filter`
 }
 
-function* ofColumns(input: ReportInput): Sentences {
+function* ofColumns(input: Report): Sentences {
   for (const [key, one] of Object.entries(input.columns)) {
     const mistake = fieldMistake(key, one.field)
     if (mistake) yield `column "${key}" ${mistake}`
@@ -37,7 +37,7 @@ function* ofColumns(input: ReportInput): Sentences {
   }
 }
 
-function* ofParts({ columns }: ReportInput, one: ReportColumn): Sentences {
+function* ofParts({ columns }: Report, one: ReportColumn): Sentences {
   for (const part of partsOf(one)) {
     const of = columns[part]
     if (!of) yield `divides "${part}", which is not a column`
@@ -47,7 +47,7 @@ function* ofParts({ columns }: ReportInput, one: ReportColumn): Sentences {
     if (!columns[part]?.sum) yield `doubts by "${part}", which is not summed`
 }
 
-function* ofNames({ columns, filters }: ReportInput, one: ReportColumn): Sentences {
+function* ofNames({ columns, filters }: Report, one: ReportColumn): Sentences {
   const { ahead, rank, rankWithin, running, change, shownBy } = one
   if (ahead && !columns[ahead]?.ratio) yield `is ahead of "${ahead}", which is no ratio`
   if (rank && !columns[rank]?.ratio) yield `ranks by "${rank}", which is no ratio`
@@ -65,14 +65,14 @@ function* ofKind({ field, sum, latest }: ReportColumn): Sentences {
 }
 
 /** Columns and groups that are named where something stands. */
-function* ofPlaces(input: ReportInput, rows: readonly string[]): Sentences {
-  const { columns, groups, chartGroup, grouped, drill = [], metrics, sort } = input
+function* ofPlaces(report: Report): Sentences {
+  const { rows, columns, groups, chartGroup, grouped, drill = [], metrics, sort } = report
   if (chartGroup && !(chartGroup in groups)) yield `chartGroup "${chartGroup}" is not a group`
   for (const key of [...rows, ...grouped, ...drill, ...metrics.map((one) => one.column), sort.field])
     if (!columns[key]) yield `"${key}" is not a column`
 }
 
-function* ofTotals({ columns, grouped, metrics }: ReportInput): Sentences {
+function* ofTotals({ columns, grouped, metrics }: Report): Sentences {
   for (const key of [...grouped, ...metrics.map((one) => one.column)]) {
     const one = columns[key]
     if (!one || !(one.sum || one.latest || isFigure(one)))
@@ -80,7 +80,7 @@ function* ofTotals({ columns, grouped, metrics }: ReportInput): Sentences {
   }
 }
 
-function* ofViews({ columns, groups, grouped, compare, cross }: ReportInput): Sentences {
+function* ofViews({ columns, groups, grouped, compare, cross }: Report): Sentences {
   for (const { column: key, sample } of compare?.lines ?? [])
     if (!columns[key] || (sample !== undefined && !columns[sample]))
       yield `it compares by "${key}" or counts by "${sample}", which is not a column`
@@ -90,7 +90,7 @@ function* ofViews({ columns, groups, grouped, compare, cross }: ReportInput): Se
     if (!grouped.includes(key)) yield `the cross table shows "${key}", which no group has`
 }
 
-function* ofCard({ columns, filters, card }: ReportInput): Sentences {
+function* ofCard({ columns, filters, card }: Report): Sentences {
   for (const { key: line, formulas, filter } of card ?? []) {
     for (const [formula, key] of formulas)
       if (!columns[key])
@@ -100,7 +100,7 @@ function* ofCard({ columns, filters, card }: ReportInput): Sentences {
   }
 }
 
-function* ofCharts({ columns, groups, charts }: ReportInput): Sentences {
+function* ofCharts({ columns, groups, charts }: Report): Sentences {
   for (const { key, group, x, series } of charts) {
     if (group !== undefined && !(group in groups))
       yield `chart "${key}" is drawn by "${group}", which is not a group`
@@ -109,12 +109,28 @@ function* ofCharts({ columns, groups, charts }: ReportInput): Sentences {
   }
 }
 
-/** Declares a report's face. Mistakes stop the program at boot with a sentence that names report and column. */
-export function defineReport(input: ReportInput): Report {
-  const rows =
-    input.rows ??
-    Object.entries(input.columns).flatMap(([key, one]) => (one.hidden || isFigure(one) ? [] : [key]))
-  const mistake = reportMistake(input, rows)
-  if (mistake) throw new Error(`report "${input.name}": ${mistake}`)
-  return { ...input, rows, path: input.path ?? `/admin/${input.name}` }
+/** Declares a report. Mistakes stop the program at boot with a sentence that names report and column. */
+export function defineReport({ asks, rows, groups, shows, overrides, ...named }: ReportInput): Report {
+  const { of: rowsOf, shown = shownByDefault(named.columns), first: rowsFirst, ...ofRows } = rows
+  const { by, shown: grouped, chart: chartGroup } = groups
+  const report: Report = {
+    ...named,
+    ...asks,
+    ...ofRows,
+    ...(rowsOf !== undefined && { rowsOf }),
+    ...(rowsFirst !== undefined && { rowsFirst }),
+    ...(chartGroup !== undefined && { chartGroup }),
+    rows: shown,
+    groups: by,
+    grouped,
+    ...shows,
+    ...overrides,
+    path: overrides?.path ?? `/admin/${named.name}`,
+  }
+  const mistake = reportMistake(report)
+  if (mistake) throw new Error(`report "${report.name}": ${mistake}`)
+  return report
 }
+
+const shownByDefault = (columns: ReportColumns): string[] =>
+  Object.entries(columns).flatMap(([key, one]) => (one.hidden || isFigure(one) ? [] : [key]))

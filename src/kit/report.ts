@@ -5,45 +5,63 @@ import { isTimeGroup, type ReportRange } from './report-period.ts'
 import type { CardLine, ChartSpec, Comparison, Cross, MetricSpec, Summary } from './report-views.ts'
 import type { RowSource } from './row-source.ts'
 
-export interface ReportInput extends Required<Pick<RowSource, 'originScreen'>> {
-  /** What its rows are of; default: the herd. null: it has rows without animals. */
-  rowsOf?: RowSource['rowsOf'] | null
+/** Filter values before a person touches anything; dates are computed from the server's today. `ownFarms`: those below the person's company or department. */
+type Defaults = Readonly<
+  Record<
+    string,
+    | ('thisMonth' | 'thisYear' | 'firstWeek' | 'lastWeek' | `last${number}Weeks`)
+    | ('ownFarm' | 'ownFarms' | string)
+  >
+>
+type Sort = { field: string; order: 'asc' | 'desc' }
+
+/** How a report is declared. */
+export interface ReportInput {
   name: string
-  /** Where it stands, if not at `/admin/` and its name. */
-  path?: string
   label: string
   area: string
-  filters: Fields
-  /** Filter values before a person touches anything; dates are computed from the server's today. `ownFarms`: those below the person's company or department. */
-  defaults?: Readonly<
-    Record<
-      string,
-      | ('thisMonth' | 'thisYear' | 'firstWeek' | 'lastWeek' | `last${number}Weeks`)
-      | ('ownFarm' | 'ownFarms' | string)
-    >
-  >
+  asks: {
+    filters: Fields
+    defaults?: Defaults
+  }
   columns: ReportColumns
-  /** Columns of the row level; default: every visible column that is no ratio. */
-  rows?: readonly string[]
-  /** Ways to group the rows: key → label. Without a group the report lists its rows. */
-  groups: Readonly<Record<string, string>>
-  /** The table opens with its rows, not with a group: a report that is read row by row. */
-  rowsFirst?: boolean
-  /** The group a chart is drawn by when the table is not grouped by time. */
-  chartGroup?: string
-  /** Columns shown when grouped (besides the group's own). */
-  grouped: readonly string[]
-  /** Columns of the rows behind a figure, in the drawer; default: those of the row level. */
-  drill?: readonly string[]
-  /** What a row stands for, if it is one recorded event. */
-  event?: ReportEvent
+  /** The finest grain. */
+  rows: Required<Pick<RowSource, 'originScreen'>> & {
+    /** What they are of; default: the herd. null: they have no animals. */
+    of?: RowSource['rowsOf'] | null
+    /** Columns of the plain list; default: every visible column that is no ratio. */
+    shown?: readonly string[]
+    /** Columns of the rows behind a figure, in the drawer; default: those of the plain list. */
+    drill?: readonly string[]
+    /** The table opens with its rows, not with a group: a report that is read row by row. */
+    first?: boolean
+    /** What a row stands for, if it is one recorded event. */
+    event?: ReportEvent
+    /** What can be recorded for rows that are ticked: animals by `earNo` and `farmId`. */
+    acts?: readonly ReportAct[]
+    sort: Sort
+  }
+  groups: {
+    /** Ways to group the rows: key → label. Without a group the report lists its rows. */
+    by: Readonly<Record<string, string>>
+    /** Columns shown when grouped (besides the group's own). */
+    shown: readonly string[]
+    /** The group a chart is drawn by when the table is not grouped by time. */
+    chart?: string
+  }
+  shows: {
+    metrics: readonly MetricSpec[]
+    charts: readonly ChartSpec[]
+  }
+  overrides?: ReportOverrides
+}
+
+/** What few reports are in need of. */
+interface ReportOverrides {
+  /** Where it stands, if not at `/admin/` and its name. */
+  path?: string
   /** Rights of its own, further than looking and exporting: key → label. */
   buttons?: Readonly<Record<string, string>>
-  metrics: readonly MetricSpec[]
-  charts: readonly ChartSpec[]
-  sort: { field: string; order: 'asc' | 'desc' }
-  /** What can be recorded for rows that are ticked: animals by `earNo` and `farmId`. */
-  acts?: readonly ReportAct[]
   /** The whole result as a list of figures against their targets: how the report opens. */
   card?: readonly CardLine[]
   /** It takes longest: it is asked under `huge-calculate`, whose old years go to an archive of their own (spec §7). */
@@ -56,16 +74,33 @@ export interface ReportInput extends Required<Pick<RowSource, 'originScreen'>> {
   summary?: Summary
   /** It keeps an older set of columns and formulas: read only, marked by the tag, with the way to the report that followed it. */
   edition?: { readonly tag: string; readonly current: string }
-  /** Groups stand side by side, figures under each other. */
+  /** Groups stand next to each other, figures under each other. */
   compare?: Comparison
   /** Groups against time: one figure in rows × periods. */
   cross?: Cross
 }
 
-/** A report's declaration, complete; plain data. */
-export interface Report extends ReportInput {
+/** A report as it is used, complete; plain data. Its parts mean what they mean in `ReportInput`. */
+export interface Report extends Omit<ReportOverrides, 'path'>, Required<Pick<RowSource, 'originScreen'>> {
+  name: string
+  label: string
+  area: string
   path: string
+  filters: Fields
+  defaults?: Defaults
+  columns: ReportColumns
+  rowsOf?: RowSource['rowsOf'] | null
   rows: readonly string[]
+  drill?: readonly string[]
+  rowsFirst?: boolean
+  event?: ReportEvent
+  acts?: readonly ReportAct[]
+  sort: Sort
+  groups: Readonly<Record<string, string>>
+  grouped: readonly string[]
+  chartGroup?: string
+  metrics: readonly MetricSpec[]
+  charts: readonly ChartSpec[]
 }
 
 /** What the browser needs to draw a report, sent as JSON. `today` is the server's. */

@@ -11,8 +11,7 @@ const report = defineReport({
   name: 'yield',
   label: '产量',
   area: 'report',
-  originScreen: 'event-farr',
-  filters: { least: integer('样本下限') },
+  asks: { filters: { least: integer('样本下限') } },
   columns: {
     name: column(text('名称')),
     litters: column(integer('窝数'), { sum: true }),
@@ -21,20 +20,20 @@ const report = defineReport({
     perLitter: ratio('窝均', { num: 'born', den: 'litters', unit: '头' }),
     deadRate: ratio('死胎率', { num: 'dead', den: 'born', percent: true }),
   },
-  groups: { house: '栋舍' },
-  grouped: ['litters', 'perLitter'],
-  metrics: [],
-  charts: [],
-  sort: { field: 'name', order: 'asc' },
-  compare: {
-    first: 'perLitter',
-    smallest: 'least',
-    rest: '-',
-    lines: [
-      { section: '产仔', label: '窝数', column: 'litters' },
-      { section: '产仔', label: '窝均', column: 'perLitter', goal: 'totalBorn', sample: 'litters' },
-      { section: '产仔', label: '死胎率', column: 'deadRate', better: 'down', sample: 'litters' },
-    ],
+  rows: { originScreen: 'event-farr', sort: { field: 'name', order: 'asc' } },
+  groups: { by: { house: '栋舍' }, shown: ['litters', 'perLitter'] },
+  shows: { metrics: [], charts: [] },
+  overrides: {
+    compare: {
+      first: 'perLitter',
+      smallest: 'least',
+      rest: '-',
+      lines: [
+        { section: '产仔', label: '窝数', column: 'litters' },
+        { section: '产仔', label: '窝均', column: 'perLitter', goal: 'totalBorn', sample: 'litters' },
+        { section: '产仔', label: '死胎率', column: 'deadRate', better: 'down', sample: 'litters' },
+      ],
+    },
   },
 })
 const goal: Indicator = {

@@ -10,17 +10,10 @@ const of = (key: string, herd?: string): SummaryLine => ({
   ...(herd && { herd }),
 })
 const report = defineReport({
-  ...{
-    name: 'herds',
-    label: '猪群',
-    path: '/admin/herds',
-    area: 'report',
-    originScreen: 'event-farr',
-    filters: {},
-    groups: {},
-    rows: [],
-    grouped: [],
-  },
+  name: 'herds',
+  label: '猪群',
+  area: 'report',
+  asks: { filters: {} },
   columns: {
     services: column(integer('配种数'), { sum: true }),
     litters: column(integer('分娩窝数'), { sum: true }),
@@ -35,17 +28,19 @@ const report = defineReport({
     sold: column(integer('出栏'), { sum: true }),
     feed: column(decimal('用料'), { sum: true }),
   },
-  metrics: [],
-  charts: [],
-  sort: { field: 'services', order: 'asc' },
-  summary: {
-    lines: [
-      { ...of('services', 'BREEDING'), plan: 'matings' },
-      of('litters', 'BREEDING'),
-      of('farrowRate', 'BREEDING'),
-      of('sold', 'GROWING'),
-      of('feed'),
-    ],
+  rows: { originScreen: 'event-farr', shown: [], sort: { field: 'services', order: 'asc' } },
+  groups: { by: {}, shown: [] },
+  shows: { metrics: [], charts: [] },
+  overrides: {
+    summary: {
+      lines: [
+        { ...of('services', 'BREEDING'), plan: 'matings' },
+        of('litters', 'BREEDING'),
+        of('farrowRate', 'BREEDING'),
+        of('sold', 'GROWING'),
+        of('feed'),
+      ],
+    },
   },
 })
 const farm = (now: SummaryColumn['now'], plans: SummaryColumn['plans'] = {}): SummaryColumn => ({

@@ -8,20 +8,19 @@ const input: ReportInput = {
   name: 'births',
   label: '分娩',
   area: 'report',
-  originScreen: 'event-farr',
-  filters: { farrowDate: date('分娩日期') },
-  defaults: { farrowDate: 'thisMonth' },
+  asks: { filters: { farrowDate: date('分娩日期') }, defaults: { farrowDate: 'thisMonth' } },
   columns: {
     earNo: column(text('耳号')),
     litters: column(integer('窝数', { min: 0 }), { sum: true }),
     live: column(integer('活仔', { min: 0 }), { sum: true }),
     perLitter: ratio('窝均活仔', { num: 'live', den: 'litters' }),
   },
-  groups: { none: '明细' },
-  grouped: ['litters', 'perLitter'],
-  metrics: [{ column: 'perLitter', label: '窝均', unit: '头' }],
-  charts: [{ key: 'a', label: '走势', unit: '头', series: [{ column: 'live', label: '活仔' }] }],
-  sort: { field: 'earNo', order: 'asc' },
+  rows: { originScreen: 'event-farr', sort: { field: 'earNo', order: 'asc' } },
+  groups: { by: { none: '明细' }, shown: ['litters', 'perLitter'] },
+  shows: {
+    metrics: [{ column: 'perLitter', label: '窝均', unit: '头' }],
+    charts: [{ key: 'a', label: '走势', unit: '头', series: [{ column: 'live', label: '活仔' }] }],
+  },
 }
 
 const withColumn = (key: string, one: ReportInput['columns'][string]): Partial<ReportInput> => ({
@@ -47,19 +46,40 @@ const cases: [string, Partial<ReportInput>, string][] = [
     withColumn('x', column(text('甲'), { doubts: [{ column: 'earNo', below: 10, reason: '' }] })),
     'column "x" doubts by "earNo", which is not summed',
   ],
-  ['grouped', { grouped: ['nope'] }, '"nope" is not a column'],
-  ['metric', { metrics: [{ column: 'nope', label: '', unit: '' }] }, '"nope" is not a column'],
-  ['sort', { sort: { field: 'nope', order: 'asc' } }, '"nope" is not a column'],
+  ['grouped', { groups: { by: {}, shown: ['nope'] } }, '"nope" is not a column'],
+  [
+    'metric',
+    { shows: { ...input.shows, metrics: [{ column: 'nope', label: '', unit: '' }] } },
+    '"nope" is not a column',
+  ],
+  ['sort', { rows: { ...input.rows, sort: { field: 'nope', order: 'asc' } } }, '"nope" is not a column'],
   [
     'chart',
-    { charts: [{ key: 'a', label: '', unit: '', series: [{ column: 'nope', label: '' }] }] },
+    {
+      shows: {
+        metrics: [],
+        charts: [{ key: 'a', label: '', unit: '', series: [{ column: 'nope', label: '' }] }],
+      },
+    },
     'chart "a" draws "nope", which is not a column',
   ],
-  ['filter', { filters: { farrowDate: date('') } }, 'among the filters, field "farrowDate" has no label'],
-  ['default', { defaults: { nope: 'thisMonth' } }, 'defaults name "nope", which is not a filter'],
+  [
+    'filter',
+    { asks: { filters: { farrowDate: date('') } } },
+    'among the filters, field "farrowDate" has no label',
+  ],
+  [
+    'default',
+    { asks: { ...input.asks, defaults: { nope: 'thisMonth' } } },
+    'defaults name "nope", which is not a filter',
+  ],
 ]
 test.each(cases)('a mistake in %s is named with report and column', (_, extra, sentence) => {
-  const make = () => defineReport({ ...input, ...extra })
+  const make = () =>
+    defineReport({
+      ...input,
+      ...extra,
+    })
   expect(make).toThrow('report "births": ')
   expect(make).toThrow(sentence)
 })

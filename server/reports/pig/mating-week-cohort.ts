@@ -36,46 +36,47 @@ const grouped = [
 const face = defineReport({
   ...reportHead('mating-week-cohort'),
   area: 'report',
-  originScreen: 'event-mat',
-  filters: cohortFilters,
-  defaults: onTheWay,
+  asks: { filters: cohortFilters, defaults: onTheWay },
   columns: columnsWith(grouped, ifUnripe),
-  rows: rowKeys,
-  grouped,
-  drill: drillKeys,
-  groups: groupsFrom('week', 'month'),
-  chartGroup: 'week',
-  metrics: [
-    { column: 'services', label: '配种数', unit: '次' },
-    { column: 'running', label: '进行中', unit: '次' },
-    { column: 'conceptionRate', label: '受胎率', unit: '%', goal: 'conceptionRate' },
-    { column: 'farrowRate', label: '配种分娩率', unit: '%', goal: 'farrowingRate' },
-    { column: 'returnRate', label: '返情率', unit: '%', goal: 'returnRate' },
-    { column: 'abortRate', label: '流产率', unit: '%', goal: 'abortRate' },
-    { column: 'weanedPerLitter', label: '窝均断奶', unit: '头', goal: 'weanedPerLitter' },
-  ],
-  charts: [
-    {
-      key: 'farrow',
-      label: '分娩率',
-      unit: '%',
-      series: [
-        { column: 'conceptionRate', label: '受胎' },
-        { column: 'farrowRate', label: '分娩' },
-      ],
-      goal: 'farrowingRate',
-    },
-    {
-      key: 'services',
-      label: '配种与分娩',
-      unit: '次',
-      series: [
-        { column: 'litters', label: '至今分娩' },
-        { column: 'services', label: '配种' },
-      ],
-    },
-  ],
-  sort: { field: 'mateDate', order: 'desc' },
+  rows: {
+    originScreen: 'event-mat',
+    shown: rowKeys,
+    drill: drillKeys,
+    sort: { field: 'mateDate', order: 'desc' },
+  },
+  groups: { shown: grouped, by: groupsFrom('week', 'month'), chart: 'week' },
+  shows: {
+    metrics: [
+      { column: 'services', label: '配种数', unit: '次' },
+      { column: 'running', label: '进行中', unit: '次' },
+      { column: 'conceptionRate', label: '受胎率', unit: '%', goal: 'conceptionRate' },
+      { column: 'farrowRate', label: '配种分娩率', unit: '%', goal: 'farrowingRate' },
+      { column: 'returnRate', label: '返情率', unit: '%', goal: 'returnRate' },
+      { column: 'abortRate', label: '流产率', unit: '%', goal: 'abortRate' },
+      { column: 'weanedPerLitter', label: '窝均断奶', unit: '头', goal: 'weanedPerLitter' },
+    ],
+    charts: [
+      {
+        key: 'farrow',
+        label: '分娩率',
+        unit: '%',
+        series: [
+          { column: 'conceptionRate', label: '受胎' },
+          { column: 'farrowRate', label: '分娩' },
+        ],
+        goal: 'farrowingRate',
+      },
+      {
+        key: 'services',
+        label: '配种与分娩',
+        unit: '次',
+        series: [
+          { column: 'litters', label: '至今分娩' },
+          { column: 'services', label: '配种' },
+        ],
+      },
+    ],
+  },
 })
 
 /** Each mating week on its way: services → check + → farrowed → weaned; farrowing rate of matured services only (F21). */

@@ -35,54 +35,55 @@ const grouped = [
 const face = defineReport({
   ...reportHead('parity-analysis'),
   area: 'report',
-  originScreen: 'event-mat',
-  filters: cohortFilters,
-  defaults: mostlyMature,
+  asks: { filters: cohortFilters, defaults: mostlyMature },
   columns: columnsWith(grouped, ifFew),
-  rows: rowKeys,
-  grouped,
-  drill: drillKeys,
-  groups: groupsFrom('parity', 'breed'),
-  chartGroup: 'parity',
-  metrics: [
-    { column: 'services', label: '配种数', unit: '次' },
-    { column: 'wsi', label: '断配间隔', unit: '天', goal: 'wsi' },
-    { column: 'farrowRate', label: '配种分娩率', unit: '%', goal: 'farrowingRate' },
-    { column: 'bornPerLitter', label: '窝均总仔', unit: '头', goal: 'totalBorn' },
-    { column: 'livePerLitter', label: '窝均活仔', unit: '头', goal: 'liveBorn' },
-    { column: 'weanedPerLitter', label: '窝均断奶', unit: '头', goal: 'weanedPerLitter' },
-    { column: 'preWeaningDeaths', label: '断奶前死亡率', unit: '%', goal: 'preWeanMortality' },
-  ],
-  charts: [
-    {
-      key: 'born',
-      label: '窝均产仔',
-      unit: '头',
-      series: [
-        { column: 'bornPerLitter', label: '总产仔' },
-        { column: 'livePerLitter', label: '活仔' },
-      ],
-      goal: 'liveBorn',
-    },
-    {
-      key: 'farrow',
-      label: '分娩率',
-      unit: '%',
-      series: [
-        { column: 'conceptionRate', label: '受胎' },
-        { column: 'farrowRate', label: '分娩' },
-      ],
-      goal: 'farrowingRate',
-    },
-    {
-      key: 'weaned',
-      label: '窝均断奶',
-      unit: '头',
-      series: [{ column: 'weanedPerLitter', label: '断奶' }],
-      goal: 'weanedPerLitter',
-    },
-  ],
-  sort: { field: 'mateDate', order: 'desc' },
+  rows: {
+    originScreen: 'event-mat',
+    shown: rowKeys,
+    drill: drillKeys,
+    sort: { field: 'mateDate', order: 'desc' },
+  },
+  groups: { shown: grouped, by: groupsFrom('parity', 'breed'), chart: 'parity' },
+  shows: {
+    metrics: [
+      { column: 'services', label: '配种数', unit: '次' },
+      { column: 'wsi', label: '断配间隔', unit: '天', goal: 'wsi' },
+      { column: 'farrowRate', label: '配种分娩率', unit: '%', goal: 'farrowingRate' },
+      { column: 'bornPerLitter', label: '窝均总仔', unit: '头', goal: 'totalBorn' },
+      { column: 'livePerLitter', label: '窝均活仔', unit: '头', goal: 'liveBorn' },
+      { column: 'weanedPerLitter', label: '窝均断奶', unit: '头', goal: 'weanedPerLitter' },
+      { column: 'preWeaningDeaths', label: '断奶前死亡率', unit: '%', goal: 'preWeanMortality' },
+    ],
+    charts: [
+      {
+        key: 'born',
+        label: '窝均产仔',
+        unit: '头',
+        series: [
+          { column: 'bornPerLitter', label: '总产仔' },
+          { column: 'livePerLitter', label: '活仔' },
+        ],
+        goal: 'liveBorn',
+      },
+      {
+        key: 'farrow',
+        label: '分娩率',
+        unit: '%',
+        series: [
+          { column: 'conceptionRate', label: '受胎' },
+          { column: 'farrowRate', label: '分娩' },
+        ],
+        goal: 'farrowingRate',
+      },
+      {
+        key: 'weaned',
+        label: '窝均断奶',
+        unit: '头',
+        series: [{ column: 'weanedPerLitter', label: '断奶' }],
+        goal: 'weanedPerLitter',
+      },
+    ],
+  },
 })
 
 /** Services by the sow's parity when she was served, followed to the weaning of the litter they led to. */

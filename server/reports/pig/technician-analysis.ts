@@ -36,44 +36,45 @@ const grouped = [
 const face = defineReport({
   ...reportHead('technician-analysis'),
   area: 'report',
-  originScreen: 'event-mat',
-  filters: cohortFilters,
-  defaults: mostlyMature,
+  asks: { filters: cohortFilters, defaults: mostlyMature },
   columns: columnsWith(grouped, ifFew),
-  rows: rowKeys,
-  grouped,
-  drill: drillKeys,
-  groups: groupsFrom('technician', 'month', 'category'),
-  chartGroup: 'technician',
-  metrics: [
-    { column: 'services', label: '配种数', unit: '次' },
-    { column: 'repeatRate', label: '复配率', unit: '%' },
-    { column: 'conceptionRate', label: '受胎率', unit: '%', goal: 'conceptionRate' },
-    { column: 'farrowRate', label: '配种分娩率', unit: '%', goal: 'farrowingRate' },
-    { column: 'returnRate', label: '返情率', unit: '%', goal: 'returnRate' },
-    { column: 'bornPerLitter', label: '窝均总仔', unit: '头', goal: 'totalBorn' },
-  ],
-  charts: [
-    {
-      key: 'farrow',
-      label: '分娩率',
-      unit: '%',
-      apart: true,
-      series: [
-        { column: 'conceptionRate', label: '受胎率' },
-        { column: 'farrowRate', label: '分娩率' },
-      ],
-      goal: 'farrowingRate',
-    },
-    {
-      key: 'services',
-      label: '配种数',
-      unit: '次',
-      apart: true,
-      series: [{ column: 'services', label: '配种数' }],
-    },
-  ],
-  sort: { field: 'mateDate', order: 'desc' },
+  rows: {
+    originScreen: 'event-mat',
+    shown: rowKeys,
+    drill: drillKeys,
+    sort: { field: 'mateDate', order: 'desc' },
+  },
+  groups: { shown: grouped, by: groupsFrom('technician', 'month', 'category'), chart: 'technician' },
+  shows: {
+    metrics: [
+      { column: 'services', label: '配种数', unit: '次' },
+      { column: 'repeatRate', label: '复配率', unit: '%' },
+      { column: 'conceptionRate', label: '受胎率', unit: '%', goal: 'conceptionRate' },
+      { column: 'farrowRate', label: '配种分娩率', unit: '%', goal: 'farrowingRate' },
+      { column: 'returnRate', label: '返情率', unit: '%', goal: 'returnRate' },
+      { column: 'bornPerLitter', label: '窝均总仔', unit: '头', goal: 'totalBorn' },
+    ],
+    charts: [
+      {
+        key: 'farrow',
+        label: '分娩率',
+        unit: '%',
+        apart: true,
+        series: [
+          { column: 'conceptionRate', label: '受胎率' },
+          { column: 'farrowRate', label: '分娩率' },
+        ],
+        goal: 'farrowingRate',
+      },
+      {
+        key: 'services',
+        label: '配种数',
+        unit: '次',
+        apart: true,
+        series: [{ column: 'services', label: '配种数' }],
+      },
+    ],
+  },
 })
 
 /** What became of each technician's services; everybody on the same terms: matured services only (F21, F24, F25). */

@@ -55,16 +55,16 @@ function columnsOf(figureKeys: readonly string[]): ReportColumns {
 
 const shared = {
   area: 'report',
-  originScreen: 'event-entry',
-  rows: Object.keys(rowColumns),
-  drill: ['day', 'earNo', 'parity', 'note'],
-  groups: { farm: '猪场', company: '公司', month: '月' },
-  metrics: [],
-  charts: [],
-  kinds: true,
-  sort: { field: 'day', order: 'desc' },
-  defaults: { farmIds: 'ownFarm', dateFrom: 'lastMonth', dateTo: 'lastMonth' },
+  rows: {
+    originScreen: 'event-entry',
+    shown: Object.keys(rowColumns),
+    drill: ['day', 'earNo', 'parity', 'note'],
+    sort: { field: 'day', order: 'desc' },
+  },
+  shows: { metrics: [], charts: [] },
 } as const
+const groups = { farm: '猪场', company: '公司', month: '月' }
+const defaults = { farmIds: 'ownFarm', dateFrom: 'lastMonth', dateTo: 'lastMonth' }
 
 const herd = choice('类别', { SOW: '种猪', PIGLET: '哺乳仔猪', GROWING: '商品猪' })
 
@@ -72,18 +72,21 @@ const herd = choice('类别', { SOW: '种猪', PIGLET: '哺乳仔猪', GROWING: 
 export const summaryDefinition = defineReport({
   ...reportHead('farm-product-sum-report'),
   ...shared,
-  filters: { ...periodFilters, herd, ...formulaFilters },
+  asks: { filters: { ...periodFilters, herd, ...formulaFilters }, defaults },
   columns: columnsOf(summaryLines.flatMap(({ formulas }) => formulas.map(([, key]) => key))),
-  grouped: [...new Set(summaryLines.flatMap(({ formulas: [first] }) => (first ? [first[1]] : [])))],
-  summary: { lines: summaryLines, older: 'farm-product-sum-report-old' },
+  groups: {
+    by: groups,
+    shown: [...new Set(summaryLines.flatMap(({ formulas: [first] }) => (first ? [first[1]] : [])))],
+  },
+  overrides: { kinds: true, summary: { lines: summaryLines, older: 'farm-product-sum-report-old' } },
 })
 
 /** The same farms by the older columns and formulas, answered by the same statement. */
 export const oldSummaryDefinition = defineReport({
   ...reportHead('farm-product-sum-report-old'),
   ...shared,
-  filters: { ...periodFilters, herd },
+  asks: { filters: { ...periodFilters, herd }, defaults },
   columns: columnsOf(oldColumns),
-  grouped: oldColumns,
-  edition: { tag: '旧版口径', current: 'farm-product-sum-report' },
+  groups: { by: groups, shown: oldColumns },
+  overrides: { kinds: true, edition: { tag: '旧版口径', current: 'farm-product-sum-report' } },
 })

@@ -27,16 +27,17 @@ export const face: ReportFace = {
     name: 'yield',
     label: '产量报表',
     area: 'report',
-    originScreen: 'event-farr',
-    filters: {
-      farmIds: organisations('猪场', ['farm']),
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
-      parityFrom: integer('胎次从', { min: 0 }),
-      parityTo: integer('胎次至', { min: 0 }),
-      earNos: earTags('耳号'),
+    asks: {
+      filters: {
+        farmIds: organisations('猪场', ['farm']),
+        dateFrom: date('日期起', { required: true }),
+        dateTo: date('日期止', { required: true }),
+        parityFrom: integer('胎次从', { min: 0 }),
+        parityTo: integer('胎次至', { min: 0 }),
+        earNos: earTags('耳号'),
+      },
+      defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
     columns: {
       day: column(date('日期'), { fixed: true }),
       earNo: column(earTag('耳号'), { link: '/admin/pig-detail?pigId={pigId}' }),
@@ -46,25 +47,32 @@ export const face: ReportFace = {
       weight: column(decimal('窝重', { unit: 'kg' }), { sum: true }),
       perLitter: ratio('窝均', { num: 'born', den: 'litters' }, { definition: '合计÷窝数' }),
     },
-    rows: ['day', 'earNo', 'note', 'born', 'weight'],
-    groups: { week: '分娩周', parity: '胎次' },
-    chartGroup: 'week',
-    grouped: ['litters', 'born', 'perLitter', 'weight'],
-    metrics: [
-      { column: 'litters', label: '窝数', unit: '窝' },
-      { column: 'perLitter', label: '窝均总仔', unit: '头', target: 14, better: 'up' },
-    ],
-    charts: [
-      {
-        key: 'born',
-        label: '窝均',
-        unit: '头',
-        series: [{ column: 'perLitter', label: '窝均' }],
-        target: 14,
-      },
-      { key: 'kilo', label: '重量', unit: 'kg', series: [{ column: 'weight', label: '窝重' }] },
-    ],
-    sort: { field: 'day', order: 'desc' },
+    rows: {
+      originScreen: 'event-farr',
+      shown: ['day', 'earNo', 'note', 'born', 'weight'],
+      sort: { field: 'day', order: 'desc' },
+    },
+    groups: {
+      by: { week: '分娩周', parity: '胎次' },
+      shown: ['litters', 'born', 'perLitter', 'weight'],
+      chart: 'week',
+    },
+    shows: {
+      metrics: [
+        { column: 'litters', label: '窝数', unit: '窝' },
+        { column: 'perLitter', label: '窝均总仔', unit: '头', target: 14, better: 'up' },
+      ],
+      charts: [
+        {
+          key: 'born',
+          label: '窝均',
+          unit: '头',
+          series: [{ column: 'perLitter', label: '窝均' }],
+          target: 14,
+        },
+        { key: 'kilo', label: '重量', unit: 'kg', series: [{ column: 'weight', label: '窝重' }] },
+      ],
+    },
   }),
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   ids: ['uid', 'pigId'],

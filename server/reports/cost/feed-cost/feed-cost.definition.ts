@@ -11,16 +11,16 @@ const hidden = (label: string) => column(decimal(label), { sum: true, hidden: tr
 export const face = defineReport({
   ...reportHead('feed-cost'),
   area: 'cost',
-  originScreen: 'event-feed',
-  rowsOf: null,
-  filters: {
-    farmIds,
-    dateFrom: date('日期起', { required: true }),
-    dateTo: date('日期止', { required: true }),
-    feedClass: choice('类别', FEED_CLASSES),
-    feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
+  asks: {
+    filters: {
+      farmIds,
+      dateFrom: date('日期起', { required: true }),
+      dateTo: date('日期止', { required: true }),
+      feedClass: choice('类别', FEED_CLASSES),
+      feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
+    },
+    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
-  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   columns: {
     date: column(date('日期'), { fixed: true }),
     feedClass: column(text('类别', { width: 72 })),
@@ -76,39 +76,47 @@ export const face = defineReport({
     priced: hidden('有单价的用量'),
     grownAmount: hidden('增重已知批次的饲料金额'),
   },
-  kinds: true,
-  rows: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'price', 'amount', 'farm'],
-  grouped: ['qty', 'price', 'amount', 'share', 'headDays', 'perHead', 'perDay', 'gain', 'gainCost'],
-  // days and gain are rows of their own kinds: shown where they were asked for
-  drill: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'amount'],
-  groups: {
-    object: '类别/批次',
-    feedClass: '类别',
-    feed: '饲料',
-    month: '月',
-    farm: '猪场',
+  rows: {
+    originScreen: 'event-feed',
+    of: null,
+    shown: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'price', 'amount', 'farm'],
+    // days and gain are rows of their own kinds: shown where they were asked for
+    drill: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'amount'],
+    sort: { field: 'date', order: 'desc' },
   },
-  metrics: [
-    { column: 'amount', label: '金额', unit: '元' },
-    { column: 'price', label: '单价', unit: '元/kg' },
-    { column: 'gainCost', label: '饲料成本/kg增重', unit: '元' },
-  ],
-  charts: [
-    {
-      key: 'amount',
-      label: '金额',
-      unit: '元',
-      kind: 'bars',
-      group: 'month',
-      series: [{ column: 'amount', label: '金额' }],
+  groups: {
+    shown: ['qty', 'price', 'amount', 'share', 'headDays', 'perHead', 'perDay', 'gain', 'gainCost'],
+    by: {
+      object: '类别/批次',
+      feedClass: '类别',
+      feed: '饲料',
+      month: '月',
+      farm: '猪场',
     },
-    {
-      key: 'price',
-      label: '单价',
-      unit: '元/kg',
-      group: 'month',
-      series: [{ column: 'price', label: '单价' }],
-    },
-  ],
-  sort: { field: 'date', order: 'desc' },
+  },
+  shows: {
+    metrics: [
+      { column: 'amount', label: '金额', unit: '元' },
+      { column: 'price', label: '单价', unit: '元/kg' },
+      { column: 'gainCost', label: '饲料成本/kg增重', unit: '元' },
+    ],
+    charts: [
+      {
+        key: 'amount',
+        label: '金额',
+        unit: '元',
+        kind: 'bars',
+        group: 'month',
+        series: [{ column: 'amount', label: '金额' }],
+      },
+      {
+        key: 'price',
+        label: '单价',
+        unit: '元/kg',
+        group: 'month',
+        series: [{ column: 'price', label: '单价' }],
+      },
+    ],
+  },
+  overrides: { kinds: true },
 })

@@ -25,17 +25,18 @@ import { farmIds } from '#server/reports/filters.ts'
 const face = defineReport({
   ...reportHead('breed-pig-detail'),
   area: 'pig',
-  originScreen: 'event-entry',
-  filters: {
-    farmIds,
-    dateFrom: date('业务日期起', { required: true }),
-    dateTo: date('业务日期止', { required: true }),
-    earNos: earTags('耳号'),
-    type: choice('事件', EVENT_LABELS),
-    houseId: organisation('栋舍', ['house']),
-    operator: text('操作人', { maxLength: 20 }),
+  asks: {
+    filters: {
+      farmIds,
+      dateFrom: date('业务日期起', { required: true }),
+      dateTo: date('业务日期止', { required: true }),
+      earNos: earTags('耳号'),
+      type: choice('事件', EVENT_LABELS),
+      houseId: organisation('栋舍', ['house']),
+      operator: text('操作人', { maxLength: 20 }),
+    },
+    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
-  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   columns: {
     date: column(date('日期'), { fixed: true }),
     earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
@@ -55,19 +56,39 @@ const face = defineReport({
     }),
     edited: column(integer('改过'), { sum: true, drill: true, definition: '录入后修改过的事件数' }),
   },
-  rows: ['date', 'earNo', 'event', 'content', 'parity', 'breed', 'place', 'operator', 'recordedAt', 'reason'],
-  grouped: ['events', 'late', 'edited'],
-  groups: { type: '事件', day: '日', month: '月', operator: '操作人', breed: '品种', farm: '猪场' },
-  rowsFirst: true,
-  event: { uid: 'uid', codeIn: 'code' },
-  chartGroup: 'day',
-  metrics: [
-    { column: 'events', label: '事件数', unit: '条' },
-    { column: 'late', label: '补录', unit: '条' },
-    { column: 'edited', label: '改过', unit: '条' },
-  ],
-  charts: [{ key: 'events', label: '每日录入', unit: '条', series: [{ column: 'events', label: '事件数' }] }],
-  sort: { field: 'date', order: 'desc' },
+  rows: {
+    originScreen: 'event-entry',
+    shown: [
+      'date',
+      'earNo',
+      'event',
+      'content',
+      'parity',
+      'breed',
+      'place',
+      'operator',
+      'recordedAt',
+      'reason',
+    ],
+    first: true,
+    event: { uid: 'uid', codeIn: 'code' },
+    sort: { field: 'date', order: 'desc' },
+  },
+  groups: {
+    shown: ['events', 'late', 'edited'],
+    by: { type: '事件', day: '日', month: '月', operator: '操作人', breed: '品种', farm: '猪场' },
+    chart: 'day',
+  },
+  shows: {
+    metrics: [
+      { column: 'events', label: '事件数', unit: '条' },
+      { column: 'late', label: '补录', unit: '条' },
+      { column: 'edited', label: '改过', unit: '条' },
+    ],
+    charts: [
+      { key: 'events', label: '每日录入', unit: '条', series: [{ column: 'events', label: '事件数' }] },
+    ],
+  },
 })
 
 /** Days after the event from which an entry counts as late (补录). */

@@ -57,22 +57,29 @@ const grouped = [
 const formula = (label: string, ...ids: FormulaId[]) =>
   choice(label, Object.fromEntries(ids.map((id) => [id, `${id} ${FORMULAS[id]}`])))
 
+/** Rows of a sow herd, of the reports that compare groups of it as well. */
+export const rowsOfHerd = {
+  shown: ['kind', 'day', 'earNo', 'parity', 'farm', 'note'],
+  drill: ['day', 'earNo', 'parity', 'note'],
+  sort: { field: 'day', order: 'desc' },
+} as const
+
 export const face = defineReport({
   ...reportHead('breeding-sow-production-efficiency'),
   area: 'report',
-  originScreen: 'event-mat',
-  filters: {
-    ...periodFilters,
-    ...animalFilters,
-    farrowFormula: formula('分娩率口径', 'F21', 'F22', 'F23'),
-    conceptionFormula: formula('受胎率口径', 'F24', 'F24a'),
-    mortalityFormula: formula('死亡率口径', 'F44', 'F45'),
-    npdFormula: formula('NPD口径', 'NPD', 'NPDa', 'NPDb', 'NPDc'),
-    lsyFormula: formula('LSY口径', 'F60', 'F61'),
-    psyFormula: formula('PSY口径', 'F62', 'F63a', 'F63b', 'F63c', 'F63d'),
+  asks: {
+    filters: {
+      ...periodFilters,
+      ...animalFilters,
+      farrowFormula: formula('分娩率口径', 'F21', 'F22', 'F23'),
+      conceptionFormula: formula('受胎率口径', 'F24', 'F24a'),
+      mortalityFormula: formula('死亡率口径', 'F44', 'F45'),
+      npdFormula: formula('NPD口径', 'NPD', 'NPDa', 'NPDb', 'NPDc'),
+      lsyFormula: formula('LSY口径', 'F60', 'F61'),
+      psyFormula: formula('PSY口径', 'F62', 'F63a', 'F63b', 'F63c', 'F63d'),
+    },
+    defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' },
   },
-  card,
-  defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' },
   columns: {
     kind: column(text('类型', { width: 96 }), { fixed: true }),
     day: column(date('日期'), { fixed: true }),
@@ -83,36 +90,35 @@ export const face = defineReport({
     ...figures,
     ...parts,
   },
-  rows: ['kind', 'day', 'earNo', 'parity', 'farm', 'note'],
-  grouped,
-  drill: ['day', 'earNo', 'parity', 'note'],
-  groups: { farm: '猪场', month: '月' },
-  chartGroup: 'month',
-  metrics: [
-    { column: 'avgMated', label: '能繁存栏', unit: '头' },
-    { column: 'farrowRate', label: '配种分娩率', unit: '%', goal: 'farrowingRate' },
-    { column: 'livePerLitter', label: '窝均活仔', unit: '头', goal: 'liveBorn' },
-    { column: 'weanedPerLitter', label: '窝均断奶', unit: '头', goal: 'weanedPerLitter' },
-    { column: 'npdPerYear', label: 'NPD/头·年', unit: '天', goal: 'npd' },
-    { column: 'lsy', label: 'LSY', unit: '窝', goal: 'lsy' },
-    { column: 'psy', label: 'PSY', unit: '头', goal: 'psy' },
-  ],
-  charts: [
-    { key: 'psy', label: 'PSY', unit: '头', series: [{ column: 'psy', label: 'PSY' }], goal: 'psy' },
-    {
-      key: 'rate',
-      label: '配种分娩率',
-      unit: '%',
-      series: [{ column: 'farrowRate', label: '分娩率' }],
-      goal: 'farrowingRate',
-    },
-    {
-      key: 'npd',
-      label: 'NPD/头·年',
-      unit: '天',
-      series: [{ column: 'npdPerYear', label: 'NPD' }],
-      goal: 'npd',
-    },
-  ],
-  sort: { field: 'day', order: 'desc' },
+  rows: { originScreen: 'event-mat', ...rowsOfHerd },
+  groups: { shown: grouped, by: { farm: '猪场', month: '月' }, chart: 'month' },
+  shows: {
+    metrics: [
+      { column: 'avgMated', label: '能繁存栏', unit: '头' },
+      { column: 'farrowRate', label: '配种分娩率', unit: '%', goal: 'farrowingRate' },
+      { column: 'livePerLitter', label: '窝均活仔', unit: '头', goal: 'liveBorn' },
+      { column: 'weanedPerLitter', label: '窝均断奶', unit: '头', goal: 'weanedPerLitter' },
+      { column: 'npdPerYear', label: 'NPD/头·年', unit: '天', goal: 'npd' },
+      { column: 'lsy', label: 'LSY', unit: '窝', goal: 'lsy' },
+      { column: 'psy', label: 'PSY', unit: '头', goal: 'psy' },
+    ],
+    charts: [
+      { key: 'psy', label: 'PSY', unit: '头', series: [{ column: 'psy', label: 'PSY' }], goal: 'psy' },
+      {
+        key: 'rate',
+        label: '配种分娩率',
+        unit: '%',
+        series: [{ column: 'farrowRate', label: '分娩率' }],
+        goal: 'farrowingRate',
+      },
+      {
+        key: 'npd',
+        label: 'NPD/头·年',
+        unit: '天',
+        series: [{ column: 'npdPerYear', label: 'NPD' }],
+        goal: 'npd',
+      },
+    ],
+  },
+  overrides: { card },
 })

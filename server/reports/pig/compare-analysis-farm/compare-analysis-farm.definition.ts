@@ -1,6 +1,9 @@
 import { defineReport } from '#kit/define-report.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { face as scorecard } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import {
+  rowsOfHerd,
+  face as scorecard,
+} from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import {
   animalFilters,
   periodFilters,
@@ -13,17 +16,15 @@ const columns = comparedColumns(scorecard.columns, scorecard.rows, lines)
 
 /** Farms, or months of a farm, side by side by the figures of the sow scorecard. */
 export const face = defineReport({
-  ...scorecard,
   ...reportHead('compare-analysis-farm'),
-  originScreen: 'event-entry',
-  huge: true,
-  card: undefined,
+  area: scorecard.area,
+  asks: {
+    filters: { ...periodFilters, ...animalFilters },
+    defaults: { farmIds: 'ownFarms', dateFrom: 'last52Weeks', dateTo: 'today' },
+  },
   columns,
-  grouped: amongThem(columns, scorecard.grouped),
-  filters: { ...periodFilters, ...animalFilters },
-  defaults: { farmIds: 'ownFarms', dateFrom: 'last52Weeks', dateTo: 'today' },
-  chartGroup: undefined,
-  metrics: [],
-  charts: [],
-  compare: { lines, first: 'psy' },
+  rows: { originScreen: 'event-entry', ...rowsOfHerd },
+  groups: { by: scorecard.groups, shown: amongThem(columns, scorecard.grouped) },
+  shows: { metrics: [], charts: [] },
+  overrides: { huge: true, compare: { lines, first: 'psy' } },
 })

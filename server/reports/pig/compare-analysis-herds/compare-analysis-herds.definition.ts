@@ -1,7 +1,10 @@
 import { defineReport } from '#kit/define-report.ts'
 import { integer } from '#kit/field.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { face as scorecard } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import {
+  rowsOfHerd,
+  face as scorecard,
+} from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import {
   animalFilters,
   periodFilters,
@@ -16,41 +19,43 @@ const columns = comparedColumns({ ...scorecard.columns, ...growingColumns }, sco
 
 /** Groups inside a farm side by side: of sows by the scorecard, of growing pigs by the batches that ended. */
 export const face = defineReport({
-  ...scorecard,
   ...reportHead('compare-analysis-herds'),
-  originScreen: 'batch-manage',
-  rowsOf: 'batches',
-  huge: true,
-  card: undefined,
-  filters: {
-    ...periodFilters,
-    minSample: integer('样本下限', { min: 0, max: 10_000, hint: '样本少于此数的指标不显示' }),
-    ...animalFilters,
+  area: scorecard.area,
+  asks: {
+    filters: {
+      ...periodFilters,
+      minSample: integer('样本下限', { min: 0, max: 10_000, hint: '样本少于此数的指标不显示' }),
+      ...animalFilters,
+    },
+    defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', minSample: '30' },
   },
-  defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', minSample: '30' },
   columns,
-  grouped: amongThem(columns, [...scorecard.grouped, ...growingLines.map(({ column }) => column)]),
+  rows: { originScreen: 'batch-manage', of: 'batches', ...rowsOfHerd },
   groups: {
-    parity: '胎次',
-    breed: '品种',
-    line: '品系',
-    grade: '等级',
-    source: '来源',
-    technician: '配种员',
-    boar: '公猪',
-    house: '栋舍',
-    batch: '批次',
-    leader: '饲养员',
-    month: '月',
-    farm: '猪场',
+    shown: amongThem(columns, [...scorecard.grouped, ...growingLines.map(({ column }) => column)]),
+    by: {
+      parity: '胎次',
+      breed: '品种',
+      line: '品系',
+      grade: '等级',
+      source: '来源',
+      technician: '配种员',
+      boar: '公猪',
+      house: '栋舍',
+      batch: '批次',
+      leader: '饲养员',
+      month: '月',
+      farm: '猪场',
+    },
   },
-  chartGroup: undefined,
-  metrics: [],
-  charts: [],
-  compare: {
-    lines,
-    first: 'livePerLitter',
-    smallest: 'minSample',
-    rest: REST,
+  shows: { metrics: [], charts: [] },
+  overrides: {
+    huge: true,
+    compare: {
+      lines,
+      first: 'livePerLitter',
+      smallest: 'minSample',
+      rest: REST,
+    },
   },
 })

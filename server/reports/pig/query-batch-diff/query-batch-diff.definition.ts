@@ -17,17 +17,17 @@ export const checks = {
 export const face = defineReport({
   ...reportHead('querybatchdiff'),
   area: 'other',
-  originScreen: 'event-batch-count',
-  rowsOf: 'batches',
-  filters: {
-    farmIds,
-    dateFrom: date('日期起', { required: true }),
-    dateTo: date('日期止', { required: true }),
-    check: choice('核对项', checks),
-    stage: choice('阶段', STAGE_LABELS),
-    batchNo: text('批次号', { maxLength: 30 }),
+  asks: {
+    filters: {
+      farmIds,
+      dateFrom: date('日期起', { required: true }),
+      dateTo: date('日期止', { required: true }),
+      check: choice('核对项', checks),
+      stage: choice('阶段', STAGE_LABELS),
+      batchNo: text('批次号', { maxLength: 30 }),
+    },
+    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
   },
-  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
   columns: {
     date: column(date('日期'), {
       fixed: true,
@@ -73,32 +73,40 @@ export const face = defineReport({
       definition: '实际少于账面的头数',
     }),
   },
-  rows: ['date', 'batchNo', 'stage', 'check', 'book', 'actual', 'difference', 'costGap', 'source', 'farm'],
-  grouped: ['differences', 'gained', 'missing', 'costGap'],
-  groups: { check: '核对项', batch: '批次', farm: '猪场' },
-  rowsFirst: true,
-  chartGroup: 'check',
-  metrics: [
-    { column: 'differences', label: '差异', unit: '笔', target: 0, better: 'down' },
-    { column: 'gained', label: '多出', unit: '头' },
-    { column: 'missing', label: '缺少', unit: '头' },
-  ],
-  charts: [
-    {
-      key: 'checks',
-      label: '差异笔数',
-      unit: '笔',
-      kind: 'bars',
-      series: [{ column: 'differences', label: '差异笔数' }],
-    },
-  ],
-  // the books follow what was counted
-  acts: [
-    {
-      form: 'event-batch-count',
-      label: '盘点调整',
-      of: { key: 'batchNo', word: '批次', unit: '批' },
-    },
-  ],
-  sort: { field: 'date', order: 'desc' },
+  rows: {
+    originScreen: 'event-batch-count',
+    of: 'batches',
+    shown: ['date', 'batchNo', 'stage', 'check', 'book', 'actual', 'difference', 'costGap', 'source', 'farm'],
+    first: true,
+    // the books follow what was counted
+    acts: [
+      {
+        form: 'event-batch-count',
+        label: '盘点调整',
+        of: { key: 'batchNo', word: '批次', unit: '批' },
+      },
+    ],
+    sort: { field: 'date', order: 'desc' },
+  },
+  groups: {
+    shown: ['differences', 'gained', 'missing', 'costGap'],
+    by: { check: '核对项', batch: '批次', farm: '猪场' },
+    chart: 'check',
+  },
+  shows: {
+    metrics: [
+      { column: 'differences', label: '差异', unit: '笔', target: 0, better: 'down' },
+      { column: 'gained', label: '多出', unit: '头' },
+      { column: 'missing', label: '缺少', unit: '头' },
+    ],
+    charts: [
+      {
+        key: 'checks',
+        label: '差异笔数',
+        unit: '笔',
+        kind: 'bars',
+        series: [{ column: 'differences', label: '差异笔数' }],
+      },
+    ],
+  },
 })

@@ -12,15 +12,16 @@ const heads = (label: string, definition: string) =>
 export const face = defineReport({
   ...reportHead('introductionProgress'),
   area: 'plan',
-  originScreen: 'plan-introduction',
-  filters: {
-    farmIds,
-    dateFrom: date('月份起', { required: true }),
-    dateTo: date('月份止', { required: true }),
-    breedId: dictionary('品种品系', 'breeds'),
-    sex: choice('性别', sexes),
+  asks: {
+    filters: {
+      farmIds,
+      dateFrom: date('月份起', { required: true }),
+      dateTo: date('月份止', { required: true }),
+      breedId: dictionary('品种品系', 'breeds'),
+      sex: choice('性别', sexes),
+    },
+    defaults: { farmIds: 'ownFarm', dateFrom: 'last26Weeks', dateTo: 'in26Weeks' },
   },
-  defaults: { farmIds: 'ownFarm', dateFrom: 'last26Weeks', dateTo: 'in26Weeks' },
   columns: {
     month: column(text('月份', { width: 84 }), { fixed: true }),
     farm: column(text('猪场', { width: 92 })),
@@ -42,40 +43,47 @@ export const face = defineReport({
     }),
     docs: column(text('计划单', { width: 140 })),
   },
-  rows: [
-    'month',
-    'farm',
-    'breed',
-    'sex',
-    'heads',
-    'source',
-    'expectDate',
-    'arrived',
-    'missing',
-    'rate',
-    'amount',
-    'docs',
-  ],
-  grouped: ['heads', 'arrived', 'missing', 'rate', 'amount'],
-  groups: { planMonth: '计划月', breed: '品种品系', sex: '性别', farm: '猪场' },
-  rowsFirst: true,
-  metrics: [
-    { column: 'heads', label: '计划头数', unit: '头' },
-    { column: 'arrived', label: '已到', unit: '头' },
-    { column: 'rate', label: '完成率', unit: '%' },
-  ],
-  charts: [
-    {
-      key: 'heads',
-      label: '引种',
-      unit: '头',
-      group: 'planMonth',
-      apart: true,
-      series: [
-        { column: 'heads', label: '计划' },
-        { column: 'arrived', label: '已到' },
-      ],
-    },
-  ],
-  sort: { field: 'month', order: 'asc' },
+  rows: {
+    originScreen: 'plan-introduction',
+    shown: [
+      'month',
+      'farm',
+      'breed',
+      'sex',
+      'heads',
+      'source',
+      'expectDate',
+      'arrived',
+      'missing',
+      'rate',
+      'amount',
+      'docs',
+    ],
+    first: true,
+    sort: { field: 'month', order: 'asc' },
+  },
+  groups: {
+    shown: ['heads', 'arrived', 'missing', 'rate', 'amount'],
+    by: { planMonth: '计划月', breed: '品种品系', sex: '性别', farm: '猪场' },
+  },
+  shows: {
+    metrics: [
+      { column: 'heads', label: '计划头数', unit: '头' },
+      { column: 'arrived', label: '已到', unit: '头' },
+      { column: 'rate', label: '完成率', unit: '%' },
+    ],
+    charts: [
+      {
+        key: 'heads',
+        label: '引种',
+        unit: '头',
+        group: 'planMonth',
+        apart: true,
+        series: [
+          { column: 'heads', label: '计划' },
+          { column: 'arrived', label: '已到' },
+        ],
+      },
+    ],
+  },
 })

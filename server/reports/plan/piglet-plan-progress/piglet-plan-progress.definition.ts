@@ -16,13 +16,14 @@ const heads = (label: string, definition: string, formula?: string) =>
 export const face = defineReport({
   ...reportHead('pigletPlanProgress'),
   area: 'plan',
-  originScreen: 'piglet-plan',
-  filters: {
-    farmIds,
-    dateFrom: date('周起', { required: true }),
-    dateTo: date('周止', { required: true }),
+  asks: {
+    filters: {
+      farmIds,
+      dateFrom: date('周起', { required: true }),
+      dateTo: date('周止', { required: true }),
+    },
+    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
   },
-  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
   columns: {
     weekStart: column(date('周起'), { fixed: true }),
     week: column(text('周次', { width: 84 })),
@@ -34,27 +35,34 @@ export const face = defineReport({
     difference: heads('差异', '实际－预计断奶'),
     rate: ratio('达成率', { num: 'weaned', den: 'expected', percent: true }, { definition: '实际÷预计断奶' }),
   },
-  rows: ['weekStart', 'week', 'farm', 'expected', 'places', 'heads', 'weaned', 'difference', 'rate'],
-  grouped: ['expected', 'heads', 'weaned', 'difference', 'rate'],
-  groups: { planWeek: '断奶周', farm: '猪场' },
-  rowsFirst: true,
-  metrics: [
-    { column: 'expected', label: '预计断奶', unit: '头' },
-    { column: 'weaned', label: '实际', unit: '头' },
-    { column: 'rate', label: '达成率', unit: '%' },
-  ],
-  charts: [
-    {
-      key: 'heads',
-      label: '断奶',
-      unit: '头',
-      group: 'planWeek',
-      apart: true,
-      series: [
-        { column: 'expected', label: '预计' },
-        { column: 'weaned', label: '实际' },
-      ],
-    },
-  ],
-  sort: { field: 'weekStart', order: 'desc' },
+  rows: {
+    originScreen: 'piglet-plan',
+    shown: ['weekStart', 'week', 'farm', 'expected', 'places', 'heads', 'weaned', 'difference', 'rate'],
+    first: true,
+    sort: { field: 'weekStart', order: 'desc' },
+  },
+  groups: {
+    shown: ['expected', 'heads', 'weaned', 'difference', 'rate'],
+    by: { planWeek: '断奶周', farm: '猪场' },
+  },
+  shows: {
+    metrics: [
+      { column: 'expected', label: '预计断奶', unit: '头' },
+      { column: 'weaned', label: '实际', unit: '头' },
+      { column: 'rate', label: '达成率', unit: '%' },
+    ],
+    charts: [
+      {
+        key: 'heads',
+        label: '断奶',
+        unit: '头',
+        group: 'planWeek',
+        apart: true,
+        series: [
+          { column: 'expected', label: '预计' },
+          { column: 'weaned', label: '实际' },
+        ],
+      },
+    ],
+  },
 })

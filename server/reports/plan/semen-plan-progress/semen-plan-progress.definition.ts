@@ -16,14 +16,15 @@ const doses = (label: string, definition: string, formula?: string) =>
 export const face = defineReport({
   ...reportHead('semenPlanProgress'),
   area: 'plan',
-  originScreen: 'semen-req-plan',
-  filters: {
-    farmIds,
-    dateFrom: date('周起', { required: true }),
-    dateTo: date('周止', { required: true }),
-    breedId: dictionary('品系', 'breeds'),
+  asks: {
+    filters: {
+      farmIds,
+      dateFrom: date('周起', { required: true }),
+      dateTo: date('周止', { required: true }),
+      breedId: dictionary('品系', 'breeds'),
+    },
+    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
   },
-  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
   columns: {
     weekStart: column(date('周起'), { fixed: true }),
     week: column(text('周次', { width: 84 })),
@@ -39,27 +40,34 @@ export const face = defineReport({
     gap: doses('缺口', '确认份数－已发，多发为负'),
     rate: ratio('满足率', { num: 'sent', den: 'confirmed', percent: true }, { definition: '已发÷确认份数' }),
   },
-  rows: ['weekStart', 'week', 'farm', 'breed', 'matings', 'required', 'confirmed', 'sent', 'gap', 'rate'],
-  grouped: ['matings', 'required', 'confirmed', 'sent', 'gap', 'rate'],
-  groups: { planWeek: '需求周', breed: '品系', farm: '猪场' },
-  rowsFirst: true,
-  metrics: [
-    { column: 'confirmed', label: '确认份数', unit: '份' },
-    { column: 'sent', label: '已发', unit: '份' },
-    { column: 'gap', label: '缺口', unit: '份' },
-  ],
-  charts: [
-    {
-      key: 'doses',
-      label: '精液',
-      unit: '份',
-      group: 'planWeek',
-      apart: true,
-      series: [
-        { column: 'confirmed', label: '确认' },
-        { column: 'sent', label: '已发' },
-      ],
-    },
-  ],
-  sort: { field: 'weekStart', order: 'desc' },
+  rows: {
+    originScreen: 'semen-req-plan',
+    shown: ['weekStart', 'week', 'farm', 'breed', 'matings', 'required', 'confirmed', 'sent', 'gap', 'rate'],
+    first: true,
+    sort: { field: 'weekStart', order: 'desc' },
+  },
+  groups: {
+    shown: ['matings', 'required', 'confirmed', 'sent', 'gap', 'rate'],
+    by: { planWeek: '需求周', breed: '品系', farm: '猪场' },
+  },
+  shows: {
+    metrics: [
+      { column: 'confirmed', label: '确认份数', unit: '份' },
+      { column: 'sent', label: '已发', unit: '份' },
+      { column: 'gap', label: '缺口', unit: '份' },
+    ],
+    charts: [
+      {
+        key: 'doses',
+        label: '精液',
+        unit: '份',
+        group: 'planWeek',
+        apart: true,
+        series: [
+          { column: 'confirmed', label: '确认' },
+          { column: 'sent', label: '已发' },
+        ],
+      },
+    ],
+  },
 })

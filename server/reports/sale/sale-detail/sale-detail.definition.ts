@@ -7,29 +7,34 @@ import { soldFilters } from '../sold-filters.ts'
 export const face = defineReport({
   ...reportHead('sale-detail'),
   area: 'pig',
-  originScreen: 'event-batch-sale',
-  filters: soldFilters,
-  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  asks: { filters: soldFilters, defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' } },
   columns: soldColumns,
-  rows: [
-    ...(['date', 'docNo', 'client', 'saleType', 'commodity', 'number', 'grade'] as const),
-    ...(['qty', 'weight', 'avgWeight'] as const),
-    ...(['price', 'amount', 'quarantineNo', 'settlement', 'salePerson', 'farm'] as const),
-  ],
-  grouped: ['records', 'qty', 'weight', 'avgWeight', 'price', 'amount', 'share'],
-  groups: soldGroups,
-  rowsFirst: true,
-  chartGroup: 'month',
-  metrics: [
-    { column: 'qty', label: '头数', unit: '头' },
-    { column: 'weight', label: '重量', unit: 'kg' },
-    { column: 'amount', label: '金额', unit: '元' },
-    { column: 'price', label: '单价', unit: '元/kg' },
-    { column: 'avgWeight', label: '均重', unit: 'kg' },
-  ],
-  charts: [
-    { key: 'amount', label: '销售金额', unit: '元', series: [{ column: 'amount', label: '金额' }] },
-    { key: 'heads', label: '销售头数', unit: '头', series: [{ column: 'qty', label: '头数' }] },
-  ],
-  sort: { field: 'date', order: 'desc' },
+  rows: {
+    originScreen: 'event-batch-sale',
+    shown: [
+      ...(['date', 'docNo', 'client', 'saleType', 'commodity', 'number', 'grade'] as const),
+      ...(['qty', 'weight', 'avgWeight'] as const),
+      ...(['price', 'amount', 'quarantineNo', 'settlement', 'salePerson', 'farm'] as const),
+    ],
+    first: true,
+    sort: { field: 'date', order: 'desc' },
+  },
+  groups: {
+    shown: ['records', 'qty', 'weight', 'avgWeight', 'price', 'amount', 'share'],
+    by: soldGroups,
+    chart: 'month',
+  },
+  shows: {
+    metrics: [
+      { column: 'qty', label: '头数', unit: '头' },
+      { column: 'weight', label: '重量', unit: 'kg' },
+      { column: 'amount', label: '金额', unit: '元' },
+      { column: 'price', label: '单价', unit: '元/kg' },
+      { column: 'avgWeight', label: '均重', unit: 'kg' },
+    ],
+    charts: [
+      { key: 'amount', label: '销售金额', unit: '元', series: [{ column: 'amount', label: '金额' }] },
+      { key: 'heads', label: '销售头数', unit: '头', series: [{ column: 'qty', label: '头数' }] },
+    ],
+  },
 })
