@@ -121,7 +121,7 @@ ${choices.map(({ key, field }) => `export const ${wordsName(key)} = ${literal(Ob
 
 /** ${label}: rows of ${of.label}. */
 export const face = defineReport({
-  ...reportHead('${name}'),
+  head: reportHead('${name}'),
   area: '${area}',
   asks: {
     filters: {

@@ -110,11 +110,13 @@ function* ofCharts({ columns, groups, charts }: Report): Sentences {
 }
 
 /** Declares a report. Mistakes stop the program at boot with a sentence that names report and column. */
-export function defineReport({ asks, rows, groups, shows, overrides, ...named }: ReportInput): Report {
-  const { of: rowsOf, shown = shownByDefault(named.columns), first: rowsFirst, ...ofRows } = rows
+export function defineReport({ head, asks, rows, groups, shows, overrides, ...others }: ReportInput): Report {
+  const { of: rowsOf, shown = shownByDefault(others.columns), first: rowsFirst, ...ofRows } = rows
   const { by, shown: grouped, chart: chartGroup } = groups
   const report: Report = {
-    ...named,
+    path: `/admin/${head.name}`,
+    ...head,
+    ...others,
     ...asks,
     ...ofRows,
     ...(rowsOf !== undefined && { rowsOf }),
@@ -125,7 +127,6 @@ export function defineReport({ asks, rows, groups, shows, overrides, ...named }:
     grouped,
     ...shows,
     ...overrides,
-    path: overrides?.path ?? `/admin/${named.name}`,
   }
   const mistake = reportMistake(report)
   if (mistake) throw new Error(`report "${report.name}": ${mistake}`)

@@ -17,8 +17,8 @@ type Sort = { field: string; order: 'asc' | 'desc' }
 
 /** How a report is declared. */
 export interface ReportInput {
-  name: string
-  label: string
+  /** Its name and title, and where it stands, if not at `/admin/` and its name. */
+  head: { readonly name: string; readonly label: string; readonly path?: string }
   area: string
   asks: {
     filters: Fields
@@ -58,8 +58,6 @@ export interface ReportInput {
 
 /** What few reports are in need of. */
 interface ReportOverrides {
-  /** Where it stands, if not at `/admin/` and its name. */
-  path?: string
   /** Rights of its own, further than looking and exporting: key → label. */
   buttons?: Readonly<Record<string, string>>
   /** The whole result as a list of figures against their targets: how the report opens. */
@@ -81,7 +79,7 @@ interface ReportOverrides {
 }
 
 /** A report as it is used, complete; plain data. Its parts mean what they mean in `ReportInput`. */
-export interface Report extends Omit<ReportOverrides, 'path'>, Required<Pick<RowSource, 'originScreen'>> {
+export interface Report extends ReportOverrides, Required<Pick<RowSource, 'originScreen'>> {
   name: string
   label: string
   area: string

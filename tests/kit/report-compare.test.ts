@@ -8,8 +8,7 @@ import { comparedGroups, compareRows } from '#kit/report-compare.ts'
 import { rankingOption } from '#views/report-page/compare/compare-options.ts'
 
 const report = defineReport({
-  name: 'yield',
-  label: '产量',
+  head: { name: 'yield', label: '产量' },
   area: 'report',
   asks: { filters: { least: integer('样本下限') } },
   columns: {

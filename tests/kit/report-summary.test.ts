@@ -10,8 +10,7 @@ const of = (key: string, herd?: string): SummaryLine => ({
   ...(herd && { herd }),
 })
 const report = defineReport({
-  name: 'herds',
-  label: '猪群',
+  head: { name: 'herds', label: '猪群' },
   area: 'report',
   asks: { filters: {} },
   columns: {

@@ -5,8 +5,7 @@ import type { ReportInput } from '#kit/report.ts'
 import { ahead, column, rank, ratio } from '#kit/report-column.ts'
 
 const input: ReportInput = {
-  name: 'births',
-  label: '分娩',
+  head: { name: 'births', label: '分娩' },
   area: 'report',
   asks: { filters: { farrowDate: date('分娩日期') }, defaults: { farrowDate: 'thisMonth' } },
   columns: {

@@ -30,7 +30,7 @@ const grouped = [
 ] as const
 
 const face = defineReport({
-  ...reportHead('boar_use_analyse'),
+  head: reportHead('boar_use_analyse'),
   area: 'report',
   asks: { filters: cohortFilters, defaults: mostlyMature },
   columns: columnsWith(grouped, ifFew),

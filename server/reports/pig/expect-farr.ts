@@ -29,7 +29,7 @@ const F33 = '配种日期（首次输精）＋妊娠期天数'
 const GRACE = 3
 
 const face = defineReport({
-  ...reportHead('expect-farr'),
+  head: reportHead('expect-farr'),
   area: 'report',
   asks: {
     filters: {

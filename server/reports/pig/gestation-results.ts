@@ -45,7 +45,7 @@ const counted = (label: string) =>
   })
 
 const face = defineReport({
-  ...reportHead('gestationResultPositive'),
+  head: reportHead('gestationResultPositive'),
   area: 'pig',
   asks: {
     filters: {

@@ -34,7 +34,7 @@ const grouped = [
 ] as const
 
 const face = defineReport({
-  ...reportHead('mating-week-cohort'),
+  head: reportHead('mating-week-cohort'),
   area: 'report',
   asks: { filters: cohortFilters, defaults: onTheWay },
   columns: columnsWith(grouped, ifUnripe),

@@ -33,7 +33,7 @@ const grouped = [
 ] as const
 
 const face = defineReport({
-  ...reportHead('parity-analysis'),
+  head: reportHead('parity-analysis'),
   area: 'report',
   asks: { filters: cohortFilters, defaults: mostlyMature },
   columns: columnsWith(grouped, ifFew),

@@ -34,7 +34,7 @@ const grouped = [
 ] as const
 
 const face = defineReport({
-  ...reportHead('technician-analysis'),
+  head: reportHead('technician-analysis'),
   area: 'report',
   asks: { filters: cohortFilters, defaults: mostlyMature },
   columns: columnsWith(grouped, ifFew),

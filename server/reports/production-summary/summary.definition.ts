@@ -70,7 +70,7 @@ const herd = choice('类别', { SOW: '种猪', PIGLET: '哺乳仔猪', GROWING: 
 
 /** Farms of a group over a period, with target, comparisons and the year so far (§5.8). */
 export const summaryDefinition = defineReport({
-  ...reportHead('farm-product-sum-report'),
+  head: reportHead('farm-product-sum-report'),
   ...shared,
   asks: { filters: { ...periodFilters, herd, ...formulaFilters }, defaults },
   columns: columnsOf(summaryLines.flatMap(({ formulas }) => formulas.map(([, key]) => key))),
@@ -83,7 +83,7 @@ export const summaryDefinition = defineReport({
 
 /** The same farms by the older columns and formulas, answered by the same statement. */
 export const oldSummaryDefinition = defineReport({
-  ...reportHead('farm-product-sum-report-old'),
+  head: reportHead('farm-product-sum-report-old'),
   ...shared,
   asks: { filters: { ...periodFilters, herd }, defaults },
   columns: columnsOf(oldColumns),

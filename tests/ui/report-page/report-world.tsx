@@ -24,8 +24,7 @@ const heads = (label: string) => integer(label, { min: 0 })
 /** A small report with a range, a pair, ratios, a time axis, a link and figures to drill into. */
 export const face: ReportFace = {
   ...defineReport({
-    name: 'yield',
-    label: '产量报表',
+    head: { name: 'yield', label: '产量报表' },
     area: 'report',
     asks: {
       filters: {

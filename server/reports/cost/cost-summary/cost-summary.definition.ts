@@ -31,7 +31,7 @@ const figures = [
 
 /** What farms spent by month, item and who bears it: the cost ledger (§2.14). */
 export const face = defineReport({
-  ...reportHead('cost-summary'),
+  head: reportHead('cost-summary'),
   area: 'report',
   asks: {
     filters: {

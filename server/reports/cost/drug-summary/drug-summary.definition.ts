@@ -18,7 +18,7 @@ const amount = (label: string, definition: string, more: object = {}) =>
 
 /** What drugs, vaccines and disinfectants cost, added up: the spendings of 药品支出明细. */
 export const face = defineReport({
-  ...reportHead('drug-summary'),
+  head: reportHead('drug-summary'),
   area: 'report',
   asks: {
     filters: {

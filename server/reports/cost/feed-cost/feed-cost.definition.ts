@@ -9,7 +9,7 @@ const hidden = (label: string) => column(decimal(label), { sum: true, hidden: tr
 
 /** What feed cost each class of animals and each batch, by the head and by the kg grown (§5.7). */
 export const face = defineReport({
-  ...reportHead('feed-cost'),
+  head: reportHead('feed-cost'),
   area: 'cost',
   asks: {
     filters: {

@@ -11,7 +11,7 @@ const quantity = (label: string, definition: string) =>
 
 /** The lines of counts, adjustments, losses and openings; each opens its document, where it is corrected and approved. */
 export const face = defineReport({
-  ...reportHead('material-alteration-info'),
+  head: reportHead('material-alteration-info'),
   area: 'material',
   asks: {
     filters: {

@@ -18,7 +18,7 @@ export const drugClasses = { DRUG: '兽药', VACCINE: '疫苗', DISINFECTANT: '�
 
 /** What drugs, vaccines and disinfectants were spent on, each spending once. */
 export const face = defineReport({
-  ...reportHead('drugExpend_detail'),
+  head: reportHead('drugExpend_detail'),
   area: 'material',
   asks: {
     filters: {

@@ -13,7 +13,7 @@ const worth = (label: string, definition: string) =>
 
 /** The way of materials: bought, moved, issued, returned, used — the ledger of stock, line by line. */
 export const face = defineReport({
-  ...reportHead('matProcedure'),
+  head: reportHead('matProcedure'),
   area: 'material',
   asks: {
     filters: {

@@ -26,7 +26,7 @@ const ledger =
 
 /** What lies in the warehouses, and how it came to that in a period. */
 export const face = defineReport({
-  ...reportHead('material-stock'),
+  head: reportHead('material-stock'),
   area: 'material',
   asks: {
     filters: {

@@ -16,7 +16,7 @@ const rate = (label: string, num: string) =>
   )
 
 export const abnormalPregnancyFace = defineReport({
-  ...reportHead('abnormal-pregnancy'),
+  head: reportHead('abnormal-pregnancy'),
   area: 'report',
   asks: {
     filters: {

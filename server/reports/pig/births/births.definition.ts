@@ -31,7 +31,7 @@ const F41 = '期内各窝合计÷期内分娩窝数'
 const F42 = '头数÷总产仔'
 
 export const face = defineReport({
-  ...reportHead('births'),
+  head: reportHead('births'),
   area: 'report',
   asks: {
     filters: {

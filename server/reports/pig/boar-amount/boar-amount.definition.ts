@@ -26,7 +26,7 @@ const left = (label: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group: '期内离场（头）', definition })
 
 export const face = defineReport({
-  ...reportHead('boar-amount'),
+  head: reportHead('boar-amount'),
   area: 'report',
   asks: {
     filters: {

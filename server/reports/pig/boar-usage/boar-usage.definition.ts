@@ -26,7 +26,7 @@ const perWeek = (label: string, num: string, extra: Omit<ReportColumn, 'field' |
 })
 
 export const face = defineReport({
-  ...reportHead('boar-usage'),
+  head: reportHead('boar-usage'),
   area: 'report',
   asks: {
     filters: {

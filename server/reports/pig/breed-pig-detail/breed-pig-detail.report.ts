@@ -23,7 +23,7 @@ import {
 import { farmIds } from '#server/reports/filters.ts'
 
 const face = defineReport({
-  ...reportHead('breed-pig-detail'),
+  head: reportHead('breed-pig-detail'),
   area: 'pig',
   asks: {
     filters: {

@@ -65,7 +65,7 @@ export const rowsOfHerd = {
 } as const
 
 export const face = defineReport({
-  ...reportHead('breeding-sow-production-efficiency'),
+  head: reportHead('breeding-sow-production-efficiency'),
   area: 'report',
   asks: {
     filters: {

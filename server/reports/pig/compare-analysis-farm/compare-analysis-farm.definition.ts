@@ -16,7 +16,7 @@ const columns = comparedColumns(scorecard.columns, scorecard.rows, lines)
 
 /** Farms, or months of a farm, side by side by the figures of the sow scorecard. */
 export const face = defineReport({
-  ...reportHead('compare-analysis-farm'),
+  head: reportHead('compare-analysis-farm'),
   area: scorecard.area,
   asks: {
     filters: { ...periodFilters, ...animalFilters },

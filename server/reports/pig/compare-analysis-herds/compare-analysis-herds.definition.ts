@@ -19,7 +19,7 @@ const columns = comparedColumns({ ...scorecard.columns, ...growingColumns }, sco
 
 /** Groups inside a farm side by side: of sows by the scorecard, of growing pigs by the batches that ended. */
 export const face = defineReport({
-  ...reportHead('compare-analysis-herds'),
+  head: reportHead('compare-analysis-herds'),
   area: scorecard.area,
   asks: {
     filters: {

@@ -13,7 +13,7 @@ const count = (label: string, definition: string) =>
 const ASKED_RESULTS = { ...CURE_RESULTS, NONE: '未登记' } as const
 
 export const cureDetailFace = defineReport({
-  ...reportHead('cure-detail'),
+  head: reportHead('cure-detail'),
   area: 'pig',
   asks: {
     filters: {

@@ -27,7 +27,7 @@ const WEANED =
 const PIGLETS = '预计断奶×仔猪销售占比；占比未填时为本场近 365 天断奶时直接销售的头数÷断奶头数，其余进入批次'
 
 export const face = defineReport({
-  ...reportHead('expect-out-amt'),
+  head: reportHead('expect-out-amt'),
   area: 'report',
   asks: {
     filters: {

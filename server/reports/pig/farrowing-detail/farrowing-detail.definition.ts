@@ -14,7 +14,7 @@ const piglet = (field: Field, definition: string) => column(field, { group: '仔
 const FIRST_DAY = '分娩当日和次日死亡的仔猪；事件只记日期，不记时刻'
 
 export const face = defineReport({
-  ...reportHead('farrowing-detail'),
+  head: reportHead('farrowing-detail'),
   area: 'report',
   asks: {
     filters: { ...births.report.filters, grain: choice('明细到', GRAINS) },

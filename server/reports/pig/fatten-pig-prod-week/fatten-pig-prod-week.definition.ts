@@ -19,7 +19,7 @@ const whole = (label: string, from: readonly string[], definition: string, formu
 }
 
 export const face = defineReport({
-  ...reportHead('fattenPigProdWeek'),
+  head: reportHead('fattenPigProdWeek'),
   area: 'report',
   asks: {
     filters: {

@@ -21,7 +21,7 @@ const part = (label: string) => column(decimal(label), { sum: true, hidden: true
 
 /** What was fed, row by row, against the standard of the day (§5.3, F84, F91). */
 export const feedDetailFace = defineReport({
-  ...reportHead('feed-detail'),
+  head: reportHead('feed-detail'),
   area: 'pig',
   asks: {
     filters: {

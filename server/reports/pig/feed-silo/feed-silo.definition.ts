@@ -10,7 +10,7 @@ const kilos = (label: string, definition: string, more: object = {}) =>
 
 /** What came to the silos of houses, was used of it and was found left (R6 of §4.10). */
 export const face = defineReport({
-  ...reportHead('feed-silo'),
+  head: reportHead('feed-silo'),
   area: 'pig',
   asks: {
     filters: {

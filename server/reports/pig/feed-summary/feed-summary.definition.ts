@@ -26,7 +26,7 @@ const line = (key: string, section: string, label: string): CardLine => ({
 const classKeys = feedClasses.map((key) => key.toLowerCase())
 
 export const face = defineReport({
-  ...reportHead('feed-summary'),
+  head: reportHead('feed-summary'),
   area: 'report',
   asks: {
     filters: {

@@ -6,7 +6,7 @@ import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.peri
 import { doneColumns, subjectColumns } from '../plain/subject.ts'
 
 export const healthDetailFace = defineReport({
-  ...reportHead('health-detail'),
+  head: reportHead('health-detail'),
   area: 'pig',
   asks: {
     filters: {

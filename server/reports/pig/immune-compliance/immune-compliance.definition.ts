@@ -11,7 +11,7 @@ const heads = (label: string, definition: string) =>
 
 /** What the programmes asked for against what was done, item by item (§2.11, §5.8). */
 export const immuneComplianceFace = defineReport({
-  ...reportHead('immune-compliance'),
+  head: reportHead('immune-compliance'),
   area: 'report',
   asks: {
     filters: {

@@ -12,7 +12,7 @@ const dueHeads = (label: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group: '计划（头次）', definition })
 
 export const immuneDetailFace = defineReport({
-  ...reportHead('immune-detail'),
+  head: reportHead('immune-detail'),
   area: 'pig',
   asks: {
     filters: {

@@ -37,7 +37,7 @@ const part = (label: string, definition: string) =>
   })
 
 export const face = defineReport({
-  ...reportHead('inactive-breedingsow'),
+  head: reportHead('inactive-breedingsow'),
   area: 'report',
   asks: {
     filters: {

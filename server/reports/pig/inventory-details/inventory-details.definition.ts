@@ -9,7 +9,7 @@ const heads = (label: string, definition: string, formula = 'F06') =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group: '存栏（头）', formula, definition })
 
 export const face = defineReport({
-  ...reportHead('InventoryDetails'),
+  head: reportHead('InventoryDetails'),
   area: 'report',
   asks: {
     filters: {

@@ -27,7 +27,7 @@ const LEFT = '出栏'
 const GREW = '增重'
 
 export const face = defineReport({
-  ...reportHead('nurs-and-finsh-batch-efficiency'),
+  head: reportHead('nurs-and-finsh-batch-efficiency'),
   area: 'report',
   asks: {
     filters: {

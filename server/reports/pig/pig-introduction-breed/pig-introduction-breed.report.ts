@@ -35,7 +35,7 @@ import { farmIds } from '#server/reports/filters.ts'
 const SOURCES = { BOUGHT: pigSources.BOUGHT, TRANSFER: pigSources.TRANSFER } as const
 
 const face = defineReport({
-  ...reportHead('pig-introduction-breed'),
+  head: reportHead('pig-introduction-breed'),
   area: 'pig',
   asks: {
     filters: {

@@ -22,7 +22,7 @@ const F44 = '期内全部断奶的窝：死亡头数÷（活仔＋寄入－寄�
 const F45 = '期内死亡头数÷期内活仔；按原因、日龄分组时除以全部活仔'
 
 export const pigletsDeathFace = defineReport({
-  ...reportHead('piglets-death'),
+  head: reportHead('piglets-death'),
   area: 'report',
   asks: {
     filters: {

@@ -17,7 +17,7 @@ const heads = (label: string, definition: string, extra: object = {}) =>
 const { TRANSIT: _transit, ...ON_HAND } = CLASSES
 
 export const face = defineReport({
-  ...reportHead('pigs-amount'),
+  head: reportHead('pigs-amount'),
   area: 'report',
   asks: {
     filters: {

@@ -15,7 +15,7 @@ export const checks = {
 } as const
 
 export const face = defineReport({
-  ...reportHead('querybatchdiff'),
+  head: reportHead('querybatchdiff'),
   area: 'other',
   asks: {
     filters: {

@@ -14,7 +14,7 @@ const heads = (label: string, formula: string, definition: string) =>
 const PARTED = '；按原因、周龄分组时除以全部'
 
 export const face = defineReport({
-  ...reportHead('sale-pig-death'),
+  head: reportHead('sale-pig-death'),
   area: 'report',
   asks: {
     filters: {

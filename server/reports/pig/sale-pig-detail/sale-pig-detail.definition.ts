@@ -13,7 +13,7 @@ const part = (label: string) => column(integer(label, { min: 0, unit: '头' }), 
 
 /** The ledger of growing batches (§5.3). Go-live rows and changes of house stand in it and in no sum of the period (§3.8). */
 export const salePigDetailFace = defineReport({
-  ...reportHead('sale-pig-detail'),
+  head: reportHead('sale-pig-detail'),
   area: 'pig',
   asks: {
     filters: {

@@ -14,7 +14,7 @@ const hidden = (label: string) => column(integer(label), { sum: true, hidden: tr
 const PARTED = '；按疾病、药品、结果、日龄、季节分组时除以全部'
 
 export const face = defineReport({
-  ...reportHead('sale-pig-disease'),
+  head: reportHead('sale-pig-disease'),
   area: 'report',
   asks: {
     filters: {

@@ -20,7 +20,7 @@ const STANDARD = '标准生长曲线'
 const POINTS = '期内进猪、称重、出栏时'
 
 export const face = defineReport({
-  ...reportHead('sale-pig-weight-gain'),
+  head: reportHead('sale-pig-weight-gain'),
   area: 'report',
   asks: {
     filters: {

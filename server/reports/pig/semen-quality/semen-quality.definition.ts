@@ -28,7 +28,7 @@ const part = (label: string) => column(decimal(label), { sum: true, hidden: true
 const count = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 
 export const face = defineReport({
-  ...reportHead('semen-quality'),
+  head: reportHead('semen-quality'),
   area: 'report',
   asks: {
     filters: {

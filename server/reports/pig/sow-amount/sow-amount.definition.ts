@@ -34,7 +34,7 @@ const PARITIES = ['p0', 'p0Mated', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as 
 const STATES = ['gilts', 'mated', 'pregnant', 'lactating', 'weaned', 'open', 'cullWait', 'inTransit'] as const
 
 export const face = defineReport({
-  ...reportHead('sow-amount'),
+  head: reportHead('sow-amount'),
   area: 'report',
   asks: {
     filters: {

@@ -30,7 +30,7 @@ const months = Object.fromEntries(
 
 /** Plans in force against what came of them: indicators by months, the year so far and the whole year. */
 export const face = defineReport({
-  ...reportHead('yearPlanAttainment'),
+  head: reportHead('yearPlanAttainment'),
   area: 'plan',
   asks: {
     filters: {

@@ -30,7 +30,7 @@ const due = (lane: Lane) => hidden(`${LANES[lane].label}应达`)
 
 /** 满负荷生产周报: every week's plan against what came of it, and how full the crates were. */
 export const fullLoadWeekDefinition = defineReport({
-  ...reportHead('pigProdFullLoadWeek'),
+  head: reportHead('pigProdFullLoadWeek'),
   area: 'report',
   asks: {
     filters: {

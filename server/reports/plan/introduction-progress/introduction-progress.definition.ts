@@ -10,7 +10,7 @@ const heads = (label: string, definition: string) =>
 
 /** Approved introduction plans by month, breed and sex, against the pigs that came. */
 export const face = defineReport({
-  ...reportHead('introductionProgress'),
+  head: reportHead('introductionProgress'),
   area: 'plan',
   asks: {
     filters: {

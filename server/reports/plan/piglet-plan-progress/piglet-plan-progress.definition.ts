@@ -14,7 +14,7 @@ const heads = (label: string, definition: string, formula?: string) =>
 
 /** Approved piglet plans by week, against what was weaned. */
 export const face = defineReport({
-  ...reportHead('pigletPlanProgress'),
+  head: reportHead('pigletPlanProgress'),
   area: 'plan',
   asks: {
     filters: {

@@ -14,7 +14,7 @@ const doses = (label: string, definition: string, formula?: string) =>
 
 /** Approved semen requirements by week and breed, against the doses that were sent. */
 export const face = defineReport({
-  ...reportHead('semenPlanProgress'),
+  head: reportHead('semenPlanProgress'),
   area: 'plan',
   asks: {
     filters: {

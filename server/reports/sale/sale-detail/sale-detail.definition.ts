@@ -5,7 +5,7 @@ import { soldFilters } from '../sold-filters.ts'
 
 /** Every sale, line by line (§5.3). */
 export const face = defineReport({
-  ...reportHead('sale-detail'),
+  head: reportHead('sale-detail'),
   area: 'pig',
   asks: { filters: soldFilters, defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' } },
   columns: soldColumns,

@@ -5,7 +5,7 @@ import { soldFilters } from '../sold-filters.ts'
 
 /** Sales added up by client, kind, time and person, with what is still owed (§5.8). */
 export const face = defineReport({
-  ...reportHead('sales-summary'),
+  head: reportHead('sales-summary'),
   area: 'report',
   asks: { filters: soldFilters, defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' } },
   columns: soldColumns,
