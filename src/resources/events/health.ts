@@ -1,24 +1,13 @@
 import { amountOf } from '#domain/plain/amount.ts'
 import { withdrawUntil } from '#domain/plain/course.ts'
 import { CURE_RESULTS } from '#domain/plain/labels.ts'
-import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
 import { isMissing } from '#domain/typed.ts'
 import { isDate } from '#kit/checks.ts'
 import { defineEventForm, type NeededCell, type RowRules } from '#kit/event-form.ts'
-import {
-  choice,
-  date,
-  decimal,
-  dictionary,
-  integer,
-  money,
-  name,
-  organisation,
-  reference,
-  text,
-} from '#kit/field.ts'
+import { choice, date, decimal, dictionary, integer, money, name, reference, text } from '#kit/field.ts'
 import { technicians } from '../system/technician.ts'
 import { fact } from './derived.ts'
+import { qty, subjectCells, subjectRules } from './health-cells.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -49,40 +38,6 @@ const amount = money('金额', { min: 0, width: 84, hint: '不填按总用量×�
 const days = integer('天数', { required: true, max: 60, default: 1, width: 60 })
 const vet = name('兽医', { suggest: technicians('RESIDENT') })
 const remark = text('备注', { maxLength: 100, spaces: true, width: 120 })
-
-type HealthRow = Readonly<Record<string, unknown>>
-
-/** Whom it happened to: an animal, the litter of a sow, a batch, or a house. */
-const subjectCells = {
-  subject: choice('对象', SUBJECT_LABELS, { required: true, default: 'PIG', width: 72 }),
-  earNo: text('耳号/批次号', { maxLength: 30, width: 120 }),
-  houseId: organisation('栋舍', ['house'], { width: 128 }),
-}
-
-/** Heads; an animal is one. */
-const qty = integer('头数', { max: 99_999, width: 68 })
-
-const needed = (message: string): NeededCell => ({ rule: 'FORM', message, asked: false })
-
-const NUMBERS: Readonly<Record<string, string>> = {
-  PIG: '请填写耳号',
-  LITTER: '请填写母猪耳号',
-  BATCH: '请填写批次号',
-}
-
-/** A house has no number, and everybody else no house of its own; a group is counted. */
-const subjectRules: RowRules = {
-  idle: ({ subject }: HealthRow) =>
-    new Set(subject === 'HOUSE' ? ['earNo'] : subject === 'PIG' ? ['houseId', 'qty'] : ['houseId']),
-  needs: ({ subject }: HealthRow) => {
-    const own: [string, NeededCell] =
-      subject === 'HOUSE'
-        ? ['houseId', needed('请选择栋舍')]
-        : ['earNo', needed(NUMBERS[String(subject)] ?? '请填写耳号')]
-    const counted: [string, NeededCell][] = subject === 'PIG' ? [] : [['qty', needed('请填写头数')]]
-    return new Map([own, ...counted])
-  },
-}
 
 /** What has cost something was used: without how much, it would leave no warehouse and be paid for twice. */
 const rows: RowRules = {
