@@ -15,8 +15,6 @@ const ONE_IN_SIX = [
   'server/operations/mishaps',
   'server/user-command',
   'server/demo-care',
-  'cli/new/tutorial',
-  'cli/new/how-to',
   'e2e/dev',
   'e2e/stub',
   'e2e/subscription',
@@ -140,12 +138,15 @@ const ONE_IN_THREE = [
   'e2e/kept',
 ]
 
+/** Documents that are carried out step by step, for minutes: `npm run test:deep` alone. */
+const DEEP_ONLY = ['cli/new/tutorial', 'cli/new/how-to']
+
 /** Every so many-th file of a list, from a place that the seed gives: files of about the same length take turns. */
 export const restOf = (seed: string, files: readonly string[], parts: number): string[] =>
   files.filter((_, index) => (index + hashOf(`${seed} files`)) % parts !== 0)
 
 /** Every file that is drawn, below tests/ and without its ending. */
-export const DRAWN_FILES: readonly string[] = [...ONE_IN_SIX, ...ONE_IN_FIVE, ...ONE_IN_THREE]
+export const DRAWN_FILES: readonly string[] = [...DEEP_ONLY, ...ONE_IN_SIX, ...ONE_IN_FIVE, ...ONE_IN_THREE]
 
 /**
  * Files whose tests take seconds each, stand by themselves and carry clauses in part: of these one test in so many runs in `npm test`, other ones with
@@ -168,6 +169,7 @@ export const LONG_FILES: Readonly<Record<string, number>> = {
 }
 
 const leftOutBy = (seed: string): string[] => [
+  ...DEEP_ONLY,
   ...restOf(seed, ONE_IN_SIX, 6),
   ...restOf(seed, ONE_IN_FIVE, 5),
   ...restOf(seed, ONE_IN_THREE, 3),
