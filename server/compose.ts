@@ -25,7 +25,7 @@ import { receiptPosting } from './commands/stock/receipt.ts'
 import { materialReturnPosting } from './commands/stock/return.ts'
 import { materialTransferPosting } from './commands/stock/transfer.ts'
 import { yearActuals } from './reports/plan/attainment/actuals.ts'
-import { face as attainment } from './reports/plan/attainment/attainment.definition.ts'
+import { definition as attainment } from './reports/plan/attainment/attainment.definition.ts'
 import { storeOf } from './stores.ts'
 
 /** By the name of the document; one without an entry moves nothing. */

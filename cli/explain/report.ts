@@ -22,7 +22,7 @@ const columnRows = (columns: readonly [string, ReportColumn][]): string[][] =>
     column.definition ?? '',
   ])
 
-/** Everything that derives from the face of a report. */
+/** Everything that derives from the definition of a report. */
 export async function explainReport(report: Report): Promise<string> {
   const grouped = report.grouped.map((key) => [key, report.columns[key]?.field.label ?? ''])
   return [

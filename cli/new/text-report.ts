@@ -120,7 +120,7 @@ import { farmIds } from '#server/reports/filters.ts'
 ${choices.map(({ key, field }) => `export const ${wordsName(key)} = ${literal(Object.fromEntries((field.options ?? []).map((one) => [one.value, one.label])))} as const`).join('\n')}
 
 /** ${label}: rows of ${of.label}. */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('${name}'),
   area: '${area}',
   asks: {
@@ -175,11 +175,11 @@ import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 ${choices.length > 0 ? "import { worded } from '#server/kit/sql-words.ts'\n" : ''}import { groupOfPlace } from '#server/queries/sow-sql.ts'
-import { ${['face', ...choices.map(({ key }) => wordsName(key))].join(', ')} } from './${name}.definition.ts'
+import { ${['definition', ...choices.map(({ key }) => wordsName(key))].join(', ')} } from './${name}.definition.ts'
 
 /** ${label}. */
 export const ${camel(name)}: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   plan: { filled: ['${day}'] },
   from: ({ farms, filters: f }) => sql\`${of.table} t

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { QUEUED_EXPORT } from '#domain/offline-query.ts'
 import type { DownloadKind } from '#kit/downloads.ts'
 import { offlineProblem } from '#kit/query-days.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportView } from '#kit/report-view.ts'
 import { ofOwner } from '../commands/downloads/tasks.ts'
@@ -82,13 +82,13 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db, family }:
 
   app.get('/', open('列、筛选和分组'), (request) => {
     const source = asSeenBy(whole, callerOf(request))
-    const face: ReportFace = {
+    const definition: ReportDefinition = {
       ...source.report,
       ...(source.range && { range: source.range }),
       ids: Object.keys({ ...source.ids, ...source.overrides?.links }),
       today: farmToday(app.now()),
     }
-    return success(face)
+    return success(definition)
   })
 
   const ask: Ask = (path, summary, answer) =>

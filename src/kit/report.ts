@@ -102,7 +102,7 @@ export interface Report extends ReportOverrides, Required<Pick<RowSource, 'origi
 }
 
 /** What the browser needs to draw a report, sent as JSON. `today` is the server's. */
-export interface ReportFace extends Report {
+export interface ReportDefinition extends Report {
   readonly range?: ReportRange
   /** Keys that tell one row from the others, together. */
   readonly ids: readonly string[]

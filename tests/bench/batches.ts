@@ -97,14 +97,16 @@ async function timeReports(
 ): Promise<number> {
   let worst = 0
   for (const source of serverReports.filter((one) => names.some((name) => name === one.report.name))) {
-    const { report: face, range } = source
+    const { report: definition, range } = source
     const filters = { farmIds, ...(range && { [range.from]: addDays(TODAY, -83), [range.to]: TODAY }) }
-    const groups = [...(face.compare ? [] : [null]), ...Object.keys(face.groups)]
-    const times = await timesOf(groups.map((groupBy) => () => ask(`bi/${face.name}`, { filters, groupBy })))
+    const groups = [...(definition.compare ? [] : [null]), ...Object.keys(definition.groups)]
+    const times = await timesOf(
+      groups.map((groupBy) => () => ask(`bi/${definition.name}`, { filters, groupBy })),
+    )
     const ms = quantile(times.flat(), 0.95)
     const middles = groups.map((name, at) => ({ name: name ?? 'list', ms: median(times[at] ?? []) }))
     const told = middles.toSorted((a, b) => b.ms - a.ms).map((one) => `${one.name} ${one.ms.toFixed(0)}`)
-    console.log(`  ${face.name}: p95 ${ms.toFixed(0)} ms; median ${told.join(', ')}`)
+    console.log(`  ${definition.name}: p95 ${ms.toFixed(0)} ms; median ${told.join(', ')}`)
     worst = Math.max(worst, ms)
   }
   return worst

@@ -70,13 +70,13 @@ describe.each(all)('%s', (name, source) => {
 
   test('tells its declaration, the server’s day and the limits of its range', async () => {
     const { data } = await admin.get(`bi/${name}`)
-    const face = {
+    const definition = {
       ...report,
       ...(range && { range }),
       ids: Object.keys({ ...source.ids, ...source.overrides?.links }),
       today: '2025-07-19',
     }
-    expect(data).toEqual(JSON.parse(JSON.stringify(face)))
+    expect(data).toEqual(JSON.parse(JSON.stringify(definition)))
   })
 
   test('answers exactly the declared columns: those of a row, the sums and ratios of a group and of the whole', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asksForFarms } from '#kit/parse.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { hasMoney, MONEY } from '#server/kit/report/money.ts'
@@ -69,16 +69,16 @@ describe.each(all)('%s', (name, source) => {
   test('answers each of its views to one who may not see costs, and names none', async () => {
     const { report } = source
     if (!hasMoney(report)) return
-    const { data: face } = await clerk.get<ReportFace>(`bi/${name}`)
+    const { data: definition } = await clerk.get<ReportDefinition>(`bi/${name}`)
     const asked: [string, object][] = [
       ['', { groupBy: null }],
-      ...Object.keys(face.groups).map((groupBy): [string, object] => ['', { groupBy }]),
+      ...Object.keys(definition.groups).map((groupBy): [string, object] => ['', { groupBy }]),
       ['/chart', {}],
       ['/drill', {}],
       ...(report.card ? [['/card', {}] as [string, object]] : []),
       ...(report.summary ? [['/summary', {}] as [string, object]] : []),
-      ...(face.cross?.figures.length
-        ? [['/cross', { groupBy: face.cross.groups[0] }] as [string, object]]
+      ...(definition.cross?.figures.length
+        ? [['/cross', { groupBy: definition.cross.groups[0] }] as [string, object]]
         : []),
     ]
     const costs = Object.keys(report.columns).filter((key) => report.columns[key]?.money)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { shownUnder } from '#kit/report-shown.ts'
-import { face } from '#server/reports/pig/expect-out-amt/expect-out-amt.definition.ts'
+import { definition } from '#server/reports/pig/expect-out-amt/expect-out-amt.definition.ts'
 
 test('kinds of rows that are not asked for leave no empty columns, figures or charts; asked for nothing, all stand', () => {
-  expect(shownUnder(face, {})).toBe(face)
-  const batches = shownUnder(face, { kind: 'BATCH' })
-  const piglets = shownUnder(face, { kind: 'SOW' })
+  expect(shownUnder(definition, {})).toBe(definition)
+  const batches = shownUnder(definition, { kind: 'BATCH' })
+  const piglets = shownUnder(definition, { kind: 'SOW' })
   for (const columns of [batches.rows, batches.grouped]) {
     expect(columns).toContain('heads')
     expect(columns).not.toContain('weaned')

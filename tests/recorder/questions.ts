@@ -114,9 +114,9 @@ function addressOf(path: string, query: Json): string {
 
 /** A report in all its groups, what is behind its figures, its charts, cards, tables and files. */
 async function askReport(record: Recording, path: string, farms: readonly string[]): Promise<void> {
-  const face = await record.get(path)
-  if (face.status !== 200) return
-  const report = objectOf(face.data)
+  const definition = await record.get(path)
+  if (definition.status !== 200) return
+  const report = objectOf(definition.data)
   const { range, cross } = report as { range?: { from: string; to: string; months: number }; cross?: Json }
   const over = (from: string, to: string, farmIds = farms): Json => ({
     ...(range ? { [range.from]: from, [range.to]: to } : {}),

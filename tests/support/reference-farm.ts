@@ -6,7 +6,7 @@ import { appOn, type Client, type TestApp, type TestAppOptions, testApp } from '
 import { templateOf } from './database.ts'
 import { tellsErp } from './erp.ts'
 
-/** The public API behind the loaders' face. */
+/** The public API behind the loaders' definition. */
 const apiOf = (client: Client): Api => ({
   async call(method, path, body) {
     const send = { GET: client.get, POST: client.post, PUT: client.put, PATCH: client.patch }[method]

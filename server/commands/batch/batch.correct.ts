@@ -20,11 +20,11 @@ import { judgeSteps, type Step, type Verdict } from './batch.judge.ts'
 import { loadBatches, type StoredBatch } from './batch.load.ts'
 import { partsOf } from './batch.parts.ts'
 import { cellsTyped, readSides, type StoredBatchEvent } from './batch.read.ts'
+import { careWanted, housesOf } from './batch.session.ts'
 import { writeBatches } from './batch.write.ts'
 import { loadCare } from './care.ts'
 import { bornAfter } from './judge-row.ts'
 import { loadRooms } from './rooms.ts'
-import { careWanted, housesOf } from './sitting.ts'
 
 type Sides = Awaited<ReturnType<typeof readSides>>
 

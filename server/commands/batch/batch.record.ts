@@ -7,15 +7,15 @@ import type { ParsedRow } from '../entry/parse-rows.ts'
 import { type RowResult, refusal } from '../entry/row-result.ts'
 import { ofBatches } from './batch.check.ts'
 import { insertBatchEvents } from './batch.events.ts'
+import { type EntrySession, prepare } from './batch.session.ts'
 import { writeBatches } from './batch.write.ts'
 import { judgeRow } from './judge-row.ts'
 import { storeOpened } from './open.ts'
-import { prepare, type Sitting } from './sitting.ts'
 
 /** Events of batches. A transfer is written on both sides or on none. */
-export const recordBatchEvents = recording<Sitting>({
+export const recordBatchEvents = recording<EntrySession>({
   prepare: ({ tx, caller, input }, rows) => prepare(tx, caller, input, rows),
-  judge: (sitting, row) => duplicate(row) ?? judgeRow(sitting, row),
+  judge: (session, row) => duplicate(row) ?? judgeRow(session, row),
   save: saveBatchEvents,
 })
 
@@ -27,19 +27,19 @@ export const duplicate = (row: ParsedRow): RowResult | null =>
         { rule: 'V-011', level: 'E', field: 'earNo', message: `第${row.duplicateOf}行批次号重复` },
       ])
 
-/** Writes the events of a sitting, their batches, their place among those to be reviewed and their trail. */
+/** Writes the events of a session, their batches, their place among those to be reviewed and their trail. */
 export async function saveBatchEvents(
   { tx, caller, trace, input }: Entering,
-  sitting: Sitting,
+  session: EntrySession,
   results: readonly RowResult[],
 ): Promise<void> {
-  await save(tx, caller, sitting)
-  if (!input.unchecked) await review(tx, sitting, results)
-  await audit(tx, caller, trace, traces(sitting))
+  await save(tx, caller, session)
+  if (!input.unchecked) await review(tx, session, results)
+  await audit(tx, caller, trace, traces(session))
 }
 
-async function save(tx: Tx, caller: Caller, sitting: Sitting): Promise<void> {
-  const { input, batches, untouched, opened, taken } = sitting
+async function save(tx: Tx, caller: Caller, session: EntrySession): Promise<void> {
+  const { input, batches, untouched, opened, taken } = session
   if (taken.length === 0) return
   const { farmId } = input
   const openedNow = [...opened].flatMap(([no, sourceKind]) => {
@@ -64,7 +64,7 @@ async function save(tx: Tx, caller: Caller, sitting: Sitting): Promise<void> {
 /** Of a transfer the departure is looked at. */
 async function review(
   tx: Tx,
-  { input, settings, taken }: Sitting,
+  { input, settings, taken }: EntrySession,
   results: readonly RowResult[],
 ): Promise<void> {
   const firsts = new Map(results.map((result) => [result.uid, result]))
@@ -77,7 +77,7 @@ async function review(
 }
 
 /** Batches opened on the way, then what happened to them. */
-const traces = ({ taken, batches, opened }: Sitting) => [
+const traces = ({ taken, batches, opened }: EntrySession) => [
   ...[...opened.keys()].flatMap((no) => {
     const batch = batches.get(no)
     if (!batch) return []

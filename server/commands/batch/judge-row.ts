@@ -7,26 +7,26 @@ import { withEvent } from './batch.events.ts'
 import { type Judged, judgeSteps, movesOf, type Step } from './batch.judge.ts'
 import type { StoredBatch } from './batch.load.ts'
 import { partsOf, stageAfter } from './batch.parts.ts'
+import type { EntrySession } from './batch.session.ts'
 import { openedBatch } from './open.ts'
-import type { Sitting } from './sitting.ts'
 
-/** Judges one row against all that was accepted before it; an accepted row becomes part of the sitting. */
-export function judgeRow(sitting: Sitting, row: ParsedRow): RowResult {
+/** Judges one row against all that was accepted before it; an accepted row becomes part of the session. */
+export function judgeRow(session: EntrySession, row: ParsedRow): RowResult {
   const problems = [...row.problems, ...bornAfter(row)]
   if (problems.length > 0) return refusal(row, problems)
-  const named = batchesOf(sitting, row)
+  const named = batchesOf(session, row)
   if ('problem' in named) return refusal(row, [named.problem])
-  const steps = stepsOf(sitting, row, named)
+  const steps = stepsOf(session, row, named)
   const { accepted, judged, violations } = judgeSteps(steps, {
-    limits: limitsOf(sitting, row),
-    rooms: sitting.rooms,
-    care: sitting.care,
+    limits: limitsOf(session, row),
+    rooms: session.rooms,
+    care: session.care,
     isSame: named.own === named.other,
     mergesStages: named.other !== undefined && named.other.stage !== stageAfter(row.payload.kind, named.own),
   })
   const [first] = judged
   if (!accepted || !first?.event) return refusal(row, violations)
-  take(sitting, { ...row, reason: keptReason(row, violations) }, judged)
+  take(session, { ...row, reason: keptReason(row, violations) }, judged)
   return { row: row.index, accepted: true, uid: first.event.uid, earNo: row.earNo, violations }
 }
 
@@ -42,13 +42,13 @@ export function bornAfter({ date, payload }: ParsedRow): RowViolation[] {
 }
 
 /** The batches a row names; one that it opens is there for its own sake until the row is accepted. */
-function batchesOf(sitting: Sitting, row: ParsedRow): Named | { problem: RowViolation } {
-  if (row.form.target === null) return opens(sitting, row)
-  const own = sitting.batches.get(row.earNo)
+function batchesOf(session: EntrySession, row: ParsedRow): Named | { problem: RowViolation } {
+  if (row.form.target === null) return opens(session, row)
+  const own = session.batches.get(row.earNo)
   if (!own) return { problem: unknown('earNo', `批次号不存在：${row.earNo}`) }
   const { toBatchNo, opens: isNew, kind, toHouseId } = row.payload
   if (typeof toBatchNo !== 'string') return { own }
-  const other = early(sitting, sitting.batches.get(toBatchNo), row.date)
+  const other = early(session, session.batches.get(toBatchNo), row.date)
   if (other) return { own, other }
   if (isNew !== true || kind === 'MERGE' || typeof toHouseId !== 'string')
     return {
@@ -64,21 +64,28 @@ function batchesOf(sitting: Sitting, row: ParsedRow): Named | { problem: RowViol
 }
 
 /** Go-live: the first row of a number opens it, further ones bring what stands in other houses. */
-function opens(sitting: Sitting, { earNo, date, payload }: ParsedRow): Named | { problem: RowViolation } {
-  const known = sitting.batches.get(earNo)
+function opens(
+  session: EntrySession,
+  { earNo, date, payload }: ParsedRow,
+): Named | { problem: RowViolation } {
+  const known = session.batches.get(earNo)
   const stage = payload.stage as StoredBatch['stage']
-  if (known && !sitting.opened.has(earNo))
+  if (known && !session.opened.has(earNo))
     return { problem: { rule: 'M-06', level: 'E', field: 'earNo', message: ruleMessage('M-06', {}) } }
   if (known && known.stage !== stage)
     return { problem: { rule: 'G-09', level: 'E', field: 'stage', message: ruleMessage('G-09', {}) } }
-  const own = early(sitting, known, date)
+  const own = early(session, known, date)
   return {
     own: own ?? openedBatch({ batchNo: earNo, stage, houseId: String(payload.houseId), openDate: date }),
   }
 }
 
-/** A batch of this sitting is opened on the earliest day its rows speak of. */
-function early({ opened }: Sitting, batch: StoredBatch | undefined, date: string): StoredBatch | undefined {
+/** A batch of this session is opened on the earliest day its rows speak of. */
+function early(
+  { opened }: EntrySession,
+  batch: StoredBatch | undefined,
+  date: string,
+): StoredBatch | undefined {
   return batch && opened.has(batch.batchNo) && date < batch.openDate ? { ...batch, openDate: date } : batch
 }
 
@@ -89,7 +96,7 @@ const unknown = (field: string, message: string): RowViolation => ({
   message,
 })
 
-function stepsOf({ seqs }: Sitting, row: ParsedRow, { own, other }: Named): Step[] {
+function stepsOf({ seqs }: EntrySession, row: ParsedRow, { own, other }: Named): Step[] {
   return partsOf(row, own, other).map(({ type, batch, payload }, index) => {
     const seq = seqs[2 * row.index + index] ?? 0
     return {
@@ -99,17 +106,17 @@ function stepsOf({ seqs }: Sitting, row: ParsedRow, { own, other }: Named): Step
   })
 }
 
-/** The sitting goes on from what the accepted row makes of its batches. */
-function take(sitting: Sitting, row: ParsedRow, judged: readonly Judged[]): void {
+/** The session goes on from what the accepted row makes of its batches. */
+function take(session: EntrySession, row: ParsedRow, judged: readonly Judged[]): void {
   const link = judged.length > 1 ? uuidv7() : null
   for (const { batch, event, result } of judged) {
     if (!event) continue
     const now = withEvent(batch, event, result.events)
     const { batchNo } = batch
-    sitting.batches.set(batchNo, now)
-    if (!sitting.untouched.has(batchNo))
-      sitting.opened.set(batchNo, row.form.target === null ? 'INIT' : 'OWN')
-    sitting.rooms.take(movesOf(result, event))
-    sitting.taken.push({ row, batch: now, event, link })
+    session.batches.set(batchNo, now)
+    if (!session.untouched.has(batchNo))
+      session.opened.set(batchNo, row.form.target === null ? 'INIT' : 'OWN')
+    session.rooms.take(movesOf(result, event))
+    session.taken.push({ row, batch: now, event, link })
   }
 }

@@ -83,7 +83,7 @@ interface Opening {
   readonly date: string
 }
 
-/** The batches that the weanings of a sitting name; they change with every accepted row. */
+/** The batches that the weanings of a session name; they change with every accepted row. */
 export interface Destinations {
   find(batchNo: string): StoredBatch | undefined
   /** The batch of that number: one that is there, one an accepted row opened, or the one this row would open. */
@@ -117,7 +117,7 @@ export async function loadDestinations(
   const candidates = new Map<string, StoredBatch>()
   const get = (uid: string) => batches.get(uid) ?? candidates.get(uid)
 
-  /** A batch opened in this sitting opens on its earliest day. */
+  /** A batch opened in this session opens on its earliest day. */
   function headOn(uid: string, date: string): StoredBatch | undefined {
     const batch = get(uid)
     return batch && !stored.has(uid) && date < batch.openDate ? { ...batch, openDate: date } : batch

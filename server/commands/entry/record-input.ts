@@ -4,7 +4,7 @@ import type { EventForm } from '#kit/event-form.ts'
 export interface Entry {
   readonly form: EventForm
   readonly row: unknown
-  /** Its number as the person sees it; its place in the sitting, from 1, unless said. */
+  /** Its number as the person sees it; its place in the session, from 1, unless said. */
   readonly number?: number
   /** Rows of earlier sittings that V-011 looks at as well, and where this one leaves its own. */
   readonly seen?: Map<string, number>

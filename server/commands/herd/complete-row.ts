@@ -10,8 +10,8 @@ import type { RowViolation } from '../entry/row-result.ts'
 import type { Chain } from './chains.ts'
 import { completeWeaning } from './complete-weaning.ts'
 import type { World } from './herd.facts.ts'
+import type { EntrySession } from './herd.session.ts'
 import { lotPrefix } from './lot-number.ts'
-import type { Sitting } from './sitting.ts'
 import { DOSE_CELLS } from './wanted.ts'
 
 /** What the server knows of a row beyond its cells, of a new one and of a correction alike. */
@@ -32,28 +32,28 @@ export function completeRow(world: World, settings: FarmSettings, row: ParsedRow
 }
 
 /** The same for a row that is recorded: what is given once, and never changes with a correction. */
-export function openRow(sitting: Sitting, row: ParsedRow): ParsedRow {
-  const completed = completeRow(sitting.world, sitting.settings, row)
+export function openRow(session: EntrySession, row: ParsedRow): ParsedRow {
+  const completed = completeRow(session.world, session.settings, row)
   if (completed.problems.length > 0) return completed
   switch (row.form.code) {
     case 'event_farr':
-      return given(completed, 'litterNo', litterNoOf(sitting, row.date))
+      return given(completed, 'litterNo', litterNoOf(session, row.date))
     case 'event_entry':
-      return given(completed, 'pigNo', pigNoOf(sitting, row.date))
+      return given(completed, 'pigNo', pigNoOf(session, row.date))
     case 'event_semen_process':
-      return openLot(sitting, completed)
+      return openLot(session, completed)
     default:
       return completed
   }
 }
 
 /** 窝号: farm, year and serial (§2.5). */
-function litterNoOf({ settings: { code }, series }: Sitting, date: string): string {
+function litterNoOf({ settings: { code }, series }: EntrySession, date: string): string {
   return `${code}-${date.slice(0, 4)}-${String(series.next('event_farr', date)).padStart(6, '0')}`
 }
 
 /** 个体号: farm and serial. */
-export const pigNoOf = ({ settings: { code }, series }: Sitting, date: string): string =>
+export const pigNoOf = ({ settings: { code }, series }: EntrySession, date: string): string =>
   `${code}${String(series.next('event_entry', date)).padStart(8, '0')}`
 
 const given = (row: ParsedRow, key: string, value: string): ParsedRow => ({
@@ -173,8 +173,8 @@ function completeProcessing(row: ParsedRow, { params }: FarmSettings): ParsedRow
 }
 
 /** A new lot: its number, and the ejaculate of each boar it is made of. */
-function openLot(sitting: Sitting, row: ParsedRow): ParsedRow {
-  const { lots } = sitting.world
+function openLot(session: EntrySession, row: ParsedRow): ParsedRow {
+  const { lots } = session.world
   const earNos = [row.earNo, ...pairCells(row.form).map((cell) => row.payload[cell])].filter(
     (one) => typeof one === 'string',
   )
@@ -187,7 +187,7 @@ function openLot(sitting: Sitting, row: ParsedRow): ParsedRow {
     lotUid: uuidv7(),
     lotNo: typeof typed === 'string' ? typed : lots.nextNumber(lotPrefix(row)),
     sources: earNos.map((earNo) =>
-      sourceOf(sitting.chains.get(sitting.byEarNo.get(earNo) ?? ''), earNo, row.date),
+      sourceOf(session.chains.get(session.byEarNo.get(earNo) ?? ''), earNo, row.date),
     ),
     place: 0,
   }

@@ -20,16 +20,16 @@ import type { Chain } from './chains.ts'
 import { openRow } from './complete-row.ts'
 import { eventOf } from './event-of.ts'
 import { factsFor } from './herd.facts.ts'
+import { chainOf, type EntrySession, prepare, take } from './herd.session.ts'
 import { broughtBy, saidByBatch } from './into-batches.ts'
 import { pairFacts, type Side, sidesOf } from './pair.ts'
 import { save } from './save-events.ts'
-import { chainOf, prepare, type Sitting, take } from './sitting.ts'
 
 /** Events of animals: judged by the replay of each animal they concern. */
 export const recordEvents = recording<AnimalSession>({
   async prepare({ tx, caller, input }, rows) {
-    const sitting = await prepare(tx, caller, input, rows)
-    return { ...sitting, seqs: await nextNumbers(tx, rows.length, input.dryRun), accepted: [] }
+    const session = await prepare(tx, caller, input, rows)
+    return { ...session, seqs: await nextNumbers(tx, rows.length, input.dryRun), accepted: [] }
   },
   judge,
   async save({ tx, caller, trace }, session) {
@@ -37,74 +37,74 @@ export const recordEvents = recording<AnimalSession>({
   },
 })
 
-interface AnimalSession extends Sitting {
+interface AnimalSession extends EntrySession {
   /** A running number for each row. */
   readonly seqs: readonly number[]
   readonly accepted: Accepted[]
 }
 
-function judge(sitting: AnimalSession, typed: ParsedRow): RowResult {
-  const { seqs, accepted } = sitting
+function judge(session: AnimalSession, typed: ParsedRow): RowResult {
+  const { seqs, accepted } = session
   const seq = seqs[typed.index] ?? typed.index
-  const row = openRow(sitting, typed)
+  const row = openRow(session, typed)
   if (row.problems.length > 0) return refusal(row, row.problems)
-  const sides = sidesOf(row).map((side) => ({ side, ...judgeSide(sitting, side, seq) }))
+  const sides = sidesOf(row).map((side) => ({ side, ...judgeSide(session, side, seq) }))
   const ofAnimals = sides.map(({ side, result }) => side.named(violationsOf(result)))
-  const ofBatches = sides.flatMap(({ event, result }) => askBatches(sitting, row, event, result))
+  const ofBatches = sides.flatMap(({ event, result }) => askBatches(session, row, event, result))
   const violations = merged([...ofAnimals, ofBatches])
   const [first] = sides
   const isRefused = sides.some(({ result, chain }) => !result.accepted || !chain)
   if (!first || isRefused || !ofBatches.every(isConfirmed)) return refusal(row, violations)
   const link = sides.length > 1 ? uuidv7() : null
-  const { today: enteredOn, unchecked } = sitting.input
+  const { today: enteredOn, unchecked } = session.input
   for (const { chain, event, result } of sides) {
     if (!chain) continue
-    take(sitting, row, chain, event, result)
+    take(session, row, chain, event, result)
     // what happened to two animals is looked at once
     const alone = unchecked || event !== first.event
-    const listed = alone ? [] : listedOf({ event, violations, enteredOn, edited: false }, sitting.settings)
+    const listed = alone ? [] : listedOf({ event, violations, enteredOn, edited: false }, session.settings)
     accepted.push({ event, pigId: chain.pigId, reason: keptReason(row, violations), link, listed })
   }
   return { row: row.index, accepted: true, uid: first.event.uid, earNo: row.earNo, violations }
 }
 
-function judgeSide(sitting: Sitting, { row, other }: Side, seq: number) {
-  const chain = chainOf(sitting, row)
+function judgeSide(session: EntrySession, { row, other }: Side, seq: number) {
+  const chain = chainOf(session, row)
   const event = eventOf(row, seq)
   const change: Change = { kind: 'insert', event }
   const facts = other
-    ? pairFacts(chain, sitting.chains.get(sitting.byEarNo.get(other) ?? ''), event, sitting.settings)
+    ? pairFacts(chain, session.chains.get(session.byEarNo.get(other) ?? ''), event, session.settings)
     : {}
-  const result = tryChange(chain?.events ?? [], change, contextOf(sitting, event, chain, row, facts))
+  const result = tryChange(chain?.events ?? [], change, contextOf(session, event, chain, row, facts))
   return { chain, event, result }
 }
 
 /** What the batch says that the row's piglets go to. */
 function askBatches(
-  sitting: Sitting,
+  session: EntrySession,
   row: ParsedRow,
   event: SowEvent,
   { history }: ChangeResult,
 ): RowViolation[] {
-  const { batches } = sitting.world
+  const { batches } = session.world
   return broughtBy(event, history).flatMap((weaned) =>
-    saidByBatch(batches.get(weaned.batchId)?.batchNo ?? '', batches.judge(weaned, limitsOf(sitting, row))),
+    saidByBatch(batches.get(weaned.batchId)?.batchNo ?? '', batches.judge(weaned, limitsOf(session, row))),
   )
 }
 
 function contextOf(
-  sitting: Sitting,
+  session: EntrySession,
   event: SowEvent,
   chain: Chain | undefined,
   row: ParsedRow,
   more: Facts,
 ): ChangeContext {
-  const { settings } = sitting
+  const { settings } = session
   const facts = chain
-    ? factsFor(event, chain, sitting.world, settings)
+    ? factsFor(event, chain, session.world, settings)
     : { earNo: row.earNo, earNoFound: false }
   return {
-    ...limitsOf(sitting, row),
+    ...limitsOf(session, row),
     params: settings.params,
     facts: {
       ...facts,

@@ -12,28 +12,28 @@ import { listForCheck } from '../entry/list-for-check.ts'
 import { tellEvents } from '../erp/event-messages.ts'
 import { type Accepted, eventRow } from './accepted.ts'
 import { project } from './herd.project.ts'
+import type { EntrySession } from './herd.session.ts'
 import { type Shift, writeProjections } from './herd.write.ts'
-import type { Sitting } from './sitting.ts'
 
 /** Writes the accepted events, the projections of their animals and the trail. */
 export async function save(
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  sitting: Sitting,
+  session: EntrySession,
   accepted: readonly Accepted[],
 ): Promise<void> {
-  const { farmId } = sitting.input
+  const { farmId } = session.input
   await bulkInsert(
     tx,
     eventTable,
     accepted.map((one) => eventRow(farmId, caller, one)),
   )
-  await sitting.series.store(tx)
-  const batches = sitting.world.batches.shifts()
+  await session.series.store(tx)
+  const batches = session.world.batches.shifts()
   const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
   await openBatches(tx, caller, trace, farmId, opened)
-  await writeProjections(tx, shiftsOf(sitting, new Set(accepted.map((one) => one.pigId))))
+  await writeProjections(tx, shiftsOf(session, new Set(accepted.map((one) => one.pigId))))
   await writeBatches(tx, farmId, batches)
   const [uids, pigs] = [accepted.map(({ event }) => event.uid), accepted.map(({ pigId }) => pigId)]
   await tellEvents(tx, farmId, 'pig_event', uids, pigs)
@@ -55,13 +55,13 @@ export async function save(
   )
 }
 
-function shiftsOf(sitting: Sitting, touched: ReadonlySet<string>): Shift[] {
-  const { farmId } = sitting.input
+function shiftsOf(session: EntrySession, touched: ReadonlySet<string>): Shift[] {
+  const { farmId } = session.input
   return [...touched].flatMap((pigId) => {
-    const chain = sitting.chains.get(pigId)
+    const chain = session.chains.get(pigId)
     if (!chain) return []
-    const old = sitting.untouched.get(pigId)
-    return [shift(farmId, pigId, old ?? null, chain.events, sitting.settings)]
+    const old = session.untouched.get(pigId)
+    return [shift(farmId, pigId, old ?? null, chain.events, session.settings)]
   })
 }
 

@@ -11,8 +11,8 @@ import { type RowResult, refusal, refusedEntries, violationsOf } from '../entry/
 import type { Accepted } from '../herd/accepted.ts'
 import { type Chain, loadChains } from '../herd/chains.ts'
 import { newEvent } from '../herd/event-of.ts'
+import { type EntrySession, prepare, take } from '../herd/herd.session.ts'
 import { save } from '../herd/save-events.ts'
-import { prepare, type Sitting, take } from '../herd/sitting.ts'
 import { loadPiglets, type TaggedPiglet } from './chosen-piglets.ts'
 import { entrySide, type Side, sideOf } from './entry-side.ts'
 import { type FromBatches, prepareBatches } from './from-batch.ts'
@@ -52,8 +52,8 @@ export async function choosePigs(
   const rows = wish.result === 'KEEP' ? await entryRows(tx, wish, piglets) : new Map<number, ParsedRow>()
   const damIds = [...new Set([...piglets.values()].map((one) => one.damId))].toSorted()
   const dams = await loadChains(tx, wish.farmId, damIds, !wish.dryRun)
-  const sitting = withDams(await prepare(tx, caller, inputOf(wish), [...rows.values()]), dams)
-  const batches = await prepareBatches(tx, caller, trace, wish, [...piglets.values()], sitting)
+  const session = withDams(await prepare(tx, caller, inputOf(wish), [...rows.values()]), dams)
+  const batches = await prepareBatches(tx, caller, trace, wish, [...piglets.values()], session)
   const seqs = await nextNumbers(tx, wish.rows.length, wish.dryRun)
   const accepted: Accepted[] = []
   const results = wish.rows.map(({ uid }, index) => {
@@ -61,7 +61,7 @@ export async function choosePigs(
     const dam = piglet && dams.get(piglet.damId)
     if (!piglet || !dam) return refusal({ index, earNo: '' }, [GONE])
     return judge(
-      sitting,
+      session,
       wish,
       { piglet, dam, row: rows.get(index) ?? null, batches },
       index,
@@ -70,7 +70,7 @@ export async function choosePigs(
     )
   })
   if (wish.dryRun) return results
-  if (accepted.length > 0) await save(tx, caller, trace, sitting, accepted)
+  if (accepted.length > 0) await save(tx, caller, trace, session, accepted)
   await batches.save()
   await audit(
     tx,
@@ -86,10 +86,10 @@ export async function choosePigs(
 
 const inputOf = ({ farmId, today, dryRun }: ChooseWish) => ({ farmId, today, dryRun, entries: [] })
 
-const withDams = (sitting: Sitting, dams: ReadonlyMap<string, Chain>): Sitting => ({
-  ...sitting,
-  chains: new Map([...sitting.chains, ...dams]),
-  untouched: new Map([...sitting.untouched, ...[...dams].map(([uid, { events }]) => [uid, events] as const)]),
+const withDams = (session: EntrySession, dams: ReadonlyMap<string, Chain>): EntrySession => ({
+  ...session,
+  chains: new Map([...session.chains, ...dams]),
+  untouched: new Map([...session.untouched, ...[...dams].map(([uid, { events }]) => [uid, events] as const)]),
 })
 
 /** The entries of the kept ones as the entry form reads them: the same checks as for an animal typed in. */
@@ -114,7 +114,7 @@ async function entryRows(
 }
 
 function judge(
-  sitting: Sitting,
+  session: EntrySession,
   wish: ChooseWish,
   { piglet, dam, row, batches }: Candidate,
   index: number,
@@ -124,8 +124,8 @@ function judge(
   const earNo = row?.earNo || piglet.pigletNo
   if (row && row.problems.length > 0) return refusal({ index, earNo }, row.problems)
   const sides = [
-    damSide(sitting, wish, piglet, dam, row, seq),
-    ...(row ? [entrySide(sitting, row, seq)] : []),
+    damSide(session, wish, piglet, dam, row, seq),
+    ...(row ? [entrySide(session, row, seq)] : []),
   ]
   const [choice] = sides
   const departure = row && choice && !leavesLitter(choice) ? batches.judge(piglet, earNo) : null
@@ -138,11 +138,11 @@ function judge(
   const link = sides.length > 1 ? uuidv7() : null
   if (departure?.judged && link) batches.take(departure.judged, link)
   for (const { chain, event, result, row: own } of sides) {
-    if (own) take(sitting, own, chain, event, result)
+    if (own) take(session, own, chain, event, result)
     else chain.events = result.events
     // the file of a kept one is what a person looks at; it can be taken back there
     const seen = { event, violations, enteredOn: wish.today, edited: false }
-    const listed = event.type === 'event_entry' ? listedOf(seen, sitting.settings) : []
+    const listed = event.type === 'event_entry' ? listedOf(seen, session.settings) : []
     accepted.push({ event, pigId: chain.pigId, reason: wish.confirmReason, link, listed })
   }
   return { row: index, accepted: true, uid: sides[0]?.event.uid, earNo, violations }
@@ -153,7 +153,7 @@ const leavesLitter = ({ event, result }: Side): boolean =>
   result.history.litters.some((litter) => litter.moves.some((move) => move.uid === event.uid))
 
 function damSide(
-  sitting: Sitting,
+  session: EntrySession,
   wish: ChooseWish,
   piglet: TaggedPiglet,
   chain: Chain,
@@ -169,5 +169,5 @@ function damSide(
     ...(reason ? { reason } : {}),
   }
   const event = newEvent('event_piglet_select', { date, seq, confirmed: confirmReason !== null }, payload)
-  return sideOf(sitting, chain, event, null)
+  return sideOf(session, chain, event, null)
 }

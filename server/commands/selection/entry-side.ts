@@ -7,7 +7,7 @@ import type { Chain } from '../herd/chains.ts'
 import { pigNoOf } from '../herd/complete-row.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { factsFor } from '../herd/herd.facts.ts'
-import { chainOf, type Sitting } from '../herd/sitting.ts'
+import { chainOf, type EntrySession } from '../herd/herd.session.ts'
 
 /** One animal's part of a choice, judged. */
 export interface Side {
@@ -19,24 +19,24 @@ export interface Side {
 }
 
 /** The file of a chosen pig: its entry, judged as one that is typed in. */
-export function entrySide(sitting: Sitting, row: ParsedRow, seq: number): Side {
-  const chain = chainOf(sitting, row)
+export function entrySide(session: EntrySession, row: ParsedRow, seq: number): Side {
+  const chain = chainOf(session, row)
   if (!chain) throw new Error('an entry opens a chain')
   const { date, reason } = row
-  const pigNo = pigNoOf(sitting, date)
+  const pigNo = pigNoOf(session, date)
   const payload = { ...row.payload, pigNo } as unknown as EntryPayload
   const event = newEvent('event_entry', { date, seq, confirmed: reason !== null }, payload)
-  return sideOf(sitting, chain, event, row)
+  return sideOf(session, chain, event, row)
 }
 
 /** An event of an animal, judged by its replay. */
-export function sideOf(sitting: Sitting, chain: Chain, event: SowEvent, row: Side['row']): Side {
-  const result = tryChange(chain.events, { kind: 'insert', event }, contextOf(sitting, chain, event))
+export function sideOf(session: EntrySession, chain: Chain, event: SowEvent, row: Side['row']): Side {
+  const result = tryChange(chain.events, { kind: 'insert', event }, contextOf(session, chain, event))
   return { chain, event, result, row }
 }
 
 function contextOf(
-  { settings, world, input, functions }: Sitting,
+  { settings, world, input, functions }: EntrySession,
   chain: Chain,
   event: SowEvent,
 ): ChangeContext {

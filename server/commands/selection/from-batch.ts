@@ -9,7 +9,7 @@ import { writeBatches } from '../batch/batch.write.ts'
 import { NO_ROOMS } from '../batch/rooms.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { Sitting } from '../herd/sitting.ts'
+import type { EntrySession } from '../herd/herd.session.ts'
 import type { TaggedPiglet } from './chosen-piglets.ts'
 import { SELECT } from './select.ts'
 import type { ChooseWish } from './wish.ts'
@@ -39,7 +39,7 @@ export async function prepareBatches(
   trace: Trace,
   wish: ChooseWish,
   piglets: readonly TaggedPiglet[],
-  { settings: { closedUpTo, backdateDays }, functions }: Sitting,
+  { settings: { closedUpTo, backdateDays }, functions }: EntrySession,
 ): Promise<FromBatches> {
   const { farmId, date, today, dryRun, weight, confirmReason } = wish
   const batchNos = wish.result === 'KEEP' ? piglets.flatMap((one) => batchOf(wish, one) ?? []) : []

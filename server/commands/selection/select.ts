@@ -11,15 +11,19 @@ import { judgeSteps, movesOf } from '../batch/batch.judge.ts'
 import { partsOf } from '../batch/batch.parts.ts'
 import { readSides } from '../batch/batch.read.ts'
 import { duplicate, saveBatchEvents } from '../batch/batch.record.ts'
-import { type Sitting as BatchSession, prepare as prepareBatches } from '../batch/sitting.ts'
+import { type EntrySession as BatchSession, prepare as prepareBatches } from '../batch/batch.session.ts'
 import type { Correction } from '../entry/correction.ts'
 import { type CorrectEvent, limitsOf, recording } from '../entry/engine.ts'
 import { keptReason, type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import { merged, type RowResult, type RowViolation, refusal, violationsOf } from '../entry/row-result.ts'
 import type { Accepted } from '../herd/accepted.ts'
+import {
+  type EntrySession as HerdSession,
+  prepare as prepareHerd,
+  take as takeAnimal,
+} from '../herd/herd.session.ts'
 import { save } from '../herd/save-events.ts'
-import { type Sitting as HerdSession, prepare as prepareHerd, take as takeAnimal } from '../herd/sitting.ts'
 import { entrySide } from './entry-side.ts'
 
 export const SELECT = 'batch_out_select'

@@ -166,7 +166,7 @@ interface ReportOverrides {
   ) => Promise<ReadonlyMap<string, PlannedFigures>>
 }
 
-/** Names what a server report leaves out of its face; run at boot. */
+/** Names what a server report leaves out of its definition; run at boot. */
 export function checkServerReport(source: ServerReport): void {
   const { report, columns, groups, ids = {}, derived = {}, overrides: { ofWhole = {} } = {} } = source
   const { uid, codeIn } = report.event ?? {}

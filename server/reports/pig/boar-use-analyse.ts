@@ -29,7 +29,7 @@ const grouped = [
   'deformedLitters',
 ] as const
 
-const face = defineReport({
+const definition = defineReport({
   head: reportHead('boar_use_analyse'),
   area: 'report',
   asks: { filters: cohortFilters, defaults: mostlyMature },
@@ -93,4 +93,4 @@ const face = defineReport({
 })
 
 /** What became of each boar's services (F75); the main boar is that of the first dose. */
-export const boarUseAnalyse = cohortReport(face)
+export const boarUseAnalyse = cohortReport(definition)

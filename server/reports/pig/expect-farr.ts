@@ -28,7 +28,7 @@ const F33 = '配种日期（首次输精）＋妊娠期天数'
 /** Days past the due date a sow may take before she is overdue. */
 const GRACE = 3
 
-const face = defineReport({
+const definition = defineReport({
   head: reportHead('expect-farr'),
   area: 'report',
   asks: {
@@ -152,7 +152,7 @@ const earlierLitters = sql`left join lateral (select count(*) filter (where l.as
 
 /** Every sow with an open service, by its due date; as the herd stands today. */
 export const expectFarr: ServerReport = {
-  report: face,
+  report: definition,
   from: (context) => {
     const { filters: f, today } = context
     return sql`pig p

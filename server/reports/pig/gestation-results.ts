@@ -44,7 +44,7 @@ const counted = (label: string) =>
     definition: `妊检结果为${label}的头次`,
   })
 
-const face = defineReport({
+const definition = defineReport({
   head: reportHead('gestationResultPositive'),
   area: 'pig',
   asks: {
@@ -154,7 +154,7 @@ const ofPig = { groups: ['breed'], filters: ['earNos', 'breedId'] }
 
 /** Every pregnancy check of the period with the service it was about: tab 查询 of 妊检结果录入 (§5.3). */
 export const gestationResults: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context

@@ -33,7 +33,7 @@ const grouped = [
   'weanedPerLitter',
 ] as const
 
-const face = defineReport({
+const definition = defineReport({
   head: reportHead('mating-week-cohort'),
   area: 'report',
   asks: { filters: cohortFilters, defaults: onTheWay },
@@ -80,4 +80,4 @@ const face = defineReport({
 })
 
 /** Each mating week on its way: services → check + → farrowed → weaned; farrowing rate of matured services only (F21). */
-export const matingWeekCohort = cohortReport(face)
+export const matingWeekCohort = cohortReport(definition)

@@ -32,7 +32,7 @@ const grouped = [
   'preWeaningDeaths',
 ] as const
 
-const face = defineReport({
+const definition = defineReport({
   head: reportHead('parity-analysis'),
   area: 'report',
   asks: { filters: cohortFilters, defaults: mostlyMature },
@@ -87,4 +87,4 @@ const face = defineReport({
 })
 
 /** Services by the sow's parity when she was served, followed to the weaning of the litter they led to. */
-export const parityAnalysis = cohortReport(face)
+export const parityAnalysis = cohortReport(definition)

@@ -33,7 +33,7 @@ const grouped = [
   'livePerLitter',
 ] as const
 
-const face = defineReport({
+const definition = defineReport({
   head: reportHead('technician-analysis'),
   area: 'report',
   asks: { filters: cohortFilters, defaults: mostlyMature },
@@ -78,4 +78,4 @@ const face = defineReport({
 })
 
 /** What became of each technician's services; everybody on the same terms: matured services only (F21, F24, F25). */
-export const technicianAnalysis = cohortReport(face)
+export const technicianAnalysis = cohortReport(definition)

@@ -2,7 +2,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column, columnsFor, type ReportColumns } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { face as scorecard } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import { definition as scorecard } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import { figures } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.figures.ts'
 import {
   animalFilters,

@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import { offlineProblem } from '#kit/query-days.ts'
-import { type ReportFace, reportCall } from '#kit/report.ts'
+import { type ReportDefinition, reportCall } from '#kit/report.ts'
 import type { ReportView } from '#kit/report-view.ts'
 import { downloadQueued } from '#providers/queued-downloads.ts'
 import { MetricStrip } from '#widgets/metric-strip.tsx'
@@ -36,7 +36,7 @@ import { reportMetrics, withTargets } from './table/report-metrics.ts'
 import './report-page.css'
 
 /** Query and answer; of a farm without a herd, what is missing. */
-export function ReportPage({ report: declared }: { report: ReportFace }) {
+export function ReportPage({ report: declared }: { report: ReportDefinition }) {
   const model = useReport(declared)
   const { report, data, query, state } = model
   const missing = useMissingRows(report, state.filters.farmIds)
@@ -100,7 +100,7 @@ const whyNone = (isLine: boolean, rows: number): string =>
   rows === 0 ? '此期间没有数据' : isLine ? ONE_POINT : ALL_ZERO
 
 interface ChartCardProps {
-  report: ReportFace
+  report: ReportDefinition
   state: ReportState
   onChoose(chart: string): void
 }

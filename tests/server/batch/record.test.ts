@@ -103,7 +103,7 @@ test('K-18 a batch that comes to a house built for others asks for a reason, mov
   await typed(null)
 })
 
-test('a room is full of batches and of pigs kept one by one; rows of one sitting count for the next', async () => {
+test('a room is full of batches and of pigs kept one by one; rows of one session count for the next', async () => {
   await open('H1')
   await open('H2')
   const move = (earNo: string, qty: number) => ({ earNo, date: back(3), qty, toHouseId: small.uid })

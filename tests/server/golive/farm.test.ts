@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-describe('a farm of the simulator goes live from workbooks in one sitting', () => {
+describe('a farm of the simulator goes live from workbooks in one session', () => {
   test('the check finds no error, every step freezes, and the farm is live', async () => {
     const checked = await act(admin, farm.uid, 'check')
     const all = checked.data.steps.flatMap(({ problems }) => problems)

@@ -92,7 +92,7 @@ test('a refused row opens no batch, not for the rows after it either; a trial op
   expect(await stored('BY2')).toBeUndefined()
 })
 
-test('more than the house has room for is asked about, those of the same sitting counted', async () => {
+test('more than the house has room for is asked about, those of the same session counted', async () => {
   const full = await t.node({ type: 'house', kind: 'HOUSE', name: '小保育舍', parent: farm })
   await sql`update organize set capacity = 15 where uid = ${full.uid}`.execute(t.db)
   const into = { targetBatchNo: 'SMALL', newBatch: true, targetHouseId: full.uid }

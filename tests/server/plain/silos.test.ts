@@ -66,7 +66,7 @@ test('golden: delivered 5,000, used 1,200.5 by the house and 900 by its batch, 2
   ])
 })
 
-test('M-01: no more than is left, rows of one sitting together; K-55 and K-02 keep the book whole', async () => {
+test('M-01: no more than is left, rows of one session together; K-55 and K-02 keep the book whole', async () => {
   const short = 'M-01 E qty 库存不足：料FEED可用2000kg'
   expect(await told('feed_use', fed(2, 2000.01))).toEqual([short])
   expect(

@@ -154,10 +154,12 @@ test('who may not see costs is told of none: not in rows, sums, groups, exports 
     scopes: [t.root],
   })
   const grower = await t.as('grower')
-  const { data: face } = await grower.get<{ columns: object; rows: string[]; metrics: { column: string }[] }>(
-    'bi/nurs-and-finsh-batch-efficiency',
-  )
-  expect(Object.keys(face.columns).filter((key) => /cost|profit|revenue|balance/i.test(key))).toEqual([
+  const { data: definition } = await grower.get<{
+    columns: object
+    rows: string[]
+    metrics: { column: string }[]
+  }>('bi/nurs-and-finsh-batch-efficiency')
+  expect(Object.keys(definition.columns).filter((key) => /cost|profit|revenue|balance/i.test(key))).toEqual([
     'feedCost',
   ])
   const body = {

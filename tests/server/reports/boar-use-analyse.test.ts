@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { enterReferenceFarm, referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
@@ -77,7 +77,7 @@ describe('the boars of the reference farm (§6.3)', () => {
   })
 
   test('fewer than ten services make every rate grey', async () => {
-    const { data } = await admin.get<ReportFace>('bi/boar_use_analyse')
+    const { data } = await admin.get<ReportDefinition>('bi/boar_use_analyse')
     for (const key of ['farrowRate', 'bornPerLitter', 'birthWeight', 'returnRate'])
       expect(data.columns[key]?.doubts).toMatchObject([{ column: 'services', below: 10 }])
   })

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { type CardRow, cardRow } from '#kit/report-card.ts'
-import { FARM, face, reportWorld } from './report-world.tsx'
+import { definition, FARM, reportWorld } from './report-world.tsx'
 
-const scored: ReportFace = {
-  ...face,
+const scored: ReportDefinition = {
+  ...definition,
   card: [
     { key: 'perLitter', section: '产量', label: '窝均总仔', formulas: [['F41', 'perLitter']] },
     { key: 'litters', section: '产量', label: '分娩窝数', formulas: [['F41', 'litters']] },

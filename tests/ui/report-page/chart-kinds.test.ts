@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChartSpec } from '#kit/report-views.ts'
 import { optionOf, paretoPoints, scatterPoints, sideOf } from '#views/report-page/chart/chart-kinds.ts'
-import { face } from './report-world.tsx'
+import { definition } from './report-world.tsx'
 
 const spec: ChartSpec = {
   key: 'p',
@@ -24,14 +24,14 @@ test('a Pareto runs from the largest down, with the share reached', () => {
     { name: '压死', value: 6, cumulated: 85 },
     { name: '饿死', value: 3, cumulated: 100 },
   ])
-  const { series } = optionOf(face, spec, { axis: 'parity', rows, filters: {}, mode: 'light' })
+  const { series } = optionOf(definition, spec, { axis: 'parity', rows, filters: {}, mode: 'light' })
   expect(series.map((one) => one.type)).toEqual(['bar', 'line'])
   expect(paretoPoints(spec, [])).toEqual([])
 })
 
 test('bars stand in the order of the groups, those of nothing are left out', () => {
   const option = optionOf(
-    face,
+    definition,
     { ...spec, kind: 'bars' },
     { axis: 'parity', rows, filters: {}, mode: 'light' },
   )
@@ -41,12 +41,12 @@ test('bars stand in the order of the groups, those of nothing are left out', () 
 
 test('a scatter sets a rate against its number; doubtful ones are marked, those without a rate are none', () => {
   const columns = {
-    ...face.columns,
+    ...definition.columns,
     perLitter: {
-      ...face.columns.perLitter,
+      ...definition.columns.perLitter,
       doubts: [{ column: 'litters', below: 10, reason: '样本不足' }],
     },
-  } as typeof face.columns
+  } as typeof definition.columns
   const scatter: ChartSpec = {
     ...spec,
     kind: 'scatter',
@@ -59,11 +59,11 @@ test('a scatter sets a rate against its number; doubtful ones are marked, those 
     { _group: 'G2', litters: 3, perLitter: '15' },
     { _group: 'G3', litters: 0, perLitter: null },
   ]
-  expect(scatterPoints({ ...face, columns }, scatter, boars)).toEqual([
+  expect(scatterPoints({ ...definition, columns }, scatter, boars)).toEqual([
     { name: 'G1', at: [12, 13.5], doubtful: false },
     { name: 'G2', at: [3, 15], doubtful: true },
   ])
-  const { series } = optionOf(face, scatter, { axis: 'parity', rows: boars, filters: {}, mode: 'dark' })
+  const { series } = optionOf(definition, scatter, { axis: 'parity', rows: boars, filters: {}, mode: 'dark' })
   expect(series.map((one) => one.type)).toEqual(['scatter', 'line'])
 })
 

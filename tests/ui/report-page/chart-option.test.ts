@@ -5,9 +5,9 @@ import { isDrawn } from '#views/report-page/chart/chart-kinds.ts'
 import { chartOption } from '#views/report-page/chart/chart-option.ts'
 import { axisText, chartPoints } from '#views/report-page/chart/chart-points.ts'
 import { scaleOf, spread } from '#views/report-page/chart/chart-scale.ts'
-import { face } from './report-world.tsx'
+import { definition } from './report-world.tsx'
 
-const [born, kilo] = face.charts
+const [born, kilo] = definition.charts
 const filters = { dateFrom: '2026-11-02', dateTo: '2026-11-21' }
 const rows = [
   { _key: '2026-W45', perLitter: '13.20', weight: null },
@@ -15,7 +15,7 @@ const rows = [
 ]
 const points = (spec = born) => {
   if (!spec) throw new Error('the report has no chart')
-  return chartPoints(face, spec, 'week', rows, filters)
+  return chartPoints(definition, spec, 'week', rows, filters)
 }
 
 describe('the points of a chart', () => {
@@ -35,7 +35,7 @@ describe('the points of a chart', () => {
       { _key: 'a', _group: 'G0001', perLitter: '12.67' },
       { _key: 'b', _group: 'G0001', perLitter: '14.00' },
     ]
-    const apart = chartPoints(face, { ...born, apart: true }, 'boar', boars, filters)
+    const apart = chartPoints(definition, { ...born, apart: true }, 'boar', boars, filters)
     expect(apart).toMatchObject({ keys: ['G0001', 'G0001'], apart: true })
     expect(apart.lines[0]?.values).toEqual([12.67, 14])
     expect(chartOption(apart, 'boar', '头', 'light').series[0]).toMatchObject({ lineStyle: { width: 0 } })
@@ -43,8 +43,14 @@ describe('the points of a chart', () => {
 
   test('that are only for orientation stand beside the line, which does not fall with them', () => {
     if (!born) throw new Error('the report has no chart')
-    const column = { ...face.columns.perLitter, doubts: [{ column: 'litters', below: 5, reason: '窝数少' }] }
-    const unsure = { ...face, columns: { ...face.columns, perLitter: column } } as typeof face
+    const column = {
+      ...definition.columns.perLitter,
+      doubts: [{ column: 'litters', below: 5, reason: '窝数少' }],
+    }
+    const unsure = {
+      ...definition,
+      columns: { ...definition.columns, perLitter: column },
+    } as typeof definition
     const counted = rows.map((row, index) => ({ ...row, litters: index === 0 ? 9 : 1 }))
     const points = chartPoints(unsure, born, 'week', counted, filters)
     expect(points.lines).toEqual([{ label: '窝均', values: [13.2, null, null], doubtful: [null, null, 14] }])
@@ -165,14 +171,14 @@ test('shares end at the whole, whatever round figures would hold them, unless on
 
 describe('one point is no run', () => {
   const groups = { month: '月', week: '周', boar: '公猪' }
-  const monthly = { ...face, groups, chartGroup: 'month' } as typeof face
+  const monthly = { ...definition, groups, chartGroup: 'month' } as typeof definition
   const days = (dateFrom: string, dateTo: string) => ({ dateFrom, dateTo })
 
   test('where the days asked for lie in one month, weeks are drawn, and days only where the report has them', () => {
     expect(chartAxis(monthly, undefined, null, days('2026-08-01', '2026-11-22'))).toBe('month')
     expect(chartAxis(monthly, undefined, 'month', days('2026-11-01', '2026-11-22'))).toBe('week')
     expect(chartAxis(monthly, undefined, 'week', days('2026-11-16', '2026-11-22'))).toBe('week')
-    const daily = { ...monthly, groups: { ...groups, day: '日' } } as typeof face
+    const daily = { ...monthly, groups: { ...groups, day: '日' } } as typeof definition
     expect(chartAxis(daily, undefined, 'month', days('2026-11-16', '2026-11-22'))).toBe('day')
     expect(chartAxis(monthly, born && { ...born, group: 'boar' }, 'month', filters)).toBe('boar')
   })
@@ -180,7 +186,7 @@ describe('one point is no run', () => {
   test('and where a line has one figure nothing is drawn', () => {
     if (!born) throw new Error('the report has no chart')
     const drawn = (list: typeof rows) =>
-      isDrawn(face, born, { axis: 'week', rows: list, filters, mode: 'light' })
+      isDrawn(definition, born, { axis: 'week', rows: list, filters, mode: 'light' })
     expect([drawn(rows.slice(0, 1)), drawn(rows), drawn([])]).toEqual([false, true, false])
   })
 })
@@ -208,7 +214,7 @@ describe('bars', () => {
 
   test('of nothing are no drawing', () => {
     const drawn = (...gaps: number[]) =>
-      isDrawn(face, spec, { axis: 'month', rows: months(...gaps), filters, mode: 'light' })
+      isDrawn(definition, spec, { axis: 'month', rows: months(...gaps), filters, mode: 'light' })
     expect([drawn(0, 0), drawn(0, -2)]).toEqual([false, true])
   })
 })

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { readState } from '#views/report-page/state/report-state.ts'
-import { FARM, face, reportWorld } from './report-world.tsx'
+import { definition, FARM, reportWorld } from './report-world.tsx'
 
 // drawing needs a canvas; what is drawn stands in the table
 vi.mock('#views/report-page/chart/chart-canvas.tsx', () => ({
   ChartCanvas: ({ label }: { label: string }) => <p>{label}</p>,
 }))
 
-const compared: ReportFace = {
-  ...face,
+const compared: ReportDefinition = {
+  ...definition,
   chartGroup: undefined,
   metrics: [],
   charts: [],

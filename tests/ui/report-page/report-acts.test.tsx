@@ -2,7 +2,7 @@ import { renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { deliveryBatch } from '#resources/sales/delivery-batch.ts'
 import { useBegun } from '#views/document-list/begun.ts'
-import { FARM, face, reportWorld } from './report-world.tsx'
+import { definition, FARM, reportWorld } from './report-world.tsx'
 
 const rows = ['a', 'b', 'c'].map((uid, index) => ({
   pigId: `pig-${uid}`,
@@ -21,7 +21,7 @@ async function shown(granted: string[], more: object = {}) {
       if (url !== 'bi/yield') return undefined
       if (method === 'get')
         return {
-          ...face,
+          ...definition,
           ids: ['pigId', 'farmId'],
           acts: [{ form: 'event-mat', label: '录入配种', ...more }],
         }

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { ahead } from '#kit/report-column.ts'
 import { filledLink } from '#kit/screen-address.ts'
 import { ReportPrint } from '#views/report-page/print/report-print.tsx'
@@ -8,11 +8,14 @@ import type { ReportModel } from '#views/report-page/state/use-report.ts'
 import { groupColumns, rowColumns } from '#views/report-page/table/report-columns.tsx'
 import { reportMetrics } from '#views/report-page/table/report-metrics.ts'
 import { FootFigure } from '#widgets/sum-row.tsx'
-import { face } from './report-world.tsx'
+import { definition } from './report-world.tsx'
 
-const perLitter = { ...face.columns.perLitter, drill: true } as ReportFace['columns'][string]
+const perLitter = { ...definition.columns.perLitter, drill: true } as ReportDefinition['columns'][string]
 const doubts = [{ column: 'litters', below: 10, reason: '窝数不足 10，仅供参考' }]
-const report: ReportFace = { ...face, columns: { ...face.columns, perLitter: { ...perLitter, doubts } } }
+const report: ReportDefinition = {
+  ...definition,
+  columns: { ...definition.columns, perLitter: { ...perLitter, doubts } },
+}
 
 /** The cell of 窝均 in a row with so many litters. */
 function cell(columns: ReturnType<typeof rowColumns>, litters: number) {
@@ -57,7 +60,7 @@ test('a distance from the whole carries its sign, and no value none', () => {
 })
 
 test('a value past its limit is red, in a row and on paper alike; the limit itself is not', () => {
-  const due = { ...face.columns.born, alert: { below: -3 } } as ReportFace['columns'][string]
+  const due = { ...definition.columns.born, alert: { below: -3 } } as ReportDefinition['columns'][string]
   const [column] = rowColumns({ ...report, columns: { ...report.columns, due } }, ['due'])
   const red = (value: number | null) =>
     render(<div>{column?.render?.({ due: value }, 0)}</div>).container.querySelector('.report-alert')

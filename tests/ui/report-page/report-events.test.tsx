@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { cellsOf } from '#resources/events/cells.ts'
 import { pigletDeath } from '#resources/events/farrowing.ts'
-import { face, reportWorld } from './report-world.tsx'
+import { definition, reportWorld } from './report-world.tsx'
 
 /** Rows that stand for an event are corrected from where they are, in any report that says so. */
-const told = { ...face, rowsFirst: true, event: { uid: 'uid', code: 'event_piglet_death' } }
+const told = { ...definition, rowsFirst: true, event: { uid: 'uid', code: 'event_piglet_death' } }
 const stored = {
   uid: 'a',
   type: 'event_piglet_death',

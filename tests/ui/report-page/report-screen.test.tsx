@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { farmsStore } from '#app-state/current-farm.ts'
 import { organisations } from '#kit/field.ts'
 import { refused } from '../views/world.tsx'
-import { answers, FARM, face, reportWorld } from './report-world.tsx'
+import { answers, definition, FARM, reportWorld } from './report-world.tsx'
 
 const shownWeek = () => screen.findByText('2026-W46')
 const DEFAULTS = { farmIds: [FARM], dateFrom: '2026-08-31', dateTo: '2026-11-21' }
@@ -22,7 +22,10 @@ describe('the question', () => {
     farmsStore.setState({ farms: ['a', 'b'].map((uid) => ({ uid, name: uid, company: '' })) })
     onTestFinished(() => farmsStore.setState({ farms: [] }))
     const types = ['company', 'department', 'farm'] as const
-    const wide = { ...face, filters: { ...face.filters, farmIds: organisations('猪场', [...types]) } }
+    const wide = {
+      ...definition,
+      filters: { ...definition.filters, farmIds: organisations('猪场', [...types]) },
+    }
     const instead = ({ url, method }: { url: string; method: string }) =>
       url === 'bi/yield' && method === 'get' ? wide : undefined
     const { posts, user } = reportWorld({ path: '/admin/yield?f.farmIds=', instead })

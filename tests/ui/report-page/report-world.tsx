@@ -7,7 +7,7 @@ import { connectNavigator } from '#app-state/open-tab.ts'
 import { type Services, ServicesContext } from '#app-state/services.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { date, decimal, earTag, earTags, integer, organisations, text } from '#kit/field.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { type EventForms, EventFormsContext } from '#views/correct-event/event-forms.ts'
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
@@ -22,7 +22,7 @@ export const FARM = '019a0000-0000-7000-8000-000000000001'
 const heads = (label: string) => integer(label, { min: 0 })
 
 /** A small report with a range, a pair, ratios, a time axis, a link and figures to drill into. */
-export const face: ReportFace = {
+export const definition: ReportDefinition = {
   ...defineReport({
     head: { name: 'yield', label: '产量报表' },
     area: 'report',
@@ -121,7 +121,7 @@ interface Call {
 type Reply = (call: Call) => object | undefined
 
 function reply(call: Call): object {
-  if (call.url === 'bi/yield' && call.method === 'get') return face
+  if (call.url === 'bi/yield' && call.method === 'get') return definition
   if (call.url.startsWith('base/preference')) return { value: null, version: 0 }
   if (call.url.startsWith('base/organize')) return { organizes: [] }
   if (call.url.endsWith('/chart')) return answers.chart

@@ -1,13 +1,13 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { summaryRows } from '#kit/report-summary.ts'
 import { summarySpans } from '#kit/summary-periods.ts'
 import { otherEdition } from '#views/report-page/table/edition-mark.tsx'
-import { FARM, face, reportWorld } from './report-world.tsx'
+import { definition, FARM, reportWorld } from './report-world.tsx'
 
-const summed: ReportFace = {
-  ...face,
+const summed: ReportDefinition = {
+  ...definition,
   summary: {
     lines: [
       {
@@ -124,7 +124,7 @@ test('figures furthest from a farm’s targets come first when it is asked for, 
 })
 
 test('S2-32 an older edition carries its tag and leads to the report that followed it, about the same days', async () => {
-  const older = { ...face, edition: { tag: '旧版口径', current: 'yield-now' } }
+  const older = { ...definition, edition: { tag: '旧版口径', current: 'yield-now' } }
   reportWorld({ instead: ({ url, method }) => (url === 'bi/yield' && method === 'get' ? older : undefined) })
   expect(await screen.findByText('旧版口径', {}, { timeout: 8000 })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: '看现行口径' })).toBeInTheDocument()

@@ -30,7 +30,7 @@ const figures = [
 ]
 
 /** What farms spent by month, item and who bears it: the cost ledger (§2.14). */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('cost-summary'),
   area: 'report',
   asks: {

@@ -6,7 +6,7 @@ import { byMonth, monthKey, monthStart } from '#server/kit/report/farm-calendar.
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { inOrder, worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
-import { face, keyOfItem, ledgerItems } from './cost-summary.definition.ts'
+import { definition, keyOfItem, ledgerItems } from './cost-summary.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -59,7 +59,7 @@ const ofSpent = (key: Sql, label: Sql) => ({
 
 /** The cost ledger added up. Source: F100, F102, §2.14, §5.8. */
 export const costSummary: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (
     context,
@@ -105,7 +105,7 @@ export const costSummary: ServerReport = {
   overrides: {
     listed: sql`x.kind = 'COST'`,
     ofWhole: {
-      share: Object.keys(face.groups),
+      share: Object.keys(definition.groups),
       weanerCost: ['item', 'source'],
     },
   },

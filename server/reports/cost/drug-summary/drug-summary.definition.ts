@@ -17,7 +17,7 @@ const amount = (label: string, definition: string, more: object = {}) =>
   column(money(label, { width: 112 }), { sum: true, drill: true, money: true, definition, ...more })
 
 /** What drugs, vaccines and disinfectants cost, added up: the spendings of 药品支出明细. */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('drug-summary'),
   area: 'report',
   asks: {

@@ -4,7 +4,7 @@ import {
   byCause,
   drugExpendDetail,
 } from '#server/reports/material/drug-expend-detail/drug-expend-detail.report.ts'
-import { classKeys, columnOfClass, face } from './drug-summary.definition.ts'
+import { classKeys, columnOfClass, definition } from './drug-summary.definition.ts'
 
 const { qty: _qty, price: _price, unit: _unit, ...columns } = drugExpendDetail.columns
 const { day: _day, disease: _disease, ...groups } = drugExpendDetail.groups
@@ -12,7 +12,7 @@ const { day: _day, disease: _disease, ...groups } = drugExpendDetail.groups
 /** The spendings of 药品支出明细, added up. Source: §2.12, §5.8. */
 export const drugSummary: ServerReport = {
   ...drugExpendDetail,
-  report: face,
+  report: definition,
   columns: {
     ...columns,
     ...Object.fromEntries(
@@ -23,5 +23,5 @@ export const drugSummary: ServerReport = {
     ),
   },
   groups: { ...groups, reason: byCause },
-  overrides: { ...drugExpendDetail.overrides, ofWhole: { share: Object.keys(face.groups) } },
+  overrides: { ...drugExpendDetail.overrides, ofWhole: { share: Object.keys(definition.groups) } },
 }

@@ -8,7 +8,7 @@ import { farmIds } from '#server/reports/filters.ts'
 const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
 /** What feed cost each class of animals and each batch, by the head and by the kg grown (§5.7). */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('feed-cost'),
   area: 'cost',
   asks: {

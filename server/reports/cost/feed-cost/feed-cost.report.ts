@@ -10,7 +10,7 @@ import { sharedParts } from '#server/queries/batches/fed.ts'
 import { daysBefore, gained } from '#server/queries/batches/gained.ts'
 import { GROWTH, lastDays } from '#server/queries/batches/last-days.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
-import { face } from './feed-cost.definition.ts'
+import { definition } from './feed-cost.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -90,7 +90,7 @@ const span = ({ filters: f }: ReportContext): number => days(String(f.dateFrom),
 
 /** Feed cost by class, batch and feed. Source: F90, F104, §5.7. */
 export const feedCost: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (
     context,
@@ -134,6 +134,6 @@ export const feedCost: ServerReport = {
   plan: { filled: ['date'] },
   overrides: {
     listed: sql`x.kind = 'FEED'`,
-    ofWhole: { share: Object.keys(face.groups), perDay: ['feed'], gainCost: ['feed'] },
+    ofWhole: { share: Object.keys(definition.groups), perDay: ['feed'], gainCost: ['feed'] },
   },
 }

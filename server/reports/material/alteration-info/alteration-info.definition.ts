@@ -10,7 +10,7 @@ const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 96 }), { definition })
 
 /** The lines of counts, adjustments, losses and openings; each opens its document, where it is corrected and approved. */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('material-alteration-info'),
   area: 'material',
   asks: {

@@ -8,7 +8,7 @@ import { byMonth } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
-import { face } from './alteration-info.definition.ts'
+import { definition } from './alteration-info.definition.ts'
 
 const cell = (key: string) => sql`(l.line->>${sql.lit(key)})`
 const figure = (key: string) => sql`${cell(key)}::numeric`
@@ -16,7 +16,7 @@ const nameOfWarehouse = sql`(select w.name from warehouse w where w.uid = x.ware
 
 /** 盘点明细. Source: §5.6. */
 export const alterationInfo: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context

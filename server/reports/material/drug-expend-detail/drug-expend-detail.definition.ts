@@ -17,7 +17,7 @@ export const drugSources = {
 export const drugClasses = { DRUG: '兽药', VACCINE: '疫苗', DISINFECTANT: '消毒药' } as const
 
 /** What drugs, vaccines and disinfectants were spent on, each spending once. */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('drugExpend_detail'),
   area: 'material',
   asks: {

@@ -9,7 +9,7 @@ import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { spendings } from '#server/queries/spendings.ts'
 import { damOf } from '#server/reports/pig/plain/subject.ts'
-import { drugClasses, drugSources, face } from './drug-expend-detail.definition.ts'
+import { definition, drugClasses, drugSources } from './drug-expend-detail.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -47,7 +47,7 @@ export const byCause = { key: cause }
 
 /** Spending on drugs. Source: §2.12, §5.6. */
 export const drugExpendDetail: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context

@@ -12,7 +12,7 @@ const worth = (label: string, definition: string) =>
   column(money(label, { width: 100 }), { sum: true, money: true, definition })
 
 /** The way of materials: bought, moved, issued, returned, used — the ledger of stock, line by line. */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('matProcedure'),
   area: 'material',
   asks: {

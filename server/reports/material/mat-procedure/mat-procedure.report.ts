@@ -9,7 +9,7 @@ import { inFarms } from '#server/kit/report/in-farms.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { askedKindSql } from '#server/queries/asked-kind.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
-import { face } from './mat-procedure.definition.ts'
+import { definition } from './mat-procedure.definition.ts'
 
 const kindOf = askedKindSql(sql`m.kind`, sql`e.source`)
 const kindWord = worded(kindOf, stockKinds)
@@ -27,7 +27,7 @@ const otherSide = (t: 'e' | 'o') => {
 
 /** The ledger of stock. Source: §5.6 (purchase → stock → issue → return → use); R10. */
 export const matProcedure: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context

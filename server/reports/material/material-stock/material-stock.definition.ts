@@ -25,7 +25,7 @@ const ledger =
   '/admin/matProcedure?f.farmIds={farmId}&f.dateFrom={dateFrom}&f.dateTo={dateTo}&f.materialId={materialId}&f.warehouseId={warehouseId}'
 
 /** What lies in the warehouses, and how it came to that in a period. */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('material-stock'),
   area: 'material',
   asks: {

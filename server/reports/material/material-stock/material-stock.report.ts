@@ -8,7 +8,7 @@ import { inFarms } from '#server/kit/report/in-farms.ts'
 import { dearRows } from '#server/kit/report/read-once.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
-import { face, stockStates } from './material-stock.definition.ts'
+import { definition, stockStates } from './material-stock.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -155,7 +155,7 @@ const amount = sql`case when num_nonnulls(x.opening_amount, x.incoming_amount, x
 
 /** The stock of any period. Source: §2.12, §5.6; F107. */
 export const materialStock: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context

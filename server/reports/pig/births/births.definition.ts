@@ -30,7 +30,7 @@ const F40 = `总产仔＝活仔＋死胎＋黑胎＋木乃伊＋畸形死；${F4
 const F41 = '期内各窝合计÷期内分娩窝数'
 const F42 = '头数÷总产仔'
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('births'),
   area: 'report',
   asks: {

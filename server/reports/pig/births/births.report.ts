@@ -14,14 +14,14 @@ import {
   ofBreed,
   ofEarNos,
 } from '#server/queries/sow-sql.ts'
-import { face } from './births.definition.ts'
+import { definition } from './births.definition.ts'
 
 const l = (columnName: string) => sql.ref(`l.${columnName}`)
 const ofPig = { groups: ['breed'], filters: ['breedId', 'selectiveLevelId', 'earNos'] }
 
 /** Every litter of the period; opening litters are go-live data and count in no period (§3.8). */
 export const births: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { farms, filters: f } = context

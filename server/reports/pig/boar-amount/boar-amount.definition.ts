@@ -25,7 +25,7 @@ const inState = (label: string) =>
 const left = (label: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group: '期内离场（头）', definition })
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('boar-amount'),
   area: 'report',
   asks: {

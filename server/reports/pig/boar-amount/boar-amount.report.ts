@@ -5,7 +5,7 @@ import type { ReportContext, ServerReport } from '#server/kit/report/definition.
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { isMated, stands } from '#server/queries/sow-days.ts'
 import { breedName, breedNamesOf, groupOfPlace, ofBreed, worded } from '#server/queries/sow-sql.ts'
-import { boarStates, face } from './boar-amount.definition.ts'
+import { boarStates, definition } from './boar-amount.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -76,7 +76,7 @@ const shown = sql`left join organize farm on farm.uid = x.farm_id
 
 /** Boars in the herd on an evening, what left before, and the sows they serve. */
 export const boarAmount: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${rows(context)}) x
     cross join (select ${context.filters.dateTo}::date as day) t

@@ -19,7 +19,7 @@ const halfYear = (label: string, definition: string, formula?: string) =>
 
 const INBRED = '母猪与主配公猪的本身、父、母耳号有相同（V-108）的配种；首次输精的公猪为主配公猪'
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('Boar-BloodStatus'),
   area: 'basic',
   asks: {

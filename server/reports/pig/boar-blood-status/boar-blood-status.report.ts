@@ -3,7 +3,7 @@ import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { breedName, breedNamesOf, groupOfPlace, ofBreed, pigOf, statusWord } from '#server/queries/sow-sql.ts'
-import { face, TOO_MANY } from './boar-blood-status.definition.ts'
+import { definition, TOO_MANY } from './boar-blood-status.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -66,7 +66,7 @@ const apart = (key: Sql, label: Sql, order: Sql) => ({
 
 /** The bloodlines of the boars, how they are used, and where inbreeding threatens. */
 export const boarBloodStatus: ServerReport = {
-  report: face,
+  report: definition,
   from: (context) => sql`(${rows(context)}) x
     cross join (select ${context.today}::date as day) t
     join organize farm on farm.uid = x.farm_id

@@ -25,7 +25,7 @@ const perWeek = (label: string, num: string, extra: Omit<ReportColumn, 'field' |
   ratio: { num, den: 'boarDays', scale: 7, digits: 2 },
 })
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('boar-usage'),
   area: 'report',
   asks: {

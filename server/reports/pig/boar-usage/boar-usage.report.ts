@@ -4,7 +4,7 @@ import { one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { boarGroup, breedNamesOf, groupOfPlace, groupOfWord, worded } from '#server/queries/sow-sql.ts'
-import { face } from './boar-usage.definition.ts'
+import { definition } from './boar-usage.definition.ts'
 import { usageRows } from './boar-usage.rows.ts'
 
 type Sql = RawBuilder<unknown>
@@ -31,7 +31,7 @@ const doses = (sign: 1 | -1, ...kinds: Kind[]): Sql =>
 
 /** How boars are used: ejaculates, doses and where they went, sows served (F70–F74). */
 export const boarUsage: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`${usageRows(context)}
     cross join (select ${context.filters.dateTo}::date as last_day) t

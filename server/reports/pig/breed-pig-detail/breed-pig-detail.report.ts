@@ -22,7 +22,7 @@ import {
 } from '#server/queries/sow-sql.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
-const face = defineReport({
+const definition = defineReport({
   head: reportHead('breed-pig-detail'),
   area: 'pig',
   asks: {
@@ -109,7 +109,7 @@ const house = sql`(select s.house_id from pig_stay s ${LAST_BEFORE})`
  * semen happens to no pig. Source: §5.3.
  */
 export const breedPigDetail: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context

@@ -64,7 +64,7 @@ export const rowsOfHerd = {
   sort: { field: 'day', order: 'desc' },
 } as const
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('breeding-sow-production-efficiency'),
   area: 'report',
   asks: {

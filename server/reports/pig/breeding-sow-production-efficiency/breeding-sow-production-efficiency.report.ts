@@ -7,7 +7,7 @@ import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { daysBeside } from '../herd-day/daily-facts.ts'
 import { freshFarms } from '../herd-day/fresh-farms.ts'
-import { face } from './breeding-sow-production-efficiency.definition.ts'
+import { definition } from './breeding-sow-production-efficiency.definition.ts'
 import type { Sql } from './breeding-sow-production-efficiency.period.ts'
 import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
 import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
@@ -109,4 +109,4 @@ export const herdReport = (report: Report): ServerReport => ({
 })
 
 /** The scorecard of a sow herd, farms or months side by side (§5.8). */
-export const efficiency = herdReport(face)
+export const efficiency = herdReport(definition)

@@ -2,7 +2,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import {
   rowsOfHerd,
-  face as scorecard,
+  definition as scorecard,
 } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import {
   animalFilters,
@@ -15,7 +15,7 @@ const lines = [...sowLines, ...yearLines]
 const columns = comparedColumns(scorecard.columns, scorecard.rows, lines)
 
 /** Farms, or months of a farm, side by side by the figures of the sow scorecard. */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('compare-analysis-farm'),
   area: scorecard.area,
   asks: {

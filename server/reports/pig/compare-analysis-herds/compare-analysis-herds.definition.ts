@@ -3,7 +3,7 @@ import { integer } from '#kit/field.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import {
   rowsOfHerd,
-  face as scorecard,
+  definition as scorecard,
 } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import {
   animalFilters,
@@ -18,7 +18,7 @@ const lines = [...sowLines, ...yearLines, ...growingLines]
 const columns = comparedColumns({ ...scorecard.columns, ...growingColumns }, scorecard.rows, lines)
 
 /** Groups inside a farm side by side: of sows by the scorecard, of growing pigs by the batches that ended. */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('compare-analysis-herds'),
   area: scorecard.area,
   asks: {

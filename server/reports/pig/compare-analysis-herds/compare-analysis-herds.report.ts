@@ -6,16 +6,16 @@ import {
   herdReport,
   rowsOf as rowsOfHerd,
 } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
-import { face } from './compare-analysis-herds.definition.ts'
+import { definition } from './compare-analysis-herds.definition.ts'
 import { groupsOf, partOf } from './compare-analysis-herds.parts.ts'
 import { growing } from './growing.ts'
 
 type Sql = RawBuilder<unknown>
 
 const rowsOf = (context: ReportContext): Sql =>
-  rowsOfHerd(face, context, { more: [growing], part: partOf(context) })
+  rowsOfHerd(definition, context, { more: [growing], part: partOf(context) })
 
-const herd = herdReport(face)
+const herd = herdReport(definition)
 
 /** The figures of the scorecard, and of the batches that ended, for groups inside a farm (§5.8). */
 export const compareHerds: ServerReport = {

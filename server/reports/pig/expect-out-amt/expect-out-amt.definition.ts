@@ -26,7 +26,7 @@ const WEANED =
   '在哺窝：现带仔×断奶前成活率按剩余哺乳天数折算，断奶日＝产仔日（代哺为接仔日）＋哺乳天数；待产母猪：分娩概率（未检 0.87，妊检阳性 0.95）×本场近 365 天窝均活仔×断奶前成活率，断奶日＝预产期＋哺乳天数。断奶前成活率未填时为本场近 365 天断奶窝的 1－F44；近一年无断奶的场不计'
 const PIGLETS = '预计断奶×仔猪销售占比；占比未填时为本场近 365 天断奶时直接销售的头数÷断奶头数，其余进入批次'
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('expect-out-amt'),
   area: 'report',
   asks: {

@@ -11,7 +11,7 @@ import { usualAge, usualKilos } from '#server/queries/batches/growth.ts'
 import { inventory } from '#server/queries/batches/inventory.ts'
 import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { outlook } from '../outlook.ts'
-import { face, KINDS, type Kind, kinds, SURVIVAL } from './expect-out-amt.definition.ts'
+import { definition, KINDS, type Kind, kinds, SURVIVAL } from './expect-out-amt.definition.ts'
 import { dueSows, sucklingLitters } from './expect-out-amt.piglets.ts'
 import { marketPrices, plannedHeads } from './market.ts'
 
@@ -90,7 +90,7 @@ function rowsOf(context: ReportContext): Sql {
 
 /** When the pigs that are there now will be ready, how many of them and how heavy; and the piglets that will be weaned till then. */
 export const expectOutAmt: ServerReport = {
-  report: face,
+  report: definition,
   from: (context) => sql`${dearRows(context, rowsOf)} cross join (select ${context.today}::date as day) t`,
   columns: {
     dueDate: sql`x.due`,

@@ -13,7 +13,7 @@ const GRAINS = { LITTER: '窝', PIGLET: '仔猪' } as const
 const piglet = (field: Field, definition: string) => column(field, { group: '仔猪', definition })
 const FIRST_DAY = '分娩当日和次日死亡的仔猪；事件只记日期，不记时刻'
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('farrowing-detail'),
   area: 'report',
   asks: {

@@ -6,7 +6,7 @@ import type { ReportContext, ServerReport } from '#server/kit/report/definition.
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { worded } from '#server/queries/sow-sql.ts'
 import { births } from '../births/births.report.ts'
-import { face } from './farrowing-detail.definition.ts'
+import { definition } from './farrowing-detail.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -61,7 +61,7 @@ const l = (name: string): Sql => sql.ref(`l.${name}`)
 /** The litters of births, as the farrowing house sees them: the birth itself, the first day, fosters. §5.8. */
 export const farrowingDetail: ServerReport = {
   ...births,
-  report: face,
+  report: definition,
   from: (context) =>
     sql`${births.from(context)} ${context.lean ? ofAll(context) : ofOne} ${piglets(context)}`,
   columns: {

@@ -18,7 +18,7 @@ const whole = (label: string, from: readonly string[], definition: string, formu
   return { ...one, field: { ...one.field, digits: 0 } }
 }
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('fattenPigProdWeek'),
   area: 'report',
   asks: {

@@ -8,7 +8,7 @@ import { usualAge } from '#server/queries/batches/growth.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
-import { AGES, AHEAD_DAYS, face } from './fatten-pig-prod-week.definition.ts'
+import { AGES, AHEAD_DAYS, definition } from './fatten-pig-prod-week.definition.ts'
 import { batchPieces, isLed } from './fatten-pig-prod-week.rows.ts'
 import { keptWeeksOf } from './kept-weeks.ts'
 import { besidePlan, plannedMonths } from './planned.ts'
@@ -57,7 +57,7 @@ const pieces = (context: ReportContext): Sql => batchPieces(context, marketOf(co
 
 /** Finishing pigs week by week. */
 export const fattenPigProdWeek: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context

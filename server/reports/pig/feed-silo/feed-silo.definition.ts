@@ -9,7 +9,7 @@ const kilos = (label: string, definition: string, more: object = {}) =>
   column(decimal(label, { unit: 'kg', width: 96 }), { sum: true, definition, ...more })
 
 /** What came to the silos of houses, was used of it and was found left (R6 of §4.10). */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('feed-silo'),
   area: 'pig',
   asks: {

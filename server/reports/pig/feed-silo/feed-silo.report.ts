@@ -8,7 +8,7 @@ import { inFarms } from '#server/kit/report/in-farms.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { siloLeft } from '#server/queries/silo-left.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
-import { face } from './feed-silo.definition.ts'
+import { definition } from './feed-silo.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -41,7 +41,7 @@ const difference = sql`case when x.kind = 'COUNT' then x.qty - x.expected end`
 
 /** The books of silos: issued + difference = used + change (R6). Source: §4.10. */
 export const feedSilo: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${movesOf(context)}) x
     ${joinFor(

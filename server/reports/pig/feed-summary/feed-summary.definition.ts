@@ -25,7 +25,7 @@ const line = (key: string, section: string, label: string): CardLine => ({
 
 const classKeys = feedClasses.map((key) => key.toLowerCase())
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('feed-summary'),
   area: 'report',
   asks: {

@@ -10,7 +10,7 @@ import { isOf, SOLD } from '#server/queries/batches/kinds.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
-import { face, feedClasses, rowKinds } from './feed-summary.definition.ts'
+import { definition, feedClasses, rowKinds } from './feed-summary.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -98,7 +98,7 @@ const ofFed = (key: Sql, label: Sql): ReportGroup => ({
 
 /** Feed by class, kind, house and time, with what it cost and what it made for sale. Source: F83, §5.8. */
 export const feedSummary: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${rowsOf(context)}) x
     ${joinFor(
@@ -143,7 +143,7 @@ export const feedSummary: ServerReport = {
   overrides: {
     goals: indicatorsOf,
     ofWhole: {
-      share: Object.keys(face.groups),
+      share: Object.keys(definition.groups),
       wholeFcr: ['feed', 'feedClass', 'source', 'house'],
     },
   },

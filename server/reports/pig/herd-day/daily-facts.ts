@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
-import { face } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import { definition } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import {
   asOf,
   fromDay,
@@ -18,7 +18,7 @@ type Context = Parameters<Fact['from']>[0]
 const RIPENING = new Set(['matured', 'maturedFarrowed', 'remaining', 'returned', 'aborted'])
 const ripe = (c: Context): Sql => sql`d.day <= ${asOf(c)} - ${matureAfter(c)}`
 
-const isLevel = (key: string): boolean => face.columns[key]?.level === true
+const isLevel = (key: string): boolean => definition.columns[key]?.level === true
 const pairs = (keys: readonly string[], value: (key: string) => Sql): Record<string, Sql> =>
   Object.fromEntries(keys.map((key) => [key, value(key)]))
 const levels = dailyKeys.filter(isLevel)

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { face } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import { definition } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 
 /** Sums of the scorecard that are those of other days, follow from the day alone, or are of pigs that belong to no sow herd. */
 const ELSEWHERE = new Set(['earlierMatedDays', 'earlierServices', 'unripe', 'marketed'])
 
 /** Sums of the scorecard that are kept for each day of a farm. */
-export const dailyKeys: readonly string[] = Object.keys(face.columns).filter(
-  (key) => face.columns[key]?.sum && !ELSEWHERE.has(key),
+export const dailyKeys: readonly string[] = Object.keys(definition.columns).filter(
+  (key) => definition.columns[key]?.sum && !ELSEWHERE.has(key),
 )
 /** Weights: of no litter weighed there is none. */
-export const isWeight = (key: string): boolean => face.columns[key]?.field.kind === 'decimal'
+export const isWeight = (key: string): boolean => definition.columns[key]?.field.kind === 'decimal'
 
 /** Column of table herd_day that keeps a sum. */
 export const dailyColumn = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)

@@ -6,7 +6,7 @@ import { type FarmParameters, parametersOfFarms } from '#server/kit/parameters.t
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { type Fact, unionOf } from '#server/kit/report/facts.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
-import { face } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import { definition } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import { exits } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import {
   litters,
@@ -74,7 +74,7 @@ export function herdDaysWorkedOut(
     sql` and `,
   )
   return sql`with flow as (select farm_id, month::date as day, ${each(flowKeys, (key) => sql`sum(${sql.id(key)}) as ${sql.id(key)}`)}
-        from (${unionOf(face.columns, flows, context)}) x group by 1, 2),
+        from (${unionOf(definition.columns, flows, context)}) x group by 1, 2),
       run as (select farm_id, day, ${each(runningKeys, (key) => sql`sum(sum(${sql.id(key)})) over (partition by farm_id order by day) as ${sql.id(key)}`)}
         from (${steps(farms, from, to)}) x group by 1, 2),
       one as (select run.farm_id, run.day, ${each(dailyKeys, (key) => sql`${cellOf(key)} as ${sql.id(dailyColumn(key))}`)}

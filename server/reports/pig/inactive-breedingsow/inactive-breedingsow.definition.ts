@@ -36,7 +36,7 @@ const part = (label: string, definition: string) =>
     definition,
   })
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('inactive-breedingsow'),
   area: 'report',
   asks: {

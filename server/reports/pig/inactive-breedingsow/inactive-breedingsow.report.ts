@@ -23,7 +23,7 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { isFemale } from '../breeding-sow-production-efficiency/herd-facts.ts'
-import { face, idleStates } from './inactive-breedingsow.definition.ts'
+import { definition, idleStates } from './inactive-breedingsow.definition.ts'
 import { giltParts, npdParts, type Part, partOf, partOrder, partWords } from './inactive-breedingsow.parts.ts'
 
 type Sql = RawBuilder<unknown>
@@ -102,7 +102,7 @@ const advice = sql`case when x.status = 'CULL_WAIT' or x.parity >= ${sql.lit(OLD
 
 /** Females without production on a day, and every day of the herd by what it was for (§4.5). */
 export const inactiveBreedingsow: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${pieces(context)}) x
     ${joinFor(context, ofPig, sql`join lateral (${pigOf('x', context)}) p on ${ofBreed(context.filters.breedId)} and ${inPlace(context.filters.houseId)}`)}

@@ -8,7 +8,7 @@ import { farmIds } from '#server/reports/filters.ts'
 const heads = (label: string, definition: string, formula = 'F06') =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group: '存栏（头）', formula, definition })
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('InventoryDetails'),
   area: 'report',
   asks: {

@@ -7,7 +7,7 @@ import { dearRows } from '#server/kit/report/read-once.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
-import { face } from './inventory-details.definition.ts'
+import { definition } from './inventory-details.definition.ts'
 import { standing } from './inventory-details.rows.ts'
 
 type Sql = RawBuilder<unknown>
@@ -24,7 +24,7 @@ const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads
 
 /** Who stands where on an evening: animals, litters, batches. Source: §5.1. */
 export const inventoryDetails: ServerReport = {
-  report: face,
+  report: definition,
   from: (context) => {
     const { filters: f } = context
     return sql`${dearRows(context, standing)}

@@ -13,7 +13,7 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { asSeenBy } from '../../../kit/report/money.ts'
 import { runReport } from '../../../kit/report/query.ts'
 import type { ReportRow } from '../../../kit/report/wish.ts'
-import { face } from './nurs-and-finsh-batch-efficiency.definition.ts'
+import { definition } from './nurs-and-finsh-batch-efficiency.definition.ts'
 import { batchEfficiency } from './nurs-and-finsh-batch-efficiency.report.ts'
 
 type Sql = RawBuilder<unknown>
@@ -132,8 +132,8 @@ const contextOf = async (tx: Tx, uid: string, batch: Batch, today: string): Prom
     dateFrom: batch.from,
     dateTo: batch.to,
     batchId: uid,
-    fullFrom: face.defaults?.fullFrom,
-    fullTo: face.defaults?.fullTo,
+    fullFrom: definition.defaults?.fullFrom,
+    fullTo: definition.defaults?.fullTo,
   },
   today,
   params: await parametersOfFarms(tx, [batch.farmId], today),
@@ -145,14 +145,14 @@ const rowsOf = async <T>(tx: Tx, query: Sql): Promise<T[]> => (await sql<T>`${qu
 const needsHead = (group: string, label: string): boolean =>
   group === '进猪' || group === '出栏' || /^(含|不含|校正$)/.test(label)
 const labelOf = (key: string): string => {
-  const { field, group = '' } = face.columns[key] ?? {}
-  return field && !needsHead(group, field.label) ? field.label : titleOfColumn(face, key)
+  const { field, group = '' } = definition.columns[key] ?? {}
+  return field && !needsHead(group, field.label) ? field.label : titleOfColumn(definition, key)
 }
 
 /** Figures of a batch: those of its row, and what only sums have. */
 const figuresOf = (keys: readonly string[], row: ReportRow, sums: ReportRow): CloseOutFigure[] =>
   keys.map((key) => {
-    const { field, formula, definition } = face.columns[key] ?? {}
+    const { field, formula, definition: words } = definition.columns[key] ?? {}
     const value = row[key] ?? sums[key] ?? null
     return {
       key,
@@ -161,7 +161,7 @@ const figuresOf = (keys: readonly string[], row: ReportRow, sums: ReportRow): Cl
       digits: field && 'digits' in field ? (field.digits ?? null) : null,
       isNumber: field?.kind === 'integer' || field?.kind === 'decimal' || field?.kind === 'money',
       formula: formula ?? null,
-      definition: definition ?? null,
+      definition: words ?? null,
       value: value === null ? null : String(value),
     }
   })

@@ -26,7 +26,7 @@ const CAME = '进猪'
 const LEFT = '出栏'
 const GREW = '增重'
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('nurs-and-finsh-batch-efficiency'),
   area: 'report',
   asks: {

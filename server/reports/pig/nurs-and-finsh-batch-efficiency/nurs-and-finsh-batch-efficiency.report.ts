@@ -10,7 +10,7 @@ import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import { groupOfPlace, groupOfWord, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { feedStep, growthFactor, isComparable } from './adjusted.ts'
 import { costSql } from './cost-sql.ts'
-import { face } from './nurs-and-finsh-batch-efficiency.definition.ts'
+import { definition } from './nurs-and-finsh-batch-efficiency.definition.ts'
 import { lives } from './nurs-and-finsh-batch-efficiency.rows.ts'
 
 type Sql = RawBuilder<unknown>
@@ -54,7 +54,7 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
 
 /** How batches did from their first pig to the last: what they lost and gained, ate, cost and brought in. Source: F80–F104. */
 export const batchEfficiency: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`${dearRows(context, fedLives)}
     join (select 1) asked on ${equals(leader, context.filters.leader)}`,

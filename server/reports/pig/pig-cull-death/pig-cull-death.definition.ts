@@ -28,7 +28,7 @@ const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true
 
 const PARITIES = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('pig-cull-death'),
   area: 'report',
   asks: {

@@ -19,7 +19,7 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { freshFarms } from '../herd-day/fresh-farms.ts'
-import { face, kindWords } from './pig-cull-death.definition.ts'
+import { definition, kindWords } from './pig-cull-death.definition.ts'
 import { herd } from './pig-cull-death.herd.ts'
 
 type Sql = RawBuilder<unknown>
@@ -69,7 +69,7 @@ const life = sql`left join lateral (select count(*) filter (where not l.nurse) a
 
 /** Every breeding pig that died, was culled or sold in the period, and the days of the herd it left. */
 export const pigCullDeath: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (
     context,

@@ -34,7 +34,7 @@ import { farmIds } from '#server/reports/filters.ts'
 
 const SOURCES = { BOUGHT: pigSources.BOUGHT, TRANSFER: pigSources.TRANSFER } as const
 
-const face = defineReport({
+const definition = defineReport({
   head: reportHead('pig-introduction-breed'),
   area: 'pig',
   asks: {
@@ -125,7 +125,7 @@ const face = defineReport({
  * Breeding pigs that came from outside, one by one, with the document they came by. Source: §5.3.
  */
 export const pigIntroductionBreed: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context

@@ -16,7 +16,7 @@ const heads = (label: string, definition: string, extra: object = {}) =>
 
 const { TRANSIT: _transit, ...ON_HAND } = CLASSES
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('pigs-amount'),
   area: 'report',
   asks: {

@@ -9,7 +9,7 @@ import { CLASSES, type PigClass } from '#server/queries/batches/classes.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { companyOfFarm } from '#server/reports/company-of-farm.ts'
-import { face } from './pigs-amount.definition.ts'
+import { definition } from './pigs-amount.definition.ts'
 import { amounts } from './pigs-amount.rows.ts'
 
 type Sql = RawBuilder<unknown>
@@ -41,7 +41,7 @@ const unitOf = (context: ReportContext): Sql =>
 
 /** All animals of an evening by class, beside the room there is for them. */
 export const pigsAmount: ServerReport = {
-  report: face,
+  report: definition,
   from: (context) => {
     const { filters: f } = context
     return sql`${dearRows(context, amounts)}

@@ -14,7 +14,7 @@ export const checks = {
   COST: '成本',
 } as const
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('querybatchdiff'),
   area: 'other',
   asks: {

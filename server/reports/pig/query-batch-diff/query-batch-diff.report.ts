@@ -7,7 +7,7 @@ import { inFarms } from '#server/kit/report/in-farms.ts'
 import { dearRows } from '#server/kit/report/read-once.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
-import { checks, face } from './query-batch-diff.definition.ts'
+import { checks, definition } from './query-batch-diff.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -83,7 +83,7 @@ const costs = (context: ReportContext): Sql =>
 
 /** Batches whose numbers do not agree. Source: §4.10 R1, R4, R5, §5.9. */
 export const queryBatchDiff: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context

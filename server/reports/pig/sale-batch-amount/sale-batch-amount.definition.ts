@@ -17,7 +17,7 @@ const heads = (label: string, definition: string, group?: string) =>
   })
 const moved = (label: string, definition: string) => heads(label, definition, '期内变动（头）')
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('sale-batch-amount'),
   area: 'report',
   asks: {

@@ -9,7 +9,7 @@ import { eatenUpTo } from '#server/queries/batches/fed.ts'
 import { inventory } from '#server/queries/batches/inventory.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
-import { face } from './sale-batch-amount.definition.ts'
+import { definition } from './sale-batch-amount.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -29,7 +29,7 @@ const amounts = (context: ReportContext): Sql => {
 
 /** Growing batches on an evening, and how they came to what they are since a morning. */
 export const saleBatchAmount: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context

@@ -13,7 +13,7 @@ const heads = (label: string, formula: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, formula, definition })
 const PARTED = '；按原因、周龄分组时除以全部'
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('sale-pig-death'),
   area: 'report',
   asks: {

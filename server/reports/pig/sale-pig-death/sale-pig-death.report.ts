@@ -7,7 +7,7 @@ import { dearRows } from '#server/kit/report/read-once.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { groupOfLeader, leadersOf } from '#server/queries/batches/leader.ts'
 import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
-import { face, rowKinds } from './sale-pig-death.definition.ts'
+import { definition, rowKinds } from './sale-pig-death.definition.ts'
 import { deaths, isLed } from './sale-pig-death.rows.ts'
 import { warned, withLimits } from './warned.ts'
 
@@ -36,7 +36,7 @@ const weekKey = sql`case when ${lost} then ${ageWeek}::text else 'HERD' end`
 
 /** What growing pigs die of and are culled for, when and where, against the heads there were. Source: F85, F86. */
 export const salePigDeath: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context: ReportContext) => {
     return sql`${dearRows(context, deaths)} ${isLed(context) ? sql`` : leaders.join(context)}
@@ -94,7 +94,7 @@ export const salePigDeath: ServerReport = {
       deathRate: ['reason', 'age', 'week'],
       cullRate: ['reason', 'age', 'week'],
       daily: ['reason', 'age'],
-      share: Object.keys(face.groups),
+      share: Object.keys(definition.groups),
     },
   },
 }

@@ -13,7 +13,7 @@ const heads = (label: string, definition: string, formula?: string) =>
 const hidden = (label: string) => column(integer(label), { sum: true, hidden: true })
 const PARTED = '；按疾病、药品、结果、日龄、季节分组时除以全部'
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('sale-pig-disease'),
   area: 'report',
   asks: {

@@ -8,7 +8,7 @@ import { dearRows } from '#server/kit/report/read-once.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
-import { face, rowKinds } from './sale-pig-disease.definition.ts'
+import { definition, rowKinds } from './sale-pig-disease.definition.ts'
 import { bornOn, illness } from './sale-pig-disease.rows.ts'
 
 type Sql = RawBuilder<unknown>
@@ -45,7 +45,7 @@ const PARTS = ['disease', 'age', 'drug', 'result']
 
 /** What growing pigs fall ill of, what becomes of them and what it costs, against the heads there were (§5.8). */
 export const salePigDisease: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context: ReportContext) => sql`${dearRows(context, illness)}
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id ${joinedPlace}
@@ -99,7 +99,7 @@ export const salePigDisease: ServerReport = {
     ofWhole: {
       sickRate: [...PARTS, 'season', 'week', 'month'],
       daily: PARTS,
-      share: Object.keys(face.groups),
+      share: Object.keys(definition.groups),
     },
   },
 }

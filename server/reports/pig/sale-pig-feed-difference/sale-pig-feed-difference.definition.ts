@@ -12,7 +12,7 @@ const hidden = (label: string) => column(decimal(label), { sum: true, hidden: tr
 
 const NEEDED = '每日期末存栏×当日日龄的基础饲喂标准之和；标准取截止日有效的，日龄按批次平均出生日期'
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('sale-pig-feed-difference'),
   area: 'report',
   asks: {

@@ -6,7 +6,7 @@ import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { dearRows } from '#server/kit/report/read-once.ts'
 import { leadersOf } from '#server/queries/batches/leader.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
-import { face } from './sale-pig-feed-difference.definition.ts'
+import { definition } from './sale-pig-feed-difference.definition.ts'
 import { feeding } from './sale-pig-feed-difference.rows.ts'
 
 const leaders = leadersOf('x', sql`x.house_id`, sql`x.first`)
@@ -14,7 +14,7 @@ const stage = worded(sql`x.stage`, STAGE_LABELS)
 
 /** What growing pigs ate against the standard of their age, in kg and in money. Source: F83, F84, F91, §5.8. */
 export const salePigFeedDifference: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`${dearRows(context, feeding)}
     ${leaders.join(context)} join (select 1) asked on ${equals(leaders.of(context), context.filters.leader)}`,

@@ -19,7 +19,7 @@ const hiddenHeads = (label: string) => column(integer(label), { sum: true, hidde
 const STANDARD = '标准生长曲线'
 const POINTS = '期内进猪、称重、出栏时'
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('sale-pig-weight-gain'),
   area: 'report',
   asks: {

@@ -10,7 +10,7 @@ import { leadersOf } from '#server/queries/batches/leader.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { originLabel, originsOf } from '#server/queries/batches/origin.ts'
 import { groupOfPlace, groupOfWord, worded } from '#server/queries/sow-sql.ts'
-import { face, rowKinds } from './sale-pig-weight-gain.definition.ts'
+import { definition, rowKinds } from './sale-pig-weight-gain.definition.ts'
 import { weights } from './sale-pig-weight-gain.rows.ts'
 
 type Sql = RawBuilder<unknown>
@@ -32,7 +32,7 @@ const ownOrigin = sql`(select o.origin from (${originsOf(sql`select x.farm_id, x
 
 /** What growing pigs gained, and what they weighed at an age, against the curve. Source: F81, F82, F88, §5.8. */
 export const salePigWeightGain: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { leader, originId } = context.filters

@@ -27,7 +27,7 @@ const mean = (label: string, num: string, unit: string, digits = 1) =>
 const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
 const count = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('semen-quality'),
   area: 'report',
   asks: {

@@ -5,7 +5,7 @@ import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { breedGroup, breedName, breedNamesOf, farmGroup, ofBreed, worded } from '#server/queries/sow-sql.ts'
-import { colours, face } from './semen-quality.definition.ts'
+import { colours, definition } from './semen-quality.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -15,7 +15,7 @@ const known = (name: string): Sql => one(sql`${c(name)} is not null`)
 
 /** Ejaculates of the period and what their examination said. */
 export const semenQuality: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { farms, filters: f } = context

@@ -44,7 +44,7 @@ export function columnsWith(shown: readonly Figure[], doubtsOf: DoubtsOf): Repor
   return { ...rowColumns, ...Object.fromEntries(figures) }
 }
 
-/** The report over the service cohort (F20–F27) that a face describes. */
+/** The report over the service cohort (F20–F27) that a definition describes. */
 export const cohortReport = (report: Report): ServerReport => ({
   report,
   range: cohortRange,

@@ -33,7 +33,7 @@ const average = (label: string, num: string, formula: string, definition: string
 const PARITIES = ['p0', 'p0Mated', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const
 const STATES = ['gilts', 'mated', 'pregnant', 'lactating', 'weaned', 'open', 'cullWait', 'inTransit'] as const
 
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('sow-amount'),
   area: 'report',
   asks: {

@@ -18,7 +18,7 @@ import {
   placeOf,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { face, sowStates } from './sow-amount.definition.ts'
+import { definition, sowStates } from './sow-amount.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -56,7 +56,7 @@ const ofParity = (parity: number): Sql => now(sql`x.parity = ${sql.lit(parity)}`
 
 /** Females in the herd on the last day of a period, and their average over it. */
 export const sowAmount: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context
@@ -116,5 +116,5 @@ export const sowAmount: ServerReport = {
     house: groupOfPlace(sql`x.house_id`),
   },
   plan: { addsUp: true },
-  overrides: { listed: sql`x.now`, ofWhole: { share: Object.keys(face.groups) } },
+  overrides: { listed: sql`x.now`, ofWhole: { share: Object.keys(definition.groups) } },
 }

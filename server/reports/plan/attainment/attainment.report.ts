@@ -18,7 +18,7 @@ import { worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import type { ActualsOfFarms } from './actual.ts'
 import { yearActuals } from './actuals.ts'
-import { face } from './attainment.definition.ts'
+import { definition } from './attainment.definition.ts'
 
 interface InForce {
   farm_id: string
@@ -79,7 +79,9 @@ const rowsOf = (plans: readonly InForce[], actuals: ActualsOfFarms, until: strin
     )
     .map((row, index) => ({ ...row, no: index + 1 }))
 
-const FIGURES = Object.keys(face.columns).filter((key) => face.columns[key]?.field.kind === 'decimal')
+const FIGURES = Object.keys(definition.columns).filter(
+  (key) => definition.columns[key]?.field.kind === 'decimal',
+)
 const table = (context: ReportContext): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${context.brought ?? '[]'}::jsonb) as x(no int, farm_id uuid, plan_id uuid, doc_no text, code text,
     ${sql.join(FIGURES.map((key) => sql`${sql.id(key)} numeric(16,2)`))})`
@@ -94,7 +96,7 @@ const nameOfItem = worded(
 
 /** 年度计划达成. Source: §5.4, §4.9. The figures are those of the scorecard and of the days of batches. */
 export const yearPlanAttainment: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateTo', to: 'dateTo', months: 12, future: true },
   from: table,
   columns: {

@@ -9,7 +9,7 @@ const heads = (label: string, definition: string) =>
   column(integer(label, { min: 0, unit: '头', width: 84 }), { sum: true, drill: true, definition })
 
 /** Approved introduction plans by month, breed and sex, against the pigs that came. */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('introductionProgress'),
   area: 'plan',
   asks: {

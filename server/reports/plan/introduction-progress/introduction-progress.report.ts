@@ -6,7 +6,7 @@ import { inFarms } from '#server/kit/report/in-farms.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { ofBreed } from '../of-breed.ts'
-import { face } from './introduction-progress.definition.ts'
+import { definition } from './introduction-progress.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -39,7 +39,7 @@ const alike = (one: string, other: string): Sql =>
 
 /** 引种计划完成: pigs of a line count for the line where it is planned, else for its breed. Source: §5.4. */
 export const introductionProgress: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 24, future: true },
   from: (context) => sql`(with p as (${planned(context)}),
     c as (select farm_id, date_trunc('month', day)::date as month, breed_id, sex, count(*) as heads

@@ -13,7 +13,7 @@ const heads = (label: string, definition: string, formula?: string) =>
   })
 
 /** Approved piglet plans by week, against what was weaned. */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('pigletPlanProgress'),
   area: 'plan',
   asks: {

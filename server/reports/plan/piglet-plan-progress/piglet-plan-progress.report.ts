@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
-import { face } from './piglet-plan-progress.definition.ts'
+import { definition } from './piglet-plan-progress.definition.ts'
 
 /** 仔猪计划执行. Source: §5.4, F33, F47. Of several plans of a week the last expectation counts, and all that they place. */
 export const pigletPlanProgress: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   from: (context) => {
     const { filters: f } = context

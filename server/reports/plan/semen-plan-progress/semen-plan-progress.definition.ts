@@ -13,7 +13,7 @@ const doses = (label: string, definition: string, formula?: string) =>
   })
 
 /** Approved semen requirements by week and breed, against the doses that were sent. */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('semenPlanProgress'),
   area: 'plan',
   asks: {

@@ -4,14 +4,14 @@ import type { ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { ofBreed } from '../of-breed.ts'
-import { face } from './semen-plan-progress.definition.ts'
+import { definition } from './semen-plan-progress.definition.ts'
 
 const nameOfBreed = sql`(select w.name1 from data_dictionary w where w.uid = x.breed_id)`
 
 /** 精液需求执行. Source: §5.4, F77. What was sent stands in the receiver's side of the dispatches: doses of a line count for
  *  the line where it is asked for, else for its breed. */
 export const semenPlanProgress: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   from: (context) => {
     const { filters: f } = context

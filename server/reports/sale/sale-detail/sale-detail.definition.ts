@@ -4,7 +4,7 @@ import { soldColumns, soldGroups } from '../sold-columns.ts'
 import { soldFilters } from '../sold-filters.ts'
 
 /** Every sale, line by line (§5.3). */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('sale-detail'),
   area: 'pig',
   asks: { filters: soldFilters, defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' } },

@@ -1,11 +1,11 @@
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { soldRows } from '../sold.ts'
 import { soldSql } from '../sold-columns.ts'
-import { face } from './sale-detail.definition.ts'
+import { definition } from './sale-detail.definition.ts'
 
 /** 销售明细. Source: §5.3, R8. */
 export const saleDetail: ServerReport = {
-  report: face,
+  report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: soldRows,
   ...soldSql,

@@ -4,7 +4,7 @@ import { soldColumns, soldGroups } from '../sold-columns.ts'
 import { soldFilters } from '../sold-filters.ts'
 
 /** Sales added up by client, kind, time and person, with what is still owed (§5.8). */
-export const face = defineReport({
+export const definition = defineReport({
   head: reportHead('sales-summary'),
   area: 'report',
   asks: { filters: soldFilters, defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' } },

@@ -2,7 +2,7 @@ import { type HttpError, useCustom } from '@refinedev/core'
 import { Button, Skeleton, Tag } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { PipelineAnswer } from '#domain/plan/full-load-answer.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
 import { useChartRoom } from '#views/report-page/chart/chart-room.tsx'
 import type { FilterValues } from '#views/report-page/state/report-defaults.ts'
@@ -34,7 +34,7 @@ export function Screen() {
   return <Skeleton active={false} paragraph={{ rows: 8 }} title={false} />
 }
 
-function FullLoadPage({ declared }: { declared: ReportFace }) {
+function FullLoadPage({ declared }: { declared: ReportDefinition }) {
   const model = useReport(declared)
   const { report, query, data, state, askable } = model
   const { pipeline, error, refetch } = usePipeline(state.filters, askable)

@@ -5,7 +5,7 @@ import { useServices } from '#app-state/services.ts'
 import { FIRST_MESSAGE } from '#domain/subscription/message.ts'
 import type { RelativePeriod } from '#domain/subscription/period.ts'
 import type { Rhythm } from '#domain/subscription/rhythm.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import {
   type SourceScheme,
   SUBSCRIPTION,
@@ -106,7 +106,7 @@ export function useDraft(start: SubscriptionStart, options: SubscriptionOptions)
     const search = scheme?.search ?? ''
     if (kind === 'pack') return packRequestOf(scheme?.uid ?? '', { farmId })
     if (kind === 'report')
-      return requestOf(await call<ReportFace>('get', `bi/${name}`), search, { farmId, calendar })
+      return requestOf(await call<ReportDefinition>('get', `bi/${name}`), search, { farmId, calendar })
     const declared = await resourceHeads.find((one) => one.name === name)?.load()
     return declared ? listRequestOf(declared, search, { farmId }) : null
   }

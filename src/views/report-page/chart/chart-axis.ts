@@ -1,5 +1,5 @@
 import { isDate } from '#domain/calendar.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { COMMON_CALENDAR, isTimeGroup, periodKeys, type TimeGroup } from '#kit/report-period.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
 import type { FilterValues } from '../state/report-defaults.ts'
@@ -12,7 +12,7 @@ const COARSE_FIRST: readonly TimeGroup[] = ['month', 'week', 'day']
  * where the days asked for hold but one period, the next finer one that the report has is taken.
  */
 export function chartAxis(
-  { groups, chartGroup, range }: ReportFace,
+  { groups, chartGroup, range }: ReportDefinition,
   spec: ChartSpec | undefined,
   group: string | null,
   filters: FilterValues,

@@ -1,5 +1,5 @@
 import { color, type Mode } from '#app-state/palette.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { doubtOf } from '#kit/report-doubt.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
@@ -23,7 +23,7 @@ interface Drawn {
 
 /** False where there is nothing to draw: all bars are zero, or a line would have one point. */
 export function isDrawn(
-  report: ReportFace,
+  report: ReportDefinition,
   spec: ChartSpec,
   { axis, rows, filters, calendar }: Drawn,
 ): boolean {
@@ -34,7 +34,7 @@ export function isDrawn(
 }
 
 /** echarts' description of a chart by its kind. */
-export function optionOf(report: ReportFace, spec: ChartSpec, drawn: Drawn) {
+export function optionOf(report: ReportDefinition, spec: ChartSpec, drawn: Drawn) {
   const { axis, rows, filters, mode, calendar } = drawn
   if (spec.kind === 'pareto') return paretoOption(spec, rows, mode)
   if (spec.kind === 'bars') return barsOption(spec, rows, mode)
@@ -109,7 +109,7 @@ interface ScatterPoint {
 
 /** One point for each group that has both figures. */
 export function scatterPoints(
-  report: ReportFace,
+  report: ReportDefinition,
   spec: ChartSpec,
   rows: readonly ReportRow[],
 ): ScatterPoint[] {
@@ -151,7 +151,7 @@ export function sideOf(point: ScatterPoint, points: readonly ScatterPoint[]): 'l
 const TICK = { fontSize: 11 }
 
 /** How a rate stands against the number it rests on; the target across, names at the points, no motion. */
-function scatterOption(report: ReportFace, spec: ChartSpec, rows: readonly ReportRow[], mode: Mode) {
+function scatterOption(report: ReportDefinition, spec: ChartSpec, rows: readonly ReportRow[], mode: Mode) {
   const ink = { ...TICK, color: color('text3', mode) }
   const figures = { ...ink, formatter: tickText }
   const points = scatterPoints(report, spec, rows)

@@ -1,4 +1,4 @@
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'
 import { COMMON_CALENDAR, type FarmCalendar, isTimeGroup, periodKeys } from '#kit/report-period.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
@@ -24,7 +24,7 @@ export interface ChartPoints {
 
 /** The figures of a chart along its axis. A period in which nothing happened is a gap, not a zero. */
 export function chartPoints(
-  report: ReportFace,
+  report: ReportDefinition,
   spec: ChartSpec,
   group: string | null,
   rows: readonly ReportRow[],
@@ -37,7 +37,7 @@ export function chartPoints(
   return { keys, lines, target: spec.target ?? null, apart: spec.apart ?? false }
 }
 
-function lineOf(report: ReportFace, column: string, label: string, places: readonly Place[]): ChartLine {
+function lineOf(report: ReportDefinition, column: string, label: string, places: readonly Place[]): ChartLine {
   const figures = places.map(({ row }) => {
     const value = toNumeric(row?.[column])
     const firm = row !== undefined && figureDoubt(report, column, row) === null
@@ -55,7 +55,7 @@ interface Place {
 
 /** Every period of a time axis; otherwise the groups by name, as the server ordered them. */
 function placesOf(
-  { range }: ReportFace,
+  { range }: ReportDefinition,
   group: string | null,
   rows: readonly ReportRow[],
   filters: FilterValues,

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from 'antd'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { cardVerdictWords } from '#kit/report-card.ts'
 import type { CompareCell as Cell, CompareRow } from '#kit/report-compare.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
@@ -9,7 +9,7 @@ import { hintOf } from '../table/report-columns.tsx'
 import type { Compare, CompareMode } from './use-compare.ts'
 
 interface CompareTableProps {
-  report: ReportFace
+  report: ReportDefinition
   compare: Compare
   /** On paper nothing opens and nothing is chosen. */
   printed?: boolean
@@ -149,7 +149,7 @@ const targetText = ({ target, targetHigh, digits }: CompareRow): string =>
     : `${formatNumber(target, 0)}–${formatNumber(targetHigh, 0)}`
 
 interface FigureNameProps {
-  report: ReportFace
+  report: ReportDefinition
   row: CompareRow
   chosen: boolean
   onChoose(column: string): void

@@ -2,7 +2,7 @@ import { useDataProvider } from '@refinedev/core'
 import { useState } from 'react'
 import { asList } from '#inputs/face.ts'
 import { useLoadOrganisations } from '#inputs/organisation-tree.ts'
-import { type ReportFace, reportCall } from '#kit/report.ts'
+import { type ReportDefinition, reportCall } from '#kit/report.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { indexOrgs } from '#widgets/org-tree-picker/org-tree.ts'
@@ -71,7 +71,7 @@ export function ReportPrint({ model, columns, rows, total, sums, asOf, late, sco
 /** Reasons of the figures with a star. */
 const doubtedOn = (
   rows: readonly object[],
-  report: ReportFace,
+  report: ReportDefinition,
   shown: readonly { key: string }[],
 ): string[] => [
   ...new Set(rows.flatMap((row) => shown.flatMap(({ key }) => figureDoubt(report, key, row) ?? []))),
@@ -146,7 +146,7 @@ export function usePrintReport({ report, question }: ReportModel) {
 }
 
 /** Paper shows no filters: whose figures these are must stand on it in words. */
-export function useScopeWords(report: ReportFace, filters: FilterValues): () => Promise<string> {
+export function useScopeWords(report: ReportDefinition, filters: FilterValues): () => Promise<string> {
   const [key, field] = Object.entries(report.filters).find(([, one]) => one.kind === 'organisation') ?? []
   const load = useLoadOrganisations(field?.orgTypes ?? [])
   return async () => {

@@ -1,5 +1,5 @@
 import { addDays, isoWeek, weekRange } from '#domain/calendar.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { COMMON_CALENDAR, type FarmCalendar, weekShift } from '#kit/report-period.ts'
 import { monthOf } from '#widgets/date-presets.ts'
 
@@ -24,7 +24,7 @@ function yearOfWeeks(today: string, { weekStart }: FarmCalendar): { start: strin
  * @param aboveFarms the company or department the person belongs to, for reports that set farms against each other
  */
 export function defaultFilters(
-  report: ReportFace,
+  report: ReportDefinition,
   farmId: string | null,
   calendar = COMMON_CALENDAR,
   aboveFarms: string | null = null,

@@ -10,7 +10,7 @@ import { faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import { type FilterPair, isTurned, pairOf, TURNED } from '#kit/filter-pairs.ts'
 import { farmsProblem, problemOf, requiredMessage } from '#kit/parse.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import { type FarmCalendar, periodKey } from '#kit/report-period.ts'
 import { type Grain, grainOf, grainPeriod, grains } from '#kit/summary-periods.ts'
 import { DatePicker, InputNumber } from '#widgets/controls.tsx'
@@ -20,7 +20,7 @@ import type { FilterBinding, QueryField } from '#widgets/query-field.ts'
 import type { FilterValues } from './report-defaults.ts'
 
 /** The filters of a report as controls of the query panel: one for a range, one for each filter that stands alone. */
-export function reportFields(report: ReportFace): QueryField[] {
+export function reportFields(report: ReportDefinition): QueryField[] {
   const ends = new Set(Object.keys(report.filters).map((key) => pairOf(report.filters, key)?.to))
   return Object.entries(report.filters).flatMap(([key, field]) => {
     if (ends.has(key)) return []
@@ -47,7 +47,7 @@ function plainField(key: string, field: Field): QueryField {
   }
 }
 
-function pairField(report: ReportFace, pair: FilterPair): QueryField {
+function pairField(report: ReportDefinition, pair: FilterPair): QueryField {
   const { field, from, label } = pair
   const isDate = field.kind === 'date'
   const limits = {
@@ -76,7 +76,7 @@ function pairField(report: ReportFace, pair: FilterPair): QueryField {
 }
 
 /** The applied filters as the panel's controls hold them. */
-export function panelValues(report: ReportFace, filters: FilterValues): FilterValues {
+export function panelValues(report: ReportDefinition, filters: FilterValues): FilterValues {
   const values: Record<string, unknown> = { ...filters }
   for (const key of Object.keys(report.filters)) {
     const pair = pairOf(report.filters, key)
@@ -89,7 +89,7 @@ export function panelValues(report: ReportFace, filters: FilterValues): FilterVa
 }
 
 /** The panel's values as the filters of a query. */
-export function filtersOf(report: ReportFace, values: FilterValues): FilterValues {
+export function filtersOf(report: ReportDefinition, values: FilterValues): FilterValues {
   const filters: Record<string, unknown> = { ...values }
   for (const key of Object.keys(report.filters)) {
     const pair = pairOf(report.filters, key)
@@ -101,7 +101,7 @@ export function filtersOf(report: ReportFace, values: FilterValues): FilterValue
 }
 
 /** True when the filters may be asked for: an address may hold ones that the panel would not let pass. */
-export function isAskable(report: ReportFace, filters: FilterValues): boolean {
+export function isAskable(report: ReportDefinition, filters: FilterValues): boolean {
   const values = panelValues(report, filters)
   return reportFields(report).every(({ key, check }) => (check?.(values[key], values) ?? null) === null)
 }

@@ -1,12 +1,12 @@
 import { type HttpError, useCustom } from '@refinedev/core'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 
 /** Long enough for a working session, short enough for `today` to follow the farm's midnight. */
 const FRESH_MS = 600_000
 
 /** What the server declares a report to be, asked for once. */
 export function useDeclaration(name: string) {
-  const { query } = useCustom<ReportFace, HttpError>({
+  const { query } = useCustom<ReportDefinition, HttpError>({
     url: `bi/${name}`,
     method: 'get',
     queryOptions: { staleTime: FRESH_MS },

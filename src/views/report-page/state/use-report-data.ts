@@ -1,7 +1,7 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { useState } from 'react'
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 import type { Sums } from '#widgets/table-column.ts'
 
@@ -72,6 +72,6 @@ export function useReportData(path: string, payload: Payload, wanted: boolean): 
 
 /** Key of a row: that of its group, or all that distinguishes it from the others of its report. */
 export const keyOfRow =
-  ({ ids }: Pick<ReportFace, 'ids'>) =>
+  ({ ids }: Pick<ReportDefinition, 'ids'>) =>
   (row: ReportRow): string =>
     row._key === undefined ? ids.map((id) => row[id]).join() : String(row._key)

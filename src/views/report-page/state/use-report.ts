@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
 import { type Services, ServicesContext } from '#app-state/services.ts'
-import { type ReportFace, reportCall } from '#kit/report.ts'
+import { type ReportDefinition, reportCall } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import { shownUnder } from '#kit/report-shown.ts'
 import { userFarm } from '#providers/session.ts'
@@ -21,13 +21,13 @@ import { useReportData } from './use-report-data.ts'
 const SIDE_BY_SIDE = { page: 1, pageSize: 100 }
 
 /** The figure of every group in every period. */
-function useCross(report: ReportFace, { filters, group, cross }: ReportState, askable: boolean) {
+function useCross(report: ReportDefinition, { filters, group, cross }: ReportState, askable: boolean) {
   const question = useMemo(() => ({ filters, groupBy: group, figure: cross }), [filters, group, cross])
   return useReportData(reportCall(report, '/cross'), question, askable && cross !== null)
 }
 
 /** Everything a report screen knows and can do. */
-export function useReport(report: ReportFace) {
+export function useReport(report: ReportDefinition) {
   const { state, defaults, change } = useReportState(report)
   const { filters, group, page, size, sort } = state
   const isSummary = report.summary !== undefined && (group === CARD || group === PERIODS)
@@ -89,7 +89,7 @@ export function useReport(report: ReportFace) {
 export type ReportModel = ReturnType<typeof useReport>
 
 /** The report's state out of its tab's address, and the way to change it: every change is a step Back can undo. */
-function useReportState(report: ReportFace) {
+function useReportState(report: ReportDefinition) {
   const { pathname } = useLocation()
   const { search, shorten } = useFullSearch()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-import { hasKinds, type ReportFace } from '#kit/report.ts'
+import { hasKinds, type ReportDefinition } from '#kit/report.ts'
 import { partsOf } from '#kit/report-column.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import type { ReportRow } from '../state/use-report-data.ts'
@@ -11,7 +11,7 @@ const EDGE = 10
 const LEAST = 40
 
 /** Columns of the drawer: the declared ones, and the one that was clicked where it is not among them. */
-export function drillColumns(report: ReportFace, clicked: string): TableColumn<ReportRow>[] {
+export function drillColumns(report: ReportDefinition, clicked: string): TableColumn<ReportRow>[] {
   const keys = report.drill ?? report.rows
   const column = report.columns[clicked]
   // in a scorecard the rows of several kinds say what each adds to the figure

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { hasKinds, type Report, type ReportFace, reportCall } from '#kit/report.ts'
+import { hasKinds, type Report, type ReportDefinition, reportCall } from '#kit/report.ts'
 import { partsOf } from '#kit/report-column.ts'
 import { type FarmCalendar, periodOf } from '#kit/report-period.ts'
 import { digitsOf } from '#kit/shown-places.ts'
@@ -199,7 +199,7 @@ function agreement(report: Report, figure: Clicked, data: ReportQuery): string {
 }
 
 interface DrillSumsProps {
-  report: ReportFace
+  report: ReportDefinition
   sums: Sums
   /** Column of the figure that was clicked: it comes first. */
   clicked: string

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { isMissing } from '#domain/typed.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import type { ReportAct } from '#kit/report-acts.ts'
 import { begin } from '#views/document-list/begun.ts'
 import { useRights } from '#views/resource-list/use-rights.ts'
@@ -16,7 +16,7 @@ const MOST = 500
 const SOWS: NonNullable<ReportAct['of']> = { key: 'earNo', word: '母猪', unit: '头' }
 
 /** Rows ticked to be acted on; a report without acts has none. They are kept from page to page. */
-export function useTicked(report: ReportFace, rows: readonly ReportRow[], group: string | null) {
+export function useTicked(report: ReportDefinition, rows: readonly ReportRow[], group: string | null) {
   const [known, setKnown] = useState<ReadonlyMap<string, ReportRow>>(new Map())
   const { acts } = report
   const keyOf = keyOfRow(report)
@@ -44,7 +44,7 @@ export function useTicked(report: ReportFace, rows: readonly ReportRow[], group:
 export type Ticked = ReturnType<typeof useTicked>
 
 /** Entry grids of what the report lists, opened empty. */
-export function ReportEntries({ report }: { report: ReportFace }) {
+export function ReportEntries({ report }: { report: ReportDefinition }) {
   const blank = (report.acts ?? []).filter((act) => act.blank)
   return blank.map((act, index) => <EntryButton key={act.form} act={act} isFirst={index === 0} />)
 }

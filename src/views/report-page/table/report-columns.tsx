@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cellOf, faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
-import { groupedKeys, type Report, type ReportFace } from '#kit/report.ts'
+import { groupedKeys, type Report, type ReportDefinition } from '#kit/report.ts'
 import type { ReportColumn } from '#kit/report-column.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'
 import { COMMON_CALENDAR, type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
@@ -99,7 +99,7 @@ export const rowColumns = (report: Report, keys = report.rows, narrowest = LEAST
 
 /** Columns of a grouped report: the group's name, the days of a week, and figures that open the rows behind them. */
 export function groupColumns(
-  report: ReportFace,
+  report: ReportDefinition,
   group: string,
   open: OpenFigure,
   calendar = COMMON_CALENDAR,
@@ -150,7 +150,7 @@ function nameColumn({ groups, grouped }: Report, group: string, open: OpenFigure
 }
 
 /** The days of a week, and of a month that is none of the calendar's. */
-function periodColumn({ today }: ReportFace, group: string, calendar: FarmCalendar): Column[] {
+function periodColumn({ today }: ReportDefinition, group: string, calendar: FarmCalendar): Column[] {
   if (group !== 'week' && (group !== 'month' || calendar.monthStart === 1)) return []
   const render = (row: ReportRow): ReactNode => {
     const period = periodOf(group, row._key, calendar)

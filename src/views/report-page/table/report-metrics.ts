@@ -1,5 +1,5 @@
 import type { Indicator } from '#domain/indicators.ts'
-import type { ReportFace } from '#kit/report.ts'
+import type { ReportDefinition } from '#kit/report.ts'
 import type { ReportColumn } from '#kit/report-column.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'
 import { columnDigits, digitsOf } from '#kit/shown-places.ts'
@@ -11,7 +11,7 @@ import type { Goals } from '../state/use-report-data.ts'
 import { hintOf } from './report-columns.tsx'
 
 /** The strip above the table: figures of the full result against their targets, each with its definition. */
-export function reportMetrics(report: ReportFace, sums: Sums, goals: Goals): Metric[] {
+export function reportMetrics(report: ReportDefinition, sums: Sums, goals: Goals): Metric[] {
   return report.metrics.flatMap(({ column: key, label, unit, goal, target, better = 'up' }) => {
     const column = report.columns[key]
     if (!column) return []
@@ -30,7 +30,7 @@ export function reportMetrics(report: ReportFace, sums: Sums, goals: Goals): Met
 }
 
 /** The report with the targets of its charts as they hold in the farms asked for. */
-export const withTargets = (report: ReportFace, goals: Goals = {}): ReportFace => ({
+export const withTargets = (report: ReportDefinition, goals: Goals = {}): ReportDefinition => ({
   ...report,
   charts: report.charts.map((spec) => {
     const target = spec.goal && goals[spec.goal]?.target
@@ -53,7 +53,7 @@ function targetOf(goal: Indicator | undefined): Target | null {
 }
 
 /** 本期 8,877 ÷ 635: what the ratio of this result divides. */
-function division({ columns }: ReportFace, { ratio }: ReportColumn, sums: Sums): string {
+function division({ columns }: ReportDefinition, { ratio }: ReportColumn, sums: Sums): string {
   if (!ratio) return ''
   const part = (key: string) => {
     const field = columns[key]?.field

@@ -12,7 +12,7 @@ import {
   peopleWords,
   runWords,
 } from '../../../../src/pages/system/subscription/subscription-words.ts'
-import { FARM, face } from '../../report-page/report-world.tsx'
+import { definition, FARM } from '../../report-page/report-world.tsx'
 
 const around = { farmId: FARM, calendar: COMMON_CALENDAR }
 
@@ -50,7 +50,7 @@ test('a month pack is made for the farm one works in, or for all farms of each r
 
 describe('the question of a scheme', () => {
   test('holds the filters of the address and the defaults, without the report’s own dates', () => {
-    const dated = { ...face, range: { from: 'dateFrom', to: 'dateTo', months: 24 } }
+    const dated = { ...definition, range: { from: 'dateFrom', to: 'dateTo', months: 24 } }
     const { request } = requestOf(dated, '?f.dateFrom=2026-01-01&f.dateTo=2026-01-31', around)
     expect(request.filters).toEqual({ farmIds: [FARM] })
     const taken = requestOf(dated, '?f.farmIds=', around).request
@@ -58,13 +58,13 @@ describe('the question of a scheme', () => {
   })
 
   test('shows rows or groups as the screen does', () => {
-    const [group = ''] = Object.keys(face.groups)
-    expect(requestOf(face, `?group=${group}`, around)).toMatchObject({
+    const [group = ''] = Object.keys(definition.groups)
+    expect(requestOf(definition, `?group=${group}`, around)).toMatchObject({
       view: 'table',
       request: { groupBy: group },
     })
-    expect(requestOf(face, '?group=-', around).request.groupBy).toBeNull()
-    expect(requestOf({ ...face, card: [] }, '', around)).toMatchObject({
+    expect(requestOf(definition, '?group=-', around).request.groupBy).toBeNull()
+    expect(requestOf({ ...definition, card: [] }, '', around)).toMatchObject({
       view: 'card',
       request: { groupBy: null },
     })

@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { BoarStatus, SowHistory } from '#domain/sow/types.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RecordInput } from '../entry/record-input.ts'
 import { type Chain, findByEarNo, loadChains } from './chains.ts'
@@ -15,7 +15,7 @@ import { earNosOf } from './pair.ts'
 import { wantedOf } from './wanted.ts'
 
 /** What the rows are judged against; it grows with every row that is accepted. */
-export interface Sitting {
+export interface EntrySession {
   readonly input: RecordInput
   readonly settings: FarmSettings
   readonly world: World
@@ -33,7 +33,7 @@ export async function prepare(
   caller: Caller,
   input: RecordInput,
   rows: readonly ParsedRow[],
-): Promise<Sitting> {
+): Promise<EntrySession> {
   const { farmId } = input
   const settings = await loadFarmSettings(tx, farmId, input.today)
   const known = rows.filter((row) => row.form.target !== null).flatMap(earNosOf)
@@ -55,34 +55,34 @@ export async function prepare(
   }
 }
 
-/** The sitting goes on from what an accepted event makes of the animal. */
+/** The session goes on from what an accepted event makes of the animal. */
 export function take(
-  sitting: Sitting,
+  session: EntrySession,
   row: ParsedRow,
   chain: Chain,
   event: SowEvent,
   result: ChangeResult,
 ): void {
   chain.events = result.events
-  sitting.series.keep(event)
-  sitting.world.occupancy.update(chain.pigId, result.history.stays)
-  sitting.world.boars.use(event, chain.pigId)
-  sitting.world.lots.take(event)
-  for (const weaned of broughtBy(event, result.history)) sitting.world.batches.take(weaned)
-  sitting.world.pigletNumbers.use(event, chain)
-  if (row.form.target === null) welcome(sitting, chain)
-  if (chain.sex === 'M') knowBoar(sitting, chain, result.history)
-  if (event.type === 'event_tag_change') rename(sitting, chain, result.history)
+  session.series.keep(event)
+  session.world.occupancy.update(chain.pigId, result.history.stays)
+  session.world.boars.use(event, chain.pigId)
+  session.world.lots.take(event)
+  for (const weaned of broughtBy(event, result.history)) session.world.batches.take(weaned)
+  session.world.pigletNumbers.use(event, chain)
+  if (row.form.target === null) welcome(session, chain)
+  if (chain.sex === 'M') knowBoar(session, chain, result.history)
+  if (event.type === 'event_tag_change') rename(session, chain, result.history)
 }
 
-/** An animal entered in this sitting can be named by its later rows. */
-function welcome({ byEarNo, world }: Sitting, { earNo, pigId }: Chain): void {
+/** An animal entered in this session can be named by its later rows. */
+function welcome({ byEarNo, world }: EntrySession, { earNo, pigId }: Chain): void {
   byEarNo.set(earNo, pigId)
   world.activeEarNos.add(earNo)
 }
 
-/** What a boar has become counts for the later rows of the sitting. */
-function knowBoar({ world }: Sitting, chain: Chain, { status, spans }: SowHistory): void {
+/** What a boar has become counts for the later rows of the session. */
+function knowBoar({ world }: EntrySession, chain: Chain, { status, spans }: SowHistory): void {
   if (status === null) return
   const { earNo, sireEarNo, damEarNo, pigId: uid } = chain
   const entry = chain.events.find((event) => event.type === 'event_entry')
@@ -90,8 +90,12 @@ function knowBoar({ world }: Sitting, chain: Chain, { status, spans }: SowHistor
   world.boars.learn({ uid, earNo, sireEarNo, damEarNo, birthDate, status: status as BoarStatus, spans })
 }
 
-/** Later rows of the sitting name the animal by its new number, and may give the old one away. */
-function rename({ byEarNo, world }: Sitting, { pigId }: Chain, { earNo, formerEarNos }: SowHistory): void {
+/** Later rows of the session name the animal by its new number, and may give the old one away. */
+function rename(
+  { byEarNo, world }: EntrySession,
+  { pigId }: Chain,
+  { earNo, formerEarNos }: SowHistory,
+): void {
   for (const former of formerEarNos) {
     world.activeEarNos.delete(former)
     if (byEarNo.get(former) === pigId) byEarNo.delete(former)
@@ -102,8 +106,8 @@ function rename({ byEarNo, world }: Sitting, { pigId }: Chain, { earNo, formerEa
 }
 
 /** The animal of a row; an entry opens a new one. */
-export function chainOf(sitting: Sitting, row: ParsedRow): Chain | undefined {
-  if (row.form.target !== null) return sitting.chains.get(sitting.byEarNo.get(row.earNo) ?? '')
+export function chainOf(session: EntrySession, row: ParsedRow): Chain | undefined {
+  if (row.form.target !== null) return session.chains.get(session.byEarNo.get(row.earNo) ?? '')
   const text = (key: string) => (typeof row.payload[key] === 'string' ? String(row.payload[key]) : null)
   const chain: Chain = {
     pigId: uuidv7(),
@@ -113,7 +117,7 @@ export function chainOf(sitting: Sitting, row: ParsedRow): Chain | undefined {
     damEarNo: text('damEarNo'),
     events: [],
   }
-  sitting.chains.set(chain.pigId, chain)
+  session.chains.set(chain.pigId, chain)
   return chain
 }
 

@@ -1,8 +1,8 @@
 import { isForFood } from '#domain/batch/food.ts'
 import type { BatchEvent } from '#domain/batch/types.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RecordInput } from '../entry/record-input.ts'
@@ -20,7 +20,7 @@ interface Taken {
 }
 
 /** What the rows are judged against; it grows with every row that is accepted. */
-export interface Sitting {
+export interface EntrySession {
   readonly input: RecordInput
   readonly settings: FarmSettings
   readonly functions: ReadonlySet<string>
@@ -48,7 +48,7 @@ export async function prepare(
   caller: Caller,
   input: RecordInput,
   rows: readonly ParsedRow[],
-): Promise<Sitting> {
+): Promise<EntrySession> {
   const { farmId, dryRun, today } = input
   const good = rows.filter((row) => row.problems.length === 0)
   const batchNos = [...new Set(good.flatMap(numbersOf))]
