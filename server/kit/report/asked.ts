@@ -23,8 +23,10 @@ interface Use {
  * behind a column are sought by its value, whichever column that is.
  */
 export const joinFor = (
-  { lean, only, parting, filters }: ReportContext,
+  { totalsOnly, only, parting, filters }: ReportContext,
   { groups = [], filters: keys = [] }: Use,
   join: Sql,
 ): Sql =>
-  !lean || only || groups.includes(parting ?? '') || keys.some((key) => isGiven(filters[key])) ? join : sql``
+  !totalsOnly || only || groups.includes(parting ?? '') || keys.some((key) => isGiven(filters[key]))
+    ? join
+    : sql``

@@ -54,7 +54,7 @@ function cellsQuery(
   name: string,
   across: string,
 ): RawBuilder<ReportRow> {
-  const at: ReportContext = { ...context, parting: name, across, summing: true, lean: true }
+  const at: ReportContext = { ...context, parting: name, across, summing: true, totalsOnly: true }
   const [group, period] = [groupOf(source, at, name), groupOf(source, at, across)]
   const told = [...sumsOfGroup(source), ...spans(source, at, { group: across, key: period.key })]
   return sql<ReportRow>`select r._key, r._across, ${figures(source, at, {

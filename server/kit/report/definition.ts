@@ -41,18 +41,18 @@ export interface ReportContext {
   /** True where rows are only added up: a source may hand them over added up already. */
   readonly summing?: boolean
   /** True where only sums are asked for: what nothing but rows show can be left out. */
-  readonly lean?: boolean
+  readonly totalsOnly?: boolean
   /** True where only the rows of the plain list are asked for, not those its sums take in beside. */
   readonly listing?: boolean
   /** True where the plain list is asked for with its sums: rows it does not show are only added up. */
-  readonly besides?: boolean
+  readonly withTotals?: boolean
   /** True where the rows are only counted: what neither adds nor leaves out a row need not be made. */
   readonly counting?: boolean
   /** Only so many rows are wanted, in the order the report gives them by itself: a source may leave the others out. */
   readonly first?: number
   /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
   readonly only?: readonly string[] | undefined
-  /** True where the statement has worked out the source's `dear` rows: `from` takes them by name (`dearRows`). */
+  /** True where the statement has worked out the source's `materialize` rows: `from` takes them by name (`materializedRows`). */
   readonly workedOut?: boolean
   /** The rows worked out farm by farm, where the farms are many: they come in two halves. */
   readonly halves?: Halves | undefined
@@ -117,9 +117,9 @@ interface ReportPlan {
   /** Kept costs it reads: those of the farms asked about are brought up to date before, or named in the answer. */
   readonly keeps?: readonly KeptCosts[]
   /** Rows that cost more than what is made of them: a list works them out once for its page and its sums. Its `from` takes
-   *  them by `dearRows`; they are those of the whole list, whatever a page or the sums alone would need. */
+   *  them by `materializedRows`; they are those of the whole list, whatever a page or the sums alone would need. */
   readonly materialize?: (context: ReportContext) => RawBuilder<unknown>
-  /** The rows its `from` takes by `dearRows` where each of them is of one farm and made of what that farm has: those of many farms are worked
+  /** The rows its `from` takes by `materializedRows` where each of them is of one farm and made of what that farm has: those of many farms are worked
    *  out in two processes in parallel. Only for what takes longer than a second process to begin. */
   readonly farmwise?: (context: ReportContext) => RawBuilder<unknown>
   /** True where only rows that are added up are handed over by the second process: of the others there are too many. */

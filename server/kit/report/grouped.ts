@@ -22,7 +22,7 @@ export const inGroups = (context: ReportContext, name: string): ReportContext =>
   ...context,
   parting: name,
   summing: true,
-  lean: true,
+  totalsOnly: true,
 })
 
 function summedGroups(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { figureKeys } from './figure-keys.ts'
-import { atRows, listed, pageOfDear } from './row-level.ts'
+import { atRows, listed, pageOfMaterialized } from './row-level.ts'
 import { besideEachOther, inHalves, type Rows } from './side-by-side.ts'
 import { sumRowQuery } from './sum-row.ts'
 import type { PageWish, ReportAnswer, ReportRow } from './wish.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What a source's `from` begins with: its dear rows under the name `x`, worked out here or by the statement it stands in. */
-export const dearRows = (context: ReportContext, rows: Rows): Sql =>
+/** What a source's `from` begins with: its materialized rows under the name `x`, worked out here or by the statement it stands in. */
+export const materializedRows = (context: ReportContext, rows: Rows): Sql =>
   context.workedOut ? sql`x` : sql`(${workedOut(context, rows)}) x`
 
 /** Dear rows, side by side where their columns are known. */
@@ -19,20 +19,20 @@ const workedOut = (context: ReportContext, rows: Rows): Sql =>
 
 const OF_WHOLE = '_whole_'
 
-/** One page, the number of rows and their sums in one statement that works the dear rows of the source out once. */
+/** One page, the number of rows and their sums in one statement that works the materialized rows of the source out once. */
 export async function runOnce(
   tx: Tx,
   source: ServerReport,
-  dear: Rows,
+  materialize: Rows,
   context: ReportContext,
   wish: PageWish,
 ): Promise<ReportAnswer> {
   const at = { ...context, workedOut: true }
-  const worked = { ...atRows(context, wish), besides: listed(source, wish) !== undefined }
+  const worked = { ...atRows(context, wish), withTotals: listed(source, wish) !== undefined }
   const halves = await besideEachOther(tx, source, worked)
   const names = ['_count', ...figureKeys(source.report)].map((key) => sql.id(OF_WHOLE + key))
-  const query = sql<ReportRow>`with x as materialized (${workedOut({ ...worked, halves }, dear)}),
-      page as (${pageOfDear(source, at, wish)}),
+  const query = sql<ReportRow>`with x as materialized (${workedOut({ ...worked, halves }, materialize)}),
+      page as (${pageOfMaterialized(source, at, wish)}),
       whole(${sql.join(names)}) as (${sumRowQuery(source, at, wish)})
     select * from whole left join page on true order by _place`
   const { rows } = await query.execute(tx)

@@ -26,10 +26,10 @@ export function rowLevelQuery(
 }
 
 /**
- * A page of rows of a source whose dear rows stand under the name `x`: which these are is found by what they are put in order by,
+ * A page of rows of a source whose materialized rows stand under the name `x`: which these are is found by what they are put in order by,
  * their columns are made of them alone.
  */
-export function pageOfDear(
+export function pageOfMaterialized(
   source: ServerReport,
   context: ReportContext,
   wish: Whole & Pick<PageWish, 'sort' | 'limit' | 'offset'>,

@@ -8,7 +8,7 @@ import type { ReportRow } from './wish.ts'
 /** The context rows are added up in. */
 export const whereSummed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext => ({
   ...atRows(context, wish),
-  lean: true,
+  totalsOnly: true,
   ...(addsUp(source, context, wish) ? { summing: true } : {}),
 })
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { equals, ifGiven, isGiven, joinFor } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { definition, stockStates } from './material-stock.definition.ts'
@@ -161,7 +161,7 @@ export const materialStock: ServerReport = {
     const { filters: f } = context
     const last = sql`${f.dateTo}::date`
     const named = sql`join material n on n.uid = x.material_id and ${equals(sql`n.material_class`, f.materialClass)}`
-    return sql`${dearRows(context, rowsOf)}
+    return sql`${materializedRows(context, rowsOf)}
       ${isGiven(f.materialClass) ? named : joinFor(context, { groups: ['materialClass'] }, named)}
       ${joinFor(
         context,

@@ -83,16 +83,16 @@ const place = sql`left join lateral (select y.house_id, y.pen_id from pig_stay y
       and y.from_date <= s.service_date and (y.to_date is null or y.to_date > s.service_date)
       order by y.no desc limit 1) stay on true`
 /** Sums ask for the animal of a failure only; breeds and filters for that of every service. */
-const animal = ({ lean, parting, filters }: ReportContext): Sql => {
+const animal = ({ totalsOnly, parting, filters }: ReportContext): Sql => {
   const found = sql`p.farm_id = s.farm_id and p.uid = s.pig_id`
-  const all = !lean || parting === 'breed' || isGiven(filters.breedId) || isGiven(filters.earNos)
+  const all = !totalsOnly || parting === 'breed' || isGiven(filters.breedId) || isGiven(filters.earNos)
   return all
     ? sql`left join pig p on ${found}`
     : sql`left join lateral (select p.* from pig p where ${failed} and ${found} offset 0) p on true`
 }
 /** Looking the place up for every service costs more than all sums together. */
-const asksForPlace = ({ lean, parting, filters }: ReportContext): boolean =>
-  !lean || parting === 'house' || Boolean(filters.houseId)
+const asksForPlace = ({ totalsOnly, parting, filters }: ReportContext): boolean =>
+  !totalsOnly || parting === 'house' || Boolean(filters.houseId)
 
 /** Services that failed, over all services of their cohort. Source: §5.8, F25. */
 export const abnormalPregnancy: ServerReport = {
@@ -108,7 +108,7 @@ export const abnormalPregnancy: ServerReport = {
     left join lateral (select n.service_date from sow_service n where n.farm_id = s.farm_id and n.pig_id = s.pig_id
       and n.service_date >= s.outcome_date and n.uid <> s.uid and ${failed} order by n.service_date limit 1) next on true
     ${asksForPlace(context) ? place : sql``}
-    ${context.lean ? sql`` : sql`left join ${dictionaryWords('abort_reason', 'cull_reason', 'death_reason')} r on r.uid = ${cause}`}
+    ${context.totalsOnly ? sql`` : sql`left join ${dictionaryWords('abort_reason', 'cull_reason', 'death_reason')} r on r.uid = ${cause}`}
     join lateral (select ${meant(context)} as meant) m on ${f.houseId ? sql`(stay.house_id in (${placesBelow(f.houseId)}) or stay.pen_id in (${placesBelow(f.houseId)}))` : sql`true`}`
   },
   columns: {

@@ -72,7 +72,7 @@ export const herdReport = (report: Report): ServerReport => ({
   range,
   plan: { prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }) },
   from: (context) =>
-    context.summing || context.lean
+    context.summing || context.totalsOnly
       ? sql`(${rowsOf(report, context)}) x`
       : sql`(select x.*, a.ear_no from (${rowsOf(report, context)}) x left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x`,
   columns: {

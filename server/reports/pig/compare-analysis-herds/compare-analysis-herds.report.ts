@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import {
   herdReport,
   rowsOf as rowsOfHerd,
@@ -20,8 +20,8 @@ const herd = herdReport(definition)
 /** The figures of the scorecard, and of the batches that ended, for groups inside a farm (§5.8). */
 export const compareHerds: ServerReport = {
   ...herd,
-  from: (context) => sql`${dearRows(context, rowsOf)}
-    ${context.summing || context.lean ? sql`` : sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id`}`,
+  from: (context) => sql`${materializedRows(context, rowsOf)}
+    ${context.summing || context.totalsOnly ? sql`` : sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id`}`,
   columns: { ...herd.columns, earNo: sql`a.ear_no` },
   groups: { ...herd.groups, ...groupsOf(pigSources) },
   plan: { ...herd.plan, farmwise: rowsOf, farmwiseSums: true },

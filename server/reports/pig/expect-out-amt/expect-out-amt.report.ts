@@ -5,7 +5,7 @@ import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { usualAge, usualKilos } from '#server/queries/batches/growth.ts'
 import { inventory } from '#server/queries/batches/inventory.ts'
@@ -91,7 +91,8 @@ function rowsOf(context: ReportContext): Sql {
 /** When the pigs that are there now will be ready, how many of them and how heavy; and the piglets that will be weaned till then. */
 export const expectOutAmt: ServerReport = {
   report: definition,
-  from: (context) => sql`${dearRows(context, rowsOf)} cross join (select ${context.today}::date as day) t`,
+  from: (context) =>
+    sql`${materializedRows(context, rowsOf)} cross join (select ${context.today}::date as day) t`,
   columns: {
     dueDate: sql`x.due`,
     kind: worded(sql`x.kind`, kinds),

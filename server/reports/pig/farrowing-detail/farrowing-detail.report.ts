@@ -63,7 +63,7 @@ export const farrowingDetail: ServerReport = {
   ...births,
   report: definition,
   from: (context) =>
-    sql`${births.from(context)} ${context.lean ? ofAll(context) : ofOne} ${piglets(context)}`,
+    sql`${births.from(context)} ${context.totalsOnly ? ofAll(context) : ofOne} ${piglets(context)}`,
   columns: {
     ...Object.fromEntries(
       Object.entries(births.columns).map(([key, value]) => [key, TOLD.has(key) ? value : ofLitter(value)]),

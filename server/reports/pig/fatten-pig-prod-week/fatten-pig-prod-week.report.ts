@@ -3,7 +3,7 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { usualAge } from '#server/queries/batches/growth.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
@@ -61,7 +61,7 @@ export const fattenPigProdWeek: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context
-    const rows = sql`${besidePlan(context, dearRows(context, pieces))}
+    const rows = sql`${besidePlan(context, materializedRows(context, pieces))}
     cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
     return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leaderIn(context), f.leader)}`
   },

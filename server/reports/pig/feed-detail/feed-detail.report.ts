@@ -3,7 +3,7 @@ import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
 import { equals, joinFor } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { feedDetailFace } from './feed-detail.definition.ts'
@@ -21,7 +21,7 @@ export const feedDetail: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters } = context
-    return sql`${dearRows(context, feedings)}
+    return sql`${materializedRows(context, feedings)}
     ${joinFor(context, { groups: ['batch'], filters: ['batchNo'] }, sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`)}
     ${joinFor(context, { groups: ['pig'], filters: ['earNo'] }, sql`left join pig eater on eater.farm_id = x.farm_id and eater.uid = x.pig_id`)}
     join (select 1) scope on ${equals(sql`b.batch_no`, filters.batchNo)} and ${equals(sql`eater.ear_no`, filters.earNo)}`

@@ -5,7 +5,7 @@ import { equals, ifGiven, isGiven, joinFor } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { immuneItems, isOver } from '#server/queries/immune/items.ts'
 import type { Sql } from '#server/queries/immune/scope.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
@@ -53,7 +53,7 @@ export const immuneCompliance: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   from: (context) => {
     const { filters: f } = context
-    return sql`${dearRows(context, items)} cross join (select ${context.today}::date as day) t
+    return sql`${materializedRows(context, items)} cross join (select ${context.today}::date as day) t
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
     ${joinFor(context, { filters: ['number'] }, names)}
     ${joinedHouse(context)}

@@ -28,8 +28,12 @@ const answered = sql`select x.record, min(x.due) as due, string_agg(distinct x.n
     from items x where x.record is not null group by x.record`
 
 /** Sums need no word of the programme, unless they ask for a class. */
-const needsPlan = ({ lean, only, parting, filters }: ReportContext): boolean =>
-  !lean || only !== undefined || parting === 'pigClass' || parting === 'planned' || isGiven(filters.pigClass)
+const needsPlan = ({ totalsOnly, only, parting, filters }: ReportContext): boolean =>
+  !totalsOnly ||
+  only !== undefined ||
+  parting === 'pigClass' ||
+  parting === 'planned' ||
+  isGiven(filters.pigClass)
 
 /** Vaccinations of a period, each with what it answers of the programmes. */
 function records(context: ReportContext): Sql {

@@ -3,7 +3,7 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
@@ -27,7 +27,7 @@ export const inventoryDetails: ServerReport = {
   report: definition,
   from: (context) => {
     const { filters: f } = context
-    return sql`${dearRows(context, standing)}
+    return sql`${materializedRows(context, standing)}
     join (select 1) scope on ${equals(sql`x.class`, f.pigClass)} and ${equals(sql`x.batch_no`, f.batchNo)}
       and ${ifGiven(f.earNos, sql`x.ear_no = any(${f.earNos}::text[])`)}
       and ${ifGiven(f.houseId, sql`(x.house_id in (${placesBelow(f.houseId)}) or x.pen_id in (${placesBelow(f.houseId)}))`)}

@@ -5,7 +5,7 @@ import { equals } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import { groupOfPlace, groupOfWord, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { feedStep, growthFactor, isComparable } from './adjusted.ts'
@@ -56,7 +56,7 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
 export const batchEfficiency: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`${dearRows(context, fedLives)}
+  from: (context) => sql`${materializedRows(context, fedLives)}
     join (select 1) asked on ${equals(leader, context.filters.leader)}`,
   columns: {
     batchNo: sql`x.batch_no`,

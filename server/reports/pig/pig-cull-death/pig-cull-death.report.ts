@@ -56,8 +56,8 @@ const lastPlace = sql`(select ${placeOf(sql`t.house_id`, sql`t.pen_id`)} from pi
   and t.farm_id = x.farm_id and t.pig_id = x.pig_id order by t.no desc limit 1)`
 
 /** Its last state and the event it left by. Of sums only those of pigs sold ask for the state. */
-const lastOf = ({ lean }: ReportContext): Sql => sql`
-  left join lateral (select sp.status, sp.since from sow_span sp where ${lean ? sql`x.kind = 'SOLD'` : left}
+const lastOf = ({ totalsOnly }: ReportContext): Sql => sql`
+  left join lateral (select sp.status, sp.since from sow_span sp where ${totalsOnly ? sql`x.kind = 'SOLD'` : left}
     and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true
   left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
     and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day

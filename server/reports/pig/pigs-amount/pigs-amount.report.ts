@@ -3,7 +3,7 @@ import type { ParameterKey } from '#domain/parameters.ts'
 import { ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { CLASSES, type PigClass } from '#server/queries/batches/classes.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
@@ -44,7 +44,7 @@ export const pigsAmount: ServerReport = {
   report: definition,
   from: (context) => {
     const { filters: f } = context
-    return sql`${dearRows(context, amounts)}
+    return sql`${materializedRows(context, amounts)}
     join (select 1) scope on ${ifGiven(f.pigClass, sql`x.class in (${f.pigClass}, 'ROOM')`)}
       and ${ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`)}
     cross join lateral (select x.heads * ${unitOf(context)} as heads) standard ${companyOfFarm(context)}`

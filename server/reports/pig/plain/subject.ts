@@ -5,7 +5,7 @@ import { column } from '#kit/report-column.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
-import { dearRows } from '../../../kit/report/read-once.ts'
+import { materializedRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
 
 type Sql = RawBuilder<unknown>
@@ -63,7 +63,7 @@ export const withSubjects = (
   rows: (context: ReportContext) => Sql,
   day: Sql,
 ): Sql => sql`
-  ${dearRows(context, rows)} cross join lateral (select x.*) d
+  ${materializedRows(context, rows)} cross join lateral (select x.*) d
   ${joinFor(context, { groups: ['number', 'house'], filters: ['number', 'houseId'] }, names)}
   ${joinFor(
     context,

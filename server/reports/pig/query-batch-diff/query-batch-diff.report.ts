@@ -4,7 +4,7 @@ import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { checks, definition } from './query-batch-diff.definition.ts'
@@ -87,7 +87,7 @@ export const queryBatchDiff: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context
-    return sql`${dearRows(context, differences)}
+    return sql`${materializedRows(context, differences)}
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
       and ${equals(sql`x.item`, f.check)} and ${equals(sql`b.stage`, f.stage)} and ${ifGiven(f.batchNo, sql`b.batch_no = ${f.batchNo}`)}
     left join organize farm on farm.uid = x.farm_id`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { ageOn, bandOf, groupOfBand } from '#server/queries/batches/ages.ts'
 import { eatenUpTo } from '#server/queries/batches/fed.ts'
@@ -33,7 +33,7 @@ export const saleBatchAmount: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context
-    return sql`${dearRows(context, amounts)}
+    return sql`${materializedRows(context, amounts)}
     cross join (select ${f.dateTo}::date as day) t
     join (select 1) asked on ${equals(bandOf(age), f.band)} and ${equals(leader, f.leader)}`
   },

@@ -3,7 +3,7 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byWeek } from '#server/kit/report/farm-calendar.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { groupOfLeader, leadersOf } from '#server/queries/batches/leader.ts'
 import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
@@ -39,7 +39,7 @@ export const salePigDeath: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context: ReportContext) => {
-    return sql`${dearRows(context, deaths)} ${isLed(context) ? sql`` : leaders.join(context)}
+    return sql`${materializedRows(context, deaths)} ${isLed(context) ? sql`` : leaders.join(context)}
     cross join lateral (select ${warned(context)} as warned) w
     join (select 1) scope on ${equals(leaderIn(context), context.filters.leader)}`
   },

@@ -4,7 +4,7 @@ import { CURE_RESULTS } from '#domain/plain/labels.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
@@ -47,7 +47,7 @@ const PARTS = ['disease', 'age', 'drug', 'result']
 export const salePigDisease: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context: ReportContext) => sql`${dearRows(context, illness)}
+  from: (context: ReportContext) => sql`${materializedRows(context, illness)}
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id ${joinedPlace}
     join (select 1) scope on ${ofBatch(context)}
     ${joinedName[context.parting ?? ''] ?? sql``}`,

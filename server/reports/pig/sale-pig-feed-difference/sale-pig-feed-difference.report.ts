@@ -3,7 +3,7 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { leadersOf } from '#server/queries/batches/leader.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { definition } from './sale-pig-feed-difference.definition.ts'
@@ -16,7 +16,7 @@ const stage = worded(sql`x.stage`, STAGE_LABELS)
 export const salePigFeedDifference: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`${dearRows(context, feeding)}
+  from: (context) => sql`${materializedRows(context, feeding)}
     ${leaders.join(context)} join (select 1) asked on ${equals(leaders.of(context), context.filters.leader)}`,
   columns: {
     batchNo: sql`x.batch_no`,

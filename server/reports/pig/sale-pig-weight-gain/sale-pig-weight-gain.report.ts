@@ -5,7 +5,7 @@ import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
-import { dearRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/read-once.ts'
 import { leadersOf } from '#server/queries/batches/leader.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { originLabel, originsOf } from '#server/queries/batches/origin.ts'
@@ -36,7 +36,7 @@ export const salePigWeightGain: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { leader, originId } = context.filters
-    return sql`${dearRows(context, weightsOf)} ${leaders.join(context)}
+    return sql`${materializedRows(context, weightsOf)} ${leaders.join(context)}
     join (select 1) asked on ${equals(leaders.of(context), leader)} and ${ifGiven(originId, sql`${originId}::uuid = any(x.origins)`)}`
   },
   columns: {

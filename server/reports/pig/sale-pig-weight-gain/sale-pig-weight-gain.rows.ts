@@ -40,8 +40,8 @@ const point = (
 
 /** Where no row of it is shown, what was weighed at an age is added up, as far as nobody parts it by its day. */
 function added(context: ReportContext, rows: Sql): Sql {
-  const { parting, filters, summing, besides } = context
-  if (!summing && !besides) return rows
+  const { parting, filters, summing, withTotals } = context
+  if (!summing && !withTotals) return rows
   const dated = parting === 'month' || parting === 'leader' || isGiven(filters.leader)
   const day = dated ? sql`p.day` : sql`null::date`
   return sql`select ${point(sql`p.kind`, sql`null::text`, day, sql`p.age`, { heads: sql`sum(p.heads)::int`, kilos: sql`sum(p.kilos)` }, 'p')}

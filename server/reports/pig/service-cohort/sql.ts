@@ -44,7 +44,7 @@ export const cohortFrom = (context: ReportContext): Sql => {
       and ${between(sql`s.cycle_parity`, f.parityFrom, f.parityTo)} and ${ofBreed(f.breedId)}
       and ${equals(s('boar_earnock'), f.boarEarnock)} and ${equals(s('technician'), f.technician)}
       and ${ifGiven(f.method, matedBy(f.method))}
-  left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid ${context.lean ? sql`` : sql`and l.pig_id = s.pig_id`}
+  left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid ${context.totalsOnly ? sql`` : sql`and l.pig_id = s.pig_id`}
     and ${inFarms(sql`l.farm_id`, { farms })} and l.farrow_date >= ${f.dateFrom}::date
   ${joinFor(context, {}, breedNamesOf('p'))}`
 }
