@@ -48,7 +48,7 @@ export const correctBatchEvent = correcting(async (tx, caller, trace, wish) => {
     answer: answerOf(verdict),
     save: async () => {
       for (const [index, side] of sides.entries()) await write(tx, caller, side, verdict, index, row, wish)
-      await writeBatches(tx, farmId, shiftsOf(verdict))
+      await writeBatches(tx, farmId, changesOf(verdict))
       await dropEmpty(tx, caller, sides, verdict, row)
       await review(tx, sides, verdict, row, settings)
       await audit(tx, caller, trace, tracesOf(sides, verdict, wish))
@@ -141,7 +141,7 @@ function answerOf({ accepted, judged: all, violations }: Verdict): CorrectionAns
   return { accepted, violations: [...violations], changes }
 }
 
-const shiftsOf = ({ judged: all }: Verdict) =>
+const changesOf = ({ judged: all }: Verdict) =>
   all.map(({ batch, event, result: { events } }) => ({
     before: batch,
     after: event ? withEvent(batch, event, events) : { ...batch, events },

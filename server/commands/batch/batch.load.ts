@@ -89,7 +89,7 @@ export const traceOf = ({ payload, litterUid }: Pick<EventRow, 'payload' | 'litt
 })
 
 /** A batch before and after a change; without the first it is new. */
-export interface BatchShift {
+export interface BatchChange {
   readonly before: StoredBatch | null
   readonly after: StoredBatch
 }

@@ -54,11 +54,11 @@ async function save(tx: Tx, caller: Caller, session: EntrySession): Promise<void
     taken.map(({ row, ...one }) => ({ ...one, reason: row.reason })),
   )
   const touched = new Set(taken.map(({ batch }) => batch.batchNo))
-  const shifts = [...touched].flatMap((no) => {
+  const changes = [...touched].flatMap((no) => {
     const after = batches.get(no)
     return after ? [{ before: untouched.get(no) ?? null, after }] : []
   })
-  await writeBatches(tx, farmId, shifts)
+  await writeBatches(tx, farmId, changes)
 }
 
 /** Of a transfer the departure is looked at. */

@@ -6,7 +6,7 @@ import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { asWished, type Gone, takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { tellEvents } from '../erp/event-messages.ts'
 import { formCode } from './batch.check.ts'
-import { type BatchShift, loadBatches } from './batch.load.ts'
+import { type BatchChange, loadBatches } from './batch.load.ts'
 import { batchEvent } from './batch.tables.ts'
 import { writeBatches } from './batch.write.ts'
 
@@ -26,14 +26,14 @@ export async function undoBatchEvents(tx: Tx, caller: Caller, trace: Trace, wish
   const { farmId, form } = wish
   const sides = await sidesOf(tx, wish)
   if (!sides || (await madeByDocuments(tx, farmId, sides))) return false
-  const shifts = await judged(tx, wish, sides)
-  if (!shifts) return false
+  const changes = await judged(tx, wish, sides)
+  if (!changes) return false
   const events = sides.map((side) => ({ ...side, target: form.code }))
   await takeAway(tx, caller, trace, wish, { table: batchEvent, events })
   const uids = events.map(({ uid }) => uid)
   await tellEvents(tx, farmId, 'batch_event', uids)
-  await writeBatches(tx, farmId, shifts)
-  if (form.code === 'batch_in_init') await dropEmpty(tx, caller, farmId, shifts)
+  await writeBatches(tx, farmId, changes)
+  if (form.code === 'batch_in_init') await dropEmpty(tx, caller, farmId, changes)
   return true
 }
 
@@ -63,13 +63,13 @@ async function madeByDocuments(tx: Tx, farmId: string, sides: readonly Side[]): 
 }
 
 /** Every batch without its events; undefined where one of them cannot be so. */
-async function judged(tx: Tx, wish: Undoing, sides: readonly Side[]): Promise<BatchShift[] | undefined> {
+async function judged(tx: Tx, wish: Undoing, sides: readonly Side[]): Promise<BatchChange[] | undefined> {
   const { farmId, today } = wish
   const byBatch = Map.groupBy(sides, ({ batchId }) => batchId)
   const batches = await loadBatches(tx, farmId, { uids: [...byBatch.keys()], lock: true })
   const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
   const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
-  const shifts = [...byBatch].flatMap(([uid, own]): BatchShift[] => {
+  const changes = [...byBatch].flatMap(([uid, own]): BatchChange[] => {
     const batch = batches.get(uid)
     const uids = new Set(own.map((side) => side.uid))
     const gone = batch?.events.filter((event) => uids.has(event.uid)) ?? []
@@ -77,7 +77,7 @@ async function judged(tx: Tx, wish: Undoing, sides: readonly Side[]): Promise<Ba
     const { accepted, events } = tryBatchRemoval(batch, batch.events, gone, limits)
     return accepted ? [{ before: batch, after: { ...batch, events } }] : []
   })
-  return shifts.length === byBatch.size ? shifts : undefined
+  return changes.length === byBatch.size ? changes : undefined
 }
 
 /** Batches that go-live opened go with the rows that opened them, once nothing else is told of them. */
@@ -85,9 +85,9 @@ async function dropEmpty(
   tx: Tx,
   caller: Caller,
   farmId: string,
-  shifts: readonly BatchShift[],
+  changes: readonly BatchChange[],
 ): Promise<void> {
-  const empty = shifts.filter(({ after }) => after.events.length === 0).map(({ after }) => after.uid)
+  const empty = changes.filter(({ after }) => after.events.length === 0).map(({ after }) => after.uid)
   await sql`update batch set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where farm_id = ${farmId} and uid = any(${empty}::uuid[])`.execute(tx)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { type Rewrite, rewrite } from '#server/kit/rewrite.ts'
-import type { BatchShift } from './batch.load.ts'
+import type { BatchChange } from './batch.load.ts'
 import { type BatchProjection, projectBatch } from './batch.project.ts'
 import { batchFigures, batchMove, batchWeighing } from './batch.tables.ts'
 import { carryBirths, writeBirths } from './carry.ts'
@@ -11,10 +11,10 @@ import { carryBirths, writeBirths } from './carry.ts'
  * Brings movements, weighings and the figures of the changed batches up to their new histories, and of those their pigs were
  * passed on to.
  */
-export async function writeBatches(tx: Tx, farmId: string, changed: readonly BatchShift[]): Promise<void> {
-  const { shifts, retold } = await carryBirths(tx, farmId, changed, true)
+export async function writeBatches(tx: Tx, farmId: string, changed: readonly BatchChange[]): Promise<void> {
+  const { changes, retold } = await carryBirths(tx, farmId, changed, true)
   await writeBirths(tx, farmId, retold)
-  const projected = shifts.map(({ before, after }) => ({
+  const projected = changes.map(({ before, after }) => ({
     before: before && projectBatch(farmId, before),
     after: projectBatch(farmId, after),
   }))

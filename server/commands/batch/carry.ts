@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { replayBatch } from '#domain/batch/replay.ts'
 import type { BatchEvent } from '#domain/batch/types.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { BatchShift } from './batch.load.ts'
+import type { BatchChange } from './batch.load.ts'
 import { loadBatches, type StoredBatch } from './batch.load.ts'
 
 /** Batches one after the other that pigs may have been passed on through. */
@@ -17,7 +17,7 @@ interface Arrival {
 
 /** A change of batches with what it makes of those their pigs were passed on to. */
 interface Carried {
-  readonly shifts: readonly BatchShift[]
+  readonly changes: readonly BatchChange[]
   /** Events of arrivals whose mean day of birth is another now. */
   readonly retold: readonly BatchEvent[]
 }
@@ -29,19 +29,19 @@ interface Carried {
 export async function carryBirths(
   tx: Tx,
   farmId: string,
-  shifts: readonly BatchShift[],
+  changes: readonly BatchChange[],
   lock: boolean,
 ): Promise<Carried> {
-  const all = new Map(shifts.map((one) => [one.after.uid, one]))
+  const all = new Map(changes.map((one) => [one.after.uid, one]))
   const retold: BatchEvent[] = []
-  let turn = shifts
+  let turn = changes
   for (let step = 0; step < FARTHEST; step += 1) {
     const births = new Map(turn.flatMap(changedBirths))
     const arrivals = births.size > 0 ? await arrivalsOf(tx, farmId, turn, [...births.keys()]) : []
     if (arrivals.length === 0) break
     const uids = [...new Set(arrivals.map((one) => one.batchId))]
     const stored = await loadBatches(tx, farmId, { uids: uids.filter((uid) => !all.has(uid)), lock })
-    turn = uids.flatMap((uid): BatchShift[] => {
+    turn = uids.flatMap((uid): BatchChange[] => {
       const known = all.get(uid)
       const batch = known?.after ?? stored.get(uid)
       if (!batch || batch.status === 'CLOSED') return []
@@ -52,11 +52,11 @@ export async function carryBirths(
     })
     for (const one of turn) all.set(one.after.uid, one)
   }
-  return { shifts: [...all.values()], retold }
+  return { changes: [...all.values()], retold }
 }
 
 /** Departures that leave with another mean day of birth than before. */
-function changedBirths({ before, after }: BatchShift): [string, number | null][] {
+function changedBirths({ before, after }: BatchChange): [string, number | null][] {
   if (!before || !after.events.some(({ type }) => type === 'batch_out_transfer')) return []
   const left = (batch: StoredBatch) =>
     replayBatch(batch, batch.events).moves.filter(({ kind }) => kind === 'OUT_TRANSFER')
@@ -69,10 +69,10 @@ function changedBirths({ before, after }: BatchShift): [string, number | null][]
 async function arrivalsOf(
   tx: Tx,
   farmId: string,
-  shifts: readonly BatchShift[],
+  changes: readonly BatchChange[],
   departures: readonly string[],
 ): Promise<Arrival[]> {
-  const batches = shifts.map((one) => one.after.uid)
+  const batches = changes.map((one) => one.after.uid)
   const found = await sql<Arrival>`
     select i.uid, i.batch_id as "batchId", o.uid as source from batch_event o
       join batch_event i on i.farm_id = o.farm_id and i.link_uid = o.link_uid and i.type = 'batch_in_transfer'

@@ -12,7 +12,7 @@ import { audit } from '../../kit/audit.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { Raced, type Tx } from '../../kit/database.ts'
-import { type BatchShift, loadBatches, type StoredBatch } from './batch.load.ts'
+import { type BatchChange, loadBatches, type StoredBatch } from './batch.load.ts'
 import { figureRow } from './batch.project.ts'
 import { newBatch } from './batch.tables.ts'
 import { loadRooms, type Room, type RoomAsked } from './rooms.ts'
@@ -95,7 +95,7 @@ export interface Destinations {
   room(asked: RoomAsked): Room | undefined
   take(weaned: WeanedInto): void
   /** Batches as they were and as they are, the opened ones without a before. */
-  shifts(): BatchShift[]
+  changes(): BatchChange[]
 }
 
 interface DestinationsWanted {
@@ -152,7 +152,7 @@ export async function loadDestinations(
       const { houseId = null, qty } = event.payload
       rooms.take([{ houseId, date: event.date, qty: qty ?? 0 }])
     },
-    shifts: () =>
+    changes: () =>
       [...batches.values()].flatMap((after) => {
         const before = stored.get(after.uid) ?? null
         return before === after ? [] : [{ before, after }]

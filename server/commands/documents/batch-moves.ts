@@ -60,11 +60,11 @@ export async function postMoves(
   )
   const events = made.map((one) => ({ ...one, reason, link: null }))
   await insertBatchEvents(tx, caller, farmId, events)
-  const shifts = [...after.values()].map((batch) => ({
+  const changes = [...after.values()].map((batch) => ({
     before: before.get(batch.batchNo) ?? null,
     after: batch,
   }))
-  await writeBatches(tx, farmId, shifts)
+  await writeBatches(tx, farmId, changes)
   const links = made.map(({ event }, index) => ({ uid: event.uid, line: index + 1 }))
   await linkEvents(tx, farmId, row, document, links)
   await audit(
@@ -163,8 +163,8 @@ export async function takeBackMoves(posted: Posted, farmId: string): Promise<voi
   await sql`delete from batch_event where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)
   await tellEvents(tx, farmId, 'batch_event', uids)
   await unlinkEvents(tx, row, uids)
-  const shifts = [...now].map(([uid, after]) => ({ before: untouched.get(uid) ?? null, after }))
-  await writeBatches(tx, farmId, shifts)
+  const changes = [...now].map(([uid, after]) => ({ before: untouched.get(uid) ?? null, after }))
+  await writeBatches(tx, farmId, changes)
   const entries = found.rows.map(({ uid, type }) => ({
     target: type,
     targetUid: uid,

@@ -19,7 +19,7 @@ import { type Chain, loadChains } from '../herd/chains.ts'
 import type { FindConsequence } from '../herd/consequence.ts'
 import { mayFollow } from '../herd/correct-event.ts'
 import { writeProjections } from '../herd/herd.write.ts'
-import { shift } from '../herd/save-events.ts'
+import { projectionChange } from '../herd/save-events.ts'
 import { entryOf } from './snapshot.ts'
 
 /** The entry of a receiving farm as a correction of the life before retells it. */
@@ -153,7 +153,7 @@ async function writeFollowed(
   await writeProjections(
     tx,
     sides.map(({ farmId, chain, result, settings }) =>
-      shift(farmId, chain.pigId, chain.events, result.events, settings),
+      projectionChange(farmId, chain.pigId, chain.events, result.events, settings),
     ),
   )
   await audit(

@@ -15,7 +15,7 @@ import { tellEvents } from '../erp/event-messages.ts'
 import { eventRow } from '../herd/accepted.ts'
 import type { Chain } from '../herd/chains.ts'
 import { writeProjections } from '../herd/herd.write.ts'
-import { shift } from '../herd/save-events.ts'
+import { projectionChange } from '../herd/save-events.ts'
 import type { Slip } from './slip.ts'
 
 /** What a person wants to do with a slip. */
@@ -102,7 +102,13 @@ export async function writeMoves(
   await writeProjections(
     tx,
     moves.map(({ farmId, chain, result, settings }) =>
-      shift(farmId, chain.pigId, chain.events.length > 0 ? chain.events : null, result.events, settings),
+      projectionChange(
+        farmId,
+        chain.pigId,
+        chain.events.length > 0 ? chain.events : null,
+        result.events,
+        settings,
+      ),
     ),
   )
   for (const [farmId, own] of Map.groupBy(moves, (move) => move.farmId)) {

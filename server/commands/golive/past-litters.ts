@@ -14,7 +14,7 @@ import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settin
 import type { RowViolation } from '../entry/row-result.ts'
 import { type Chain, findByEarNo, loadChains } from '../herd/chains.ts'
 import { writeProjections } from '../herd/herd.write.ts'
-import { shift } from '../herd/save-events.ts'
+import { projectionChange } from '../herd/save-events.ts'
 import type { ImportHandler, ImportResult, ImportRun, TakingBack } from '../import/handlers/handlers.types.ts'
 import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
 
@@ -153,7 +153,7 @@ async function writeEntries(
     tx,
     told.map(({ chain, entry }) => {
       const after = chain.events.map((one) => (one.uid === entry.uid ? entry : one))
-      return shift(farmId, chain.pigId, chain.events, after, settings)
+      return projectionChange(farmId, chain.pigId, chain.events, after, settings)
     }),
   )
   await audit(

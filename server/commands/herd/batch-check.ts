@@ -6,7 +6,7 @@ import type { ChangeResult } from '#domain/sow/change.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { BatchShift } from '../batch/batch.load.ts'
+import type { BatchChange } from '../batch/batch.load.ts'
 import { loadBatches, type StoredBatch } from '../batch/batch.load.ts'
 import { carryBirths } from '../batch/carry.ts'
 import type { RowViolation } from '../entry/row-result.ts'
@@ -18,7 +18,7 @@ import { saidByBatch } from './into-batches.ts'
 interface BatchesChange {
   readonly violations: readonly RowViolation[]
   readonly changes: readonly DiffLine[]
-  readonly shifts: readonly BatchShift[]
+  readonly batches: readonly BatchChange[]
 }
 
 /** One animal of a correction. */
@@ -29,7 +29,7 @@ interface Corrected {
   readonly result: ChangeResult
 }
 
-const NOTHING: BatchesChange = { violations: [], changes: [], shifts: [] }
+const NOTHING: BatchesChange = { violations: [], changes: [], batches: [] }
 
 /**
  * Judges what a correction makes of the batches the animal's piglets went to: of a weaning that is changed or taken back,
@@ -52,12 +52,12 @@ export async function checkBatches(
     const of = (list: keyof Told) => told.flatMap((one) => one[list]).filter((one) => one.batchId === uid)
     return [changed(batch, stored.has(uid), of('gone'), of('come'), world)]
   })
-  const shifts = all.map(({ batch, isStored, after }) => ({ before: isStored ? batch : null, after }))
+  const batches = all.map(({ batch, isStored, after }) => ({ before: isStored ? batch : null, after }))
   const isWeaning = sides.some(({ old }) => old.type === 'event_wean')
   return {
     violations: all.flatMap((one) => saidOf(one, isWeaning)),
-    changes: [...(await linesOf(tx, all)), ...(await passedOn(tx, farmId, shifts, lock))],
-    shifts,
+    changes: [...(await linesOf(tx, all)), ...(await passedOn(tx, farmId, batches, lock))],
+    batches,
   }
 }
 
@@ -65,12 +65,12 @@ export async function checkBatches(
 async function passedOn(
   tx: Tx,
   farmId: string,
-  shifts: readonly BatchShift[],
+  changes: readonly BatchChange[],
   lock: boolean,
 ): Promise<DiffLine[]> {
-  const own = new Set(shifts.map((one) => one.after.uid))
-  const carried = await carryBirths(tx, farmId, shifts, lock)
-  return carried.shifts.flatMap(({ before, after }) =>
+  const own = new Set(changes.map((one) => one.after.uid))
+  const carried = await carryBirths(tx, farmId, changes, lock)
+  return carried.changes.flatMap(({ before, after }) =>
     own.has(after.uid) || !before
       ? []
       : diffBatch(after.batchNo, replayBatch(before, before.events), replayBatch(after, after.events)),

@@ -10,7 +10,7 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound } from '../../kit/refused.ts'
-import type { BatchShift } from '../batch/batch.load.ts'
+import type { BatchChange } from '../batch/batch.load.ts'
 import { writeBatches } from '../batch/batch.write.ts'
 import { openBatches } from '../batch/open.ts'
 import type { Correction, CorrectionAnswer } from '../entry/correction.ts'
@@ -28,7 +28,7 @@ import { factsFor } from './herd.facts.ts'
 import { writeProjections } from './herd.write.ts'
 import { penFull } from './occupancy.ts'
 import { pairFacts } from './pair.ts'
-import { shift } from './save-events.ts'
+import { projectionChange } from './save-events.ts'
 import { checkSemen, type SemenChange } from './semen-check.ts'
 import { builtOn, soldByTicket, tiedBy } from './tied.ts'
 
@@ -76,22 +76,22 @@ async function judgeCorrection(
   const here = [batches, semen].reduce(withChange, await answerOf(tx, sides))
   return {
     answer: consequences.reduce(withConsequence, here),
-    save: () => save(correction, batches.shifts, consequences),
+    save: () => save(correction, batches.batches, consequences),
   }
 }
 
 async function save(
   { tx, caller, trace, wish, stored: { farmId }, settings, sides }: CorrectionOfAnimals,
-  batches: readonly BatchShift[],
+  batches: readonly BatchChange[],
   consequences: readonly Consequence[],
 ): Promise<void> {
   for (const side of sides) await write(tx, caller, side, wish)
-  const shifts = sides.map(({ stored, chain, result }) =>
-    shift(stored.farmId, stored.pigId, chain.events, result.events, settings),
+  const changes = sides.map(({ stored, chain, result }) =>
+    projectionChange(stored.farmId, stored.pigId, chain.events, result.events, settings),
   )
   const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
   await openBatches(tx, caller, trace, farmId, opened)
-  await writeProjections(tx, shifts)
+  await writeProjections(tx, changes)
   await writeBatches(tx, farmId, batches)
   for (const one of consequences) await one.save()
   for (const { stored } of sides)

@@ -5,19 +5,19 @@ import type { Projection } from './herd.project.ts'
 import { derived, pig } from './herd.tables.ts'
 
 /** One animal's projections before and after a change. */
-export interface Shift {
+export interface ProjectionChange {
   before: Projection | null
   after: Projection
 }
 
-const rowsOf = (shifts: readonly Shift[], name: keyof Projection): Rewrite[] =>
-  shifts.map(({ before, after }) => ({ before: before?.[name] ?? [], after: after[name] }))
+const rowsOf = (changes: readonly ProjectionChange[], name: keyof Projection): Rewrite[] =>
+  changes.map(({ before, after }) => ({ before: before?.[name] ?? [], after: after[name] }))
 
 /** Brings the projections of the changed animals up to their new histories. */
-export async function writeProjections(tx: Tx, shifts: readonly Shift[]): Promise<void> {
+export async function writeProjections(tx: Tx, changes: readonly ProjectionChange[]): Promise<void> {
   for (const [name, table] of Object.entries(derived) as [keyof typeof derived, BulkTable][])
-    await rewrite(tx, table, rowsOf(shifts, name))
-  await rewrite(tx, pig, rowsOf(shifts, 'pig'), 'version = pig.version + 1, updated_at = now()').catch(
+    await rewrite(tx, table, rowsOf(changes, name))
+  await rewrite(tx, pig, rowsOf(changes, 'pig'), 'version = pig.version + 1, updated_at = now()').catch(
     judgedAgain,
   )
 }

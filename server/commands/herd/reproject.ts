@@ -29,10 +29,10 @@ export async function reproject(
   const ids = found.rows.map((row) => row.uid)
   for (let at = 0; at < ids.length; at += CHUNK) {
     const chains = await loadChains(tx, farmId, ids.slice(at, at + CHUNK), true)
-    const shifts = [...chains].map(([pigId, { events }]) => {
+    const changes = [...chains].map(([pigId, { events }]) => {
       const under = (params: Params) => project(farmId, pigId, events, replayPig(events, params))
       return { before: under(before), after: under(after) }
     })
-    await writeProjections(tx, shifts)
+    await writeProjections(tx, changes)
   }
 }

@@ -13,7 +13,7 @@ import { tellEvents } from '../erp/event-messages.ts'
 import { type Accepted, eventRow } from './accepted.ts'
 import { project } from './herd.project.ts'
 import type { EntrySession } from './herd.session.ts'
-import { type Shift, writeProjections } from './herd.write.ts'
+import { type ProjectionChange, writeProjections } from './herd.write.ts'
 
 /** Writes the accepted events, the projections of their animals and the trail. */
 export async function save(
@@ -30,10 +30,10 @@ export async function save(
     accepted.map((one) => eventRow(farmId, caller, one)),
   )
   await session.series.store(tx)
-  const batches = session.world.batches.shifts()
+  const batches = session.world.batches.changes()
   const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
   await openBatches(tx, caller, trace, farmId, opened)
-  await writeProjections(tx, shiftsOf(session, new Set(accepted.map((one) => one.pigId))))
+  await writeProjections(tx, changesOf(session, new Set(accepted.map((one) => one.pigId))))
   await writeBatches(tx, farmId, batches)
   const [uids, pigs] = [accepted.map(({ event }) => event.uid), accepted.map(({ pigId }) => pigId)]
   await tellEvents(tx, farmId, 'pig_event', uids, pigs)
@@ -55,24 +55,24 @@ export async function save(
   )
 }
 
-function shiftsOf(session: EntrySession, touched: ReadonlySet<string>): Shift[] {
+function changesOf(session: EntrySession, touched: ReadonlySet<string>): ProjectionChange[] {
   const { farmId } = session.input
   return [...touched].flatMap((pigId) => {
     const chain = session.chains.get(pigId)
     if (!chain) return []
     const old = session.untouched.get(pigId)
-    return [shift(farmId, pigId, old ?? null, chain.events, session.settings)]
+    return [projectionChange(farmId, pigId, old ?? null, chain.events, session.settings)]
   })
 }
 
 /** One animal's projections before and after; without old events it is new. */
-export function shift(
+export function projectionChange(
   farmId: string,
   pigId: string,
   before: readonly SowEvent[] | null,
   after: readonly SowEvent[],
   settings: FarmSettings,
-): Shift {
+): ProjectionChange {
   const of = (events: readonly SowEvent[]) =>
     project(farmId, pigId, events, replayPig(events, settings.params))
   return { before: before ? of(before) : null, after: of(after) }

@@ -34,11 +34,11 @@ export async function checkSemen(
   const uids = [...new Set([...olds, ...news].flatMap(tracesOf).map((trace) => trace.lotUid))]
   if (uids.length === 0) return { violations: [], changes: [] }
   const lots = await loadLots(tx, farmId, { uids, lock })
-  const shifts = uids.flatMap((uid) => {
+  const changes = uids.flatMap((uid) => {
     const lot = lots.get(uid)
-    return lot ? [shiftOf(lot, olds, news)] : []
+    return lot ? [changeOf(lot, olds, news)] : []
   })
-  return { violations: shifts.flatMap(conflictOf), changes: shifts.flatMap(linesOf) }
+  return { violations: changes.flatMap(conflictOf), changes: changes.flatMap(linesOf) }
 }
 
 interface LotShift {
@@ -48,7 +48,7 @@ interface LotShift {
   readonly moves: readonly LotMove[]
 }
 
-function shiftOf(lot: StoredLot, olds: readonly SowEvent[], news: readonly SowEvent[]): LotShift {
+function changeOf(lot: StoredLot, olds: readonly SowEvent[], news: readonly SowEvent[]): LotShift {
   const gone = new Set(olds.map((event) => event.uid))
   const added = news.flatMap(tracesOf).filter((trace) => trace.lotUid === lot.uid)
   const moves = [...lot.moves.filter((move) => !gone.has(move.source)), ...added.map((trace) => trace.move)]

@@ -14,7 +14,7 @@ import { tellEvents } from '../erp/event-messages.ts'
 import { checkBatches } from './batch-check.ts'
 import { type Chain, loadChains } from './chains.ts'
 import { project } from './herd.project.ts'
-import { type Shift, writeProjections } from './herd.write.ts'
+import { type ProjectionChange, writeProjections } from './herd.write.ts'
 import { checkSemen } from './semen-check.ts'
 import { isEntangled, type Side, type Step, sidesOf } from './undo-sides.ts'
 
@@ -54,9 +54,9 @@ export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, wish: Und
   if (batches.violations.length + semen.violations.length > 0) return false
   await writeProjections(
     tx,
-    undone.map((one) => shiftOf(farmId, one)),
+    undone.map((one) => changeOf(farmId, one)),
   )
-  await writeBatches(tx, farmId, batches.shifts)
+  await writeBatches(tx, farmId, batches.batches)
   const events = steps.map(({ old }) => ({ ...old, target: old.type }))
   await takeAway(tx, caller, trace, wish, { table: eventTable, events })
   const uids = events.map(({ uid }) => uid)
@@ -112,7 +112,7 @@ const wholeOf = ({ chain, first, last }: Undone) => ({
 })
 
 /** The replays that judged the steps are those the rows are made of. */
-const shiftOf = (farmId: string, { chain: { pigId, events }, first, last }: Undone): Shift => ({
+const changeOf = (farmId: string, { chain: { pigId, events }, first, last }: Undone): ProjectionChange => ({
   before: project(farmId, pigId, events, first.result.before),
   after: project(farmId, pigId, last.result.events, last.result.history),
 })

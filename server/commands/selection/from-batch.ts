@@ -78,11 +78,11 @@ export async function prepareBatches(
       if (taken.length === 0) return
       const events = taken.map((one) => ({ ...one, reason: confirmReason }))
       await insertBatchEvents(tx, caller, farmId, events)
-      const shifts = [...batches].flatMap(([no, after]) => {
+      const changes = [...batches].flatMap(([no, after]) => {
         const before = untouched.get(no)
         return before && before !== after ? [{ before, after }] : []
       })
-      await writeBatches(tx, farmId, shifts)
+      await writeBatches(tx, farmId, changes)
       const entries = taken.map(({ batch, event: { uid, date, payload } }) => ({
         target: SELECT,
         targetUid: uid,

@@ -35,14 +35,14 @@ export const followSelection: FindConsequence = async (correction) => {
   const limits = { today: wish.today, closedUpTo, backdateDays, mayBackdate: wish.mayBackdate }
   const world = { limits, rooms: NO_ROOMS, isSame: false, mergesStages: false }
   const { judged, violations } = judgeSteps([{ batch, event: null, old: departure.uid }], world)
-  const shifts = judged.map(({ result }) => ({ before: batch, after: { ...batch, events: result.events } }))
+  const changes = judged.map(({ result }) => ({ before: batch, after: { ...batch, events: result.events } }))
   return {
     accepted: violations.every(isConfirmed),
     violations,
     changes: judged.flatMap(({ result }) => diffBatch(batch.batchNo, result.before, result.history)),
     save: async () => {
       await remove(tx, caller, trace, farmId, departure, wish.reason)
-      await writeBatches(tx, farmId, shifts)
+      await writeBatches(tx, farmId, changes)
     },
   }
 }
