@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { read, utils } from 'xlsx'
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -8,6 +8,7 @@ import { serverReports } from '#server/reports/index.ts'
 import { type Answer, testApp } from '#support/app.ts'
 import { attacksOn, rangeOf } from '#support/attacks.ts'
 import { drawn, isDeep, isDrawn } from '#support/drawn.ts'
+import { remakeSums } from '#support/kept-sums.ts'
 import { drawnRoutes } from '#support/moulds.ts'
 import { callRoute } from '#support/routes.ts'
 import { plantTwin, type Twin } from '#support/twins.ts'
@@ -32,6 +33,8 @@ beforeAll(async () => {
   own = await plantTwin(t, '甲')
   other = await plantTwin(t, '乙')
 })
+// rows of every table were planted without what they make
+afterAll(() => remakeSums(t.db))
 
 /** Tables that keep what was asked, word by word, for the person who asked. */
 const KEEPS_QUESTIONS = new Set(['offline_task', 'kept_filter'])
