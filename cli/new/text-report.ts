@@ -73,8 +73,7 @@ const summed = (shown: readonly Shown[]): Shown[] => shown.filter(({ field }) =>
 function columnText({ key, field }: Shown): string {
   const builder = BUILDER[field.kind] ?? 'text'
   const { unit, digits, min } = field
-  const options =
-    builder === 'text' ? { width: 120 } : { unit, digits, min: min === undefined ? undefined : min }
+  const options = builder === 'text' ? { width: 120 } : { unit, digits, min }
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   const more = given.length > 0 ? `, ${literal(Object.fromEntries(given))}` : ''
   const extra = field.sum ? `, { sum: true, definition: '各行${field.label}的合计' }` : ''
