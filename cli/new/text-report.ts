@@ -73,8 +73,7 @@ const summed = (shown: readonly Shown[]): Shown[] => shown.filter(({ field }) =>
 function columnText({ key, field }: Shown): string {
   const builder = BUILDER[field.kind] ?? 'text'
   const { unit, digits, min } = field
-  const options =
-    builder === 'text' ? { width: 120 } : { unit, digits, min: min === undefined ? undefined : min }
+  const options = builder === 'text' ? { width: 120 } : { unit, digits, min }
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   const more = given.length > 0 ? `, ${literal(Object.fromEntries(given))}` : ''
   const extra = field.sum ? `, { sum: true, definition: '各行${field.label}的合计' }` : ''
@@ -98,21 +97,21 @@ export function reportTexts(
   }
 }
 
+/** Names of the field builders its text calls. */
+const buildersOf = (shown: readonly Shown[]): string[] => {
+  const own = shown.map(({ field }) => BUILDER[field.kind] ?? 'text')
+  const choice = choicesOf(shown).length > 0 ? ['choice'] : []
+  return [...new Set(['date', 'integer', 'text', ...choice, ...own])].sort()
+}
+
 function definitionText({ name, area, label, of }: Reported, day: string, shown: readonly Shown[]): string {
   const choices = choicesOf(shown)
   const sums = summed(shown)
-  const builders = [
-    'date',
-    'integer',
-    'text',
-    ...choices.map(() => 'choice'),
-    ...shown.map(({ field }) => BUILDER[field.kind] ?? 'text'),
-  ]
   const groups = Object.fromEntries(
     shown.flatMap(({ key, field, group }) => (group ? [[key, field.label]] : [])),
   )
   return `import { defineReport } from '#kit/define-report.ts'
-import { ${[...new Set(builders)].sort().join(', ')} } from '#kit/field.ts'
+import { ${buildersOf(shown).join(', ')} } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '#server/reports/filters.ts'

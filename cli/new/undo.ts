@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { type Db, withDb } from '#server/kit/database.ts'
 import { databaseAtHand } from '#server/kit/database-at-hand.ts'
-import { MIGRATIONS, migrationNames } from '#server/kit/migrator.ts'
+import { knownMigrations, MIGRATIONS } from '#server/kit/migrator.ts'
 import { codeFiles } from '../source/files.ts'
 import { importersOf } from '../source/graph.ts'
 import { modulesOf } from '../source/modules.ts'
@@ -163,7 +163,7 @@ async function dropFrom(db: Db, table: string | undefined, migrations: readonly 
 /** Somebody removed the files by hand: the table and the rows about its migrations are still in the database. */
 async function undoLeftovers(name: string): Promise<number> {
   const slug = snakeName(name).replace(/^\d{4}_/, '')
-  const known = new Set(migrationNames())
+  const known = knownMigrations()
   const gone = await onLocalDatabase(async (db) => {
     if (!(await isThere(db, 'kysely_migration'))) return []
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)

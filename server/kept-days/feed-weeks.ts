@@ -14,7 +14,7 @@ const weeksOf = (farms: readonly string[], uids: readonly string[]) => sql`
 /**
  * Changes rows of feed and the sums of their weeks with them. Sums are added to, not set: others enter feed of the same week at the
  * same moment; they are added in one order, so that none waits for the other.
- * @param uids of all rows that `write` deletes, inserts or updates
+ * @param uids of all rows that `write` deletes, inserts or updates; without any there is nothing to write
  */
 export async function changingFeed(
   tx: Tx,
@@ -22,6 +22,7 @@ export async function changingFeed(
   uids: readonly string[],
   write: () => Promise<void>,
 ): Promise<void> {
+  if (uids.length === 0) return
   const before = await sql<object>`${weeksOf(farms, uids)}`.execute(tx)
   await write()
   await sql`
@@ -36,6 +37,7 @@ export async function changingFeed(
     on conflict (${KEY}) do update set (records, qty, priced_records, amount, priced)
       = (w.records + excluded.records, w.qty + excluded.qty, w.priced_records + excluded.priced_records,
         w.amount + excluded.amount, w.priced + excluded.priced)`.execute(tx)
+  if (before.rows.length === 0) return
   await sql`delete from feed_week w where w.farm_id = any(${farms}::uuid[]) and w.records = 0
     and w.week in (select week from jsonb_populate_recordset(null::feed_week, ${JSON.stringify(before.rows)}::jsonb))`.execute(
     tx,

@@ -15,16 +15,21 @@ const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
 /**
  * Brings a database up to the newest migration, each in a transaction of its own, then its functions, triggers and policies to what
- * the files of server/sql say. Answers the names of the migrations it ran. Two processes may call it at once: locks let one pass at a
- * time. There is no way back but a new file.
+ * the files of server/sql say. Answers the names of the migrations it ran. Of several processes one at a time may call it on a database
+ * of before the baseline (`upgradeSchema` sees to it). There is no way back but a new file.
  */
 export async function migrate(db: Db, log: (line: string) => void, folder = MIGRATIONS): Promise<string[]> {
   const role = await ensureWallRole(db)
-  const before = (await isBeforeBaseline(db)) ? await upTo(db, history(role), log) : []
-  if (await isBeforeBaseline(db)) await countAsBaseline(db)
+  const before = (await isBeforeBaseline(db)) ? await throughHistory(db, role, log) : []
   const ran = await upTo(db, sqlFiles(folder, role), log)
   await applySqlObjects(db, join(folder, '..', 'sql'), role)
   return [...before, ...ran]
+}
+
+async function throughHistory(db: Db, role: string, log: (line: string) => void): Promise<string[]> {
+  const ran = await upTo(db, history(role), log)
+  await countAsBaseline(db)
+  return ran
 }
 
 async function upTo(db: Db, provider: MigrationProvider, log: (line: string) => void): Promise<string[]> {
@@ -64,9 +69,9 @@ export const migrationNames = (): string[] =>
     .map((file) => file.slice(0, -4))
     .sort()
 
-/** Whether this program can use a database or a backup with that migration: it is one of its own, or of before the baseline. */
-export const knowsMigration = (name: string): boolean =>
-  migrationNames().includes(name) || historyTexts().has(name)
+/** Migrations that this program can use a database or a backup with: its own, and those of before the baseline. */
+export const knownMigrations = (): ReadonlySet<string> =>
+  new Set([...migrationNames(), ...historyTexts().keys()])
 
 /** Runs an upgrade; a failure becomes a sentence for whoever starts the program. @throws StartError */
 export const naming = <T>(upgrade: () => Promise<T>): Promise<T> =>

@@ -6,7 +6,7 @@ import { declaredJobs } from '../jobs/index.ts'
 import { farmMoment } from '../kit/clock.ts'
 import { type Db, withDb } from '../kit/database.ts'
 import { type AtHand, databaseAtHand, isInstalled, isInUse } from '../kit/database-at-hand.ts'
-import { knowsMigration, migrationNames } from '../kit/migrator.ts'
+import { knownMigrations, migrationNames } from '../kit/migrator.ts'
 import { StartError } from '../kit/start-error.ts'
 import { version } from '../kit/version.ts'
 import { PUT_ON, wallRole } from '../kit/wall-role.ts'
@@ -95,7 +95,8 @@ const NOT_YET = '尚未建立，服务首次启动时会建立'
 async function migrationsOf(db: Db): Promise<Said> {
   const found = await sql<{ name: string }>`select name from kysely_migration order by 1`.execute(db)
   const has = found.rows.map(({ name }) => name)
-  const newer = has.filter((name) => !knowsMigration(name))
+  const known = knownMigrations()
+  const newer = has.filter((name) => !known.has(name))
   if (newer.length > 0) return fail(`数据库由更新的版本升级过（${newer.at(-1)}），请安装该版本。`)
   const missing = migrationNames().filter((name) => !has.includes(name)).length
   return missing > 0

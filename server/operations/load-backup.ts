@@ -7,7 +7,7 @@ import { from, to } from 'pg-copy-streams'
 import { declaredJobs } from '../jobs/index.ts'
 import { installJobs } from '../jobs/job-server.ts'
 import { dbOn, withDb } from '../kit/database.ts'
-import { knowsMigration, migrateWithin } from '../kit/migrator.ts'
+import { knownMigrations, migrateWithin } from '../kit/migrator.ts'
 import { errorCode, errorText, StartError } from '../kit/start-error.ts'
 import { ensureWallRole } from '../kit/wall-role.ts'
 import { upgradeSchemaAt } from '../schema.ts'
@@ -48,7 +48,7 @@ interface Loaded {
  */
 export async function loadBackup(loading: Loading): Promise<Loaded> {
   const { url, manifest } = loading
-  if (!knowsMigration(manifest.migration))
+  if (!knownMigrations().has(manifest.migration))
     throw new StartError(`备份由更新的版本 ${manifest.version} 写成，请安装该版本后再恢复。`)
   await checkTarget(loading)
   if (!loading.keepOld) await installJobs(url, declaredJobs)

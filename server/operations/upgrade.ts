@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withDb } from '../kit/database.ts'
 import { isInstalled } from '../kit/database-at-hand.ts'
-import { knowsMigration } from '../kit/migrator.ts'
+import { knownMigrations } from '../kit/migrator.ts'
 import { errorText, StartError } from '../kit/start-error.ts'
 import { upgradeSchemaAt } from '../schema.ts'
 import type { Places, Progress } from './places.ts'
@@ -21,7 +21,8 @@ interface Upgraded {
  */
 export async function upgrade(places: Places, progress: Progress, signal: AbortSignal): Promise<Upgraded> {
   const before = await migrationsIn(places.url)
-  const newer = before.find((name) => !knowsMigration(name))
+  const known = knownMigrations()
+  const newer = before.find((name) => !known.has(name))
   if (newer) throw new StartError(`数据库已由更新的版本升级（${newer}），没有改变，请安装该版本。`)
   const { path: backup } = await takeBackup(places, progress, signal)
   try {

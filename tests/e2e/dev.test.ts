@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#server/kit/embedded-postgres.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
+import { type DevServer, startDev } from '#support/dev-server.ts'
 import { type TreeCopy, treeCopy } from '#support/tree-copy.ts'
 import { type Visitor, visit } from '#support/visitor.ts'
 
@@ -14,45 +11,21 @@ const PASSWORD = 'dev-Farm-2026'
 /** A quiet machine shows a change within three seconds; this one runs other tests meanwhile. */
 const SOON_MS = 12_000
 let tree: TreeCopy
-let dev: ChildProcess
+let dev: DevServer
 let visitor: Visitor
-let said = ''
 const dataDir = databaseFolder()
 
 beforeAll(async () => {
   tree = treeCopy()
-  const port = await freePort()
-  const { NODE_OPTIONS: _options, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
-  const env = {
-    ...inherited,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    ADMIN_PASSWORD: PASSWORD,
-  }
-  dev = spawn(process.execPath, ['cli/run.mjs', 'dev', '--empty'], {
-    cwd: tree.folder,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  for (const stream of [dev.stdout, dev.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      said += chunk
-    })
-  while (!said.includes('Local:')) {
-    if (dev.exitCode !== null) throw new Error(`the development server did not start: ${said}`)
-    await sleep(50)
-  }
-  visitor = await visit(undefined, `http://127.0.0.1:${port}`)
+  dev = await startDev(tree, { args: ['--empty'], password: PASSWORD, dataDir })
+  visitor = await visit(undefined, dev.url)
   const signIn = { data: { account: 'admin', password: PASSWORD } }
   await visitor.page.request.post(`${visitor.url}/api/v2/base/account/login`, signIn)
 })
 
 afterAll(async () => {
   await visitor?.close()
-  const ended = once(dev, 'exit')
-  dev.kill('SIGTERM')
-  await ended
+  await dev?.stop()
   tree.remove()
   rmSync(dataDir, { recursive: true, force: true })
 })

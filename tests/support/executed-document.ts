@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/kit/embedded-postgres.ts'
+import { type DevServer, startDev } from './dev-server.ts'
 import type { TreeCopy } from './tree-copy.ts'
 
 /**
@@ -39,39 +36,17 @@ const wordsOf = (line: string): string[] =>
 export function readerIn(tree: TreeCopy): Reader {
   let said = ''
   let uid = ''
-  let server: { child: ChildProcess; url: string; cookie: string } | undefined
+  let server: (DevServer & { cookie: string }) | undefined
 
   const stop = async () => {
-    if (!server) return
-    const ended = once(server.child, 'exit')
-    server.child.kill('SIGTERM')
-    await ended
+    await server?.stop()
     server = undefined
   }
 
-  async function startDev(args: readonly string[], password: string): Promise<void> {
+  async function signIn(args: readonly string[], password: string): Promise<void> {
     await stop()
-    const port = await freePort()
-    const { NODE_OPTIONS: _options, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
-    const env = {
-      PORT: String(port),
-      DATA_DIR: join(tree.folder, 'data'),
-      DATABASE_URL: '',
-      ADMIN_PASSWORD: password,
-    }
-    const child = spawn(process.execPath, ['cli/run.mjs', 'dev', ...args], {
-      cwd: tree.folder,
-      env: { ...inherited, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let out = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += String(chunk)))
-    while (!out.includes('Local:')) {
-      if (child.exitCode !== null) throw new Error(`npm run dev ended: ${out}`)
-      await sleep(50)
-    }
-    const url = `http://127.0.0.1:${port}/api/v2`
-    const answer = await fetch(`${url}/base/account/login`, {
+    const dev = await startDev(tree, { args, password, dataDir: join(tree.folder, 'data') })
+    const answer = await fetch(`${dev.url}/api/v2/base/account/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ account: 'admin', password }),
@@ -80,13 +55,13 @@ export function readerIn(tree: TreeCopy): Reader {
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ')
-    server = { child, url, cookie }
+    server = { ...dev, cookie }
   }
 
   async function command(line: string): Promise<number> {
     const [first = '', ...rest] = wordsOf(line)
     if (first.startsWith('ADMIN_PASSWORD=')) {
-      await startDev(rest.slice(rest.indexOf('--') + 1), first.slice('ADMIN_PASSWORD='.length))
+      await signIn(rest.slice(rest.indexOf('--') + 1), first.slice('ADMIN_PASSWORD='.length))
       return 0
     }
     if (first === 'rm') {
@@ -127,7 +102,7 @@ export function readerIn(tree: TreeCopy): Reader {
     const [method = '', path = ''] = head.split(' ')
     if (!server) throw new Error('no server was started')
     const sent = rest.join('\n')
-    const answer = await fetch(`${server.url}/${path.replace('{uid}', uid)}`, {
+    const answer = await fetch(`${server.url}/api/v2/${path.replace('{uid}', uid)}`, {
       method,
       headers: { cookie: server.cookie, ...(sent ? { 'content-type': 'application/json' } : {}) },
       ...(sent ? { body: sent } : {}),

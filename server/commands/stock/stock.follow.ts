@@ -66,9 +66,16 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
   const told = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty) / kg_of(e.material_id), 4) as price
     from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
     where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1, e.material_id) told`
-  await sql`update farm_event f set payload = f.payload || jsonb_build_object('cost', told.amount, 'unitPrice', told.price)
-    from ${told} where f.farm_id = ${farmId} and f.uid = told.uid`.execute(tx)
-  await tellEvents(tx, farmId, 'farm_event', sources)
+  const events = await sql<{
+    uid: string
+  }>`update farm_event f set payload = f.payload || jsonb_build_object('cost', told.amount, 'unitPrice', told.price)
+    from ${told} where f.farm_id = ${farmId} and f.uid = told.uid returning f.uid`.execute(tx)
+  await tellEvents(
+    tx,
+    farmId,
+    'farm_event',
+    events.rows.map(({ uid }) => uid),
+  )
   const follow = (table: string, price = sql``) =>
     sql`update ${sql.table(table)} u set amount = told.amount${price}
       from ${told} where u.farm_id = ${farmId} and u.uid = told.uid`.execute(tx)

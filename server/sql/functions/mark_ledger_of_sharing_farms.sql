@@ -2,8 +2,7 @@
 create or replace function mark_ledger_of_sharing_farms(path text)
 returns void
 language sql security definer set search_path = public as $$
-  insert into cost_ledger_stale (farm_id, since)
-  select f, min((a.start_month || '-01')::date) - 31 from multi_field_asset a cross join unnest(a.farm_ids) f
+  select mark_kept('ledger_from_month', f, min(a.start_month)) from multi_field_asset a cross join unnest(a.farm_ids) f
     where a.sharing in ('CAPACITY', 'HEADS') and not a.deleted
       and a.farm_ids && array(select o.uid from organize o where o.type = 'farm' and path like o.tree_path || '%')
     group by f

@@ -9,10 +9,9 @@ declare
     or exists (select from organize o where f.tree_path like o.tree_path || '%'
       and o.uid in (new.organize_id, case when tg_op = 'UPDATE' then old.organize_id end))));
 begin
-  insert into cost_ledger_stale (farm_id, since) select f, since from unnest(farms) f;
-  insert into feed_eaten_stale (farm_id, since) select f, since from unnest(farms) f
+  perform mark_kept('ledger', f, since::text), mark_kept('farm_days', f, since::text) from unnest(farms) f;
+  perform mark_kept('eaten', f, since::text) from unnest(farms) f
     where exists (select from feed_use u where u.farm_id = f and u.use_date >= since and u.batch_id is null and u.amount is null);
-  perform mark_kept('farm_days', f, since::text) from unnest(farms) f;
   return null;
 end $$;
 

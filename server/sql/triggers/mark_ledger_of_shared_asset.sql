@@ -2,9 +2,9 @@
 create or replace function mark_ledger_of_shared_asset()
 returns trigger
 language plpgsql security definer set search_path = public as $$ begin
-  insert into cost_ledger_stale (farm_id, since) select f, (new.start_month || '-01')::date - 31 from unnest(new.farm_ids) f;
+  perform mark_kept('ledger_from_month', f, new.start_month) from unnest(new.farm_ids) f;
   if tg_op = 'UPDATE' then
-    insert into cost_ledger_stale (farm_id, since) select f, (old.start_month || '-01')::date - 31 from unnest(old.farm_ids) f;
+    perform mark_kept('ledger_from_month', f, old.start_month) from unnest(old.farm_ids) f;
   end if;
   return null;
 end $$;

@@ -19,7 +19,7 @@ import { referenceWorld } from '#support/reference-farm.ts'
 
 /** Databases and backups of before the baseline become what a new installation is, and lose no row. */
 
-const LAST = [...historyTexts().keys()].at(-1) ?? ''
+const [FORMER = '', LAST = ''] = [...historyTexts().keys()].slice(-2)
 const silent = { progress: () => undefined, signal: new AbortController().signal }
 const backupOf = (url: string) => takeBackup(placesOf({ dataDir: databaseFolder() }, url))
 const sums = ({ tables }: Manifest) => tables.map(({ name, rows, sha256 }) => [name, rows, sha256])
@@ -45,6 +45,19 @@ const SHAPE = sql<{ what: string }>`
   order by 1`
 const shapeOf = (url: string) =>
   withDb(url, 1, async (db) => (await SHAPE.execute(db)).rows.map(({ what }) => what))
+
+test.each(['a new', 'an old'])(
+  'servers that start at once on %s database: one upgrades it, the others find it done',
+  async (which) => {
+    const { url } = await testDatabase('template0')
+    if (which === 'an old')
+      await withDb(url, 1, async (db) => migrateWithin(db, FORMER, await ensureWallRole(db)))
+    const ran = await Promise.all([1, 2, 3].map(() => upgradeSchemaAt(url, () => undefined)))
+    const expected = which === 'an old' ? [LAST] : [BASELINE]
+    expect(ran.flat()).toEqual(expected)
+    expect(await upgradeSchemaAt(url, () => undefined)).toEqual([])
+  },
+)
 
 test('an empty database of the last old migration and a new one are the same', async () => {
   const [older, newer] = [await testDatabase('template0'), await testDatabase('template0')]

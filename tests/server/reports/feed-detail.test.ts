@@ -5,7 +5,7 @@ import { feedEaten } from '#server/jobs/look-for-changes.ts'
 import type { Client } from '#support/app.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { keep } from '#support/keep.ts'
-import { remakeFeedWeeks, remakeSums } from '#support/kept-sums.ts'
+import { remakeSums } from '#support/kept-sums.ts'
 import { ask, type Result } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
 
@@ -157,7 +157,7 @@ test('whatever changes behind what is kept, it is worked out anew from the day t
   let before = await asked()
   for (const [what, change] of Object.entries(changes)) {
     await change.execute(db)
-    await remakeFeedWeeks(db)
+    await remakeSums(db, 'feed_week')
     const after = await asked()
     expect(after, what).not.toEqual(before)
     before = after

@@ -7,7 +7,7 @@ import { feedEaten } from '#server/jobs/look-for-changes.ts'
 import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { keep } from '#support/keep.ts'
-import { remakeFeedWeeks } from '#support/kept-sums.ts'
+import { remakeSums } from '#support/kept-sums.ts'
 import { ask, type Result } from '#support/reports.ts'
 
 const { t, client, farm, house, own, open, must } = await batchWorld()
@@ -96,7 +96,7 @@ test('weeks hold what their days add up to, however feed was told, corrected and
   await fc.assert(
     fc.asyncProperty(history, async (one) => {
       await sql`delete from feed_use`.execute(db)
-      await remakeFeedWeeks(db)
+      await remakeSums(db, 'feed_week')
       await enter(one)
       if (one.followed) await keep(feedEaten, db)
       const keys = sql`batch_id, house_id, feed_class, feed_id, source`

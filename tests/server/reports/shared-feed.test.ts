@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { batchWeeks, feedEaten } from '#server/jobs/look-for-changes.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { keep } from '#support/keep.ts'
-import { remakeFeedWeeks, remakeSums } from '#support/kept-sums.ts'
+import { remakeSums } from '#support/kept-sums.ts'
 import { ask } from '#support/reports.ts'
 
 /** Feed told for a house, and those who stood there: reports that share it read what is kept, or share it themselves. */
@@ -80,7 +80,7 @@ test('a house’s feed is shared by heads of its class on the evening, and again
   let found = await answers()
   for (const [what, change] of Object.entries(changes)) {
     await change.execute(db)
-    await remakeFeedWeeks(db)
+    await remakeSums(db, 'feed_week')
     const after = await answers()
     expect(after, what).not.toEqual(found)
     found = after

@@ -7,7 +7,8 @@ import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { farmIds } from '#server/reports/filters.ts'
 import { ADJUSTED } from './adjusted.ts'
-import { costColumns, costGroups, costRows } from './cost-columns.ts'
+import { costColumns, costRows } from './cost-columns.ts'
+import { efficiencyGroups } from './efficiency-groups.ts'
 import { feedColumns } from './feed-columns.ts'
 
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
@@ -241,54 +242,7 @@ export const definition = defineReport({
     first: true,
     sort: { field: 'inDate', order: 'desc' },
   },
-  groups: {
-    shown: [
-      'batches',
-      'started',
-      'inKilos',
-      'inAverage',
-      'left',
-      'outKilos',
-      'outAverage',
-      'outAge',
-      'dead',
-      'culled',
-      'counted',
-      'stock',
-      'lostKilos',
-      'survival',
-      'deathRate',
-      'full',
-      'pigDays',
-      'gain',
-      'gainAlive',
-      'adg',
-      'adgAlive',
-      'adgAdjusted',
-      'feed',
-      'adfi',
-      'fcr',
-      'fcrAlive',
-      'fcrAdjusted',
-      'feedAmount',
-      'feedCost',
-      'index',
-      ...costGroups,
-      'tail',
-      'tailRate',
-      'place',
-    ],
-    by: {
-      house: '栋舍',
-      leader: '负责人',
-      stage: '阶段',
-      source: '来源',
-      breed: '品种',
-      month: '结批月份',
-      farm: '猪场',
-    },
-    chart: 'house',
-  },
+  groups: efficiencyGroups,
   shows: {
     metrics: [
       { column: 'batches', label: '批次', unit: '批' },

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
+import { freePort } from '#server/kit/embedded-postgres.ts'
+import type { TreeCopy } from './tree-copy.ts'
+
+/** `npm run dev` in a copy of the tree. */
+export interface DevServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts it and waits until it names its address. @throws when it ends before, with what it printed */
+export async function startDev(
+  tree: TreeCopy,
+  given: { args: readonly string[]; password: string; dataDir: string },
+): Promise<DevServer> {
+  const port = await freePort()
+  const { NODE_OPTIONS: _options, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
+  const env = {
+    ...inherited,
+    ...{ PORT: String(port), DATA_DIR: given.dataDir, DATABASE_URL: '', ADMIN_PASSWORD: given.password },
+  }
+  const child = spawn(process.execPath, ['cli/run.mjs', 'dev', ...given.args], {
+    cwd: tree.folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)))
+  // a build machine asks for colours, which stand between the word and its colon
+  while (!stripVTControlCharacters(printed).includes('Local:')) {
+    if (child.exitCode !== null) throw new Error(`npm run dev ended: ${printed}`)
+    await sleep(50)
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
