@@ -23,7 +23,11 @@ export interface SchemeRequest {
 export const isTooLong = (search: string): boolean => new URLSearchParams(search).has('f')
 
 /** The question an address of a report asks, without its own dates: those follow from the relative period. */
-export function requestOf(face: ReportDefinition, search: string, { farmId, calendar }: Around): SchemeRequest {
+export function requestOf(
+  face: ReportDefinition,
+  search: string,
+  { farmId, calendar }: Around,
+): SchemeRequest {
   const state = readState(search, face, defaultFilters(face, farmId, calendar))
   const dates: readonly string[] = face.range ? [face.range.from, face.range.to] : []
   const filters = Object.fromEntries(Object.entries(state.filters).filter(([key]) => !dates.includes(key)))

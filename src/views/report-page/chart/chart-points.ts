@@ -37,7 +37,12 @@ export function chartPoints(
   return { keys, lines, target: spec.target ?? null, apart: spec.apart ?? false }
 }
 
-function lineOf(report: ReportDefinition, column: string, label: string, places: readonly Place[]): ChartLine {
+function lineOf(
+  report: ReportDefinition,
+  column: string,
+  label: string,
+  places: readonly Place[],
+): ChartLine {
   const figures = places.map(({ row }) => {
     const value = toNumeric(row?.[column])
     const firm = row !== undefined && figureDoubt(report, column, row) === null
