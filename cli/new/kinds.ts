@@ -29,8 +29,7 @@ export const LISTS = {
   event: [
     'src/resources/events/plain-forms.ts',
     'server/commands/plain/registry.ts',
-    'server/commands/plain/plain.tables.ts',
-    'server/commands/rebuild/rebuild.labels.ts',
+    'server/projections/index.ts',
     'tests/resources/event-cells.test.ts',
   ],
   page: ['src/resources/pages.ts', 'server/routes/index.ts'],
@@ -49,6 +48,7 @@ export const FILES: Readonly<
   ],
   event: (name) => [
     `src/resources/events/${name}.ts`,
+    `server/projections/${name}.projection.ts`,
     `server/commands/plain/${name}.ts`,
     `tests/server/plain/${name}.test.ts`,
   ],
@@ -140,17 +140,21 @@ function event(asked: Asked, specs: Ask['fields'], around: Around): Change[] {
   const all = { ...asked, fields: specs, columns }
   const [ident, code] = [camel(name), `event_${snakeName(name)}`]
   const path = `./${name}.ts`
-  const [forms, registry, tables, labels, samples] = LISTS.event
+  const [forms, registry, projections, samples] = LISTS.event
   return [
-    ...filesOf('event', name, '', [texts.eventForm(all), texts.eventType(all), texts.eventTest(all)]),
+    ...filesOf('event', name, '', [
+      texts.eventForm(all),
+      texts.eventProjection(all),
+      texts.eventType(all),
+      texts.eventTest(all),
+    ]),
     edited(around, forms, (text) => withElement(text, 'plainForms', { ident, path })),
     edited(around, registry, (text) =>
       withEntry(text, 'types', `${code}: ${ident}Type`, { ident: `${ident}Type`, path }),
     ),
-    edited(around, tables, (text) =>
-      withEntry(text, 'projections', `${code}: ${ident}Table`, { ident: `${ident}Table`, path }),
+    edited(around, projections, (text) =>
+      withElement(text, 'projections', { ident, path: `./${name}.projection.ts` }),
     ),
-    edited(around, labels, (text) => withEntry(text, 'tableLabels', `${code}: ${literal(label)}`)),
     edited(around, samples, (text) => withEntry(text, 'rows', texts.eventSample(all))),
   ]
 }

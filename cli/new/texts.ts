@@ -17,8 +17,6 @@ interface EventAsked extends Named {
   readonly columns: readonly Column[]
 }
 
-const TYPES: Readonly<Record<string, string>> = { 'timestamp with time zone': 'timestamptz' }
-
 /** The grid of an event that stands by itself: it happens to an animal, a litter, a batch or a house. */
 export function eventForm({ name, label, area, fields }: EventAsked): string {
   const sums = ['qty', ...fields.filter(({ options }) => options.sum).map(({ key }) => key)]
@@ -55,54 +53,61 @@ ${cells.join('\n')}
 `
 }
 
-/** Whom an event happened to, and what it is kept as. */
-export function eventType({ name, label, columns }: EventAsked): string {
-  const table = `event_${snakeName(name)}`
-  const own = columns.map((one) => `    ${one.name}: '${TYPES[one.type] ?? one.type}',`)
-  const values = columns.map(({ name: column }) => `      ${column}: payload.${camel(column)} ?? null,`)
-  return `import type { BulkTable } from '#server/kit/bulk.ts'
-import type { Payload, PlainType } from './plain.types.ts'
-
-/** ${label} as it is kept. */
-export const ${camel(name)}Table: BulkTable = {
-  name: '${table}',
-  key: ['farm_id', 'uid'],
-  columns: {
-    farm_id: 'uuid',
-    uid: 'uuid',
-    event_date: 'date',
-    subject: 'text',
-    pig_id: 'uuid',
-    litter_uid: 'uuid',
-    batch_id: 'uuid',
-    house_id: 'uuid',
-    heads: 'integer',
-${own.join('\n')}
-  },
+const BUILDERS: Readonly<Record<string, string>> = {
+  uuid: 'id',
+  'uuid[]': 'ids',
+  boolean: 'flag',
+  'timestamp with time zone': 'moment',
 }
 
-const KINDS = ['PIG', 'LITTER', 'BATCH', 'HOUSE'] as const
-const subjectOf = ({ subject }: Payload) => KINDS.find((one) => one === subject) ?? 'PIG'
+/** A column of a projection, filled from the cell of its name. */
+function projectionColumn({ name, type }: Column, fields: EventAsked['fields']): string {
+  const key = camel(name)
+  const [, digits] = /^numeric\(16,(\d)\)$/.exec(type) ?? []
+  const label = literal(fields.find((one) => one.key === key)?.label ?? key)
+  const more = digits === undefined || digits === '2' ? '' : `, ${digits}`
+  return `    ${key}: ${builderOf(type)}(${label}, ({ payload }) => payload.${key}${more}),`
+}
+
+const builderOf = (type: string): string =>
+  type.startsWith('numeric') ? 'decimal' : (BUILDERS[type] ?? type)
+
+/** What the event is kept as. */
+export function eventProjection({ name, label, fields, columns }: EventAsked): string {
+  const ident = camel(name)
+  const builders = [...new Set(['date', ...columns.map(({ type }) => builderOf(type))])].sort()
+  return `import type { PayloadOf } from '#kit/event-form.ts'
+import type { ${ident} as form } from '#resources/events/${name}.ts'
+import { ${[...builders, 'defineProjection'].sort().join(', ')} } from '#server/kit/projection.ts'
+import { type Standalone, type SubjectCells, subjectColumns } from './standalone.ts'
+
+/** ${label} as it is kept. */
+export const ${ident} = defineProjection<Standalone<PayloadOf<typeof form> & SubjectCells>>()({
+  table: 'event_${snakeName(name)}',
+  label: ${literal(label)},
+  key: ['uid'],
+  columns: {
+    ...subjectColumns,
+    eventDate: date('日期', (one) => one.date),
+${columns.map((one) => projectionColumn(one, fields)).join('\n')}
+  },
+})
+`
+}
+
+/** Whom it happened to. */
+export function eventType({ name, label }: EventAsked): string {
+  const ident = camel(name)
+  return `import { ${ident} } from '#server/projections/${name}.projection.ts'
+import { subjectOf } from '#server/projections/standalone.ts'
+import type { PlainType } from './plain.types.ts'
 
 /** ${label}. */
-export const ${camel(name)}Type: PlainType = {
+export const ${ident}Type: PlainType = {
   subjectOf,
   complete: ({ payload }, { pig, litter, batch }) =>
     batch ? { ...payload, batchId: batch.uid } : { ...payload, pigId: pig?.uid, litterUid: litter?.uid },
-  rowsOf: (farm_id, { uid, date, payload }) => ({
-    ${table}: {
-      farm_id,
-      uid,
-      event_date: date,
-      subject: subjectOf(payload),
-      pig_id: payload.litterUid ? null : (payload.pigId ?? null),
-      litter_uid: payload.litterUid ?? null,
-      batch_id: payload.batchId ?? null,
-      house_id: payload.houseId ?? null,
-      heads: payload.qty ?? null,
-${values.join('\n')}
-    },
-  }),
+  projection: ${ident},
 }
 `
 }

@@ -1,4 +1,4 @@
-import type { Field, Fields } from './field.ts'
+import type { ExactField, Field, Fields, RowOf } from './field.ts'
 import { fieldsMistake } from './field-mistake.ts'
 import type { RowSource } from './row-source.ts'
 import type { AddressFilters } from './screen-address.ts'
@@ -111,8 +111,24 @@ export interface EventForm extends EventFormInput {
   path: string
 }
 
+type Declared = Pick<EventForm, 'header' | 'fields'> & Pick<EventFormInput, 'payload'>
+/** What the type of a form keeps of its declaration. */
+type Own = 'code' | keyof Declared
+/** The keys a type names: those of a plain record are unknown. */
+type Known<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
+type Stored<C extends Fields> = {
+  [K in keyof C]?: C[K] extends ExactField ? number : NonNullable<RowOf<C>[K]>
+}
+
+/** What an event of the form is stored with: the cells that were filled in, exact decimals as numbers, and what `payload` makes of them. */
+export type PayloadOf<E> = E extends Declared
+  ? Stored<E['header'] & E['fields']> & (E extends { payload: (row: never) => infer P } ? Known<P> : unknown)
+  : never
+
 /** Declares the entry grid of one event. Mistakes stop the program at boot with a sentence naming event and field. */
-export function defineEventForm(input: EventFormInput): EventForm {
+export function defineEventForm<const I extends EventFormInput>(
+  input: I,
+): Omit<EventForm, Own> & Pick<I, Own & keyof I> {
   const wrong = (sentence: string) => new Error(`event form "${input.name}": ${sentence}`)
   if (!/^(event|batch|feed)_[a-z_]+$/.test(input.code))
     throw wrong(`code "${input.code}" must look like event_farr or batch_weigh`)

@@ -108,7 +108,10 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly rowType?: T
 }
 export type Fields = Readonly<Record<string, Field>>
-export type { Suggestion } from './suggestion.ts'
+/** A field of exact decimals: a string in code and JSON, a number in the payload of an event. */
+export type ExactField<R extends boolean = boolean> = Field<string, R> & {
+  readonly kind: 'decimal' | 'money'
+}
 export type OrgType = 'company' | 'department' | 'farm' | 'house'
 interface ChoiceOption {
   readonly value: string
@@ -120,12 +123,12 @@ type LengthOptions = Pick<Field, 'minLength' | 'maxLength' | 'signedIn'>
 type TextOptions = LengthOptions & Pick<Field<string>, 'spaces' | 'multiline' | 'shape' | 'default' | 'area'>
 type RangeOptions = Pick<Field<number>, 'min' | 'max' | 'unit' | 'sum' | 'default'>
 
-function field<T, R extends boolean>(
-  kind: FieldKind,
+function field<T, R extends boolean, K extends FieldKind>(
+  kind: K,
   label: string,
   options: CommonOptions<R> & object,
   fixed: Partial<Field<T>> = {},
-): Field<T, R> {
+): Field<T, R> & { readonly kind: K } {
   return {
     kind,
     label,
@@ -133,7 +136,7 @@ function field<T, R extends boolean>(
     ...options,
     ...(options.counted ? { readonly: true } : {}),
     required: (options.required ?? false) as R,
-  } as Field<T, R>
+  } as Field<T, R> & { readonly kind: K }
 }
 
 /** Free text without blanks unless `spaces` permits them (spec §5, type "all"). */
@@ -164,13 +167,13 @@ export const integer = <const R extends boolean = false>(
 export const decimal = <const R extends boolean = false>(
   label: string,
   options: Options<R, Omit<RangeOptions, 'default'> & { digits?: number; unitBy?: string }> = {},
-): Field<string, R> => field('decimal', label, options, { digits: 2 })
+): ExactField<R> => field('decimal', label, options, { digits: 2 })
 
 /** An amount of money in 元, 2 places; unit prices take `digits: 4`. */
 export const money = <const R extends boolean = false>(
   label: string,
   options: Options<R, Omit<RangeOptions, 'default'> & { digits?: number }> = {},
-): Field<string, R> => field('money', label, options, { digits: 2, unit: '元' })
+): ExactField<R> => field('money', label, options, { digits: 2, unit: '元' })
 
 /** A business date without time, `YYYY-MM-DD` (T1). */
 export const date = <const R extends boolean = false>(

@@ -2,9 +2,9 @@ import type { BatchEvent } from '#domain/batch/types.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { batchEvent } from '../entry/event-table.ts'
 import { tellEvents } from '../erp/event-messages.ts'
 import { type StoredBatch, traceOf } from './batch.load.ts'
-import { batchEvent } from './batch.tables.ts'
 
 /** An event that was accepted, about to be written. */
 interface NewBatchEvent {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BatchEvent, BatchHead } from '#domain/batch/types.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { MoveTrace } from '#server/projections/batch.projection.ts'
 
 /** A batch with all that happened to it, the weanings of its piglets' dams included; locked until the transaction ends. */
 export interface StoredBatch extends BatchHead {
@@ -11,12 +12,6 @@ export interface StoredBatch extends BatchHead {
   events: readonly BatchEvent[]
   /** What stands beside a movement and is no matter of the replay: the other batch, the litter, the reason; by uid of the event. */
   readonly traces: Map<string, MoveTrace>
-}
-
-interface MoveTrace {
-  readonly counterBatchId?: string | null
-  readonly litterUid?: string | null
-  readonly reasonId?: string | null
 }
 
 interface BatchesWanted {

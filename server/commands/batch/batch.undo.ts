@@ -4,10 +4,10 @@ import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { asWished, type Gone, takeAway, type Undoing } from '../entry/entry.undo.ts'
+import { batchEvent } from '../entry/event-table.ts'
 import { tellEvents } from '../erp/event-messages.ts'
 import { formCode } from './batch.check.ts'
 import { type BatchChange, loadBatches } from './batch.load.ts'
-import { batchEvent } from './batch.tables.ts'
 import { writeBatches } from './batch.write.ts'
 
 interface Side extends Gone {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { type Rewrite, rewrite } from '#server/kit/rewrite.ts'
+import { batchFigures, batchMove, batchWeighing } from '#server/projections/batch.projection.ts'
 import type { BatchChange } from './batch.load.ts'
-import { type BatchProjection, projectBatch } from './batch.project.ts'
-import { batchFigures, batchMove, batchWeighing } from './batch.tables.ts'
+import { type BatchRows, projectBatch } from './batch.project.ts'
 import { carryBirths, writeBirths } from './carry.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function writeBatches(tx: Tx, farmId: string, changed: readonly Bat
     before: before && projectBatch(farmId, before),
     after: projectBatch(farmId, after),
   }))
-  const rows = (name: keyof BatchProjection): Rewrite[] =>
+  const rows = (name: keyof BatchRows): Rewrite[] =>
     projected.map(({ before, after }) => ({ before: before?.[name] ?? [], after: after[name] }))
   await writeMoves(tx, farmId, rows('move'))
   await rewrite(tx, batchWeighing, rows('weighing'))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { tryBatchChange } from '#domain/batch/change.ts'
+import { figuresOf } from '#domain/batch/figures.ts'
 import { replayBatch } from '#domain/batch/replay.ts'
 import type { BatchStage, BatchViolation } from '#domain/batch/types.ts'
 import type { WeanedInto } from '#domain/batch/weanings.ts'
@@ -8,14 +9,30 @@ import { ruleMessage } from '#domain/rules.ts'
 import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { batchFigures } from '#server/projections/batch.projection.ts'
 import { audit } from '../../kit/audit.ts'
-import { bulkInsert } from '../../kit/bulk.ts'
+import { type BulkTable, bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { Raced, type Tx } from '../../kit/database.ts'
 import { type BatchChange, loadBatches, type StoredBatch } from './batch.load.ts'
-import { figureRow } from './batch.project.ts'
-import { newBatch } from './batch.tables.ts'
 import { loadRooms, type Room, type RoomAsked } from './rooms.ts'
+
+/** A batch as it was opened: what a person may change later is its resource's matter. */
+export const newBatch: BulkTable = {
+  name: 'batch',
+  key: ['farm_id', 'uid'],
+  columns: {
+    farm_id: 'uuid',
+    uid: 'uuid',
+    batch_no: 'text',
+    stage: 'text',
+    house_id: 'uuid',
+    open_date: 'date',
+    source_kind: 'text',
+    created_by: 'uuid',
+    updated_by: 'uuid',
+  },
+}
 
 /** A batch nothing has happened to yet, not stored. */
 export const openedBatch = (
@@ -163,7 +180,16 @@ export async function loadDestinations(
 type Values = Readonly<Record<string, unknown>>
 
 /** The figures of a batch nothing has happened to. */
-const EMPTY = figureRow(replayBatch({ openDate: '', stage: 'NURSERY' }, []))
+function emptyRow(farmId: string): Values {
+  const history = replayBatch({ openDate: '', stage: 'NURSERY' }, [])
+  const { uid: _uid, ...row } = batchFigures.rowOf({
+    farmId,
+    batchId: '',
+    history,
+    figures: figuresOf(history),
+  })
+  return row
+}
 
 /** A batch belongs to the farm of its house. Its number and stage stay once it has pigs; with any event it is not deleted. */
 export const growingBatchPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
@@ -172,7 +198,7 @@ export const growingBatchPolicy: WritePolicy = async (tx, caller, { uid, before,
   if (before && after.houseId === undefined) return {}
   const farmId = await farmOfHouse(tx, caller, after.houseId)
   if (before && before.farmId !== farmId) throw invalid({ houseId: ['栋舍不属于本场'] })
-  return before ? {} : { farm_id: farmId, ...EMPTY }
+  return before ? {} : emptyRow(farmId)
 }
 
 async function assertUnused(tx: Tx, farmId: string, uid: string): Promise<Record<string, never>> {

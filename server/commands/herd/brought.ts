@@ -1,5 +1,6 @@
 import { historyBefore } from '#domain/sow/arrival.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
+import { sowEvent } from '#domain/sow/labels.ts'
 import type { Params } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Litter, Service } from '#domain/sow/types.ts'
@@ -23,7 +24,7 @@ interface Brought {
  */
 export function broughtBy(stored: readonly StoredEvent[], params: Params): Brought {
   const entry = stored.find((one) => one.type === 'event_entry')
-  const event = entry && ({ ...entry, seq: 0 } as unknown as SowEvent)
+  const event = entry && sowEvent({ ...entry, seq: 0 })
   const past = event && historyBefore(event)
   if (!entry || !event || !(past ?? entry.payload.past ?? endedServiceOf(event)))
     return { services: [], litters: [], events: stored }
@@ -50,13 +51,8 @@ function withoutPast(event: StoredEvent): StoredEvent {
 
 function toldOf(entry: StoredEvent, event: SowEvent): CardEvent[] {
   if (event.type === 'event_transfer_house') return []
-  const {
-    history: _,
-    past: __,
-    houseId: _house,
-    penId: _pen,
-    ...payload
-  } = event.payload as unknown as Record<string, unknown>
+  const all: StoredEvent['payload'] = { ...event.payload }
+  const { history: _, past: __, houseId: _house, penId: _pen, ...payload } = all
   const before = (historyBefore(event) ?? []).flatMap((one) => toldOf(entry, one))
   const { uid, type, date } = event
   const { farmId, pigId, earNo, createdAt } = entry

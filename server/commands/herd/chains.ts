@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SowEvent } from '#domain/sow/events.ts'
+import { sowEvent } from '#domain/sow/labels.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /** One animal with all its events, in replay order; locked until the transaction ends. */
@@ -21,17 +22,6 @@ export interface EventRow {
   payload: unknown
   confirmed: boolean
 }
-
-/** A stored row as the replay takes it; the payload was checked by its form's schema when it was written. */
-export const toEvent = (row: EventRow): SowEvent =>
-  ({
-    uid: row.uid,
-    type: row.type,
-    date: row.date,
-    seq: row.seq,
-    payload: row.payload,
-    confirmed: row.confirmed,
-  }) as SowEvent
 
 /** Columns of pig_event in the replay's names. */
 export const eventColumns = sql`uid, pig_id, type, event_date as date, seq, payload, confirm_reason is not null as confirmed`
@@ -56,7 +46,7 @@ export async function loadChains(
   const grouped = Map.groupBy(events.rows, (row) => row.pig_id)
   for (const [pigId, rows] of grouped) {
     const chain = chains.get(pigId)
-    if (chain) chain.events = rows.map(toEvent)
+    if (chain) chain.events = rows.map(sowEvent)
   }
   return chains
 }

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { addDays, days } from '#domain/calendar.ts'
-import type { CollectPayload, LotSource, ProcessPayload } from '#domain/semen/payloads.ts'
+import type { LotSource, ProcessPayload } from '#domain/semen/payloads.ts'
 import { examine } from '#domain/semen/quality.ts'
 import type { MateDose, SowEvent } from '#domain/sow/events.ts'
 import { pairCells } from '#kit/event-form.ts'
@@ -9,6 +9,7 @@ import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import type { Chain } from './chains.ts'
 import { completeWeaning } from './complete-weaning.ts'
+import { eventOf } from './event-of.ts'
 import type { World } from './herd.facts.ts'
 import type { EntrySession } from './herd.session.ts'
 import { lotPrefix } from './lot-number.ts'
@@ -158,10 +159,15 @@ function completeCollection(row: ParsedRow, { params }: FarmSettings): ParsedRow
     ...row,
     payload: {
       ...row.payload,
-      ...examine(row.payload as unknown as CollectPayload, params.on(row.date)),
+      ...verdictOf(row, params.on(row.date)),
     },
     problems: [...row.problems, ...(badTime ? [problem('time', '请按 时:分 填写，如 08:30')] : [])],
   }
+}
+
+function verdictOf(row: ParsedRow, limits: Parameters<typeof examine>[1]) {
+  const event = eventOf(row, 0)
+  return event.type === 'event_semen_collect' ? examine(event.payload, limits) : {}
 }
 
 /** Adds the last day of use of a lot. */

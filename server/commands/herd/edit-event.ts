@@ -1,4 +1,5 @@
 import type { SowEvent } from '#domain/sow/events.ts'
+import { sowEvent } from '#domain/sow/labels.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -51,7 +52,7 @@ export async function editOf(
   const world = await loadWorld(tx, farmId, wantedOf([parsed], old.uid, !dryRun))
   const row = completeRow(world, settings, parsed)
   if (row.problems.length > 0) return { problems: [...row.problems] }
-  const kept = old.payload as unknown as Cells
+  const kept: Cells = { ...old.payload }
   const given = Object.fromEntries(Object.entries(kept).filter(([key]) => KEPT.has(key)))
   const payload = {
     ...row.payload,
@@ -60,7 +61,7 @@ export async function editOf(
     ...sameVerdict(kept, row.payload),
   }
   const { date, reason } = row
-  return { event: { ...old, date, payload, confirmed: reason !== null } as SowEvent, world, reason }
+  return { event: sowEvent({ ...old, date, payload, confirmed: reason !== null }), world, reason }
 }
 
 /** Who it was stays, though the number may have been given to another since. */

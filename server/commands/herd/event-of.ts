@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { EventType, SowEvent } from '#domain/sow/events.ts'
+import { sowEvent } from '#domain/sow/labels.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 
 /** When an event happened: its day, its place among its kind on that day, and whether its warnings have a reason. */
@@ -18,8 +19,4 @@ export const newEvent = <K extends EventType>(
 
 /** The event a completed row becomes; its payload was read by the form of that type. */
 export const eventOf = ({ form, date, payload, reason }: ParsedRow, seq: number): SowEvent =>
-  newEvent(
-    form.code as EventType,
-    { date, seq, confirmed: reason !== null },
-    payload as unknown as SowEvent['payload'],
-  )
+  sowEvent({ uid: uuidv7(), type: form.code, date, seq, payload, confirmed: reason !== null })

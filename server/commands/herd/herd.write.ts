@@ -1,16 +1,16 @@
 import type { BulkTable } from '#server/kit/bulk.ts'
 import { Raced, type Tx } from '#server/kit/database.ts'
 import { type Rewrite, rewrite } from '#server/kit/rewrite.ts'
-import type { Projection } from './herd.project.ts'
-import { derived, pig } from './herd.tables.ts'
+import { pig } from '#server/projections/animal.projection.ts'
+import { type AnimalRows, derived } from './herd.project.ts'
 
 /** One animal's projections before and after a change. */
 export interface ProjectionChange {
-  before: Projection | null
-  after: Projection
+  before: AnimalRows | null
+  after: AnimalRows
 }
 
-const rowsOf = (changes: readonly ProjectionChange[], name: keyof Projection): Rewrite[] =>
+const rowsOf = (changes: readonly ProjectionChange[], name: keyof AnimalRows): Rewrite[] =>
   changes.map(({ before, after }) => ({ before: before?.[name] ?? [], after: after[name] }))
 
 /** Brings the projections of the changed animals up to their new histories. */

@@ -2,6 +2,7 @@ import { amountOf } from '#domain/plain/amount.ts'
 import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
 import type { SiloKind } from '#domain/plain/silo.ts'
 import { ruleMessage } from '#domain/rules.ts'
+import { feedUse, siloMove } from '#server/projections/feed.projection.ts'
 import { foundOf } from './plain.materials.ts'
 import type { PlainEvent, PlainType } from './plain.types.ts'
 
@@ -45,21 +46,7 @@ export const feed: PlainType = {
           ...{ field: 'qty', materialId: String(feedId), qty: number(qty) ?? 0, lot: '' },
           at: source === 'SILO' ? 'SILO' : 'HOUSE',
         },
-  rowsOf: (farm_id, { uid, date, payload }) => ({
-    feed_use: {
-      farm_id,
-      uid,
-      use_date: date,
-      house_id: payload.placeId ?? payload.houseId ?? null,
-      batch_id: payload.batchId ?? null,
-      feed_class: payload.feedClass,
-      feed_id: payload.feedId,
-      qty: payload.qty,
-      price: payload.price ?? payload.unitPrice ?? null,
-      amount: payload.cost ?? null,
-      source: payload.source ?? null,
-    },
-  }),
+  projection: feedUse,
 }
 
 const siloNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
@@ -74,19 +61,7 @@ const siloType = (kind: Exclude<SiloKind, 'USE'>, cell: 'qty' | 'counted') =>
       feedId: String(payload.feedId),
       move: { uid, date, kind, qty: siloNumber(payload[cell]) },
     }),
-    rowsOf: (farm_id, { uid, date, payload }) => ({
-      silo_move: {
-        farm_id,
-        uid,
-        house_id: payload.houseId,
-        feed_id: payload.feedId,
-        move_date: date,
-        kind,
-        qty: siloNumber(payload[cell]),
-        doc_no: payload.docNo ?? null,
-        source_uid: payload.sourceUid ?? null,
-      },
-    }),
+    projection: siloMove,
   }) satisfies PlainType
 
 export const feedInType = siloType('IN', 'qty')

@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { amountOf } from '#domain/plain/amount.ts'
-import { courseEnd, withdrawUntil } from '#domain/plain/course.ts'
+import { withdrawUntil } from '#domain/plain/course.ts'
 import { ruleMessage } from '#domain/rules.ts'
+import { immunisation, medication } from '#server/projections/health.projection.ts'
+import { subjectOf } from '#server/projections/standalone.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { foundOf } from './plain.materials.ts'
-import type { Named, Payload, PlainEvent, PlainType, StockCell } from './plain.types.ts'
-
-const KINDS = ['PIG', 'LITTER', 'BATCH', 'HOUSE'] as const
+import type { Named, Payload, PlainType, StockCell } from './plain.types.ts'
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-
-const subjectOf = ({ subject }: Payload) => KINDS.find((one) => one === subject) ?? 'PIG'
 
 /** Whom it happened to, by uid, and how many they were. */
 function subjectKeys(payload: Payload, { pig, litter, batch }: Named): Payload {
@@ -22,18 +20,6 @@ function subjectKeys(payload: Payload, { pig, litter, batch }: Named): Payload {
 
 const costOf = (payload: Payload, unitPrice: number | null): number | null =>
   number(payload.amount) ?? amountOf(number(payload.usedQty), unitPrice)
-
-const keysOf = (farm_id: string, { uid, payload }: PlainEvent) => ({
-  farm_id,
-  uid,
-  subject: subjectOf(payload),
-  pig_id: subjectOf(payload) === 'PIG' ? (payload.pigId ?? null) : null,
-  litter_uid: payload.litterUid ?? null,
-  batch_id: payload.batchId ?? null,
-  house_id: payload.houseId ?? null,
-  heads: number(payload.qty),
-  amount: number(payload.cost),
-})
 
 const usedOf = (payload: Payload, materialId: unknown, lot: unknown = ''): StockCell | null => {
   const qty = number(payload.usedQty)
@@ -51,7 +37,7 @@ function earlyResult({ date, payload }: { date: string; payload: Payload }): Row
 }
 
 /** 治疗 and 保健: a course of a drug, and until when nobody it was given to is sold. */
-const medication = (kind: 'CURE' | 'HEALTH'): PlainType => ({
+export const healthType: PlainType = {
   subjectOf,
   judge: earlyResult,
   stockOf: (payload) => usedOf(payload, payload.drugId),
@@ -67,28 +53,13 @@ const medication = (kind: 'CURE' | 'HEALTH'): PlainType => ({
       ...(until ? { withdrawUntil: until } : {}),
     }
   },
-  rowsOf: (farmId, event) => ({
-    medication: {
-      ...keysOf(farmId, event),
-      kind,
-      treat_date: event.date,
-      end_date: courseEnd(event.date, number(event.payload.days) ?? 1),
-      disease_id: event.payload.diseaseId ?? null,
-      drug_id: event.payload.drugId,
-      days: number(event.payload.days) ?? 1,
-      withdraw_until: event.payload.withdrawUntil ?? null,
-      result: event.payload.result ?? null,
-      result_date: event.payload.resultDate ?? null,
-    },
-  }),
-})
+  projection: medication,
+}
 
 export const cureType: PlainType = {
-  ...medication('CURE'),
+  ...healthType,
   later: { day: 'resultDate', cells: ['result', 'resultDate'] },
 }
-export const healthType = medication('HEALTH')
-
 /** 免疫: a vaccine given. */
 export const immuneType: PlainType = {
   subjectOf,
@@ -98,14 +69,7 @@ export const immuneType: PlainType = {
     const { unitPrice } = foundOf('vaccineId', row, world)
     return { ...payload, ...subjectKeys(payload, named), unitPrice, cost: costOf(payload, unitPrice) }
   },
-  rowsOf: (farmId, event) => ({
-    immunisation: {
-      ...keysOf(farmId, event),
-      immune_date: event.date,
-      vaccine_id: event.payload.vaccineId,
-      lot_no: event.payload.lotNo ?? null,
-    },
-  }),
+  projection: immunisation,
 }
 
 type Sql = RawBuilder<unknown>

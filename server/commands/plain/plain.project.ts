@@ -1,16 +1,18 @@
 import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import { type BulkRow, bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { projections } from './plain.tables.ts'
+import type { Projection } from '#server/kit/projection.ts'
+import { feedUse } from '#server/projections/feed.projection.ts'
 import type { PlainEvent } from './plain.types.ts'
 import { plainType } from './registry.ts'
 
-/** Rows of the projections that events make, by table. */
-export const projected = (farmId: string, events: readonly PlainEvent[]) =>
-  Map.groupBy(
-    events.flatMap((event) => Object.entries(plainType(event.type).rowsOf(farmId, event))),
-    ([table]) => table,
+/** Rows that events make, by projection. */
+export function projected(farmId: string, events: readonly PlainEvent[]): Map<Projection, BulkRow[]> {
+  const byProjection = Map.groupBy(events, ({ type }) => plainType(type).projection)
+  return new Map(
+    [...byProjection].map(([table, own]) => [table, own.map((event) => table.rowOf({ farmId, ...event }))]),
   )
+}
 
 /** Writes what the events are now, and takes away what of them is no more. */
 export async function project(
@@ -20,11 +22,11 @@ export async function project(
   after: readonly PlainEvent[],
 ): Promise<void> {
   const [old, now] = [projected(farmId, before), projected(farmId, after)]
-  for (const name of new Set([...old.keys(), ...now.keys()])) {
-    const rows = (now.get(name) ?? []).map(([, row]) => row)
+  for (const table of new Set([...old.keys(), ...now.keys()])) {
+    const rows = now.get(table) ?? []
     const kept = new Set(rows.map(({ uid }) => uid))
-    const gone = (old.get(name) ?? []).flatMap(([, row]) => (kept.has(row.uid) ? [] : [row]))
-    await writeProjection(tx, farmId, name, gone, rows)
+    const gone = (old.get(table) ?? []).filter(({ uid }) => !kept.has(uid))
+    await writeProjection(tx, farmId, table, gone, rows)
   }
 }
 
@@ -32,17 +34,15 @@ export async function project(
 export async function writeProjection(
   tx: Tx,
   farmId: string,
-  name: string,
+  table: Projection,
   gone: readonly BulkRow[],
   rows: readonly BulkRow[],
 ): Promise<void> {
-  const table = projections[name]
-  if (!table) return
   const write = async () => {
     await bulkDelete(tx, table, gone)
     await bulkUpsert(tx, table, rows)
   }
-  if (name !== 'feed_use') return write()
+  if (table !== feedUse) return write()
   const uids = [...gone, ...rows].map(({ uid }) => String(uid))
   await changingFeed(tx, [farmId], uids, write)
 }

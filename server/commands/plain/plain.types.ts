@@ -1,6 +1,6 @@
 import type { SiloMove } from '#domain/plain/silo.ts'
 import type { BatchSubject, LitterSubject, PigSubject } from '#domain/plain/subject.ts'
-import type { BulkRow } from '#server/kit/bulk.ts'
+import type { Projection } from '#server/kit/projection.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
@@ -65,8 +65,8 @@ export interface PlainType {
   readonly siloOf?: (event: PlainEvent) => SiloEntry | null
   /** The cell with how much of a material it uses, that material, and the lot named; null where it uses none. */
   readonly stockOf?: (payload: Payload) => StockCell | null
-  /** Rows of its projections, by table. */
-  readonly rowsOf: (farmId: string, event: PlainEvent) => Readonly<Record<string, BulkRow>>
+  /** What it is kept as. */
+  readonly projection: Projection<PlainEvent & { readonly farmId: string }>
 }
 
 /** The books of silos that rows move something in; they grow with every row that is taken. */

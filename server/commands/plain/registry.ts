@@ -1,3 +1,5 @@
+import type { Projection } from '#server/kit/projection.ts'
+import { batchCostEntry } from '#server/projections/health.projection.ts'
 import { feed, feedCountType, feedInType } from './plain.feed.ts'
 import { cureType, healthType, immuneType } from './plain.health.ts'
 import type { PlainType } from './plain.types.ts'
@@ -6,16 +8,7 @@ import type { PlainType } from './plain.types.ts'
 const batchCostType: PlainType = {
   subjectOf: () => 'BATCH',
   complete: ({ payload }, { batch }) => ({ ...payload, ...(batch ? { batchId: batch.uid } : {}) }),
-  rowsOf: (farm_id, { uid, date, payload }) => ({
-    batch_cost_entry: {
-      farm_id,
-      uid,
-      cost_date: date,
-      batch_id: payload.batchId,
-      item: payload.item,
-      amount: payload.amount,
-    },
-  }),
+  projection: batchCostEntry,
 }
 
 const types: Readonly<Record<string, PlainType>> = {
@@ -27,6 +20,11 @@ const types: Readonly<Record<string, PlainType>> = {
   event_immune: immuneType,
   event_batch_cost: batchCostType,
 }
+
+/** Every projection of events that stand by themselves. */
+export const standaloneProjections: readonly Projection[] = [
+  ...new Set(Object.values(types).map(({ projection }) => projection)),
+]
 
 /** What the server knows of a plain event beyond its form. @throws when a form is declared without it */
 export function plainType(code: string): PlainType {

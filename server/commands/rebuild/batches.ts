@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { BatchEvent } from '#domain/batch/types.ts'
-import type { BulkRow, BulkTable } from '#server/kit/bulk.ts'
+import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { Projection } from '#server/kit/projection.ts'
+import { batchFigures, batchMove, batchWeighing } from '#server/projections/batch.projection.ts'
+import { litter, litterMove } from '#server/projections/litter.projection.ts'
 import { loadBatches, type StoredBatch } from '../batch/batch.load.ts'
-import { type BatchProjection, projectBatch } from '../batch/batch.project.ts'
-import { batchFigures, batchMove, batchWeighing } from '../batch/batch.tables.ts'
+import { type BatchRows, projectBatch } from '../batch/batch.project.ts'
 import { keepDays, writeFigures } from '../batch/batch.write.ts'
 import type { TableDifference } from './chunk.ts'
 import { changedRows, compare, type Difference, writeDifferences } from './rebuild.compare.ts'
@@ -22,14 +24,14 @@ export async function untoldBy(
   differences: readonly TableDifference[],
 ): Promise<Untold> {
   const litterMoves = differences.filter(
-    ({ table, before, after }) => table === 'litterMove' && (before?.batch_id || after?.batch_id),
+    ({ table, before, after }) => table === litterMove && (before?.batch_id || after?.batch_id),
   )
   const litters = litterMoves.flatMap(({ after }) => (after ? [after.litter_uid] : []))
   const stored = await sql<{ uid: string; date: string }>`select uid, farrow_date as date from litter
     where farm_id = ${farmId} and uid = any(${litters}::uuid[])`.execute(tx)
   const births = new Map(stored.rows.map(({ uid, date }) => [uid, date]))
   for (const { table, after } of differences)
-    if (table === 'litter' && after) births.set(String(after.uid), String(after.farrow_date))
+    if (table === litter && after) births.set(String(after.uid), String(after.farrow_date))
   return { litterMoves, births }
 }
 
@@ -40,12 +42,11 @@ export async function batchesOf(tx: Tx, farmId: string): Promise<string[]> {
   return found.rows.map((row) => row.uid)
 }
 
-const TABLES: readonly [keyof BatchProjection, BulkTable, ReturnType<typeof ownedBy>][] = [
+const TABLES: readonly [keyof BatchRows, Projection, ReturnType<typeof ownedBy>][] = [
   ['move', batchMove, ownedBy('batch_id')],
   ['weighing', batchWeighing, ownedBy('batch_id')],
   ['batch', batchFigures, ownedBy('uid')],
 ]
-const NAMES = { move: 'batchMove', weighing: 'batchWeighing', batch: 'batch' } as const
 
 function ownedBy(column: string) {
   return (uids: readonly string[]) => sql`t.${sql.ref(column)} = any(${uids}::uuid[])`
@@ -67,7 +68,7 @@ export async function rebuildBatches(
     const wanted = projected.flatMap((one) => one[name])
     const found = await compare(tx, table, owned(uids), farmId, wanted)
     if (!dryRun) await write(tx, farmId, table, found, wanted)
-    differences.push(...found.map((one) => ({ ...named(one, numbers), table: NAMES[name] })))
+    differences.push(...found.map((one) => ({ ...named(one, numbers), table })))
   }
   return differences
 }
@@ -76,10 +77,10 @@ export async function rebuildBatches(
 export async function sweepBatches(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
   const lost = sql`not exists (select 1 from batch b where b.farm_id = t.farm_id and b.uid = t.batch_id and not b.deleted)`
   const differences: TableDifference[] = []
-  for (const [name, table] of TABLES.slice(0, 2)) {
+  for (const [, table] of TABLES.slice(0, 2)) {
     const found = await compare(tx, table, lost, farmId, [])
     if (!dryRun) await write(tx, farmId, table, found, [])
-    differences.push(...found.map((one) => ({ ...one, table: NAMES[name] })))
+    differences.push(...found.map((one) => ({ ...one, table })))
   }
   return differences
 }
@@ -118,7 +119,7 @@ function named({ before, after }: Difference, numbers: ReadonlyMap<string, strin
 async function write(
   tx: Tx,
   farmId: string,
-  table: BulkTable,
+  table: Projection,
   found: readonly Difference[],
   wanted: readonly BulkRow[],
 ): Promise<void> {

@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
+import { sowEvent } from '#domain/sow/labels.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
-import type { BulkRow, BulkTable } from '#server/kit/bulk.ts'
+import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { Projection } from '#server/kit/projection.ts'
+import { pig } from '#server/projections/animal.projection.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
-import { type EventRow, eventColumns, toEvent } from '../herd/chains.ts'
-import { type Projection, project } from '../herd/herd.project.ts'
-import { derived, pig } from '../herd/herd.tables.ts'
+import { type EventRow, eventColumns } from '../herd/chains.ts'
+import { type AnimalRows, derived, project } from '../herd/herd.project.ts'
 import { type Identities, identitiesOf } from './identities.ts'
 import { ownedBy } from './owned.ts'
 import { compare, type Difference, writeDifferences } from './rebuild.compare.ts'
 
-type TableName = keyof Projection
+type TableName = keyof AnimalRows
 /** Derived rows before the animals' own: as a change writes them. */
-export const tables = Object.entries({ ...derived, pig }) as [TableName, BulkTable][]
+const tables = Object.entries({ ...derived, pig }) as [TableName, Projection][]
 
 const NEXT_VERSION = 'version = pig.version + 1, updated_at = now()'
 
 export interface TableDifference extends Difference {
-  readonly table: TableName | 'batch' | 'batchMove' | 'batchWeighing' | (string & {})
+  readonly table: Projection
 }
 
 interface ChunkResult {
@@ -56,14 +58,14 @@ export async function rebuildChunk(
     // an animal nobody entered is told, not thrown away
     const own = name === 'pig' ? found.filter((one) => one.after) : found
     if (!dryRun) await writeDifferences(tx, table, own, rows, name === 'pig' ? NEXT_VERSION : '')
-    differences.push(...found.map((one) => ({ ...one, table: name })))
+    differences.push(...found.map((one) => ({ ...one, table })))
   }
   return { differences, identities }
 }
 
 interface Life {
   readonly history: SowHistory
-  readonly projection: Projection
+  readonly projection: AnimalRows
 }
 
 async function replayed(
@@ -76,7 +78,7 @@ async function replayed(
     select ${eventColumns} from pig_event where farm_id = ${farmId} and pig_id = any(${pigIds}::uuid[])
      order by pig_id, event_date, seq`.execute(tx)
   return [...Map.groupBy(found.rows, (row) => row.pig_id)].map(([pigId, rows]) => {
-    const events = rows.map(toEvent)
+    const events = rows.map(sowEvent)
     const history = replayPig(events, params)
     return { history, projection: project(farmId, pigId, events, history) }
   })

@@ -1,8 +1,8 @@
 import { isMissing } from '#domain/typed.ts'
+import { pig } from '#server/projections/animal.projection.ts'
 import type { TableDifference } from './chunk.ts'
 import type { Identity } from './identities.ts'
 import { changedColumns } from './rebuild.compare.ts'
-import { columnLabel, tableLabels } from './rebuild.labels.ts'
 
 /** Rows kept with a task: enough to see what is wrong; the count is of all. */
 const MOST_ROWS = 200
@@ -42,17 +42,17 @@ const DATES = [
 function foundRows(difference: TableDifference): FoundRow[] {
   const { table, before, after } = difference
   const row = after ?? before ?? {}
-  const pigId = row.pig_id ?? (table === 'pig' ? row.uid : null)
+  const pigId = row.pig_id ?? (table === pig ? row.uid : null)
   const at = {
     pigId: typeof pigId === 'string' ? pigId : null,
-    table: tableLabels[table] ?? table,
+    table: table.label,
     row: words([row.batch_no, row[DATES.find((one) => one in row) ?? 'ear_no']].filter(Boolean).join(' ')),
   }
   if (!before) return [{ ...at, field: '整行', before: '缺少', after: '补上' }]
-  if (!after) return [{ ...at, field: '整行', before: '多余', after: table === 'pig' ? '没有事件' : '删除' }]
+  if (!after) return [{ ...at, field: '整行', before: '多余', after: table === pig ? '没有事件' : '删除' }]
   return changedColumns(difference).map((name) => ({
     ...at,
-    field: columnLabel(table, name),
+    field: table.labels[name] ?? name,
     before: words(before[name]),
     after: words(after[name]),
   }))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { derived } from '../herd/herd.tables.ts'
+import type { AnimalRows } from '../herd/herd.project.ts'
 
-type Name = keyof typeof derived | 'pig'
+type Name = keyof AnimalRows
 type Owned = (pigIds: readonly string[]) => RawBuilder<unknown>
 
 const ofAnimals: Owned = (pigIds) => sql`t.pig_id = any(${pigIds}::uuid[])`

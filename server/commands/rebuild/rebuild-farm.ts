@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import { LOT_EVENT } from '#domain/semen/lot.ts'
-import { type BulkRow, type BulkTable, bulkDelete } from '#server/kit/bulk.ts'
+import { type BulkRow, bulkDelete } from '#server/kit/bulk.ts'
 import { type DataScope, type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
+import type { Projection } from '#server/kit/projection.ts'
+import { batchCostDay, batchMoveCost } from '#server/projections/batch.projection.ts'
+import { feedUse } from '#server/projections/feed.projection.ts'
+import { litter, litterMove } from '#server/projections/litter.projection.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
-import { reckoned } from '../batch/costs/costs.refresh.ts'
-import { batchCostDay, batchMoveCost, dayRow, moveRow } from '../batch/costs/costs.tables.ts'
+import { costRows, reckoned } from '../batch/costs/costs.refresh.ts'
 import { refreshFarmCosts } from '../costs/fresh.ts'
+import { derived } from '../herd/herd.project.ts'
 import { projected, writeProjection } from '../plain/plain.project.ts'
-import { projections } from '../plain/plain.tables.ts'
 import type { PlainEvent } from '../plain/plain.types.ts'
+import { standaloneProjections } from '../plain/registry.ts'
 import { recountStations } from '../stations/stations.follow.ts'
 import { batchStockIdentity, weanedIdentity } from './batch-identities.ts'
 import { batchTransferIdentity, shipmentIdentity } from './batch-travels.ts'
 import { batchesOf, rebuildBatches, sweepBatches, untoldBy } from './batches.ts'
-import { rebuildChunk, type TableDifference, tables } from './chunk.ts'
+import { rebuildChunk, type TableDifference } from './chunk.ts'
 import { type Found, type FoundRow, keepFirst } from './found.ts'
 import { addUp, type Identity } from './identities.ts'
 import { ownerless } from './owned.ts'
@@ -90,7 +94,7 @@ export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Prom
     addUp(identities, part.identities)
     note(part.differences)
     if (dryRun)
-      untold.push(...part.differences.filter(({ table }) => table === 'litter' || table === 'litterMove'))
+      untold.push(...part.differences.filter(({ table }) => table === litter || table === litterMove))
   }
   if (!signal?.aborted) note(await scoped(db, scope, (tx) => sweep(tx, farmId, dryRun)))
   const batches = await scoped(db, scope, (tx) => batchesOf(tx, farmId))
@@ -126,8 +130,7 @@ async function wholeFarm(tx: Tx, farmId: string): Promise<Identity[]> {
 /** Rows that hang on no animal with events. */
 async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
   const found: TableDifference[] = []
-  for (const [name, table] of tables) {
-    if (name === 'pig') continue
+  for (const [name, table] of Object.entries(derived) as [keyof typeof derived, Projection][]) {
     const lost = await compare(tx, table, ownerless(name), farmId, [])
     if (!dryRun)
       await bulkDelete(
@@ -135,7 +138,7 @@ async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDiff
         table,
         lost.flatMap(({ before }) => (before ? [before] : [])),
       )
-    found.push(...lost.map((one) => ({ ...one, table: name })))
+    found.push(...lost.map((one) => ({ ...one, table })))
   }
   found.push(...(await rebuildLotMoves(tx, farmId, dryRun)))
   found.push(...(await sweepBatches(tx, farmId, dryRun)))
@@ -160,14 +163,12 @@ async function rebuildCosts(
   const found: TableDifference[] = []
   for (let at = 0; at < costs.length; at += PART) {
     const part = costs.slice(at, at + PART)
-    const owner = (batch_id: string) => ({ farm_id: farmId, batch_id })
     const uids = part.map(({ uid }) => uid)
-    const days = part.flatMap(({ uid, days: all }) => all.map((day) => dayRow(owner(uid), day)))
-    const moves = part.flatMap(({ uid, moves: all }) => all.map((move) => moveRow(owner(uid), move)))
-    const check = async (table: BulkTable, rows: readonly BulkRow[]) => {
+    const { days, moves } = costRows(farmId, part)
+    const check = async (table: Projection, rows: readonly BulkRow[]) => {
       const differences = await compare(tx, table, sql`t.batch_id = any(${uids}::uuid[])`, farmId, rows)
       if (!dryRun) await writeDifferences(tx, table, differences, rows)
-      found.push(...differences.map((one) => ({ ...one, table: table.name })))
+      found.push(...differences.map((one) => ({ ...one, table })))
     }
     await check(batchCostDay, days)
     await check(batchMoveCost, moves)
@@ -176,7 +177,7 @@ async function rebuildCosts(
 }
 
 /** Feed of single animals comes from stations, and feed that is fed by its issue from documents: not from events. */
-const own = (table: string) => (table === 'feed_use' ? sql`pig_id is null and issue_uid is null` : sql`true`)
+const own = (table: Projection) => (table === feedUse ? sql`pig_id is null and issue_uid is null` : sql`true`)
 
 /** Rows that plain events make: compared with the events of the farm, and unless it is a trial written as these say. */
 async function rebuildPlain(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
@@ -184,15 +185,15 @@ async function rebuildPlain(tx: Tx, farmId: string, dryRun: boolean): Promise<Ta
     where farm_id = ${farmId}`.execute(tx)
   const wanted = projected(farmId, events.rows)
   const differences: TableDifference[] = []
-  for (const [name, table] of Object.entries(projections)) {
-    const rows = (wanted.get(name) ?? []).map(([, row]) => row)
-    const found = await compare(tx, table, own(name), farmId, rows)
-    differences.push(...found.map((one) => ({ ...one, table: name })))
+  for (const table of standaloneProjections) {
+    const rows = wanted.get(table) ?? []
+    const found = await compare(tx, table, own(table), farmId, rows)
+    differences.push(...found.map((one) => ({ ...one, table })))
     if (dryRun || found.length === 0) continue
     const gone = found.flatMap(({ before, after }) => (before && !after ? [before] : []))
     const changed = new Set(found.flatMap(({ after }) => (after ? [String(after.uid)] : [])))
     const written = rows.filter((row) => changed.has(String(row.uid)))
-    await writeProjection(tx, farmId, name, gone, written)
+    await writeProjection(tx, farmId, table, gone, written)
   }
   if (!dryRun) await recountStations(tx, [farmId], null)
   return differences

@@ -10,9 +10,6 @@ export interface Difference {
   readonly after: Row | null
 }
 
-/** A figure is stored with two places: what is computed is compared as it would be stored. */
-const storedAs = (type: string): string => (type === 'numeric' ? 'numeric(16,2)' : type)
-
 /**
  * Compares rows of a projection with what they should be, in the database: values of every type by its own equality.
  * @param owned which stored rows are meant; `t` is the table
@@ -25,8 +22,8 @@ export async function compare(
   wanted: readonly BulkRow[],
 ): Promise<Difference[]> {
   const names = Object.keys(table.columns)
-  const columns = sql.raw(names.map((one) => `${one} ${storedAs(table.columns[one] ?? 'text')}`).join(', '))
-  const cast = sql.raw(names.map((one) => `t.${one}::${storedAs(table.columns[one] ?? 'text')}`).join(', '))
+  const columns = sql.raw(names.map((one) => `${one} ${table.columns[one]}`).join(', '))
+  const cast = sql.raw(names.map((one) => `t.${one}::${table.columns[one]}`).join(', '))
   const key = sql.raw(table.key.map((one) => `s.${one} = w.${one}`).join(' and '))
   const found = await sql<Difference>`
     with w as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r(${columns})),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { LOT_EVENT } from '#domain/semen/lot.ts'
 import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { semenMove } from '#server/projections/semen.projection.ts'
 import { lotEventsOf, lotMoveRow } from '../semen-lot/lot-moves.ts'
-import { semenMove } from '../semen-lot/semen-tables.ts'
 import type { TableDifference } from './chunk.ts'
 import type { Identity } from './identities.ts'
 import { compare } from './rebuild.compare.ts'
@@ -52,5 +52,5 @@ export async function rebuildLotMoves(tx: Tx, farmId: string, dryRun: boolean): 
       wanted.filter((row) => changed.has(String(row.source_uid))),
     )
   }
-  return found.map((one) => ({ ...one, table: 'semenMove' }))
+  return found.map((one) => ({ ...one, table: semenMove }))
 }

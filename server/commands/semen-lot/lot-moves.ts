@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LOT_EVENT } from '#domain/semen/lot.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { semenMove } from '#server/projections/semen.projection.ts'
 
 interface LotEvent {
   readonly uid: string
@@ -11,17 +12,8 @@ interface LotEvent {
 }
 
 /** The movement a lot event makes. */
-export const lotMoveRow = (farmId: string, { uid, lotUid, date, doses }: LotEvent): BulkRow => ({
-  farm_id: farmId,
-  lot_uid: lotUid,
-  source_uid: uid,
-  kind: 'DISCARDED',
-  move_date: date,
-  doses: -doses,
-  by_event: true,
-  pig_id: null,
-  counter_farm_id: null,
-})
+export const lotMoveRow = (farmId: string, { uid, lotUid, date, doses }: LotEvent): BulkRow =>
+  semenMove.rowOf({ farmId, lotUid, source: uid, kind: 'DISCARDED', date, doses: -doses })
 
 /** Every lot event of a farm. */
 export async function lotEventsOf(tx: Tx, farmId: string): Promise<LotEvent[]> {

@@ -5,6 +5,7 @@ import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { conflict, notFound } from '#server/kit/refused.ts'
+import { semenMove } from '#server/projections/semen.projection.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
 import { correcting } from '../entry/engine.ts'
@@ -18,7 +19,6 @@ import { lotMoveRow } from './lot-moves.ts'
 import { judgeDiscard } from './semen-lot.judge.ts'
 import { loadLots, type StoredLot } from './semen-lot.lots.ts'
 import { lotEventRows, readLotEvent, type StoredLotEvent } from './semen-lot.read.ts'
-import { semenMove } from './semen-tables.ts'
 
 /** Edits an event of a lot or takes it back; the lot's stock is judged on every day from then on. */
 export const correctLotEvent = correcting(async (tx, caller, trace, wish) => {

@@ -3,6 +3,7 @@ import { audit } from '#server/kit/audit.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { semenMove } from '#server/projections/semen.projection.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { limitsOf, recording } from '../entry/engine.ts'
 import { event } from '../entry/event-table.ts'
@@ -14,7 +15,6 @@ import { type RowResult, type RowViolation, refusal } from '../entry/row-result.
 import { lotMoveRow } from './lot-moves.ts'
 import { judgeDiscard } from './semen-lot.judge.ts'
 import { loadLots, type StoredLot } from './semen-lot.lots.ts'
-import { semenMove } from './semen-tables.ts'
 
 interface Thrown {
   readonly uid: string

@@ -17,7 +17,7 @@ export interface EntryPayload {
   houseId?: Maybe<string>
   penId?: Maybe<string>
   /** % */
-  residualRate?: Maybe<string>
+  residualRate?: Maybe<number>
   depMonths?: Maybe<number>
   /** Received from another farm: what the animal lived through before, replayed ahead of this event. */
   history?: Maybe<readonly SowEvent[]>

@@ -1,4 +1,4 @@
-import type { EventType, GestationResult } from './events.ts'
+import type { EventType, GestationResult, SowEvent } from './events.ts'
 import type { OpenReason } from './opening.ts'
 import type { MateCategory, PigStatus, ServiceOutcome } from './types.ts'
 
@@ -81,3 +81,22 @@ export const EVENT_LABELS: Readonly<Record<EventType, string>> = {
   event_piglet_tag: '打耳号',
   event_piglet_select: '仔猪选留',
 }
+
+/** An event of whatever kind, as it is stored. */
+interface AnyEvent {
+  readonly uid: string
+  readonly type: string
+  readonly date: string
+  readonly seq: number
+  readonly payload: unknown
+  readonly confirmed?: boolean
+}
+
+/** The event of an animal that a stored one is; its payload was read by the form of its type. @throws for a type no animal has */
+export function sowEvent({ uid, type, date, seq, payload, confirmed }: AnyEvent): SowEvent {
+  const event = { uid, type, date, seq, payload, ...(confirmed === undefined ? {} : { confirmed }) }
+  if (!isOfAnimal(event)) throw new Error(`no animal has events of type "${type}"`)
+  return event
+}
+
+const isOfAnimal = (event: AnyEvent): event is SowEvent => Object.hasOwn(EVENT_LABELS, event.type)

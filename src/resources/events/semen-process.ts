@@ -1,5 +1,5 @@
 import { isMissing } from '#domain/typed.ts'
-import { defineEventForm, type EventForm } from '#kit/event-form.ts'
+import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, decimal, earTag, integer, name, text } from '#kit/field.ts'
 import { technicians } from '../system/technician.ts'
 import { daysSince, fact } from './derived.ts'
@@ -16,7 +16,7 @@ function doseYield(row: Row, facts: Row): number | null {
 const others = { mix1: '混精公猪2', mix2: '混精公猪3', mix3: '混精公猪4' } as const
 const boarCell = (label: string) => earTag(label, { width: 96 })
 
-export const semenProcess: EventForm = defineEventForm({
+export const semenProcess = defineEventForm({
   code: 'event_semen_process',
   name: 'event-semen-process',
   label: '精液稀释',

@@ -1,5 +1,6 @@
-import { choice, flag, name, organisations, phone, reference, type Suggestion, text } from '#kit/field.ts'
+import { choice, flag, name, organisations, phone, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
+import type { Suggestion } from '#kit/suggestion.ts'
 
 export const technicianKinds = {
   BREEDER: '配种员',

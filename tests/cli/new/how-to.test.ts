@@ -18,6 +18,6 @@ test.each([
   ['lint', () => tree.tool('@biomejs/biome/bin/biome', ['check', '.'])],
   ['schema', () => tree.tried('db:diff', ['--check'])],
 ] as const)('%s are right afterwards', { timeout: 600_000 }, async (_, look) => {
-  expect(steps.length).toBeGreaterThan(20)
+  expect(steps.length).toBeGreaterThan(15)
   expect(await look()).toMatchObject({ code: 0 })
 })

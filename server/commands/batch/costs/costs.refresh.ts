@@ -6,7 +6,7 @@ import type { DatedParameters } from '#domain/parameter-history.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
-import { batchCostDay, batchMoveCost, dayRow, moveRow } from './costs.tables.ts'
+import { batchCostDay, batchMoveCost } from '#server/projections/batch.projection.ts'
 import { arrivingOf, movesOf, roadsInto } from './moved.ts'
 
 /**
@@ -68,13 +68,7 @@ interface Reckoned {
 
 /** Days before `since` are what they were. */
 async function write(tx: Tx, farmId: string, { since, uids, costs }: Reckoned): Promise<void> {
-  const owner = (batch_id: string) => ({ farm_id: farmId, batch_id })
-  const days = costs.flatMap(({ uid, days: all }) =>
-    all.filter(({ date }) => date >= since).map((day) => dayRow(owner(uid), day)),
-  )
-  const moves = costs.flatMap(({ uid, moves: all }) =>
-    all.filter(({ date }) => date >= since).map((move) => moveRow(owner(uid), move)),
-  )
+  const { days, moves } = costRows(farmId, costs, since)
   await sql`delete from batch_cost_day where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) and day >= ${since}::date`.execute(
     tx,
   )
@@ -82,6 +76,16 @@ async function write(tx: Tx, farmId: string, { since, uids, costs }: Reckoned): 
   await inParts(days, (part) => bulkInsert(tx, batchCostDay, part))
   await inParts(moves, (part) => bulkInsert(tx, batchMoveCost, part))
 }
+
+/** Rows of the costs of batches. */
+export const costRows = (farmId: string, costs: readonly BatchCost[], since = '') => ({
+  days: costs.flatMap(({ uid: batchId, days }) =>
+    days.filter(({ date }) => date >= since).map((day) => batchCostDay.rowOf({ farmId, batchId, day })),
+  ),
+  moves: costs.flatMap(({ uid: batchId, moves }) =>
+    moves.filter(({ date }) => date >= since).map((move) => batchMoveCost.rowOf({ farmId, batchId, move })),
+  ),
+})
 
 /** Rows written in one statement: years of a farm come at once when it is reckoned from its first day. */
 const PART = 5000
