@@ -1,7 +1,7 @@
 import { newBatch } from '#server/commands/batch/open.ts'
 import { batchCharge } from '#server/commands/costs/batch-charges.ts'
 import { costLedger } from '#server/commands/costs/costs.ledger.ts'
-import { batchEvent, event, farmEvent } from '#server/commands/entry/event-table.ts'
+import { batchEvent, event, farmEvent, semenEvent } from '#server/commands/entry/event-table.ts'
 import { organize } from '#server/commands/golive/golive.places.ts'
 import { importChunk, importMade } from '#server/commands/import/import.tables.ts'
 import { stockEvent, stockLot, stockMove, stockShelf } from '#server/commands/stock/stock.tables.ts'
@@ -14,6 +14,7 @@ export const bulkTables: readonly BulkTable[] = [
   event,
   batchEvent,
   farmEvent,
+  semenEvent,
   newBatch,
   costLedger,
   batchCharge,

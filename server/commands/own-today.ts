@@ -7,8 +7,11 @@ import type { Correction } from './entry/correction.ts'
 import { commandsOf } from './event-commands.ts'
 
 /** Where the events of a form are stored. */
-const tableOf = (form: EventForm): string =>
-  isOfBatches(form) ? 'batch_event' : isPlain(form) ? 'farm_event' : 'pig_event'
+function tableOf(form: EventForm): string {
+  if (isOfBatches(form)) return 'batch_event'
+  if (isPlain(form)) return 'farm_event'
+  return form.target === 'lot' ? 'semen_event' : 'pig_event'
+}
 
 /**
  * Whether the caller entered this event, and did so on the farm's present day: it is put right without a reason then

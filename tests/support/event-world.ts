@@ -90,7 +90,13 @@ export const openersOf = ({ earNos, lotNos, batchNos }: Side, form: EventForm): 
 
 /** Where events of the form are kept. */
 export const tableOf = (form: EventForm): string =>
-  isPlain(form) ? 'farm_event' : isOfBatches(form) ? 'batch_event' : 'pig_event'
+  isPlain(form)
+    ? 'farm_event'
+    : isOfBatches(form)
+      ? 'batch_event'
+      : form.target === 'lot'
+        ? 'semen_event'
+        : 'pig_event'
 
 /** Rows an accepted row makes there: an event of two animals or batches stands with either. */
 export const sidesOf = (form: EventForm, row: EventRow): number =>

@@ -19,6 +19,8 @@ const eventTable = (name: string, own: BulkTable['columns']): BulkTable => ({
 
 /** Events of animals. */
 export const event = eventTable('pig_event', { pig_id: 'uuid', link_uid: 'uuid' })
+/** Events of lots of semen. */
+export const semenEvent = eventTable('semen_event', { lot_uid: 'uuid' })
 /** Events of batches; the two sides of one share a link. */
 export const batchEvent = eventTable('batch_event', { batch_id: 'uuid', link_uid: 'uuid' })
 /** Events that stand by themselves. */

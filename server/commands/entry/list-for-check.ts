@@ -50,12 +50,19 @@ export interface CheckSource {
 }
 
 const ofAnimals: CheckSource = {
-  from: sql`pig_event e left join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
-    left join semen_lot lot on p.uid is null and lot.farm_id = e.farm_id and lot.uid = e.pig_id`,
+  from: sql`pig_event e left join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`,
   type: sql`e.type`,
-  number: sql`coalesce(p.ear_no, lot.lot_no)`,
-  content: sql`coalesce(${content}, e.payload->>'doses' || ' 份')`,
+  number: sql`p.ear_no`,
+  content,
   pigId: sql`p.uid`,
+}
+
+export const ofLots: CheckSource = {
+  from: sql`semen_event e left join semen_lot lot on lot.farm_id = e.farm_id and lot.uid = e.lot_uid`,
+  type: sql`e.type`,
+  number: sql`lot.lot_no`,
+  content: sql`e.payload->>'doses' || ' 份'`,
+  pigId: sql`null::uuid`,
 }
 
 /** Puts stored events on the list of those to be reviewed; one that stood there already comes up again. */

@@ -16,6 +16,7 @@ export async function otherRows(tx: Tx, farmId: string): Promise<OtherRows[]> {
   const events = sql`
     select '种猪事件' as label, count(*)::int as rows from pig_event where farm_id = ${farmId}
       and not (type = 'event_entry' and coalesce((payload->>'init')::boolean, false))
+    union all select '精液报废', count(*)::int from semen_event where farm_id = ${farmId}
     union all select '批次事件', count(*)::int from batch_event where farm_id = ${farmId} and type <> 'batch_in_init'
     union all select '饲料与保健记录', count(*)::int from farm_event where farm_id = ${farmId}`
   const papers = documents.map(

@@ -20,6 +20,10 @@ interface DataPart {
   punctual: number
 }
 
+/** Events of animals and of lots of semen. */
+const entered = sql`(select farm_id, event_date, created_at, payload from pig_event
+  union all select farm_id, event_date, created_at, payload from semen_event)`
+
 /** How far the data can be trusted: what is closed, how new the newest entry is, how many came late (§7.2, late data). */
 const dataPart: HomePart<DataPart> = {
   label: '数据状况',
@@ -27,11 +31,11 @@ const dataPart: HomePart<DataPart> = {
   async read(tx, { farmId, today, settings }) {
     const recent = sql`e.event_date > ${today}::date - ${sql.lit(LOOK_BACK)} and coalesce(e.payload->>'init', '') <> 'true'`
     const found = await sql<Omit<DataPart, 'closedUpTo'>>`select
-      (select max(event_date) from pig_event where farm_id = ${farmId}) as "lastEventDate",
+      (select max(event_date) from ${entered} e where farm_id = ${farmId}) as "lastEventDate",
       max(e.created_at) as "lastEnteredAt",
       count(*) filter (where ${recent})::int as recent,
       count(*) filter (where ${recent} and e.created_at::date <= e.event_date + 1)::int as punctual
-      from pig_event e where e.farm_id = ${farmId} and e.event_date > ${today}::date - 90`.execute(tx)
+      from ${entered} e where e.farm_id = ${farmId} and e.event_date > ${today}::date - 90`.execute(tx)
     return { closedUpTo: settings.closedUpTo, ...only(found.rows) }
   },
 }

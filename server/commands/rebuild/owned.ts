@@ -21,8 +21,9 @@ const ofNobody = sql`not exists (select 1 from pig_event e where e.farm_id = t.f
 /** Where rows that belong to nobody are not those without an animal. */
 const LOST: Partial<Record<Name, RawBuilder<unknown>>> = {
   semenLot: sql`t.origin = 'OWN' and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.boar_id)`,
-  // a lot that is thrown away has no animal: its event itself is looked for
-  semenMove: sql`t.by_event and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.uid = t.source_uid)`,
+  // doses that are thrown away have no animal: the event itself is looked for
+  semenMove: sql`t.by_event and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.uid = t.source_uid)
+    and not exists (select 1 from semen_event e where e.farm_id = t.farm_id and e.uid = t.source_uid)`,
 }
 
 /** Rows of a projection that belong to no animal with events. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { LOT_EVENT } from '#domain/semen/lot.ts'
 import { type BulkRow, bulkDelete } from '#server/kit/bulk.ts'
 import { type DataScope, type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
@@ -59,7 +58,7 @@ export async function animalsOf(
 ): Promise<string[]> {
   const found = await sql<{ uid: string }>`
     select uid from pig where farm_id = ${farmId} and (${from}::date is null or exit_date is null or exit_date >= ${from}::date)
-    union select distinct e.pig_id from pig_event e where e.farm_id = ${farmId} and e.type <> ${LOT_EVENT}
+    union select distinct e.pig_id from pig_event e where e.farm_id = ${farmId}
       and not exists (select 1 from pig p where p.farm_id = e.farm_id and p.uid = e.pig_id) order by 1`.execute(
     tx,
   )

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { LOT_EVENT } from '#domain/semen/lot.ts'
 import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { semenMove } from '#server/projections/semen.projection.ts'
@@ -39,8 +38,8 @@ export async function semenIdentity(tx: Tx, farmId: string): Promise<Identity[]>
 /** Movements by events that happen to a lot, not to an animal: compared, and unless it is a trial written as the events say. */
 export async function rebuildLotMoves(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
   const wanted = (await lotEventsOf(tx, farmId)).map((event) => lotMoveRow(farmId, event))
-  const owned = sql`t.by_event and exists (select 1 from pig_event e
-    where e.farm_id = t.farm_id and e.uid = t.source_uid and e.type = ${LOT_EVENT})`
+  const owned = sql`t.by_event and exists (select 1 from semen_event e
+    where e.farm_id = t.farm_id and e.uid = t.source_uid)`
   const found = await compare(tx, semenMove, owned, farmId, wanted)
   if (!dryRun && found.length > 0) {
     const wrong = found.flatMap(({ before }) => (before ? [before] : []))

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { LOT_EVENT } from '#domain/semen/lot.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { semenMove } from '#server/projections/semen.projection.ts'
@@ -18,7 +17,7 @@ export const lotMoveRow = (farmId: string, { uid, lotUid, date, doses }: LotEven
 /** Every lot event of a farm. */
 export async function lotEventsOf(tx: Tx, farmId: string): Promise<LotEvent[]> {
   const found =
-    await sql<LotEvent>`select uid, pig_id as "lotUid", event_date as date, (payload->>'doses')::int as doses
-    from pig_event where farm_id = ${farmId} and type = ${LOT_EVENT}`.execute(tx)
+    await sql<LotEvent>`select uid, lot_uid as "lotUid", event_date as date, (payload->>'doses')::int as doses
+    from semen_event where farm_id = ${farmId}`.execute(tx)
   return found.rows
 }

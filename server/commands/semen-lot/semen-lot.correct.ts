@@ -10,8 +10,8 @@ import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
 import { correcting } from '../entry/engine.ts'
 import { asWished, takeAway, type Undoing } from '../entry/entry.undo.ts'
-import { event } from '../entry/event-table.ts'
-import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { semenEvent } from '../entry/event-table.ts'
+import { dropFromCheck, listedOf, listForCheck, ofLots } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import type { RowViolation } from '../entry/row-result.ts'
@@ -54,7 +54,7 @@ async function review(
   if (!row) return dropFromCheck(tx, farmId, [uid])
   const event = { uid, date: row.date, type, payload: row.payload }
   const seen = { event, violations: [], enteredOn: createdAt.slice(0, 10), edited: true }
-  await listForCheck(tx, farmId, listedOf(seen, await loadFarmSettings(tx, farmId, today)))
+  await listForCheck(tx, farmId, listedOf(seen, await loadFarmSettings(tx, farmId, today)), ofLots)
 }
 
 async function newRow(
@@ -96,10 +96,10 @@ async function write(
   const key = sql`farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid} and version = ${version}`
   const old = lotMoveRow(farmId, { uid, lotUid, date, doses: Number(payload.doses) })
   if (!row) {
-    await sql`delete from pig_event where ${key}`.execute(tx)
+    await sql`delete from semen_event where ${key}`.execute(tx)
     return bulkDelete(tx, semenMove, [old])
   }
-  await sql`update pig_event set event_date = ${row.date}::date, payload = ${JSON.stringify(row.payload)}::jsonb,
+  await sql`update semen_event set event_date = ${row.date}::date, payload = ${JSON.stringify(row.payload)}::jsonb,
     confirm_reason = ${row.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`.execute(
     tx,
   )
@@ -125,7 +125,7 @@ export async function undoLotEvents(tx: Tx, caller: Caller, trace: Trace, wish: 
   })
   if (!mayGo) return false
   const events = told.map((one) => ({ ...one, target: one.type }))
-  await takeAway(tx, caller, trace, wish, { table: event, events })
+  await takeAway(tx, caller, trace, wish, { table: semenEvent, events })
   await bulkDelete(
     tx,
     semenMove,

@@ -6,8 +6,8 @@ import type { Tx } from '#server/kit/database.ts'
 import { semenMove } from '#server/projections/semen.projection.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { limitsOf, recording } from '../entry/engine.ts'
-import { event } from '../entry/event-table.ts'
-import { listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { semenEvent } from '../entry/event-table.ts'
+import { listedOf, listForCheck, ofLots } from '../entry/list-for-check.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
 import type { RecordInput } from '../entry/record-input.ts'
@@ -47,7 +47,7 @@ export const recordLotEvents = recording<LotSession>({
     await save(tx, caller, trace, farmId, thrown)
     if (unchecked) return
     const listed = thrown.flatMap((one) => listedOf({ ...seenOf(one), enteredOn: today }, settings))
-    await listForCheck(tx, farmId, listed)
+    await listForCheck(tx, farmId, listed, ofLots)
   },
 })
 
@@ -92,16 +92,15 @@ async function save(
     farm_id: farmId,
     event_date: date,
     uid,
-    pig_id: lotUid,
+    lot_uid: lotUid,
     type: row.form.code,
     seq: seqs[index],
     payload: row.payload,
     confirm_reason: row.reason,
-    link_uid: null,
     created_by: caller.uid,
     updated_by: caller.uid,
   }))
-  await bulkInsert(tx, event, rows)
+  await bulkInsert(tx, semenEvent, rows)
   await bulkInsert(
     tx,
     semenMove,

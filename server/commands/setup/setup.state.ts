@@ -21,6 +21,7 @@ interface Facts {
 const worked = (farm: ReturnType<typeof sql.ref>) => sql`(
   exists (select 1 from pig_event e where e.farm_id = ${farm}
     and not (e.type = 'event_entry' and coalesce((e.payload->>'init')::boolean, false)))
+  or exists (select 1 from semen_event s where s.farm_id = ${farm})
   or exists (select 1 from batch_event b where b.farm_id = ${farm} and b.type <> 'batch_in_init')
   or exists (select 1 from farm_event p where p.farm_id = ${farm}))`
 

@@ -15,6 +15,7 @@ end $$;
 select guard_closed_days('batch_event', 'event_date');
 select guard_closed_days('farm_event', 'event_date');
 select guard_closed_days('pig_event', 'event_date');
+select guard_closed_days('semen_event', 'event_date');
 select guard_closed_days('semen_move', 'move_date', '{}', 'not row.by_event');
 select guard_closed_days('stock_event', 'event_date');
 

@@ -87,6 +87,3 @@ export function balanceOf(moves: readonly LotMove[]): LotBalance {
     stock: moves.reduce((total, move) => total + move.doses, 0),
   }
 }
-
-/** The event that happens to a lot of semen: its row in pig_event carries the lot where others carry their animal. */
-export const LOT_EVENT = 'event_semen_discard'

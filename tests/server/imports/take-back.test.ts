@@ -26,7 +26,7 @@ const reason = '导错文件'
 /** Every projected column of a farm and every event, row by row. */
 async function standing(tx: Tx, farmId: string): Promise<string[]> {
   const tables = [pig, ...Object.values(derived), batchMove, batchWeighing, batchFigures]
-  const told = ['pig_event', 'batch_event', 'farm_event'].map((name) => ({
+  const told = ['pig_event', 'semen_event', 'batch_event', 'farm_event'].map((name) => ({
     name,
     columns: { uid: 'uuid', event_date: 'date', payload: 'jsonb', version: 'integer' },
   }))
@@ -48,14 +48,16 @@ async function standing(tx: Tx, farmId: string): Promise<string[]> {
 /** Rows a file may have made: all trailing ones of a form in their animals, or whichever the numbers pick. */
 async function fileOf(tx: Tx, form: EventForm, farmId: string, picks: readonly number[]): Promise<Made[]> {
   const { from, type } = storedEvents(form)
-  const owner = isOfBatches(form) ? sql`e.batch_id` : sql`e.pig_id`
+  const isOfLots = form.target === 'lot'
+  const owner = isOfLots ? sql`e.lot_uid` : isOfBatches(form) ? sql`e.batch_id` : sql`e.pig_id`
+  const link = isOfLots ? sql`e.uid` : sql`coalesce(e.link_uid, e.uid)`
   const found = await sql<{ uid: string; last: boolean }>`select e.uid,
       e.seq >= coalesce(max(e.seq) filter (where not ${type} = ${form.code}) over (partition by ${owner}), 0) as last
     from ${from} where e.farm_id = ${farmId}`.execute(tx)
   // what happened to two of them is one row
   const own = await sql<{ uid: string }>`select uid from (
-      select distinct on (coalesce(e.link_uid, e.uid)) e.uid, e.seq from ${from}
-       where e.farm_id = ${farmId} and ${type} = ${form.code} order by coalesce(e.link_uid, e.uid), e.seq) x order by seq`.execute(
+      select distinct on (${link}) e.uid, e.seq from ${from}
+       where e.farm_id = ${farmId} and ${type} = ${form.code} order by ${link}, e.seq) x order by seq`.execute(
     tx,
   )
   const last = new Set(found.rows.filter((one) => one.last).map(({ uid }) => uid))

@@ -23,6 +23,7 @@ const missing = ({ services, farrowings, fed }: Farm): string =>
 /** When something was entered last in each farm; null: not for a long time. */
 const lastEntry = (today: string) => sql`greatest((select max(p.created_at) from pig_event p
     where p.farm_id = f.uid and p.event_date > ${today}::date - 60),
+  (select max(s.created_at) from semen_event s where s.farm_id = f.uid and s.event_date > ${today}::date - 60),
   (select max(v.created_at) from farm_event v where v.farm_id = f.uid and v.event_date > ${today}::date - 60))`
 
 /** The same, by farm. */

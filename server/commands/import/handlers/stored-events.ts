@@ -20,10 +20,15 @@ export function storedEvents(form: EventForm): StoredEvents {
       type: formCode,
       number: sql`b.batch_no`,
     }
-  const [owner, number] = form.target === 'lot' ? ['semen_lot', 'lot_no'] : ['pig', 'ear_no']
+  if (form.target === 'lot')
+    return {
+      from: sql`semen_event e join semen_lot l on l.farm_id = e.farm_id and l.uid = e.lot_uid`,
+      type: sql`e.type`,
+      number: sql`l.lot_no`,
+    }
   return {
-    from: sql`pig_event e join ${sql.table(owner)} o on o.farm_id = e.farm_id and o.uid = e.pig_id`,
+    from: sql`pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`,
     type: sql`e.type`,
-    number: sql.ref(`o.${number}`),
+    number: sql`p.ear_no`,
   }
 }

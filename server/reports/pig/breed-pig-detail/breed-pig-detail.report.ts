@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { LOT_EVENT } from '#domain/semen/lot.ts'
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, earTags, integer, moment, organisation, text } from '#kit/field.ts'
@@ -118,7 +117,7 @@ export const breedPigDetail: ServerReport = {
     ${joinFor(context, {}, breedNamesOf('p'))}
     ${joinFor(context, { groups: ['operator'], filters: ['operator'] }, sql`left join sys_user u on u.uid = e.created_by`)}
     join (select 1) scope on ${inFarms(sql`e.farm_id`, context)}
-      and e.type <> ${sql.lit(LOT_EVENT)} and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
+      and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
       and ${equals(sql`e.type`, f.type)} and ${ifGiven(f.operator, sql`${f.operator} in (u.name, u.account)`)}
       and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
   },
