@@ -14,25 +14,19 @@ import {
   references,
   text,
 } from '#kit/field.ts'
-import {
-  checkReferences,
-  defineResource,
-  functionCode,
-  type Resource,
-  type ResourceInput,
-} from '#kit/resource.ts'
+import { checkReferences, defineResource, functionCode, type Resource } from '#kit/resource.ts'
 
-const base = {
-  name: 'sample',
-  label: '样本',
-  area: 'basic',
-  table: 'sample',
-  titleField: 'code',
-  scope: 'company',
-  actions: ['list'],
-} as const
-const declare = (fields: Fields, extra: Partial<ResourceInput<Fields>> = {}): Resource =>
-  defineResource<Fields>({ ...base, fields: { code: code('编码'), ...fields }, ...extra })
+const declare = (fields: Fields, said: Partial<Resource> = {}): Resource => {
+  const { name = 'sample', table = 'sample', titleField = 'code', actions = ['list'] } = said
+  const { farm, treeField, sort, uniqueTogether, day, parent, effective } = said
+  return defineResource<Fields>({
+    head: { name, label: '样本', area: 'basic', table },
+    access: { scope: 'company', actions, farm, treeField },
+    rows: { titleField, uniqueTogether, day, ...(sort && { sort }) },
+    fields: { code: code('编码'), ...fields },
+    overrides: { parent, effective },
+  })
+}
 const withField =
   (field: Field, key = 'weight') =>
   () =>
@@ -97,7 +91,7 @@ describe('a field that is declared wrongly', () => {
 })
 
 describe('a part that names a field which is not there', () => {
-  const cases: [Partial<ResourceInput<Fields>>, string][] = [
+  const cases: [Partial<Resource>, string][] = [
     [{ titleField: 'nope' }, 'titleField "nope" is not a field'],
     [{ sort: { field: 'nope', order: 'asc' } }, 'sort field "nope" is not a field'],
     [{ parent: 'nope' }, 'parent "nope" is not a field'],
