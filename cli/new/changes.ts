@@ -1,10 +1,9 @@
-import { defineDocument } from '#kit/document.ts'
-import { checkReferences, defineResource, type Resource } from '#kit/resource.ts'
+import { checkReferences, type Resource } from '#kit/resource.ts'
 import { areas } from '#resources/areas.ts'
 import { dictionaryData } from '#server/seed/dictionary-data.ts'
 import type { Ask } from './ask.ts'
 import { completed, type Said } from './complete.ts'
-import { type Declared, declarationText } from './declaration.ts'
+import { type Declared, declarationText, declared } from './declaration.ts'
 import { type FieldSpec, fieldsOf, SpecMistake } from './field-spec.ts'
 import { type Around, type Change, FILES, LISTS, madeOf } from './kinds.ts'
 import { isReserved, kebab, snakeName } from './names.ts'
@@ -73,12 +72,13 @@ function creation({ said, fields }: Ask, { read, resources }: Around): Change[] 
   // an earlier run was broken off between the two, or somebody wrote the declaration first
   const written = read(path)
   if (written !== undefined) return [listing(identIn(written, path)), route]
-  const declared = completed({ ...said, label, area } as Said, fields)
-  if (resources.some(({ table }) => table === declared.table))
-    throw new SpecMistake(`表 ${declared.table} 已属于另一个页面，请用 --table 另起`)
-  assertUsable([declared.table, ...fields.map(({ key }) => snakeName(key))])
-  assertSound(built(declared), fields, resources)
-  return [{ path, text: declarationText(declared) }, listing(declared.ident), route]
+  const draft = completed({ ...said, label, area } as Said, fields)
+  const { table } = draft.said.head
+  if (resources.some((one) => one.table === table))
+    throw new SpecMistake(`表 ${table} 已属于另一个页面，请用 --table 另起`)
+  assertUsable([table, ...fields.map(({ key }) => snakeName(key))])
+  assertSound(built(draft), fields, resources)
+  return [{ path, text: declarationText(draft) }, listing(draft.ident), route]
 }
 
 function identIn(source: string, path: string): string {
@@ -88,10 +88,9 @@ function identIn(source: string, path: string): string {
 }
 
 /** The declaration as the program will have it: a mistake shows before a file is touched. */
-function built({ fields: specs, document, ...rest }: Declared): Resource {
-  const fields = fieldsOf(specs)
+function built({ fields, said }: Declared): Resource {
   try {
-    return document ? defineDocument({ ...rest, ...document, fields }) : defineResource({ ...rest, fields })
+    return declared(said, fieldsOf(fields))
   } catch (error) {
     throw new SpecMistake(error instanceof Error ? error.message : String(error))
   }

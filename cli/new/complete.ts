@@ -1,4 +1,4 @@
-import type { Scope } from '#kit/resource.ts'
+import type { ResourceHead, Scope } from '#kit/resource.ts'
 import type { Declared } from './declaration.ts'
 import { type FieldSpec, SpecMistake } from './field-spec.ts'
 import { kebab, snakeName } from './names.ts'
@@ -51,19 +51,24 @@ export function completed(said: Said, specs: readonly FieldSpec[]): Declared {
   const located = isOfFarm && own === undefined ? [AT_FARM, ...specs] : specs
   const remarked = isDocument || specs.some(({ key }) => key === 'remark') ? located : [...located, REMARK]
   const titleField = isDocument ? 'docNo' : (said.title ?? titleOf(specs.filter(({ key }) => key !== own)))
+  const head = { name, label, area, table: said.table ?? snakeName(file) }
+  const unique = said.unique?.length ? { uniqueTogether: said.unique.map((one) => one.split('+')) } : {}
   return {
-    ...{ name, label, area },
     ident: file.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
-    table: said.table ?? snakeName(file),
-    titleField,
-    scope,
-    ...(isOfFarm ? { farm: own ?? AT_FARM.key } : {}),
-    actions: hasLines
-      ? ['list', 'create', 'edit', 'delete', 'export']
-      : ['list', 'create', 'edit', 'delete', 'import', 'export'],
     fields: placed(remarked, titleField),
-    ...(said.unique?.length ? { uniqueTogether: said.unique.map((one) => one.split('+')) } : {}),
-    ...(isDocument ? { document: documentOf(said, specs) } : {}),
+    said: isDocument
+      ? { ...documentOf(said, head, specs), ...(said.unique?.length ? { overrides: unique } : {}) }
+      : {
+          head,
+          access: {
+            scope,
+            actions: hasLines
+              ? ['list', 'create', 'edit', 'delete', 'export']
+              : ['list', 'create', 'edit', 'delete', 'import', 'export'],
+            ...(isOfFarm ? { farm: own ?? AT_FARM.key } : {}),
+          },
+          rows: { titleField, ...unique },
+        },
   }
 }
 
@@ -98,15 +103,15 @@ function titleOf(specs: readonly FieldSpec[]): string {
   return found.key
 }
 
-function documentOf({ prefix = '', label, effect }: Said, specs: readonly FieldSpec[]) {
+function documentOf({ prefix = '', label, effect }: Said, head: ResourceHead, specs: readonly FieldSpec[]) {
   const day = specs.find(({ builder, options }) => builder === 'date' && options.required)
   const farm = specs.find(({ builder, options }) => builder === 'organisation' && options.required)
   if (!day || !farm) throw new SpecMistake('单据要有必填的日期（date）和猪场（organisation:farm）')
-  const lines = specs.find(({ builder }) => builder === 'lines')
   return {
-    ...{ prefix, day: day.key, farm: farm.key, ...(lines ? { lines: lines.key } : {}) },
-    effect: effect ?? `审核后${label}生效`,
-    signatures: ['制单', '审核'],
+    head: { ...head, prefix },
+    day: day.key,
+    farm: farm.key,
+    approval: { effect: effect ?? `审核后${label}生效`, signatures: ['制单', '审核'] },
   }
 }
 

@@ -1,33 +1,24 @@
-import type { Action, Scope } from '#kit/resource.ts'
+import { type DocumentInput, defineDocument } from '#kit/document.ts'
+import type { Fields } from '#kit/field.ts'
+import { defineResource, type Resource, type ResourceInput } from '#kit/resource.ts'
 import type { FieldSpec } from './field-spec.ts'
 
 /** What a declaration is written from. */
 export interface Declared {
-  readonly name: string
   /** Name of the constant and, in small letters, of the file. */
   readonly ident: string
-  readonly label: string
-  readonly area: string
-  readonly table: string
-  readonly titleField: string
-  readonly scope: Scope
-  /** Scope `farm`: the field that names a row's farm. */
-  readonly farm?: string
-  readonly actions: readonly Action[]
   readonly fields: readonly FieldSpec[]
-  readonly uniqueTogether?: readonly (readonly string[])[]
-  readonly document?: DocumentWords
+  readonly said: SaidOfResource | SaidOfDocument
 }
 
-/** What a document says beyond a resource (src/kit/document.ts). */
-interface DocumentWords {
-  readonly prefix: string
-  readonly day: string
-  readonly farm: string
-  readonly lines?: string
-  readonly effect: string
-  readonly signatures: readonly string[]
-}
+type SaidOfResource = Pick<ResourceInput<Fields>, 'head' | 'access' | 'rows'>
+type SaidOfDocument = Omit<DocumentInput<Fields>, 'fields' | 'rules'>
+
+const isDocument = (said: Declared['said']): said is SaidOfDocument => 'approval' in said
+
+/** The declaration as the program will have it. */
+export const declared = (said: Declared['said'], fields: Fields): Resource =>
+  isDocument(said) ? defineDocument({ ...said, fields }) : defineResource({ ...said, fields })
 
 /** A value as it is written in our sources; the formatter breaks the lines. */
 export function literal(value: unknown): string {
@@ -56,18 +47,12 @@ export function buildersOf(specs: readonly FieldSpec[]): string[] {
 }
 
 /** The source of a declaration. */
-export function declarationText({ ident, fields, document, ...rest }: Declared): string {
-  const define = document ? 'defineDocument' : 'defineResource'
-  const { name, label, area, table, titleField, scope, farm, actions, uniqueTogether } = rest
-  const said = {
-    ...{ name, label, area, table },
-    ...(document ?? { titleField, scope, ...(farm ? { farm } : {}), actions }),
-    ...(uniqueTogether?.length ? { uniqueTogether } : {}),
-  }
+export function declarationText({ ident, fields, said }: Declared): string {
+  const define = isDocument(said) ? 'defineDocument' : 'defineResource'
   const pairs = Object.entries(said).map(([key, value]) => `${key}: ${literal(value)},`)
   const body = fields.map((one) => `${fieldText(one)},`)
   return `import { ${buildersOf(fields).join(', ')} } from '#kit/field.ts'
-import { ${define} } from '#kit/${document ? 'document' : 'resource'}.ts'
+import { ${define} } from '#kit/${isDocument(said) ? 'document' : 'resource'}.ts'
 
 export const ${ident} = ${define}({
   ${pairs.join('\n  ')}

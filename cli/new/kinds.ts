@@ -126,13 +126,9 @@ function event(asked: Asked, specs: Ask['fields'], around: Around): Change[] {
   if (reserved.length > 0) throw new SpecMistake(`“${reserved.join('、')}”是数据库保留字，请换一个名称`)
   const fields = fieldsOf(specs)
   const rows = {
-    name,
-    label,
-    area: 'event',
-    table: 'event',
-    titleField: first.key,
-    scope: 'group',
-    actions: ['list'],
+    head: { name, label, area: 'event', table: 'event' },
+    access: { scope: 'group', actions: ['list'] },
+    rows: { titleField: first.key },
     fields,
   } as const
   const keys = new Set(Object.keys(fields).map(snakeName))

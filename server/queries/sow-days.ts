@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReportColumn } from '#kit/report-column.ts'
-import { ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, type ReportColumn, ratio } from '#kit/report-column.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -38,8 +37,8 @@ interface Annual {
 export function annual(
   label: string,
   { num, den, percent = false, unit }: Annual,
-  extra: Omit<ReportColumn, 'field' | 'ratio'>,
+  options: ColumnOptions,
 ): ReportColumn {
-  const column = ratio(label, { num, den, percent, ...(unit ? { unit } : {}) }, extra)
+  const column = ratio(label, { num, den, percent, ...(unit ? { unit } : {}) }, options)
   return { ...column, ratio: { num, den, scale: YEAR_DAYS * (percent ? 100 : 1), digits: 2, annual: true } }
 }

@@ -122,7 +122,44 @@ export interface ScannedLines {
   readonly flag: string
 }
 
-export interface DocumentRules {
+/** What approving does, and who signs for it. */
+export interface Approval {
+  /** One sentence: what approving does. */
+  readonly effect: string
+  /** Who signs the print, in order. */
+  readonly signatures: readonly string[]
+}
+
+/** What is offered while a document is typed. */
+export interface DocumentEntry {
+  /** Cells of the lines, or fields above them, that offer numbers the farm has. */
+  readonly offers?: Readonly<Record<string, DocumentOffer>>
+  /** Label of the button that fills the lines by what the server proposes for the fields above them (proposals.ts). */
+  readonly proposes?: string
+}
+
+/** What few documents are in need of. */
+export interface DocumentOverrides {
+  readonly later?: LaterFields
+  readonly rest?: RestPosting
+  /** Lines are ticked by scanning what they are called. */
+  readonly scans?: ScannedLines
+  /** Its lines to be filled in by hand. */
+  readonly sheet?: BlankSheet
+  /** The report of what came of its documents, shown next to their list. */
+  readonly outcome?: string
+  /** Who may approve it corrects it while it waits: how much is approved. */
+  readonly reviewerEdits?: boolean
+  /** What the ERP is sent when it is approved, where it gets the document and not the events it makes. */
+  readonly tells?: ErpKind
+  /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
+  readonly movesNothing?: boolean
+  /** The document that is made of it, once it is approved. */
+  readonly makes?: MadeDocument
+}
+
+/** A document as the rest of the house reads it. */
+export interface DocumentRules extends Approval, DocumentEntry, DocumentOverrides {
   /** Letters its numbers begin with: YZ20261121-001. */
   readonly prefix: string
   /** The field with its day: numbers are counted by it, and posting happens on it. */
@@ -131,28 +168,4 @@ export interface DocumentRules {
   readonly farm: string
   /** The field with its lines, if it has any. */
   readonly lines?: string
-  /** Cells of the lines, or fields above them, that offer numbers the farm has. */
-  readonly offers?: Readonly<Record<string, DocumentOffer>>
-  readonly later?: LaterFields
-  readonly rest?: RestPosting
-  /** Label of the button that fills the lines by what the server proposes for the fields above them (proposals.ts). */
-  readonly proposes?: string
-  /** Lines are ticked by scanning what they are called. */
-  readonly scans?: ScannedLines
-  /** Its lines to be filled in by hand. */
-  readonly sheet?: BlankSheet
-  /** The report that tells what came of its documents, shown beside their list. */
-  readonly outcome?: string
-  /** Who may approve it corrects it while it waits: how much is approved. */
-  readonly reviewerEdits?: boolean
-  /** What the ERP is told when it is approved, where it is told of the document and not of events it makes. */
-  readonly tells?: ErpKind
-  /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
-  readonly movesNothing?: boolean
-  /** The document that is made of it, once it is approved. */
-  readonly makes?: MadeDocument
-  /** One sentence: what approving does. */
-  readonly effect: string
-  /** Who signs the print, in order. */
-  readonly signatures: readonly string[]
 }

@@ -1,6 +1,21 @@
-import { type DocumentRules, documentStates } from './document-rules.ts'
+import {
+  type Approval,
+  type DocumentEntry,
+  type DocumentOverrides,
+  type DocumentRules,
+  documentStates,
+} from './document-rules.ts'
 import { choice, type Field, type Fields, integer, text } from './field.ts'
-import { defineResource, type Resource, type ResourceInput } from './resource.ts'
+import {
+  type Access,
+  defineResource,
+  type Resource,
+  type ResourceHead,
+  type ResourceInput,
+  type ResourceOverrides,
+  type Rows,
+} from './resource.ts'
+import type { RowSource } from './row-source.ts'
 import { editableFields } from './schema.ts'
 
 /** The field with the other farm that reviews a document, if it is sent to one that says how much is approved. */
@@ -15,14 +30,28 @@ export const isDocument = (resource: Resource): resource is Document => resource
 export const headFields = ({ fields, document }: Document): [string, Field][] =>
   editableFields(fields).filter(([key]) => key !== document.lines)
 
-type DocumentInput<F extends Fields> = Omit<
-  ResourceInput<F>,
-  'actions' | 'titleField' | 'scope' | 'copy' | 'day'
-> &
-  DocumentRules & {
-    /** false: another document makes it; nobody opens one. */
-    byHand?: boolean
-  }
+/** How a document is declared. */
+export interface DocumentInput<F extends Fields, Key extends string = Extract<keyof F, string>> {
+  head: ResourceHead & Pick<DocumentRules, 'prefix'>
+  /** The field with its day, and the one that names its farm. */
+  day: Key
+  farm: Key
+  approval: Approval
+  entry?: DocumentEntry
+  fields: F
+  rules?: ResourceInput<F>['rules']
+  overrides?: DocumentOverrides & ResourceParts<Key>
+}
+
+/** What few documents say as the resources they are. */
+interface ResourceParts<Key extends string>
+  extends RowSource,
+    Pick<Access, 'buttons'>,
+    Pick<Rows<Key>, 'uniqueTogether'>,
+    Pick<ResourceOverrides<Key>, 'alsoFarm' | 'settingChecks'> {
+  /** false: another document makes it; it is never opened by hand. */
+  byHand?: boolean
+}
 
 const readonly = { readonly: true } as const
 
@@ -61,74 +90,56 @@ const RIGHTS = {
 export function defineDocument<const F extends Fields>(
   input: DocumentInput<F>,
 ): Document<typeof head & F & typeof foot> {
-  const {
-    prefix,
-    day,
-    farm,
-    lines,
-    offers,
-    later,
-    rest: left,
-    proposes,
-    scans,
-    sheet,
-    outcome,
-    reviewerEdits,
-    movesNothing,
-    makes,
-    tells,
-    effect,
-    signatures,
-    fields,
-    buttons,
-    byHand = true,
-    ...rest
-  } = input
-  checkNames(input)
+  const { prefix, ...called } = input.head
+  const { day, farm, fields, entry, approval, rules } = input
+  const { byHand = true, buttons, uniqueTogether, alsoFarm, settingChecks, ...others } = input.overrides ?? {}
+  const { origin, originScreen, rowsOf, ...overrides } = others
+  const { later, rest, movesNothing } = overrides
+  const lines = Object.keys(fields).find((key) => fields[key]?.kind === 'lines')
+  const document = { prefix, day, farm, ...(lines && { lines }), ...entry, ...approval, ...overrides }
+  const mistake = rulesMistake(document, fields)
+  if (mistake) throw new Error(`document "${called.name}": ${mistake}`)
   const resource = defineResource({
-    ...rest,
-    fields: { ...head, ...fields, ...foot },
-    titleField: 'docNo',
-    scope: 'farm',
-    ...(movesNothing ? {} : { day }),
-    actions: byHand ? ['list', 'create', 'edit', 'export'] : ['list', 'edit', 'export'],
-    copy: byHand,
-    found: { as: 'number', by: ['docNo'], notes: ['status', day] },
-    buttons: {
-      ...RIGHTS,
-      ...(later ? { later: later.label } : {}),
-      ...(left ? { rest: left.label } : {}),
-      ...buttons,
+    head: called,
+    access: {
+      scope: 'farm',
+      actions: byHand ? ['list', 'create', 'edit', 'export'] : ['list', 'edit', 'export'],
+      buttons: {
+        ...RIGHTS,
+        ...(later && { later: later.label }),
+        ...(rest && { rest: rest.label }),
+        ...buttons,
+      },
     },
-    sort: { field: 'docNo', order: 'desc' },
+    rows: {
+      titleField: 'docNo',
+      sort: { field: 'docNo', order: 'desc' },
+      copy: byHand,
+      uniqueTogether,
+      ...(!movesNothing && { day }),
+    },
+    fields: { ...head, ...fields, ...foot },
+    rules,
+    found: { as: 'number', by: ['docNo'], notes: ['status', day] },
+    source: { origin, originScreen, rowsOf },
+    overrides: { alsoFarm, settingChecks },
   } as unknown as ResourceInput<typeof head & F & typeof foot>)
-  const optional = { lines, offers, later, rest: left, proposes, scans, sheet, outcome, makes, tells }
-  const flags = { reviewerEdits: reviewerEdits || undefined, movesNothing: movesNothing || undefined }
-  return {
-    ...resource,
-    document: { prefix, day, farm, ...given({ ...optional, ...flags }), effect, signatures },
-  }
-}
-
-/** The options that are set: one that is left out must not be a key of the document. */
-function given<T extends object>(optional: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const present = Object.entries(optional).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> }
+  return { ...resource, document }
 }
 
 /** Fields that a declaration names must be among its own: a slip shows when the program starts. */
-function checkNames({ name, fields, ...rules }: DocumentRules & { name: string; fields: Fields }): void {
+function rulesMistake(rules: DocumentRules, fields: Fields): string | null {
   const { day, farm, lines, offers, later, proposes, scans, sheet } = rules
   const cells = fields[lines ?? '']?.fields ?? {}
   const everything = { ...fields, ...cells }
-  for (const key of [day, farm, ...(lines ? [lines] : []), ...(later?.fields ?? [])])
-    if (!(key in fields)) throw new Error(`document "${name}": "${key}" is not a field`)
-  if (proposes && !lines) throw new Error(`document "${name}": proposes lines, but has none`)
-  for (const key of scans ? [scans.number, scans.flag] : [])
-    if (!(key in cells)) throw new Error(`document "${name}": scans "${key}", which its lines have not`)
-  for (const key of [...(sheet?.open ?? []), ...(sheet?.without ?? [])])
-    if (!(key in everything))
-      throw new Error(`document "${name}": its sheet names "${key}", which is no field`)
-  for (const key of Object.keys(offers ?? {}))
-    if (!(key in everything)) throw new Error(`document "${name}": offers names "${key}", which is no field`)
+  const lost = (keys: readonly string[], among: Fields) => keys.find((key) => !(key in among))
+  const named = lost([day, farm, ...(later?.fields ?? [])], fields)
+  if (named !== undefined) return `"${named}" is not a field`
+  if (proposes && !lines) return 'proposes lines, but has none'
+  const scanned = lost(scans ? [scans.number, scans.flag] : [], cells)
+  if (scanned !== undefined) return `scans "${scanned}", which its lines have not`
+  const onSheet = lost([...(sheet?.open ?? []), ...(sheet?.without ?? [])], everything)
+  if (onSheet !== undefined) return `its sheet names "${onSheet}", which is no field`
+  const offered = lost(Object.keys(offers ?? {}), everything)
+  return offered === undefined ? null : `offers names "${offered}", which is no field`
 }

@@ -31,31 +31,23 @@ export type FieldKind = (typeof fieldKinds)[number]
 
 /** What every builder takes. `list`/`filter` place the field on the list screen, `readonly` fields are filled by the server. */
 interface CommonOptions<R extends boolean = boolean> {
-  required?: R
-  unique?: boolean
-  list?: boolean
-  filter?: boolean
-  readonly?: boolean
-  /** No column: a function of the database, named as the column would be, works it out of the row. Implies `readonly`. */
-  counted?: boolean
-  /** Button of the resource without which nobody is told the value: what things cost. Only for what is `readonly`. */
-  needs?: string
-  width?: number
-  hint?: string
-}
-
-export interface Field<T = unknown, R extends boolean = boolean> {
-  readonly kind: FieldKind
-  readonly label: string
-  readonly required: R
+  readonly required?: R
   readonly unique?: boolean
   readonly list?: boolean
   readonly filter?: boolean
   readonly readonly?: boolean
+  /** No column: a function of the database, named as the column would be, works it out of the row. Implies `readonly`. */
   readonly counted?: boolean
-  readonly needs?: string
   readonly width?: number
   readonly hint?: string
+}
+
+export interface Field<T = unknown, R extends boolean = boolean> extends Omit<CommonOptions, 'required'> {
+  readonly kind: FieldKind
+  readonly label: string
+  readonly required: R
+  /** Button of the resource without which the value is hidden: what things cost. Only for what is `readonly`. */
+  readonly needs?: string
   /** Length limits in characters (a Chinese character counts 1). */
   readonly minLength?: number
   readonly maxLength?: number
@@ -172,7 +164,7 @@ export const decimal = <const R extends boolean = false>(
 /** An amount of money in 元, 2 places; unit prices take `digits: 4`. */
 export const money = <const R extends boolean = false>(
   label: string,
-  options: Options<R, Omit<RangeOptions, 'default'> & { digits?: number }> = {},
+  options: Options<R, Omit<RangeOptions, 'default'> & { digits?: number; needs?: string }> = {},
 ): ExactField<R> => field('money', label, options, { digits: 2, unit: '元' })
 
 /** A business date without time, `YYYY-MM-DD` (T1). */

@@ -12,10 +12,51 @@ export interface Doubt {
   readonly groupsOnly?: boolean
 }
 
-/** A report column: a field for kind and format, plus how it is totalled and traced. */
-export interface ReportColumn {
-  readonly field: Field
+/** What a report column says next to its field. */
+export interface ColumnOptions {
+  /** The head it stands under with others. */
   readonly group?: string
+  readonly sum?: boolean
+  /** Formula id and definition (口径) shown at the head. */
+  readonly formula?: string
+  readonly definition?: string
+  readonly fixed?: boolean
+  /** A figure of this column opens the rows behind it. */
+  readonly drill?: boolean
+  readonly hidden?: boolean
+  readonly overrides?: ColumnOverrides
+}
+
+/** What few columns are in need of. */
+interface ColumnOverrides {
+  /** The value opens another screen; `{key}` is filled from the row. */
+  readonly link?: string | readonly string[]
+  /** What something cost or brought in: shown to those who hold the report's right to see costs. */
+  readonly money?: boolean
+  /** A summed level, not a flow (heads on the last day): the whole of a result cut in time has that of its last period. */
+  readonly level?: boolean
+  /** A date whose total is the latest one: when something was last done. */
+  readonly latest?: boolean
+  /** Single rows are ranked among those with the same value of this column, as batches of a stage are. */
+  readonly rankWithin?: string
+  /** Means nothing in the first days of a farm, as annual ratios and those over the days of the period do by themselves. */
+  readonly needsDays?: boolean
+  /** Known of a whole period only: groups in time do not show it. */
+  readonly undivided?: boolean
+  /** It stands while this filter is empty or one of these: a column of some kinds of rows only. */
+  readonly shownBy?: { readonly filter: string; readonly is: readonly string[] }
+  /** Put into words for the rows that are shown: a year of them is never sorted by it. */
+  readonly unsorted?: boolean
+  /** Below (or above) this a value is red: it asks for action. */
+  readonly alert?: { readonly below?: number; readonly above?: number }
+  /** A rate of attainment in three colours: green from `good` on, amber from `near` on, red below. */
+  readonly judged?: { readonly good: number; readonly near: number }
+  /** When a group's figure must not be taken at face value. */
+  readonly doubts?: readonly Doubt[]
+}
+
+/** How a figure follows from other columns; one builder for each. */
+interface Calculation {
   /** Ratio of two summed columns; its total is the ratio of their sums (§0.2). `scale` 100 gives percent. */
   readonly ratio?: {
     readonly num: string
@@ -25,125 +66,87 @@ export interface ReportColumn {
     readonly annual?: boolean
     readonly digits: number
   }
-  readonly sum?: boolean
-  /** A summed level, not a flow (heads on the last day): the whole of a result cut in time has that of its last period. */
-  readonly level?: boolean
-  /** A date whose total is the latest one: when something was last done. */
-  readonly latest?: boolean
+  /** Computed from these summed columns by more than one division; the server's half says how. */
+  readonly derived?: readonly string[]
   /** Days of the period; of a group in time those it has in the period. Averages divide by it (F01). */
   readonly span?: boolean
   /** The ratio column whose distance from the same ratio of the whole result this is: percentage points of a rate. */
   readonly ahead?: string
   /** The ratio column by which this is the place among the groups, the highest first. */
   readonly rank?: string
-  /** Single rows are ranked among those with the same value of this column, as batches of a stage are. */
-  readonly rankWithin?: string
   /** Distance of a period's value of this column from the period before, in per cent or points; other groups have none. */
   readonly change?: { readonly of: string; readonly points: boolean }
   /** What this summed column has come to by the end of a period, from the first one on; other groups have none, the whole its sum. */
   readonly running?: string
-  /** Means nothing in the first days of a farm, as annual ratios and those over the days of the period do by themselves. */
-  readonly needsDays?: boolean
-  /** Known of a whole period only: groups in time do not show it. */
-  readonly undivided?: boolean
-  /** Computed from these summed columns by more than one division; the server's half says how. */
-  readonly derived?: readonly string[]
-  /** Formula id and definition (口径) shown at the head. */
-  readonly formula?: string
-  readonly definition?: string
-  readonly fixed?: boolean
-  /** A figure of this column opens the rows behind it. */
-  readonly drill?: boolean
-  /** The value opens another screen; `{key}` is filled from the row. */
-  readonly link?: string | readonly string[]
-  readonly hidden?: boolean
-  /** What something cost or brought in: shown to whoever holds the report's right to see costs. */
-  readonly money?: boolean
-  /** It stands while this filter is empty or one of these: a column of some kinds of rows only. */
-  readonly shownBy?: { readonly filter: string; readonly is: readonly string[] }
-  /** Put into words for the rows that are shown: nobody sorts a year of them by it. */
-  readonly unsorted?: boolean
-  /** Below (or above) this a value is red: somebody has to act. */
-  readonly alert?: { readonly below?: number; readonly above?: number }
-  /** A rate of attainment in three colours: green from `good` on, amber from `near` on, red below. */
-  readonly judged?: { readonly good: number; readonly near: number }
-  /** When a group's figure must not be taken at face value. */
-  readonly doubts?: readonly Doubt[]
+}
+
+/** A report column as it is used, complete; plain data: a field for kind and format, plus how it is totalled and traced. */
+export interface ReportColumn extends Omit<ColumnOptions, 'overrides'>, ColumnOverrides, Calculation {
+  readonly field: Field
 }
 
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
 
-type ColumnExtra = Omit<
-  ReportColumn,
-  'field' | 'ratio' | 'ahead' | 'rank' | 'change' | 'running' | 'span' | 'derived'
->
+const calculated = (
+  field: Field,
+  calculation: Calculation,
+  { overrides, ...options }: ColumnOptions,
+): ReportColumn => ({ field, ...calculation, ...options, ...overrides })
 
 /** An ordinary column; numbers marked `sum` are added in the foot over the full result. */
-export const column = (field: Field, extra: ColumnExtra = {}): ReportColumn => ({ field, ...extra })
+export const column = (field: Field, options: ColumnOptions = {}): ReportColumn =>
+  calculated(field, {}, options)
 
 /** A column that divides two other columns, in rows and in the total alike. */
 export const ratio = (
   label: string,
   of: { num: string; den: string; percent?: boolean; digits?: number; unit?: string },
-  extra: ColumnExtra = {},
-): ReportColumn => ({
-  field: {
-    kind: 'decimal',
-    label,
-    required: false,
-    digits: of.digits ?? 2,
-    unit: of.unit ?? (of.percent ? '%' : undefined),
-  },
-  ratio: { num: of.num, den: of.den, scale: of.percent ? 100 : 1, digits: of.digits ?? 2 },
-  ...extra,
-})
+  options: ColumnOptions = {},
+): ReportColumn => {
+  const { num, den, percent = false, digits = 2, unit = percent ? '%' : undefined } = of
+  return calculated(
+    { kind: 'decimal', label, required: false, digits, unit },
+    { ratio: { num, den, scale: percent ? 100 : 1, digits } },
+    options,
+  )
+}
 
 /** A column computed from several sums, in rows and in the total alike. */
 export const derived = (
   label: string,
   from: readonly string[],
   unit: string,
-  extra: ColumnExtra = {},
-): ReportColumn => ({
-  field: { kind: 'decimal', label, required: false, digits: 2, unit },
-  derived: from,
-  ...extra,
-})
+  options: ColumnOptions = {},
+): ReportColumn =>
+  calculated({ kind: 'decimal', label, required: false, digits: 2, unit }, { derived: from }, options)
 
 /** The number of days averages divide by: those of the period, or of the group in time. */
-export const spanDays = (label: string): ReportColumn => ({
-  field: { kind: 'integer', label, required: false, min: 0, unit: '天' },
-  span: true,
-  hidden: true,
-})
+export const spanDays = (label: string): ReportColumn =>
+  calculated(
+    { kind: 'integer', label, required: false, min: 0, unit: '天' },
+    { span: true },
+    { hidden: true },
+  )
 
 /** A column that says how far a group's ratio `of` lies above (+) or below (−) that of the whole result. */
-export const ahead = (label: string, of: string, unit: string, extra: ColumnExtra = {}): ReportColumn => ({
-  field: { kind: 'decimal', label, required: false, digits: 2, unit },
-  ahead: of,
-  ...extra,
-})
+export const ahead = (label: string, of: string, unit: string, options: ColumnOptions = {}): ReportColumn =>
+  calculated({ kind: 'decimal', label, required: false, digits: 2, unit }, { ahead: of }, options)
 
 /** A column that says which place a group takes by its ratio `of`, the highest first; the whole has none. */
-export const rank = (label: string, of: string, extra: ColumnExtra = {}): ReportColumn => ({
-  field: { kind: 'integer', label, required: false },
-  rank: of,
-  ...extra,
-})
+export const rank = (label: string, of: string, options: ColumnOptions = {}): ReportColumn =>
+  calculated({ kind: 'integer', label, required: false }, { rank: of }, options)
 
 /** 环比 of column `of`: in per cent, or of a rate in points of the unit given (§5.13). */
-export const change = (label: string, of: string, unit: string, extra: ColumnExtra = {}): ReportColumn => ({
-  field: { kind: 'decimal', label, required: false, digits: unit === '%' ? 1 : 2, unit },
-  change: { of, points: unit !== '%' },
-  ...extra,
-})
+export const change = (label: string, of: string, unit: string, options: ColumnOptions = {}): ReportColumn =>
+  calculated(
+    { kind: 'decimal', label, required: false, digits: unit === '%' ? 1 : 2, unit },
+    { change: { of, points: unit !== '%' } },
+    options,
+  )
 
 /** 累计 of a summed column over the periods that stand side by side. */
-export const running = (label: string, of: string, unit: string, extra: ColumnExtra = {}): ReportColumn => ({
-  field: { kind: 'decimal', label, required: false, digits: 2, unit },
-  running: of,
-  ...extra,
-})
+export const running = (label: string, of: string, unit: string, options: ColumnOptions = {}): ReportColumn =>
+  calculated({ kind: 'decimal', label, required: false, digits: 2, unit }, { running: of }, options)
 
 /** True of a figure that stands on the periods before its own: it says nothing of a group by itself. */
 export const isOfPeriods = ({ change: step, running: of }: ReportColumn): boolean =>

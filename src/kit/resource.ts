@@ -20,51 +20,72 @@ export interface Problem {
 /** Typed as a method is, so that a resource of certain fields can stand where one of any fields is asked for. */
 type Rule<Row> = { check(row: Row): Problem | null }['check']
 
-export interface ResourceInput<F extends Fields> extends RowSource {
+/** What a resource is called, and where its screen stands. */
+export interface ResourceHead {
   /** Route name, API path and prefix of the function codes. */
-  name: string
-  label: string
-  area: string
-  table: string
-  titleField: Extract<keyof F, string>
-  scope: Scope
-  actions: readonly Action[]
-  fields: F
-  sort?: { field: Extract<keyof F, string> | 'createdAt'; order: 'asc' | 'desc' }
-  uniqueTogether?: readonly (readonly Extract<keyof F, string>[])[]
-  /** Files of rows may be CSV as well, as machines write them. */
-  csv?: boolean
-  /** What a row of a file finds the row by that it changes, where no single field is unique; an empty cell asks nothing. */
-  upsert?: readonly Extract<keyof F, string>[]
-  /** Key of the field that points at the parent row of the same resource. */
-  parent?: Extract<keyof F, string>
-  rules?: readonly Rule<RowOf<F>>[]
+  readonly name: string
+  readonly label: string
+  readonly area: string
+  readonly table: string
+}
+
+/** Whose rows a person sees, and what may be done with them. */
+export interface Access<Key extends string = string> {
+  readonly scope: Scope
+  readonly actions: readonly Action[]
   /** Buttons beyond the actions: key → label; each is a function `name:key`. */
-  buttons?: Readonly<Record<string, string>>
-  path?: string
-  /** Scope `farm`: the field that names a second farm, which sees the row as well. */
-  alsoFarm?: Extract<keyof F, string>
+  readonly buttons?: Readonly<Record<string, string>>
   /** Scope `farm`: the field that names the farm of a row, or a house of it. */
-  farm?: Extract<keyof F, string>
+  readonly farm?: Key
+  /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
+  readonly treeField?: Key | 'uid'
+}
+
+/** What a row is called, and which row stands where. */
+export interface Rows<Key extends string = string> {
+  readonly titleField: Key
+  readonly sort?: { field: Key | 'createdAt'; order: 'asc' | 'desc' }
+  readonly uniqueTogether?: readonly (readonly Key[])[]
+  /** A row may be the start of a new one (复制), for those who may create. Unique fields stay empty. */
+  readonly copy?: boolean
   /** Scope `farm`: the field with its business day, or its month. What is booked in a closed one is not written, changed or removed. */
-  day?: Extract<keyof F, string>
+  readonly day?: Key
+}
+
+/** What few resources are in need of. */
+export interface ResourceOverrides<Key extends string = string> {
+  /** Scope `farm`: the field that names a second farm, which sees the row as well. */
+  readonly alsoFarm?: Key
+  /** Key of the field that points at the parent row of the same resource. */
+  readonly parent?: Key
+  /** Rows hold from a day to a day, for ever where `to` is empty: no two with the same `of` on one day (M-05). */
+  readonly effective?: Effective<Key>
   /**
    * With `day`: what becomes known later. Where nothing else changes, the days and months these fields hold must be open, not that of
    * the row.
    */
-  toldLater?: readonly Extract<keyof F, string>[]
-  /** A row may be the start of a new one (复制), for whoever may create. Unique fields stay empty. */
-  copy?: boolean
-  /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
-  treeField?: string
-  /** Writing its rows changes organisations, or what pickers of them tell: these are read again. */
-  organises?: boolean
+  readonly toldLater?: readonly Key[]
+  /** Files of rows may be CSV as well, as machines write them. */
+  readonly csv?: boolean
+  /** What a row of a file finds the row by that it changes, where no single field is unique; an empty cell asks nothing. */
+  readonly upsert?: readonly Key[]
+  /** Writing its rows changes organisations, or what pickers show of them: these are read again. */
+  readonly organises?: boolean
   /** What is asked of `bi/appSetting` before a row is added or deleted (spec §7). */
-  settingChecks?: SettingChecks
-  /** Rows hold from a day to a day, for ever where `to` is empty: no two with the same `of` on one day (M-05). */
-  effective?: Effective<Extract<keyof F, string>>
+  readonly settingChecks?: SettingChecks
+}
+
+/** How a resource is declared. */
+export interface ResourceInput<F extends Fields, Key extends string = Extract<keyof F, string>> {
+  head: ResourceHead
+  access: Access<Key>
+  rows: Rows<Key>
+  fields: F
+  rules?: readonly Rule<RowOf<F>>[]
   /** The search of the whole product finds its rows. */
-  found?: Findable<Extract<keyof F, string>>
+  found?: Findable<Key>
+  source?: RowSource
+  overrides?: ResourceOverrides<Key>
 }
 
 /** The fields that say from when to when a row holds, and what for. */
@@ -75,32 +96,17 @@ export interface Effective<Key extends string = string> {
 }
 
 /** A declaration as the rest of the house reads it: names checked, defaults filled in. */
-export interface Resource<F extends Fields = Fields> extends RowSource {
-  readonly name: string
-  readonly label: string
-  readonly area: string
-  readonly table: string
-  readonly titleField: string
-  readonly scope: Scope
-  readonly actions: readonly Action[]
-  readonly fields: F
-  readonly sort: { field: string; order: 'asc' | 'desc' }
-  readonly uniqueTogether?: readonly (readonly string[])[]
-  readonly csv?: boolean
-  readonly upsert?: readonly string[]
-  readonly parent?: string
-  readonly rules: readonly Rule<RowOf<Fields>>[]
-  readonly buttons: Readonly<Record<string, string>>
+export interface Resource<F extends Fields = Fields>
+  extends ResourceHead,
+    Access,
+    Rows,
+    RowSource,
+    ResourceOverrides {
   readonly path: string
-  readonly alsoFarm?: string
-  readonly farm?: string
-  readonly day?: string
-  readonly toldLater?: readonly string[]
-  readonly copy?: boolean
-  readonly treeField?: string
-  readonly organises?: boolean
-  readonly settingChecks?: SettingChecks
-  readonly effective?: Effective
+  readonly fields: F
+  readonly sort: NonNullable<Rows['sort']>
+  readonly buttons: NonNullable<Access['buttons']>
+  readonly rules: readonly Rule<RowOf<Fields>>[]
   readonly found?: Findable
   /** It is a document (document.ts): numbered, submitted, approved, void. */
   readonly document?: DocumentRules
@@ -138,25 +144,39 @@ const RESERVED = new Set([
 
 /** Declares an entity once. A mistake in the declaration stops the program with a sentence that names resource and field. */
 export function defineResource<const F extends Fields>(input: ResourceInput<F>): Resource<F> {
-  const wrong = (sentence: string) => new Error(`resource "${input.name}": ${sentence}`)
-  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(input.name)) throw wrong('name must be letters, digits, "-" or "_"')
-  if (!/^[a-z][a-z0-9_]*$/.test(input.table)) throw wrong(`table "${input.table}" must be snake_case`)
-  for (const key of Object.keys(input.fields)) {
-    if (RESERVED.has(key)) throw wrong(`field "${key}" is reserved for the system`)
-  }
-  const mistake = fieldsMistake(input.fields) ?? labelMistake(input.fields) ?? placeMistake(input)
-  if (mistake) throw wrong(mistake)
-  return {
-    sort: { field: 'createdAt', order: 'desc' },
+  const { head, access, rows, source, overrides, ...others } = input
+  const resource = {
+    sort: { field: 'createdAt', order: 'desc' } as const,
     buttons: {},
-    path: `/admin/${input.name}`,
-    ...input,
-    rules: [...(input.rules ?? []), ...endRule(input)] as readonly Rule<RowOf<Fields>>[],
+    path: `/admin/${head.name}`,
+    ...head,
+    ...access,
+    ...rows,
+    ...source,
+    ...overrides,
+    ...others,
+    rules: [...(input.rules ?? []), ...endRule(overrides?.effective, input.fields)] as readonly Rule<
+      RowOf<Fields>
+    >[],
   }
+  const mistake =
+    headMistake(resource) ??
+    fieldsMistake(input.fields) ??
+    labelMistake(input.fields) ??
+    placeMistake(resource)
+  if (mistake) throw new Error(`resource "${head.name}": ${mistake}`)
+  return resource
+}
+
+function headMistake({ name, table, fields }: Resource): string | null {
+  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) return 'name must be letters, digits, "-" or "_"'
+  if (!/^[a-z][a-z0-9_]*$/.test(table)) return `table "${table}" must be snake_case`
+  const reserved = Object.keys(fields).find((key) => RESERVED.has(key))
+  return reserved === undefined ? null : `field "${reserved}" is reserved for the system`
 }
 
 /** What holds from a day to a day ends no sooner than it begins. */
-function endRule({ effective, fields }: Pick<ResourceInput<Fields>, 'effective' | 'fields'>): Rule<object>[] {
+function endRule(effective: Effective | undefined, fields: Fields): Rule<object>[] {
   if (!effective) return []
   const { from, to } = effective
   const message = `${fields[to]?.label}不能早于${fields[from]?.label}`
@@ -175,34 +195,14 @@ export const apartOf = ({ titleField, uniqueTogether = [], fields }: Resource): 
     .flat()
     .filter((key) => key !== titleField)
 
-/** The parts of a declaration that name fields. */
-type Places = Pick<
-  Resource,
-  | 'name'
-  | 'titleField'
-  | 'actions'
-  | 'fields'
-  | 'uniqueTogether'
-  | 'upsert'
-  | 'parent'
-  | 'alsoFarm'
-  | 'treeField'
-  | 'farm'
-  | 'effective'
-  | 'day'
-  | 'toldLater'
-  | 'found'
-> &
-  Partial<Pick<Resource, 'sort' | 'buttons'>>
-
 /** A part of the declaration that names a field which is not there, or is of the wrong kind. */
-function placeMistake(input: Places): string | null {
+function placeMistake(input: Resource): string | null {
   const unknown = (place: string, key: string) =>
     key in input.fields || key in commonFields ? null : `${place} "${key}" is not a field`
   const together = [...(input.uniqueTogether ?? []).flat(), ...(input.upsert ?? [])]
   return (
     unknown('titleField', input.titleField) ??
-    (input.sort ? unknown('sort field', input.sort.field) : null) ??
+    unknown('sort field', input.sort.field) ??
     (input.parent ? parentMistake(input, input.parent) : null) ??
     (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
     (input.farm ? (unknown('farm', input.farm) ?? farmMistake(input, input.farm)) : null) ??
@@ -218,13 +218,13 @@ function placeMistake(input: Places): string | null {
 }
 
 /** Rows are asked by their farm anyway; a second farm makes the first one a question of its own. */
-function farmMistake({ fields, alsoFarm }: Places, farm: string): string | null {
+function farmMistake({ fields, alsoFarm }: Resource, farm: string): string | null {
   const isAsked = fields[farm]?.orgTypes?.includes('farm') && fields[farm]?.filter
   return isAsked && !alsoFarm ? `farm "${farm}" is a filter already` : null
 }
 
 /** Days that rows hold between are days; a row is booked on a day or in a month. */
-function heldMistake({ fields, effective, day }: Places): string | null {
+function heldMistake({ fields, effective, day }: Resource): string | null {
   const { from, to, of } = effective ?? { from: '', to: '', of: [] }
   const days = effective ? [from, to] : []
   if (days.some((key) => fields[key]?.kind !== 'date')) return 'effective rows need two dates'
@@ -237,17 +237,17 @@ function heldMistake({ fields, effective, day }: Places): string | null {
 }
 
 /** Rows are named and ordered by what everybody sees who sees them. */
-function needsMistake({ fields, buttons = {}, titleField, sort }: Places): string | null {
+function needsMistake({ fields, buttons, titleField, sort }: Resource): string | null {
   for (const [key, { needs }] of Object.entries(fields)) {
     if (needs === undefined) continue
     if (!(needs in buttons)) return `field "${key}" needs "${needs}", which is no button`
-    if (key === titleField || key === sort?.field)
+    if (key === titleField || key === sort.field)
       return `field "${key}" needs a right, but rows are found by it`
   }
   return null
 }
 
-function parentMistake(input: Places, parent: string): string | null {
+function parentMistake(input: Resource, parent: string): string | null {
   const field = input.fields[parent]
   if (!field) return `parent "${parent}" is not a field`
   return field.target === input.name ? null : `parent "${parent}" must refer to "${input.name}" itself`

@@ -21,7 +21,7 @@ const report = defineReport({
       '分娩率',
       { num: 'litters', den: 'matured', percent: true },
       {
-        doubts: [{ column: 'matured', below: 10, reason: '到期配种不足 10 头' }],
+        overrides: { doubts: [{ column: 'matured', below: 10, reason: '到期配种不足 10 头' }] },
       },
     ),
     sold: column(integer('出栏'), { sum: true }),

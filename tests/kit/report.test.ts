@@ -32,7 +32,11 @@ const cases: [string, Partial<ReportInput>, string][] = [
     'column "x" divides "nope", which is not a column',
   ],
   ['sum', withColumn('x', column(text('甲'), { sum: true })), 'column "x" cannot be summed'],
-  ['latest', withColumn('x', column(text('甲'), { latest: true })), 'column "x" has no latest day'],
+  [
+    'latest',
+    withColumn('x', column(text('甲'), { overrides: { latest: true } })),
+    'column "x" has no latest day',
+  ],
   ['column', withColumn('x', column(choice('甲', {}))), 'column "x" is a choice without options'],
   [
     'ahead',
@@ -42,7 +46,10 @@ const cases: [string, Partial<ReportInput>, string][] = [
   ['rank', withColumn('x', rank('名次', 'litters')), 'column "x" ranks by "litters", which is no ratio'],
   [
     'doubt',
-    withColumn('x', column(text('甲'), { doubts: [{ column: 'earNo', below: 10, reason: '' }] })),
+    withColumn(
+      'x',
+      column(text('甲'), { overrides: { doubts: [{ column: 'earNo', below: 10, reason: '' }] } }),
+    ),
     'column "x" doubts by "earNo", which is not summed',
   ],
   ['grouped', { groups: { by: {}, shown: ['nope'] } }, '"nope" is not a column'],

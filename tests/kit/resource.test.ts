@@ -9,30 +9,25 @@ import {
   flag,
   integer,
   lines,
+  money,
   organisation,
   reference,
   references,
   text,
 } from '#kit/field.ts'
-import {
-  checkReferences,
-  defineResource,
-  functionCode,
-  type Resource,
-  type ResourceInput,
-} from '#kit/resource.ts'
+import { checkReferences, defineResource, functionCode, type Resource } from '#kit/resource.ts'
 
-const base = {
-  name: 'sample',
-  label: '样本',
-  area: 'basic',
-  table: 'sample',
-  titleField: 'code',
-  scope: 'company',
-  actions: ['list'],
-} as const
-const declare = (fields: Fields, extra: Partial<ResourceInput<Fields>> = {}): Resource =>
-  defineResource<Fields>({ ...base, fields: { code: code('编码'), ...fields }, ...extra })
+const declare = (fields: Fields, said: Partial<Resource> = {}): Resource => {
+  const { name = 'sample', table = 'sample', titleField = 'code', actions = ['list'] } = said
+  const { farm, treeField, sort, uniqueTogether, day, parent, effective } = said
+  return defineResource<Fields>({
+    head: { name, label: '样本', area: 'basic', table },
+    access: { scope: 'company', actions, farm, treeField },
+    rows: { titleField, uniqueTogether, day, ...(sort && { sort }) },
+    fields: { code: code('编码'), ...fields },
+    overrides: { parent, effective },
+  })
+}
 const withField =
   (field: Field, key = 'weight') =>
   () =>
@@ -77,10 +72,10 @@ describe('a field that is declared wrongly', () => {
       withField({ ...lines('甲', { a: text('乙') }), filter: true }),
       'field "weight" cannot be a filter',
     ],
-    ['needs', withField(integer('甲', { needs: 'money' })), 'needs a right to be seen, but is typed'],
+    ['needs', withField(money('甲', { needs: 'money' })), 'needs a right to be seen, but is typed'],
     [
       'needed button',
-      withField(integer('甲', { needs: 'money', readonly: true })),
+      withField(money('甲', { needs: 'money', readonly: true })),
       'field "weight" needs "money", which is no button',
     ],
     ['unique', withField(references('甲', 'x', { unique: true })), 'field "weight" cannot be unique'],
@@ -97,7 +92,7 @@ describe('a field that is declared wrongly', () => {
 })
 
 describe('a part that names a field which is not there', () => {
-  const cases: [Partial<ResourceInput<Fields>>, string][] = [
+  const cases: [Partial<Resource>, string][] = [
     [{ titleField: 'nope' }, 'titleField "nope" is not a field'],
     [{ sort: { field: 'nope', order: 'asc' } }, 'sort field "nope" is not a field'],
     [{ parent: 'nope' }, 'parent "nope" is not a field'],

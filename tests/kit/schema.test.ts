@@ -4,13 +4,9 @@ import { defineResource } from '#kit/resource.ts'
 import { check, checkRules, editableFields, schemaOf } from '#kit/schema.ts'
 
 const sow = defineResource({
-  name: 'sample',
-  label: '样本',
-  area: 'basic',
-  table: 'sample',
-  titleField: 'code',
-  scope: 'company',
-  actions: ['list', 'create', 'edit'],
+  head: { name: 'sample', label: '样本', area: 'basic', table: 'sample' },
+  access: { scope: 'company', actions: ['list', 'create', 'edit'] },
+  rows: { titleField: 'code' },
   fields: {
     code: code('编码', { required: true }),
     low: integer('下限', { min: 0 }),

@@ -18,8 +18,9 @@ afterAll(() => db.destroy())
 
 const truck = (fields: Fields): Resource =>
   defineResource<Fields>({
-    ...{ name: 'truck', label: '货车', area: 'basic', table: 'truck', titleField: 'code', scope: 'company' },
-    actions: ['list'],
+    head: { name: 'truck', label: '货车', area: 'basic', table: 'truck' },
+    access: { scope: 'company', actions: ['list'] },
+    rows: { titleField: 'code' },
     fields: { code: code('编码', { required: true, unique: true }), load: decimal('载重'), ...fields },
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { code, date, decimal, type Fields, flag, integer, lines, references, text } from '#kit/field.ts'
-import { defineResource, type Resource, type ResourceInput } from '#kit/resource.ts'
+import { defineResource, type Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { readSchema } from '#server/kit/actual-schema.ts'
 import { createDb, createPool, scoped } from '#server/kit/database.ts'
@@ -19,17 +19,16 @@ const { url } = await testDatabase()
 const db = createDb(createPool(url, 3))
 afterAll(() => db.destroy())
 
-const declare = (fields: Fields, extra: Partial<ResourceInput<Fields>> = {}): Resource =>
+const declare = (
+  fields: Fields,
+  { name = 'sample', table = 'sample', uniqueTogether, effective }: Partial<Resource> = {},
+): Resource =>
   defineResource<Fields>({
-    name: 'sample',
-    label: '样本',
-    area: 'basic',
-    table: 'sample',
-    titleField: 'code',
-    scope: 'farm',
-    actions: ['list'],
+    head: { name, label: '样本', area: 'basic', table },
+    access: { scope: 'farm', actions: ['list'] },
+    rows: { titleField: 'code', uniqueTogether },
     fields: { code: code('编码', { required: true, unique: true }), ...fields },
-    ...extra,
+    overrides: { effective },
   })
 const missing = async (resource: Resource, values: Readonly<Record<string, string>> = {}): Promise<string> =>
   migrationFor([resource], await readSchema(db), [], {

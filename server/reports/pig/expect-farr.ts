@@ -48,9 +48,9 @@ const definition = defineReport({
     dueDate: column(date('预产期'), { fixed: true, formula: 'F33', definition: F33 }),
     daysLeft: column(integer('剩余天数', { unit: '天' }), {
       definition: `预产期－今天；负数为超期，超过${GRACE}天为红色`,
-      alert: { below: -GRACE },
+      overrides: { alert: { below: -GRACE } },
     }),
-    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     breed: column(text('品种品系')),
     parity: column(integer('胎次', { min: 0 })),
     mateDate: column(date('配种日期')),

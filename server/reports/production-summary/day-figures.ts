@@ -56,8 +56,7 @@ function figuresOfClass(pigClass: InventoryClass): ReportColumns {
         sum: true,
         drill: true,
         ...said,
-        ...(figure === 'Closing' && { level: true }),
-        ...(figure === 'Opening' && { undivided: true }),
+        overrides: { level: figure === 'Closing' || undefined, undivided: figure === 'Opening' || undefined },
       }),
     ]
   })
@@ -88,7 +87,7 @@ function ratesOfStage(stage: 'nursery' | 'finish', label: string): ReportColumns
     ratio(
       `${label}${word}`,
       { num, den: `${stage}Base`, percent: true },
-      { formula, definition, drill: true, undivided: true },
+      { formula, definition, drill: true, overrides: { undivided: true } },
     )
   const base = (word: string) =>
     column(integer(`${label}${word}`, { unit: '头' }), { sum: true, hidden: true, drill: true })
@@ -109,7 +108,7 @@ const heads = (label: string, definition: string, formula: string) =>
 const kilos = (label: string, definition: string) =>
   column(decimal(label, { unit: 'kg' }), { sum: true, drill: true, definition, formula: 'F84' })
 const cost = (label: string, definition: string, formula = 'F90') =>
-  column(money(label), { sum: true, drill: true, money: true, definition, formula })
+  column(money(label), { sum: true, drill: true, definition, formula, overrides: { money: true } })
 
 const sales: ReportColumns = {
   marketedHeads: heads('出栏头数', '商品猪销售和自宰头数', 'F88'),
@@ -160,13 +159,13 @@ const costs: ReportColumns = {
     '断奶仔猪成本',
     { num: 'herdCost', den: 'costWeaned', unit: '元/头' },
     {
-      money: true,
       formula: 'F100',
       definition: '种猪群成本÷断奶头数；只有期间是整会计月时才有',
       drill: true,
+      overrides: { money: true },
     },
   ),
-  herdCost: column(money('种猪群成本'), { sum: true, hidden: true, money: true, drill: true }),
+  herdCost: column(money('种猪群成本'), { sum: true, hidden: true, drill: true, overrides: { money: true } }),
   costWeaned: column(integer('断奶头数（成本月）', { unit: '头' }), { sum: true, hidden: true, drill: true }),
 }
 

@@ -20,7 +20,7 @@ const formulaFilters = Object.fromEntries(
 const rowColumns: ReportColumns = {
   kind: column(text('类型', { width: 96 }), { fixed: true }),
   day: column(date('日期'), { fixed: true }),
-  earNo: column(earTag('耳号'), { link: '/admin/pig-detail?pigId={pigId}' }),
+  earNo: column(earTag('耳号'), { overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
   parity: column(integer('胎次', { min: 0 })),
   farm: column(text('猪场')),
   note: column(text('说明', { width: 320 })),

@@ -11,7 +11,7 @@ import { worded } from '../../kit/sql-words.ts'
 export const soldColumns = {
   date: column(date('日期'), { fixed: true }),
   docNo: column(text('单号', { width: 140 }), {
-    link: ['/admin/sales-ticket?f.docNo={ticketNo}', '/admin/semen-sales?f.docNo={semenNo}'],
+    overrides: { link: ['/admin/sales-ticket?f.docNo={ticketNo}', '/admin/semen-sales?f.docNo={semenNo}'] },
   }),
   client: column(text('客户', { width: 120 })),
   saleType: column(text('类别', { width: 92 })),
@@ -82,7 +82,6 @@ const ofState = (state: keyof typeof settlements) =>
 /** How they come from the rows of `soldRows`. */
 export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'plan' | 'overrides'> = {
   plan: { filled: ['date', 'farm'], addsUp: true },
-  overrides: { ofWhole: { share: Object.keys(soldGroups) } },
   columns: {
     date: sql`x.day`,
     docNo: sql`x.doc_no`,
@@ -123,4 +122,5 @@ export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'plan' |
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
+  overrides: { ofWhole: { share: Object.keys(soldGroups) } },
 }

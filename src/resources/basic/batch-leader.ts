@@ -9,14 +9,13 @@ function endsAfterStart({ fromDate, toDate }: { fromDate: string; toDate: string
 
 /** Who answers for the batches of a house, from a day to a day. A batch with a leader of its own keeps that one (§5.2). */
 export const batchLeader = defineResource({
-  name: 'batchLeaderManage',
-  label: '批次负责人管理',
-  area: 'basic',
-  table: 'batch_leader',
-  titleField: 'leader',
-  scope: 'farm',
-  farm: 'houseId',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'batchLeaderManage', label: '批次负责人管理', area: 'basic', table: 'batch_leader' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    farm: 'houseId',
+  },
+  rows: { titleField: 'leader', sort: { field: 'fromDate', order: 'desc' } },
   fields: {
     houseId: organisation('栋舍', ['house'], { required: true, list: true, filter: true, width: 140 }),
     leader: name('负责人', { required: true, list: true, filter: true, width: 104 }),
@@ -24,6 +23,5 @@ export const batchLeader = defineResource({
     toDate: date('结束日期', { list: true, filter: true, hint: '空为长期' }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'fromDate', order: 'desc' },
   rules: [endsAfterStart],
 })

@@ -7,15 +7,18 @@ const day = (label: string, min: number, max: number) =>
 
 /** What is normal for a breed or line: days of its cycle, age at first service, parities it is used for (§5.2). */
 export const breedStandard = defineResource({
-  name: 'basic-data-pig',
-  label: '猪只基础资料',
-  area: 'basic',
-  table: 'breed_standard',
-  titleField: 'breed',
-  scope: 'company',
-  treeField: 'organizeId',
-  copy: true,
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  head: { name: 'basic-data-pig', label: '猪只基础资料', area: 'basic', table: 'breed_standard' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    treeField: 'organizeId',
+  },
+  rows: {
+    titleField: 'breed',
+    sort: { field: 'breed', order: 'asc' },
+    uniqueTogether: [['breedId', 'generation', 'sex', 'organizeId']],
+    copy: true,
+  },
   fields: {
     breed: text('品种', { readonly: true, list: true, width: 96 }),
     line: text('品系', { readonly: true, list: true, width: 96 }),
@@ -36,6 +39,4 @@ export const breedStandard = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'breed', order: 'asc' },
-  uniqueTogether: [['breedId', 'generation', 'sex', 'organizeId']],
 })

@@ -13,14 +13,10 @@ import {
 import { defineResource } from '#kit/resource.ts'
 
 export const client = defineResource({
-  name: 'basic-client',
-  label: '客户',
-  area: 'basic',
-  table: 'client',
-  titleField: 'name',
-  scope: 'company',
+  head: { name: 'basic-client', label: '客户', area: 'basic', table: 'client' },
+  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  rows: { titleField: 'name', sort: { field: 'code', order: 'asc' } },
   found: { as: 'name', by: ['name', 'code'], notes: ['kind', 'area'] },
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     code: code('编码', { required: true, unique: true, list: true, filter: true }),
     name: text('名称', {
@@ -58,19 +54,14 @@ export const client = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'code', order: 'asc' },
 })
 
 /** 销售员: who sells for which farms and looks after which clients. */
 export const salePerson = defineResource({
-  name: 'basic-salePerson',
-  label: '销售员',
-  area: 'basic',
-  table: 'sale_person',
-  titleField: 'name',
-  scope: 'company',
+  head: { name: 'basic-salePerson', label: '销售员', area: 'basic', table: 'sale_person' },
+  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  rows: { titleField: 'name', sort: { field: 'name', order: 'asc' } },
   found: { as: 'name', by: ['name'] },
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     name: text('姓名', { required: true, unique: true, list: true, filter: true, maxLength: 30, width: 104 }),
     phone: phone('电话', { list: true, width: 120 }),
@@ -86,5 +77,4 @@ export const salePerson = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true, width: 64 }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'name', order: 'asc' },
 })

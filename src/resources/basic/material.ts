@@ -14,14 +14,10 @@ export const materialClasses = {
 } as const
 
 export const material = defineResource({
-  name: 'basic-material',
-  label: '物料档案',
-  area: 'basic',
-  table: 'material',
-  titleField: 'name',
-  scope: 'company',
+  head: { name: 'basic-material', label: '物料档案', area: 'basic', table: 'material' },
+  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  rows: { titleField: 'name', sort: { field: 'code', order: 'asc' }, uniqueTogether: [['name', 'spec']] },
   found: { as: 'name', by: ['name', 'code'], notes: ['materialClass'] },
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     code: code('编码', { required: true, unique: true, list: true, filter: true }),
     name: text('名称', { required: true, spaces: true, list: true, filter: true, maxLength: 60 }),
@@ -46,6 +42,4 @@ export const material = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'code', order: 'asc' },
-  uniqueTogether: [['name', 'spec']],
 })

@@ -15,14 +15,10 @@ import {
 import { defineResource } from '#kit/resource.ts'
 
 export const supplier = defineResource({
-  name: 'basic-supplier',
-  label: '供应商',
-  area: 'basic',
-  table: 'supplier',
-  titleField: 'name',
-  scope: 'company',
+  head: { name: 'basic-supplier', label: '供应商', area: 'basic', table: 'supplier' },
+  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  rows: { titleField: 'name', sort: { field: 'code', order: 'asc' } },
   found: { as: 'name', by: ['name', 'code'] },
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     code: code('编码', { required: true, unique: true, list: true, filter: true }),
     name: text('名称', {
@@ -48,19 +44,13 @@ export const supplier = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'code', order: 'asc' },
 })
 
 /** Who supplies which farm with semen of which breed, when, at what price; the lowest priority number comes first. */
 export const semenRange = defineResource({
-  name: 'Boar-SupplierSemenRange',
-  label: '供精范围',
-  area: 'basic',
-  table: 'semen_range',
-  titleField: 'unitName',
-  scope: 'company',
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
-  copy: true,
+  head: { name: 'Boar-SupplierSemenRange', label: '供精范围', area: 'basic', table: 'semen_range' },
+  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'export'] },
+  rows: { titleField: 'unitName', sort: { field: 'unitName', order: 'asc' }, copy: true },
   fields: {
     unitName: text('供精单位', { required: true, readonly: true, list: true, filter: true, width: 160 }),
     supplierId: reference('供应商', 'basic-supplier', { filter: true, hint: '外购精液；与公猪站任选一项' }),
@@ -82,5 +72,4 @@ export const semenRange = defineResource({
     ({ dateFrom, dateTo }) =>
       dateTo && dateTo < dateFrom ? { field: 'dateTo', message: '结束日期不能早于开始日期' } : null,
   ],
-  sort: { field: 'unitName', order: 'asc' },
 })

@@ -64,21 +64,14 @@ const written = {
 
 const atFarmId = organisation('猪场', ['farm'], { required: true, list: true, width: 104 })
 
-const ofFarm = {
-  area: 'cost',
-  titleField: 'assetNo',
-  scope: 'farm',
-  farm: 'atFarmId',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-  sort: { field: 'startMonth', order: 'desc' },
-} as const
+const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
+const rows = { titleField: 'assetNo', sort: { field: 'startMonth', order: 'desc' } } as const
+const ofFarm = { access: { scope: 'farm', actions, farm: 'atFarmId' }, rows } as const
 
 /** 猪舍资产: a house and what is built into it; its depreciation is borne by who stands there. */
 export const pigHouseAsset = defineResource({
   ...ofFarm,
-  name: 'pigHouseAssets',
-  label: '猪舍资产',
-  table: 'pig_house_asset',
+  head: { name: 'pigHouseAssets', label: '猪舍资产', area: 'cost', table: 'pig_house_asset' },
   fields: {
     assetNo,
     name,
@@ -98,9 +91,7 @@ export const pigHouseAsset = defineResource({
 /** 猪场资产: what one farm uses as a whole. */
 export const fieldAsset = defineResource({
   ...ofFarm,
-  name: 'fieldAssets',
-  label: '猪场资产',
-  table: 'field_asset',
+  head: { name: 'fieldAssets', label: '猪场资产', area: 'cost', table: 'field_asset' },
   fields: {
     assetNo,
     name,
@@ -122,13 +113,9 @@ const SHARINGS = {
 
 /** 多场共用资产: parted among the farms that use it. */
 export const multiFieldAsset = defineResource({
-  name: 'multiFieldAssets',
-  label: '多场共用资产',
-  area: 'cost',
-  table: 'multi_field_asset',
-  titleField: 'assetNo',
-  scope: 'company',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'multiFieldAssets', label: '多场共用资产', area: 'cost', table: 'multi_field_asset' },
+  access: { scope: 'company', actions },
+  rows,
   fields: {
     assetNo,
     name,
@@ -149,7 +136,6 @@ export const multiFieldAsset = defineResource({
     }),
     ...written,
   },
-  sort: { field: 'startMonth', order: 'desc' },
   rules: [
     writeOffProblem,
     ({ sharing, shares, farmIds }) => {

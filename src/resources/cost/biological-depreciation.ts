@@ -8,15 +8,20 @@ const sum = { ...shown, sum: true, width: 100 } as const
 
 /** 生产性生物资产: what every breeding animal was written off by in a month (F105), and what its leaving cost or brought. */
 export const biologicalDepreciation = defineResource({
-  name: 'biologicalDepreciation',
-  label: '生物资产折旧',
-  area: 'cost',
-  table: 'biological_depreciation',
-  titleField: 'earNo',
-  scope: 'farm',
-  day: 'month',
-  actions: ['list', 'export'],
-  buttons: { accrue: '计提', reverse: '撤销计提' },
+  head: {
+    name: 'biologicalDepreciation',
+    label: '生物资产折旧',
+    area: 'cost',
+    table: 'biological_depreciation',
+  },
+  access: { scope: 'farm', actions: ['list', 'export'], buttons: { accrue: '计提', reverse: '撤销计提' } },
+  rows: {
+    titleField: 'earNo',
+    sort: { field: 'month', order: 'desc' },
+    uniqueTogether: [['month', 'pigId']],
+    day: 'month',
+  },
+  source: { rowsOf: 'pigs', origin: '选择期间后点“计提”：档案有原值的种猪，自转生产次月起计提' },
   fields: {
     month: month('期间', { ...shown, required: true, filter: true, width: 84 }),
     earNo: earTag('耳号', { ...shown, required: true, filter: true, width: 96 }),
@@ -34,8 +39,4 @@ export const biologicalDepreciation = defineResource({
     proceeds: money('处置收入', sum),
     gain: money('处置损益', { ...sum, hint: '处置收入－净值；调出的猪不计' }),
   },
-  sort: { field: 'month', order: 'desc' },
-  uniqueTogether: [['month', 'pigId']],
-  rowsOf: 'pigs',
-  origin: '选择期间后点“计提”：档案有原值的种猪，自转生产次月起计提',
 })

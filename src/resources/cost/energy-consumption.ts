@@ -5,15 +5,18 @@ const reading = { min: 0, max: 999_999_999, list: true, width: 96 } as const
 
 /** What a house, or the farm, used of an energy in a month, by its meter or as it was bought. */
 export const energyConsumption = defineResource({
-  name: 'energy-consumption',
-  label: '能耗登记',
-  area: 'cost',
-  table: 'energy_consumption',
-  titleField: 'energyTypeId',
-  scope: 'farm',
-  farm: 'atFarmId',
-  day: 'month',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'energy-consumption', label: '能耗登记', area: 'cost', table: 'energy_consumption' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    farm: 'atFarmId',
+  },
+  rows: {
+    titleField: 'energyTypeId',
+    sort: { field: 'month', order: 'desc' },
+    uniqueTogether: [['month', 'energyTypeId', 'houseId', 'meter']],
+    day: 'month',
+  },
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
@@ -49,6 +52,4 @@ export const energyConsumption = defineResource({
     }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'month', order: 'desc' },
-  uniqueTogether: [['month', 'energyTypeId', 'houseId', 'meter']],
 })

@@ -14,15 +14,18 @@ import { defineResource } from '#kit/resource.ts'
 
 /** What an animal of a class is fed a day, by its age, or by its days in gestation or lactation (F91). */
 export const feedingStandard = defineResource({
-  name: 'base-feeding-standards',
-  label: '基础饲喂标准',
-  area: 'cost',
-  table: 'feeding_standard',
-  titleField: 'name',
-  scope: 'company',
-  treeField: 'organizeId',
-  copy: true,
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'base-feeding-standards', label: '基础饲喂标准', area: 'cost', table: 'feeding_standard' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    treeField: 'organizeId',
+  },
+  rows: {
+    titleField: 'name',
+    sort: { field: 'feedClass', order: 'asc' },
+    uniqueTogether: [['feedClass', 'fromDay', 'breedId', 'organizeId', 'effectiveFrom']],
+    copy: true,
+  },
   fields: {
     name: text('阶段', { required: true, spaces: true, maxLength: 30, list: true, filter: true, width: 112 }),
     feedClass: choice('类别', FEED_CLASSES, { required: true, list: true, filter: true, width: 84 }),
@@ -55,8 +58,6 @@ export const feedingStandard = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('说明', { multiline: true }),
   },
-  sort: { field: 'feedClass', order: 'asc' },
-  uniqueTogether: [['feedClass', 'fromDay', 'breedId', 'organizeId', 'effectiveFrom']],
   rules: [
     ({ fromDay, toDay }) =>
       Number(toDay) < Number(fromDay) ? { field: 'toDay', message: '止不能小于起' } : null,

@@ -21,16 +21,14 @@ function modeProblem({ mode, months, month: issued, scrapMonth }: Row): Problem 
 
 /** 低值易耗品: tools and fittings, written off at once, half and half, or by month. */
 export const lowConsumption = defineResource({
-  name: 'lowConsumption',
-  label: '低值易耗品',
-  area: 'cost',
-  table: 'low_consumption',
-  titleField: 'item',
-  scope: 'farm',
-  farm: 'atFarmId',
-  day: 'month',
-  toldLater: ['scrapMonth', 'remark'],
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'lowConsumption', label: '低值易耗品', area: 'cost', table: 'low_consumption' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    farm: 'atFarmId',
+  },
+  rows: { titleField: 'item', sort: { field: 'month', order: 'desc' }, day: 'month' },
+  overrides: { toldLater: ['scrapMonth', 'remark'] },
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
@@ -63,6 +61,5 @@ export const lowConsumption = defineResource({
     amortised: money('已摊', { readonly: true, counted: true, list: true, width: 100, hint: '到当月为止' }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'month', order: 'desc' },
   rules: [modeProblem],
 })

@@ -4,16 +4,13 @@ import { defineResource } from '#kit/resource.ts'
 
 /** 期间费用: what a farm spent in a month that nothing else tells, and who bears it. */
 export const periodCost = defineResource({
-  name: 'periodCost',
-  label: '期间费用',
-  area: 'cost',
-  table: 'period_cost',
-  titleField: 'costItemId',
-  scope: 'farm',
-  farm: 'atFarmId',
-  day: 'month',
-  copy: true,
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'periodCost', label: '期间费用', area: 'cost', table: 'period_cost' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    farm: 'atFarmId',
+  },
+  rows: { titleField: 'costItemId', sort: { field: 'month', order: 'desc' }, copy: true, day: 'month' },
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
@@ -43,7 +40,6 @@ export const periodCost = defineResource({
     }),
     remark: text('备注', { multiline: true, list: true }),
   },
-  sort: { field: 'month', order: 'desc' },
   rules: [
     ({ allocation, costClass }) =>
       allocation === 'DIRECT' && costClass === null

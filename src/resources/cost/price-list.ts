@@ -32,16 +32,15 @@ export type PriceList = keyof typeof titles
 /** What a material costs from day to day (§5.7); only approved prices count. Its rows of the past are the history. */
 const priceList = (name: PriceList) =>
   defineResource({
-    name,
-    label: titles[name],
-    area: 'cost',
-    table: tables[name],
-    titleField: 'materialId',
-    scope: 'company',
-    treeField: 'organizeId',
-    copy: true,
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    buttons: { approve: '审批' },
+    head: { name, label: titles[name], area: 'cost', table: tables[name] },
+    access: {
+      scope: 'company',
+      actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+      buttons: { approve: '审批' },
+      treeField: 'organizeId',
+    },
+    rows: { titleField: 'materialId', sort: { field: 'effectiveFrom', order: 'desc' }, copy: true },
+    overrides: { effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['materialId', 'organizeId'] } },
     fields: {
       materialId: reference('物料', 'basic-material', {
         required: true,
@@ -65,8 +64,6 @@ const priceList = (name: PriceList) =>
       }),
       remark: text('备注', { multiline: true }),
     },
-    sort: { field: 'effectiveFrom', order: 'desc' },
-    effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['materialId', 'organizeId'] },
     rules: [priceProblem],
   })
 
@@ -76,15 +73,14 @@ export const semenPrice = priceList('semenPrice')
 
 /** What energy costs from day to day; the nearest organisation's price counts. */
 export const energyPrice = defineResource({
-  name: 'energy-price',
-  label: '能源价格',
-  area: 'cost',
-  table: 'energy_price',
-  titleField: 'energyTypeId',
-  scope: 'company',
-  treeField: 'organizeId',
-  copy: true,
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'energy-price', label: '能源价格', area: 'cost', table: 'energy_price' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    treeField: 'organizeId',
+  },
+  rows: { titleField: 'energyTypeId', sort: { field: 'effectiveFrom', order: 'desc' }, copy: true },
+  overrides: { effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['energyTypeId', 'organizeId'] } },
   fields: {
     energyTypeId: dictionary('能源', 'energy_type', { required: true, list: true, filter: true, width: 100 }),
     organizeId: heldFields.organizeId,
@@ -94,7 +90,5 @@ export const energyPrice = defineResource({
     effectiveTo: heldFields.effectiveTo,
     remark: text('备注', { multiline: true, list: true }),
   },
-  sort: { field: 'effectiveFrom', order: 'desc' },
-  effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['energyTypeId', 'organizeId'] },
   rules: [priceProblem],
 })

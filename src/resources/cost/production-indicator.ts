@@ -55,15 +55,18 @@ function limitsInOrder(row: LimitsRow): Problem | null {
 
 /** Targets and warning limits by organisation, kind of farm, parity and year; the most specific row holds (§2.15). */
 export const productionIndicator = defineResource({
-  name: 'productIndictor',
-  label: '生产指标',
-  area: 'cost',
-  table: 'production_indicator',
-  titleField: 'name',
-  scope: 'company',
-  treeField: 'organizeId',
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
-  buttons: { reset: '恢复默认', copy: '复制到猪场' },
+  head: { name: 'productIndictor', label: '生产指标', area: 'cost', table: 'production_indicator' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    buttons: { reset: '恢复默认', copy: '复制到猪场' },
+    treeField: 'organizeId',
+  },
+  rows: {
+    titleField: 'name',
+    sort: { field: 'sort', order: 'asc' },
+    uniqueTogether: [['code', 'organizeId', 'farmType', 'parityClass', 'year']],
+  },
   fields: {
     name: text('指标名称', { readonly: true, list: true, width: 120 }),
     code: choice('指标', codes, { required: true, filter: true }),
@@ -106,7 +109,5 @@ export const productionIndicator = defineResource({
     sort: integer('排序', { readonly: true, min: 0 }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'sort', order: 'asc' },
-  uniqueTogether: [['code', 'organizeId', 'farmType', 'parityClass', 'year']],
   rules: [formulaFits, limitsInOrder],
 })

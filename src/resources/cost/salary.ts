@@ -39,15 +39,19 @@ const payFields = (kind: PositionKind) => ({
   total: money('合计', { readonly: true, list: true, sum: true, width: 100 }),
 })
 
-const salary = {
-  area: 'cost',
-  titleField: 'staffId',
+const access = {
   scope: 'farm',
-  farm: 'atFarmId',
-  day: 'month',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-  sort: { field: 'month', order: 'desc' },
-  uniqueTogether: [['month', 'staffId']],
+  farm: 'atFarmId',
+} as const
+const salary = {
+  access,
+  rows: {
+    titleField: 'staffId',
+    sort: { field: 'month', order: 'desc' },
+    uniqueTogether: [['month', 'staffId']],
+    day: 'month',
+  },
 } as const
 
 const { DIRECT: _, ...publicRules } = ALLOCATIONS
@@ -55,9 +59,7 @@ const { DIRECT: _, ...publicRules } = ALLOCATIONS
 /** 公共岗位工资: parted among all that stood in the farm. */
 export const publicPositionSalary = defineResource({
   ...salary,
-  name: 'publicPositionSalary',
-  label: '公共岗位工资',
-  table: 'public_salary',
+  head: { name: 'publicPositionSalary', label: '公共岗位工资', area: 'cost', table: 'public_salary' },
   fields: {
     ...payFields('PUBLIC'),
     allocation: choice('分摊', publicRules, {
@@ -74,9 +76,7 @@ export const publicPositionSalary = defineResource({
 /** 直接岗位工资: goes to houses and batches, by shares of work or by the pigs that stood there. */
 export const directPositionSalary = defineResource({
   ...salary,
-  name: 'directPositionSalary',
-  label: '直接岗位工资',
-  table: 'direct_salary',
+  head: { name: 'directPositionSalary', label: '直接岗位工资', area: 'cost', table: 'direct_salary' },
   fields: {
     ...payFields('DIRECT'),
     houseIds: organisations('栋舍', ['house'], {
@@ -105,15 +105,14 @@ export const directPositionSalary = defineResource({
 
 /** Who works where as what: direct work is booked on houses, shared work is parted (§1.6). */
 export const staffPosition = defineResource({
-  name: 'staffPositions',
-  label: '员工岗位',
-  area: 'cost',
-  table: 'staff_position',
-  titleField: 'name',
-  scope: 'farm',
-  farm: 'atFarmId',
+  head: { name: 'staffPositions', label: '员工岗位', area: 'cost', table: 'staff_position' },
+  access,
+  rows: {
+    titleField: 'name',
+    sort: { field: 'fromDate', order: 'desc' },
+    uniqueTogether: [['name', 'code', 'positionId', 'fromDate']],
+  },
   found: { as: 'name', by: ['name', 'code'] },
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     code: code('工号', { maxLength: 20, list: true, filter: true, width: 88 }),
@@ -125,8 +124,6 @@ export const staffPosition = defineResource({
     toDate: date('结束日期', { list: true, filter: true, hint: '空为在岗' }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'fromDate', order: 'desc' },
-  uniqueTogether: [['name', 'code', 'positionId', 'fromDate']],
   rules: [
     ({ fromDate, toDate }) =>
       toDate !== null && toDate < fromDate ? { field: 'toDate', message: '结束日期不能早于开始日期' } : null,

@@ -6,14 +6,10 @@ const shown = { readonly: true, list: true } as const
 
 /** The files of an import screen and what became of them: the list below its wizard (`GET {page}/tasks`). */
 export const importTask = defineResource({
-  name: 'import-task',
-  label: '导入任务',
-  area: 'import',
-  table: 'import_task',
-  titleField: 'fileName',
-  scope: 'farm',
-  origin: '下载模板，填好后在上方选择文件',
-  actions: ['list'],
+  head: { name: 'import-task', label: '导入任务', area: 'import', table: 'import_task' },
+  access: { scope: 'farm', actions: ['list'] },
+  rows: { titleField: 'fileName', sort: { field: 'startedAt', order: 'desc' } },
+  source: { origin: '下载模板，填好后在上方选择文件' },
   fields: {
     page: text('页面', { readonly: true, required: true, filter: true, maxLength: 60 }),
     fileName: text('文件', { ...shown, spaces: true, filter: true, required: true, width: 220 }),
@@ -35,5 +31,4 @@ export const importTask = defineResource({
     status: choice('状态', importStatuses, { ...shown, required: true, filter: true, width: 84 }),
     note: text('说明', { ...shown, spaces: true, maxLength: 400, width: 240 }),
   },
-  sort: { field: 'startedAt', order: 'desc' },
 })

@@ -15,26 +15,30 @@ const openingPrices = (row: { kind: string; lines: Parameters<typeof priceProble
 
 /** 库存调整与盘点: what is there, against what the ledger says; losses; what a farm begins with. */
 export const alteration = defineDocument({
-  name: 'material-alteration',
-  label: '库存调整与盘点',
-  area: 'material',
-  table: 'material_alteration',
-  prefix: 'PD',
+  head: {
+    name: 'material-alteration',
+    label: '库存调整与盘点',
+    area: 'material',
+    table: 'material_alteration',
+    prefix: 'PD',
+  },
   day: 'countDate',
   farm: 'countFarmId',
-  lines: 'lines',
-  proposes: '带出账面',
-  // whoever counts by the books finds the books
-  sheet: {
-    label: '盘点表',
-    open: ['qty', 'cause'],
-    without: ['bookQty', 'difference', 'correction', 'amount', 'price'],
-    suits: ({ kind }) => kind === 'COUNT',
+  approval: {
+    effect: '审核后按差异调整库存；盘点和调整的实有数量不因补录而变',
+    signatures: ['制单', '审核'],
   },
-  tells: 'STOCK',
-  effect: '审核后按差异调整库存；盘点和调整的实有数量不因补录而变',
-  offers: { lot: 'materialLots' },
-  signatures: ['制单', '审核'],
+  entry: { offers: { lot: 'materialLots' }, proposes: '带出账面' },
+  overrides: {
+    tells: 'STOCK',
+    // who counts by the books finds the books
+    sheet: {
+      label: '盘点表',
+      open: ['qty', 'cause'],
+      without: ['bookQty', 'difference', 'correction', 'amount', 'price'],
+      suits: ({ kind }) => kind === 'COUNT',
+    },
+  },
   fields: {
     countFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     countDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

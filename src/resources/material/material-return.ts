@@ -4,18 +4,12 @@ import { linesProblem } from './stock-lines.ts'
 
 /** 退料: what comes back of an issue, at the price it was issued at, or goes back to its supplier. */
 export const materialReturn = defineDocument({
-  name: 'material-return',
-  label: '退料',
-  area: 'material',
-  table: 'material_return',
-  prefix: 'TL',
+  head: { name: 'material-return', label: '退料', area: 'material', table: 'material_return', prefix: 'TL' },
   day: 'returnDate',
   farm: 'returnFarmId',
-  lines: 'lines',
-  tells: 'STOCK',
-  effect: '审核后按原价退回仓库；退给供应商的从仓库发出',
-  offers: { lot: 'materialLots' },
-  signatures: ['制单', '审核'],
+  approval: { effect: '审核后按原价退回仓库；退给供应商的从仓库发出', signatures: ['制单', '审核'] },
+  entry: { offers: { lot: 'materialLots' } },
+  overrides: { tells: 'STOCK' },
   fields: {
     returnFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     returnDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

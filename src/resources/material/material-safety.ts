@@ -13,15 +13,13 @@ const limitsProblem = ({ minQty, maxQty }: Limits): Problem | null =>
 
 /** How much of a material a farm wants to have at least, and at most. */
 export const materialSafety = defineResource({
-  name: 'material-safety',
-  label: '安全库存',
-  area: 'material',
-  table: 'material_safety',
-  titleField: 'materialId',
-  scope: 'farm',
-  farm: 'atFarmId',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-  uniqueTogether: [['materialId']],
+  head: { name: 'material-safety', label: '安全库存', area: 'material', table: 'material_safety' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    farm: 'atFarmId',
+  },
+  rows: { titleField: 'materialId', uniqueTogether: [['materialId']] },
   fields: {
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     materialId: reference('物料', 'basic-material', { required: true, list: true, filter: true, width: 200 }),

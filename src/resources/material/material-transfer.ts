@@ -14,18 +14,18 @@ const otherPlace = ({
 
 /** 仓库调拨: from one warehouse of a farm to another; what it cost goes along. */
 export const materialTransfer = defineDocument({
-  name: 'material-transfer',
-  label: '仓库调拨',
-  area: 'material',
-  table: 'material_transfer',
-  prefix: 'DB',
+  head: {
+    name: 'material-transfer',
+    label: '仓库调拨',
+    area: 'material',
+    table: 'material_transfer',
+    prefix: 'DB',
+  },
   day: 'moveDate',
   farm: 'moveFarmId',
-  lines: 'lines',
-  tells: 'STOCK',
-  effect: '审核后由调出仓库移到调入仓库，成本随料走',
-  offers: { lot: 'materialLots' },
-  signatures: ['制单', '审核'],
+  approval: { effect: '审核后由调出仓库移到调入仓库，成本随料走', signatures: ['制单', '审核'] },
+  entry: { offers: { lot: 'materialLots' } },
+  overrides: { tells: 'STOCK' },
   fields: {
     moveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     moveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

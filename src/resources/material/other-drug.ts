@@ -3,15 +3,13 @@ import { defineResource } from '#kit/resource.ts'
 
 /** Drugs that are bought and used beside the warehouse: a cost of the farm, no stock. */
 export const otherDrug = defineResource({
-  name: 'otherDrug',
-  label: '其他药品',
-  area: 'material',
-  table: 'other_drug',
-  titleField: 'drug',
-  scope: 'farm',
-  farm: 'atFarmId',
-  day: 'useDate',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'otherDrug', label: '其他药品', area: 'material', table: 'other_drug' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    farm: 'atFarmId',
+  },
+  rows: { titleField: 'drug', day: 'useDate' },
   fields: {
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     useDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

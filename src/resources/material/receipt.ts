@@ -4,17 +4,11 @@ import { datesProblem, linesProblem, priceProblem } from './stock-lines.ts'
 
 /** 物料入库: what a supplier brought. Approving puts it on the shelf of its warehouse at its price. */
 export const receipt = defineDocument({
-  name: 'receive',
-  label: '物料入库',
-  area: 'material',
-  table: 'material_receipt',
-  prefix: 'RK',
+  head: { name: 'receive', label: '物料入库', area: 'material', table: 'material_receipt', prefix: 'RK' },
   day: 'receiveDate',
   farm: 'receiveFarmId',
-  lines: 'lines',
-  tells: 'RECEIPT',
-  effect: '审核后按单价计入仓库库存',
-  signatures: ['制单', '仓管', '审核'],
+  approval: { effect: '审核后按单价计入仓库库存', signatures: ['制单', '仓管', '审核'] },
+  overrides: { tells: 'RECEIPT' },
   fields: {
     receiveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     receiveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

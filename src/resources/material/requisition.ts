@@ -55,25 +55,30 @@ const issueStates = { NONE: '未发', PART: '部分', FULL: '发齐' } as const
  * the rest follows when it is there.
  */
 export const requisition = defineDocument({
-  name: 'materialReceiveApply',
-  label: '领料申请',
-  area: 'material',
-  table: 'requisition',
-  prefix: 'LL',
+  head: {
+    name: 'materialReceiveApply',
+    label: '领料申请',
+    area: 'material',
+    table: 'requisition',
+    prefix: 'LL',
+  },
   day: 'applyDate',
   farm: 'applyFarmId',
-  lines: 'lines',
-  tells: 'ISSUE',
-  effect:
-    '审核后从仓库发出：饲料存入栋舍或料塔，登记用料时计入成本（领料即耗用的猪场直接计为用料，料塔除外），其他物料计入去向的成本；填了本次发料的只发这些',
-  rest: {
-    label: '发料',
-    effect: '发出已批准未发的数量，库存不足的先发现有的',
-    refusal: ({ issueState }) => (issueState === 'FULL' ? '批准的数量已发齐' : null),
+  approval: {
+    effect:
+      '审核后从仓库发出：饲料存入栋舍或料塔，登记用料时计入成本（领料即耗用的猪场直接计为用料，料塔除外），其他物料计入去向的成本；填了本次发料的只发这些',
+    signatures: ['申请人', '仓管', '审核'],
   },
-  offers: { batchNo: 'batches', lot: 'materialLots' },
-  reviewerEdits: true,
-  signatures: ['申请人', '仓管', '审核'],
+  entry: { offers: { batchNo: 'batches', lot: 'materialLots' } },
+  overrides: {
+    tells: 'ISSUE',
+    rest: {
+      label: '发料',
+      effect: '发出已批准未发的数量，库存不足的先发现有的',
+      refusal: ({ issueState }) => (issueState === 'FULL' ? '批准的数量已发齐' : null),
+    },
+    reviewerEdits: true,
+  },
   fields: {
     applyFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     applyDate: date('领用日期', { required: true, list: true, filter: true, width: 96 }),

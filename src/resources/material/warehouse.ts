@@ -13,15 +13,14 @@ const warehousePlaces = { STORE: '仓库', HOUSE: '舍内存料', SILO: '料塔�
 
 /** Where materials are kept; stock is told by warehouse, material and lot. */
 export const warehouse = defineResource({
-  name: 'warehouse',
-  label: '仓库',
-  area: 'material',
-  table: 'warehouse',
-  titleField: 'name',
-  scope: 'farm',
-  farm: 'atFarmId',
+  head: { name: 'warehouse', label: '仓库', area: 'material', table: 'warehouse' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    farm: 'atFarmId',
+  },
+  rows: { titleField: 'name' },
   found: { as: 'name', by: ['name', 'code'] },
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     code: code('编码', { required: true, unique: true, list: true, filter: true, width: 96 }),

@@ -12,17 +12,18 @@ export const warningStates = {
 
 /** One spell of one cause: it lasts from its first day until somebody handles it or the cause is gone. */
 export const earlyWarning = defineResource({
-  name: 'early-warning',
-  label: '预警中心',
-  area: 'other',
-  table: 'warning_record',
-  rowsOf: 'herd',
-  originScreen: 'early-warning-rule',
-  origin: '每天自动检查一次，也可以点“立即检查”；查什么、多久算超期在预警规则中设置',
-  titleField: 'subject',
-  scope: 'farm',
-  actions: ['list', 'export'],
-  buttons: { ack: '受理', assign: '指派', close: '处理完成', mute: '静音', evaluate: '立即检查' },
+  head: { name: 'early-warning', label: '预警中心', area: 'other', table: 'warning_record' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'export'],
+    buttons: { ack: '受理', assign: '指派', close: '处理完成', mute: '静音', evaluate: '立即检查' },
+  },
+  rows: { titleField: 'subject', sort: { field: 'firstDay', order: 'desc' } },
+  source: {
+    rowsOf: 'herd',
+    origin: '每天自动检查一次，也可以点“立即检查”；查什么、多久算超期在预警规则中设置',
+    originScreen: 'early-warning-rule',
+  },
   fields: {
     level: choice('级别', warningLevels, {
       required: true,
@@ -64,5 +65,4 @@ export const earlyWarning = defineResource({
     windowFrom: date('窗口起', { readonly: true }),
     windowTo: date('窗口止', { readonly: true }),
   },
-  sort: { field: 'firstDay', order: 'desc' },
 })

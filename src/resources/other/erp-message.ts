@@ -6,16 +6,17 @@ const told = { readonly: true, list: true } as const
 
 /** EBS事件(接口): what happened and what documents moved, on its way to the ERP. Written with the event or the document itself. */
 export const erpMessage = defineResource({
-  name: 'EBS-event',
-  label: 'EBS事件',
-  area: 'other',
-  table: 'erp_message',
-  titleField: 'docNo',
-  scope: 'farm',
-  actions: ['list', 'export'],
-  buttons: { payload: '查看报文', send: '重发', ignore: '忽略', journal: '导出凭证' },
-  rowsOf: 'herd',
-  origin: '在系统配置填写ERP接口地址，或打开“列出ERP凭证”；之后录入事件、审核单据时自动生成',
+  head: { name: 'EBS-event', label: 'EBS事件', area: 'other', table: 'erp_message' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'export'],
+    buttons: { payload: '查看报文', send: '重发', ignore: '忽略', journal: '导出凭证' },
+  },
+  rows: { titleField: 'docNo', sort: { field: 'eventDate', order: 'desc' } },
+  source: {
+    rowsOf: 'herd',
+    origin: '在系统配置填写ERP接口地址，或打开“列出ERP凭证”；之后录入事件、审核单据时自动生成',
+  },
   fields: {
     docNo: text('单号', { ...told, required: true, filter: true, width: 148 }),
     status: choice('状态', ERP_STATES, { ...told, required: true, filter: true, width: 72 }),
@@ -31,5 +32,4 @@ export const erpMessage = defineResource({
     answer: text('返回信息', { ...told, width: 180 }),
     sentAt: moment('时间', { ...told, width: 148 }),
   },
-  sort: { field: 'eventDate', order: 'desc' },
 })

@@ -25,14 +25,18 @@ const differs = (label: string) =>
 
 /** EBS生产核对: what the ERP says of a month, typed or imported, beside what the month came to here. */
 export const erpSheet = defineResource({
-  name: 'ebsProdCheck',
-  label: 'EBS生产核对',
-  area: 'other',
-  table: 'erp_sheet',
-  titleField: 'sheetNo',
-  scope: 'farm',
-  farm: 'sheetFarmId',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'ebsProdCheck', label: 'EBS生产核对', area: 'other', table: 'erp_sheet' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    farm: 'sheetFarmId',
+  },
+  rows: {
+    titleField: 'sheetNo',
+    sort: { field: 'period', order: 'desc' },
+    uniqueTogether: [['period', 'pigClass']],
+  },
+  overrides: { upsert: ['sheetFarmId', 'period', 'pigClass'] },
   fields: {
     sheetFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     period: month('期间', { required: true, list: true, filter: true, width: 84 }),
@@ -76,7 +80,4 @@ export const erpSheet = defineResource({
     monthTo: date('期间止', { counted: true }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
-  sort: { field: 'period', order: 'desc' },
-  uniqueTogether: [['period', 'pigClass']],
-  upsert: ['sheetFarmId', 'period', 'pigClass'],
 })

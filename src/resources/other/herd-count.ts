@@ -38,20 +38,22 @@ const heads = (label: string, width = 72) =>
 
 /** 种猪核对: a count of the breeding pigs that stand in a farm or a house, against its books. */
 export const herdCount = defineDocument({
-  name: 'zzhd',
-  label: '种猪核对',
-  area: 'other',
-  table: 'herd_count',
-  prefix: 'HD',
+  head: { name: 'zzhd', label: '种猪核对', area: 'other', table: 'herd_count', prefix: 'HD' },
   day: 'countDate',
   farm: 'countFarmId',
-  lines: 'pigs',
-  offers: { earNo: 'animals' },
-  proposes: '生成',
-  scans: { number: 'earNo', flag: 'present' },
-  sheet: { label: '种猪核对表', open: ['present'], without: ['result', 'missing', 'unlisted', 'elsewhere'] },
-  effect: '审核后缺少的猪只登记死亡（盘亏），账外的猪只建立档案（盘盈）',
-  signatures: ['盘点人', '监盘人', '猪场场长'],
+  approval: {
+    effect: '审核后缺少的猪只登记死亡（盘亏），账外的猪只建立档案（盘盈）',
+    signatures: ['盘点人', '监盘人', '猪场场长'],
+  },
+  entry: { offers: { earNo: 'animals' }, proposes: '生成' },
+  overrides: {
+    sheet: {
+      label: '种猪核对表',
+      open: ['present'],
+      without: ['result', 'missing', 'unlisted', 'elsewhere'],
+    },
+    scans: { number: 'earNo', flag: 'present' },
+  },
   fields: {
     countFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     countDate: date('盘点日期', { required: true, list: true, filter: true, width: 96 }),

@@ -51,14 +51,19 @@ const { station, earNo, day, planned, eaten, visits, bodyCondition, feedId } = s
 
 /** 精准饲喂信息: what each sow should have eaten at a station on a day, and what she did. */
 export const stationFeed = defineResource({
-  name: 'jzswFeedInfo',
-  label: '精准饲喂信息',
-  area: 'other',
-  table: 'station_feed',
-  titleField: 'earNo',
-  scope: 'farm',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-  buttons: { records: '接口上传' },
+  head: { name: 'jzswFeedInfo', label: '精准饲喂信息', area: 'other', table: 'station_feed' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    buttons: { records: '接口上传' },
+  },
+  rows: {
+    titleField: 'earNo',
+    sort: { field: 'day', order: 'desc' },
+    uniqueTogether: [['station', 'earNo', 'day']],
+    day: 'day',
+  },
+  overrides: { csv: true, upsert: ['stationFarmId', 'station', 'earNo', 'day'] },
   fields: {
     station,
     earNo,
@@ -105,9 +110,4 @@ export const stationFeed = defineResource({
     stationFarmId: organisation('猪场', ['farm'], { hint: '只有一个猪场时可不填' }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
-  sort: { field: 'day', order: 'desc' },
-  uniqueTogether: [['station', 'earNo', 'day']],
-  day: 'day',
-  csv: true,
-  upsert: ['stationFarmId', 'station', 'earNo', 'day'],
 })

@@ -8,14 +8,17 @@ const warningFrequencies = { DAILY: '每天', WEEKLY: '每周' } as const
 /** What is watched, where, and who is told (§2.15). For each subject the rules of the place nearest to a farm
  *  hold. */
 export const warningRule = defineResource({
-  name: 'early-warning-rule',
-  label: '预警规则',
-  area: 'other',
-  table: 'warning_rule',
-  titleField: 'name',
-  scope: 'company',
-  treeField: 'organizeId',
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  head: { name: 'early-warning-rule', label: '预警规则', area: 'other', table: 'warning_rule' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    treeField: 'organizeId',
+  },
+  rows: {
+    titleField: 'name',
+    sort: { field: 'name', order: 'asc' },
+    uniqueTogether: [['organizeId', 'name']],
+  },
   fields: {
     name: text('规则名称', {
       required: true,
@@ -71,6 +74,4 @@ export const warningRule = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'name', order: 'asc' },
-  uniqueTogether: [['organizeId', 'name']],
 })

@@ -33,18 +33,21 @@ function eachOnce({ pigs }: Selection): Problem | null {
  * the transfer slip they travel by; what left and arrived follows the slip.
  */
 export const breedingIntroduction = defineDocument({
-  name: 'fy-introduction',
-  label: '繁育引种',
-  area: 'pig',
-  table: 'breeding_introduction',
-  prefix: 'FY',
+  head: {
+    name: 'fy-introduction',
+    label: '繁育引种',
+    area: 'pig',
+    table: 'breeding_introduction',
+    prefix: 'FY',
+  },
   day: 'introDate',
   farm: 'fromFarmId',
-  alsoFarm: 'toFarmId',
-  lines: 'pigs',
-  offers: { earNo: 'animals' },
-  effect: '审核后生成种猪调拨单，由调出场发出、调入场接收',
-  signatures: ['制单', '育种负责人', '调入场场长'],
+  approval: {
+    effect: '审核后生成种猪调拨单，由调出场发出、调入场接收',
+    signatures: ['制单', '育种负责人', '调入场场长'],
+  },
+  entry: { offers: { earNo: 'animals' } },
+  overrides: { alsoFarm: 'toFarmId' },
   fields: {
     fromFarmId: organisation('调出场', ['farm'], { required: true, list: true, width: 96 }),
     toFarmId: organisation('调入场', ['farm'], {

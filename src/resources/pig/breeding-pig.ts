@@ -49,14 +49,10 @@ export const pigSources = {
 
 /** Every individually recorded animal. Its identity is written by the entry event; the rest follows from its events. */
 export const breedingPig = defineResource({
-  name: 'pigs-file',
-  label: '猪只档案',
-  area: 'pig',
-  table: 'pig',
-  rowsOf: 'pigs',
-  titleField: 'earNo',
-  scope: 'farm',
-  actions: ['list', 'export'],
+  head: { name: 'pigs-file', label: '猪只档案', area: 'pig', table: 'pig' },
+  access: { scope: 'farm', actions: ['list', 'export'] },
+  rows: { titleField: 'earNo', sort: { field: 'lastEventDate', order: 'desc' } },
+  source: { rowsOf: 'pigs' },
   fields: {
     earNo: earTag('耳号', { required: true, readonly: true, list: true, filter: true, width: 84 }),
     formerEarNos: text('曾用耳号', { readonly: true, list: true, filter: true, spaces: true, width: 108 }),
@@ -137,5 +133,4 @@ export const breedingPig = defineResource({
     exitReason: dictionary('离场原因', 'cull_reason', { readonly: true }),
     remark: text('备注', { readonly: true, multiline: true }),
   },
-  sort: { field: 'lastEventDate', order: 'desc' },
 })

@@ -12,15 +12,10 @@ const shown = { readonly: true, list: true, filter: true } as const
 
 /** Entered events somebody should look at. Rows come with the events; a person passes them or takes the event back. */
 export const eventCheck = defineResource({
-  name: 'event_check',
-  label: '事件审核',
-  area: 'other',
-  table: 'event_check',
-  titleField: 'earNo',
-  scope: 'farm',
-  rowsOf: 'herd',
-  origin: '补录过久、超出常见范围等需要复核的事件，录入后出现在这里',
-  actions: ['list', 'export'],
+  head: { name: 'event_check', label: '事件审核', area: 'other', table: 'event_check' },
+  access: { scope: 'farm', actions: ['list', 'export'], buttons: { approve: '通过', reject: '驳回' } },
+  rows: { titleField: 'earNo', sort: { field: 'enteredAt', order: 'desc' } },
+  source: { rowsOf: 'herd', origin: '补录过久、超出常见范围等需要复核的事件，录入后出现在这里' },
   fields: {
     eventDate: date('日期', { ...shown, required: true }),
     eventType: choice(
@@ -40,6 +35,4 @@ export const eventCheck = defineResource({
     reviewNote: text('审核意见', { readonly: true, list: true, spaces: true, width: 120 }),
     pigId: reference('猪只', 'pigs-file', { readonly: true }),
   },
-  buttons: { approve: '通过', reject: '驳回' },
-  sort: { field: 'enteredAt', order: 'desc' },
 })

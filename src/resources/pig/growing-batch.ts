@@ -12,14 +12,14 @@ const cost = (label: string, more: object) =>
 
 /** Growing pigs kept as one (商品猪批次). Its identity is typed or given on the way; what it holds follows from its events. */
 export const growingBatch = defineResource({
-  name: 'batch-manage',
-  label: '批次管理',
-  area: 'pig',
-  table: 'batch',
-  titleField: 'batchNo',
-  scope: 'farm',
+  head: { name: 'batch-manage', label: '批次管理', area: 'pig', table: 'batch' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    buttons: { money: '查看成本' },
+  },
+  rows: { titleField: 'batchNo', sort: { field: 'openDate', order: 'desc' } },
   found: { as: 'number', by: ['batchNo'], notes: ['stage', 'status', 'houseId'] },
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
   fields: {
     batchNo: text('批次号', {
       required: true,
@@ -57,6 +57,4 @@ export const growingBatch = defineResource({
     lastEventDate: date('事件日期', { readonly: true, list: true }),
     remark: text('备注', { multiline: true }),
   },
-  buttons: { money: '查看成本' },
-  sort: { field: 'openDate', order: 'desc' },
 })

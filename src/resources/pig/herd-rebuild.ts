@@ -8,15 +8,10 @@ const shown = { readonly: true, list: true } as const
 
 /** Runs that compare a farm's figures with a replay of its events, or bring them up to it. */
 export const herdRebuild = defineResource({
-  name: 'refresh-farm-herds',
-  label: '刷新猪场猪群',
-  area: 'import',
-  table: 'herd_rebuild',
-  titleField: 'operator',
-  scope: 'farm',
-  rowsOf: 'herd',
-  origin: '点“试算”看与事件不一致的数据，点“重算”按事件改正',
-  actions: ['list'],
+  head: { name: 'refresh-farm-herds', label: '刷新猪场猪群', area: 'import', table: 'herd_rebuild' },
+  access: { scope: 'farm', actions: ['list'], buttons: { check: '试算', run: '重算' } },
+  rows: { titleField: 'operator', sort: { field: 'startedAt', order: 'desc' } },
+  source: { rowsOf: 'herd', origin: '点“试算”看与事件不一致的数据，点“重算”按事件改正' },
   fields: {
     kind: choice('任务', rebuildKinds, { ...shown, required: true, filter: true, width: 72 }),
     startedAt: moment('开始时间', shown),
@@ -29,6 +24,4 @@ export const herdRebuild = defineResource({
     operator: name('操作人', { ...shown, width: 84 }),
     note: text('说明', { ...shown, spaces: true, width: 240 }),
   },
-  buttons: { check: '试算', run: '重算' },
-  sort: { field: 'startedAt', order: 'desc' },
 })

@@ -7,17 +7,11 @@ const quarantineResults = { WAITING: '待检', PASSED: '合格', FAILED: '不合
 
 /** 引种登记: breeding pigs that were bought, with their identity. Approving opens a file for each. */
 export const pigIntroduction = defineDocument({
-  name: 'pig-introduction',
-  label: '引种登记',
-  area: 'pig',
-  table: 'pig_introduction',
-  prefix: 'YZ',
+  head: { name: 'pig-introduction', label: '引种登记', area: 'pig', table: 'pig_introduction', prefix: 'YZ' },
   day: 'introDate',
   farm: 'introFarmId',
-  lines: 'pigs',
-  later: { label: '登记结果', fields: ['result', 'releaseDate', 'resultNote'] },
-  effect: '审核后为每头猪建立猪只档案，进入隔离舍',
-  signatures: ['制单', '兽医', '猪场场长'],
+  approval: { effect: '审核后为每头猪建立猪只档案，进入隔离舍', signatures: ['制单', '兽医', '猪场场长'] },
+  overrides: { later: { label: '登记结果', fields: ['result', 'releaseDate', 'resultNote'] } },
   fields: {
     introFarmId: organisation('引入猪场', ['farm'], { required: true, list: true, width: 92 }),
     introDate: date('引种日期', { required: true, list: true, filter: true, width: 96 }),

@@ -36,18 +36,16 @@ const heads = (label: string, more: { sum: boolean; width: number; hint?: string
 
 /** 种猪调拨单: breeding pigs on their way from one farm to another. Both farms see it, the receiver once it is sent. */
 export const pigTransfer = defineResource({
-  name: 'breedPigTransfer',
-  label: '种猪调拨',
-  area: 'pig',
-  table: 'pig_transfer',
-  titleField: 'docNo',
-  scope: 'farm',
-  alsoFarm: 'inFarmId',
-  farm: 'outFarmId',
-  day: 'outDate',
+  head: { name: 'breedPigTransfer', label: '种猪调拨', area: 'pig', table: 'pig_transfer' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    buttons: { dispatch: '发出', receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
+    farm: 'outFarmId',
+  },
+  rows: { titleField: 'docNo', sort: { field: 'outDate', order: 'desc' }, day: 'outDate' },
   found: { as: 'number', by: ['docNo'], notes: ['status'] },
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
-  buttons: { dispatch: '发出', receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
+  overrides: { alsoFarm: 'inFarmId' },
   fields: {
     docNo: text('单号', { required: true, readonly: true, list: true, filter: true, width: 128 }),
     outFarmId: organisation('调出场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
@@ -78,5 +76,4 @@ export const pigTransfer = defineResource({
     remark: text('备注', { multiline: true, spaces: true }),
   },
   rules: [otherFarm, eachOnce],
-  sort: { field: 'outDate', order: 'desc' },
 })

@@ -20,18 +20,18 @@ const counted = (label: string, width = 72) =>
 
 /** 仔猪投放: piglets shipped to another farm out of batches of this one; on the road they are in no farm's stock. */
 export const pigletDropping = defineDocument({
-  name: 'pigmanage-dropping',
-  label: '仔猪投放',
-  area: 'pig',
-  table: 'piglet_dropping',
-  prefix: 'TF',
+  head: {
+    name: 'pigmanage-dropping',
+    label: '仔猪投放',
+    area: 'pig',
+    table: 'piglet_dropping',
+    prefix: 'TF',
+  },
   day: 'sendDate',
   farm: 'outFarmId',
-  alsoFarm: 'inFarmId',
-  lines: 'batches',
-  offers: { batchNo: 'batches' },
-  effect: '审核后从批次转出，并在接收场生成仔猪接收单',
-  signatures: ['制单', '司机', '接收人'],
+  approval: { effect: '审核后从批次转出，并在接收场生成仔猪接收单', signatures: ['制单', '司机', '接收人'] },
+  entry: { offers: { batchNo: 'batches' } },
+  overrides: { alsoFarm: 'inFarmId' },
   fields: {
     outFarmId: organisation('投放场', ['farm'], { required: true, list: true, width: 104 }),
     inFarmId: organisation('接收场/养户', ['farm'], {

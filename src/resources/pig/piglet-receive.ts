@@ -8,19 +8,25 @@ const heads = (label: string, more: { readonly?: boolean; hint?: string; width?:
 
 /** 仔猪接收: what arrived of a dropping, made in the receiving farm when the piglets leave; nobody opens one by hand. */
 export const pigletReceive = defineDocument({
-  name: 'pigmanage-pigletReceive',
-  label: '仔猪接收',
-  area: 'pig',
-  table: 'piglet_receive',
-  prefix: 'JS',
+  head: {
+    name: 'pigmanage-pigletReceive',
+    label: '仔猪接收',
+    area: 'pig',
+    table: 'piglet_receive',
+    prefix: 'JS',
+  },
   day: 'receiveDate',
   farm: 'inFarmId',
-  byHand: false,
-  originScreen: 'pigmanage-dropping',
-  origin: '投放场审核“仔猪投放”后，待接收的单据出现在这里',
-  offers: { batchNo: 'batches' },
-  effect: '审核后转入批次；途中死亡不计入任何场，退回的头数回到投放场的批次',
-  signatures: ['接收人', '司机', '猪场场长'],
+  approval: {
+    effect: '审核后转入批次；途中死亡不计入任何场，退回的头数回到投放场的批次',
+    signatures: ['接收人', '司机', '猪场场长'],
+  },
+  entry: { offers: { batchNo: 'batches' } },
+  overrides: {
+    byHand: false,
+    origin: '投放场审核“仔猪投放”后，待接收的单据出现在这里',
+    originScreen: 'pigmanage-dropping',
+  },
   fields: {
     outFarmId: organisation('来源场', ['farm'], { ...told, filter: true, width: 104 }),
     inFarmId: organisation('接收场', ['farm'], { required: true, ...told, width: 104 }),

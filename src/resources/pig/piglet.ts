@@ -10,17 +10,14 @@ const told = { required: true, readonly: true, list: true, filter: true } as con
 
 /** Tagged young pigs to choose the next breeding animals from; written by the events of their dams. */
 export const piglet = defineResource({
-  name: 'choose-pig',
-  label: '选种',
-  area: 'pig',
-  table: 'piglet',
-  rowsOf: 'pigs',
-  titleField: 'pigletNo',
-  scope: 'farm',
-  actions: ['list', 'export'],
-  buttons: { choose: '选留', undo: '撤销选种' },
-  originScreen: 'event-piglet-tag',
-  origin: '在“仔猪打耳号”中录入耳号后在这里选种；没有打耳号的猪用“批次选留”',
+  head: { name: 'choose-pig', label: '选种', area: 'pig', table: 'piglet' },
+  access: { scope: 'farm', actions: ['list', 'export'], buttons: { choose: '选留', undo: '撤销选种' } },
+  rows: { titleField: 'pigletNo', sort: { field: 'birthDate', order: 'desc' } },
+  source: {
+    rowsOf: 'pigs',
+    origin: '在“仔猪打耳号”中录入耳号后在这里选种；没有打耳号的猪用“批次选留”',
+    originScreen: 'event-piglet-tag',
+  },
   fields: {
     pigletNo: earTag('耳号', { ...told, width: 108 }),
     result: choice('选留结果', pigletResults, { ...told, width: 84 }),
@@ -45,5 +42,4 @@ export const piglet = defineResource({
     newEarNo: earTag('选留耳号', { ...asked, width: 96 }),
     reason: text('不选留原因', { readonly: true, spaces: true }),
   },
-  sort: { field: 'birthDate', order: 'desc' },
 })

@@ -19,19 +19,18 @@ function daysFit({ year, rows }: { year: number; rows: readonly Line[] | null })
 
 /** 引种计划: the breeding pigs a farm is to get in a year. Several approved ones of a year add up. */
 export const introductionPlan = defineDocument({
-  name: 'plan-introduction',
-  label: '引种计划',
-  area: 'plan',
-  table: 'introduction_plan',
-  prefix: 'YJ',
+  head: {
+    name: 'plan-introduction',
+    label: '引种计划',
+    area: 'plan',
+    table: 'introduction_plan',
+    prefix: 'YJ',
+  },
   day: 'planDate',
-  movesNothing: true,
   farm: 'planFarmId',
-  lines: 'rows',
-  proposes: '复制上年',
-  outcome: 'introductionProgress',
-  effect: '审核后计入本场的引种计划，与到场核对',
-  signatures: ['编制', '审核', '批准'],
+  approval: { effect: '审核后计入本场的引种计划，与到场核对', signatures: ['编制', '审核', '批准'] },
+  entry: { proposes: '复制上年' },
+  overrides: { movesNothing: true, outcome: 'introductionProgress' },
   fields: {
     planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     year: integer('年度', {

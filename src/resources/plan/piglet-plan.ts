@@ -6,19 +6,12 @@ const heads = (label: string, hint: string) =>
 
 /** 仔猪计划: what a farm weans in a week, and where those piglets go. */
 export const pigletPlan = defineDocument({
-  name: 'piglet-plan',
-  label: '仔猪计划',
-  area: 'plan',
-  table: 'piglet_plan',
-  prefix: 'ZZ',
+  head: { name: 'piglet-plan', label: '仔猪计划', area: 'plan', table: 'piglet_plan', prefix: 'ZZ' },
   day: 'planDate',
-  movesNothing: true,
   farm: 'planFarmId',
-  lines: 'rows',
-  proposes: '生成',
-  outcome: 'pigletPlanProgress',
-  effect: '审核后为该周的断奶投苗计划，与实际断奶核对',
-  signatures: ['编制', '猪场场长'],
+  approval: { effect: '审核后为该周的断奶投苗计划，与实际断奶核对', signatures: ['编制', '猪场场长'] },
+  entry: { proposes: '生成' },
+  overrides: { movesNothing: true, outcome: 'pigletPlanProgress' },
   fields: {
     planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     planDate: date('编制日期', { required: true, list: true, filter: true, width: 96 }),

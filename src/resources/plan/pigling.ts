@@ -26,17 +26,19 @@ const heads = (label: string, more: object = {}) =>
 
 /** 猪苗管理: the piglets a farm has to give in a week, and who gets how many. */
 export const pigling = defineResource({
-  name: 'piglingManage',
-  label: '猪苗管理',
-  area: 'plan',
-  table: 'pigling',
-  titleField: 'week',
-  scope: 'farm',
-  farm: 'pigFarmId',
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
-  buttons: { release: '释放' },
-  settingChecks: { delete: 'canDeletePigletManager' },
-  uniqueTogether: [['pigFarmId', 'weekStart']],
+  head: { name: 'piglingManage', label: '猪苗管理', area: 'plan', table: 'pigling' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    buttons: { release: '释放' },
+    farm: 'pigFarmId',
+  },
+  rows: {
+    titleField: 'week',
+    sort: { field: 'weekStart', order: 'desc' },
+    uniqueTogether: [['pigFarmId', 'weekStart']],
+  },
+  overrides: { settingChecks: { delete: 'canDeletePigletManager' } },
   fields: {
     week: text('周次', { readonly: true, list: true, filter: true, width: 88 }),
     weekStart: date('周起', { readonly: true, list: true, filter: true, width: 96 }),
@@ -55,6 +57,5 @@ export const pigling = defineResource({
     }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
-  sort: { field: 'weekStart', order: 'desc' },
   rules: [({ allocations }) => buyersNamed(allocations as never)],
 })

@@ -40,15 +40,13 @@ function fits({ startDate, endDate, actualStart, actualEnd, doneRate }: Span): P
 
 /** A dated task or quantity of a plan (§2.15). */
 export const planItem = defineResource({
-  name: 'planItem',
-  label: '计划项',
-  area: 'plan',
-  table: 'plan_item',
-  titleField: 'name',
-  scope: 'company',
-  treeField: 'organizeId',
-  copy: true,
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'planItem', label: '计划项', area: 'plan', table: 'plan_item' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    treeField: 'organizeId',
+  },
+  rows: { titleField: 'name', sort: { field: 'seq', order: 'asc' }, copy: true },
   fields: {
     planId: reference('计划', 'planM', { required: true, list: true, filter: true, width: 128 }),
     planState: choice('计划状态', itemPlanStates, { counted: true, list: true, width: 84 }),
@@ -90,6 +88,5 @@ export const planItem = defineResource({
     organizeId: organisation('公司/猪场', ['company', 'farm'], { readonly: true, filter: true }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
-  sort: { field: 'seq', order: 'asc' },
   rules: [fits],
 })

@@ -7,14 +7,17 @@ const places = (label: string, hint?: string) =>
 
 /** A farm as a project makes it: what it is designed for, and how far it is in production. */
 export const projectFarm = defineResource({
-  name: 'PigFarmProjectManage',
-  label: '猪场项目管理',
-  area: 'plan',
-  table: 'project_farm',
-  titleField: 'name',
-  scope: 'company',
-  treeField: 'organizeId',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'PigFarmProjectManage', label: '猪场项目管理', area: 'plan', table: 'project_farm' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    treeField: 'organizeId',
+  },
+  rows: {
+    titleField: 'name',
+    sort: { field: 'name', order: 'asc' },
+    uniqueTogether: [['projectId', 'name']],
+  },
   fields: {
     name: text('场区', { required: true, spaces: true, maxLength: 40, list: true, filter: true, width: 140 }),
     organizeId: organisation('猪场', ['company', 'farm'], {
@@ -59,6 +62,4 @@ export const projectFarm = defineResource({
     commissionedOn: date('投产日期', { list: true, filter: true }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
-  sort: { field: 'name', order: 'asc' },
-  uniqueTogether: [['projectId', 'name']],
 })

@@ -5,16 +5,24 @@ const readonly = { readonly: true } as const
 
 /** What a project's flow is worked out with (§4.9): a row for each input, made with the project. */
 export const projectIndicator = defineResource({
-  name: 'projectProductionIndicatorManage',
-  label: '项目生产指标管理',
-  area: 'plan',
-  table: 'project_indicator',
-  titleField: 'name',
-  scope: 'company',
-  treeField: 'organizeId',
-  actions: ['list', 'edit', 'export'],
-  buttons: { reset: '恢复默认', apply: '应用到计划' },
-  origin: '随项目建立，默认取猪场的参数和生产指标',
+  head: {
+    name: 'projectProductionIndicatorManage',
+    label: '项目生产指标管理',
+    area: 'plan',
+    table: 'project_indicator',
+  },
+  access: {
+    scope: 'company',
+    actions: ['list', 'edit', 'export'],
+    buttons: { reset: '恢复默认', apply: '应用到计划' },
+    treeField: 'organizeId',
+  },
+  rows: {
+    titleField: 'name',
+    sort: { field: 'rank', order: 'asc' },
+    uniqueTogether: [['projectId', 'code']],
+  },
+  source: { origin: '随项目建立，默认取猪场的参数和生产指标' },
   fields: {
     projectId: reference('项目', 'projectM', {
       required: true,
@@ -39,6 +47,4 @@ export const projectIndicator = defineResource({
     organizeId: organisation('公司/猪场', ['company', 'farm'], { ...readonly, filter: true }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
-  sort: { field: 'rank', order: 'asc' },
-  uniqueTogether: [['projectId', 'code']],
 })

@@ -5,15 +5,21 @@ const counted = { readonly: true, counted: true, list: true } as const
 
 /** The batches of gilts a project brings in, and the weeks their services and farrowings fall into. */
 export const projectIntro = defineResource({
-  name: 'projectIntroSchedule',
-  label: '项目引种进度',
-  area: 'plan',
-  table: 'project_intro',
-  titleField: 'batchName',
-  scope: 'company',
-  treeField: 'organizeId',
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
-  buttons: { generate: '按生产指标生成' },
+  head: { name: 'projectIntroSchedule', label: '项目引种进度', area: 'plan', table: 'project_intro' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    buttons: { generate: '按生产指标生成' },
+    treeField: 'organizeId',
+  },
+  rows: {
+    titleField: 'batchName',
+    sort: { field: 'batchNo', order: 'asc' },
+    uniqueTogether: [
+      ['projectId', 'batchNo'],
+      ['projectId', 'weekStart'],
+    ],
+  },
   fields: {
     projectId: reference('项目', 'projectM', { required: true, list: true, filter: true, width: 140 }),
     batchNo: integer('批次', { required: true, min: 1, max: 999, list: true, width: 64 }),
@@ -57,9 +63,4 @@ export const projectIntro = defineResource({
     organizeId: organisation('公司/猪场', ['company', 'farm'], { readonly: true, filter: true }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
-  sort: { field: 'batchNo', order: 'asc' },
-  uniqueTogether: [
-    ['projectId', 'batchNo'],
-    ['projectId', 'weekStart'],
-  ],
 })

@@ -7,15 +7,14 @@ const readonly = { readonly: true } as const
 
 /** A version of a project's schedule. A new one begins with the items of the one before; one of them is in force. */
 export const projectPlan = defineResource({
-  name: 'planM',
-  label: '计划管理',
-  area: 'plan',
-  table: 'project_plan',
-  titleField: 'planNo',
-  scope: 'company',
-  treeField: 'organizeId',
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
-  buttons: { approve: '审核', unapprove: '反审核' },
+  head: { name: 'planM', label: '计划管理', area: 'plan', table: 'project_plan' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    buttons: { approve: '审核', unapprove: '反审核' },
+    treeField: 'organizeId',
+  },
+  rows: { titleField: 'planNo', sort: { field: 'planNo', order: 'desc' } },
   fields: {
     planNo: text('计划编号', { required: true, ...readonly, list: true, filter: true, width: 128 }),
     projectId: reference('项目', 'projectM', { required: true, list: true, filter: true, width: 160 }),
@@ -38,5 +37,4 @@ export const projectPlan = defineResource({
     }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
-  sort: { field: 'planNo', order: 'desc' },
 })

@@ -17,16 +17,15 @@ const inOrder = ({
 
 /** A farm that is built, enlarged or filled again (§2.15). It belongs to a company until its farm is there. */
 export const project = defineResource({
-  name: 'projectM',
-  label: '项目管理',
-  area: 'plan',
-  table: 'project',
-  titleField: 'name',
-  scope: 'company',
-  treeField: 'organizeId',
+  head: { name: 'projectM', label: '项目管理', area: 'plan', table: 'project' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    buttons: { pass: '通过阶段', reopen: '退回阶段' },
+    treeField: 'organizeId',
+  },
+  rows: { titleField: 'name', sort: { field: 'startDate', order: 'desc' } },
   found: { as: 'name', by: ['name'] },
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-  buttons: { pass: '通过阶段', reopen: '退回阶段' },
   fields: {
     projectNo: code('项目号', { required: true, unique: true, list: true, filter: true, width: 104 }),
     name: text('项目名称', {
@@ -97,6 +96,5 @@ export const project = defineResource({
     ),
     remark: text('备注', { multiline: true, spaces: true }),
   },
-  sort: { field: 'startDate', order: 'desc' },
   rules: [inOrder],
 })

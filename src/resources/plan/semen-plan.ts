@@ -14,21 +14,15 @@ const doses = (label: string, hint?: string) =>
 
 /** 精液需求计划: the doses a farm asks of its stud for a week; who approves says how many it gets. */
 export const semenPlan = defineDocument({
-  name: 'semen-req-plan',
-  label: '精液需求计划',
-  area: 'plan',
-  table: 'semen_plan',
-  prefix: 'JQ',
+  head: { name: 'semen-req-plan', label: '精液需求计划', area: 'plan', table: 'semen_plan', prefix: 'JQ' },
   day: 'planDate',
-  movesNothing: true,
   farm: 'planFarmId',
-  alsoFarm: 'studId',
-  lines: 'rows',
-  proposes: '生成',
-  outcome: 'semenPlanProgress',
-  reviewerEdits: true,
-  effect: '审核后为已确认的需求，与供精站发出的份数核对',
-  signatures: ['编制', '猪场场长', '供精站'],
+  approval: {
+    effect: '审核后为已确认的需求，与供精站发出的份数核对',
+    signatures: ['编制', '猪场场长', '供精站'],
+  },
+  entry: { proposes: '生成' },
+  overrides: { alsoFarm: 'studId', movesNothing: true, outcome: 'semenPlanProgress', reviewerEdits: true },
   fields: {
     planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     planDate: date('编制日期', { required: true, list: true, filter: true, width: 96 }),

@@ -28,15 +28,18 @@ function fits({ pigClass, trigger, months, dueDay }: PlanRow): Problem | null {
 
 /** What is to be vaccinated when; the due list and the vaccination grid come out of it (§2.11). */
 export const standardImmune = defineResource({
-  name: 'standard-immune',
-  label: '标准免疫程序',
-  area: 'plan',
-  table: 'immune_plan',
-  titleField: 'name',
-  scope: 'company',
-  treeField: 'organizeId',
-  copy: true,
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'standard-immune', label: '标准免疫程序', area: 'plan', table: 'immune_plan' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    treeField: 'organizeId',
+  },
+  rows: {
+    titleField: 'name',
+    sort: { field: 'name', order: 'asc' },
+    uniqueTogether: [['name', 'organizeId']],
+    copy: true,
+  },
   fields: {
     name: text('项目', { required: true, spaces: true, maxLength: 40, list: true, filter: true, width: 128 }),
     pigClass: choice('类别', IMMUNE_CLASSES, { required: true, list: true, filter: true, width: 72 }),
@@ -72,7 +75,5 @@ export const standardImmune = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'name', order: 'asc' },
-  uniqueTogether: [['name', 'organizeId']],
   rules: [fits, validity],
 })

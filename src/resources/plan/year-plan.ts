@@ -44,20 +44,19 @@ function plansFinishing({ targets }: Readonly<Record<string, unknown>>): boolean
 
 /** 年度计划: what a farm is to come to in a year, month by month. The last approved version of farm and year is in force. */
 export const yearPlan = defineDocument({
-  name: 'yearPlan',
-  label: '年度计划',
-  area: 'plan',
-  table: 'year_plan',
-  prefix: 'ND',
+  head: { name: 'yearPlan', label: '年度计划', area: 'plan', table: 'year_plan', prefix: 'ND' },
   day: 'planDate',
-  movesNothing: true,
   farm: 'planFarmId',
-  lines: 'targets',
-  proposes: '按上年实际生成',
-  outcome: 'yearPlanAttainment',
-  settingChecks: { create: { name: 'canAddFinishPlan', field: 'planFarmId', when: plansFinishing } },
-  effect: '审核后作为本场该年度的生效计划，原生效版本失效',
-  signatures: ['编制', '审核', '批准'],
+  approval: {
+    effect: '审核后作为本场该年度的生效计划，原生效版本失效',
+    signatures: ['编制', '审核', '批准'],
+  },
+  entry: { proposes: '按上年实际生成' },
+  overrides: {
+    settingChecks: { create: { name: 'canAddFinishPlan', field: 'planFarmId', when: plansFinishing } },
+    movesNothing: true,
+    outcome: 'yearPlanAttainment',
+  },
   fields: {
     planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     year: integer('年度', {

@@ -43,15 +43,9 @@ function itemsProblem({ items }: { items: unknown }): Problem | null {
 
 /** Reports that are made of one month together, as one workbook. */
 export const monthPack = defineResource({
-  name: 'month-pack',
-  label: '月报包',
-  area: 'report',
-  table: 'month_pack',
-  titleField: 'name',
-  scope: 'company',
-  actions: ['list', 'create', 'edit', 'delete'],
-  buttons: { generate: '生成' },
-  copy: true,
+  head: { name: 'month-pack', label: '月报包', area: 'report', table: 'month_pack' },
+  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete'], buttons: { generate: '生成' } },
+  rows: { titleField: 'name', sort: { field: 'name', order: 'asc' }, copy: true },
   fields: {
     name: text('名称', { required: true, unique: true, maxLength: 40, list: true, filter: true, width: 200 }),
     items: lines(
@@ -66,6 +60,5 @@ export const monthPack = defineResource({
     ),
     remark: text('备注', { multiline: true, spaces: true, list: true, width: 320 }),
   },
-  sort: { field: 'name', order: 'asc' },
   rules: [itemsProblem],
 })

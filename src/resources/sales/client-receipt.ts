@@ -6,18 +6,11 @@ const kept = { readonly: true, list: true } as const
 
 /** 收款记录: money of a client, one row each time; a row is never changed, a reversal is a row with the opposite amount. */
 export const clientReceipt = defineResource({
-  name: 'client-receipt',
-  label: '收款记录',
-  area: 'sales',
-  table: 'client_receipt',
-  titleField: 'receiptNo',
-  scope: 'farm',
-  day: 'receiptDate',
+  head: { name: 'client-receipt', label: '收款记录', area: 'sales', table: 'client_receipt' },
+  access: { scope: 'farm', actions: ['list', 'export'], buttons: { reverse: '冲销' } },
+  rows: { titleField: 'receiptNo', sort: { field: 'receiptNo', order: 'desc' }, day: 'receiptDate' },
   found: { as: 'number', by: ['receiptNo'], notes: ['kind', 'receiptDate'] },
-  originScreen: 'settle-accounts',
-  origin: '在销售结算中登记收款，或登记预收后产生',
-  actions: ['list', 'export'],
-  buttons: { reverse: '冲销' },
+  source: { origin: '在销售结算中登记收款，或登记预收后产生', originScreen: 'settle-accounts' },
   fields: {
     receiptNo: text('单号', { ...kept, required: true, unique: true, filter: true, width: 132 }),
     receiptDate: date('日期', { ...kept, required: true, filter: true, width: 96 }),
@@ -46,7 +39,6 @@ export const clientReceipt = defineResource({
     reason: text('冲销原因', { readonly: true, spaces: true }),
     remark: text('备注', { readonly: true, multiline: true, spaces: true }),
   },
-  sort: { field: 'receiptNo', order: 'desc' },
 })
 
 const payMethod = text('收款方式', { maxLength: 20 })

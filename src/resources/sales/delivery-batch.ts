@@ -11,37 +11,34 @@ const kg = (label: string) => decimal(label, { readonly: true, list: true, sum: 
 
 /** 出栏批次: when how many pigs of a batch shall go, to whom, on which lorry; the sales ticket made of it tells what went. */
 export const deliveryBatch = defineDocument({
-  name: 'deliveryBatch',
-  label: '出栏批次',
-  area: 'sales',
-  table: 'delivery_batch',
-  prefix: 'CL',
+  head: { name: 'deliveryBatch', label: '出栏批次', area: 'sales', table: 'delivery_batch', prefix: 'CL' },
   day: 'planDate',
   farm: 'planFarmId',
-  offers: { batchNo: 'batches' },
-  movesNothing: true,
-  makes: {
-    label: '转销售单',
-    document: 'sales-ticket',
-    refusal: ({ ticketNo }) => (ticketNo ? `已按销售单【${ticketNo}】出栏` : null),
-    values: (row) => ({
-      saleFarmId: row.planFarmId,
-      clientId: row.clientId,
-      clientIdTitle: row.clientIdTitle,
-      salePersonId: row.salePersonId,
-      salePersonIdTitle: row.salePersonIdTitle,
-      vehicle: row.vehicle,
-      deliveryNo: row.docNo,
-      lines: [
-        {
-          ...{ source: 'BATCH', batchNo: row.batchNo, houseId: row.houseId, grade: 'FULL' },
-          ...{ qty: row.planHeads, weight: row.estimate, priceBy: 'KG' },
-        },
-      ],
-    }),
+  approval: { effect: '审核后列入出栏计划，可转为销售单', signatures: ['制单', '场长'] },
+  entry: { offers: { batchNo: 'batches' } },
+  overrides: {
+    movesNothing: true,
+    makes: {
+      label: '转销售单',
+      document: 'sales-ticket',
+      refusal: ({ ticketNo }) => (ticketNo ? `已按销售单【${ticketNo}】出栏` : null),
+      values: (row) => ({
+        saleFarmId: row.planFarmId,
+        clientId: row.clientId,
+        clientIdTitle: row.clientIdTitle,
+        salePersonId: row.salePersonId,
+        salePersonIdTitle: row.salePersonIdTitle,
+        vehicle: row.vehicle,
+        deliveryNo: row.docNo,
+        lines: [
+          {
+            ...{ source: 'BATCH', batchNo: row.batchNo, houseId: row.houseId, grade: 'FULL' },
+            ...{ qty: row.planHeads, weight: row.estimate, priceBy: 'KG' },
+          },
+        ],
+      }),
+    },
   },
-  effect: '审核后列入出栏计划，可转为销售单',
-  signatures: ['制单', '场长'],
   fields: {
     planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     planDate: date('计划日', { required: true, list: true, filter: true, width: 96 }),

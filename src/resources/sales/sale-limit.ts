@@ -3,15 +3,18 @@ import { defineResource } from '#kit/resource.ts'
 
 /** 销售限额: the price a kind of sale does not go below (S-01), and the heads a farm sells on one day (S-02). */
 export const saleLimit = defineResource({
-  name: 'sale_limit',
-  label: '销售限额',
-  area: 'sales',
-  table: 'sale_limit',
-  titleField: 'saleTypeId',
-  scope: 'company',
-  treeField: 'organizeId',
-  copy: true,
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'sale_limit', label: '销售限额', area: 'sales', table: 'sale_limit' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    treeField: 'organizeId',
+  },
+  rows: {
+    titleField: 'saleTypeId',
+    sort: { field: 'fromDate', order: 'desc' },
+    uniqueTogether: [['saleTypeId', 'organizeId', 'fromDate']],
+    copy: true,
+  },
   fields: {
     saleTypeId: dictionary('类别', 'sale_type', { required: true, list: true, filter: true, width: 104 }),
     organizeId: organisation('适用组织', ['company', 'farm'], {
@@ -28,8 +31,6 @@ export const saleLimit = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true, width: 64 }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
-  sort: { field: 'fromDate', order: 'desc' },
-  uniqueTogether: [['saleTypeId', 'organizeId', 'fromDate']],
   rules: [
     ({ fromDate, toDate }) =>
       fromDate && toDate && String(toDate) < String(fromDate)

@@ -27,18 +27,15 @@ const kg = (label: string) => decimal(label, { ...told, sum: true, unit: 'kg', w
 
 /** 销售单: what leaves for whom at what price. Approving takes the pigs out of their batches and out of the herd. */
 export const salesTicket = defineDocument({
-  name: 'sales-ticket',
-  label: '销售单',
-  area: 'sales',
-  table: 'sales_ticket',
-  prefix: 'XS',
+  head: { name: 'sales-ticket', label: '销售单', area: 'sales', table: 'sales_ticket', prefix: 'XS' },
   day: 'saleDate',
   farm: 'saleFarmId',
-  lines: 'lines',
-  offers: { batchNo: 'batches', earNo: 'animals' },
-  effect: '审核后猪只从批次或种猪群离场，金额计入应收',
-  signatures: ['制单', '司磅', '客户', '审核'],
-  buttons: { belowLimit: '限价审批' },
+  approval: {
+    effect: '审核后猪只从批次或种猪群离场，金额计入应收',
+    signatures: ['制单', '司磅', '客户', '审核'],
+  },
+  entry: { offers: { batchNo: 'batches', earNo: 'animals' } },
+  overrides: { buttons: { belowLimit: '限价审批' } },
   fields: {
     saleFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     saleDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

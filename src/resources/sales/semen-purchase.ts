@@ -6,16 +6,15 @@ const purchaseStates = { STORED: '已入库', VOID: '已撤销' } as const
 
 /** Bought semen: every row makes a lot of the farm. */
 export const semenPurchase = defineResource({
-  name: 'seminal-receive',
-  label: '外购精液入库',
-  area: 'sales',
-  table: 'semen_purchase',
-  titleField: 'docNo',
-  scope: 'farm',
-  origin: '点“入库”录入供应商送来的精液',
+  head: { name: 'seminal-receive', label: '外购精液入库', area: 'sales', table: 'semen_purchase' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'export'],
+    buttons: { create: '入库', undo: '撤销', backdate: '补录' },
+  },
+  rows: { titleField: 'docNo', sort: { field: 'docNo', order: 'desc' } },
   found: { as: 'number', by: ['docNo'], notes: ['status'] },
-  actions: ['list', 'export'],
-  buttons: { create: '入库', undo: '撤销', backdate: '补录' },
+  source: { origin: '点“入库”录入供应商送来的精液' },
   fields: {
     docNo,
     receiveDate: date('日期', { required: true, readonly: true, list: true, filter: true }),
@@ -37,7 +36,6 @@ export const semenPurchase = defineResource({
     reason,
     remark,
   },
-  sort: { field: 'docNo', order: 'desc' },
 })
 
 /** What a person gives to take bought doses in. */

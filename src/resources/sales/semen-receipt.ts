@@ -9,17 +9,15 @@ const percent = { unit: '%', min: 0, max: 100 } as const
 
 /** What the farms of the group send to this one: the receiver's side of a dispatch. */
 export const semenReceipt = defineResource({
-  name: 'semen-recevice',
-  label: '精液接收',
-  area: 'sales',
-  table: 'semen_receipt',
-  originScreen: 'semen-sales',
-  origin: '供精场在精液销售中发货给本场后，待接收的精液出现在这里',
-  titleField: 'lotNo',
-  scope: 'farm',
+  head: { name: 'semen-recevice', label: '精液接收', area: 'sales', table: 'semen_receipt' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'export'],
+    buttons: { receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
+  },
+  rows: { titleField: 'lotNo', sort: { field: 'shipDate', order: 'desc' } },
   found: { as: 'number', by: ['lotNo'], notes: ['status'] },
-  actions: ['list', 'export'],
-  buttons: { receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
+  source: { origin: '供精场在精液销售中发货给本场后，待接收的精液出现在这里', originScreen: 'semen-sales' },
   fields: {
     lotNo,
     status: statusOf(shipmentStates),
@@ -43,7 +41,6 @@ export const semenReceipt = defineResource({
     reason,
     remark,
   },
-  sort: { field: 'shipDate', order: 'desc' },
 })
 
 /** What a person gives to take doses in; the rest of them is discarded on arrival. */

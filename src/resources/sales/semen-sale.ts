@@ -13,18 +13,19 @@ const destinations = { FARM: '猪场', CLIENT: '客户' } as const
 
 /** Doses that leave a farm's stock: sold to a client, or sent to another farm. One row is one lot. */
 export const semenSale = defineResource({
-  name: 'semen-sales',
-  label: '精液销售',
-  area: 'sales',
-  table: 'semen_sale',
-  rowsOf: 'pigs',
-  originScreen: 'event-semen-process',
-  origin: '点“发货”，把精液稀释分装录入后的库存销售或调给其他猪场',
-  titleField: 'docNo',
-  scope: 'farm',
+  head: { name: 'semen-sales', label: '精液销售', area: 'sales', table: 'semen_sale' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'export'],
+    buttons: { create: '发货', undo: '撤销', backdate: '补录' },
+  },
+  rows: { titleField: 'docNo', sort: { field: 'docNo', order: 'desc' } },
   found: { as: 'number', by: ['docNo'], notes: ['status'] },
-  actions: ['list', 'export'],
-  buttons: { create: '发货', undo: '撤销', backdate: '补录' },
+  source: {
+    rowsOf: 'pigs',
+    origin: '点“发货”，把精液稀释分装录入后的库存销售或调给其他猪场',
+    originScreen: 'event-semen-process',
+  },
   fields: {
     docNo,
     shipDate: date('日期', { required: true, readonly: true, list: true, filter: true }),
@@ -40,7 +41,6 @@ export const semenSale = defineResource({
     reason,
     remark,
   },
-  sort: { field: 'docNo', order: 'desc' },
 })
 
 /** What a person gives to send doses: the lot says which farm they leave. */

@@ -8,19 +8,12 @@ const told = { readonly: true, list: true, sum: true } as const
 
 /** 销售结算: what a client owes for his tickets. What he has paid of it is the sum of its records (收款记录). */
 export const settlement = defineDocument({
-  name: 'settle-accounts',
-  label: '销售结算',
-  area: 'sales',
-  table: 'settlement',
-  prefix: 'XJ',
+  head: { name: 'settle-accounts', label: '销售结算', area: 'sales', table: 'settlement', prefix: 'XJ' },
   day: 'settleDate',
   farm: 'settleFarmId',
-  lines: 'lines',
-  proposes: '带出未结算单据',
-  effect: '审核后所列销售单已结算，其后登记收款和发票',
-  buttons: { later: '登记收款和发票' },
-  signatures: ['制单', '财务', '客户'],
-  later: { label: '登记发票', fields: ['invoiceNo'] },
+  approval: { effect: '审核后所列销售单已结算，其后登记收款和发票', signatures: ['制单', '财务', '客户'] },
+  entry: { proposes: '带出未结算单据' },
+  overrides: { buttons: { later: '登记收款和发票' }, later: { label: '登记发票', fields: ['invoiceNo'] } },
   fields: {
     settleFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     settleDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

@@ -17,17 +17,17 @@ const kg = (label: string) => decimal(label, { ...told, unit: 'kg', width: 104 }
 
 /** 统一结账: the tickets of one lorry leave together, and are weighed together (G-12). */
 export const unifiedCheckout = defineDocument({
-  name: 'unified_checkout',
-  label: '统一结账',
-  area: 'sales',
-  table: 'unified_checkout',
-  prefix: 'TJ',
+  head: {
+    name: 'unified_checkout',
+    label: '统一结账',
+    area: 'sales',
+    table: 'unified_checkout',
+    prefix: 'TJ',
+  },
   day: 'checkoutDate',
   farm: 'checkoutFarmId',
-  lines: 'lines',
-  proposes: '带出待审核单据',
-  effect: '审核后所列销售单一并审核出库',
-  signatures: ['制单', '司磅', '审核'],
+  approval: { effect: '审核后所列销售单一并审核出库', signatures: ['制单', '司磅', '审核'] },
+  entry: { proposes: '带出待审核单据' },
   fields: {
     checkoutFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     checkoutDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

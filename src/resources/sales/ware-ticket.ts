@@ -19,15 +19,13 @@ const kg = { unit: 'kg', list: true, sum: true, width: 92 } as const
 
 /** 出库磅单: a lorry weighed empty and full. Approved it can be named by a sales ticket, which must say the same (G-12). */
 export const wareTicket = defineDocument({
-  name: 'ware-ticket',
-  label: '出库磅单',
-  area: 'sales',
-  table: 'ware_ticket',
-  prefix: 'GB',
+  head: { name: 'ware-ticket', label: '出库磅单', area: 'sales', table: 'ware_ticket', prefix: 'GB' },
   day: 'weighDate',
   farm: 'weighFarmId',
-  effect: '审核后可由销售单引用，销售单的头数和重量须与磅单一致',
-  signatures: ['司磅员', '司机', '客户'],
+  approval: {
+    effect: '审核后可由销售单引用，销售单的头数和重量须与磅单一致',
+    signatures: ['司磅员', '司机', '客户'],
+  },
   fields: {
     weighFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     weighDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

@@ -2,14 +2,14 @@ import { flag, integer, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
 export const dictionary = defineResource({
-  name: 'data-dictionary',
-  label: '数据字典',
-  area: 'system',
-  table: 'data_dictionary',
-  titleField: 'name1',
-  scope: 'company',
-  parent: 'parentId',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'data-dictionary', label: '数据字典', area: 'system', table: 'data_dictionary' },
+  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  rows: {
+    titleField: 'name1',
+    sort: { field: 'scode', order: 'asc' },
+    uniqueTogether: [['scode', 'parentId', 'name1']],
+  },
+  overrides: { parent: 'parentId' },
   fields: {
     scode: text('字典编码', { required: true, maxLength: 40, list: true, filter: true }),
     name1: text('名称', { required: true, maxLength: 50, spaces: true, list: true, filter: true }),
@@ -19,6 +19,4 @@ export const dictionary = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'scode', order: 'asc' },
-  uniqueTogether: [['scode', 'parentId', 'name1']],
 })

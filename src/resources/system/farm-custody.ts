@@ -4,16 +4,15 @@ import { defineResource } from '#kit/resource.ts'
 
 /** Which company manages a farm from when to when: its people see the farm during that time (server/kit/caller.ts). */
 export const farmCustody = defineResource({
-  name: 'manageCompanyForFarm',
-  label: '管理公司与猪场',
-  area: 'system',
-  table: 'farm_custody',
-  titleField: 'managedFarmId',
-  scope: 'tree',
-  origin: '点“新增”登记由哪家公司管理哪个猪场',
-  treeField: 'managedFarmId',
-  organises: true,
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  head: { name: 'manageCompanyForFarm', label: '管理公司与猪场', area: 'system', table: 'farm_custody' },
+  access: {
+    scope: 'tree',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    treeField: 'managedFarmId',
+  },
+  rows: { titleField: 'managedFarmId', sort: { field: 'fromDate', order: 'desc' } },
+  source: { origin: '点“新增”登记由哪家公司管理哪个猪场' },
+  overrides: { effective: { from: 'fromDate', to: 'toDate', of: ['managedFarmId'] }, organises: true },
   fields: {
     manageCompanyId: organisation('管理公司', ['company'], {
       required: true,
@@ -35,6 +34,4 @@ export const farmCustody = defineResource({
     }),
     remark: text('说明', { spaces: true, list: true, width: 180 }),
   },
-  sort: { field: 'fromDate', order: 'desc' },
-  effective: { from: 'fromDate', to: 'toDate', of: ['managedFarmId'] },
 })

@@ -8,16 +8,15 @@ const read = { readonly: true } as const
 
 /** What people say about the product, with the page they were on; sent, answered and moved on by calls of its own. */
 export const feedback = defineResource({
-  name: 'feedback',
-  label: '意见反馈',
-  area: 'system',
-  table: 'feedback',
-  titleField: 'title',
-  scope: 'tree',
-  treeField: 'organizeId',
-  actions: ['list', 'export'],
-  buttons: { answer: '回复' },
-  origin: '由使用者在此页提交',
+  head: { name: 'feedback', label: '意见反馈', area: 'system', table: 'feedback' },
+  access: {
+    scope: 'tree',
+    actions: ['list', 'export'],
+    buttons: { answer: '回复' },
+    treeField: 'organizeId',
+  },
+  rows: { titleField: 'title', sort: { field: 'createdAt', order: 'desc' } },
+  source: { origin: '由使用者在此页提交' },
   fields: {
     title: text('标题', {
       ...read,
@@ -51,5 +50,4 @@ export const feedback = defineResource({
     closedAt: moment('关闭时间'),
     answeredAt: moment('最后回复', { list: true, width: 132 }),
   },
-  sort: { field: 'createdAt', order: 'desc' },
 })

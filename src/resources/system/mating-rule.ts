@@ -33,14 +33,17 @@ export const isOfOtherKind = (key: string, kind: unknown): boolean =>
 
 /** Which lines may be crossed, and where a class of material may be issued to; by organisation, nearest first (§5.1). */
 export const matingRule = defineResource({
-  name: 'MatConfiguration',
-  label: '配种与物料配置',
-  area: 'system',
-  table: 'mat_configuration',
-  titleField: 'name',
-  scope: 'company',
-  treeField: 'organizeId',
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  head: { name: 'MatConfiguration', label: '配种与物料配置', area: 'system', table: 'mat_configuration' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    treeField: 'organizeId',
+  },
+  rows: {
+    titleField: 'name',
+    sort: { field: 'name', order: 'asc' },
+    uniqueTogether: [['kind', 'organizeId', 'boarBreedId', 'sowBreedId', 'materialClass', 'houseType']],
+  },
   fields: {
     kind: choice('配置', matKinds, { required: true, default: 'CROSS', filter: true }),
     name: text('名称', { readonly: true, list: true, width: 220 }),
@@ -57,7 +60,5 @@ export const matingRule = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true, list: true }),
   },
-  sort: { field: 'name', order: 'asc' },
-  uniqueTogether: [['kind', 'organizeId', 'boarBreedId', 'sowBreedId', 'materialClass', 'houseType']],
   rules: [isComplete],
 })

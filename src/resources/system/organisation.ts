@@ -33,18 +33,16 @@ function onlyPensHaveDashes({ kind, name }: { kind: string | null; name: string 
 }
 
 export const organisation = defineResource({
-  name: 'org-manage',
-  label: '组织管理',
-  area: 'system',
-  table: 'organize',
-  titleField: 'name',
-  scope: 'tree',
-  organises: true,
-  origin: '栋舍栏位可以逐个新增或批量建栏，也可以在开始使用、猪场上线数据导入中按工作簿建立',
-  treeField: 'uid',
-  parent: 'parentId',
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
-  buttons: { pens: '批量建栏' },
+  head: { name: 'org-manage', label: '组织管理', area: 'system', table: 'organize' },
+  access: {
+    scope: 'tree',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    buttons: { pens: '批量建栏' },
+    treeField: 'uid',
+  },
+  rows: { titleField: 'name', sort: { field: 'sort', order: 'asc' }, uniqueTogether: [['parentId', 'name']] },
+  source: { origin: '栋舍栏位可以逐个新增或批量建栏，也可以在开始使用、猪场上线数据导入中按工作簿建立' },
+  overrides: { parent: 'parentId', organises: true },
   fields: {
     parentId: reference('上级', 'org-manage', { filter: true }),
     type: choice('类型', orgTypes, { required: true, list: true, filter: true }),
@@ -66,7 +64,5 @@ export const organisation = defineResource({
     treePath: text('路径', { readonly: true, maxLength: 1000 }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'sort', order: 'asc' },
-  uniqueTogether: [['parentId', 'name']],
   rules: [kindFitsType, onlyPensHaveDashes],
 })

@@ -11,14 +11,13 @@ function endsAfterStart({ fromDate, toDate }: { fromDate: string; toDate: string
 
 /** Who keeps a place, and which device stands in it, from a day to a day. A house may be bound as a whole. */
 export const penBinding = defineResource({
-  name: 'penBind',
-  label: '栏位绑定',
-  area: 'system',
-  table: 'pen_binding',
-  titleField: 'place',
-  scope: 'farm',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-  buttons: { bind: '批量绑定' },
+  head: { name: 'penBind', label: '栏位绑定', area: 'system', table: 'pen_binding' },
+  access: {
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    buttons: { bind: '批量绑定' },
+  },
+  rows: { titleField: 'place', sort: { field: 'fromDate', order: 'desc' } },
   fields: {
     // Typed, because pens of different houses share their names: a sheet says 分娩舍1-02.
     place: text('栏位', {
@@ -43,6 +42,5 @@ export const penBinding = defineResource({
     toDate: date('结束日期', { list: true, filter: true, hint: '空为长期' }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'fromDate', order: 'desc' },
   rules: [endsAfterStart],
 })

@@ -7,15 +7,14 @@ const dataScopes = {
 } as const
 
 export const role = defineResource({
-  name: 'role-manage',
-  label: '角色管理',
-  area: 'system',
-  table: 'role',
-  titleField: 'name',
-  scope: 'company',
+  head: { name: 'role-manage', label: '角色管理', area: 'system', table: 'role' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    buttons: { copy: '复制角色' },
+  },
+  rows: { titleField: 'name', sort: { field: 'code', order: 'asc' }, uniqueTogether: [['code']] },
   found: { as: 'name', by: ['name'] },
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
-  buttons: { copy: '复制角色' },
   fields: {
     code: text('编码', { required: true, maxLength: 40, list: true, filter: true }),
     name: name('名称', { required: true, unique: true, list: true, filter: true }),
@@ -24,6 +23,4 @@ export const role = defineResource({
     functionCodes: functions('功能授权', { required: true }),
     remark: text('备注', { multiline: true, list: true }),
   },
-  uniqueTogether: [['code']],
-  sort: { field: 'code', order: 'asc' },
 })

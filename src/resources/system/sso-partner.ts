@@ -28,14 +28,13 @@ function hasGoodRedirects({ redirects }: { redirects: string | null }): Problem 
  * signs in people of that company only. The secret is no field: it is shown once and only its hash is stored.
  */
 export const ssoPartner = defineResource({
-  name: 'sso-partner',
-  label: '合作系统',
-  area: 'system',
-  table: 'sso_partner',
-  titleField: 'name',
-  scope: 'company',
-  actions: ['list', 'create', 'edit', 'delete', 'export'],
-  buttons: { secret: '生成密钥' },
+  head: { name: 'sso-partner', label: '合作系统', area: 'system', table: 'sso_partner' },
+  access: {
+    scope: 'company',
+    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    buttons: { secret: '生成密钥' },
+  },
+  rows: { titleField: 'name', sort: { field: 'name', order: 'asc' } },
   fields: {
     name: name('名称', {
       required: true,
@@ -87,7 +86,6 @@ export const ssoPartner = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'name', order: 'asc' },
   rules: [needsKey, isPublic, isReachable, hasGoodRedirects],
 })
 
@@ -95,14 +93,18 @@ const bindingOrigins = { SELF: '本人绑定', ADMIN: '管理员绑定' } as con
 
 /** Which person here an account of a partner system is. Bound by the person after a sign-in, or by an administrator. */
 export const ssoAccount = defineResource({
-  name: 'sso-account',
-  label: '账号绑定',
-  area: 'system',
-  table: 'sso_account',
-  titleField: 'account',
-  scope: 'tree',
-  treeField: 'organizeId',
-  actions: ['list', 'create', 'delete', 'import', 'export'],
+  head: { name: 'sso-account', label: '账号绑定', area: 'system', table: 'sso_account' },
+  access: {
+    scope: 'tree',
+    actions: ['list', 'create', 'delete', 'import', 'export'],
+    treeField: 'organizeId',
+  },
+  rows: {
+    titleField: 'account',
+    sort: { field: 'account', order: 'asc' },
+    uniqueTogether: [['partnerId', 'account']],
+  },
+  source: { origin: '由本人首次进入时绑定，或由管理员新增、导入' },
   fields: {
     partnerId: reference('合作系统', 'sso-partner', { required: true, list: true, filter: true, width: 160 }),
     account: text('对方账号', { required: true, maxLength: 100, list: true, filter: true, width: 160 }),
@@ -121,7 +123,4 @@ export const ssoAccount = defineResource({
     boundBy: choice('绑定方式', bindingOrigins, { readonly: true, list: true, filter: true, width: 100 }),
     lastUsedAt: moment('最近进入', { list: true }),
   },
-  sort: { field: 'account', order: 'asc' },
-  uniqueTogether: [['partnerId', 'account']],
-  origin: '由本人首次进入时绑定，或由管理员新增、导入',
 })

@@ -26,14 +26,10 @@ const isNamed = ({ userId, name }: { userId: string | null; name: string | null 
  * offers names, so old data stays as it is.
  */
 export const technician = defineResource({
-  name: 'technicianManage',
-  label: '技术员管理',
-  area: 'system',
-  table: 'technician',
-  titleField: 'name',
-  scope: 'company',
+  head: { name: 'technicianManage', label: '技术员管理', area: 'system', table: 'technician' },
+  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  rows: { titleField: 'name', sort: { field: 'name', order: 'asc' } },
   found: { as: 'name', by: ['name'], notes: ['kind'] },
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     name: name('姓名', { list: true, filter: true, width: 96, hint: '选择系统用户后为其姓名' }),
     userId: reference('系统用户', 'user-manage', { list: true, filter: true, width: 108 }),
@@ -43,6 +39,5 @@ export const technician = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'name', order: 'asc' },
   rules: [isNamed],
 })

@@ -19,15 +19,10 @@ export const noteItems = lines('变化', {
 
 /** What a version brought: written by the group, read by everybody once it is published. */
 export const upgradeNote = defineResource({
-  name: 'upgrade-info',
-  label: '升级说明',
-  area: 'system',
-  table: 'upgrade_note',
-  titleField: 'release',
-  scope: 'group',
-  actions: ['list'],
-  buttons: { edit: '编辑', publish: '发布' },
-  origin: '由集团发布',
+  head: { name: 'upgrade-info', label: '升级说明', area: 'system', table: 'upgrade_note' },
+  access: { scope: 'group', actions: ['list'], buttons: { edit: '编辑', publish: '发布' } },
+  rows: { titleField: 'release', sort: { field: 'releasedOn', order: 'desc' } },
+  source: { origin: '由集团发布' },
   fields: {
     release: text('版本', {
       required: true,
@@ -45,5 +40,4 @@ export const upgradeNote = defineResource({
     published: flag('已发布', { readonly: true, list: true, filter: true, width: 80 }),
     publishedAt: moment('发布时间', { list: true }),
   },
-  sort: { field: 'releasedOn', order: 'desc' },
 })

@@ -13,16 +13,15 @@ import {
 import { defineResource } from '#kit/resource.ts'
 
 export const user = defineResource({
-  name: 'user-manage',
-  label: '用户管理',
-  area: 'system',
-  table: 'sys_user',
-  titleField: 'name',
-  scope: 'tree',
-  treeField: 'organizeId',
+  head: { name: 'user-manage', label: '用户管理', area: 'system', table: 'sys_user' },
+  access: {
+    scope: 'tree',
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    buttons: { 'reset-password': '重置密码', unlock: '解除锁定' },
+    treeField: 'organizeId',
+  },
+  rows: { titleField: 'name', sort: { field: 'account', order: 'asc' } },
   found: { as: 'name', by: ['name', 'account', 'phone'], notes: ['organizeId'] },
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-  buttons: { 'reset-password': '重置密码', unlock: '解除锁定' },
   fields: {
     account: code('账号', { required: true, unique: true, minLength: 3, list: true, filter: true }),
     name: name('姓名', { required: true, list: true, filter: true }),
@@ -41,5 +40,4 @@ export const user = defineResource({
     lastLoginAt: moment('最后登录', { list: true }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'account', order: 'asc' },
 })

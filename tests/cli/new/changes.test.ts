@@ -93,7 +93,7 @@ test('a document is declared with its letters, its day, its farm and its lines',
     "prefix: 'RK'",
     "day: 'day'",
     "farm: 'inFarmId'",
-    "lines: 'lines'",
+    "lines: lines('明细'",
     "effect: '审核后入库'",
   ])
     expect(text).toContain(said)

@@ -79,9 +79,13 @@ test('what a field is said by says the same field', () => {
 
 test('a declaration reads like one written by hand', () => {
   const text = declarationText({
-    ...{ name: 'energy-price', ident: 'energyPrice', label: '能源价格', area: 'cost', table: 'energy_price' },
-    ...{ titleField: 'price', scope: 'company', actions: ['list', 'create'] },
+    ident: 'energyPrice',
     fields: parseSpecs(["hint=说明,text,hint:it's 元", 'price=单价,money,required']),
+    said: {
+      head: { name: 'energy-price', label: '能源价格', area: 'cost', table: 'energy_price' },
+      access: { scope: 'company', actions: ['list', 'create'] },
+      rows: { titleField: 'price' },
+    },
   })
   expect(text).toContain("hint: text('说明', { hint: 'it\\'s 元' }),")
   expect(text).toContain("price: money('单价', { required: true }),")

@@ -17,15 +17,10 @@ import { world } from '../views/world.tsx'
 
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const ticket = defineDocument({
-  name: 'ticket',
-  label: '磅单',
-  area: 'pig',
-  table: 'ticket',
-  prefix: 'BD',
+  head: { name: 'ticket', label: '磅单', area: 'pig', table: 'ticket', prefix: 'BD' },
   day: 'day',
   farm: 'farmOf',
-  effect: '审核后有效',
-  signatures: ['过磅员'],
+  approval: { effect: '审核后有效', signatures: ['过磅员'] },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),

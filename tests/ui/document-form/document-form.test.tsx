@@ -23,16 +23,10 @@ import { refused, world } from '../views/world.tsx'
 const LARGE = '018f0000-0000-7000-8000-000000000001'
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const receipt = defineDocument({
-  name: 'receipt',
-  label: '到货单',
-  area: 'pig',
-  table: 'receipt',
-  prefix: 'DH',
+  head: { name: 'receipt', label: '到货单', area: 'pig', table: 'receipt', prefix: 'DH' },
   day: 'day',
   farm: 'farmOf',
-  lines: 'pigs',
-  effect: '审核后入群',
-  signatures: [],
+  approval: { effect: '审核后入群', signatures: [] },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),

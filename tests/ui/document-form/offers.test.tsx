@@ -10,17 +10,11 @@ import { world } from '../views/world.tsx'
 
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const selection = defineDocument({
-  name: 'selection',
-  label: '选留单',
-  area: 'pig',
-  table: 'selection',
-  prefix: 'XL',
+  head: { name: 'selection', label: '选留单', area: 'pig', table: 'selection', prefix: 'XL' },
   day: 'day',
   farm: 'farmOf',
-  lines: 'pigs',
-  offers: { earNo: 'animals', batchNo: 'batches' },
-  effect: '审核后选留',
-  signatures: [],
+  approval: { effect: '审核后选留', signatures: [] },
+  entry: { offers: { earNo: 'animals', batchNo: 'batches' } },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),

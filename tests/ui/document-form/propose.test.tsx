@@ -11,17 +11,11 @@ import { world } from '../views/world.tsx'
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const LINE = '018f0000-0000-7000-8000-000000000001'
 const plan = defineDocument({
-  name: 'weekplan',
-  label: '周计划',
-  area: 'plan',
-  table: 'weekplan',
-  prefix: 'ZJ',
+  head: { name: 'weekplan', label: '周计划', area: 'plan', table: 'weekplan', prefix: 'ZJ' },
   day: 'month',
   farm: 'farmOf',
-  lines: 'rows',
-  proposes: '生成',
-  effect: '审核后生效',
-  signatures: [],
+  approval: { effect: '审核后生效', signatures: [] },
+  entry: { proposes: '生成' },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     month: month('月份', { required: true }),
@@ -31,16 +25,11 @@ const plan = defineDocument({
 })
 
 const count = defineDocument({
-  ...{
-    name: 'count',
-    label: '盘点',
-    area: 'other',
-    table: 'count',
-    prefix: 'PD',
-    day: 'month',
-    farm: 'farmOf',
-  },
-  ...{ lines: 'pigs', scans: { number: 'earNo', flag: 'present' }, effect: '审核后生效', signatures: [] },
+  head: { name: 'count', label: '盘点', area: 'other', table: 'count', prefix: 'PD' },
+  day: 'month',
+  farm: 'farmOf',
+  approval: { effect: '审核后生效', signatures: [] },
+  overrides: { scans: { number: 'earNo', flag: 'present' } },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     month: month('月份', { required: true }),

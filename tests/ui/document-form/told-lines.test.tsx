@@ -10,16 +10,10 @@ import { world } from '../views/world.tsx'
 
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const bill = defineDocument({
-  name: 'bill',
-  label: '账单',
-  area: 'pig',
-  table: 'bill',
-  prefix: 'ZD',
+  head: { name: 'bill', label: '账单', area: 'pig', table: 'bill', prefix: 'ZD' },
   day: 'day',
   farm: 'farmOf',
-  lines: 'items',
-  effect: '审核后记账',
-  signatures: [],
+  approval: { effect: '审核后记账', signatures: [] },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),

@@ -6,16 +6,10 @@ import { alteration } from '#resources/material/alteration.ts'
 import { DocumentLines, linesWidth } from '#views/document-list/document-lines.tsx'
 
 const slip = defineDocument({
-  name: 'slip',
-  label: '出库单',
-  area: 'sales',
-  table: 'slip',
-  prefix: 'CK',
+  head: { name: 'slip', label: '出库单', area: 'sales', table: 'slip', prefix: 'CK' },
   day: 'day',
   farm: 'farmOf',
-  lines: 'pigs',
-  effect: '审核后离场',
-  signatures: [],
+  approval: { effect: '审核后离场', signatures: [] },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),

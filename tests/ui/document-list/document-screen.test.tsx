@@ -9,16 +9,11 @@ import { type Row, refused, world } from '../views/world.tsx'
 
 /** A document on its list and opened: what may be done with it in its state and by whom, and what is said of it. */
 const load = defineDocument({
-  name: 'load',
-  label: '到货单',
-  area: 'pig',
-  table: 'load',
-  prefix: 'DH',
+  head: { name: 'load', label: '到货单', area: 'pig', table: 'load', prefix: 'DH' },
   day: 'day',
   farm: 'farmOf',
-  later: { label: '登记结果', fields: ['result'] },
-  effect: '审核后入群',
-  signatures: [],
+  approval: { effect: '审核后入群', signatures: [] },
+  overrides: { later: { label: '登记结果', fields: ['result'] } },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),
@@ -82,9 +77,19 @@ test.each([
 
 test('a sheet to count by shows neither what the books say nor a difference, and leaves room to write', async () => {
   const count = defineDocument({
-    ...{ name: 'load', label: '盘点', area: 'pig', table: 'load', prefix: 'PD', day: 'day', farm: 'farmOf' },
-    ...{ effect: '审核后调整', signatures: ['盘点人'], lines: 'items', proposes: '带出账面' },
-    sheet: { label: '盘点表', open: ['qty'], without: ['book'], suits: ({ result }) => result !== 'PASSED' },
+    head: { name: 'load', label: '盘点', area: 'pig', table: 'load', prefix: 'PD' },
+    day: 'day',
+    farm: 'farmOf',
+    approval: { effect: '审核后调整', signatures: ['盘点人'] },
+    entry: { proposes: '带出账面' },
+    overrides: {
+      sheet: {
+        label: '盘点表',
+        open: ['qty'],
+        without: ['book'],
+        suits: ({ result }) => result !== 'PASSED',
+      },
+    },
     fields: {
       ...load.fields,
       items: lines('明细', { lot: text('批号'), book: decimal('账面'), qty: decimal('实盘') }),
@@ -118,16 +123,10 @@ test('a sheet to count by shows neither what the books say nor a difference, and
 
 test('the lines of an open document are saved as a file, for who may export', async () => {
   const plan = defineDocument({
-    ...{
-      name: 'load',
-      label: '到货单',
-      area: 'pig',
-      table: 'load',
-      prefix: 'DH',
-      day: 'day',
-      farm: 'farmOf',
-    },
-    ...{ effect: '审核后入群', signatures: [], lines: 'items' },
+    head: { name: 'load', label: '到货单', area: 'pig', table: 'load', prefix: 'DH' },
+    day: 'day',
+    farm: 'farmOf',
+    approval: { effect: '审核后入群', signatures: [] },
     fields: {
       ...load.fields,
       items: lines('明细', {
@@ -213,16 +212,10 @@ test('what approving left over is posted on a day, while something is left; a do
 
 test('another document is begun with what an approved one says, on the screen of its own', async () => {
   const slip = defineDocument({
-    ...{
-      name: 'slip',
-      label: '入栏单',
-      area: 'pig',
-      table: 'slip',
-      prefix: 'RL',
-      day: 'day',
-      farm: 'farmOf',
-    },
-    ...{ effect: '审核后入栏', signatures: [] },
+    head: { name: 'slip', label: '入栏单', area: 'pig', table: 'slip', prefix: 'RL' },
+    day: 'day',
+    farm: 'farmOf',
+    approval: { effect: '审核后入栏', signatures: [] },
     fields: {
       farmOf: organisation('猪场', ['farm'], { required: true }),
       day: date('日期', { required: true }),
@@ -230,21 +223,17 @@ test('another document is begun with what an approved one says, on the screen of
     },
   })
   const making = defineDocument({
-    ...{
-      name: 'load',
-      label: '到货单',
-      area: 'pig',
-      table: 'load',
-      prefix: 'DH',
-      day: 'day',
-      farm: 'farmOf',
-    },
-    ...{ effect: '审核后入群', signatures: [] },
-    makes: {
-      label: '转入栏单',
-      document: 'slip',
-      refusal: () => null,
-      values: ({ docNo, farmOf }) => ({ loadNo: docNo, farmOf }),
+    head: { name: 'load', label: '到货单', area: 'pig', table: 'load', prefix: 'DH' },
+    day: 'day',
+    farm: 'farmOf',
+    approval: { effect: '审核后入群', signatures: [] },
+    overrides: {
+      makes: {
+        label: '转入栏单',
+        document: 'slip',
+        refusal: () => null,
+        values: ({ docNo, farmOf }) => ({ loadNo: docNo, farmOf }),
+      },
     },
     fields: load.fields,
   })

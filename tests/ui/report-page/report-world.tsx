@@ -39,7 +39,7 @@ export const definition: ReportDefinition = {
     },
     columns: {
       day: column(date('日期'), { fixed: true }),
-      earNo: column(earTag('耳号'), { link: '/admin/pig-detail?pigId={pigId}' }),
+      earNo: column(earTag('耳号'), { overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
       note: column(text('备注')),
       litters: column(heads('窝数'), { sum: true, drill: true }),
       born: column(heads('总产仔'), { sum: true, drill: true, group: '产仔（头）', formula: 'F40' }),

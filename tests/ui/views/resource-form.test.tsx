@@ -170,8 +170,9 @@ test('forms of two kept tabs do not share the ids of their fields', async () => 
 
 test('a new row is of the farm one works in', async () => {
   const meters = defineResource({
-    ...{ name: 'meters', label: '电表', area: 'cost', table: 'meter', titleField: 'code', scope: 'farm' },
-    ...{ farm: 'atFarmId', actions: ['list', 'create'] },
+    head: { name: 'meters', label: '电表', area: 'cost', table: 'meter' },
+    access: { scope: 'farm', actions: ['list', 'create'], farm: 'atFarmId' },
+    rows: { titleField: 'code' },
     fields: { code: code('编码'), atFarmId: organisation('猪场', ['farm'], { required: true }) },
   })
   const uid = '018f0000-0000-7000-8000-00000000000f'

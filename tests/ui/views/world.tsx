@@ -10,13 +10,9 @@ import { show } from '../widgets/themed.tsx'
 
 /** A small resource with the usual sorts of fields. */
 export const barn = defineResource({
-  name: 'barn',
-  label: '仓库',
-  area: 'basic',
-  table: 'barn',
-  titleField: 'name',
-  scope: 'company',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  head: { name: 'barn', label: '仓库', area: 'basic', table: 'barn' },
+  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  rows: { titleField: 'name', sort: { field: 'code', order: 'asc' } },
   fields: {
     code: code('编码', { required: true, unique: true, list: true, filter: true }),
     name: name('名称', { required: true, list: true, filter: true }),
@@ -25,7 +21,6 @@ export const barn = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
-  sort: { field: 'code', order: 'asc' },
 })
 
 export type Row = Record<string, unknown> & { uid: string; version: number }

@@ -1,7 +1,7 @@
 import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES, type LedgerItem } from '#domain/cost/objects.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, text } from '#kit/field.ts'
-import { column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '#server/reports/filters.ts'
@@ -10,13 +10,20 @@ export const ledgerItems = Object.keys(LEDGER_ITEMS) as LedgerItem[]
 export const keyOfItem = (item: LedgerItem): string => item.toLowerCase()
 
 const BY_ITEM = '按费用项'
-const amount = (label: string, definition: string, more: object = {}) =>
-  column(money(label, { width: 112 }), { sum: true, drill: true, money: true, definition, ...more })
+const amount = (label: string, definition: string, more: ColumnOptions = {}) =>
+  column(money(label, { width: 112 }), {
+    sum: true,
+    drill: true,
+    overrides: { money: true },
+    definition,
+    ...more,
+  })
 const ofItem = (item: LedgerItem): [string, ReportColumn] => [
   keyOfItem(item),
   amount(LEDGER_ITEMS[item], `其中${LEDGER_ITEMS[item]}`, { group: BY_ITEM }),
 ]
-const hidden = (field: ReturnType<typeof money>) => column(field, { sum: true, money: true, hidden: true })
+const hidden = (field: ReturnType<typeof money>) =>
+  column(field, { sum: true, hidden: true, overrides: { money: true } })
 const line = (key: string, section: string, label: string, formula = ''): CardLine => ({
   ...{ key, section, label },
   formulas: [[formula, key]],
@@ -47,16 +54,18 @@ export const definition = defineReport({
   columns: {
     month: column(text('期间', { width: 84 }), { fixed: true }),
     costClass: column(text('成本对象', { width: 92 }), { fixed: true }),
-    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?f.batchNo={batchNo}' }),
+    batchNo: column(text('批次', { width: 128 }), {
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
+    }),
     item: column(text('费用项', { width: 84 })),
     source: column(text('来源', { width: 108 })),
-    what: column(text('内容', { width: 140 }), { unsorted: true }),
+    what: column(text('内容', { width: 140 }), { overrides: { unsorted: true } }),
     farm: column(text('猪场')),
     amount: amount('金额', '期内开始的会计月的成本，分摊到分；处置损益不计'),
     share: ratio(
       '占比',
       { num: 'amount', den: 'amount', percent: true },
-      { money: true, definition: '本组金额÷全部金额' },
+      { definition: '本组金额÷全部金额', overrides: { money: true } },
     ),
     ...Object.fromEntries(ledgerItems.map(ofItem)),
     weaned: column(integer('断奶头数', { min: 0 }), {
@@ -68,9 +77,9 @@ export const definition = defineReport({
       '断奶仔猪成本',
       { num: 'breeding', den: 'weaned', unit: '元/头' },
       {
-        money: true,
         formula: 'F100',
         definition: '种猪群成本÷断奶头数，都按期内开始的会计月整月计；按费用项、来源分组时各组相加为全部',
+        overrides: { money: true },
       },
     ),
     weanedIn: amount('断奶转入', '期内开始的会计月断奶转入批次的仔猪，按设定的断奶仔猪价格', {
@@ -94,10 +103,10 @@ export const definition = defineReport({
       '完全成本',
       { num: 'soldCost', den: 'soldKilos', unit: '元/kg' },
       {
-        money: true,
         formula: 'F102',
         definition:
           '出栏猪带走的全部成本÷出栏重量：断奶仔猪按设定价，加台账归集到批次的饲料、药苗、人工、水电、折旧和期间费用',
+        overrides: { money: true },
       },
     ),
     breeding: hidden(money('种猪群成本')),

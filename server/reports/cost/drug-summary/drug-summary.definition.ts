@@ -1,6 +1,6 @@
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { change, column, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, change, column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '#server/reports/filters.ts'
 import {
@@ -13,8 +13,14 @@ export const classKeys = Object.keys(drugClasses) as DrugClass[]
 /** The column of what a class cost; `drug` is the name of a drug. */
 export const columnOfClass = (key: DrugClass): string => `${key.toLowerCase()}Amount`
 
-const amount = (label: string, definition: string, more: object = {}) =>
-  column(money(label, { width: 112 }), { sum: true, drill: true, money: true, definition, ...more })
+const amount = (label: string, definition: string, more: ColumnOptions = {}) =>
+  column(money(label, { width: 112 }), {
+    sum: true,
+    drill: true,
+    overrides: { money: true },
+    definition,
+    ...more,
+  })
 
 /** What drugs, vaccines and disinfectants cost, added up: the spendings of 药品支出明细. */
 export const definition = defineReport({
@@ -48,7 +54,7 @@ export const definition = defineReport({
     share: ratio(
       '占比',
       { num: 'amount', den: 'amount', percent: true },
-      { money: true, definition: '本组金额÷全部金额' },
+      { definition: '本组金额÷全部金额', overrides: { money: true } },
     ),
     ...Object.fromEntries(
       classKeys.map((key) => [
@@ -56,16 +62,16 @@ export const definition = defineReport({
         amount(drugClasses[key], `其中${drugClasses[key]}`, { group: '按类别' }),
       ]),
     ),
-    step: change('环比', 'amount', '%', { money: true, definition: '与上一期金额相比' }),
+    step: change('环比', 'amount', '%', { definition: '与上一期金额相比', overrides: { money: true } }),
     heads: column(integer('头数', { min: 0, unit: '头' }), {
       sum: true,
       definition: '治疗、保健和免疫的头数',
     }),
-    headAmount: column(money('事件金额'), { sum: true, money: true, hidden: true }),
+    headAmount: column(money('事件金额'), { sum: true, hidden: true, overrides: { money: true } }),
     perHead: ratio(
       '头均',
       { num: 'headAmount', den: 'heads', unit: '元/头' },
-      { money: true, formula: 'F90', definition: '填有头数的金额÷头数' },
+      { formula: 'F90', definition: '填有头数的金额÷头数', overrides: { money: true } },
     ),
   },
   rows: {

@@ -24,7 +24,9 @@ export const definition = defineReport({
   columns: {
     date: column(date('日期'), { fixed: true }),
     feedClass: column(text('类别', { width: 72 })),
-    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?f.batchNo={batchNo}' }),
+    batchNo: column(text('批次', { width: 128 }), {
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
+    }),
     feed: column(text('饲料', { width: 140 })),
     farm: column(text('猪场')),
     qty: column(decimal('用量', { unit: 'kg', width: 112 }), {
@@ -48,9 +50,9 @@ export const definition = defineReport({
       { definition: '本组金额÷全部金额' },
     ),
     perHead: derived('头均', ['amount', 'headDays'], '元/头', {
-      undivided: true,
       formula: 'F90',
       definition: '金额÷日均存栏（F04）',
+      overrides: { undivided: true },
     }),
     perDay: ratio(
       '头日均',
@@ -65,13 +67,17 @@ export const definition = defineReport({
     gain: column(decimal('增重', { unit: 'kg', width: 104 }), {
       sum: true,
       formula: 'F81',
-      undivided: true,
       definition: '商品猪批次期内增重（含死淘）；体重不详的批次不计',
+      overrides: { undivided: true },
     }),
     gainCost: ratio(
       '元/kg增重',
       { num: 'grownAmount', den: 'gain' },
-      { formula: 'F104', undivided: true, definition: '增重已知批次的饲料金额÷增重，即料肉比×均价' },
+      {
+        formula: 'F104',
+        definition: '增重已知批次的饲料金额÷增重，即料肉比×均价',
+        overrides: { undivided: true },
+      },
     ),
     priced: hidden('有单价的用量'),
     grownAmount: hidden('增重已知批次的饲料金额'),

@@ -29,7 +29,7 @@ export const definition = defineReport({
   columns: {
     docNo: column(text('单号', { width: 132 }), {
       fixed: true,
-      link: '/admin/material-alteration?f.docNo={docNo}',
+      overrides: { link: '/admin/material-alteration?f.docNo={docNo}' },
     }),
     date: column(date('日期')),
     kind: column(text('类型', { width: 64 })),
@@ -54,11 +54,14 @@ export const definition = defineReport({
     qty: quantity('实盘/数量', '盘点和调整为实有数量，报损和期初为该数量'),
     difference: quantity('差异', '实盘－该日日终账面；审核后补录的单据会改变它，实盘不变'),
     correction: quantity('后来更正', '审核以后因补录、更正而改变的差异：差异－（实盘－审核时账面）'),
-    price: column(money('单价', { digits: 4, width: 88 }), { money: true, definition: '金额÷数量' }),
+    price: column(money('单价', { digits: 4, width: 88 }), {
+      definition: '金额÷数量',
+      overrides: { money: true },
+    }),
     amount: column(money('差异金额', { width: 104 }), {
       sum: true,
-      money: true,
       definition: '审核后按账面均价，盘亏和报损为负',
+      overrides: { money: true },
     }),
     cause: column(text('原因', { width: 120 })),
   },

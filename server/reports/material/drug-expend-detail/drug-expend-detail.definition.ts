@@ -48,8 +48,15 @@ export const definition = defineReport({
     unit: column(text('单位', { width: 56 })),
     records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '支出的笔数' }),
     qty: column(decimal('数量', { unitBy: 'unit', digits: 3, width: 88 }), { definition: '退库为负' }),
-    price: column(money('单价', { digits: 4, width: 88 }), { money: true, definition: '金额÷数量' }),
-    amount: column(money('金额', { width: 100 }), { sum: true, money: true, definition: '退库为负' }),
+    price: column(money('单价', { digits: 4, width: 88 }), {
+      definition: '金额÷数量',
+      overrides: { money: true },
+    }),
+    amount: column(money('金额', { width: 100 }), {
+      sum: true,
+      definition: '退库为负',
+      overrides: { money: true },
+    }),
     reason: column(text('疾病/用途', { width: 120 }), {
       definition: '治疗的疾病、保健的方案或其他药品的用途',
     }),
@@ -59,14 +66,14 @@ export const definition = defineReport({
     }),
     headAmount: column(money('事件金额', { width: 100 }), {
       sum: true,
-      money: true,
       hidden: true,
       definition: '填有头数的金额',
+      overrides: { money: true },
     }),
     perHead: ratio(
       '头均',
       { num: 'headAmount', den: 'heads', unit: '元/头' },
-      { money: true, formula: 'F90', definition: '填有头数的金额÷头数' },
+      { formula: 'F90', definition: '填有头数的金额÷头数', overrides: { money: true } },
     ),
   },
   rows: {

@@ -9,7 +9,7 @@ import { farmIds } from '#server/reports/filters.ts'
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
 const worth = (label: string, definition: string) =>
-  column(money(label, { width: 100 }), { sum: true, money: true, definition })
+  column(money(label, { width: 100 }), { sum: true, definition, overrides: { money: true } })
 
 /** The way of materials: bought, moved, issued, returned, used — the ledger of stock, line by line. */
 export const definition = defineReport({
@@ -32,7 +32,7 @@ export const definition = defineReport({
   columns: {
     date: column(date('日期'), { fixed: true }),
     kind: column(text('环节', { width: 76 }), { fixed: true }),
-    docNo: column(text('单号', { width: 132 }), { link: '/admin/{source}?f.docNo={docNo}' }),
+    docNo: column(text('单号', { width: 132 }), { overrides: { link: '/admin/{source}?f.docNo={docNo}' } }),
     material: column(text('物料', { width: 148 })),
     lot: column(text('批号', { width: 104 })),
     unit: column(text('单位', { width: 56 })),
@@ -44,14 +44,14 @@ export const definition = defineReport({
     outgoing: quantity('出', '离开仓库的数量'),
     balance: quantity('余量', '该仓库该物料在此行之后的数量；按批号查询时为该批号的数量'),
     price: column(money('单价', { digits: 4, width: 88 }), {
-      money: true,
       definition: '金额÷数量；退库为原领料的单价',
+      overrides: { money: true },
     }),
     incomingAmount: worth('入金额', '进入仓库的金额'),
     outgoingAmount: worth('出金额', '离开仓库的金额，按移动加权平均'),
     balanceAmount: column(money('余额', { width: 104 }), {
-      money: true,
       definition: '该仓库该物料在此行之后的金额；不分批号核算，按批号查询时没有',
+      overrides: { money: true },
     }),
     operator: column(text('经手人', { width: 76 })),
   },

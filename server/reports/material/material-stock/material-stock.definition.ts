@@ -19,7 +19,7 @@ const askedStates = { ...stockStates, ENDING: '近效期和有过期' } as const
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
 const worth = (label: string, definition: string) =>
-  column(money(label, { width: 104 }), { sum: true, money: true, definition })
+  column(money(label, { width: 104 }), { sum: true, definition, overrides: { money: true } })
 
 const ledger =
   '/admin/matProcedure?f.farmIds={farmId}&f.dateFrom={dateFrom}&f.dateTo={dateTo}&f.materialId={materialId}&f.warehouseId={warehouseId}'
@@ -42,7 +42,7 @@ export const definition = defineReport({
     defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
-    material: column(text('物料', { width: 136 }), { fixed: true, link: ledger }),
+    material: column(text('物料', { width: 136 }), { fixed: true, overrides: { link: ledger } }),
     spec: column(text('规格', { width: 96 })),
     materialClass: column(text('类别', { width: 72 })),
     farm: column(text('猪场', { width: 96 })),
@@ -55,9 +55,9 @@ export const definition = defineReport({
     adjusted: quantity('调整', '盘盈－盘亏－报损'),
     closing: quantity('期末', '期初＋入－出＋调整'),
     price: column(money('单价', { digits: 4, width: 92 }), {
-      money: true,
       formula: 'F107',
       definition: '期末金额÷期末数量（移动加权平均）；不分批号核算，按批号查询时没有单价和金额',
+      overrides: { money: true },
     }),
     openingAmount: worth('期初金额', '期初数量的金额'),
     incomingAmount: worth('入库金额', '入、退库、调入和期初的金额'),
@@ -65,8 +65,8 @@ export const definition = defineReport({
     adjustedAmount: worth('调整金额', '盘盈－盘亏－报损的金额'),
     amount: worth('金额', '期末金额'),
     expDate: column(date('最近效期', { width: 104 }), {
-      unsorted: true,
       definition: '有结存批号中最早的有效期',
+      overrides: { unsorted: true },
     }),
     safety: column(decimal('安全库存', { unitBy: 'unit', digits: 3, width: 92 }), {
       definition: '按猪场和物料设定，与全场库存比较',

@@ -37,7 +37,7 @@ export const abnormalPregnancyFace = defineReport({
     defaults: { farmIds: 'ownFarm', basis: 'MATE', dateFrom: 'last26Weeks', dateTo: 'today' },
   },
   columns: {
-    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     breed: column(text('品种品系')),
     parity: column(heads('胎次')),
     mateDate: column(date('配种日期')),

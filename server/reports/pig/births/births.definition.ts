@@ -51,7 +51,7 @@ export const definition = defineReport({
   },
   columns: {
     farrowDate: column(date('分娩日期'), { fixed: true }),
-    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     breed: column(text('品种品系')),
     parity: column(heads('胎次')),
     litterNo: column(text('窝号')),

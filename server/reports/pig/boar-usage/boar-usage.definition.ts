@@ -1,6 +1,6 @@
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, earTag, integer, text } from '#kit/field.ts'
-import { column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
 import { mateMethods } from '#resources/events/mating.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '#server/reports/filters.ts'
@@ -20,8 +20,8 @@ const mean = (label: string, num: string, unit: string, digits = 1) =>
     { group: '采精', definition: `${label}合计÷有记录的采精次数`, drill: true },
   )
 /** Collections × 7 ÷ boar-days. */
-const perWeek = (label: string, num: string, extra: Omit<ReportColumn, 'field' | 'ratio'>): ReportColumn => ({
-  ...ratio(label, { num, den: 'boarDays' }, extra),
+const perWeek = (label: string, num: string, options: ColumnOptions): ReportColumn => ({
+  ...ratio(label, { num, den: 'boarDays' }, options),
   ratio: { num, den: 'boarDays', scale: 7, digits: 2 },
 })
 
@@ -41,7 +41,7 @@ export const definition = defineReport({
   },
   columns: {
     day: column(date('日期'), { fixed: true }),
-    earNo: column(text('公猪'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(text('公猪'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     kind: column(text('项目')),
     breed: column(text('品种品系')),
     about: column(text('批号/母猪')),
@@ -83,10 +83,10 @@ export const definition = defineReport({
       { group: '采精', formula: 'F71', definition: '与上一次采精的间隔天数合计÷次数', drill: true },
     ),
     lastCollected: column(date('最近采精'), {
-      latest: true,
       group: '采精',
       formula: 'F71',
       definition: '截至期末最近一次采精的日期，期前的也算',
+      overrides: { latest: true },
     }),
     lastAgo: ratio(
       '最近采精距今',

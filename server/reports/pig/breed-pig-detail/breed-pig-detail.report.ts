@@ -38,9 +38,9 @@ const definition = defineReport({
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
-    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     event: column(text('事件')),
-    content: column(text('关键值', { width: 176 }), { unsorted: true }),
+    content: column(text('关键值', { width: 176 }), { overrides: { unsorted: true } }),
     parity: column(integer('胎次', { min: 0 }), { definition: '事件当日结束时的胎次' }),
     breed: column(text('品种品系')),
     place: column(text('栋舍')),

@@ -83,7 +83,7 @@ export const definition = defineReport({
   columns: {
     kind: column(text('类型', { width: 96 }), { fixed: true }),
     day: column(date('日期'), { fixed: true }),
-    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     parity: column(integer('胎次', { min: 0 })),
     farm: column(text('猪场')),
     note: column(text('说明', { width: 200 })),

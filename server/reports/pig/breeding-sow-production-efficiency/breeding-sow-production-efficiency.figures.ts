@@ -1,35 +1,40 @@
 import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
 import { integer } from '#kit/field.ts'
-import { column, derived, type ReportColumn, type ReportColumns, ratio } from '#kit/report-column.ts'
+import {
+  type ColumnOptions,
+  column,
+  derived,
+  type ReportColumn,
+  type ReportColumns,
+  ratio,
+} from '#kit/report-column.ts'
 import { annual } from '#server/queries/sow-days.ts'
-
-type Extra = Parameters<typeof column>[1]
 
 /** Days of a year by the programs that use the mean one [SMS]. */
 const MEAN_YEAR = 365.25
 
-const by = (formula: FormulaId, group?: string): Extra => ({
+const by = (formula: FormulaId, group?: string): ColumnOptions => ({
   formula,
   definition: FORMULAS[formula],
   drill: true,
   ...(group && { group }),
 })
-const told = (formula: string, definition: string, group?: string): Extra => ({
+const told = (formula: string, definition: string, group?: string): ColumnOptions => ({
   formula,
   definition,
   drill: true,
   ...(group && { group }),
 })
-const percent = (label: string, num: string, den: string, extra: Extra) =>
+const percent = (label: string, num: string, den: string, extra: ColumnOptions) =>
   ratio(label, { num, den, percent: true }, extra)
-const mean = (label: string, num: string, den: string, unit: string, extra: Extra) =>
+const mean = (label: string, num: string, den: string, unit: string, extra: ColumnOptions) =>
   ratio(label, { num, den, unit }, extra)
 const kind = (label: string) =>
   column(integer(label, { min: 0 }), {
     sum: true,
     ...told('F20', '期内配种次数，按配种前状态', '配种（次）'),
   })
-const count = (label: string, unit: string, extra: Extra) =>
+const count = (label: string, unit: string, extra: ColumnOptions) =>
   column(integer(label, { min: 0, unit }), { sum: true, ...extra })
 const scaled = (one: ReportColumn, scale: number): ReportColumn =>
   one.ratio ? { ...one, ratio: { ...one.ratio, scale, annual: false } } : one
@@ -71,16 +76,22 @@ const matings = {
 }
 
 const pregnancy = {
-  conceptionRate: percent('受胎率', 'conceived', 'known', { ...by('F24'), doubts: AWAITED }),
-  firstConception: percent('情期受胎率', 'firstConceived', 'firstKnown', { ...by('F24a'), doubts: AWAITED }),
+  conceptionRate: percent('受胎率', 'conceived', 'known', { ...by('F24'), overrides: { doubts: AWAITED } }),
+  firstConception: percent('情期受胎率', 'firstConceived', 'firstKnown', {
+    ...by('F24a'),
+    overrides: { doubts: AWAITED },
+  }),
   farrowRate: percent('分娩率', 'maturedFarrowed', 'matured', {
     ...by('F21'),
-    doubts: UNRIPE,
+    overrides: { doubts: UNRIPE },
   }),
-  adjustedRate: percent('调整分娩率', 'maturedFarrowed', 'remaining', { ...by('F22'), doubts: UNRIPE }),
+  adjustedRate: percent('调整分娩率', 'maturedFarrowed', 'remaining', {
+    ...by('F22'),
+    overrides: { doubts: UNRIPE },
+  }),
   quickRate: percent('估算分娩率', 'litters', 'earlierServices', by('F23')),
-  returnRate: percent('返情率', 'returned', 'matured', { ...by('F25'), doubts: UNRIPE }),
-  abortRate: percent('流产率', 'aborted', 'matured', { ...by('F25'), doubts: UNRIPE }),
+  returnRate: percent('返情率', 'returned', 'matured', { ...by('F25'), overrides: { doubts: UNRIPE } }),
+  abortRate: percent('流产率', 'aborted', 'matured', { ...by('F25'), overrides: { doubts: UNRIPE } }),
 }
 
 const perLitter = (label: string, num: string) => mean(label, num, 'litters', '', by('F41', '窝均（头）'))
@@ -113,13 +124,16 @@ const weaning = {
 
 /** Yearly figures without a yearly ratio of their own. */
 const yearly = (one: ReportColumn): ReportColumn => ({ ...one, needsDays: true })
-const psy = (label: string, den: string, extra: Extra) =>
-  annual(label, { num: 'weaned', den, unit: '头' }, extra ?? {})
-const npd = (label: string, num: string, den: string, extra: Extra) =>
-  annual(label, { num, den, unit: '天' }, extra ?? {})
+const psy = (label: string, den: string, extra: ColumnOptions) =>
+  annual(label, { num: 'weaned', den, unit: '头' }, extra)
+const npd = (label: string, num: string, den: string, extra: ColumnOptions) =>
+  annual(label, { num, den, unit: '天' }, extra)
 const perYear = {
-  npdPerYear: npd('NPD', 'npd', 'matedDays', { ...by('NPD'), doubts: UNRIPE }),
-  npdWithGilts: npd('NPD（含后备）', 'idleDays', 'herdDays', { ...by('NPDa'), doubts: UNRIPE }),
+  npdPerYear: npd('NPD', 'npd', 'matedDays', { ...by('NPD'), overrides: { doubts: UNRIPE } }),
+  npdWithGilts: npd('NPD（含后备）', 'idleDays', 'herdDays', {
+    ...by('NPDa'),
+    overrides: { doubts: UNRIPE },
+  }),
   npdShort: yearly(
     derived(
       'NPD（简式）',
@@ -128,7 +142,9 @@ const perYear = {
       by('NPDb'),
     ),
   ),
-  npdPerLitter: yearly(mean('NPD（每窝）', 'npd', 'litters', '天', { ...by('NPDc'), doubts: UNRIPE })),
+  npdPerLitter: yearly(
+    mean('NPD（每窝）', 'npd', 'litters', '天', { ...by('NPDc'), overrides: { doubts: UNRIPE } }),
+  ),
   lsy: annual('LSY', { num: 'litters', den: 'matedDays', unit: '窝' }, by('F60') ?? {}),
   lsyIndirect: yearly(
     derived(
@@ -159,8 +175,8 @@ const perYear = {
   ),
 }
 
-const renewal = (label: string, num: string, extra: Extra) =>
-  annual(label, { num, den: 'matedDays', percent: true }, extra ?? {})
+const renewal = (label: string, num: string, extra: ColumnOptions) =>
+  annual(label, { num, den: 'matedDays', percent: true }, extra)
 const turnover = {
   replacementRate: renewal('更新率', 'firstMated', by('F08', '年化')),
   cullRate: renewal('淘汰率', 'culls', told('F09', '淘汰（含淘汰出售）头数÷能繁母猪平均存栏，年化', '年化')),

@@ -10,10 +10,10 @@ const weight = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: 
 const level = (label: string) =>
   column(integer(label, { unit: '头' }), {
     sum: true,
-    level: true,
     hidden: true,
     drill: true,
     formula: 'F06',
+    overrides: { level: true },
   })
 
 export const parts = {
@@ -32,7 +32,11 @@ export const parts = {
   endWeaned: level('期末断奶'),
   endOpen: level('期末空怀'),
   endCullWait: level('期末待淘'),
-  endParities: column(integer('期末胎次合计', { unit: '胎' }), { sum: true, level: true, hidden: true }),
+  endParities: column(integer('期末胎次合计', { unit: '胎' }), {
+    sum: true,
+    hidden: true,
+    overrides: { level: true },
+  }),
   endFarrowed: level('期末经产'),
   remaining: sum('已成熟未离场配种', '次'),
   matured: sum('已成熟配种', '次'),

@@ -11,7 +11,7 @@ const bases = { WEIGHT: '目标体重', AGE: '目标日龄' } as const
 export const kinds = { BATCH: '批次', LITTER: '在哺窝', SOW: '待产母猪' } as const
 export type Kind = keyof typeof kinds
 export const KINDS: readonly Kind[] = ['BATCH', 'LITTER', 'SOW']
-const shown = (...is: Kind[]) => ({ shownBy: { filter: 'kind', is } })
+const shown = (...is: Kind[]) => ({ overrides: { shownBy: { filter: 'kind', is } } })
 const ofBatches = shown('BATCH')
 const ofPiglets = shown('LITTER', 'SOW')
 
@@ -58,10 +58,11 @@ export const definition = defineReport({
     kind: column(text('来源', { width: 84 }), shown()),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      ...ofBatches,
-      link: '/admin/batch-manage?f.batchNo={batchNo}',
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}', ...ofBatches.overrides },
     }),
-    earNo: column(earTag('耳号'), { link: '/admin/pig-detail?pigId={pigId}', ...ofPiglets }),
+    earNo: column(earTag('耳号'), {
+      overrides: { link: '/admin/pig-detail?pigId={pigId}', ...ofPiglets.overrides },
+    }),
     farm: column(text('猪场')),
     house: column(text('栋舍')),
     stage: column(text('阶段'), ofBatches),

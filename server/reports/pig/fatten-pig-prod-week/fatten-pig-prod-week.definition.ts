@@ -1,7 +1,7 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
-import { column, derived, ratio, spanDays } from '#kit/report-column.ts'
+import { type ColumnOptions, column, derived, ratio, spanDays } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { farmIds } from '#server/reports/filters.ts'
@@ -10,7 +10,7 @@ import { reckonedColumns } from './reckoned-columns.ts'
 
 export { AGES, AHEAD_DAYS } from './reckoned-columns.ts'
 
-const heads = (label: string, definition: string, more: object = {}) =>
+const heads = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(integer(label, { width: 76 }), { sum: true, drill: true, formula: 'F02', definition, ...more })
 const FLOWS = ['came', 'dead', 'culled', 'sold', 'went'] as const
 const whole = (label: string, from: readonly string[], definition: string, formula: string) => {
@@ -38,7 +38,7 @@ export const definition = defineReport({
     weekEnd: column(date('周止')),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?f.batchNo={batchNo}',
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
     stage: column(text('阶段')),
     house: column(text('栋舍')),
@@ -80,7 +80,9 @@ export const definition = defineReport({
       { group: '销售', formula: 'F88', definition: '销售金额÷销售重量' },
     ),
     went: heads('转出', '转出、选留、盘亏'),
-    closing: heads('期末', '周末（或截止日）当天结束时的头数；各周合计为最后一周的', { level: true }),
+    closing: heads('期末', '周末（或截止日）当天结束时的头数；各周合计为最后一周的', {
+      overrides: { level: true },
+    }),
     average: ratio(
       '平均存栏',
       { num: 'pigDays', den: 'periodDays', unit: '头' },

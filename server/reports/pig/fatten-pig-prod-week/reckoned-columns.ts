@@ -21,10 +21,10 @@ const whole = <T extends { field: object }>(one: T): T => ({ ...one, field: { ..
 const aged = (label: string) =>
   column(integer(label, { min: 0, width: 76 }), {
     sum: true,
-    level: true,
     group: AGED,
     definition:
       '周末（或截止日）当天的头数，按批次平均出生日期起算的日龄；日龄未知的不计；各周合计为最后一周的',
+    overrides: { level: true },
   })
 const against = (label: string, of: string, unit: string, formula: string, definition: string) =>
   change(label, of, unit, { group: '环比', formula, definition })
@@ -68,10 +68,10 @@ export const reckonedColumns = {
   ),
   soon: column(decimal('4周内出栏', { unit: '头', digits: 0 }), {
     sum: true,
-    level: true,
     drill: true,
     definition:
       '按周末（或截止日）估均重，沿生长曲线4周内长到目标出栏体重的头数×到出栏的成活率（育肥成活率目标按剩余天数折算）；各周合计为最后一周的',
+    overrides: { level: true },
   }),
   to70: aged(AGES[0][2]),
   to100: aged(AGES[1][2]),

@@ -40,7 +40,9 @@ export const feedDetailFace = defineReport({
   columns: {
     date: column(date('日期'), { fixed: true }),
     house: column(text('栋舍', { width: 96 })),
-    batchNo: column(text('批次', { width: 112 }), { link: '/admin/batch-manage?f.batchNo={batchNo}' }),
+    batchNo: column(text('批次', { width: 112 }), {
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
+    }),
     earNo: column(earTag('耳号'), { definition: '精准饲喂：一头猪一日一站一笔' }),
     feedClass: column(text('类别', { width: 60 })),
     feed: column(text('饲料', { width: 112 })),

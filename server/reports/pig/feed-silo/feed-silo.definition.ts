@@ -1,11 +1,11 @@
 import { SILO_KINDS } from '#domain/plain/silo.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, moment, name, organisation, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
-const kilos = (label: string, definition: string, more: object = {}) =>
+const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 96 }), { sum: true, definition, ...more })
 
 /** What came to the silos of houses, was used of it and was found left (R6 of §4.10). */
@@ -44,12 +44,15 @@ export const definition = defineReport({
     differenceRate: ratio(
       '盘差率',
       { num: 'difference', den: 'used', percent: true },
-      { formula: 'R6', definition: '盘盈亏÷用料；超过±2%应查找原因', alert: { below: -2, above: 2 } },
+      {
+        formula: 'R6',
+        definition: '盘盈亏÷用料；超过±2%应查找原因',
+        overrides: { alert: { below: -2, above: 2 } },
+      },
     ),
     left: column(decimal('当日余量', { unit: 'kg', width: 96 }), {
-      unsorted: true,
-      alert: { below: 0 },
       definition: '当日日终料塔余量',
+      overrides: { unsorted: true, alert: { below: 0 } },
     }),
     docNo: column(text('送料单号', { width: 112 })),
     operator: column(name('录入人')),

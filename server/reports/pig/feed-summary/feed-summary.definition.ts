@@ -1,7 +1,7 @@
 import { FEED_CLASSES, FEED_SOURCES, type FeedClass } from '#domain/plain/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '#server/reports/filters.ts'
@@ -9,7 +9,7 @@ import { farmIds } from '#server/reports/filters.ts'
 export const rowKinds = { FEED: '用料', SALE: '出栏' } as const
 export const feedClasses = Object.keys(FEED_CLASSES) as FeedClass[]
 
-const kilos = (label: string, definition: string, more: object = {}) =>
+const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, drill: true, definition, ...more })
 const ofClass = (key: FeedClass): [string, ReportColumn] => [
   key.toLowerCase(),
@@ -44,7 +44,9 @@ export const definition = defineReport({
     date: column(date('日期'), { fixed: true }),
     kind: column(text('类型', { width: 64 })),
     house: column(text('栋舍')),
-    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?f.batchNo={batchNo}' }),
+    batchNo: column(text('批次', { width: 128 }), {
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
+    }),
     feedClass: column(text('类别', { width: 72 })),
     feed: column(text('饲料', { width: 128 })),
     source: column(text('来源', { width: 84 })),

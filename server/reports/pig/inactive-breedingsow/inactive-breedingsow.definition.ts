@@ -54,7 +54,7 @@ export const definition = defineReport({
     defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' },
   },
   columns: {
-    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     pigClass: column(text('类别')),
     parity: column(integer('胎次', { min: 0 })),
     state: column(text('状态'), {

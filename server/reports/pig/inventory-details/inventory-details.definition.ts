@@ -31,10 +31,12 @@ export const definition = defineReport({
       definition: '当天结束时的状态；批次为其阶段，已发出未接收的为在途',
     }),
     earNo: column(earTag('耳号'), {
-      link: '/admin/pig-detail?pigId={pigId}',
       definition: '哺乳仔猪为其母猪的耳号',
+      overrides: { link: '/admin/pig-detail?pigId={pigId}' },
     }),
-    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?f.batchNo={batchNo}' }),
+    batchNo: column(text('批次', { width: 128 }), {
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
+    }),
     parity: column(integer('胎次', { min: 0 })),
     ageDays: column(integer('日龄', { unit: '天' }), { definition: '批次为按头数加权的平均日龄' }),
     stateDays: column(integer('状态天数', { unit: '天' }), {

@@ -1,10 +1,17 @@
 import { integer, money } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
 
 const COST = '成本'
 const SOLD = '销售'
-const sum = (label: string, formula: string, definition: string, more: object = {}) =>
-  column(money(label, { width: 128 }), { sum: true, money: true, group: COST, formula, definition, ...more })
+const sum = (label: string, formula: string, definition: string, more: ColumnOptions = {}) =>
+  column(money(label, { width: 128 }), {
+    sum: true,
+    overrides: { money: true },
+    group: COST,
+    formula,
+    definition,
+    ...more,
+  })
 const each = (
   label: string,
   unit: string,
@@ -12,10 +19,15 @@ const each = (
   formula: string,
   definition: string,
 ) => {
-  const divided = ratio(label, { num, den, unit }, { money: true, group: COST, formula, definition })
+  const divided = ratio(
+    label,
+    { num, den, unit },
+    { group: COST, formula, definition, overrides: { money: true } },
+  )
   return { ...divided, field: { ...divided.field, width: 104 } }
 }
-const hidden = (label: string) => column(money(label), { sum: true, money: true, hidden: true })
+const hidden = (label: string) =>
+  column(money(label), { sum: true, hidden: true, overrides: { money: true } })
 
 /** What a batch cost, what its pigs took along, and what they brought in. */
 export const costColumns = {
@@ -36,25 +48,25 @@ export const costColumns = {
   late: sum('批后差额', 'F101', '猪只出清后才发生的成本，退回的为负；不由猪只承担，计入利润'),
   revenue: column(money('销售额', { width: 128 }), {
     sum: true,
-    money: true,
     group: SOLD,
     formula: 'F103',
     definition: '销售、自宰的金额',
+    overrides: { money: true },
   }),
   profit: column(money('利润', { width: 128 }), {
     sum: true,
-    money: true,
     group: SOLD,
     formula: 'F103',
     definition: '销售额－这些猪的成本－批后差额；未填金额的不计',
+    overrides: { money: true },
   }),
   profitHead: ratio(
     '利润/头',
     { num: 'profit', den: 'soldHeads', unit: '元' },
-    { money: true, group: SOLD, formula: 'F103', definition: '利润÷有金额的销售头数' },
+    { group: SOLD, formula: 'F103', definition: '利润÷有金额的销售头数', overrides: { money: true } },
   ),
   gone: hidden('出栏猪带走的成本'),
-  soldHeads: column(integer('有金额的销售头数'), { sum: true, money: true, hidden: true }),
+  soldHeads: column(integer('有金额的销售头数'), { sum: true, hidden: true, overrides: { money: true } }),
 }
 
 /** What stands in the list of batches, and in groups of them. */

@@ -1,7 +1,7 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
-import { column, rank, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, rank, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
@@ -15,7 +15,7 @@ const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 
 const heads = (label: string, group: string, formula: string, definition: string) =>
   column(integer(label, { min: 0, width: 72 }), { sum: true, drill: true, group, formula, definition })
-const kilos = (label: string, formula: string, definition: string, more: object = {}) =>
+const kilos = (label: string, formula: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, formula, definition, ...more })
 const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 const hiddenKilos = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
@@ -56,7 +56,7 @@ export const definition = defineReport({
   columns: {
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?f.batchNo={batchNo}',
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
     farm: column(text('猪场')),
     house: column(text('栋舍', { width: 96 })),
@@ -162,8 +162,8 @@ export const definition = defineReport({
     ...costColumns,
     place: rank('排名', 'adg', {
       formula: 'F82',
-      rankWithin: 'stage',
       definition: '按日增重从高到低；批次在同一阶段的批次里排名',
+      overrides: { rankWithin: 'stage' },
     }),
     inWeighed: hidden('进猪称重头数'),
     outWeighed: hidden('出栏称重头数'),

@@ -48,7 +48,7 @@ export const definition = defineReport({
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
-    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     pigClass: column(text('类别')),
     breed: column(text('品种品系')),
     parity: column(integer('胎次', { min: 0 })),

@@ -50,7 +50,7 @@ const definition = defineReport({
     defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' },
   },
   columns: {
-    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     breed: column(text('品种品系', { width: 96 })),
     grade: column(text('等级', { width: 76 })),
     sex: column(text('性别', { width: 56 })),

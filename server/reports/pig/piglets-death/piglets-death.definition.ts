@@ -40,7 +40,10 @@ export const pigletsDeathFace = defineReport({
   },
   columns: {
     day: column(date('日期'), { fixed: true }),
-    earNo: column(earTag('母猪耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(earTag('母猪耳号'), {
+      fixed: true,
+      overrides: { link: '/admin/pig-detail?pigId={pigId}' },
+    }),
     kind: column(text('计入'), {
       definition: '死亡：期内死亡；产仔：F45的分母；断奶窝、断奶窝死亡：F44的分母和分子，日期为断奶日期',
     }),

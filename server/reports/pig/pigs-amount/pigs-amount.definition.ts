@@ -1,11 +1,11 @@
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
-const heads = (label: string, definition: string, extra: object = {}) =>
+const heads = (label: string, definition: string, extra: ColumnOptions = {}) =>
   column(integer(label, { min: 0, width: 78 }), {
     sum: true,
     drill: true,

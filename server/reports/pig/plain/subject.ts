@@ -19,7 +19,9 @@ export const subjectColumns = {
   subject: column(text('对象', { width: 64 })),
   number: column(earTag('耳号/批次/栋舍', { width: 128 }), {
     fixed: true,
-    link: ['/admin/pig-detail?pigId={subjectPig}', '/admin/batch-manage?f.batchNo={subjectBatch}'],
+    overrides: {
+      link: ['/admin/pig-detail?pigId={subjectPig}', '/admin/batch-manage?f.batchNo={subjectBatch}'],
+    },
   }),
 }
 

@@ -35,7 +35,7 @@ export const definition = defineReport({
     }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?f.batchNo={batchNo}',
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
     stage: column(text('阶段')),
     check: column(text('核对项', { width: 128 })),
@@ -49,9 +49,9 @@ export const definition = defineReport({
     costGap: column(money('成本差异', { width: 112 }), {
       sum: true,
       drill: true,
-      money: true,
       formula: 'F101',
       definition: '批次已没有存栏而没有随猪带走的成本',
+      overrides: { money: true },
     }),
     source: column(text('来源', { width: 200 }), { definition: '差异所在的记录' }),
     farm: column(text('猪场')),

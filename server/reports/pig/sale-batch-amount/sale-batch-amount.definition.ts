@@ -35,7 +35,7 @@ export const definition = defineReport({
   columns: {
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?f.batchNo={batchNo}',
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
     farm: column(text('猪场')),
     house: column(text('栋舍', { width: 96 })),

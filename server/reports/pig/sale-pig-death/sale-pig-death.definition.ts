@@ -36,7 +36,7 @@ export const definition = defineReport({
     date: column(date('日期'), { fixed: true }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?f.batchNo={batchNo}',
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
     stage: column(text('阶段', { width: 72 })),
     house: column(text('栋舍', { width: 96 })),
@@ -91,9 +91,9 @@ export const definition = defineReport({
     lossCost: column(money('损失金额'), {
       sum: true,
       drill: true,
-      money: true,
       formula: 'F101',
       definition: '死亡、淘汰的猪当天的成本（批次头均成本×头数），不论由谁承担',
+      overrides: { money: true },
     }),
     pigDays: column(integer('饲养日', { min: 0, width: 96 }), {
       sum: true,

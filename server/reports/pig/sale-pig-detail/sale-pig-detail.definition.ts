@@ -31,7 +31,7 @@ export const salePigDetailFace = defineReport({
     date: column(date('日期'), { fixed: true }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?f.batchNo={batchNo}',
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
     stage: column(text('阶段')),
     kind: column(text('类型')),
@@ -40,9 +40,9 @@ export const salePigDetailFace = defineReport({
     average: ratio('均重', { num: 'kilos', den: 'weighed', unit: 'kg' }, { definition: '重量÷称重头数' }),
     amount: column(money('金额')),
     cost: column(money('成本'), {
-      money: true,
       formula: 'F101',
       definition: '这些猪当天的成本：转入时带来的，离开时带走的；死亡、盘亏的由存活猪承担',
+      overrides: { money: true },
     }),
     other: column(text('对方批次', { width: 128 })),
     house: column(text('栋舍')),

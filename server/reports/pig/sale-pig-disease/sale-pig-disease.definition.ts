@@ -33,7 +33,7 @@ export const definition = defineReport({
     date: column(date('日期'), { fixed: true }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?f.batchNo={batchNo}',
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
     stage: column(text('阶段')),
     house: column(text('栋舍')),

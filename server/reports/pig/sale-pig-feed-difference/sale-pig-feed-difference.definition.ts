@@ -1,12 +1,12 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
-import { column, derived, ratio, running } from '#kit/report-column.ts'
+import { type ColumnOptions, column, derived, ratio, running } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
-const kilos = (label: string, definition: string, more: object = {}) =>
+const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, definition, ...more })
 const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
@@ -30,7 +30,7 @@ export const definition = defineReport({
   columns: {
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?f.batchNo={batchNo}',
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
     first: column(date('起'), { definition: '期间或本组的第一天' }),
     last: column(date('止')),
@@ -75,15 +75,15 @@ export const definition = defineReport({
     gain: kilos(
       '增重',
       `期内出栏重＋死淘重＋期末存栏重－期内进猪重－期初存栏重；只计有用料、进出都称过重的批次。存栏重为${ESTIMATED}`,
-      { formula: 'F81', undivided: true },
+      { formula: 'F81', overrides: { undivided: true } },
     ),
     fcr: ratio(
       '料肉比',
       { num: 'rated', den: 'gain' },
       {
         formula: 'F83',
-        undivided: true,
         definition: '期内用料÷期内增重（含死淘）；只计有增重的批次。存栏重是估计的，不按日、周、月分开',
+        overrides: { undivided: true },
       },
     ),
     amount: column(money('料款', { width: 116 }), { sum: true, definition: '用量×单价，无单价的不计' }),

@@ -1,7 +1,7 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
-import { column, derived, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, derived, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
@@ -10,9 +10,9 @@ import { farmIds } from '#server/reports/filters.ts'
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '出栏' } as const
 
-const heads = (label: string, definition: string, more: object = {}) =>
+const heads = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(integer(label, { min: 0, width: 76 }), { sum: true, drill: true, definition, ...more })
-const kilos = (label: string, definition: string, more: object = {}) =>
+const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 108 }), { sum: true, definition, ...more })
 const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
 const hiddenHeads = (label: string) => column(integer(label), { sum: true, hidden: true })
@@ -41,7 +41,7 @@ export const definition = defineReport({
     date: column(date('日期'), { definition: '批次为出清日期，在养的为截止日；称重为称重日期' }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?f.batchNo={batchNo}',
+      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
     kind: column(text('类型', { width: 72 })),
     stage: column(text('阶段', { width: 72 })),

@@ -44,7 +44,7 @@ export const definition = defineReport({
   },
   columns: {
     collectDate: column(date('采精日期'), { fixed: true }),
-    earNo: column(earTag('公猪'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(earTag('公猪'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     breed: column(text('品种品系')),
     ageDays: column(integer('日龄', { unit: '天' })),
     collector: column(name('采精员')),

@@ -4,7 +4,7 @@ import { column } from '#kit/report-column.ts'
 /** One service as it stands in a list: who, when, by whom, and what became of it. */
 export const rowColumns = {
   mateDate: column(date('配种日期'), { fixed: true }),
-  earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+  earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
   breed: column(text('品种品系')),
   parity: column(integer('胎次', { min: 0 }), { definition: '配种时的胎次，0 为后备' }),
   serviceNo: column(integer('配次'), { definition: '本胎第几次配种' }),

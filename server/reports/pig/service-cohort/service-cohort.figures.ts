@@ -1,10 +1,9 @@
 import { decimal, integer } from '#kit/field.ts'
-import { ahead, column, rank, ratio } from '#kit/report-column.ts'
+import { ahead, type ColumnOptions, column, rank, ratio } from '#kit/report-column.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 
-type Extra = Parameters<typeof column>[1]
-const counted = (label: string, extra: Extra = {}) =>
+const counted = (label: string, extra: ColumnOptions = {}) =>
   column(heads(label), { sum: true, drill: true, ...extra })
 const part = (label: string) => column(heads(label), { sum: true, hidden: true })
 
@@ -15,7 +14,7 @@ const F25 = '已成熟配种中以此结束的÷已成熟配种'
 const F41 = '本批配种所产各窝合计÷窝数'
 const F44 = '已断奶窝的死亡仔猪÷（死亡＋断奶＋选留，即活仔＋寄入－寄出）'
 
-const rate = (label: string, num: string, den: string, extra: Extra = {}) =>
+const rate = (label: string, num: string, den: string, extra: ColumnOptions = {}) =>
   ratio(label, { num, den, percent: true }, { drill: true, ...extra })
 const failure = (label: string, num: string) =>
   rate(label, num, 'matured', { group: '失败率', formula: 'F25', definition: F25 })

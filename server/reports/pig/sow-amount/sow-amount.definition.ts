@@ -51,7 +51,7 @@ export const definition = defineReport({
     defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
-    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     farm: column(text('猪场')),
     breed: column(text('品种品系')),
     grade: column(name('等级')),

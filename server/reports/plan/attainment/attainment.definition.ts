@@ -45,7 +45,7 @@ export const definition = defineReport({
     item: column(text('指标', { width: 128 }), { fixed: true }),
     unit: column(text('单位', { width: 48 })),
     farm: column(text('猪场', { width: 92 })),
-    docNo: column(text('计划', { width: 132 }), { link: '/admin/yearPlan?f.docNo={docNo}' }),
+    docNo: column(text('计划', { width: 132 }), { overrides: { link: '/admin/yearPlan?f.docNo={docNo}' } }),
     planUntil: figure('计划', '累计', UNTIL),
     actualUntil: figure('实际', '累计', '1月1日（成本为1月会计月）到截至日期'),
     rateUntil: rate('累计'),

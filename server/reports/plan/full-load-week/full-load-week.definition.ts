@@ -1,7 +1,7 @@
 import { LANES, type Lane } from '#domain/plan/full-load.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { date, decimal, dictionary, integer, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 
@@ -11,7 +11,7 @@ const WEANED = '断奶（头）'
 const MOVED = '转出（头）'
 const PLAN = '本周为到今天的应达；按品系查询时没有计划'
 
-const heads = (label: string, group: string, definition: string, more: object = {}) =>
+const heads = (label: string, group: string, definition: string, more: ColumnOptions = {}) =>
   column(integer(label, { min: 0 }), { sum: true, group, definition, drill: true, ...more })
 const hidden = (label: string) => column(integer(label), { sum: true, hidden: true })
 const plan = (group: string, more = '') =>
@@ -22,7 +22,11 @@ const attainment = (lane: Lane, group: string, actual: string) =>
   ratio(
     '达成',
     { num: actual, den: dueKey(lane), percent: true, digits: 1 },
-    { group, definition: `${LANES[lane].label}实际÷到今天的计划`, judged: { good: 100, near: 90 } },
+    {
+      group,
+      definition: `${LANES[lane].label}实际÷到今天的计划`,
+      overrides: { judged: { good: 100, near: 90 } },
+    },
   )
 const kind = (label: string, before: string) =>
   heads(label, MATED, `配种前为${before}的配种`, { formula: 'F20' })
@@ -49,7 +53,9 @@ export const fullLoadWeekDefinition = defineReport({
     planMated: plan(MATED, '周分娩÷配种分娩率，进为整数。'),
     mated: heads('实际', MATED, '期内配种次数，5天内多次输精算一次', {
       formula: 'F20',
-      link: '/admin/mating-week-cohort?f.farmIds={farmId}&f.dateFrom={weekFrom}&f.dateTo={weekTo}',
+      overrides: {
+        link: '/admin/mating-week-cohort?f.farmIds={farmId}&f.dateFrom={weekFrom}&f.dateTo={weekTo}',
+      },
     }),
     matedRate: attainment('mated', MATED, 'mated'),
     ofGilts: kind('后备', '后备'),
@@ -60,7 +66,7 @@ export const fullLoadWeekDefinition = defineReport({
     planFarrowed: plan(FARROWED, '设计母猪×年产胎次÷52，不超过产床÷周转周数。'),
     farrowed: heads('实际', FARROWED, '本周分娩的窝，不含期初和奶妈', {
       formula: 'F40',
-      link: '/admin/births?f.farmIds={farmId}&f.dateFrom={weekFrom}&f.dateTo={weekTo}',
+      overrides: { link: '/admin/births?f.farmIds={farmId}&f.dateFrom={weekFrom}&f.dateTo={weekTo}' },
     }),
     farrowedRate: attainment('farrowed', FARROWED, 'farrowed'),
     farrowingRate: ratio(
@@ -91,19 +97,19 @@ export const fullLoadWeekDefinition = defineReport({
     fullLoad: ratio(
       '满负荷',
       { num: 'farrowed', den: 'fullLitters', percent: true, digits: 1 },
-      { definition: '分娩÷（产床÷周转周数）', judged: { good: 100, near: 90 } },
+      { definition: '分娩÷（产床÷周转周数）', overrides: { judged: { good: 100, near: 90 } } },
     ),
     sows: column(integer('能繁存栏', { min: 0 }), {
       sum: true,
-      level: true,
       formula: 'F03',
       definition: '周末（或今天）的生产母猪；各周合计为最后一周的',
+      overrides: { level: true },
     }),
     gilts: column(integer('后备储备', { min: 0 }), {
       sum: true,
-      level: true,
       formula: 'F02',
       definition: '周末（或今天）的后备母猪；各周合计为最后一周的',
+      overrides: { level: true },
     }),
     dueMated: due('mated'),
     dueFarrowed: due('farrowed'),

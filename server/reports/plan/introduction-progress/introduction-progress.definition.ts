@@ -38,8 +38,8 @@ export const definition = defineReport({
     }),
     amount: column(decimal('计划金额', { unit: '元', width: 108 }), {
       sum: true,
-      money: true,
       definition: '计划头数×单价',
+      overrides: { money: true },
     }),
     docs: column(text('计划单', { width: 140 })),
   },
