@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { name, organisation, password, reference, text } from '#kit/field.ts'
+import { role } from '#resources/system/role.ts'
+import { ssoPartner } from '#resources/system/sso-partner.ts'
+import { user } from '#resources/system/user.ts'
 import { resetPassword, unlockUser } from '../commands/accounts/manage-user.ts'
 import { explainPermission, personAsked, placeAsked } from '../commands/permissions/permissions.explain.ts'
 import { rotateSecret } from '../commands/sso/partner-proof.ts'
@@ -17,7 +20,7 @@ const resetBody = { password: password('新密码') }
 
 /** What an administrator does to a user besides editing her. */
 export async function users(app: FastifyInstance): Promise<void> {
-  const store = storeOf('user-manage')
+  const store = storeOf(user)
   const open = (button: string, summary: string, body?: typeof resetBody) => ({
     config: { access: `user-manage:${button}`, scope: 'tree', doc: { summary, body } } as const,
   })
@@ -45,7 +48,7 @@ const copyBody = {
 
 /** Templates are not edited; a copy of one belongs to the company and may be. */
 export async function roles(app: FastifyInstance): Promise<void> {
-  const store = storeOf('role-manage')
+  const store = storeOf(role)
   const options = {
     config: {
       access: 'role-manage:copy',
@@ -107,7 +110,7 @@ export async function permissions(app: FastifyInstance): Promise<void> {
 
 /** What an administrator does to a partner system besides editing it. */
 export async function ssoPartners(app: FastifyInstance): Promise<void> {
-  const store = storeOf('sso-partner')
+  const store = storeOf(ssoPartner)
   const options = {
     config: {
       access: 'sso-partner:secret',

@@ -94,7 +94,7 @@ function pigIdsOf(body: unknown): string[] {
 
 /** The animal's row, its card, and the day both were true. Rows outside the caller's scope are not found. */
 async function fullCard(tx: Tx, caller: Caller, uid: string, today: string) {
-  const pig = await storeOf(pigs.name).get(tx, caller, uid)
+  const pig = await storeOf(pigs).get(tx, caller, uid)
   const until = typeof pig.exitDate === 'string' ? pig.exitDate : today
   return { pig, ...(await loadCard(tx, String(pig.farmId), uid, until)), today }
 }

@@ -23,7 +23,7 @@ const asked = {
 
 /** 生成: hands the reports of a pack, for a month and farms, to the download centre. */
 export async function monthPacks(app: FastifyInstance): Promise<void> {
-  const store = storeOf(monthPack.name)
+  const store = storeOf(monthPack)
   const config = {
     access: `${monthPack.name}:generate`,
     scope: 'farm',

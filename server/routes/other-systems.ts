@@ -40,7 +40,7 @@ export async function stationFeedRoutes(app: FastifyInstance): Promise<void> {
       const trace = traceOf(request)
       return once(tx, caller, { key: requestId, route: trace.route, body: request.body }, async () => {
         const farm = chooseFarm(caller, farmId)
-        const sent = { store: storeOf(stationFeed.name), farmId: farm, rows: told }
+        const sent = { store: storeOf(stationFeed), farmId: farm, rows: told }
         return success(await recordStations(tx, caller, trace, sent))
       })
     }),

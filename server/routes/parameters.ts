@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isParameterKey, type ParameterKey } from '#domain/parameters.ts'
 import { date, integer, lines, organisations, reference, references, text } from '#kit/field.ts'
 import { daySettingOf } from '#kit/setting-checks.ts'
+import { productionIndicator } from '#resources/cost/production-indicator.ts'
 import { copyToFarms, resetIndicator } from '../commands/indicators/indicators.act.ts'
 import { parameterRows, placeOf, settingRows } from '../commands/parameters/parameter-rows.ts'
 import { cancelPlanned, setParameter } from '../commands/parameters/set-parameter.ts'
@@ -110,7 +111,7 @@ const resetBody = { version: integer('版本', { required: true, min: 1 }) }
 
 /** What 生产指标 does besides listing and editing: back to the default, and the same targets for several farms. */
 export async function indicators(app: FastifyInstance): Promise<void> {
-  const store = storeOf('productIndictor')
+  const store = storeOf(productionIndicator)
   const open = (button: string, summary: string, body: typeof copyBody | typeof resetBody) => ({
     config: { access: `productIndictor:${button}`, scope: 'company', doc: { summary, body } } as const,
     errorHandler: (error: Error) => {

@@ -4,6 +4,7 @@ import { PHASES } from '#domain/plan/phases.ts'
 import { choice, date, type Fields, integer, lines, organisation, reference, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { itemLines } from '#resources/plan/item-lines.ts'
+import { pigling } from '#resources/plan/pigling.ts'
 import { farmChecks, recordChecks } from '../commands/plan/app-setting.ts'
 import { releasePiglings } from '../commands/plan/pigling.ts'
 import { editedWeeks, editWeekPlans } from '../commands/plan/week-plan.ts'
@@ -62,7 +63,7 @@ export async function piglings(app: FastifyInstance): Promise<void> {
     const uid = uidParam(request)
     return app.inScope(request, async (tx, caller) => {
       const act = { tx, caller, trace: traceOf(request), today: farmToday(app.now()) }
-      return success(await releasePiglings(act, storeOf('piglingManage'), { uid, version }))
+      return success(await releasePiglings(act, storeOf(pigling), { uid, version }))
     })
   })
 }

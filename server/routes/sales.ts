@@ -40,7 +40,7 @@ import { dangling, pointerProblem, pointersOf } from '../kit/pointers.ts'
 import { invalid } from '../kit/refused.ts'
 import { scopeCondition } from '../kit/scope.ts'
 import { traceOf } from '../plugins/authorization.ts'
-import { storeOf } from '../stores.ts'
+import { storeNamed, storeOf } from '../stores.ts'
 import { dayOr, readBody, uidParam } from './read-body.ts'
 import { stepOf } from './step.ts'
 
@@ -74,7 +74,7 @@ export async function semen(app: FastifyInstance): Promise<void> {
           await assertPointers(act, body, given)
           const uid = path === '' ? '' : uidParam(request)
           const made = await run(act, given, uid)
-          return success(await storeOf(screen).get(tx, caller, made ?? uid))
+          return success(await storeNamed(screen).get(tx, caller, made ?? uid))
         })
       })
     })
@@ -174,7 +174,7 @@ const receiptBody = { version: integer('版本', { required: true }), ...receipt
 
 /** Money of clients: for a settlement, before one, and taken back. */
 export async function receiptRoutes(app: FastifyInstance): Promise<void> {
-  const stores = { settlements: storeOf(settlement.name), receipts: storeOf(clientReceipt.name) }
+  const stores = { settlements: storeOf(settlement), receipts: storeOf(clientReceipt) }
   const step = stepOf(app)
   const scope = 'farm' as const
   const ofSettlement = `/${settlement.name}/:uid/receipts`

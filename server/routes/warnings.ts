@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addMonthsClamped } from '#domain/calendar.ts'
 import { date, type Fields, organisation, reference, references, text } from '#kit/field.ts'
+import { earlyWarning } from '#resources/other/early-warning.ts'
+import { user } from '#resources/system/user.ts'
 import { evaluateWarnings } from '../commands/warnings/evaluate.ts'
 import { inboxOf } from '../commands/warnings/open-groups.ts'
 import {
@@ -69,7 +71,7 @@ async function acting(app: FastifyInstance): Promise<void> {
     if (uids.length === 0) throw invalid({ uids: ['请选择预警'] })
     if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
     return app.inScope(request, async (tx, caller) => {
-      const wish = { store: storeOf('early-warning'), uids, change, reason }
+      const wish = { store: storeOf(earlyWarning), uids, change, reason }
       return success({ list: await actOnWarnings(tx, caller, traceOf(request), wish) })
     })
   }
@@ -83,7 +85,7 @@ async function acting(app: FastifyInstance): Promise<void> {
   app.post('/assign', open('assign', '指派预警', assignBody), async (request) => {
     const { uids, assigneeId } = readBody(assignBody, request.body)
     await app.inScope(request, async (tx, caller) => {
-      await storeOf('user-manage').get(tx, caller, assigneeId)
+      await storeOf(user).get(tx, caller, assigneeId)
       await assertAssignable(tx, assigneeId, uids)
     })
     return act(request, uids, { status: 'DOING', assignee_id: assigneeId, mute_until: null })

@@ -3,13 +3,13 @@ import type { Document } from '#kit/document.ts'
 import {
   actRefusal,
   type DocumentAct,
-  type DocumentState,
   documentActs,
   type LaterFields,
   laterRefusal,
   type RestPosting,
   restRefusal,
 } from '#kit/document-rules.ts'
+import { stateOf } from '#server/commands/documents/posting.ts'
 import { audit } from '#server/kit/audit.ts'
 import { assertDaysOpen } from '#server/kit/closed-days.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
@@ -39,7 +39,7 @@ export async function actOnDocument(
   const { tx, caller, trace } = act
   const { resource, store } = kind
   const row = await heldDocument(act, store, { uid, version }, { act: name }, { resource, act: name })
-  const refusal = actRefusal(name, row.status as DocumentState)
+  const refusal = actRefusal(name, stateOf(row))
   if (refusal) throw new Refused('ERROR', refusal)
   const { label, to, asksWhy } = documentActs[name]
   if (asksWhy && !reason) throw invalid({ reason: [`请输入${label}原因`] })
@@ -140,7 +140,7 @@ export async function tellLater(
 ): Promise<Row> {
   const { tx, caller, trace } = act
   const before = await heldDocument(act, store, { uid, version }, values)
-  const refusal = laterRefusal(before.status as DocumentState, resource.document.later)
+  const refusal = laterRefusal(stateOf(before), resource.document.later)
   if (refusal) throw new Refused('ERROR', refusal)
   const told = store.checked(values, before)
   await tx

@@ -14,9 +14,10 @@ import {
   reversalRefusal,
   unusedOn,
 } from '#domain/sale/receipts.ts'
-import { type DocumentState, laterRefusal } from '#kit/document-rules.ts'
+import { laterRefusal } from '#kit/document-rules.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { prepaidFields, receiptFields, reversalFields } from '#resources/sales/client-receipt.ts'
+import { stateOf } from '#server/commands/documents/posting.ts'
 import { audit } from '#server/kit/audit.ts'
 import { documentNumber } from '#server/kit/document-number.ts'
 import { chooseFarm } from '#server/kit/farm-choice.ts'
@@ -44,7 +45,7 @@ export async function registerReceipt(
 ): Promise<Row> {
   const { tx, today } = act
   const settlement = await heldDocument(act, stores.settlements, held, given)
-  const refusal = laterRefusal(settlement.status as DocumentState, { label: '登记收款', fields: [] })
+  const refusal = laterRefusal(stateOf(settlement), { label: '登记收款', fields: [] })
   if (refusal) throw new Refused('ERROR', refusal)
   const [farmId, clientId] = [String(settlement.farmId), String(settlement.clientId)]
   await holdClient(tx, farmId, clientId)

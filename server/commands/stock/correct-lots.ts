@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Document } from '#kit/document.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
+import { linesOf } from '../documents/posting.ts'
 
 interface Line {
   readonly materialId: string
@@ -35,7 +36,7 @@ export async function correctLots<L extends Line>({ tx, row }: Posted, lines: re
 export const withCorrectedLots = <D extends Document>(posting: Posting<D>): Posting<D> => ({
   ...posting,
   unpost: async (posted) => {
-    const lines = posted.row.lines as readonly Line[]
+    const lines = linesOf(posted.row)
     for (const { materialId, lot, expDate, expWas } of lines)
       if (expWas)
         await sql`update material_lot set exp_date = ${expWas === NEVER ? null : expWas}::date

@@ -1,5 +1,5 @@
 import type { HomeCard, HomeCell, HomeColumn, HomeFigure, Opens, Tone } from '#domain/home/answer.ts'
-import { type AddressFilters, screenAddress } from '#kit/screen-address.ts'
+import { screenAddress } from '#kit/screen-address.ts'
 import type { Tx } from '../../../kit/database.ts'
 import type { ReportAnswer, ReportRow } from '../../../kit/report/wish.ts'
 
@@ -96,7 +96,7 @@ export const opensReport = (ask: HomeAsking, screen: string, filters: Filters, g
 
 export const opensList = (ask: HomeAsking, screen: string, filters: Filters): Opens => ({
   screen,
-  path: screenAddress(screen, { ...farmFilter(ask, 'farmId'), ...filters } as AddressFilters),
+  path: screenAddress(screen, { ...farmFilter(ask, 'farmId'), ...filters }),
 })
 
 /** A figure of a row as text; null where there is none. */

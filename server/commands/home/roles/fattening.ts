@@ -1,5 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
 import { standing } from '#domain/home/standing.ts'
+import { isKeyOf } from '#server/kit/narrow.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import type { ReportRow } from '../../../kit/report/wish.ts'
 import { deathReasonsCard } from './deaths.ts'
@@ -98,7 +99,7 @@ const behindCard: RoleCard = {
     const goals = await indicatorsOf(ask.tx, ask.farms, ask.today)
     const { list } = await ask.report('nurs-and-finsh-batch-efficiency', running(ask), { limit: 10_000 })
     const behind = list.flatMap((row) => {
-      const goal = goals[BY_STAGE[String(row.stage) as keyof typeof BY_STAGE] ?? 'finishSurvival']
+      const goal = goals[isKeyOf(BY_STAGE, row.stage) ? BY_STAGE[row.stage] : 'finishSurvival']
       const survival = textOf(row.survival)
       const tone = standing(survival, goal)
       return tone === 'warn' || tone === 'red' ? [{ row, survival, tone, goal }] : []
