@@ -18,6 +18,7 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { invalid } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
+import { call } from './call.ts'
 import { readBody } from './read-body.ts'
 
 const uids = references('预警', 'early-warning', { required: true })
@@ -31,9 +32,8 @@ const evaluateBody = { farmId: organisation('猪场', ['farm']) }
 /** Longest a warning may be silenced, in months: nobody forgets one for ever. */
 const LONGEST_MUTE = 12
 
-const open = (button: string, summary: string, body: Fields) => ({
-  config: { access: `early-warning:${button}`, scope: 'farm', doc: { summary, body } } as const,
-})
+const open = (button: string, summary: string, body: Fields) =>
+  call(`early-warning:${button}`, 'farm', summary, { body })
 
 /** What people do about warnings, one or many at once. */
 export async function warnings(app: FastifyInstance): Promise<void> {
@@ -42,8 +42,7 @@ export async function warnings(app: FastifyInstance): Promise<void> {
 }
 
 async function looking(app: FastifyInstance): Promise<void> {
-  const counts = { access: 'early-warning', scope: 'farm', doc: { summary: '预警按状态计数' } } as const
-  app.get('/counts', { config: counts }, (request) =>
+  app.get('/counts', call('early-warning', 'farm', '预警按状态计数'), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { farmId = [] } = request.query as Readonly<Record<string, unknown>>
       const asked = [farmId].flat().map((one) => chooseFarm(caller, one))
@@ -51,8 +50,7 @@ async function looking(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  const inbox = { access: 'early-warning', scope: 'farm', doc: { summary: '本人待看的预警' } } as const
-  app.get('/mine', { config: inbox }, (request) =>
+  app.get('/mine', call('early-warning', 'farm', '本人待看的预警'), (request) =>
     app.inScope(request, async (tx, caller) => success(await inboxOf(tx, caller.scope.farms, caller.uid))),
   )
 
