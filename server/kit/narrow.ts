@@ -17,8 +17,8 @@ export const keysOf = <T extends object>(table: T): (keyof T & string)[] =>
 export const wordOf = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code
 
 /** A table with a value for each key. */
-export function tableOf<K extends string, V>(keys: readonly K[], valueFor: (key: K) => V): Record<K, V>
-export function tableOf(keys: readonly string[], valueFor: (key: string) => unknown): object {
+export function byKey<K extends string, V>(keys: readonly K[], valueFor: (key: K) => V): Record<K, V>
+export function byKey(keys: readonly string[], valueFor: (key: string) => unknown): object {
   return Object.fromEntries(keys.map((key) => [key, valueFor(key)]))
 }
 

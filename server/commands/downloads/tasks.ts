@@ -8,7 +8,7 @@ import {
   type StoredColumn,
 } from '#kit/downloads.ts'
 import type { ReportView } from '#kit/report-view.ts'
-import { keysOf, tableOf } from '#server/kit/narrow.ts'
+import { byKey, keysOf } from '#server/kit/narrow.ts'
 import { farmMoment } from '../../kit/clock.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { type Db, scoped, type Tx } from '../../kit/database.ts'
@@ -168,7 +168,7 @@ export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Da
   const found = new Map(counted.rows.map((row) => [row.state, row.count]))
   return {
     list: page.rows.map((task) => current(task, now)),
-    counts: tableOf(keysOf(downloadStates), (state): number => found.get(state) ?? 0),
+    counts: byKey(keysOf(downloadStates), (state): number => found.get(state) ?? 0),
     used: await usedBytes(tx, owner, now),
   }
 }

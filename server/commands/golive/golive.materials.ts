@@ -5,7 +5,7 @@ import { warehouse as warehouses } from '#resources/material/warehouse.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { translate } from '#server/kit/database-errors.ts'
-import { keysOf, tableOf } from '#server/kit/narrow.ts'
+import { byKey, keysOf } from '#server/kit/narrow.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Row } from '#server/kit/store.ts'
 import { storeOf } from '#server/stores.ts'
@@ -92,7 +92,7 @@ interface At {
   readonly owner: Caller
 }
 
-const NO_STOCK: OpeningCells = tableOf(keysOf(openingStock), () => null)
+const NO_STOCK: OpeningCells = byKey(keysOf(openingStock), () => null)
 
 /** The filled cells of a row that tell of stock, or those that tell of the material. */
 const parted = (cells: Values, ofStock: boolean): Record<string, unknown> =>
