@@ -3,7 +3,7 @@ import { month, organisations } from '#kit/field.ts'
 import { farmsProblem } from '#kit/parse.ts'
 import { monthPack } from '#resources/report/month-pack.ts'
 import { ofOwner } from '../commands/downloads/tasks.ts'
-import { type Pack, packPeriod, packTask } from '../commands/packs/pack-task.ts'
+import { packPeriod, packTask } from '../commands/packs/pack-task.ts'
 import { queueTask } from '../jobs/offline-job.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
@@ -39,7 +39,7 @@ export async function monthPacks(app: FastifyInstance): Promise<void> {
         const chosen = await farmsBelow(tx, caller, farmIds)
         // a month that has not begun is refused now, not by the job
         packPeriod(period, calendarOf({ params: await parametersOfFarms(tx, chosen, today) }), today)
-        return { pack: found as unknown as Pack, farms: chosen }
+        return { pack: found, farms: chosen }
       })
       const uid = await ofOwner(app.db, caller, async (tx) => {
         const task = packTask(pack, { month: period, farms })
