@@ -26,7 +26,7 @@ import { materialReturnPosting } from './commands/stock/return.ts'
 import { materialTransferPosting } from './commands/stock/transfer.ts'
 import { yearActuals } from './reports/plan/attainment/actuals.ts'
 import { definition as attainment } from './reports/plan/attainment/attainment.definition.ts'
-import { storeOf } from './stores.ts'
+import { storeNamed } from './stores.ts'
 
 /** By the name of the document; one without an entry moves nothing. */
 const postings: Readonly<Record<string, Posting>> = {
@@ -74,7 +74,7 @@ function kindOf(resource: Document): DocumentKind {
     throw new Error(`document "${name}" proposes lines, but compose.ts has no proposal of it`)
   if (document.rest && !posting?.rest)
     throw new Error(`document "${name}" has a rest, but its posting has none`)
-  return { resource, store: storeOf(name), ...(posting && { posting }), ...(propose && { propose }) }
+  return { resource, store: storeNamed(name), ...(posting && { posting }), ...(propose && { propose }) }
 }
 
 export function documentNamed(name: string): DocumentKind {

@@ -59,8 +59,18 @@ export const stores: ReadonlyMap<string, Store> = new Map(
   ]),
 )
 
-export function storeOf(name: string): Store {
+export function storeNamed(name: string): Store {
   const found = stores.get(name)
   if (!found) throw new Error(`"${name}" has no store`)
+  return found
+}
+
+const isStoreOf = <R extends Resource>(store: Store, resource: R): store is Store<R> =>
+  store.resource === resource
+
+/** The store of a declared resource, with rows of its type. */
+export function storeOf<R extends Resource>(resource: R): Store<R> {
+  const found = storeNamed(resource.name)
+  if (!isStoreOf(found, resource)) throw new Error(`"${resource.name}" is declared twice`)
   return found
 }

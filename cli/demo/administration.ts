@@ -6,7 +6,7 @@ import { type Binding, bindPlaces } from '#server/commands/pens/bind-places.ts'
 import { createNote, publishNote } from '#server/commands/upgrade-notes/upgrade-notes.write.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 import { farmsOf, housesOf } from './farms-of.ts'
 import { createNode } from './places.ts'
 import type { DemoContext } from './through.ts'
@@ -33,7 +33,7 @@ async function custody({ tx, caller, today }: Demo, company: string): Promise<vo
     ...{ parentId: caller.organizeId, type: 'company', name: '江南公司', shortName: '江南', code: 'JN' },
   })
   const period = (managedFarmId: string, manageCompanyId: string, more: object) =>
-    storeOf('manageCompanyForFarm').create(tx, caller, trace, {
+    storeNamed('manageCompanyForFarm').create(tx, caller, trace, {
       ...{
         managedFarmId,
         manageCompanyId,
@@ -179,7 +179,7 @@ export async function demoPeople(context: DemoContext, company: string): Promise
   const caller = { ...context.caller, companyId: company }
   const farmIds = await farmsOf(context.tx, company)
   for (const [name, kind, phone] of TECHNICIANS)
-    await storeOf('technicianManage').create(context.tx, caller, trace, { name, kind, phone, farmIds })
+    await storeNamed('technicianManage').create(context.tx, caller, trace, { name, kind, phone, farmIds })
   for (const farmId of farmIds) await bindHouses(context, farmId)
 }
 
@@ -213,7 +213,7 @@ export async function createLeaders(
   { start, today }: { start: string; today: string },
 ): Promise<void> {
   const lead = (houseId: string | undefined, person: number, fromDate: string, toDate: string | null) =>
-    storeOf('batchLeaderManage').create(tx, caller, trace, {
+    storeNamed('batchLeaderManage').create(tx, caller, trace, {
       houseId,
       leader: PEOPLE[person % PEOPLE.length],
       fromDate,

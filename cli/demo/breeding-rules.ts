@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 import { farmsOf } from './farms-of.ts'
 import type { DemoContext } from './through.ts'
 
@@ -30,7 +30,7 @@ const DESTINATIONS = [
 export async function demoBreedingRules(context: DemoContext, company: string): Promise<void> {
   const { tx, today } = context
   const caller = { ...context.caller, companyId: company }
-  const create = (name: string, body: object) => storeOf(name).create(tx, caller, trace, body)
+  const create = (name: string, body: object) => storeNamed(name).create(tx, caller, trace, body)
   const breeds = await breedUids(context)
   const breed = (name: string) => breeds.get(name)
   for (const [name, sex, days] of STANDARDS)

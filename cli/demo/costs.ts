@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { monthOf } from '#domain/calendar.ts'
 import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
 import { accrueDepreciation } from '#server/commands/costs/costs.depreciation.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 import { type Chance, chance } from './random.ts'
 import { cold, heat } from './seasons.ts'
 import type { DemoContext } from './through.ts'
@@ -67,7 +67,7 @@ interface Book {
 }
 
 const create = ({ tx, caller }: DemoContext, name: string, body: Record<string, unknown>) =>
-  storeOf(name).create(tx, caller, trace, body)
+  storeNamed(name).create(tx, caller, trace, body)
 
 /** Long enough before all that is booked. */
 const yearBefore = ({ today }: DemoContext): string => `${Number(today.slice(0, 4)) - 1}-01-01`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 import { type Chance, chance } from './random.ts'
 import { type DemoContext, through } from './through.ts'
 
@@ -34,7 +34,7 @@ interface Farm {
  */
 export async function demoMaterials(context: DemoContext, company: string): Promise<void> {
   const materials = await materialsOf(context.tx, company)
-  const supplier = await storeOf('basic-supplier').create(
+  const supplier = await storeNamed('basic-supplier').create(
     context.tx,
     { ...context.caller, companyId: company },
     trace,
@@ -65,7 +65,7 @@ interface Shelf {
 async function stock(keeper: Keeper, materials: readonly Material[]): Promise<void> {
   const { farm, house, context } = keeper
   const create = async (name: string, body: Record<string, unknown>) =>
-    (await storeOf(name).create(context.tx, context.caller, trace, body)).uid
+    (await storeNamed(name).create(context.tx, context.caller, trace, body)).uid
   const warehouse = (code: string, name: string, kind: string) =>
     create('warehouse', { atFarmId: farm, code, name, kind, keeper: '周敏' })
   for (const [index, { uid, materialClass }] of materials.entries()) {

@@ -5,7 +5,7 @@ import { closeMonth } from '#server/commands/month-close/close.ts'
 import { monthOf as monthOfFarm } from '#server/commands/month-close/month-close.read.ts'
 import { signMonth } from '#server/commands/month-close/sign.ts'
 import { documentNamed } from '#server/compose.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 import { type DemoContext, through } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
@@ -64,7 +64,7 @@ async function tell(
   context: DemoContext,
   key: { sheetFarmId: string; period: string; pigClass: string },
 ): Promise<void> {
-  const store = storeOf('ebsProdCheck')
+  const store = storeNamed('ebsProdCheck')
   const sheetNo = `EBS-${key.period.replace('-', '')}`
   const row = await store.create(context.tx, context.caller, trace, { ...key, sheetNo })
   const own = await store.get(context.tx, context.caller, row.uid)

@@ -1,12 +1,12 @@
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 
 /** A node of the organisation tree, by its uid. */
 export async function createNode(tx: Tx, caller: Caller, node: Record<string, unknown>): Promise<string> {
-  return (await storeOf('org-manage').create(tx, caller, trace, node)).uid
+  return (await storeNamed('org-manage').create(tx, caller, trace, node)).uid
 }
 
 const CRATES_PER_HOUSE = 32

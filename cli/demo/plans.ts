@@ -11,7 +11,7 @@ import { passPhase } from '#server/commands/projects/gates.ts'
 import { documentNamed } from '#server/compose.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { yearActuals } from '#server/reports/plan/attainment/actuals.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 import { farmsOf } from './farms-of.ts'
 import { clerkOf, type DemoContext, through } from './through.ts'
 
@@ -101,7 +101,7 @@ async function planWeeks(context: DemoContext, farm: string): Promise<void> {
     .where('status', '=', 'APPROVED')
     .executeTakeFirst()
   if (!week?.expected) return
-  await storeOf('piglingManage').create(tx, caller, trace, {
+  await storeNamed('piglingManage').create(tx, caller, trace, {
     pigFarmId: farm,
     weekOf: today,
     avgWeight: '6.8',
@@ -130,7 +130,7 @@ export async function demoProjects(context: DemoContext, companyId: string): Pro
   const caller: Caller = { ...context.caller, companyId }
   const start = weekRange(addMonthsClamped(today, -STARTED_MONTHS_AGO)).start
   const firstDay = addMonthsClamped(start, 10)
-  const create = (name: string, body: object) => storeOf(name).create(tx, clerkOf(caller), trace, body)
+  const create = (name: string, body: object) => storeNamed(name).create(tx, clerkOf(caller), trace, body)
   const project = await create('projectM', {
     ...{
       projectNo: 'XM01',
@@ -154,7 +154,7 @@ export async function demoProjects(context: DemoContext, companyId: string): Pro
   await approvePlan(act, { uid: plan.uid, version: plan.version })
   await tellProgress(context, caller, plan.uid)
   for (const [index, phase] of PASSED.entries()) {
-    const { version } = await storeOf('projectM').get(tx, caller, project.uid)
+    const { version } = await storeNamed('projectM').get(tx, caller, project.uid)
     const passedOn = addMonthsClamped(start, 2 * index + 1)
     await passPhase(act, { uid: project.uid, version: Number(version), phase, passedOn, note: null })
   }
@@ -170,6 +170,6 @@ async function tellProgress({ tx }: DemoContext, caller: Caller, planId: string)
       index < DONE
         ? { doneRate: '100', actualStart: startDate, actualEnd: addDays(endDate, 3 * index - 2) }
         : { doneRate: '40', actualStart: addDays(startDate, 4) }
-    await storeOf('planItem').update(tx, caller, trace, uid, { ...told, version })
+    await storeNamed('planItem').update(tx, caller, trace, uid, { ...told, version })
   }
 }

@@ -4,7 +4,7 @@ import { PIG_COMMODITY } from '#domain/constants.ts'
 import { loadWithdrawals } from '#server/commands/batch/withdrawals.ts'
 import { registerPrepaid, registerReceipt } from '#server/commands/sales/sales.receipts.ts'
 import type { Row } from '#server/kit/store.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 import { marketPrice } from './seasons.ts'
 import { clerkOf, type DemoContext, through } from './through.ts'
 
@@ -27,7 +27,7 @@ interface Batch {
 export async function demoSales(context: DemoContext, company: string): Promise<void> {
   const caller = { ...context.caller, companyId: company }
   const create = async (name: string, body: Record<string, unknown>) =>
-    (await storeOf(name).create(context.tx, caller, trace, body)).uid
+    (await storeNamed(name).create(context.tx, caller, trace, body)).uid
   const client = (code: string, name: string, kind: string) =>
     create('basic-client', { code, name, kind, area: '驻马店', creditLimit: '500000' })
   const clients = [
@@ -85,7 +85,7 @@ async function sell(context: DemoContext, batches: readonly Batch[], market: Mar
 /** Part of a settlement is paid: money of before, and the day after. */
 async function receive(context: DemoContext, settled: Row, clientId: string): Promise<void> {
   const act = { ...context, caller: clerkOf(context.caller), trace }
-  const stores = { settlements: storeOf('settle-accounts'), receipts: storeOf('client-receipt') }
+  const stores = { settlements: storeNamed('settle-accounts'), receipts: storeNamed('client-receipt') }
   const [before, after] = [addDays(context.today, -8), addDays(context.today, -3)]
   const payMethod = '银行转账'
   await registerPrepaid(act, stores, {

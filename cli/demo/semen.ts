@@ -5,7 +5,7 @@ import { purchaseSemen } from '#server/commands/semen/purchase.ts'
 import { receiveSemen, rejectSemen } from '#server/commands/semen/semen.receive.ts'
 import { type StockedLot, stockedLots } from '#server/commands/semen/semen.stock.ts'
 import { shipSemen } from '#server/commands/semen/ship.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 import { farmsOf, routesOf } from './farms-of.ts'
 import { model } from './herd-model.ts'
 import type { Chance } from './random.ts'
@@ -164,7 +164,7 @@ export async function demoSemenTrade(context: DemoContext, company: string): Pro
   const farms = await farmsOf(context.tx, company)
   for (const [at, farmId] of farms.entries()) await buy(context, company, farmId, at)
   const caller = { ...context.caller, companyId: company }
-  const client = await storeOf('basic-client').create(context.tx, caller, trace, {
+  const client = await storeNamed('basic-client').create(context.tx, caller, trace, {
     ...{ code: 'KH03', name: '双河家庭农场', kind: 'RETAIL', area: '信阳', creditLimit: '20000' },
   })
   for (const [stud, receiver] of routesOf(farms)) await sell(context, client.uid, stud, receiver)

@@ -6,7 +6,7 @@ import { receive } from '#server/commands/farm-transfers/farm-transfers.receive.
 import type { TransferAnswer } from '#server/commands/farm-transfers/settle.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 import { farmsOf as companyFarms } from './farms-of.ts'
 import { type DemoContext, through } from './through.ts'
 
@@ -36,7 +36,7 @@ export async function demoTransfers(tx: Tx, caller: Caller, company: string, tod
       price: '2600',
       pigs: pigs.map((earNo) => ({ earNo })),
     }
-    const { uid } = await storeOf('breedPigTransfer').create(tx, caller, trace, body)
+    const { uid } = await storeNamed('breedPigTransfer').create(tx, caller, trace, body)
     return { act: { uid, version: 1, reason: '计划内调拨', dryRun: false, today }, pigs }
   }
   const arrived = await slip(0, addDays(today, -2))
@@ -95,7 +95,7 @@ export async function demoIntroductions(context: DemoContext, company: string): 
   const given = await givenOf(context.tx, company)
   if (!given) return
   const { farm, house } = given
-  const supplier = await storeOf('basic-supplier').create(context.tx, context.caller, trace, {
+  const supplier = await storeNamed('basic-supplier').create(context.tx, context.caller, trace, {
     code: 'ZZ01',
     name: '江北原种猪有限公司',
     kind: 'PIG',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { refreshLedger } from '../commands/costs/costs.ledger.ts'
 import { refreshFarmCosts } from '../commands/costs/fresh.ts'
@@ -22,6 +22,11 @@ import { type FarmInput, type Following, followingJob } from './following.ts'
 /** Reports asked for in between read the rows themselves, or bring the farms of their caller up to date. */
 const EVERY_S = 6
 
+async function farmsOf(db: Db, rows: RawBuilder<{ uid: string }>): Promise<readonly string[]> {
+  const found = await rows.execute(db)
+  return found.rows.map(({ uid }) => uid)
+}
+
 /** The costs of batches. Whoever reads them brings those of a few farms up to date himself; this is for all others. */
 export const batchCosts: Following = {
   name: 'batch-costs',
@@ -36,15 +41,14 @@ export const batchWeeks: Following = {
   name: 'batch-weeks',
   label: '批次周汇总',
   about: '育肥批次每周一份',
-  stale: async (db, today) => {
-    const found = await sql<{
-      uid: string
-    }>`select f.uid from organize f where f.type = 'farm' and not f.deleted
+  stale: (db, today) =>
+    farmsOf(
+      db,
+      sql`select f.uid from organize f where f.type = 'farm' and not f.deleted
       and (exists (select 1 from batch_week_stale s where s.farm_id = f.uid)
         or not exists (select 1 from batch_week_until u where u.farm_id = f.uid and u.until >= ${lastSunday(today)}::date))
-    order by f.uid`.execute(db)
-    return found.rows.map(({ uid }) => uid)
-  },
+    order by f.uid`,
+    ),
   refresh: refreshBatchWeeks,
 }
 
@@ -63,12 +67,13 @@ const erpMessages: Following = {
   label: 'ERP接口',
   about: '凭据送到ERP，失败稍后重发',
   area: 'INTERFACE',
-  stale: async (db) => {
-    const found = await sql<{ uid: string }>`select distinct m.farm_id as uid from erp_message m
+  stale: (db) =>
+    farmsOf(
+      db,
+      sql`select distinct m.farm_id as uid from erp_message m
       where ${DUE}
-        and exists (select from app_setting s where s.name = 'erp_endpoint' and s.value <> '')`.execute(db)
-    return found.rows.map(({ uid }) => uid)
-  },
+        and exists (select from app_setting s where s.name = 'erp_endpoint' and s.value <> '')`,
+    ),
   inSteps: (inFarm, farmId, today, outbound) => sendWaiting(inFarm, farmId, today, postTo(outbound)),
 }
 
@@ -86,11 +91,12 @@ export const fedByIssue: Following = {
   name: 'fed-by-issue',
   label: '领料即耗用',
   about: '领到栋舍的饲料按头日摊到各日',
-  stale: async (db, today) => {
-    const found = await sql<{ uid: string }>`select farm_id as uid from fed_by_issue_stale
-      union select farm_id from fed_by_issue where day < ${today}::date`.execute(db)
-    return found.rows.map(({ uid }) => uid)
-  },
+  stale: (db, today) =>
+    farmsOf(
+      db,
+      sql`select farm_id as uid from fed_by_issue_stale
+      union select farm_id from fed_by_issue where day < ${today}::date`,
+    ),
   refresh: refreshFedByIssue,
 }
 
@@ -99,10 +105,7 @@ export const feedEaten: Following = {
   name: 'feed-eaten',
   label: '用料明细',
   about: '每次用料折算到猪群',
-  stale: async (db) => {
-    const found = await sql<{ uid: string }>`select distinct farm_id as uid from feed_eaten_stale`.execute(db)
-    return found.rows.map(({ uid }) => uid)
-  },
+  stale: (db) => farmsOf(db, sql`select distinct farm_id as uid from feed_eaten_stale`),
   refresh: refreshEaten,
 }
 
@@ -111,16 +114,15 @@ export const herdDays: Following = {
   name: 'herd-days',
   label: '日汇总',
   about: '每天存栏、转入转出各场一份',
-  stale: async (db, today) => {
-    const found = await sql<{
-      uid: string
-    }>`select f.uid from organize f where f.type = 'farm' and not f.deleted
+  stale: (db, today) =>
+    farmsOf(
+      db,
+      sql`select f.uid from organize f where f.type = 'farm' and not f.deleted
       and (exists (select 1 from herd_day_stale s where s.farm_id = f.uid)
         or (exists (select 1 from pig p where p.farm_id = f.uid)
           and not exists (select 1 from herd_day d where d.farm_id = f.uid and d.day >= ${today}::date)))
-    order by f.uid`.execute(db)
-    return found.rows.map(({ uid }) => uid)
-  },
+    order by f.uid`,
+    ),
   refresh: refreshHerdDays,
 }
 
@@ -129,15 +131,14 @@ export const stockMonths: Following = {
   name: 'stock-months',
   label: '库存月末汇总',
   about: '仓库月末存量各场一份',
-  stale: async (db, today) => {
-    const found = await sql<{
-      uid: string
-    }>`select f.uid from organize f where f.type = 'farm' and not f.deleted
+  stale: (db, today) =>
+    farmsOf(
+      db,
+      sql`select f.uid from organize f where f.type = 'farm' and not f.deleted
       and exists (select 1 from stock_move m where m.farm_id = f.uid and m.event_date < date_trunc('month', ${today}::date)::date)
       and not exists (select 1 from stock_rolled r where r.farm_id = f.uid and r.month = (date_trunc('month', ${today}::date) - interval '1 month')::date)
-      order by f.uid`.execute(db)
-    return found.rows.map(({ uid }) => uid)
-  },
+      order by f.uid`,
+    ),
   refresh: rollMonths,
 }
 

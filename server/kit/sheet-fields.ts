@@ -25,6 +25,13 @@ export function sheetColumns(fields: Fields): SheetColumn[] {
   }))
 }
 
+export const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
+
+export const percent = (key: string, title: string): SheetColumn => ({
+  ...{ key, title, kind: 'decimal' },
+  digits: 2,
+})
+
 /** A figure whose row says its places as `digits`: rows of different figures under each other. */
 export const rowFigure = (key: string, title: string): SheetColumn => ({
   key,

@@ -8,7 +8,7 @@ import type { StoredRow } from './store-read.ts'
 /** A change about to be written. `before` is null for a new row, `after` null for a deletion. */
 export interface Change<R extends Resource = Resource> {
   readonly uid: string
-  readonly before: StoredRow<R> | null
+  readonly before: (StoredRow<R> & Values) | null
   readonly after: (Partial<RowOf<R['fields']>> & Values) | null
 }
 

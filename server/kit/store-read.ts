@@ -20,16 +20,19 @@ export type StoredRow<R extends Resource> = RowOf<R['fields']> & {
   readonly version: number
 }
 
+/** The same row as it is read: with titles of what it points at, and columns of the server, under their keys. */
+type ReadRow<R extends Resource> = StoredRow<R> & Row
+
 export interface ListAnswer {
   list: Row[]
   total: number
   sums: Record<string, unknown>
 }
 type Listing = (tx: Tx, caller: Caller, query: ListQuery) => Promise<ListAnswer>
-export type Reader = ReturnType<typeof createReader>
+export type Reader<R extends Resource = Resource> = ReturnType<typeof createReader<R>>
 
 /** Lists and single rows of one declared resource, inside a scoped transaction. */
-export function createReader(resource: Resource, lookup: Lookup) {
+export function createReader<R extends Resource>(resource: R, lookup: Lookup) {
   const table = sql.table(resource.table)
 
   const selected = ({ functions }: Caller) => {
@@ -53,8 +56,8 @@ export function createReader(resource: Resource, lookup: Lookup) {
     return { list: rows.rows, total: _total, sums }
   }
 
-  async function get(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Row> {
-    const found = await prepared(sql<Row>`select ${selected(caller)} from ${table} t
+  async function get(tx: Tx, caller: Caller, uid: string, lock = false): Promise<ReadRow<R>> {
+    const found = await prepared(sql<ReadRow<R>>`select ${selected(caller)} from ${table} t
       where t.uid = ${uid} and not t.deleted and ${scopeCondition(resource, caller.scope)} ${lock ? sql`for update of t` : sql``}`).execute(
       tx,
     )
@@ -64,8 +67,8 @@ export function createReader(resource: Resource, lookup: Lookup) {
   }
 
   /** Rows by their uids, in that order; one that is not there, or not the caller's, is not found. */
-  async function getAll(tx: Tx, caller: Caller, uids: readonly string[]): Promise<Row[]> {
-    const found = await sql<Row>`select ${selected(caller)} from ${table} t
+  async function getAll(tx: Tx, caller: Caller, uids: readonly string[]): Promise<ReadRow<R>[]> {
+    const found = await sql<ReadRow<R>>`select ${selected(caller)} from ${table} t
       where t.uid = any(${uids}::uuid[]) and not t.deleted and ${scopeCondition(resource, caller.scope)}`.execute(
       tx,
     )

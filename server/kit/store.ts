@@ -15,10 +15,10 @@ import { createReader, type Row } from './store-read.ts'
 
 export type { ListAnswer, Row } from './store-read.ts'
 
-export type Store = ReturnType<typeof createStore>
+export type Store<R extends Resource = Resource> = ReturnType<typeof createStore<R>>
 
 /** Generic list, read and write of one declared resource. */
-export function createStore(resource: Resource, deps: StoreDeps) {
+export function createStore<const R extends Resource>(resource: R, deps: StoreDeps) {
   const reader = createReader(resource, deps.lookup)
   const writing = writingOf(resource, deps, reader)
   const { checked } = writing

@@ -13,9 +13,9 @@ export const COOKIE = 'sid'
 export const FLAG_COOKIE = 'signed_in'
 
 /** PUBLIC: nobody need be signed in. SIGNED_IN: any session. Otherwise the function code the caller must hold. */
-type Access = 'PUBLIC' | 'SIGNED_IN' | (string & {})
+export type Access = 'PUBLIC' | 'SIGNED_IN' | (string & {})
 /** `deployment`: what belongs to no company, for the administrator of them all, whatever functions others hold. */
-type ScopeMode = 'none' | 'farm' | 'company' | 'tree' | 'group' | 'deployment'
+export type ScopeMode = 'none' | 'farm' | 'company' | 'tree' | 'group' | 'deployment'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -26,6 +26,7 @@ import { once } from '../kit/idempotent.ts'
 import { lineTitles } from '../kit/line-titles.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Store } from '../kit/store.ts'
+import { call } from '../routes/call.ts'
 import { readBody, uidParam } from '../routes/read-body.ts'
 import { stepOf } from '../routes/step.ts'
 import { receiveAttachment, sendAttachment } from './attachment-transfer.ts'
@@ -46,7 +47,7 @@ const LONGEST = 30
  */
 export async function documents(app: FastifyInstance, kind: DocumentKind): Promise<void> {
   const { store, resource } = kind
-  app.get('/:uid/titles', { config: { access: resource.name, scope: 'farm' } }, (request) =>
+  app.get('/:uid/titles', call(resource.name, 'farm'), (request) =>
     app.inScope(request, async (tx, caller) => {
       const row = await store.get(tx, caller, uidParam(request))
       return success({ titles: await lineTitles(tx, resource.fields, row, resourceNamed) })
@@ -72,12 +73,7 @@ export async function documents(app: FastifyInstance, kind: DocumentKind): Promi
   if (hasRest(resource)) restRoute(app, { ...kind, resource })
   const step = stepOf(app)
   for (const [name, { label, right }] of Object.entries(documentActs)) {
-    const config = {
-      access: `${resource.name}:${right}`,
-      scope: 'farm',
-      doc: { summary: label, body },
-    } as const
-    app.post(`/:uid/${name}`, { config }, (request) => {
+    app.post(`/:uid/${name}`, call(`${resource.name}:${right}`, 'farm', label, { body }), (request) => {
       const wish = { uid: uidParam(request), ...readBody(body, request.body) }
       return step(request, (act) => actOnDocument(act, kind, name as DocumentAct, wish))
     })
@@ -110,16 +106,15 @@ function laterRoute(app: FastifyInstance, store: Store, resource: WithLater): vo
     Object.entries(resource.fields).filter(([key]) => fields.includes(key)),
   ) as Fields
   const asked = { version: body.version, ...told }
-  const config = {
-    access: functionCode(resource.name, 'later'),
-    scope: 'farm',
-    doc: { summary: label, body: asked },
-  } as const
-  app.post('/:uid/later', { config }, (request) => {
-    const { version, ...values } = readBody(asked, request.body)
-    const wish = { uid: uidParam(request), version: version as number, values }
-    return stepOf(app)(request, (act) => tellLater(act, store, resource, wish))
-  })
+  app.post(
+    '/:uid/later',
+    call(functionCode(resource.name, 'later'), 'farm', label, { body: asked }),
+    (request) => {
+      const { version, ...values } = readBody(asked, request.body)
+      const wish = { uid: uidParam(request), version: version as number, values }
+      return stepOf(app)(request, (act) => tellLater(act, store, resource, wish))
+    },
+  )
 }
 
 type WithRest = Document & { document: { rest: RestPosting } }
@@ -131,15 +126,14 @@ function restRoute(app: FastifyInstance, kind: DocumentKind<WithRest>): void {
   const { label } = resource.document.rest
   const whole = flag('全部', { default: false, hint: '不能全部办理时不办理' })
   const asked = { ...body, date: date('日期', { required: true }), whole }
-  const config = {
-    access: functionCode(resource.name, 'rest'),
-    scope: 'farm',
-    doc: { summary: label, body: asked },
-  } as const
-  app.post('/:uid/rest', { config }, (request) => {
-    const wish = { uid: uidParam(request), ...readBody(asked, request.body) }
-    return stepOf(app)(request, (act) => postRest(act, kind, wish))
-  })
+  app.post(
+    '/:uid/rest',
+    call(functionCode(resource.name, 'rest'), 'farm', label, { body: asked }),
+    (request) => {
+      const wish = { uid: uidParam(request), ...readBody(asked, request.body) }
+      return stepOf(app)(request, (act) => postRest(act, kind, wish))
+    },
+  )
 }
 
 interface Served {

@@ -1,16 +1,11 @@
 import { ownPlaces } from '#domain/unit-places.ts'
 import { cardVerdictWords } from '#kit/report-card.ts'
-import { farmToday } from '../kit/clock.ts'
 import { type CardAnswer, runCard } from '../kit/report/card.ts'
-import { asBody, readContext, readFilters } from '../kit/report/request.ts'
-import { readReport } from '../kit/report/transaction.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
-import { rowFigure } from '../kit/sheet-fields.ts'
+import { percent, rowFigure, text } from '../kit/sheet-fields.ts'
 import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
 import { lineDefinitions } from './printed-report.ts'
 
-const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
-const percent = (key: string, title: string): SheetColumn => ({ key, title, kind: 'decimal', digits: 2 })
 /** Heads are whole, kilograms and days are not: what a figure divides has the places it has. */
 const part = (key: string, title: string): SheetColumn => ({
   ...percent(key, title),
@@ -42,22 +37,17 @@ const rowsOf = ({ list, months }: CardAnswer): SheetRow[] =>
   }))
 
 /** The scorecard of the question as a sheet. */
-export async function cardFile(request: FileRequest): Promise<ReportFile> {
-  const { source, db, caller, now, signal } = request
-  const { report } = source
-  const [body, today] = [asBody(request.body), farmToday(now)]
-  return readReport(db, caller.scope, signal, async (tx) => {
-    const context = await readContext(tx, caller, source, readFilters(source, caller, body, today), today)
-    const answer = await runCard(tx, source, context)
-    return wholeFile(tx, request, context, {
+export const cardFile = (request: FileRequest): Promise<ReportFile> =>
+  wholeFile(request, async (tx, context) => {
+    const answer = await runCard(tx, request.source, context)
+    return {
       columns: columnsOf(answer),
       rows: rowsOf(answer),
       fixed: 2,
       shownAs: '计分卡',
-      definitions: lineDefinitions(report, answer.list),
-    })
+      definitions: lineDefinitions(request.source.report, answer.list),
+    }
   })
-}
 
 /** Sends the scorecard of the question as a workbook; leaves an audit row. */
 export const exportCard = exportWhole(cardFile, () => ({ card: true }))

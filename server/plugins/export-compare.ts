@@ -1,15 +1,13 @@
 import { type Indicator, indicatorCodes } from '#domain/indicators.ts'
 import { type CompareRow, comparedGroups, compareRows } from '#kit/report-compare.ts'
-import { farmToday } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
 import { invalid } from '../kit/refused.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { runReport } from '../kit/report/query.ts'
-import { asBody, type Body, readColumns, readContext, readFilters, readWish } from '../kit/report/request.ts'
-import { readReport } from '../kit/report/transaction.ts'
+import { asBody, type Body, readColumns, readWish } from '../kit/report/request.ts'
 import type { ReportRow } from '../kit/report/wish.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
-import { rowFigure } from '../kit/sheet-fields.ts'
+import { rowFigure, text } from '../kit/sheet-fields.ts'
 import { indicatorsOf } from '../queries/indicators-of.ts'
 import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
 import { lineDefinitions } from './printed-report.ts'
@@ -17,7 +15,6 @@ import { lineDefinitions } from './printed-report.ts'
 /** Groups a sheet holds side by side. */
 const MOST = 100
 
-const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
 const place = (key: string, title: string): SheetColumn => ({ key, title, kind: 'integer' })
 
 const columnsOf = (groups: readonly ReportRow[]): SheetColumn[] => [
@@ -86,20 +83,17 @@ export function readCompare({ report }: ServerReport, body: Body) {
 
 /** The groups of the question side by side, the figures asked for in their order. */
 export async function compareFile(request: FileRequest): Promise<ReportFile> {
-  const { source, db, caller, now, signal } = request
+  const { source } = request
   const { report } = source
-  const [body, today] = [asBody(request.body), farmToday(now)]
-  const { groupBy, keys } = readCompare(source, body)
-  return readReport(db, caller.scope, signal, async (tx) => {
-    const filters = readFilters(source, caller, body, today)
-    const context = await readContext(tx, caller, source, filters, today)
+  const { groupBy, keys } = readCompare(source, asBody(request.body))
+  return wholeFile(request, async (tx, context) => {
     const page = { groupBy, sort: null, limit: MOST, offset: 0 }
     const { list, sums } = await runReport(tx, source, context, page)
     const groups = comparedGroups(report, list)
     const goals = await goalsOf(tx, source, context)
-    const rows = compareRows(report, { groups, sums, goals, filters })
+    const rows = compareRows(report, { groups, sums, goals, filters: context.filters })
     const shown = keys.flatMap((key) => rows.filter(({ line }) => line.column === key))
-    return wholeFile(tx, request, context, {
+    return {
       columns: columnsOf(groups),
       rows: shown.map(rowOf),
       fixed: 2,
@@ -108,7 +102,7 @@ export async function compareFile(request: FileRequest): Promise<ReportFile> {
         report,
         shown.map(({ line }) => line),
       ),
-    })
+    }
   })
 }
 

@@ -2,13 +2,11 @@ import { text } from '#kit/field.ts'
 import { titleOfColumn } from '#kit/report-column.ts'
 import { CROSS_TOTAL, type CrossTable } from '#kit/report-cross.ts'
 import { periodOf, periodText } from '#kit/report-period.ts'
-import { farmToday } from '../kit/clock.ts'
 import { readCross, runCross } from '../kit/report/cross.ts'
 import type { ServerReport } from '../kit/report/definition.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
-import { asBody, readContext, readFilters } from '../kit/report/request.ts'
+import { asBody } from '../kit/report/request.ts'
 import { totalled } from '../kit/report/sheet.ts'
-import { readReport } from '../kit/report/transaction.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { sheetColumns, sheetRow } from '../kit/sheet-fields.ts'
 import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
@@ -16,26 +14,24 @@ import { columnDefinitions } from './printed-report.ts'
 
 /** A cross table as a sheet: rows, periods, order and sums of the screen. */
 export async function crossFile(request: FileRequest): Promise<ReportFile> {
-  const { source, db, caller, now, signal } = request
+  const { source } = request
   const { report } = source
-  const [body, today] = [asBody(request.body), farmToday(now)]
-  const wish = readCross(source, body)
-  return readReport(db, caller.scope, signal, async (tx) => {
-    const context = await readContext(tx, caller, source, readFilters(source, caller, body, today), today)
+  const wish = readCross(source, asBody(request.body))
+  return wholeFile(request, async (tx, context, today) => {
     const table = await runCross(tx, source, context, wish)
     const named = (period: string): string => {
       const days = periodOf(report.cross?.across ?? null, period, calendarOf(context))
       return days ? `${period}（${periodText(days, today)}）` : period
     }
     const turn = turnOf(source, table)
-    return wholeFile(tx, request, context, {
+    return {
       columns: columnsOf(source, wish.groupBy, table, named),
       rows: table.list.map(turn),
       foot: { ...turn(table.sums), _group: '合计' },
       fixed: 1,
       shownAs: `${titleOfColumn(report, wish.figure)} 按${report.groups[wish.groupBy]}`,
       definitions: columnDefinitions(report, [wish.figure]),
-    })
+    }
   })
 }
 

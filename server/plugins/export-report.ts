@@ -21,7 +21,7 @@ import {
   readWish,
 } from '../kit/report/request.ts'
 import { fixedColumns, reportColumns, reportRow } from '../kit/report/sheet.ts'
-import { EXPORT_LIMIT_MS, limitTime, tooLong } from '../kit/report/transaction.ts'
+import { EXPORT_LIMIT_MS, limitTime, readReport, tooLong } from '../kit/report/transaction.ts'
 import type { PageWish, ReportRow } from '../kit/report/wish.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
 import type { SheetRow, SheetSpec } from '../kit/sheet.ts'
@@ -155,7 +155,20 @@ interface WholeSheet extends Pick<SheetSpec, 'columns' | 'foot'> {
 }
 
 /** A result that was read in one piece. */
-export async function wholeFile(
+export function wholeFile(
+  request: FileRequest,
+  make: (tx: Tx, context: ReportContext, today: string) => Promise<WholeSheet>,
+): Promise<ReportFile> {
+  const { source, db, caller, now, signal } = request
+  const today = farmToday(now)
+  return readReport(db, caller.scope, signal, async (tx) => {
+    const filters = readFilters(source, caller, asBody(request.body), today)
+    const context = await readContext(tx, caller, source, filters, today)
+    return fileOf(tx, request, context, await make(tx, context, today))
+  })
+}
+
+async function fileOf(
   tx: Tx,
   request: FileRequest,
   context: ReportContext,

@@ -1,16 +1,12 @@
 import { cardVerdictWords } from '#kit/report-card.ts'
 import type { SummaryAnswer, SummaryRow } from '#kit/report-summary.ts'
-import { farmToday } from '../kit/clock.ts'
-import { asBody, readContext, readFilters } from '../kit/report/request.ts'
+import { asBody } from '../kit/report/request.ts'
 import { readSummary, runSummary } from '../kit/report/summary.ts'
-import { readReport } from '../kit/report/transaction.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
-import { rowFigure } from '../kit/sheet-fields.ts'
+import { percent, rowFigure, text } from '../kit/sheet-fields.ts'
 import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
 import { lineDefinitions } from './printed-report.ts'
 
-const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
-const percent = (key: string, title: string): SheetColumn => ({ key, title, kind: 'decimal', digits: 2 })
 /** Heads are whole, rates and means have places: each line as it stands on the screen. */
 const secondFigure = (key: string, title: string, second: Second): SheetColumn =>
   second === 'yearToDate' ? rowFigure(key, title) : percent(key, title)
@@ -83,21 +79,19 @@ function asShown(answer: SummaryAnswer, lines: unknown, groups: unknown): Summar
 
 /** The summary of the question as a sheet: the figures, farms and second columns of the screen. */
 export async function summaryFile(request: FileRequest): Promise<ReportFile> {
-  const { source, db, caller, now, signal } = request
-  const { report } = source
-  const [body, today] = [asBody(request.body), farmToday(now)]
+  const { source } = request
+  const body = asBody(request.body)
   const by = readSummary(body)
-  return readReport(db, caller.scope, signal, async (tx) => {
-    const context = await readContext(tx, caller, source, readFilters(source, caller, body, today), today)
+  return wholeFile(request, async (tx, context) => {
     const shown = asShown(await runSummary(tx, source, context, by), body.lines, body.groups)
     const second = isSecond(body.second) ? body.second : 'attainment'
-    return wholeFile(tx, request, context, {
+    return {
       columns: columnsOf(shown, second),
       rows: shown.list.map((row) => rowOf(row, second)),
       fixed: 2,
       shownAs: `汇总 ${SUMMARY_WAYS[by]}`,
-      definitions: lineDefinitions(report, shown.list),
-    })
+      definitions: lineDefinitions(source.report, shown.list),
+    }
   })
 }
 

@@ -11,6 +11,7 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { loginRequired, Refused } from '../kit/refused.ts'
 import { COOKIE, callerOf, traceOf } from '../plugins/authorization.ts'
+import { call } from './call.ts'
 import { DEVICE_COOKIE, giveDevice, giveSession, originOf, takeSession } from './origin.ts'
 import { readBody } from './read-body.ts'
 
@@ -28,17 +29,11 @@ const passwordBody = {
 
 /** Sign in and out, who am I, own password. */
 export async function account(app: FastifyInstance): Promise<void> {
-  const open = (summary: string, body?: typeof loginBody) => ({
-    config: { access: 'PUBLIC', scope: 'none', doc: { summary, body } } as const,
-  })
-  const own = (summary: string, body?: typeof passwordBody) => ({
-    config: {
-      access: 'SIGNED_IN',
-      scope: 'none',
-      duringPasswordChange: true,
-      doc: { summary, body },
-    } as const,
-  })
+  const open = (summary: string, body?: typeof loginBody) => call('PUBLIC', 'none', summary, { body })
+  const own = (summary: string, body?: typeof passwordBody) => {
+    const { config } = call('SIGNED_IN', 'none', summary, { body })
+    return { config: { ...config, duringPasswordChange: true } }
+  }
 
   app.post('/login', open('登录', loginBody), async (request, reply) => {
     const body = readBody(loginBody, request.body)

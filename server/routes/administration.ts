@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { name, organisation, password, reference, text } from '#kit/field.ts'
+import { role } from '#resources/system/role.ts'
+import { ssoPartner } from '#resources/system/sso-partner.ts'
+import { user } from '#resources/system/user.ts'
 import { resetPassword, unlockUser } from '../commands/accounts/manage-user.ts'
 import { explainPermission, personAsked, placeAsked } from '../commands/permissions/permissions.explain.ts'
 import { rotateSecret } from '../commands/sso/partner-proof.ts'
@@ -11,16 +14,16 @@ import { invalid } from '../kit/refused.ts'
 import { assertOwnCompany } from '../kit/store-change.ts'
 import { traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
+import { call } from './call.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
 
 const resetBody = { password: password('新密码') }
 
 /** What an administrator does to a user besides editing her. */
 export async function users(app: FastifyInstance): Promise<void> {
-  const store = storeOf('user-manage')
-  const open = (button: string, summary: string, body?: typeof resetBody) => ({
-    config: { access: `user-manage:${button}`, scope: 'tree', doc: { summary, body } } as const,
-  })
+  const store = storeOf(user)
+  const open = (button: string, summary: string, body?: typeof resetBody) =>
+    call(`user-manage:${button}`, 'tree', summary, { body })
 
   app.post('/:uid/reset-password', open('reset-password', '重置密码', resetBody), (request) => {
     const body = readBody(resetBody, request.body)
@@ -45,13 +48,9 @@ const copyBody = {
 
 /** Templates are not edited; a copy of one belongs to the company and may be. */
 export async function roles(app: FastifyInstance): Promise<void> {
-  const store = storeOf('role-manage')
+  const store = storeOf(role)
   const options = {
-    config: {
-      access: 'role-manage:copy',
-      scope: 'company',
-      doc: { summary: '复制角色', body: copyBody },
-    } as const,
+    ...call('role-manage:copy', 'company', '复制角色', { body: copyBody }),
     errorHandler: (error: Error) => {
       throw translate(error, store.resource)
     },
@@ -76,7 +75,7 @@ const query = {
 /** 权限说明: why a person may, or may not, do something: about oneself for everybody, about others for user managers. */
 export async function permissions(app: FastifyInstance): Promise<void> {
   const open = (summary: string, fields: typeof query | undefined = undefined) =>
-    ({ config: { access: 'SIGNED_IN', scope: 'tree', doc: { summary, query: fields } } }) as const
+    call('SIGNED_IN', 'tree', summary, { query: fields })
 
   app.get('/', open('权限说明', query), (request) => {
     const { uid, code, organizeId } = readQuery(query, request.query)
@@ -107,13 +106,9 @@ export async function permissions(app: FastifyInstance): Promise<void> {
 
 /** What an administrator does to a partner system besides editing it. */
 export async function ssoPartners(app: FastifyInstance): Promise<void> {
-  const store = storeOf('sso-partner')
+  const store = storeOf(ssoPartner)
   const options = {
-    config: {
-      access: 'sso-partner:secret',
-      scope: 'company',
-      doc: { summary: '生成合作系统的共享密钥' },
-    } as const,
+    ...call('sso-partner:secret', 'company', '生成合作系统的共享密钥'),
     errorHandler: (error: Error) => {
       throw translate(error, store.resource)
     },

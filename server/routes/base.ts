@@ -8,6 +8,7 @@ import { callerOf } from '../plugins/authorization.ts'
 import { isUploadName, partsRoot } from '../plugins/resumable-upload.ts'
 import { account } from './account.ts'
 import { accountBindings, accountSso } from './account-sso.ts'
+import { call } from './call.ts'
 import { areacode, dictionary, organize } from './choices.ts'
 import { accountProfile, filters, preference, settings } from './preference.ts'
 
@@ -41,16 +42,19 @@ export async function base(app: FastifyInstance): Promise<void> {
 
 /** How far a file came that is sent in parts: to whoever sends it, so that it goes on after a cut. HEAD tells the bytes. */
 export async function uploads(app: FastifyInstance): Promise<void> {
-  const config = { access: 'SIGNED_IN', scope: 'none', doc: { summary: '上传进度' } } as const
-  app.get<{ Params: { upload: string } }>('/:upload', { config }, async (request, reply) => {
-    const { upload } = request.params
-    const found = isUploadName(upload)
-      ? await uploadProgress(partsRoot(app), callerOf(request).uid, upload)
-      : null
-    if (!found) throw notFound('没有此上传，请重新上传')
-    const { plan, progress } = found
-    reply.header('upload-offset', progress.received)
-    if (plan.by === 'offset') reply.header('upload-length', plan.size)
-    return success(progress)
-  })
+  app.get<{ Params: { upload: string } }>(
+    '/:upload',
+    call('SIGNED_IN', 'none', '上传进度'),
+    async (request, reply) => {
+      const { upload } = request.params
+      const found = isUploadName(upload)
+        ? await uploadProgress(partsRoot(app), callerOf(request).uid, upload)
+        : null
+      if (!found) throw notFound('没有此上传，请重新上传')
+      const { plan, progress } = found
+      reply.header('upload-offset', progress.received)
+      if (plan.by === 'offset') reply.header('upload-length', plan.size)
+      return success(progress)
+    },
+  )
 }

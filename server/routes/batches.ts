@@ -6,6 +6,7 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { lateFarms, lateWords } from '../kit/report/kept-costs.ts'
 import { closeOut } from '../reports/pig/nurs-and-finsh-batch-efficiency/close-out.ts'
+import { call } from './call.ts'
 
 /** Signs of a number that are searched for. */
 const LONGEST = 30
@@ -19,12 +20,7 @@ interface ById {
 
 /** 批次负责人管理 beyond its records: the batches each of them has today. */
 export async function batchLeaderRoutes(app: FastifyInstance): Promise<void> {
-  const config = {
-    access: 'batchLeaderManage',
-    scope: 'farm',
-    doc: { summary: '负责人的当前批次' },
-  } as const
-  app.get('/batches', { config }, (request) =>
+  app.get('/batches', call('batchLeaderManage', 'farm', '负责人的当前批次'), (request) =>
     app.inScope(request, async (tx, { scope }) =>
       success({ list: await ledBatches(tx, scope.farms, farmToday(app.now())) }),
     ),
@@ -33,8 +29,7 @@ export async function batchLeaderRoutes(app: FastifyInstance): Promise<void> {
 
 /** 批次管理 beyond its records: what happened to a batch, and numbers for a new one. */
 export async function batchRoutes(app: FastifyInstance): Promise<void> {
-  const numbers = { access: 'batch-manage:create', scope: 'farm', doc: { summary: '新批次号' } } as const
-  app.get('/numbers', { config: numbers }, (request) =>
+  app.get('/numbers', call('batch-manage:create', 'farm', '新批次号'), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { farmId, q } = request.query as Readonly<Record<string, unknown>>
       const farm = chooseFarm(caller, farmId)
@@ -42,17 +37,12 @@ export async function batchRoutes(app: FastifyInstance): Promise<void> {
       return success({ list: await newBatchNumbers(tx, farm, typed, farmToday(app.now())) })
     }),
   )
-  const late = {
-    access: 'batch-manage:money',
-    scope: 'farm',
-    doc: { summary: '成本尚未更新到最新录入的猪场' },
-  } as const
-  app.get('/late', { config: late }, (request) =>
+  app.get('/late', call('batch-manage:money', 'farm', '成本尚未更新到最新录入的猪场'), (request) =>
     app.inScope(request, async (tx, { scope }) =>
       success({ words: lateWords(await lateFarms(tx, ['batches'], scope.farms, farmToday(app.now()))) }),
     ),
   )
-  app.get<ById>('/:uid/ledger', { config: { access: 'batch-manage', scope: 'farm' } }, (request) =>
+  app.get<ById>('/:uid/ledger', call('batch-manage', 'farm'), (request) =>
     app.inScope(request, async (tx, { functions }) => {
       const ledger = await batchLedger(
         tx,

@@ -20,6 +20,7 @@ import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { invalid } from '../kit/refused.ts'
+import { call } from './call.ts'
 import { readBody, readQuery } from './read-body.ts'
 
 const sourceBody = {
@@ -29,26 +30,25 @@ const sourceBody = {
 
 /** The dictionary as pickers read it (spec §7): common entries, and those of one company. */
 export async function dictionary(app: FastifyInstance): Promise<void> {
-  const config = {
-    access: 'SIGNED_IN',
-    scope: 'company',
-    doc: { summary: '数据字典选项', body: sourceBody },
-  } as const
-  app.post('/ddsource/info', { config }, (request) => {
-    const { companyId, codeList } = readBody(sourceBody, request.body)
-    return app.inScope(request, async (tx) => {
-      const entries = await entriesOf(tx, codeList, await companiesAbove(tx, companyId))
-      const ddSourceList = codeList.map((scode) => ({
-        scode,
-        dataDefineList: optionTree(entries.filter((one) => one.scode === scode)),
-      }))
-      return success({ ddSourceList })
-    })
-  })
+  app.post(
+    '/ddsource/info',
+    call('SIGNED_IN', 'company', '数据字典选项', { body: sourceBody }),
+    (request) => {
+      const { companyId, codeList } = readBody(sourceBody, request.body)
+      return app.inScope(request, async (tx) => {
+        const entries = await entriesOf(tx, codeList, await companiesAbove(tx, companyId))
+        const ddSourceList = codeList.map((scode) => ({
+          scode,
+          dataDefineList: optionTree(entries.filter((one) => one.scode === scode)),
+        }))
+        return success({ ddSourceList })
+      })
+    },
+  )
 
   app.get<{ Params: { id: string } }>(
     '/datadefine/:id',
-    { config: { ...config, doc: { summary: '一个字典或一个选项的下级' } } },
+    call('SIGNED_IN', 'company', '一个字典或一个选项的下级'),
     (request) =>
       app.inScope(request, async (tx, caller) =>
         success({ ddList: [await branch(tx, request.params.id, caller.scope.companies)] }),
@@ -91,8 +91,7 @@ let loaded: ReturnType<typeof loadDivisions> | undefined
 
 /** `GET base/datadefine/info/areacode` (spec §7). */
 export async function areacode(app: FastifyInstance): Promise<void> {
-  const config = { access: 'SIGNED_IN', scope: 'none', doc: { summary: '行政区划（到区县）' } } as const
-  app.get('/info/areacode', { config }, (request, reply) => {
+  app.get('/info/areacode', call('SIGNED_IN', 'none', '行政区划（到区县）'), (request, reply) => {
     loaded ??= loadDivisions()
     reply.header('etag', loaded.etag).header('cache-control', 'private, no-cache')
     if (request.headers['if-none-match'] === loaded.etag) return reply.code(304).send()
@@ -114,10 +113,9 @@ const query = {
 
 /** `GET base/organize/cascade/{type}`: the part of the tree the caller may see, whole or the part asked for. */
 export async function organize(app: FastifyInstance): Promise<void> {
-  const config = { access: 'SIGNED_IN', scope: 'tree', doc: { summary: '组织树', query } } as const
   app.get<{ Params: { type: string }; Querystring: Record<string, unknown> }>(
     '/organize/cascade/:type',
-    { config },
+    call('SIGNED_IN', 'tree', '组织树', { query }),
     (request) => {
       const kind = cascadeKind(request.params.type)
       if (!kind) throw invalid({ type: ['组织树类型不正确'] })

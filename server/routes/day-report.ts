@@ -24,6 +24,7 @@ import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
+import { call } from './call.ts'
 import { readBody } from './read-body.ts'
 import { stepOf } from './step.ts'
 
@@ -73,9 +74,7 @@ export async function dayReport(
 }
 
 const label = (summary: string) => `猪场生产日报：${summary}`
-const open = (access: string, summary: string, body: Fields) => ({
-  config: { access, scope: 'farm', doc: { summary: label(summary), body } } as const,
-})
+const open = (access: string, summary: string, body: Fields) => call(access, 'farm', label(summary), { body })
 
 interface Asking {
   readonly tx: Tx

@@ -44,6 +44,7 @@ import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { contentDisposition } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
 import { stores } from '../stores.ts'
+import { call } from './call.ts'
 import { readQuery, uidParam } from './read-body.ts'
 
 const MB = 1024 * 1024
@@ -68,13 +69,7 @@ export async function downloadCenter(app: FastifyInstance): Promise<void> {
   stepRoutes(app)
 }
 
-const open = (summary: string, asked?: Fields) => ({
-  config: {
-    access: 'SIGNED_IN',
-    scope: 'none' as const,
-    doc: { summary, ...(asked ? { query: asked } : {}) },
-  },
-})
+const open = (summary: string, asked?: Fields) => call('SIGNED_IN', 'none', summary, { query: asked })
 
 function readRoutes(app: FastifyInstance): void {
   app.get('/', open('下载中心的任务', query.list), async (request) => {

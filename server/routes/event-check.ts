@@ -17,11 +17,12 @@ import { acceptFormPost } from '../plugins/form-post.ts'
 import { farmWords } from '../plugins/printed-report.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
 import { loadFarmSettings } from '../queries/farm-settings.ts'
+import { call } from './call.ts'
 import { asBody, correctionBody } from './event-body.ts'
 import { readBody, uidParam } from './read-body.ts'
 
 const MOST = 1000
-const open = (code: string) => ({ config: { access: code, scope: 'farm' as const } })
+const open = (code: string) => call(code, 'farm')
 const rowFields = {
   uid: text('事件', { required: true }),
   version: integer('版本', { required: true, min: 1 }),
@@ -101,7 +102,7 @@ const words = ({ wish }: Asked): string[] => [
 /** The served sows a check is due for, read or as a workbook. Their results are posted to the event's own route. */
 export async function gestationDue(app: FastifyInstance): Promise<void> {
   acceptFormPost(app)
-  app.get('/due', { config: { access: NAME, scope: 'farm' } }, (request) =>
+  app.get('/due', call(NAME, 'farm'), (request) =>
     app.inScope(request, async (tx, caller) => {
       const today = farmToday(app.now())
       const { farmId, wish } = await readAsked(tx, caller, request.query, today)
@@ -109,7 +110,7 @@ export async function gestationDue(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post('/due/export', { config: { access: `${NAME}:export`, scope: 'farm' } }, async (request, reply) => {
+  app.post('/due/export', call(`${NAME}:export`, 'farm'), async (request, reply) => {
     const [now, caller] = [app.now(), callerOf(request)]
     const { asked, rows, farms } = await app.inScope(request, async (tx) => {
       const found = await readAsked(tx, caller, request.body, farmToday(now))

@@ -22,6 +22,7 @@ import { once } from '../kit/idempotent.ts'
 import { notFound } from '../kit/refused.ts'
 import { receiveAttachment, sendAttachment } from '../plugins/attachment-transfer.ts'
 import { traceOf } from '../plugins/authorization.ts'
+import { call, jobOf } from './call.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
 
 const { fields, name: PAGE } = feedback
@@ -43,21 +44,16 @@ const answerBody = {
 }
 const placeQuery = { message: reference('回复', PAGE) }
 
-const look = (summary: string) => ({ config: { access: PAGE, scope: 'tree', doc: { summary } } }) as const
-const everybody = (summary: string, body?: Fields) =>
-  ({ config: { access: 'SIGNED_IN', scope: 'none', doc: { summary, ...(body ? { body } : {}) } } }) as const
+const look = (summary: string) => call(PAGE, 'tree', summary)
+const everybody = (summary: string, body?: Fields) => call('SIGNED_IN', 'none', summary, { body })
 
 /** 意见反馈: sent by everybody who is signed in, answered and moved on by administrators, followed by its sender. */
 export async function feedbackRoutes(app: FastifyInstance): Promise<void> {
   app.post('/', everybody('提交意见反馈', sentBody), (request) => {
     const sent = readBody(sentBody, request.body)
     return app.inScope(request, (tx, caller) => {
-      const trace = traceOf(request)
-      const key = request.headers['idempotency-key']?.toString()
-      const act = { tx, caller, trace, now: app.now() }
-      return once(tx, caller, { key, route: trace.route, body: request.body }, async () =>
-        success({ uid: await sendFeedback(act, sent) }),
-      )
+      const act = { tx, caller, trace: traceOf(request), now: app.now() }
+      return once(tx, caller, jobOf(request), async () => success({ uid: await sendFeedback(act, sent) }))
     })
   })
 
@@ -80,17 +76,13 @@ export async function feedbackRoutes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post(
-    '/:uid/answer',
-    { config: { access: PAGE, scope: 'tree', doc: { summary: '回复意见反馈', body: answerBody } } },
-    (request) => {
-      const answer = readBody(answerBody, request.body)
-      return app.inScope(request, async (tx, caller) => {
-        const act = { tx, caller, trace: traceOf(request), now: app.now() }
-        return success({ uid: await answerFeedback(act, uidParam(request), answer) })
-      })
-    },
-  )
+  app.post('/:uid/answer', call(PAGE, 'tree', '回复意见反馈', { body: answerBody }), (request) => {
+    const answer = readBody(answerBody, request.body)
+    return app.inScope(request, async (tx, caller) => {
+      const act = { tx, caller, trace: traceOf(request), now: app.now() }
+      return success({ uid: await answerFeedback(act, uidParam(request), answer) })
+    })
+  })
   await app.register(screenshots)
 }
 
@@ -102,10 +94,8 @@ async function screenshots(app: FastifyInstance): Promise<void> {
     root: app.attachments,
   })
 
-  app.post(
-    '/:uid/files',
-    { config: { access: 'SIGNED_IN', scope: 'none', doc: { summary: '上传截图', file: true } } },
-    (request) => addFile(app, request, placeOf(request)),
+  app.post('/:uid/files', call('SIGNED_IN', 'none', '上传截图', { file: true }), (request) =>
+    addFile(app, request, placeOf(request)),
   )
 
   app.get('/:uid/files/:file/download', look('下载截图'), async (request, reply) => {

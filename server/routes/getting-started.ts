@@ -15,12 +15,11 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { tried } from '../kit/tried.ts'
 import { traceOf } from '../plugins/authorization.ts'
+import { call, jobOf } from './call.ts'
 import { asBody } from './event-body.ts'
 import { readBody } from './read-body.ts'
 
-const open = (button = '') => ({
-  config: { access: button ? `${GETTING_STARTED}:${button}` : GETTING_STARTED, scope: 'tree' as const },
-})
+const open = (button = '') => call(button ? `${GETTING_STARTED}:${button}` : GETTING_STARTED, 'tree')
 const MOST_LINES = 200
 const pensFields = { dryRun: flag('试算', { default: false }) }
 
@@ -33,7 +32,7 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.get('/missing', { config: { access: 'SIGNED_IN', scope: 'farm' } }, (request) =>
+  app.get('/missing', call('SIGNED_IN', 'farm'), (request) =>
     app.inScope(request, async (tx, caller) =>
       success(await presentIn(tx, chooseFarm(caller, asBody(request.query).farmId))),
     ),
@@ -41,12 +40,10 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
 
   app.post('/farm', open('edit'), (request) => {
     const values = readBody(setupFarm, request.body)
-    const trace = traceOf(request)
-    const key = request.headers['idempotency-key']?.toString()
     const today = farmToday(app.now())
     return app.inScope(request, (tx, caller) =>
-      once(tx, caller, { key, route: trace.route, body: request.body }, async () =>
-        success({ farmId: await createFarm(tx, caller, trace, { values, today }) }),
+      once(tx, caller, jobOf(request), async () =>
+        success({ farmId: await createFarm(tx, caller, traceOf(request), { values, today }) }),
       ),
     )
   })

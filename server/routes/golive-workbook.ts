@@ -16,12 +16,11 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { hashOf, readable, readFile, readSent, sizeLimit } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
+import { call } from './call.ts'
 import { asBody } from './event-body.ts'
 import { readBody, readQuery } from './read-body.ts'
 
-const opened = (button: string) => ({
-  config: { access: `${GO_LIVE}:${button}`, scope: 'farm' as const },
-})
+const opened = (button: string) => call(`${GO_LIVE}:${button}`, 'farm')
 const reasonOf = { reason: text('继续原因', { spaces: true, maxLength: 200 }) }
 const backFields = {
   fileName: text('文件', { required: true, spaces: true, maxLength: 120 }),
@@ -49,7 +48,7 @@ export async function goLiveWorkbook(app: FastifyInstance): Promise<void> {
 
 /** The workbook to fill in, or the one of the sample. */
 function template(app: FastifyInstance): void {
-  app.get('/workbook', { config: { access: GO_LIVE, scope: 'farm' } }, async (request, reply) => {
+  app.get('/workbook', call(GO_LIVE, 'farm'), async (request, reply) => {
     const { farmId: asked, ...query } = asBody(request.query)
     const { sample } = readQuery({ sample: flag('示例') }, { sample: query.sample === 'true' })
     const sheets = await app.inScope(request, async (tx, caller) => {

@@ -20,6 +20,7 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { tried } from '../kit/tried.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { call, jobOf } from './call.ts'
 import { asBody } from './event-body.ts'
 import { goLiveWorkbook } from './golive-workbook.ts'
 import { readBody } from './read-body.ts'
@@ -35,9 +36,7 @@ const fields = {
   confirm: { version: integer('版本', { required: true, min: 1 }) },
 }
 
-const opened = (button = '') => ({
-  config: { access: button ? `${GO_LIVE}:${button}` : GO_LIVE, scope: 'farm' as const },
-})
+const opened = (button = '') => call(button ? `${GO_LIVE}:${button}` : GO_LIVE, 'farm')
 
 /** Going live step by step: its state, the check, freezing, and the way back. Files come and go by the calls of every import. */
 export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
@@ -151,7 +150,7 @@ const MOST_LINES = 100
 
 /** What a go-live forgot, added to a farm that works: a trial says what it changes. */
 async function goLiveLate(app: FastifyInstance): Promise<void> {
-  app.post('/golive/late', { config: { access: `${GO_LIVE}:late`, scope: 'farm' } }, (request) => {
+  app.post('/golive/late', call(`${GO_LIVE}:late`, 'farm'), (request) => {
     const { farmId, lines: raw, ...rest } = asBody(request.body)
     const { kind, reason, dryRun } = readBody(lateBody, rest)
     const lines = readLines(lateFields[kind], raw, MOST_LINES)
@@ -163,11 +162,8 @@ async function goLiveLate(app: FastifyInstance): Promise<void> {
       })
     const inScope = <T>(work: (tx: Tx, caller: Caller) => Promise<T>) => app.inScope(request, work)
     if (dryRun) return tried(inScope, add).then((answer) => success({ ...answer, saved: false }))
-    const key = request.headers['idempotency-key']?.toString()
     return inScope((tx, caller) =>
-      once(tx, caller, { key, route: trace.route, body: request.body }, async () =>
-        success({ ...(await add(tx, caller)), saved: true }),
-      ),
+      once(tx, caller, jobOf(request), async () => success({ ...(await add(tx, caller)), saved: true })),
     )
   })
 }

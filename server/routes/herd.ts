@@ -21,6 +21,7 @@ import { parseListQuery } from '../kit/list-query.ts'
 import { invalid, notFound } from '../kit/refused.ts'
 import { traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
+import { call, jobOf } from './call.ts'
 import { asBody } from './event-body.ts'
 import { dayOr, readBody, uidParam } from './read-body.ts'
 
@@ -30,7 +31,7 @@ const MOST_CARDS = 100
 const MOST_PARITIES = 40
 const isParity = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= MOST_PARITIES
 const pigs = resourceNamed('pigs-file')
-const card = { config: { access: 'pig-detail', scope: 'farm' as const } }
+const card = call('pig-detail', 'farm')
 
 /** The sow card and the counts around the animal list. */
 export async function herd(app: FastifyInstance): Promise<void> {
@@ -63,7 +64,7 @@ export async function herd(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.get('/pigs-file/counts', { config: { access: pigs.name, scope: 'farm' } }, (request) =>
+  app.get('/pigs-file/counts', call(pigs.name, 'farm'), (request) =>
     app.inScope(request, async (tx, caller) => {
       const today = farmToday(app.now())
       const query = parseListQuery(pigs, request.query as Query)
@@ -94,13 +95,13 @@ function pigIdsOf(body: unknown): string[] {
 
 /** The animal's row, its card, and the day both were true. Rows outside the caller's scope are not found. */
 async function fullCard(tx: Tx, caller: Caller, uid: string, today: string) {
-  const pig = await storeOf(pigs.name).get(tx, caller, uid)
+  const pig = await storeOf(pigs).get(tx, caller, uid)
   const until = typeof pig.exitDate === 'string' ? pig.exitDate : today
   return { pig, ...(await loadCard(tx, String(pig.farmId), uid, until)), today }
 }
 
 const MOST = 500
-const open = (code: string) => ({ config: { access: code, scope: 'farm' as const } })
+const open = (code: string) => call(code, 'farm')
 
 const wishFields = {
   result: choice('选留结果', { KEEP: '选留', REJECT: '不选留' }, { required: true }),
@@ -136,10 +137,9 @@ export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
         rows: rowsOf(rows),
         today: farmToday(app.now()),
       }
-      const trace = traceOf(request)
-      const key = wish.dryRun ? undefined : request.headers['idempotency-key']?.toString()
-      return once(tx, caller, { key, route: trace.route, body: request.body }, async () =>
-        success({ results: await choosePigs(tx, caller, trace, wish) }),
+      const job = { ...jobOf(request), ...(wish.dryRun && { key: undefined }) }
+      return once(tx, caller, job, async () =>
+        success({ results: await choosePigs(tx, caller, traceOf(request), wish) }),
       )
     }),
   )

@@ -33,6 +33,7 @@ import { createReader } from '../kit/store-read.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { hashOf, readable, readFile, readSent, sizeLimit, wishOf } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
+import { call } from './call.ts'
 import { asBody } from './event-body.ts'
 import { readBody, uidParam } from './read-body.ts'
 
@@ -41,9 +42,7 @@ export async function imports(app: FastifyInstance): Promise<void> {
   for (const page of importPages) await app.register(pageRoutes, { prefix: `/${page.name}`, page })
 }
 
-const opened = ({ name }: ImportPage, button = '') => ({
-  config: { access: button ? `${name}:${button}` : name, scope: 'farm' as const },
-})
+const opened = ({ name }: ImportPage, button = '') => call(button ? `${name}:${button}` : name, 'farm')
 
 function kindAsked(page: ImportPage, key: unknown): ImportKind {
   const kind = typeof key === 'string' ? kindOf(page, key) : undefined

@@ -14,6 +14,7 @@ import type { Caller } from '../kit/context.ts'
 import { success } from '../kit/envelope.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { call } from './call.ts'
 import { readBody, readQuery } from './read-body.ts'
 
 const TARGET = 'jobs'
@@ -69,13 +70,8 @@ export async function jobRoutes(app: FastifyInstance): Promise<void> {
   })
 }
 
-const open = (summary: string, button = '', body?: Fields) => ({
-  config: {
-    access: button ? `${TARGET}:${button}` : TARGET,
-    scope: 'deployment' as const,
-    doc: { summary, ...(body ? { body } : {}) },
-  },
-})
+const open = (summary: string, button = '', body?: Fields) =>
+  call(button ? `${TARGET}:${button}` : TARGET, 'deployment', summary, { body })
 
 function jobOf(app: FastifyInstance, request: FastifyRequest): AnyJob {
   const { name } = request.params as { name?: string }

@@ -10,6 +10,7 @@ import { closeMonth, reopenMonth } from '../commands/month-close/close.ts'
 import { monthOf, readMonth } from '../commands/month-close/month-close.read.ts'
 import { readIdentities, signMonth } from '../commands/month-close/sign.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
+import { call } from './call.ts'
 import { readBody } from './read-body.ts'
 import { stepOf } from './step.ts'
 
@@ -20,9 +21,7 @@ const act = { ...ask, reason: text('原因', { multiline: true, spaces: true }) 
 /** The accounting months of farms: what they came to, the check list, closing and opening again; and 数据核对. */
 export async function monthClose(app: FastifyInstance): Promise<void> {
   const take = stepOf(app)
-  const open = (access: string, summary: string, body: Fields) => ({
-    config: { access, scope: 'farm' as const, doc: { summary, body } },
-  })
+  const open = (access: string, summary: string, body: Fields) => call(access, 'farm', summary, { body })
 
   // answers the whole response (spec §7): months, rows, check list
   app.post('/event/pigherds/EndMonthPigherd', open('endmonth-pigherds', '月末猪群', look), (request) =>
@@ -78,7 +77,7 @@ const fields = { farmId: organisation('猪场', ['farm']), month: month('期间'
 /** 计提 and 撤销计提 of a farm's month. */
 export async function depreciationRoutes(app: FastifyInstance): Promise<void> {
   const step = stepOf(app)
-  const open = (button: string) => ({ config: { access: `${NAME}:${button}`, scope: 'farm' as const } })
+  const open = (button: string) => call(`${NAME}:${button}`, 'farm')
   const run = (
     request: FastifyRequest,
     work: (act: Act, farmId: string, month: string) => Promise<Accrual>,

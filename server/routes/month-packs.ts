@@ -3,7 +3,7 @@ import { month, organisations } from '#kit/field.ts'
 import { farmsProblem } from '#kit/parse.ts'
 import { monthPack } from '#resources/report/month-pack.ts'
 import { ofOwner } from '../commands/downloads/tasks.ts'
-import { type Pack, packPeriod, packTask } from '../commands/packs/pack-task.ts'
+import { packPeriod, packTask } from '../commands/packs/pack-task.ts'
 import { queueTask } from '../jobs/offline-job.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
@@ -14,6 +14,7 @@ import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { farmsBelow } from '../kit/report/request.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
+import { call } from './call.ts'
 import { readBody, uidParam } from './read-body.ts'
 
 const asked = {
@@ -23,33 +24,32 @@ const asked = {
 
 /** 生成: hands the reports of a pack, for a month and farms, to the download centre. */
 export async function monthPacks(app: FastifyInstance): Promise<void> {
-  const store = storeOf(monthPack.name)
-  const config = {
-    access: `${monthPack.name}:generate`,
-    scope: 'farm',
-    doc: { summary: '生成月报包', body: asked },
-  } as const
-  app.post('/:uid/generate', { config }, async (request) => {
-    const [caller, trace, now] = [callerOf(request), traceOf(request), app.now()]
-    const today = farmToday(now)
-    const { month: period, farmIds } = readBody(asked, request.body)
-    const problem = farmsProblem(asked.farmIds, farmIds, caller.scope.farms.length > 1)
-    if (problem) throw invalid({ farmIds: [problem] })
-    const { pack, farms } = await app.inScope(request, async (tx) => {
-      const found = await store.get(tx, caller, uidParam(request))
-      const chosen = await farmsBelow(tx, caller, farmIds)
-      // a month that has not begun is refused now, not by the job
-      packPeriod(period, calendarOf({ params: await parametersOfFarms(tx, chosen, today) }), today)
-      return { pack: found as unknown as Pack, farms: chosen }
-    })
-    const uid = await ofOwner(app.db, caller, async (tx) => {
-      const task = packTask(pack, { month: period, farms })
-      const queued = await queueTask(tx, { jobs: app.jobs, caller, trace, now, today }, task)
-      await audit(tx, caller, trace, [
-        { target: monthPack.name, targetUid: pack.uid, after: { generate: period, farms } },
-      ])
-      return queued
-    })
-    return success({ uid })
-  })
+  const store = storeOf(monthPack)
+  app.post(
+    '/:uid/generate',
+    call(`${monthPack.name}:generate`, 'farm', '生成月报包', { body: asked }),
+    async (request) => {
+      const [caller, trace, now] = [callerOf(request), traceOf(request), app.now()]
+      const today = farmToday(now)
+      const { month: period, farmIds } = readBody(asked, request.body)
+      const problem = farmsProblem(asked.farmIds, farmIds, caller.scope.farms.length > 1)
+      if (problem) throw invalid({ farmIds: [problem] })
+      const { pack, farms } = await app.inScope(request, async (tx) => {
+        const found = await store.get(tx, caller, uidParam(request))
+        const chosen = await farmsBelow(tx, caller, farmIds)
+        // a month that has not begun is refused now, not by the job
+        packPeriod(period, calendarOf({ params: await parametersOfFarms(tx, chosen, today) }), today)
+        return { pack: found, farms: chosen }
+      })
+      const uid = await ofOwner(app.db, caller, async (tx) => {
+        const task = packTask(pack, { month: period, farms })
+        const queued = await queueTask(tx, { jobs: app.jobs, caller, trace, now, today }, task)
+        await audit(tx, caller, trace, [
+          { target: monthPack.name, targetUid: pack.uid, after: { generate: period, farms } },
+        ])
+        return queued
+      })
+      return success({ uid })
+    },
+  )
 }

@@ -13,6 +13,7 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { invalid } from '../kit/refused.ts'
 import { traceOf } from '../plugins/authorization.ts'
+import { call, jobOf } from './call.ts'
 import { asBody } from './event-body.ts'
 import { readBody, readQuery } from './read-body.ts'
 
@@ -28,21 +29,12 @@ const pensBody = {
 
 /** The bulk generator of places: "1-60号栏". */
 export async function organisations(app: FastifyInstance): Promise<void> {
-  const config = {
-    access: 'org-manage:pens',
-    scope: 'tree',
-    doc: { summary: '批量建栏', body: pensBody },
-  } as const
-  app.post('/pens', { config }, (request) => {
+  app.post('/pens', call('org-manage:pens', 'tree', '批量建栏', { body: pensBody }), (request) => {
     const series = readBody(pensBody, request.body)
-    const trace = traceOf(request)
-    const job = {
-      key: request.headers['idempotency-key']?.toString(),
-      route: trace.route,
-      body: request.body,
-    }
     return app.inScope(request, (tx, caller) =>
-      once(tx, caller, job, async () => success(await createPens(tx, caller, trace, series))),
+      once(tx, caller, jobOf(request), async () =>
+        success(await createPens(tx, caller, traceOf(request), series)),
+      ),
     )
   })
 }
@@ -57,8 +49,7 @@ const query = {
 
 /** 管理公司与猪场: what a period would mean before it is saved. */
 export async function farmCustodyRoutes(app: FastifyInstance): Promise<void> {
-  const config = { access: farmCustody.name, scope: 'tree', doc: { summary: '管理关系的影响' } } as const
-  app.get('/impact', { config }, (request) => {
+  app.get('/impact', call(farmCustody.name, 'tree', '管理关系的影响'), (request) => {
     const asked = readQuery(query, request.query)
     return app.inScope(request, async (tx, caller) => {
       const { manageCompanyId: companyId, managedFarmId: farmId, fromDate: from, toDate: to, uid } = asked
@@ -72,7 +63,7 @@ export async function farmCustodyRoutes(app: FastifyInstance): Promise<void> {
 
 const MOST = 2000
 
-const open = (code: string) => ({ config: { access: code, scope: 'farm' as const } })
+const open = (code: string) => call(code, 'farm')
 const kind = choice('绑定类型', bindingKinds, { required: true })
 const bindFields = {
   kind,
@@ -109,13 +100,9 @@ export async function penRoutes(app: FastifyInstance): Promise<void> {
         from: read.from ?? 1,
         replace: read.replace === true,
       }
-      const trace = traceOf(request)
-      const job = {
-        key: request.headers['idempotency-key']?.toString(),
-        route: trace.route,
-        body: request.body,
-      }
-      return once(tx, caller, job, async () => success({ bound: await bindPlaces(tx, caller, trace, wish) }))
+      return once(tx, caller, jobOf(request), async () =>
+        success({ bound: await bindPlaces(tx, caller, traceOf(request), wish) }),
+      )
     }),
   )
 

@@ -11,6 +11,7 @@ import { once } from '../kit/idempotent.ts'
 import { invalid } from '../kit/refused.ts'
 import { traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
+import { call } from './call.ts'
 import { asBody } from './event-body.ts'
 import { readBody, uidParam } from './read-body.ts'
 import { stepOf } from './step.ts'
@@ -30,9 +31,8 @@ const body = { ...head, rows: lines('记录', stationCells, { required: true }) 
 
 /** What feeding stations send by themselves: `POST jzswFeedInfo/records`. */
 export async function stationFeedRoutes(app: FastifyInstance): Promise<void> {
-  const doc = { summary: '上传精准饲喂记录：同一设备、耳号、日期的记录更新；逐行答复，好的行保存', body }
-  const config = { access: `${stationFeed.name}:records`, scope: 'farm', doc } as const
-  app.post('/records', { config }, (request) =>
+  const summary = '上传精准饲喂记录：同一设备、耳号、日期的记录更新；逐行答复，好的行保存'
+  app.post('/records', call(`${stationFeed.name}:records`, 'farm', summary, { body }), (request) =>
     app.inScope(request, (tx, caller) => {
       const { rows, ...rest } = asBody(request.body)
       const { requestId, farmId } = readBody(head, rest)
@@ -40,7 +40,7 @@ export async function stationFeedRoutes(app: FastifyInstance): Promise<void> {
       const trace = traceOf(request)
       return once(tx, caller, { key: requestId, route: trace.route, body: request.body }, async () => {
         const farm = chooseFarm(caller, farmId)
-        const sent = { store: storeOf(stationFeed.name), farmId: farm, rows: told }
+        const sent = { store: storeOf(stationFeed), farmId: farm, rows: told }
         return success(await recordStations(tx, caller, trace, sent))
       })
     }),
@@ -62,7 +62,7 @@ const MOST_AT_ONCE = 500
 export async function erp(app: FastifyInstance): Promise<void> {
   const step = stepOf(app)
   const scope = 'farm' as const
-  app.get('/:uid/payload', { config: { access: 'EBS-event:payload', scope } }, (request) =>
+  app.get('/:uid/payload', call('EBS-event:payload', scope), (request) =>
     app.inScope(request, async (tx, caller) => {
       const payload = await payloadOf(tx, caller, uidParam(request))
       return success({ payload })
@@ -72,20 +72,16 @@ export async function erp(app: FastifyInstance): Promise<void> {
     ['send', '重发'],
     ['ignore', '忽略'],
   ] as const)
-    app.post(
-      `/${wish}`,
-      { config: { access: `EBS-event:${wish}`, scope, doc: { summary, body: some } } },
-      (request) =>
-        step(request, async (act) => {
-          const { uids } = readBody(some, request.body)
-          if (uids.length === 0) throw invalid({ uids: ['请选择消息'] })
-          if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
-          await changeMessages(act, uids, wish)
-          return undefined
-        }),
+    app.post(`/${wish}`, call(`EBS-event:${wish}`, scope, summary, { body: some }), (request) =>
+      step(request, async (act) => {
+        const { uids } = readBody(some, request.body)
+        if (uids.length === 0) throw invalid({ uids: ['请选择消息'] })
+        if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
+        await changeMessages(act, uids, wish)
+        return undefined
+      }),
     )
-  const journal = { access: 'EBS-event:journal', scope, doc: { summary: '导出凭证', body: month } }
-  app.post('/journal', { config: journal }, (request) =>
+  app.post('/journal', call('EBS-event:journal', scope, '导出凭证', { body: month }), (request) =>
     step(request, async (act) => {
       const { farmId: asked, period } = readBody(month, request.body)
       const farmId = chooseFarm(act.caller, asked)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isParameterKey, type ParameterKey } from '#domain/parameters.ts'
 import { date, integer, lines, organisations, reference, references, text } from '#kit/field.ts'
 import { daySettingOf } from '#kit/setting-checks.ts'
+import { productionIndicator } from '#resources/cost/production-indicator.ts'
 import { copyToFarms, resetIndicator } from '../commands/indicators/indicators.act.ts'
 import { parameterRows, placeOf, settingRows } from '../commands/parameters/parameter-rows.ts'
 import { cancelPlanned, setParameter } from '../commands/parameters/set-parameter.ts'
@@ -15,6 +16,7 @@ import { once } from '../kit/idempotent.ts'
 import { invalid, notFound } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
+import { call, jobOf } from './call.ts'
 import { readBody, uidParam } from './read-body.ts'
 
 const PAGE = 'parameter-configuration'
@@ -49,9 +51,8 @@ const keyOf = (request: FastifyRequest) => {
 
 /** 参数配置: every key as it stands at a node, its history, and setting it. */
 export async function parameters(app: FastifyInstance): Promise<void> {
-  const open = (access: string, summary: string, fields?: typeof body) => ({
-    config: { access, scope: 'company', doc: { summary, ...(fields ? { body: fields } : {}) } } as const,
-  })
+  const open = (access: string, summary: string, fields?: typeof body) =>
+    call(access, 'company', summary, { body: fields })
 
   app.get('/', open(PAGE, '参数列表'), (request) => {
     const organizeId = organizeOf(request)
@@ -110,9 +111,9 @@ const resetBody = { version: integer('版本', { required: true, min: 1 }) }
 
 /** What 生产指标 does besides listing and editing: back to the default, and the same targets for several farms. */
 export async function indicators(app: FastifyInstance): Promise<void> {
-  const store = storeOf('productIndictor')
+  const store = storeOf(productionIndicator)
   const open = (button: string, summary: string, body: typeof copyBody | typeof resetBody) => ({
-    config: { access: `productIndictor:${button}`, scope: 'company', doc: { summary, body } } as const,
+    ...call(`productIndictor:${button}`, 'company', summary, { body }),
     errorHandler: (error: Error) => {
       throw translate(error, store.resource)
     },
@@ -120,11 +121,10 @@ export async function indicators(app: FastifyInstance): Promise<void> {
 
   app.post('/copy', open('copy', '复制指标到猪场', copyBody), (request) => {
     const wish = readBody(copyBody, request.body)
-    const trace = traceOf(request)
-    const key = request.headers['idempotency-key']?.toString()
-    const job = { key, route: trace.route, body: request.body }
     return app.inScope(request, (tx, caller) =>
-      once(tx, caller, job, async () => success(await copyToFarms(tx, caller, trace, store, wish))),
+      once(tx, caller, jobOf(request), async () =>
+        success(await copyToFarms(tx, caller, traceOf(request), store, wish)),
+      ),
     )
   })
 
@@ -154,8 +154,7 @@ const settingsBody = {
 
 /** 系统配置: the settings of the whole installation, read by who has the screen, written by the group's administrators. */
 export async function systemConfiguration(app: FastifyInstance): Promise<void> {
-  const look = (summary: string) =>
-    ({ config: { access: SYSTEM, scope: 'company', doc: { summary } } }) as const
+  const look = (summary: string) => call(SYSTEM, 'company', summary)
 
   app.get('/', look('系统配置'), (request) => {
     const today = farmToday(app.now())
@@ -169,28 +168,18 @@ export async function systemConfiguration(app: FastifyInstance): Promise<void> {
     app.inScope(request, async (tx) => success({ list: await settingLog(tx) })),
   )
 
-  app.put(
-    '/',
-    {
-      config: {
-        access: `${SYSTEM}:edit`,
-        scope: 'company',
-        doc: { summary: '保存系统配置', body: settingsBody },
-      },
-    },
-    (request) => {
-      const { changes, reason } = readBody(settingsBody, request.body)
-      return app.inScope(request, async (tx, caller) => {
-        const read = changes.map(({ key, value, was, reset }) => ({
-          ...{ key, was: was ?? '' },
-          value: reset === 'true' ? null : (value ?? ''),
-        }))
-        await saveSystemSettings(tx, caller, traceOf(request), {
-          ...{ changes: read, reason },
-          today: farmToday(app.now()),
-        })
-        return success()
+  app.put('/', call(`${SYSTEM}:edit`, 'company', '保存系统配置', { body: settingsBody }), (request) => {
+    const { changes, reason } = readBody(settingsBody, request.body)
+    return app.inScope(request, async (tx, caller) => {
+      const read = changes.map(({ key, value, was, reset }) => ({
+        ...{ key, was: was ?? '' },
+        value: reset === 'true' ? null : (value ?? ''),
+      }))
+      await saveSystemSettings(tx, caller, traceOf(request), {
+        ...{ changes: read, reason },
+        today: farmToday(app.now()),
       })
-    },
-  )
+      return success()
+    })
+  })
 }

@@ -19,6 +19,7 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { invalid, notFound } from '../kit/refused.ts'
 import { traceOf } from '../plugins/authorization.ts'
+import { call } from './call.ts'
 import { asBody } from './event-body.ts'
 import { readBody } from './read-body.ts'
 
@@ -28,9 +29,7 @@ interface ById {
 type Query = Readonly<Record<string, unknown>>
 
 const NAME = 'breedPigTransfer'
-const may = (action = '') => ({
-  config: { access: action ? `${NAME}:${action}` : NAME, scope: 'farm' as const },
-})
+const may = (action = '') => call(action ? `${NAME}:${action}` : NAME, 'farm')
 type Command = (tx: Tx, caller: Caller, trace: Trace, act: Act) => Promise<TransferAnswer>
 
 /** 种猪调拨 beyond the plain slip: its animals, where they may go, and the acts of either farm. */

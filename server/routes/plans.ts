@@ -1,9 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { LANES, lanes, MOST_PLANNED } from '#domain/plan/full-load.ts'
 import { PHASES } from '#domain/plan/phases.ts'
-import { choice, date, type Fields, integer, lines, organisation, reference, text } from '#kit/field.ts'
+import {
+  choice,
+  date,
+  type Fields,
+  integer,
+  lines,
+  organisation,
+  type RowOf,
+  reference,
+  text,
+} from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { itemLines } from '#resources/plan/item-lines.ts'
+import { pigling } from '#resources/plan/pigling.ts'
+import type { Act } from '../commands/entry/entry.act.ts'
 import { farmChecks, recordChecks } from '../commands/plan/app-setting.ts'
 import { releasePiglings } from '../commands/plan/pigling.ts'
 import { editedWeeks, editWeekPlans } from '../commands/plan/week-plan.ts'
@@ -23,6 +35,7 @@ import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { pigProdFullLoadWeek } from '../reports/plan/full-load-week/full-load-week.report.ts'
 import { fullLoadPipeline } from '../reports/plan/full-load-week/pipeline.ts'
 import { storeOf } from '../stores.ts'
+import { call } from './call.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
 import { stepOf } from './step.ts'
 
@@ -31,8 +44,7 @@ const recordAsked = { uid: text('记录', { required: true, maxLength: 36 }) }
 
 /** The checks before something is added or deleted (spec §7): code SUCCESS, or ERROR and why not. */
 export async function appSettings(app: FastifyInstance): Promise<void> {
-  const open = (summary: string, body: Fields) =>
-    ({ config: { access: 'SIGNED_IN', scope: 'farm', doc: { summary, body } } }) as const
+  const open = (summary: string, body: Fields) => call('SIGNED_IN', 'farm', summary, { body })
   const answer = (why: string | null) => {
     if (why) throw new Refused('ERROR', why)
     return success()
@@ -56,13 +68,12 @@ export async function appSettings(app: FastifyInstance): Promise<void> {
 /** 猪苗管理 beyond its records: what was promised is taken back. */
 export async function piglings(app: FastifyInstance): Promise<void> {
   const body = { version: integer('版本', { required: true }) }
-  const config = { access: 'piglingManage:release', scope: 'farm', doc: { summary: '释放', body } } as const
-  app.post('/:uid/release', { config }, (request) => {
+  app.post('/:uid/release', call('piglingManage:release', 'farm', '释放', { body }), (request) => {
     const { version } = readBody(body, request.body)
     const uid = uidParam(request)
     return app.inScope(request, async (tx, caller) => {
       const act = { tx, caller, trace: traceOf(request), today: farmToday(app.now()) }
-      return success(await releasePiglings(act, storeOf('piglingManage'), { uid, version }))
+      return success(await releasePiglings(act, storeOf(pigling), { uid, version }))
     })
   })
 }
@@ -92,44 +103,31 @@ const ganttQuery = { planId: reference('计划', 'planM') }
 
 /** What is done with projects and their plans beyond listing and editing them. */
 export async function projects(app: FastifyInstance): Promise<void> {
-  const open = (access: string, summary: string, body?: Fields) => ({
-    config: { access, scope: 'company', doc: { summary, body } } as const,
-  })
+  const open = (access: string, summary: string, body?: Fields) => call(access, 'company', summary, { body })
   const step = stepOf(app)
 
-  app.post('/projectM/:uid/pass', open('projectM:pass', '通过阶段', passBody), (request) => {
-    const asked = { uid: uidParam(request), ...readBody(passBody, request.body) }
-    return step(request, (act) => passPhase(act, asked).then(() => undefined))
-  })
-  app.post('/projectM/:uid/reopen', open('projectM:reopen', '退回阶段', againBody), (request) => {
-    const asked = { uid: uidParam(request), ...readBody(againBody, request.body) }
-    return step(request, (act) => reopenPhase(act, asked).then(() => undefined))
-  })
-  app.post('/planM/:uid/approve', open('planM:approve', '审核计划', approveBody), (request) => {
-    const asked = { uid: uidParam(request), ...readBody(approveBody, request.body) }
-    return step(request, (act) => approvePlan(act, asked).then(() => undefined))
-  })
-  app.post('/planM/:uid/unapprove', open('planM:unapprove', '反审核计划', againBody), (request) => {
-    const asked = { uid: uidParam(request), ...readBody(againBody, request.body) }
-    return step(request, (act) => unapprovePlan(act, asked).then(() => undefined))
-  })
-  const compare = {
-    access: 'planM',
-    scope: 'company',
-    doc: { summary: '版本对比', query: compareQuery },
-  } as const
-  app.get('/planM/compare', { config: compare }, (request) => {
+  const change = <F extends Fields>(
+    screen: string,
+    button: string,
+    summary: string,
+    body: F,
+    work: (act: Act, asked: RowOf<F> & { uid: string }) => Promise<void>,
+  ) =>
+    app.post(`/${screen}/:uid/${button}`, open(`${screen}:${button}`, summary, body), (request) => {
+      const asked = { uid: uidParam(request), ...readBody(body, request.body) }
+      return step(request, (act) => work(act, asked).then(() => undefined))
+    })
+  change('projectM', 'pass', '通过阶段', passBody, passPhase)
+  change('projectM', 'reopen', '退回阶段', againBody, reopenPhase)
+  change('planM', 'approve', '审核计划', approveBody, approvePlan)
+  change('planM', 'unapprove', '反审核计划', againBody, unapprovePlan)
+  app.get('/planM/compare', call('planM', 'company', '版本对比', { query: compareQuery }), (request) => {
     const { before, after } = readQuery(compareQuery, request.query)
     return app.inScope(request, async (tx, caller) =>
       success(await compareVersions(tx, caller, { before, after })),
     )
   })
-  const gantt = {
-    access: 'planItem',
-    scope: 'company',
-    doc: { summary: '甘特图', query: ganttQuery },
-  } as const
-  app.get('/planItem/gantt', { config: gantt }, (request) => {
+  app.get('/planItem/gantt', call('planItem', 'company', '甘特图', { query: ganttQuery }), (request) => {
     const { planId } = readQuery(ganttQuery, request.query)
     return app.inScope(request, async (tx, caller) =>
       success({ ...(await ganttOf(tx, caller, planId)), today: farmToday(app.now()) }),
@@ -157,21 +155,18 @@ const startBody = { ...projectBody, firstDay: date('首批进场', { required: t
 /** What follows from the figures of a project (§4.9): the flow, the items of its plan, its introductions. */
 export async function projectFlowRoutes(app: FastifyInstance): Promise<void> {
   const step = stepOf(app)
-  const open = (access: string, summary: string, body?: Fields) => ({
-    config: { access, scope: 'company', doc: { summary, body } } as const,
-  })
-  const told = {
-    access: 'projectProductionIndicatorManage',
-    scope: 'company',
-    doc: { summary: '流程测算', query: flowQuery },
-  } as const
-  app.get('/projectProductionIndicatorManage/flow', { config: told }, (request) => {
-    const { projectId } = readQuery(flowQuery, request.query)
-    const today = farmToday(app.now())
-    return app.inScope(request, async (tx, caller) =>
-      success(await toldFlow(tx, caller, { projectId, today })),
-    )
-  })
+  const open = (access: string, summary: string, body?: Fields) => call(access, 'company', summary, { body })
+  app.get(
+    '/projectProductionIndicatorManage/flow',
+    call('projectProductionIndicatorManage', 'company', '流程测算', { query: flowQuery }),
+    (request) => {
+      const { projectId } = readQuery(flowQuery, request.query)
+      const today = farmToday(app.now())
+      return app.inScope(request, async (tx, caller) =>
+        success(await toldFlow(tx, caller, { projectId, today })),
+      )
+    },
+  )
   const reset = open('projectProductionIndicatorManage:reset', '指标恢复默认', projectBody)
   app.post('/projectProductionIndicatorManage/reset', reset, (request) => {
     const { projectId } = readBody(projectBody, request.body)
@@ -205,8 +200,7 @@ const { plan: _plan, ...source } = pigProdFullLoadWeek
 export async function fullLoadWeekRoutes(app: FastifyInstance): Promise<void> {
   const name = pigProdFullLoadWeek.report.name
   const step = stepOf(app)
-  const look = { access: name, scope: 'farm', doc: { summary: '均衡生产流水线' } } as const
-  app.post('/pipeline', { config: look }, (request) => {
+  app.post('/pipeline', call(name, 'farm', '均衡生产流水线'), (request) => {
     const today = farmToday(app.now())
     const filters = readFilters(pigProdFullLoadWeek, callerOf(request), asBody(request.body), today)
     return app.inScope(request, async (tx, caller) => {
@@ -215,8 +209,7 @@ export async function fullLoadWeekRoutes(app: FastifyInstance): Promise<void> {
     })
   })
   const body = { ...head, weeks: lines('周计划', weekFields, { required: true }) }
-  const edit = { access: `${name}:edit`, scope: 'farm', doc: { summary: '编辑周计划', body } } as const
-  app.post('/plan', { config: edit }, (request) => {
+  app.post('/plan', call(`${name}:edit`, 'farm', '编辑周计划', { body }), (request) => {
     const { weeks: raw, ...rest } = asBody(request.body)
     const { farmId, reason } = readBody(head, rest)
     const weeks = editedWeeks(raw)

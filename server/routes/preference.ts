@@ -19,6 +19,7 @@ import { success } from '../kit/envelope.ts'
 import { conflict, invalid, notFound } from '../kit/refused.ts'
 import { traceOf } from '../plugins/authorization.ts'
 import { EXPIRED } from '../plugins/kept-filters.ts'
+import { call } from './call.ts'
 import { readBody } from './read-body.ts'
 
 interface ByName {
@@ -30,9 +31,7 @@ const NOTHING: Kept = { value: null, version: 0 }
 
 /** What a screen keeps for one person: column settings, saved queries. The value is the browser's own affair. */
 export async function preference(app: FastifyInstance): Promise<void> {
-  const own = (summary: string) => ({
-    config: { access: 'SIGNED_IN', scope: 'none', doc: { summary } } as const,
-  })
+  const own = (summary: string) => call('SIGNED_IN', 'none', summary)
 
   app.get<ByName>('/preference/:name', own('读取个人设置'), (request) =>
     app.inScope(request, async (tx, caller) =>
@@ -77,24 +76,19 @@ const fields = {
 
 /** Filters too long for an address, kept under the key that stands there: for a reload, a colleague, a saved query. */
 export async function filters(app: FastifyInstance): Promise<void> {
-  const config = { access: 'SIGNED_IN', scope: 'none' } as const
-
-  app.post(
-    '/filters',
-    { config: { ...config, doc: { summary: '保存长筛选条件', body: fields } } },
-    (request) =>
-      app.inScope(request, async (tx, caller) => {
-        const { key, content } = readBody(fields, request.body)
-        if (!isFilterKey(key)) throw invalid({ key: ['编号不正确'] })
-        await keepFilters(tx, caller, key, content)
-        await audit(tx, caller, traceOf(request), [{ target: 'filters', reason: key }])
-        return success({ key })
-      }),
+  app.post('/filters', call('SIGNED_IN', 'none', '保存长筛选条件', { body: fields }), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { key, content } = readBody(fields, request.body)
+      if (!isFilterKey(key)) throw invalid({ key: ['编号不正确'] })
+      await keepFilters(tx, caller, key, content)
+      await audit(tx, caller, traceOf(request), [{ target: 'filters', reason: key }])
+      return success({ key })
+    }),
   )
 
   app.get<{ Params: { key: string } }>(
     '/filters/:key',
-    { config: { ...config, doc: { summary: '读取长筛选条件' } } },
+    call('SIGNED_IN', 'none', '读取长筛选条件'),
     async (request) => {
       const { key } = request.params
       const content = await app.inScope(request, (tx) => readFilters(tx, key))
@@ -112,28 +106,21 @@ const settingBody = {
 
 /** Settings and the clock (spec §7). */
 export async function settings(app: FastifyInstance): Promise<void> {
-  const config = {
-    access: 'SIGNED_IN',
-    scope: 'company',
-    doc: { summary: '参数', body: settingBody },
-  } as const
-  app.post('/appsettings/info', { config }, (request) => {
+  app.post('/appsettings/info', call('SIGNED_IN', 'company', '参数', { body: settingBody }), (request) => {
     const { name, companyId } = readBody(settingBody, request.body)
     const ask = { name, organizeId: companyId, today: farmToday(app.now()) }
     return app.inScope(request, async (tx, caller) => success({ value: await settingFor(tx, caller, ask) }))
   })
 
-  app.get('/appsettings/getCurrency', { config: { ...config, doc: { summary: '货币单位' } } }, (request) =>
+  app.get('/appsettings/getCurrency', call('SIGNED_IN', 'company', '货币单位'), (request) =>
     app.inScope(request, async (tx, caller) => {
       const ask = { name: 'currency', organizeId: caller.organizeId, today: farmToday(app.now()) }
       return success({ value: await settingFor(tx, caller, ask) })
     }),
   )
 
-  app.get(
-    '/common/getnow',
-    { config: { access: 'SIGNED_IN', scope: 'none', doc: { summary: '猪场当地时间' } } },
-    async () => success({ now: farmMoment(app.now()) }),
+  app.get('/common/getnow', call('SIGNED_IN', 'none', '猪场当地时间'), async () =>
+    success({ now: farmMoment(app.now()) }),
   )
 }
 
@@ -141,9 +128,7 @@ const profileBody = { phone: phone('手机', { required: true }) }
 
 /** The screen 个人中心: own data, own phone, own sign-ins. */
 export async function accountProfile(app: FastifyInstance): Promise<void> {
-  const own = (summary: string, body?: typeof profileBody) => ({
-    config: { access: 'SIGNED_IN', scope: 'none', doc: { summary, body } } as const,
-  })
+  const own = (summary: string, body?: typeof profileBody) => call('SIGNED_IN', 'none', summary, { body })
 
   app.get('/profile', own('个人资料'), (request) =>
     app.inScope(request, async (tx, caller) => success(await profileOf(tx, caller))),

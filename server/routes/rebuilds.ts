@@ -12,6 +12,7 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { notFound } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
+import { call } from './call.ts'
 import { asBody } from './event-body.ts'
 import { readBody, uidParam } from './read-body.ts'
 import { stepOf } from './step.ts'
@@ -45,9 +46,8 @@ export async function daily(app: FastifyInstance): Promise<void> {
   )
 }
 
-const open = (access: string, summary: string, body: typeof ask | typeof again) => ({
-  config: { access, scope: 'farm' as const, doc: { summary, body } },
-})
+const open = (access: string, summary: string, body: typeof ask | typeof again) =>
+  call(access, 'farm', summary, { body })
 
 const CHECKER = 'event_check'
 const fields = { fromDate: date('起始日期') }

@@ -43,6 +43,7 @@ import { freshenReport, type ReportAsked } from '../plugins/fresh-costs.ts'
 import { describeRequest, keptRequest, readView } from '../plugins/report-file.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
+import { call } from './call.ts'
 
 interface Served {
   readonly source: ServerReport
@@ -76,9 +77,7 @@ type Ask = (path: string, summary: string, answer: Answer) => void
 
 async function reportRoutes(app: FastifyInstance, { source: whole, db, family }: Served): Promise<void> {
   const { report } = whole
-  const open = (summary: string) => ({
-    config: { access: report.name, scope: 'farm', doc: { summary: `${report.label}：${summary}` } } as const,
-  })
+  const open = (summary: string) => call(report.name, 'farm', `${report.label}：${summary}`)
 
   app.get('/', open('列、筛选和分组'), (request) => {
     const source = asSeenBy(whole, callerOf(request))
@@ -225,8 +224,8 @@ async function exportRoute(app: FastifyInstance, { source: whole, db, family }: 
   })
   acceptFormPost(app)
   const preHandler = async (request: FastifyRequest) => void (await freshened(app, whole, request))
-  const config = { access: `${name}:export`, scope: 'farm', doc: { summary: `${label}：导出` } } as const
-  app.post('/export', { config, preHandler }, (request, reply) =>
+  const open = { ...call(`${name}:export`, 'farm', `${label}：导出`), preHandler }
+  app.post('/export', open, (request, reply) =>
     exportReport(app, request, reply, deps(request), async () => {
       const body = asBody(request.body)
       const asked = { whole, db, family, kind: 'export', view: 'table', body } as const
@@ -234,19 +233,11 @@ async function exportRoute(app: FastifyInstance, { source: whole, db, family }: 
     }),
   )
   if (whole.report.card)
-    app.post('/card/export', { config, preHandler }, (request, reply) =>
-      exportCard(app, request, reply, deps(request)),
-    )
+    app.post('/card/export', open, (request, reply) => exportCard(app, request, reply, deps(request)))
   if (whole.report.summary)
-    app.post('/summary/export', { config, preHandler }, (request, reply) =>
-      exportSummary(app, request, reply, deps(request)),
-    )
+    app.post('/summary/export', open, (request, reply) => exportSummary(app, request, reply, deps(request)))
   if (whole.report.cross)
-    app.post('/cross/export', { config, preHandler }, (request, reply) =>
-      exportCross(app, request, reply, deps(request)),
-    )
+    app.post('/cross/export', open, (request, reply) => exportCross(app, request, reply, deps(request)))
   if (whole.report.compare)
-    app.post('/compare/export', { config, preHandler }, (request, reply) =>
-      exportCompare(app, request, reply, deps(request)),
-    )
+    app.post('/compare/export', open, (request, reply) => exportCompare(app, request, reply, deps(request)))
 }

@@ -40,7 +40,8 @@ import { dangling, pointerProblem, pointersOf } from '../kit/pointers.ts'
 import { invalid } from '../kit/refused.ts'
 import { scopeCondition } from '../kit/scope.ts'
 import { traceOf } from '../plugins/authorization.ts'
-import { storeOf } from '../stores.ts'
+import { storeNamed, storeOf } from '../stores.ts'
+import { call, jobOf } from './call.ts'
 import { dayOr, readBody, uidParam } from './read-body.ts'
 import { stepOf } from './step.ts'
 
@@ -59,22 +60,17 @@ interface Step<F extends Fields> {
 /** Dispatch, receipt and purchase of semen: one call per change of state. */
 export async function semen(app: FastifyInstance): Promise<void> {
   const step = <F extends Fields>(path: string, { screen, button, summary, body, run }: Step<F>) => {
-    const config = { access: `${screen}:${button}`, scope: 'farm', doc: { summary, body } } as const
-    app.post(`/${screen}${path}`, { config }, (request) => {
+    app.post(`/${screen}${path}`, call(`${screen}:${button}`, 'farm', summary, { body }), (request) => {
       const given = readBody(body, request.body)
       const trace = traceOf(request)
       return app.inScope(request, async (tx, caller) => {
         const act = { tx, caller, trace, today: farmToday(app.now()) }
-        const job = {
-          key: request.headers['idempotency-key']?.toString(),
-          route: `${trace.route} ${request.url}`,
-          body: request.body,
-        }
+        const job = { ...jobOf(request), route: `${trace.route} ${request.url}` }
         return once(tx, caller, job, async () => {
           await assertPointers(act, body, given)
           const uid = path === '' ? '' : uidParam(request)
           const made = await run(act, given, uid)
-          return success(await storeOf(screen).get(tx, caller, made ?? uid))
+          return success(await storeNamed(screen).get(tx, caller, made ?? uid))
         })
       })
     })
@@ -123,13 +119,13 @@ const dayOf = (app: FastifyInstance, { query }: FastifyRequest): string =>
 
 /** What the form of a dispatch chooses from: lots in stock, and farms a lot may be sent to. */
 function choices(app: FastifyInstance): void {
-  const config = { access: 'semen-sales:create', scope: 'farm' } as const
-  app.get('/semen-sales/lots', { config }, (request) =>
+  const open = call('semen-sales:create', 'farm')
+  app.get('/semen-sales/lots', open, (request) =>
     app.inScope(request, async (tx, caller) =>
       success({ list: await stockedLots(tx, caller.scope.farms, dayOf(app, request)) }),
     ),
   )
-  app.get('/semen-sales/farms', { config }, (request) =>
+  app.get('/semen-sales/farms', open, (request) =>
     app.inScope(request, async (tx, caller) => {
       const { lotUid } = request.query as { lotUid?: unknown }
       const list = isUuid(lotUid) ? await targetFarms(tx, caller, lotUid, dayOf(app, request)) : []
@@ -141,7 +137,7 @@ function choices(app: FastifyInstance): void {
 /** What the ranges of supply say a dose costs; nothing where they are silent. */
 function prices(app: FastifyInstance): void {
   const uidOf = (value: unknown): string | null => (isUuid(value) ? value : null)
-  const open = (access: string) => ({ config: { access, scope: 'farm' as const } })
+  const open = (access: string) => call(access, 'farm')
   app.get('/semen-sales/price', open('semen-sales:create'), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { lotUid, farmId } = request.query as Query
@@ -174,35 +170,36 @@ const receiptBody = { version: integer('版本', { required: true }), ...receipt
 
 /** Money of clients: for a settlement, before one, and taken back. */
 export async function receiptRoutes(app: FastifyInstance): Promise<void> {
-  const stores = { settlements: storeOf(settlement.name), receipts: storeOf(clientReceipt.name) }
+  const stores = { settlements: storeOf(settlement), receipts: storeOf(clientReceipt) }
   const step = stepOf(app)
   const scope = 'farm' as const
   const ofSettlement = `/${settlement.name}/:uid/receipts`
-  app.get(ofSettlement, { config: { access: settlement.name, scope } }, (request) =>
+  app.get(ofSettlement, call(settlement.name, scope), (request) =>
     app.inScope(request, async (tx, caller) => {
       const reading = { tx, caller, today: farmToday(app.now()) }
       return success(await settlementReceipts(reading, stores, uidParam(request)))
     }),
   )
-  const registering = { access: REGISTER, scope, doc: { summary: '登记收款', body: receiptBody } }
-  app.post(ofSettlement, { config: registering }, (request) => {
+  app.post(ofSettlement, call(REGISTER, scope, '登记收款', { body: receiptBody }), (request) => {
     const { version, ...given } = readBody(receiptBody, request.body)
     const held = { uid: uidParam(request), version }
     return step(request, (act) => registerReceipt(act, stores, held, given))
   })
-  const prepaying = { access: REGISTER, scope, doc: { summary: '登记预收', body: prepaidFields } }
-  app.post(`/${clientReceipt.name}`, { config: prepaying }, (request) => {
-    const given = readBody(prepaidFields, request.body)
-    return step(request, (act) => registerPrepaid(act, stores, given))
-  })
-  const reversing = {
-    access: functionCode(clientReceipt.name, 'reverse'),
-    scope,
-    doc: { summary: '冲销', body: reversalFields },
-  }
-  app.post(`/${clientReceipt.name}/:uid/reverse`, { config: reversing }, (request) => {
-    const given = readBody(reversalFields, request.body)
-    const uid = uidParam(request)
-    return step(request, (act) => reverseReceipt(act, stores, uid, given))
-  })
+  app.post(
+    `/${clientReceipt.name}`,
+    call(REGISTER, scope, '登记预收', { body: prepaidFields }),
+    (request) => {
+      const given = readBody(prepaidFields, request.body)
+      return step(request, (act) => registerPrepaid(act, stores, given))
+    },
+  )
+  app.post(
+    `/${clientReceipt.name}/:uid/reverse`,
+    call(functionCode(clientReceipt.name, 'reverse'), scope, '冲销', { body: reversalFields }),
+    (request) => {
+      const given = readBody(reversalFields, request.body)
+      const uid = uidParam(request)
+      return step(request, (act) => reverseReceipt(act, stores, uid, given))
+    },
+  )
 }

@@ -6,6 +6,7 @@ import { search } from '../commands/search/search.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { reports } from '../reports/index.ts'
+import { call } from './call.ts'
 
 /** Signs that are searched for; more were pasted by mistake. */
 const LONGEST = 60
@@ -20,8 +21,7 @@ const query = {
 /** Ctrl K: one search over everything a person may see. Each kind asks for the function of its own screen. */
 export async function searchRoute(app: FastifyInstance): Promise<void> {
   const screens = screensWith(reports)
-  const config = { access: 'SIGNED_IN', scope: 'farm', doc: { summary: '全局查找', query } } as const
-  app.get('/search', { config }, (request) =>
+  app.get('/search', call('SIGNED_IN', 'farm', '全局查找', { query }), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { q, farmId } = request.query as Readonly<Record<string, unknown>>
       const words =

@@ -4,14 +4,14 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
 import { traceOf } from '../plugins/authorization.ts'
+import { jobOf } from './call.ts'
 
 /** A step somebody takes by a button: in the caller's scope, and done once however often it is sent. */
 export const stepOf =
   (app: FastifyInstance) =>
   (request: FastifyRequest, work: (act: Act) => Promise<object | undefined>): Promise<unknown> => {
     const trace = traceOf(request)
-    const key = request.headers['idempotency-key']?.toString()
-    const job = { key, route: `${trace.route} ${request.url}`, body: request.body }
+    const job = { ...jobOf(request), route: `${trace.route} ${request.url}` }
     return app.inScope(request, (tx, caller) =>
       once(tx, caller, job, async () =>
         success((await work({ tx, caller, trace, today: farmToday(app.now()) })) ?? {}),

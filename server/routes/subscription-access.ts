@@ -18,11 +18,11 @@ import { vaultOf } from '../kit/outbound/outbound.ts'
 import { invalid } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
 import { callerOf } from '../plugins/authorization.ts'
+import { call } from './call.ts'
 
 /** A call of people who may subscribe: row-level security parts what it reads by the person. */
-export const open = (summary: string, more: { body?: Fields; query?: Fields } = {}) => ({
-  config: { access: SUBSCRIPTION, scope: 'none' as const, doc: { summary, ...more } },
-})
+export const open = (summary: string, more: { body?: Fields; query?: Fields } = {}) =>
+  call(SUBSCRIPTION, 'none', summary, more)
 
 export const aroundOf = (app: FastifyInstance, archives: Archives) => {
   const now = app.now()

@@ -21,6 +21,7 @@ import { OutboundError, vaultOf } from '../kit/outbound/outbound.ts'
 import { outboundUrl } from '../kit/outbound/outbound-post.ts'
 import { invalid, notFound, Refused } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { call } from './call.ts'
 import { readBody, uidParam } from './read-body.ts'
 
 const TARGET = `${SUBSCRIPTION}-channel`
@@ -40,13 +41,8 @@ const fields = {
   test: { to: text('收件邮箱', { maxLength: 100 }) },
 }
 
-const open = (summary: string, body?: Fields) => ({
-  config: {
-    access: `${SUBSCRIPTION}:channels`,
-    scope: 'deployment' as const,
-    doc: { summary, ...(body ? { body } : {}) },
-  },
-})
+const open = (summary: string, body?: Fields) =>
+  call(`${SUBSCRIPTION}:channels`, 'deployment', summary, { body })
 
 /** 发送渠道: where messages may leave to, kept by the administrators of the group alone. No answer holds an address or a key. */
 export async function channelRoutes(app: FastifyInstance): Promise<void> {

@@ -13,6 +13,7 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { traceOf } from '../plugins/authorization.ts'
+import { call } from './call.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
 
 const { name: PAGE, fields } = upgradeNote
@@ -31,9 +32,8 @@ const figureQuery = {
   change: choice('口径变化', changes, { required: true }),
 }
 
-const look = (summary: string) => ({ config: { access: PAGE, scope: 'farm', doc: { summary } } }) as const
-const everybody = (summary: string) =>
-  ({ config: { access: 'SIGNED_IN', scope: 'none', doc: { summary } } }) as const
+const look = (summary: string) => call(PAGE, 'farm', summary)
+const everybody = (summary: string) => call('SIGNED_IN', 'none', summary)
 
 /** 升级说明: read by everybody, unread ones pop up once after an upgrade; written and published by the group. */
 export async function upgradeNoteRoutes(app: FastifyInstance): Promise<void> {
@@ -71,13 +71,8 @@ export async function upgradeNoteRoutes(app: FastifyInstance): Promise<void> {
 }
 
 async function writing(app: FastifyInstance): Promise<void> {
-  const open = (button: 'edit' | 'publish', summary: string, body?: Fields) => ({
-    config: {
-      access: `${PAGE}:${button}`,
-      scope: 'group',
-      doc: { summary, ...(body ? { body } : {}) },
-    } as const,
-  })
+  const open = (button: 'edit' | 'publish', summary: string, body?: Fields) =>
+    call(`${PAGE}:${button}`, 'group', summary, { body })
 
   app.post('/', open('edit', '新增升级说明', content), (request) => {
     const note = readBody(content, request.body)

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addMonthsClamped } from '#domain/calendar.ts'
 import { date, type Fields, organisation, reference, references, text } from '#kit/field.ts'
+import { earlyWarning } from '#resources/other/early-warning.ts'
+import { user } from '#resources/system/user.ts'
 import { evaluateWarnings } from '../commands/warnings/evaluate.ts'
 import { inboxOf } from '../commands/warnings/open-groups.ts'
 import {
@@ -16,6 +18,7 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { invalid } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
+import { call } from './call.ts'
 import { readBody } from './read-body.ts'
 
 const uids = references('预警', 'early-warning', { required: true })
@@ -29,9 +32,8 @@ const evaluateBody = { farmId: organisation('猪场', ['farm']) }
 /** Longest a warning may be silenced, in months: nobody forgets one for ever. */
 const LONGEST_MUTE = 12
 
-const open = (button: string, summary: string, body: Fields) => ({
-  config: { access: `early-warning:${button}`, scope: 'farm', doc: { summary, body } } as const,
-})
+const open = (button: string, summary: string, body: Fields) =>
+  call(`early-warning:${button}`, 'farm', summary, { body })
 
 /** What people do about warnings, one or many at once. */
 export async function warnings(app: FastifyInstance): Promise<void> {
@@ -40,8 +42,7 @@ export async function warnings(app: FastifyInstance): Promise<void> {
 }
 
 async function looking(app: FastifyInstance): Promise<void> {
-  const counts = { access: 'early-warning', scope: 'farm', doc: { summary: '预警按状态计数' } } as const
-  app.get('/counts', { config: counts }, (request) =>
+  app.get('/counts', call('early-warning', 'farm', '预警按状态计数'), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { farmId = [] } = request.query as Readonly<Record<string, unknown>>
       const asked = [farmId].flat().map((one) => chooseFarm(caller, one))
@@ -49,8 +50,7 @@ async function looking(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  const inbox = { access: 'early-warning', scope: 'farm', doc: { summary: '本人待看的预警' } } as const
-  app.get('/mine', { config: inbox }, (request) =>
+  app.get('/mine', call('early-warning', 'farm', '本人待看的预警'), (request) =>
     app.inScope(request, async (tx, caller) => success(await inboxOf(tx, caller.scope.farms, caller.uid))),
   )
 
@@ -69,7 +69,7 @@ async function acting(app: FastifyInstance): Promise<void> {
     if (uids.length === 0) throw invalid({ uids: ['请选择预警'] })
     if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
     return app.inScope(request, async (tx, caller) => {
-      const wish = { store: storeOf('early-warning'), uids, change, reason }
+      const wish = { store: storeOf(earlyWarning), uids, change, reason }
       return success({ list: await actOnWarnings(tx, caller, traceOf(request), wish) })
     })
   }
@@ -83,7 +83,7 @@ async function acting(app: FastifyInstance): Promise<void> {
   app.post('/assign', open('assign', '指派预警', assignBody), async (request) => {
     const { uids, assigneeId } = readBody(assignBody, request.body)
     await app.inScope(request, async (tx, caller) => {
-      await storeOf('user-manage').get(tx, caller, assigneeId)
+      await storeOf(user).get(tx, caller, assigneeId)
       await assertAssignable(tx, assigneeId, uids)
     })
     return act(request, uids, { status: 'DOING', assignee_id: assigneeId, mute_until: null })

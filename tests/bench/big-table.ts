@@ -22,7 +22,7 @@ async function pageQuery(url: string, caller: Caller, start: number): Promise<Co
   const dialect = new PostgresDialect({ pool: createPool(url, 1) })
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void seen.push(query as CompiledQuery) })
   const query = parseListQuery(pigs, { _start: start, _end: start + PAGE })
-  const { list } = await reading(db, caller.scope, (tx) => storeOf(pigs.name).list(tx, caller, query))
+  const { list } = await reading(db, caller.scope, (tx) => storeOf(pigs).list(tx, caller, query))
   await db.destroy()
   if (list.length !== PAGE) throw new Error(`the page holds ${list.length} rows`)
   const page = seen.find((one) => / limit /.test(one.sql))

@@ -2,7 +2,7 @@ import { addDays } from '#domain/calendar.ts'
 import { recordStations } from '#server/commands/stations/stations.record.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 import type { Chance } from '../random.ts'
 import type { Conditions } from '../seasons.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'
@@ -57,7 +57,7 @@ export const confirmed = (herd: readonly SimulatedRow[]): SimulatedRow[] =>
 export async function tellStations(tx: Tx, caller: Caller, farmId: string, plan: CarePlan): Promise<void> {
   const rows = (await stationRows(tx, farmId, plan)) as Readonly<Record<string, unknown>>[]
   if (rows.length === 0) return
-  const told = await recordStations(tx, caller, trace, { store: storeOf('jzswFeedInfo'), farmId, rows })
+  const told = await recordStations(tx, caller, trace, { store: storeNamed('jzswFeedInfo'), farmId, rows })
   const refused = told.rows.find(({ accepted }) => !accepted)
   if (refused) throw new Error(`the simulator made an illegal row: ${JSON.stringify(refused)}`)
 }

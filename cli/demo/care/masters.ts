@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FEED_CLASSES, type FeedClass } from '#domain/plain/labels.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { storeOf } from '#server/stores.ts'
+import { storeNamed } from '#server/stores.ts'
 import { PROGRAMME, STANDARDS } from './model.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
@@ -59,7 +59,7 @@ export async function createMasters(tx: Tx, system: Caller, company: string): Pr
   const caller = { ...system, companyId: company }
   const { one: word } = await dictionary(tx)
   const making: Making = {
-    create: async (resource, body) => (await storeOf(resource).create(tx, caller, trace, body)).uid,
+    create: async (resource, body) => (await storeNamed(resource).create(tx, caller, trace, body)).uid,
     word,
   }
   const feeds = await createFeeds(making)

@@ -7,6 +7,7 @@ import { depreciable, writtenOff } from '#domain/cost/straight-line.ts'
 import { roundHalfUp } from '#domain/decimal.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { amountText } from '#domain/stock/amounts.ts'
+import type { fieldAsset, multiFieldAsset, pigHouseAsset } from '#resources/cost/assets.ts'
 import type { energyConsumption } from '#resources/cost/energy-consumption.ts'
 import type { PriceList } from '#resources/cost/price-list.ts'
 import type { directPositionSalary, publicPositionSalary } from '#resources/cost/salary.ts'
@@ -16,7 +17,7 @@ import { invalid } from '#server/kit/refused.ts'
 import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from '../policies/placed.ts'
 import { standardPolicy } from '../policies/standard.ts'
-import { type AssetRow, writtenOf } from './asset-row.ts'
+import { writtenOf } from './asset-row.ts'
 import { farmSizes } from './farm-sizes.ts'
 
 /** What a person costs in a month, and as what he worked. */
@@ -54,16 +55,15 @@ const pricePolicy =
     return { ...place, approved: false }
   }
 
+type Asset = typeof pigHouseAsset | typeof fieldAsset | typeof multiFieldAsset
+
 /** What an asset is written off by in a month (F106). */
-const assetPolicy: WritePolicy = async (tx, _caller, change) => {
+const assetPolicy: WritePolicy<Asset> = async (tx, _caller, change) => {
   await assertClosedStays(tx, change)
-  const { before, after } = change
-  if (after === null) return {}
-  const { value, residualRate, months } = written({ ...before, ...after })
+  if (change.after === null) return {}
+  const { value, residualRate, months } = writtenOf(rowAfter(change))
   return { monthly: amountText(writtenOff(depreciable({ cents: value, residualRate, months }), months, 1)) }
 }
-
-const written = (row: Record<string, unknown>): Written => writtenOf(row as unknown as AssetRow)
 
 /** Fields a charge follows from, in the order a refusal looks for the one to name. */
 const FROM: readonly (readonly [field: string, key: keyof Written])[] = [
@@ -81,9 +81,10 @@ const FROM: readonly (readonly [field: string, key: keyof Written])[] = [
  * M-09: what a closed month charged, in any farm that bears a part before or after, is neither changed nor taken back. An asset that no
  * closed month knew was charged by none: what lies before it was entered counts as written off before.
  */
-async function assertClosedStays(tx: Tx, { uid, before, after }: Change): Promise<void> {
+async function assertClosedStays(tx: Tx, change: Change<Asset>): Promise<void> {
+  const { uid, before, after } = change
   if (before === null) return
-  const [was, will] = [written(before), after && written({ ...before, ...after })]
+  const [was, will] = [writtenOf(before), after && writtenOf(rowAfter(change))]
   const farms = [...new Set([...was.farmIds, ...(will?.farmIds ?? [])])]
   await keepOpen(tx, farms)
   const found = await sql<{ farmId: string; name: string; last: string }>`select f.uid as "farmId", f.name,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Booked, type HerdCount, judgeCount } from '#domain/count/herd-count.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
-import type { PigStatus } from '#domain/sow/types.ts'
 import type { RowOf } from '#kit/field.ts'
 import { entry } from '#resources/events/entry.ts'
 import { death } from '#resources/events/removal.ts'
 import { herdCount } from '#resources/other/herd-count.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { wordOf } from '#server/kit/narrow.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { type DocumentEvent, postEvents, takeBackEvents } from '../documents/documents.events.ts'
@@ -99,7 +99,7 @@ async function booksOf(tx: Tx, { farmId, day, houseId }: Counted): Promise<Booke
      order by h.name, n.sort, n.name, p.ear_no`.execute(tx)
   return found.rows.map(({ status, ...pig }) => ({
     ...pig,
-    state: STATUS_LABELS[status as PigStatus] ?? status,
+    state: wordOf(STATUS_LABELS, status),
   }))
 }
 

@@ -3,13 +3,13 @@ import type { Document } from '#kit/document.ts'
 import {
   actRefusal,
   type DocumentAct,
-  type DocumentState,
   documentActs,
   type LaterFields,
   laterRefusal,
   type RestPosting,
   restRefusal,
 } from '#kit/document-rules.ts'
+import { stateOf } from '#server/commands/documents/posting.ts'
 import { audit } from '#server/kit/audit.ts'
 import { assertDaysOpen } from '#server/kit/closed-days.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
@@ -39,30 +39,33 @@ export async function actOnDocument(
   const { tx, caller, trace } = act
   const { resource, store } = kind
   const row = await heldDocument(act, store, { uid, version }, { act: name }, { resource, act: name })
-  const refusal = actRefusal(name, row.status as DocumentState)
+  const refusal = actRefusal(name, stateOf(row))
   if (refusal) throw new Refused('ERROR', refusal)
   const { label, to, asksWhy } = documentActs[name]
   if (asksWhy && !reason) throw invalid({ reason: [`请输入${label}原因`] })
   if (name === 'approve') await assertOtherEyes(act, resource, row)
   const posted = await post(act, kind, name, row, reason)
   const signed = signatures(name, caller.name, reason)
-  await tx
-    .updateTable(resource.table)
-    .set({
-      ...posted,
-      ...signed,
-      status: to,
-      updated_by: caller.uid,
-      updated_at: sql`now()`,
-      version: version + 1,
-    })
-    .where('farm_id', '=', row.farmId)
-    .where('uid', '=', uid)
-    .execute()
+  await writeDocument(act, resource, row, { ...posted, ...signed, status: to })
   const after = await store.get(tx, caller, uid)
   if (name === 'approve' || row.status === 'APPROVED') await tellDocument(tx, resource, after)
   await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before: row, after, reason }])
   return after
+}
+
+/** Columns of a document that is held, under its next version. */
+async function writeDocument(
+  { tx, caller }: Act,
+  { table }: Document,
+  { farmId, uid, version }: StoredDocument,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set({ ...columns, updated_by: caller.uid, updated_at: sql`now()`, version: version + 1 })
+    .where('farm_id', '=', farmId)
+    .where('uid', '=', uid)
+    .execute()
 }
 
 /** What the act does beyond the document, as columns to keep in it. */
@@ -140,21 +143,11 @@ export async function tellLater(
 ): Promise<Row> {
   const { tx, caller, trace } = act
   const before = await heldDocument(act, store, { uid, version }, values)
-  const refusal = laterRefusal(before.status as DocumentState, resource.document.later)
+  const refusal = laterRefusal(stateOf(before), resource.document.later)
   if (refusal) throw new Refused('ERROR', refusal)
   const told = store.checked(values, before)
-  await tx
-    .updateTable(resource.table)
-    .set({
-      ...toColumns(resource, told),
-      ...totalColumns(resource.name, { ...before, ...told }),
-      updated_by: caller.uid,
-      updated_at: sql`now()`,
-      version: version + 1,
-    })
-    .where('farm_id', '=', before.farmId)
-    .where('uid', '=', uid)
-    .execute()
+  const totals = totalColumns(resource.name, { ...before, ...told })
+  await writeDocument(act, resource, before, { ...toColumns(resource, told), ...totals })
   const after = await store.get(tx, caller, uid)
   await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before, after }])
   return after

@@ -4,6 +4,7 @@ import { isOfBatches } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { recordOf } from '#server/kit/narrow.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import type { Row } from '#server/kit/store.ts'
 import type { Entry, RecordInput } from '../entry/record-input.ts'
@@ -41,7 +42,7 @@ export async function postEvents(
   const { row, reason } = posted
   const confirmed = events.map(({ row: cells, ...one }) => ({
     ...one,
-    row: { ...(cells as object), ...(reason ? { confirmReason: reason } : {}) },
+    row: { ...recordOf(cells), ...(reason ? { confirmReason: reason } : {}) },
     number: one.line,
   }))
   const results = await record(posted, confirmed)

@@ -1,7 +1,8 @@
 import { type Document, reviewingFarm } from '#kit/document.ts'
-import { type DocumentState, editRefusal } from '#kit/document-rules.ts'
+import { editRefusal } from '#kit/document-rules.ts'
 import { functionCode } from '#kit/resource.ts'
 import { documentTotals } from '#resources/document-totals.ts'
+import { stateOf } from '#server/commands/documents/posting.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { documentNumber } from '#server/kit/document-number.ts'
 import { snake } from '#server/kit/names.ts'
@@ -22,7 +23,7 @@ export const documentPolicy =
     const { name, document } = resource
     const { before, after } = change
     const mayReview = document.reviewerEdits && caller.functions.has(functionCode(name, 'approve'))
-    const refusal = before && editRefusal(before.status as DocumentState, mayReview)
+    const refusal = before && editRefusal(stateOf(before), mayReview)
     if (refusal) throw new Refused('ERROR', refusal)
     if (!after) return {}
     const row = { ...before, ...after }

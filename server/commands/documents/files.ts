@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Document } from '#kit/document.ts'
 import { type DocumentFile, filesRefusal, MAX_FILES } from '#kit/document-files.ts'
-import type { DocumentState } from '#kit/document-rules.ts'
 import { functionCode } from '#kit/resource.ts'
+import { stateOf } from '#server/commands/documents/posting.ts'
 import { dropFile, keepFile, type TakenFile } from '../../kit/attachments/file-store.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
@@ -72,7 +72,7 @@ export async function assertMayAttach(
   if (!caller.scope.farms.includes(String(row.farmId))) throw forbidden('没有此猪场的权限')
   const may = (action: string) => caller.functions.has(functionCode(resource.name, action))
   const rights = { edit: may('edit'), approve: may('approve') }
-  const refusal = filesRefusal(row.status as DocumentState, rights)
+  const refusal = filesRefusal(stateOf(row), rights)
   if (refusal) throw new Refused('ERROR', refusal)
   return row
 }

@@ -34,7 +34,8 @@ export async function heldDocument(
   wish: Readonly<Record<string, unknown>>,
   review?: { readonly resource: Document; readonly act: DocumentAct },
 ): Promise<StoredDocument> {
-  const row = (await store.get(tx, caller, uid, true)) as StoredDocument
+  const found = await store.get(tx, caller, uid, true)
+  const row = { ...found, farmId: String(found.farmId) }
   const isSent =
     review && REVIEWS.has(documentActs[review.act].right) && reviewsFor(caller, review.resource, row)
   if (!isSent && !caller.scope.farms.includes(String(row.farmId))) throw forbidden('没有此猪场的权限')

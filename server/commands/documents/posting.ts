@@ -1,11 +1,23 @@
 import type { Document } from '#kit/document.ts'
+import { type DocumentState, documentStates } from '#kit/document-rules.ts'
 import type { RowOf } from '#kit/field.ts'
+import { isKeyOf, recordOf } from '#server/kit/narrow.ts'
 import type { Store } from '#server/kit/store.ts'
 import type { StoredRow } from '#server/kit/store-read.ts'
 import type { Act } from '../entry/entry.act.ts'
 
 /** A stored document with the farm it is of. */
 export type StoredDocument<D extends Document = Document> = StoredRow<D> & { readonly farmId: string }
+
+/** The state of a stored document. */
+export function stateOf({ status }: Readonly<Record<string, unknown>>): DocumentState {
+  if (!isKeyOf(documentStates, status)) throw new Error(`"${status}" is no state of a document`)
+  return status
+}
+
+/** The lines of a stored document that has them under this name. */
+export const linesOf = ({ lines }: Readonly<Record<string, unknown>>): readonly Columns[] =>
+  Array.isArray(lines) ? lines.map(recordOf) : []
 
 /** A document that is being posted, or whose posting is taken back. `reason`: why a person goes on, or goes back. */
 export interface Posted<D extends Document = Document> extends Act {

@@ -8,6 +8,7 @@ import {
   type StoredColumn,
 } from '#kit/downloads.ts'
 import type { ReportView } from '#kit/report-view.ts'
+import { byKey, keysOf } from '#server/kit/narrow.ts'
 import { farmMoment } from '../../kit/clock.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { type Db, scoped, type Tx } from '../../kit/database.ts'
@@ -151,8 +152,6 @@ interface TaskQuery {
   readonly end: number
 }
 
-type Counts = Record<DownloadState, number>
-
 const stateAt = (now: Date): RawBuilder<unknown> =>
   sql`case when state = 'DONE' and expires_at <= ${now} then 'EXPIRED' else state end`
 
@@ -167,10 +166,9 @@ export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Da
   const counted = await sql<{ state: DownloadState; count: number }>`
     select ${stateAt(now)} as state, count(*)::int as count ${among} group by 1`.execute(tx)
   const found = new Map(counted.rows.map((row) => [row.state, row.count]))
-  const states = Object.keys(downloadStates) as DownloadState[]
   return {
     list: page.rows.map((task) => current(task, now)),
-    counts: Object.fromEntries(states.map((one) => [one, found.get(one) ?? 0])) as Counts,
+    counts: byKey(keysOf(downloadStates), (state): number => found.get(state) ?? 0),
     used: await usedBytes(tx, owner, now),
   }
 }

@@ -3,6 +3,7 @@ import { waitAfter } from '#domain/erp/messages.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { notFound, Refused } from '#server/kit/refused.ts'
+import { errorText } from '#server/kit/start-error.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { InFarm } from '../../kit/farm-wall.ts'
 import { type Outbound, OutboundError } from '../../kit/outbound/outbound.ts'
@@ -75,7 +76,7 @@ export async function sendWaiting(
       (error: unknown): Outcome => ({
         status: 'FAILED',
         unsure: !(error instanceof TurnedDown),
-        answer: String((error as Error).message).slice(0, LONGEST_ANSWER),
+        answer: errorText(error).slice(0, LONGEST_ANSWER),
       }),
     )
     await inFarm((tx) => settle(tx, farmId, message, outcome))

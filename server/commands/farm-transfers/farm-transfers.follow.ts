@@ -6,7 +6,6 @@ import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import { type DiffLine, diffHistories } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { arrivalOf } from '#domain/sow/farm-transfer.ts'
-import type { Opening } from '#domain/sow/opening.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
@@ -33,6 +32,8 @@ interface Followed {
   readonly result: ChangeResult
   readonly settings: FarmSettings
 }
+
+type Entry = SowEvent<'event_entry'>
 
 interface Wish {
   readonly today: string
@@ -62,7 +63,7 @@ async function followed(
   const entry = await receiptOf(tx, farmId, arrival.uid)
   const here = entry && (await loadChains(tx, farmId, [entry.pigId], !wish.dryRun)).get(entry.pigId)
   const old = here?.events.find((one) => one.uid === entry?.uid)
-  if (!entry || !here || !old) return []
+  if (!entry || !here || old?.type !== 'event_entry') return []
   const settings = await loadFarmSettings(tx, farmId, wish.today)
   const event = retoldEntry(old, { ...chain, events }, arrival.payload.outDate ?? arrival.date, settings)
   const { params, closedUpTo, backdateDays } = settings
@@ -105,13 +106,13 @@ const OWN = new Set([
   'remark',
 ])
 
-function retoldEntry(old: SowEvent, before: Chain, left: string, { params }: FarmSettings): SowEvent {
+function retoldEntry(old: Entry, before: Chain, left: string, { params }: FarmSettings): Entry {
   const past = before.events.filter((one) => one.type !== 'event_transfer_farm' && one.date <= left)
   const entry = entryOf({ ...before, events: past })
   const kept = Object.entries(old.payload).filter(([key]) => OWN.has(key))
-  const opening = openingOf(replayPig(past, params), entry.opening as Opening)
+  const opening = openingOf(replayPig(past, params), entry.opening)
   const payload = { ...entry, ...Object.fromEntries(kept), opening, history: retold(past, () => uuidv7()) }
-  return { ...old, payload } as unknown as SowEvent
+  return { ...old, payload }
 }
 
 /** What the other farms answer to the correction, and what changes there, each line under the farm's name. */

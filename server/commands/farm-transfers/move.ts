@@ -7,6 +7,7 @@ import { audit } from '#server/kit/audit.ts'
 import { bulkDelete, bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import { type DataScope, enterScope, type Tx } from '#server/kit/database.ts'
+import { without } from '#server/kit/narrow.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { event as eventTable } from '../entry/event-table.ts'
 import { dropFromCheck, type Listed, listedOf, listForCheck } from '../entry/list-for-check.ts'
@@ -142,7 +143,7 @@ const endsAway = (event: SowEvent): boolean =>
 function traceOf(move: Move) {
   const event = eventOf(move)
   if (!event) return []
-  const { history: _, ...payload } = event.payload as unknown as Record<string, unknown>
+  const payload = without(event.payload, ['history'])
   const told = { farmId: move.farmId, pigId: move.chain.pigId, date: event.date, payload }
   const side = move.change.kind === 'insert' ? { after: told } : { before: told }
   return [{ target: event.type, targetUid: event.uid, reason: move.reason, ...side }]

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7'
 import { openingOf, retold } from '#domain/sow/arrival.ts'
-import type { EntryPayload, SowEvent } from '#domain/sow/events.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
-import type { Opening } from '#domain/sow/opening.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { without } from '#server/kit/narrow.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { bookValue } from '../costs/costs.depreciation.ts'
 import type { Chain } from '../herd/chains.ts'
@@ -67,7 +67,7 @@ export async function loadRoom(
 }
 
 /** Cells of the entry event that belong to the farm left behind, or are said anew. */
-const LEFT_BEHIND = new Set([
+const LEFT_BEHIND = [
   'opening',
   'history',
   'init',
@@ -78,7 +78,7 @@ const LEFT_BEHIND = new Set([
   'pedigree',
   // the farm that takes it over writes it off anew, from the price it came at, else from what it was worth where it left
   'depStartMonth',
-])
+] as const
 
 /** The events before the journey: what the receiving farm's replay begins with. */
 const pastOf = (chain: Chain): readonly SowEvent[] =>
@@ -95,23 +95,23 @@ export async function entryFor(
 ): Promise<SowEvent> {
   const past = pastOf(chain)
   const former = replayPig(past, settings.params)
-  const identity = Object.entries(entryOf(chain)).filter(([key]) => !LEFT_BEHIND.has(key))
+  const entry = entryOf(chain)
   const kin = await pedigreeOf(tx, slip.farmId, chain.pigId)
   const worth =
     slip.price ?? (await bookValue(tx, { farmId: slip.farmId, pigId: chain.pigId, day: slip.outDate }))
   const payload = {
-    ...Object.fromEntries(identity),
+    ...without(entry, LEFT_BEHIND),
     ...(worth === null ? {} : { originalValue: worth }),
     earNo: berth.newEarNo ?? berth.earNo,
     houseId: berth.houseId,
     penId: berth.penId,
     source: 'TRANSFER',
-    opening: openingOf(former, entryOf(chain).opening as Opening),
+    opening: openingOf(former, entry.opening),
     history: retold(past, () => uuidv7()),
     pedigree: kin && { sire: nameless(kin.sire), dam: nameless(kin.dam) },
     transfer: { transferId: slip.uid, docNo: slip.docNo, outFarm: slip.outFarm, outDate: slip.outDate },
   }
-  return newEvent('event_entry', when, payload as unknown as EntryPayload)
+  return newEvent('event_entry', when, payload)
 }
 
 /** Ancestors are told by their ear numbers: their files are the other farm's. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TransferStatus } from '#resources/pig/pig-transfer.ts'
-import { transferStatuses } from '#resources/pig/pig-transfer.ts'
+import { pigTransfer, transferStatuses } from '#resources/pig/pig-transfer.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { conflict, Refused } from '#server/kit/refused.ts'
-import type { Row } from '#server/kit/store.ts'
+import type { Store } from '#server/kit/store.ts'
 import { storeOf } from '#server/stores.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -36,19 +36,18 @@ export interface Slip {
   readonly lines: readonly TransferLine[]
 }
 
-const listOf = (value: unknown): readonly Record<string, unknown>[] =>
-  Array.isArray(value) ? (value as Record<string, unknown>[]) : []
+type TransferRow = Awaited<ReturnType<Store<typeof pigTransfer>['get']>>
 
 /** The slip with its animals, if the caller may see it; `lock` keeps others from acting on it meanwhile. */
 export async function readSlip(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Slip> {
-  const row = await storeOf('breedPigTransfer').get(tx, caller, uid, lock)
-  const found = await sql<{ journey: unknown }>`select journey from pig_transfer where uid = ${uid}`.execute(
-    tx,
-  )
-  return slipOf(row, listOf(found.rows[0]?.journey) as unknown as TransferLine[])
+  const row = await storeOf(pigTransfer).get(tx, caller, uid, lock)
+  const found = await sql<{
+    journey: readonly TransferLine[] | null
+  }>`select journey from pig_transfer where uid = ${uid}`.execute(tx)
+  return slipOf(row, found.rows[0]?.journey ?? [])
 }
 
-const slipOf = (row: Row, lines: readonly TransferLine[]): Slip => ({
+const slipOf = (row: TransferRow, lines: readonly TransferLine[]): Slip => ({
   uid: row.uid,
   version: row.version,
   docNo: String(row.docNo),
@@ -57,9 +56,9 @@ const slipOf = (row: Row, lines: readonly TransferLine[]): Slip => ({
   inFarm: String(row.inFarmIdTitle ?? ''),
   outFarm: String(row.outFarmIdTitle ?? ''),
   outDate: String(row.outDate),
-  status: row.status as TransferStatus,
+  status: row.status,
   price: typeof row.price === 'string' ? row.price : null,
-  earNos: listOf(row.pigs).map((one) => String(one.earNo)),
+  earNos: (row.pigs ?? []).map(({ earNo }) => earNo),
   lines,
 })
 

@@ -1,3 +1,4 @@
+import type { EntryPayload } from '#domain/sow/events.ts'
 import type { PigStatus, SowHistory } from '#domain/sow/types.ts'
 import type { Chain } from '../herd/chains.ts'
 
@@ -16,12 +17,14 @@ export interface Snapshot {
   readonly litters: number
 }
 
-type Payload = Readonly<Record<string, unknown>>
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** The cells of the entry event: who the animal is. */
-export const entryOf = ({ events }: Chain): Payload =>
-  (events.find((one) => one.type === 'event_entry')?.payload ?? {}) as unknown as Payload
+export function entryOf({ earNo, events }: Pick<Chain, 'earNo' | 'events'>): EntryPayload {
+  const entry = events.find((one) => one.type === 'event_entry')
+  if (!entry) throw new Error(`"${earNo}" has no entry`)
+  return entry.payload
+}
 
 export function snapshotOf(chain: Chain, history: SowHistory): Snapshot {
   const entry = entryOf(chain)
@@ -37,7 +40,7 @@ export function snapshotOf(chain: Chain, history: SowHistory): Snapshot {
     birthDate: text(entry.birthDate),
     serviceDate: history.services.at(-1)?.date ?? null,
     dueDate: history.dueDate,
-    weanDate: weaned ?? text((entry.opening as Payload | undefined)?.weanDate),
+    weanDate: weaned ?? ('weanDate' in entry.opening ? text(entry.opening.weanDate) : null),
     litters: born.length,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { type Count, type CountedHeads, countDifferences, countedGroups } from '#resources/golive/state.ts'
+import { recordOf } from '#server/kit/narrow.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -22,7 +23,7 @@ interface Counting {
 export function readCounted(raw: unknown): CountedHeads[] {
   if (!Array.isArray(raw) || raw.length > MOST_LINES) throw invalid({ lines: ['盘点头数格式不正确'] })
   return raw.map((line: unknown, index) => {
-    const { group, item, heads } = (line ?? {}) as Record<string, unknown>
+    const { group, item, heads } = recordOf(line)
     const named = typeof item === 'string' && item !== '' && item.length <= LONGEST_NAME
     if (typeof group !== 'string' || !countedGroups.includes(group) || !named)
       throw invalid({ lines: [`第${index + 1}行：类别或栋舍不正确`] })

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { material } from '#resources/basic/material.ts'
 import { materialKind, openingStock } from '#resources/golive/kinds.ts'
+import { warehouse as warehouses } from '#resources/material/warehouse.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { translate } from '#server/kit/database-errors.ts'
+import { byKey, keysOf } from '#server/kit/narrow.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Row } from '#server/kit/store.ts'
 import { storeOf } from '#server/stores.ts'
@@ -20,7 +23,7 @@ interface MadeMaterial extends MadeStock {
   readonly before?: Values
 }
 
-const store = () => storeOf('basic-material')
+const store = () => storeOf(material)
 const read = rowReader(materialKind)
 
 /** Materials are the company's: those of the nearest company above the farm. */
@@ -33,7 +36,7 @@ export async function forCompany(tx: Tx, caller: Caller, farmId: string): Promis
 }
 
 /** The material master by code: new ones are created, known ones take what the row fills; and what there is of them on the day. */
-export const materialRows: ImportHandler = {
+export const materialRows: ImportHandler<MadeMaterial> = {
   async record(tx, caller, trace, run, rows) {
     const at = { tx, caller, trace, farmId: run.farmId, owner: await forCompany(tx, caller, run.farmId) }
     const day = await dayOf(tx, run)
@@ -61,7 +64,7 @@ export const materialRows: ImportHandler = {
 
   async takeBack(tx, caller, trace, { farmId, made, advance }) {
     const owner = await forCompany(tx, caller, farmId)
-    const told = made.map(({ row, made: what }) => ({ row, ...(what as MadeMaterial) }))
+    const told = made.map(({ row, made: what }) => ({ row, ...what }))
     await takeOpenings(
       tx,
       caller,
@@ -89,7 +92,7 @@ interface At {
   readonly owner: Caller
 }
 
-const NO_STOCK = Object.fromEntries(Object.keys(openingStock).map((key) => [key, null])) as OpeningCells
+const NO_STOCK: OpeningCells = byKey(keysOf(openingStock), () => null)
 
 /** The filled cells of a row that tell of stock, or those that tell of the material. */
 const parted = (cells: Values, ofStock: boolean): Record<string, unknown> =>
@@ -128,8 +131,8 @@ async function takeMaster(
     else await store().remove(tx, owner, trace, uid, version)
   }
   if (warehouse === undefined) return
-  const { version } = await storeOf('warehouse').get(tx, caller, warehouse)
-  await storeOf('warehouse').remove(tx, caller, trace, warehouse, version)
+  const { version } = await storeOf(warehouses).get(tx, caller, warehouse)
+  await storeOf(warehouses).remove(tx, caller, trace, warehouse, version)
 }
 
 async function known(tx: Tx, caller: Caller, code: string): Promise<Row | null> {

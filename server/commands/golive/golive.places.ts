@@ -5,6 +5,7 @@ import { audit } from '#server/kit/audit.ts'
 import { type BulkTable, bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { keysOf } from '#server/kit/narrow.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { ImportHandler, ImportResult, ImportRow, TakingBack } from '../import/handlers/handlers.types.ts'
 import { placesInUse } from '../organisation/organisation-content.ts'
@@ -66,7 +67,7 @@ async function setValues(
  * Houses, units and pens by name: what is missing is built below what the row names, what is there takes type and capacity
  * of the row. Rows are read in order, so a pen may stand below the house of an earlier row.
  */
-export const placeRows: ImportHandler = {
+export const placeRows: ImportHandler<MadePlaces> = {
   async record(tx, caller, trace, { farmId }, rows) {
     // asks for the right to build in this farm, and keeps the tree still meanwhile
     await parentOf(tx, caller, { type: 'house', kind: 'HOUSE', parentId: farmId }, 'share')
@@ -83,18 +84,23 @@ const readPlace = rowReader(penKind)
 type Step = readonly [name: string, kind: Node['kind']]
 
 const pathOf = ({ cells }: CheckedRow): Step[] =>
-  (Object.entries(COLUMNS) as [Node['kind'], string][]).flatMap(([kind, column]): Step[] =>
-    cells[column] ? [[String(cells[column]), kind]] : [],
-  )
+  keysOf(COLUMNS).flatMap((kind): Step[] => {
+    const name = cells[COLUMNS[kind]]
+    return name ? [[String(name), kind]] : []
+  })
 
 const KINDS = { HOUSE: '栋舍', UNIT: '单元', PEN: '栏位' } as const
 const COLUMNS = { HOUSE: 'house', UNIT: 'unit', PEN: 'pen' } as const
 
+const valuesOf = ({ cells: { houseType, capacity } }: CheckedRow): PlaceValues => ({
+  houseType: typeof houseType === 'string' ? houseType : null,
+  capacity: typeof capacity === 'number' ? capacity : null,
+})
+
 function judge(plan: Plan, row: CheckedRow): ImportResult {
   const problem = row.problems.length > 0 ? row.problems : problemsOf(plan.tree, row)
   if (problem.length > 0) return refused(row.number, problem)
-  const houseType = row.cells.houseType as string | null
-  const capacity = row.cells.capacity as number | null
+  const { houseType, capacity } = valuesOf(row)
   const path = pathOf(row)
   const before = plan.built.length
   let node = plan.tree.root
@@ -198,9 +204,9 @@ async function takeBackPlaces(
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  { made, reason, advance }: TakingBack,
+  { made, reason, advance }: TakingBack<MadePlaces>,
 ): Promise<void> {
-  const rows = made.map((one) => one.made as MadePlaces)
+  const rows = made.map((one) => one.made)
   const built = rows.flatMap((row) => row.built ?? [])
   await assertEmpty(tx, built)
   const changed = rows.flatMap((row) => row.changed ?? [])

@@ -10,8 +10,8 @@ import { assertGivesBack, assertTakes } from './steps.ts'
 /** The same rows, while their step takes them: the server keeps the order of a go-live. */
 const inOrder = (step: string, { record, takeBack }: ImportHandler): ImportHandler => ({
   async record(tx, caller, trace, run, rows) {
-    if (!run.memo.has(step)) await assertTakes(tx, run.farmId, step)
-    run.memo.set(step, true)
+    if (!run.memo.steps.has(step)) await assertTakes(tx, run.farmId, step)
+    run.memo.steps.add(step)
     return record(tx, caller, trace, run, rows)
   },
   async takeBack(tx, caller, trace, wish) {

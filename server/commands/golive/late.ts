@@ -10,6 +10,7 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { ImportHandler, ImportResult } from '../import/handlers/handlers.types.ts'
+import { newMemo } from '../import/handlers/handlers.types.ts'
 import { readGoLive } from './go-live.ts'
 import { lineKey, named } from './lines.ts'
 import { openingPigRows } from './opening-rows.ts'
@@ -58,7 +59,7 @@ export async function addLate(
     today,
     trial: false,
     mode: 'ADD',
-    memo: new Map([['goLiveDate', goLiveDate]]),
+    memo: { ...newMemo(), goLiveDate },
   } as const
   const results = await HANDLERS[kind].record(tx, caller, trace, run, rows)
   refuse(kind, results)

@@ -11,12 +11,12 @@ export function readLines<F extends Fields>(fields: F, raw: unknown, most: numbe
   if (raw.length > most) throw invalid({ lines: [`一次最多${most}行`] })
   const schema = schemaOfFields(fields)
   const errors: FieldErrors = {}
-  const lines = raw.map((line: unknown, index) => {
+  const lines = raw.flatMap((line: unknown, index) => {
     const checked = check(schema, line ?? {})
-    if (checked.ok) return checked.value as RowOf<F>
+    if (checked.ok) return [checked.value as RowOf<F>]
     for (const [field, messages] of Object.entries(checked.errors))
       errors[lineKey(index, field)] = messages.map((one) => named(fields, index, field, one))
-    return {} as RowOf<F>
+    return []
   })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return lines

@@ -8,11 +8,8 @@ import { runningGoLive } from './go-live.ts'
 
 /** The day the farm goes live: the day of every opening row. */
 export async function dayOf(tx: Tx, { farmId, memo }: ImportRun): Promise<string> {
-  const known = memo.get('goLiveDate')
-  if (typeof known === 'string') return known
-  const { goLiveDate } = await runningGoLive(tx, farmId)
-  memo.set('goLiveDate', goLiveDate)
-  return goLiveDate
+  memo.goLiveDate ??= (await runningGoLive(tx, farmId)).goLiveDate
+  return memo.goLiveDate
 }
 
 /** Rows of an event form that tell how the farm stands on the day it goes live. */

@@ -4,6 +4,7 @@ import { addDays } from '#domain/calendar.ts'
 import { amountText, quantityShown, quantityText, thousandths } from '#domain/stock/amounts.ts'
 import { openingWorth } from '#domain/stock/opening.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
+import { warehouse } from '#resources/material/warehouse.ts'
 import { storeOf } from '#server/stores.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -111,7 +112,7 @@ async function warehouseOf(
   const count = await sql<{ n: number }>`select coalesce(max(substr(code, 3)::int), 0) + 1 as n from warehouse
     where farm_id = ${farmId} and code ~ '^CK[0-9]{1,6}$' and not deleted`.execute(tx)
   const code = `CK${String(count.rows[0]?.n ?? 1).padStart(2, '0')}`
-  const made = await storeOf('warehouse').create(tx, caller, trace, { atFarmId: farmId, code, name, kind })
+  const made = await storeOf(warehouse).create(tx, caller, trace, { atFarmId: farmId, code, name, kind })
   return { uid: made.uid, isNew: true }
 }
 

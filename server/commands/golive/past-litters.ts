@@ -52,9 +52,7 @@ interface Desk {
 }
 
 function seenIn({ memo }: ImportRun): Map<string, number> {
-  const seen = (memo.get('past') as Map<string, number> | undefined) ?? new Map<string, number>()
-  memo.set('past', seen)
-  return seen
+  return memo.past
 }
 
 function judge(desk: Desk, row: CheckedRow, chain: Chain | undefined): ImportResult {
@@ -174,9 +172,9 @@ async function takeBackPast(
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  { farmId, today, reason, made, advance }: TakingBack,
+  { farmId, today, reason, made, advance }: TakingBack<MadePast>,
 ): Promise<void> {
-  const rows = made.map((one) => ({ row: one.row, ...(one.made as MadePast) }))
+  const rows = made.map((one) => ({ row: one.row, ...one.made }))
   const chains = await loadChains(tx, farmId, [...new Set(rows.map(({ pigId }) => pigId))], true)
   const told = new Map<string, Rewritten>()
   for (const { row, pigId, uid, before } of rows) {

@@ -60,12 +60,16 @@ function withOwnChoices(data: SheetSpec, name: string): SheetSpec {
   return { ...data, dropdowns: new Map(own) }
 }
 
+/** The rows of a sheet that is written from memory. */
+const rowsOf = (sheet: SheetSpec | undefined) =>
+  sheet && Symbol.iterator in sheet.rows ? [...sheet.rows] : []
+
 /** One sheet for all columns; the first says of which sheet. */
 function explained(parts: readonly { data: SheetSpec; about: SheetSpec | undefined }[]): SheetSpec[] {
   const [first] = parts.flatMap(({ about }) => about ?? [])
   if (!first) return []
   const rows = parts.flatMap(({ data, about }) =>
-    [...((about?.rows ?? []) as Iterable<Record<string, unknown>>)].map((row) => ({
+    rowsOf(about).map((row) => ({
       ...row,
       sheet: data.sheetName,
     })),

@@ -11,6 +11,7 @@ import type { Tx } from '../../kit/database.ts'
 import { ReferenceWords } from '../../kit/import/reference-words.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers/handlers.types.ts'
+import { newMemo } from './handlers/handlers.types.ts'
 import { importMade } from './import.tables.ts'
 import type { StoredTask } from './import.task.ts'
 import type { Advance, ImportJob } from './job.ts'
@@ -39,7 +40,7 @@ interface Pass {
 export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
   const { job, task, kind, trial, reason, advance } = pass
   const { caller, trace, farmId, today } = job
-  const run: ImportRun = { farmId, today, trial, mode: task.mode, memo: new Map() }
+  const run: ImportRun = { farmId, today, trial, mode: task.mode, memo: newMemo() }
   const words = {
     chosen: task.words,
     places: await placeWords(tx, farmId),

@@ -11,6 +11,7 @@ import { typedCell } from '#kit/import/typed-cell.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { parseField } from '#kit/parse.ts'
 import { resourceNamed } from '#server/declarations.ts'
+import { isRecord } from '#server/kit/narrow.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -64,47 +65,38 @@ const companyOfFarm = (farmId: string) => sql`(select c.uid from organize f join
 
 type Body = Readonly<Record<string, unknown>>
 
-const isRecord = (value: unknown): value is Body =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-
 const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST
 
 const fieldOf = ({ columns }: ImportKind, key: string): Field | undefined =>
   Object.hasOwn(columns, key) ? columns[key] : undefined
 
+const areWords = (value: unknown): value is Readonly<Record<string, string>> =>
+  isRecord(value) &&
+  Object.keys(value).length <= MOST &&
+  Object.entries(value).every(([word, right]) => isShort(word) && isShort(right))
+
+const isChosen = (kind: ImportKind, words: unknown): words is ChosenWords =>
+  isRecord(words) && Object.entries(words).every(([key, meant]) => fieldOf(kind, key) && areWords(meant))
+
+const areLists = (kind: ImportKind, words: unknown): words is Readonly<Record<string, readonly string[]>> =>
+  isRecord(words) &&
+  Object.entries(words).every(
+    ([key, list]) => fieldOf(kind, key) && Array.isArray(list) && list.length <= MOST && list.every(isShort),
+  )
+
 /** @throws Refused naming what of a body is no meaning */
 export function readMeanings(kind: ImportKind, { columns = {}, words = {} }: Body): ImportMeanings {
-  const wrongColumns =
-    !isRecord(columns) ||
-    Object.keys(columns).length > MOST ||
-    Object.entries(columns).some(
-      ([title, key]) => !isShort(title) || !isShort(key) || (key !== '' && !fieldOf(kind, key)),
-    )
-  if (wrongColumns) throw invalid({ columns: ['列的对应不正确'] })
-  const chosen = isRecord(words) ? Object.entries(words) : []
-  const wrongWords =
-    !isRecord(words) ||
-    chosen.some(
-      ([key, meant]) =>
-        !fieldOf(kind, key) ||
-        !isRecord(meant) ||
-        Object.keys(meant).length > MOST ||
-        Object.entries(meant).some(([word, right]) => !isShort(word) || !isShort(right)),
-    )
-  if (wrongWords) throw invalid({ words: ['词的对应不正确'] })
-  return { columns: columns as ImportMeanings['columns'], words: words as ChosenWords }
+  const areColumns =
+    areWords(columns) && Object.values(columns).every((key) => key === '' || fieldOf(kind, key))
+  if (!areColumns) throw invalid({ columns: ['列的对应不正确'] })
+  if (!isChosen(kind, words)) throw invalid({ words: ['词的对应不正确'] })
+  return { columns, words }
 }
 
 /** Words of the columns of a file, by field. @throws Refused */
 export function readWords(kind: ImportKind, { words }: Body): Readonly<Record<string, readonly string[]>> {
-  const isFine =
-    isRecord(words) &&
-    Object.entries(words).every(
-      ([key, list]) =>
-        fieldOf(kind, key) && Array.isArray(list) && list.length <= MOST && list.every(isShort),
-    )
-  if (!isFine) throw invalid({ words: ['词的列表不正确'] })
-  return words as Record<string, string[]>
+  if (!areLists(kind, words)) throw invalid({ words: ['词的列表不正确'] })
+  return words
 }
 
 /** Which words of a file name nothing in this farm, as the check of its rows would find, and what could be meant. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { declaredIndicator, type IndicatorCode, indicatorCodes } from '#domain/indicators.ts'
+import type { productionIndicator } from '#resources/cost/production-indicator.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import type { Row, Store } from '#server/kit/store.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from '../policies/placed.ts'
 import { defaultRow } from './default-row.ts'
 
@@ -50,27 +51,26 @@ export async function resetIndicator(
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  store: Store,
+  store: Store<typeof productionIndicator>,
   { uid, version }: Reset,
 ): Promise<void> {
   const row = await store.get(tx, caller, uid)
   if (row.organizeId !== null) return store.remove(tx, caller, trace, uid, version)
-  await store.update(tx, caller, trace, uid, { ...defaultRow(row.code as IndicatorCode), version })
+  await store.update(tx, caller, trace, uid, { ...defaultRow(row.code), version })
 }
 
 /** Targets of an indicator: its name, unit and direction are the declaration's; an empty formula is its default. */
-export const indicatorPolicy: WritePolicy = async (tx, caller, change) => {
+export const indicatorPolicy: WritePolicy<typeof productionIndicator> = async (tx, caller, change) => {
   const place = await placed(tx, caller, change)
   const { before, after } = change
   if (after === null) return place
   if (before && after.code !== undefined && after.code !== before.code)
     throw invalid({ code: ['指标保存后不能修改'] })
-  const code = (after.code ?? before?.code) as IndicatorCode
-  const formula = 'formulaId' in after ? after.formulaId : before?.formulaId
+  const { code, formulaId } = rowAfter(change)
   return {
     ...place,
     ...declaredColumns(code),
-    ...(formula ? {} : { formula_id: declaredIndicator(code).formulas[0] }),
+    ...(formulaId ? {} : { formula_id: declaredIndicator(code).formulas[0] }),
   }
 }
 

@@ -6,6 +6,7 @@ import { entry } from '#resources/events/entry.ts'
 import type { breedingIntroduction } from '#resources/pig/breeding-introduction.ts'
 import { pigArrival } from '#resources/pig/pig-arrival.ts'
 import { pigIntroduction } from '#resources/pig/pig-introduction.ts'
+import { pigTransfer } from '#resources/pig/pig-transfer.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import { storeOf } from '#server/stores.ts'
@@ -105,7 +106,7 @@ export const breedingIntroductionPosting: Posting<typeof breedingIntroduction> =
       String(fromFarmId),
       pigs.map((one) => one.earNo),
     )
-    const slip = await storeOf('breedPigTransfer').create(tx, caller, trace, {
+    const slip = await storeOf(pigTransfer).create(tx, caller, trace, {
       outFarmId: fromFarmId,
       inFarmId: toFarmId,
       outDate: introDate,
@@ -135,7 +136,7 @@ async function assertInHerd(tx: Tx, farmId: string, earNos: readonly string[]): 
 }
 
 async function removeSlip({ tx, caller, trace, row }: Posted<typeof breedingIntroduction>): Promise<void> {
-  const slips = storeOf('breedPigTransfer')
+  const slips = storeOf(pigTransfer)
   const found = await sql<{ uid: string }>`select uid from pig_transfer
     where uid = ${row.transferId ?? null}::uuid and not deleted`.execute(tx)
   const [left] = found.rows

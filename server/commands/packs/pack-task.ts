@@ -19,7 +19,7 @@ export interface PackItem {
   readonly link?: string | null
 }
 
-export interface Pack {
+interface Pack {
   readonly uid: string
   readonly name: string
   readonly items: readonly PackItem[]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import { penBinding } from '#resources/system/pen-binding.ts'
 import { storeOf } from '#server/stores.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -26,7 +27,7 @@ interface Open {
   fromDate: string
 }
 
-const store = () => storeOf('penBind')
+const store = () => storeOf(penBinding)
 
 /** Binds a person or a series of devices to many places at once: all of them or none. Answers how many. */
 export async function bindPlaces(tx: Tx, caller: Caller, trace: Trace, wish: Binding): Promise<number> {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { checkPenName } from '#kit/checks.ts'
+import type { RowOf } from '#kit/field.ts'
+import type { penBinding } from '#resources/system/pen-binding.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { stepsOf } from '#server/queries/keeper.ts'
 import { parentOf } from '../organisation/organisation-policy.ts'
 import { findPlaces, placeLabels } from './find-place.ts'
@@ -131,23 +133,20 @@ export async function keepersOf(tx: Tx, farmId: string, day: string): Promise<st
   return found.rows.map((row) => row.bound)
 }
 
-interface Wish {
+interface Wish extends Pick<RowOf<(typeof penBinding)['fields']>, 'kind' | 'bound' | 'fromDate' | 'toDate'> {
   readonly uid: string
-  readonly farmId: string
-  readonly placeId: string
-  readonly kind: string
-  readonly bound: string
-  readonly fromDate: string
-  readonly toDate: string | null
+  readonly farmId: unknown
+  readonly placeId: unknown
 }
 
 /** Finds the place behind the words, and refuses two keepers of one place, or one device in two, on one day. */
-export const penBindingPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
+export const penBindingPolicy: WritePolicy<typeof penBinding> = async (tx, caller, change) => {
+  const { uid, before, after } = change
   if (after === null) return {}
-  const row: Record<string, unknown> = { ...before, ...after }
+  const row = rowAfter(change)
   const moved = before === null || (after.place !== undefined && after.place !== before.place)
-  const place = moved ? await placeOf(tx, caller, String(row.place), before?.farmId) : null
-  await assertFree(tx, { ...row, ...place, uid } as unknown as Wish)
+  const place = moved ? await placeOf(tx, caller, row.place, before?.farmId) : null
+  await assertFree(tx, { farmId: before?.farmId, ...row, ...place, uid })
   if (!place) return {}
   return { farm_id: place.farmId, barn_id: place.barnId, place_id: place.placeId, place: place.label }
 }

@@ -112,10 +112,10 @@ async function roleName(tx: Tx, uid: string): Promise<string> {
 }
 
 const walk = (nodes: readonly FunctionNode[], page = ''): [string, string][] =>
-  nodes.flatMap(({ kind, code, name, child }) => {
+  nodes.flatMap(({ kind, code, name, child }): [string, string][] => {
     if (kind === 'menu') return walk(child)
     const title = kind === 'page' ? `“${name}”的查看权限` : `“${page}”的“${name}”权限`
-    return [[code, title] as [string, string], ...walk(child, name)]
+    return [[code, title], ...walk(child, name)]
   })
 
 const titles = new Map(walk(allFunctions))
@@ -216,7 +216,7 @@ const UNKNOWN_PLACE: Place = { name: '', treePath: '/' }
 export async function personAsked(tx: Tx, reader: Caller, uid: string | null): Promise<Question['person']> {
   if (uid === null || uid === reader.uid) return reader
   if (!reader.functions.has(user.name)) throw notFound()
-  const row = await storeOf(user.name).get(tx, reader, uid)
+  const row = await storeOf(user).get(tx, reader, uid)
   return { uid, name: String(row.name), account: String(row.account), organizeId: String(row.organizeId) }
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { BatchStage } from '#domain/batch/types.ts'
 import { roundHalfUp } from '#domain/decimal.ts'
 import type { RowOf } from '#kit/field.ts'
 import { pigletDropping } from '#resources/pig/piglet-dropping.ts'
@@ -87,7 +86,7 @@ function movesInto(row: Receipt, born: number | null): DocumentMove[] {
   const { heads, weight, batchNo, houseId, receiveDate: date, opens, stage } = row
   if (!heads || !batchNo || !houseId) return []
   const payload = { qty: heads, weight: Number(weight), houseId, ...(born === null ? {} : { born }) }
-  const newBatch = opens ? { stage: (stage ?? 'NURSERY') as BatchStage, houseId } : null
+  const newBatch = opens ? { stage: stage ?? 'NURSERY', houseId } : null
   return [{ batchNo, opens: newBatch, type: 'batch_in_transfer', date, payload }]
 }
 

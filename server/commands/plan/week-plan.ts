@@ -3,6 +3,7 @@ import { isoWeek } from '#domain/calendar.ts'
 import { LANES, type Lane, laneFigures, lanes, MOST_PLANNED } from '#domain/plan/full-load.ts'
 import type { EditedWeek } from '#domain/plan/full-load-answer.ts'
 import { periodOf } from '#kit/report-period.ts'
+import { recordOf } from '#server/kit/narrow.ts'
 import { audit } from '../../kit/audit.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { conflict, invalid } from '../../kit/refused.ts'
@@ -11,7 +12,6 @@ import type { Act } from '../entry/entry.act.ts'
 /** Weeks of one change: a year that has a W53. */
 const MOST_WEEKS = 53
 
-type Raw = Readonly<Record<string, unknown>>
 const refuse = (message: string) => invalid({ weeks: [message] })
 
 function figureOf(week: string, lane: Lane, value: unknown): number | null {
@@ -26,7 +26,7 @@ export function editedWeeks(raw: unknown): EditedWeek[] {
   if (!Array.isArray(raw) || raw.length === 0) throw refuse('请至少修改一周的计划')
   if (raw.length > MOST_WEEKS) throw refuse(`一次最多修改${MOST_WEEKS}周`)
   const weeks = raw.map((one: unknown, index): EditedWeek => {
-    const row: Raw = one !== null && typeof one === 'object' && !Array.isArray(one) ? (one as Raw) : {}
+    const row = recordOf(one)
     const { week, version } = row
     const isWeek = typeof week === 'string' && periodOf('week', week) !== null
     if (!isWeek || nameOfWeek(week) !== week) throw refuse(`第${index + 1}行周次不正确`)

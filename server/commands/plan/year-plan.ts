@@ -2,20 +2,18 @@ import { sql } from 'kysely'
 import { addMonthsClamped } from '#domain/calendar.ts'
 import { type PlanCode, type PlanLine, planCodes, planItem, wholeOf } from '#domain/plan/year.ts'
 import type { Report } from '#kit/report.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { yearPlan } from '#resources/plan/year-plan.ts'
+import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { nextOf } from '../../kit/counter.ts'
 import type { Tx } from '../../kit/database.ts'
 import { seesCosts } from '../../kit/report/money.ts'
 import type { Posting, Propose } from '../documents/posting.ts'
 
 /** Numbers the versions of a farm and year, and fills the year of each line where it follows from its months. */
-export const yearPlanPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+export const yearPlanPolicy: WritePolicy<typeof yearPlan> = async (tx, _caller, change) => {
+  const { before, after } = change
   if (!after) return {}
-  const { planFarmId, year, targets } = { ...before, ...after } as {
-    planFarmId: string
-    year: number
-    targets: readonly PlanLine[]
-  }
+  const { planFarmId, year, targets } = rowAfter(change)
   const isOther = before === null || before.year !== year
   return {
     targets: JSON.stringify(targets.map((line) => ({ ...line, total: wholeOf(line) }))),

@@ -4,6 +4,7 @@ import { attainment, type Capacity, type Flow, type FlowInputs, flowOf, fullLoad
 import { type FlowValues, flowInputsOf, startUpDaysOf } from '#domain/plan/flow-inputs.ts'
 import { fraction, shown, times } from '#domain/plan/fraction.ts'
 import { type StartUpInputs, stationsOf } from '#domain/plan/start-up.ts'
+import { project } from '#resources/plan/project.ts'
 import { storeOf } from '#server/stores.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -21,18 +22,13 @@ interface ProjectFlow {
   readonly flow: Flow
 }
 
-interface ProjectRow extends Pick<ProjectFlow, 'uid' | 'projectNo' | 'name' | 'startDate'> {
-  readonly designSows: number
-  readonly organizeId: string
-}
-
 export async function projectFlow(
   tx: Tx,
   caller: Caller,
   { projectId, today }: { projectId: string; today: string },
 ): Promise<ProjectFlow> {
-  const row = await storeOf('projectM').get(tx, caller, projectId)
-  const { uid, projectNo, name, startDate, designSows, organizeId } = row as unknown as ProjectRow
+  const found = await storeOf(project).get(tx, caller, projectId)
+  const { uid, projectNo, name, startDate, designSows, organizeId } = found
   const values = await flowValuesOf(tx, { uid, organizeId }, today)
   const capacity = await capacityOf(tx, uid)
   const inputs = flowInputsOf(values, designSows, capacity.crates || null)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-
 import { itemLines } from '#resources/plan/item-lines.ts'
+import { planItem } from '#resources/plan/plan-item.ts'
+import { projectPlan } from '#resources/plan/project-plan.ts'
 import { storeOf } from '#server/stores.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -24,7 +25,7 @@ async function stampOf(tx: Tx, planId: string): Promise<string> {
 async function itemsOf(tx: Tx, caller: Caller, planId: string): Promise<Row[]> {
   const found = await sql<{ uid: string }>`select uid from plan_item where plan_id = ${planId} and not deleted
     order by seq, uid`.execute(tx)
-  const rows = await storeOf('planItem').getAll(
+  const rows = await storeOf(planItem).getAll(
     tx,
     caller,
     found.rows.map(({ uid }) => uid),
@@ -34,7 +35,7 @@ async function itemsOf(tx: Tx, caller: Caller, planId: string): Promise<Row[]> {
 
 /** The items of a plan as lines, with the stamp they are sent back under. */
 export async function readSheet(tx: Tx, caller: Caller, planId: string) {
-  const plan = await storeOf('planM').get(tx, caller, planId)
+  const plan = await storeOf(projectPlan).get(tx, caller, planId)
   const rows = await itemsOf(tx, caller, planId)
   const items = rows.map((row) => Object.fromEntries(Object.keys(FIELDS).map((key) => [key, row[key]])))
   const { uid, planNo, projectIdTitle: project, status, inForce } = plan
@@ -62,7 +63,7 @@ export async function saveSheet(act: Act, { planId, stamp, items }: Sheet): Prom
   const pairs = items.map((line) => ({ line, row: left.get(line.seq ?? null)?.shift() ?? null }))
   const gone = [...left.values()].flat()
   if (gone.length > 0) assertMay(caller, 'delete')
-  for (const row of gone) await storeOf('planItem').remove(tx, caller, trace, row.uid, row.version)
+  for (const row of gone) await storeOf(planItem).remove(tx, caller, trace, row.uid, row.version)
   let changed = gone.length
   for (const [index, pair] of pairs.entries())
     if (await inLine(index, () => writeLine(act, planId, pair))) changed += 1
@@ -75,7 +76,7 @@ async function writeLine(
   planId: string,
   { line, row }: { line: Line; row: Row | null },
 ): Promise<boolean> {
-  const items = storeOf('planItem')
+  const items = storeOf(planItem)
   if (!row) {
     assertMay(caller, 'create')
     await items.create(tx, caller, trace, { ...line, planId })

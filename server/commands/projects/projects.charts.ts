@@ -20,7 +20,7 @@ interface GanttRow extends GanttItem {
 export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
   const named = planId ?? (await latestInForce(tx, caller))
   if (named === null) return { plan: null, items: [] }
-  const plan = await storeOf('planM').get(tx, caller, named)
+  const plan = await storeOf(projectPlan).get(tx, caller, named)
   const found =
     await sql<GanttRow>`select uid, seq, name, item_type as "itemType", department, start_date as "startDate",
       end_date as "endDate", actual_start as "actualStart", actual_end as "actualEnd", done_rate as "doneRate"
@@ -50,7 +50,7 @@ export async function compareVersions(
   caller: Caller,
   { before, after }: { before: string; after: string },
 ): Promise<ComparedPlans> {
-  const plans = storeOf('planM')
+  const plans = storeOf(projectPlan)
   const [old, now] = [await plans.get(tx, caller, before), await plans.get(tx, caller, after)]
   if (old.projectId !== now.projectId) throw new Refused('ERROR', '只能比较同一项目的版本')
   const pairs = comparePlans(await itemsOf(tx, before), await itemsOf(tx, after))

@@ -12,6 +12,7 @@ import {
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { byKey } from '#server/kit/narrow.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { invalid } from '#server/kit/refused.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
@@ -74,7 +75,7 @@ export async function flowValuesOf(
     where project_id = ${uid} and not deleted`.execute(tx)
   const kept = new Map(found.rows.map(({ code, value }) => [code, value]))
   const usual = await usualValues(tx, organizeId, today)
-  return Object.fromEntries(flowCodes.map((code) => [code, kept.get(code) ?? usual[code]])) as FlowValues
+  return byKey(flowCodes, (code) => kept.get(code) ?? usual[code])
 }
 
 /** All inputs back to what holds for the project's node today. */

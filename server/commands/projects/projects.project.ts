@@ -1,23 +1,24 @@
 import { sql } from 'kysely'
-import { fitsKind, type Gate, type ProjectKind, stageOf } from '#domain/plan/phases.ts'
+import { fitsKind, stageOf } from '#domain/plan/phases.ts'
+import type { project } from '#resources/plan/project.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
-import type { Follow, WritePolicy } from '#server/kit/store-deps.ts'
+import { type Follow, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from '../policies/placed.ts'
 import { coversNodes } from '../policies/reach.ts'
 import { type ProjectPlace, projectFor } from './place.ts'
 import { addIndicators, dropIndicators } from './projects.indicators.ts'
 
 /** A project stands in the phase its gates say; its kind changes as long as they fit the other kind as well. */
-export const projectPolicy: WritePolicy = async (tx, caller, change) => {
+export const projectPolicy: WritePolicy<typeof project> = async (tx, caller, change) => {
   const columns = await placed(tx, caller, change)
   const { before, after } = change
   if (after === null) {
     await dropIndicators(tx, caller, change.uid)
     return columns
   }
-  const gates = (before?.gates ?? []) as readonly Gate[]
-  const kind = (after.kind ?? before?.kind) as ProjectKind
+  const { kind } = rowAfter(change)
+  const gates = before?.gates ?? []
   if (!fitsKind(kind, gates)) throw invalid({ kind: ['已通过的阶段与该类型不符，请先退回阶段'] })
   return { ...columns, stage: stageOf(kind, gates) }
 }

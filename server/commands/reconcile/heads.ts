@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/close/months.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
-import type { PigStatus } from '#domain/sow/types.ts'
+import { wordOf } from '#server/kit/narrow.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
@@ -30,7 +30,7 @@ export async function stateIdentity(tx: Tx, farmId: string, { to }: Month): Prom
     ...states.rows.map(
       ({ status, told, held }): Identity => ({
         rule: 'R2',
-        item: STATUS_LABELS[status as PigStatus] ?? status,
+        item: wordOf(STATUS_LABELS, status),
         expected: held,
         actual: told,
       }),

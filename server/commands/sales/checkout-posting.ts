@@ -71,7 +71,7 @@ async function each(
   tickets: readonly ListedTicket[],
   acts: readonly DocumentAct[],
 ): Promise<void> {
-  const store = storeOf(salesTicket.name)
+  const store = storeOf(salesTicket)
   const kind = { resource: salesTicket, store, posting: salesTicketPosting }
   for (const { uid, docNo } of tickets) {
     const former = (await store.get(posted.tx, posted.caller, uid)).submittedBy

@@ -2,6 +2,7 @@ import Big from 'big.js'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { roundHalfUp } from '#domain/decimal.ts'
+import type { KeptRecord } from '#domain/sale/receipts.ts'
 import {
   type Claim,
   prepaidProblem,
@@ -14,19 +15,20 @@ import {
   reversalRefusal,
   unusedOn,
 } from '#domain/sale/receipts.ts'
-import { type DocumentState, laterRefusal } from '#kit/document-rules.ts'
+import { laterRefusal } from '#kit/document-rules.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { prepaidFields, receiptFields, reversalFields } from '#resources/sales/client-receipt.ts'
+import { stateOf } from '#server/commands/documents/posting.ts'
 import { audit } from '#server/kit/audit.ts'
 import { documentNumber } from '#server/kit/document-number.ts'
 import { chooseFarm } from '#server/kit/farm-choice.ts'
 import { invalid, notFound, Refused } from '#server/kit/refused.ts'
 import type { Row, Store } from '#server/kit/store.ts'
 import { assertPointers } from '#server/kit/store-check.ts'
+import type { Tx } from '../../kit/database.ts'
 import { totalColumns } from '../documents/documents.policy.ts'
 import { type Held, heldDocument } from '../documents/held.ts'
 import { type Act, assertDay } from '../entry/entry.act.ts'
-import { holdClient, prepaidRecords, recordOf, type StoredRecord, takenRecords } from './receipt-records.ts'
 
 interface ReceiptStores {
   readonly settlements: Store
@@ -44,7 +46,7 @@ export async function registerReceipt(
 ): Promise<Row> {
   const { tx, today } = act
   const settlement = await heldDocument(act, stores.settlements, held, given)
-  const refusal = laterRefusal(settlement.status as DocumentState, { label: '登记收款', fields: [] })
+  const refusal = laterRefusal(stateOf(settlement), { label: '登记收款', fields: [] })
   if (refusal) throw new Refused('ERROR', refusal)
   const [farmId, clientId] = [String(settlement.farmId), String(settlement.clientId)]
   await holdClient(tx, farmId, clientId)
@@ -220,3 +222,40 @@ async function keepSums(
 
 const isStanding = ({ kind, isReversal, reversedNo }: StoredRecord): boolean =>
   kind === 'RECEIPT' && !isReversal && reversedNo === null
+
+/** A record of money with what the rules ask of it. */
+interface StoredRecord extends KeptRecord {
+  readonly uid: string
+  readonly amount: string
+  readonly payMethod: string | null
+  readonly clientId: string
+  readonly settlementId: string | null
+}
+
+const records = sql`select r.uid, r.receipt_no as "receiptNo", r.kind, r.receipt_date as day, r.amount,
+    r.pay_method as "payMethod", r.client_id as "clientId", r.settlement_id as "settlementId",
+    r.reverses is not null as "isReversal", reversed_no(r) as "reversedNo" from client_receipt r`
+
+/** Records of a settlement, in the order of their days. */
+async function takenRecords(tx: Tx, farmId: string, settlementId: string): Promise<StoredRecord[]> {
+  const found =
+    await sql<StoredRecord>`${records} where r.farm_id = ${farmId} and r.settlement_id = ${settlementId}
+    order by r.receipt_date, r.receipt_no`.execute(tx)
+  return found.rows
+}
+
+/** 预收 of a client in a farm, and what settlements have used of it. */
+async function prepaidRecords(tx: Tx, farmId: string, clientId: string): Promise<StoredRecord[]> {
+  const found = await sql<StoredRecord>`${records} where r.farm_id = ${farmId} and r.client_id = ${clientId}
+    and r.kind in ('PREPAID', 'OFFSET')`.execute(tx)
+  return found.rows
+}
+
+async function recordOf(tx: Tx, farmId: string, uid: string): Promise<StoredRecord | undefined> {
+  const found = await sql<StoredRecord>`${records} where r.farm_id = ${farmId} and r.uid = ${uid}`.execute(tx)
+  return found.rows[0]
+}
+
+/** One person at a time registers money of a client in a farm: what he has paid and not used is asked before it is used. */
+const holdClient = (tx: Tx, farmId: string, clientId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`receipts ${farmId} ${clientId}`}, 0))`.execute(tx)

@@ -4,6 +4,7 @@ import { bareNumber, isNumberLike } from '#domain/number-search.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { pigClasses, pigStatuses } from '#resources/pig/breeding-pig.ts'
+import { isKeyOf, wordOf } from '#server/kit/narrow.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import {
@@ -89,9 +90,9 @@ function rowOf(animal: Animal, { caller, today }: SearchAsk): FoundRow {
   const path = caller.functions.has(CARD)
     ? screenAddress('pig-detail', {}, { pigId: uid })
     : screenAddress('pigs-file', { farmId, earNo, status })
-  const kind = pigClasses[pigClass as keyof typeof pigClasses] ?? ''
+  const kind = isKeyOf(pigClasses, pigClass) ? pigClasses[pigClass] : ''
   const note = [kind, sex === 'F' ? `${parity ?? 0} 胎` : '', place ?? ''].filter(Boolean).join(' · ')
-  const label = pigStatuses[status as keyof typeof pigStatuses] ?? status
+  const label = wordOf(pigStatuses, status)
   return {
     ...{ key: uid, title: earNo, note, path, exact, farmId, farm },
     state: { code: status, label, days: daysInState(animal, today) },

@@ -1,11 +1,11 @@
 import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import type { ChangeContext } from '#domain/sow/change-context.ts'
-import type { EntryPayload, SowEvent } from '#domain/sow/events.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
 import { entry } from '#resources/events/entry.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { Chain } from '../herd/chains.ts'
 import { pigNoOf } from '../herd/complete-row.ts'
-import { newEvent } from '../herd/event-of.ts'
+import { eventOf } from '../herd/event-of.ts'
 import { factsFor } from '../herd/herd.facts.ts'
 import { chainOf, type EntrySession } from '../herd/herd.session.ts'
 
@@ -22,11 +22,8 @@ export interface Side {
 export function entrySide(session: EntrySession, row: ParsedRow, seq: number): Side {
   const chain = chainOf(session, row)
   if (!chain) throw new Error('an entry opens a chain')
-  const { date, reason } = row
-  const pigNo = pigNoOf(session, date)
-  const payload = { ...row.payload, pigNo } as unknown as EntryPayload
-  const event = newEvent('event_entry', { date, seq, confirmed: reason !== null }, payload)
-  return sideOf(session, chain, event, row)
+  const payload = { ...row.payload, pigNo: pigNoOf(session, row.date) }
+  return sideOf(session, chain, eventOf({ ...row, payload }, seq), row)
 }
 
 /** An event of an animal, judged by its replay. */

@@ -4,6 +4,7 @@ import { audit } from '#server/kit/audit.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { Raced } from '#server/kit/database.ts'
+import { keysOf } from '#server/kit/narrow.ts'
 import { judgeSteps } from '../batch/batch.judge.ts'
 import { loadBatches } from '../batch/batch.load.ts'
 import { writeBatches } from '../batch/batch.write.ts'
@@ -69,7 +70,7 @@ function keptTogether(row: Readonly<Record<string, unknown>>, { date, payload }:
     earNo: payload.pigEarNo,
     sex: payload.sex,
   }
-  const changed = (Object.keys(WORDS) as (keyof typeof WORDS)[]).filter((key) => row[key] !== told[key])
+  const changed = keysOf(WORDS).filter((key) => row[key] !== told[key])
   return changed.map((field) => ({
     rule: 'FORM',
     level: 'E',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { shipmentStates } from '#resources/sales/semen-sale.ts'
 import { audit } from '#server/kit/audit.ts'
 import { alsoIn } from '#server/kit/database.ts'
+import { wordOf } from '#server/kit/narrow.ts'
 import { notFound, Refused } from '#server/kit/refused.ts'
 import type { Act } from '../entry/entry.act.ts'
 import { tellShipped } from '../erp/tell.ts'
@@ -64,6 +65,6 @@ export async function changeOtherSide(
 /** Refuses a step that the state of a document does not allow. */
 export function assertStatus({ status }: Stored, wanted: ShipmentStatus, step: string): void {
   if (status === wanted) return
-  const word = shipmentStates[status as ShipmentStatus] ?? status
+  const word = wordOf(shipmentStates, status)
   throw new Refused('ERROR', `该单${word}，不能${step}`)
 }

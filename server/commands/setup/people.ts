@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { RowOf } from '#kit/field.ts'
 import { setupPerson } from '#resources/getting-started/index.ts'
 import type { NewPerson } from '#resources/getting-started/state.ts'
+import { technician } from '#resources/system/technician.ts'
+import { user } from '#resources/system/user.ts'
 import { storeOf } from '#server/stores.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -33,7 +35,7 @@ export async function makePeople(
   for (const [index, line] of lines.entries()) {
     const password = generatePassword()
     await atLine(index, async () => {
-      const { uid } = await storeOf('user-manage').create(tx, caller, trace, {
+      const { uid } = await storeOf(user).create(tx, caller, trace, {
         account: line.account,
         name: line.name,
         organizeId: farmId,
@@ -44,7 +46,7 @@ export async function makePeople(
         mustChangePassword: true,
       })
       if (!line.technician) return
-      await storeOf('technicianManage').create(tx, owner, trace, {
+      await storeOf(technician).create(tx, owner, trace, {
         userId: uid,
         kind: line.kind ?? 'BREEDER',
         farmIds: [farmId],
@@ -92,7 +94,7 @@ async function atLine(line: number, work: () => Promise<void>): Promise<void> {
 
 /** A uniqueness the database found. */
 function asRefused(raw: unknown): Refused {
-  const error = raw instanceof Error ? translate(raw, storeOf('user-manage').resource) : raw
+  const error = raw instanceof Error ? translate(raw, storeOf(user).resource) : raw
   if (error instanceof Refused) return error
   throw error
 }

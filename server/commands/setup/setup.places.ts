@@ -5,7 +5,7 @@ import type { FieldErrors } from '#kit/schema.ts'
 import { type setupFarm, setupPen } from '#resources/getting-started/index.ts'
 import type { PensAnswer } from '#resources/getting-started/state.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
-import { houseTypes } from '#resources/system/organisation.ts'
+import { houseTypes, organisation } from '#resources/system/organisation.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import { alsoIn, type Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
@@ -15,6 +15,7 @@ import { placeRows } from '../golive/golive.places.ts'
 import { lineKey, named } from '../golive/lines.ts'
 import { loadTree, type Node, type Tree } from '../golive/place-tree.ts'
 import type { ImportRow } from '../import/handlers/handlers.types.ts'
+import { newMemo } from '../import/handlers/handlers.types.ts'
 import { assertHolds } from './rights.ts'
 
 interface Making {
@@ -45,7 +46,7 @@ export async function makePens(
   const rows = places.flatMap((place, number) =>
     stands[number] ? [] : [rowOf(place, lines[place.line], number)],
   )
-  const run = { farmId, today, trial: false, mode: 'ADD', memo: new Map() } as const
+  const run = { farmId, today, trial: false, mode: 'ADD', memo: newMemo() } as const
   const results = await placeRows.record(tx, caller, trace, run, rows)
   refuse(
     results.flatMap(({ row, accepted, violations: [first] }) =>
@@ -128,7 +129,7 @@ export async function createFarm(
 ): Promise<string> {
   assertHolds(caller, ['org-manage:create', `${GO_LIVE}:commit`])
   const { company, farm: name, goLiveDate, ...own } = values
-  const store = storeOf('org-manage')
+  const store = storeOf(organisation)
   const make = async (body: object, names: Readonly<Record<string, string>>) =>
     (await renamed(names, store.create(tx, caller, trace, body))).uid
   const parentId =

@@ -63,7 +63,7 @@ async function factsOf(
   tx: Tx,
   { uid, path, worked: isWorking }: { uid: string; path: string; worked: boolean },
 ) {
-  const found = await sql<Facts>`select
+  const found = await sql<Omit<Facts, 'worked'>>`select
     (select count(*)::int from organize where type = 'house' and kind = 'HOUSE' and not deleted and tree_path like ${`${path}%`}) as houses,
     (select count(*)::int from organize where type = 'house' and kind = 'PEN' and not deleted and tree_path like ${`${path}%`}) as pens,
     (select count(*)::int from sys_user u join organize o on o.uid = u.organize_id
@@ -72,7 +72,8 @@ async function factsOf(
     (select count(*)::int from batch where farm_id = ${uid} and not deleted) as batches,
     (select count(*)::int from import_task where farm_id = ${uid} and page = ${GO_LIVE} and file_name = ${SAMPLE_FILE}
       and status in ('COMMITTED', 'REVERTING') and not deleted) as sample`.execute(tx)
-  return { ...(found.rows[0] as Facts), worked: isWorking }
+  const [counts] = found.rows
+  return counts ? { ...counts, worked: isWorking } : null
 }
 
 const counted = (parts: readonly (readonly [string, number, string])[]): string =>

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { isRecord } from '#server/kit/narrow.ts'
 
 /** How each accepted algorithm is checked. Nothing else is: `none` and shared-secret algorithms would let anybody sign. */
 const ALGORITHMS = {
@@ -32,7 +33,7 @@ type Payload = Readonly<Record<string, unknown>>
 function readPart(part: string): Payload | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Payload) : null
+    return isRecord(value) ? value : null
   } catch {
     return null
   }

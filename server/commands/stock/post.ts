@@ -4,6 +4,7 @@ import type { StockEventKind } from '#domain/stock/types.ts'
 import type { Document } from '#kit/document.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Posted, Posting, StoredDocument } from '../documents/posting.ts'
+import { linesOf } from '../documents/posting.ts'
 import { refusal } from '../documents/refusal.ts'
 import { changeStock, type NewStockEvent, type StockChange, unconfirmed } from './stock.change.ts'
 import { followLedger } from './stock.follow.ts'
@@ -39,7 +40,7 @@ export interface StockLine {
 /** Nothing of what the ledger told a document is left in it. */
 const untold = ({ row }: Posted) => ({
   amount: null,
-  lines: JSON.stringify((row.lines as readonly object[]).map((line) => ({ ...line, amount: null }))),
+  lines: JSON.stringify(linesOf(row).map((line) => ({ ...line, amount: null }))),
 })
 
 /**
@@ -70,11 +71,10 @@ export async function holdLines({
   readonly tx: Tx
   readonly row: StoredDocument
 }): Promise<void> {
-  const lines = row.lines as readonly { readonly materialId: string }[]
   await holdMaterials(
     tx,
     String(row.farmId),
-    lines.map((one) => one.materialId),
+    linesOf(row).map(({ materialId }) => String(materialId)),
   )
 }
 

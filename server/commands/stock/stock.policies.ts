@@ -6,6 +6,7 @@ import { classesServedBy, mayStore } from '#domain/stock/storing.ts'
 import { material } from '#resources/basic/material.ts'
 import type { warehouse } from '#resources/material/warehouse.ts'
 import { overTheWall, type Tx } from '#server/kit/database.ts'
+import { keysOf } from '#server/kit/narrow.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 
@@ -129,8 +130,8 @@ const usedWords = (tx: Tx, uid: string): Promise<string | null> =>
       exists (select 1 from feed_use where feed_id = ${uid}) as fed,
       exists (select 1 from medication where drug_id = ${uid}) as treated,
       exists (select 1 from immunisation where vaccine_id = ${uid}) as immunised`.execute(tx)
-    const words = Object.entries(USED).filter(([key]) => found.rows[0]?.[key as keyof typeof USED])
-    return words.length > 0 ? words.map(([, word]) => word).join('或') : null
+    const words = keysOf(USED).flatMap((key) => (found.rows[0]?.[key] ? USED[key] : []))
+    return words.length > 0 ? words.join('或') : null
   })
 
 interface Repriced {

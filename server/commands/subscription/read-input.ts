@@ -4,6 +4,7 @@ import { type Rhythm, readRhythm, rhythmProblem } from '#domain/subscription/rhy
 import { isUuid } from '#kit/parse.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { type SubscriptionInput, subscriptionFiles } from '#kit/subscriptions.ts'
+import { isKeyOf } from '#server/kit/narrow.ts'
 import { invalid } from '../../kit/refused.ts'
 import { asBody, type Body } from '../../kit/report/request.ts'
 
@@ -16,7 +17,7 @@ type TypedInput = Omit<SubscriptionInput, 'view' | 'request'>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 const uidsOf = (value: unknown): string[] | null =>
-  Array.isArray(value) && value.every(isUuid) ? [...new Set(value as string[])] : null
+  Array.isArray(value) && value.every(isUuid) ? [...new Set(value.map(String))] : null
 
 /** What is typed in the dialog. @throws Refused INVALID with a message by field */
 export function readInput(raw: unknown): TypedInput {
@@ -39,14 +40,14 @@ export function readInput(raw: unknown): TypedInput {
   const rhythm = readRhythm(body.rhythm)
   refuse('rhythm', rhythm ? null : (rhythmProblem(looseRhythm(body)) ?? '请选择节奏'))
   const file = textOf(body.file)
-  refuse('file', Object.hasOwn(subscriptionFiles, file) ? null : '请选择文件')
+  refuse('file', isKeyOf(subscriptionFiles, file) ? null : '请选择文件')
   const period = body.period ?? null
   refuse('period', period === null || isRelativePeriod(period) ? null : '请选择期间')
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (!rhythm || !isKeyOf(subscriptionFiles, file) || Object.keys(errors).length > 0) throw invalid(errors)
   return {
     ...{ name, message, scheme, report, recipients: recipients ?? [], channels: channels ?? [] },
-    rhythm: rhythm as Rhythm,
-    file: file as SubscriptionInput['file'],
+    rhythm,
+    file,
     period: isRelativePeriod(period) ? period : null,
     enabled: body.enabled !== false,
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SubscriptionDelivery, SubscriptionRun } from '#kit/subscriptions.ts'
+import { recordOf } from '#server/kit/narrow.ts'
 import type { Tx } from '../../kit/database.ts'
 import { notFound, Refused } from '../../kit/refused.ts'
 
@@ -86,6 +87,6 @@ export async function keptSchemes(
 
 const readable = (schemes: unknown): { name: string; search: string }[] =>
   (Array.isArray(schemes) ? schemes : []).flatMap((one) => {
-    const { name, search } = (one ?? {}) as Record<string, unknown>
+    const { name, search } = recordOf(one)
     return typeof name === 'string' && typeof search === 'string' ? [{ name, search }] : []
   })

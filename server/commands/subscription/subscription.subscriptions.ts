@@ -54,7 +54,9 @@ export async function addTrial(
   const input = { ...draft, recipients: [caller.uid], enabled: false }
   const uid = await insertSubscription(tx, caller, input, { now, trial: true })
   const found = await sql<Subscription>`select ${COLUMNS} from subscription where uid = ${uid}`.execute(tx)
-  return found.rows[0] as Subscription
+  const [trial] = found.rows
+  if (!trial) throw notFound()
+  return trial
 }
 
 /** Whether a person has a trial of this uid. @throws Refused NOT_FOUND */

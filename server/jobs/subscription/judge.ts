@@ -1,8 +1,9 @@
 import { isUuid } from '#kit/parse.ts'
 import { periodKey } from '#kit/report-period.ts'
 import { MONTH_PACK, type SubscriptionInput } from '#kit/subscriptions.ts'
+import { monthPack } from '#resources/report/month-pack.ts'
 import { LISTS, PACKS, type TaskFamily } from '#server/commands/downloads/tasks.ts'
-import { type Pack, packTask } from '#server/commands/packs/pack-task.ts'
+import { packTask } from '#server/commands/packs/pack-task.ts'
 import { resourceNamed } from '#server/declarations.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { forbidden, invalid, Refused } from '#server/kit/refused.ts'
@@ -54,7 +55,7 @@ async function judgePack(question: Question, person: Caller, around: Around): Pr
   const calendar = await calendarFor(person, around)
   const days = daysIn('LAST_MONTH', calendar, today)
   const { found, chosen } = await readReport(db, person.scope, new AbortController().signal, async (tx) => ({
-    found: (await storeOf(MONTH_PACK).get(tx, person, String(pack)).catch(gone)) as unknown as Pack,
+    found: await storeOf(monthPack).get(tx, person, String(pack)).catch(gone),
     chosen: await farmsBelow(tx, person, farms),
   }))
   const task = packTask(found, { month: periodKey('month', days.start, calendar), farms: chosen })

@@ -9,6 +9,7 @@ import type { SheetRow } from '#kit/sheet/cell.ts'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import { materialKind, openingBatchKind, openingPigKind } from '#resources/golive/kinds.ts'
 import type { Count } from '#resources/golive/state.ts'
+import { wordOf } from '#server/kit/narrow.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { type PlaceWords, placeWords } from '../../import/place-words.ts'
 
@@ -162,10 +163,8 @@ async function countHeads(tx: Tx, farmId: string, places: PlaceWords): Promise<C
   })
 }
 
-const statusLabel = (status: unknown): string =>
-  STATUS_LABELS[status as keyof typeof STATUS_LABELS] ?? String(status)
-const stageLabel = (stage: unknown): string =>
-  STAGE_LABELS[stage as keyof typeof STAGE_LABELS] ?? String(stage)
+const statusLabel = (status: unknown): string => wordOf(STATUS_LABELS, String(status))
+const stageLabel = (stage: unknown): string => wordOf(STAGE_LABELS, String(stage))
 
 async function housesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
   const found = await sql<{ uid: string; name: string }>`select h.uid, h.name from organize h join organize f

@@ -160,9 +160,12 @@ export const accountantHome: RoleHome = {
     waitingDocumentsFigure(null),
     { key: 'differences', functions: ['sjhd'], fromCard: 'progress' },
     { key: 'feed', functions: ['endmonth-pigherds'], fromCard: 'progress' },
-    reportFigure({
-      ...{ key: 'weanerCost', label: '上月断奶成本', screen: COST, unit: '元/头', digits: 2 },
-      ...{ column: 'weanerCost', functions: [COSTS], filters: lastMonth },
+    reportFigure('weanerCost', '上月断奶成本', COST, {
+      unit: '元/头',
+      digits: 2,
+      column: 'weanerCost',
+      functions: [COSTS],
+      filters: lastMonth,
       say: async (ask, { sums }) => {
         const target = (await budgetOf(ask, lastMonth(ask)))('weanerCost')
         const weaned = `断奶 ${numberOf(sums.weaned).toLocaleString('en')} 头`
@@ -172,9 +175,12 @@ export const accountantHome: RoleHome = {
         return { note: `目标 ${target.toFixed(2)}，${gap}`, tone: over > 0 ? 'warn' : null }
       },
     }),
-    reportFigure({
-      ...{ key: 'booked', label: '本月已入账', screen: COST, unit: '元', digits: 2 },
-      ...{ column: 'amount', functions: [COSTS], filters: thisMonth },
+    reportFigure('booked', '本月已入账', COST, {
+      unit: '元',
+      digits: 2,
+      column: 'amount',
+      functions: [COSTS],
+      filters: thisMonth,
       say: async (ask, { sums }) => {
         const { start, end } = monthRange(ask.today)
         const budget = (await budgetOf(ask, { dateFrom: start, dateTo: end }))('costTotal')
@@ -185,9 +191,11 @@ export const accountantHome: RoleHome = {
         }
       },
     }),
-    reportFigure({
-      ...{ key: 'stock', label: '物料存货', screen: 'material-stock', unit: '元', digits: 2 },
-      ...{ column: 'amount', functions: ['material-stock:money'] },
+    reportFigure('stock', '物料存货', 'material-stock', {
+      unit: '元',
+      digits: 2,
+      column: 'amount',
+      functions: ['material-stock:money'],
       filters: ({ today }) => ({ dateFrom: today, dateTo: today }),
       say: async (ask, { sums }) => {
         const end = addDays(thisMonth(ask).dateFrom, -1)

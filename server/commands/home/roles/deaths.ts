@@ -1,6 +1,13 @@
 import { addDays } from '#domain/calendar.ts'
-import type { HomeRow } from '#domain/home/answer.ts'
-import { type HomeAsking, numberOf, opensReport, type RoleCard, type RoleFigure } from './declare.ts'
+import {
+  column,
+  type HomeAsking,
+  numberOf,
+  opensReport,
+  type RoleCard,
+  type RoleFigure,
+  tableOf,
+} from './declare.ts'
 
 /** Days that are set against as many days before. */
 const DAYS = 7
@@ -93,22 +100,21 @@ export const deathReasonsCard: RoleCard = {
     return {
       note: `近 ${DAYS} 日 ${sum('now')} 头，上 ${DAYS} 日 ${sum('before')}`,
       opens: null,
-      columns: [
-        { key: 'name', label: '原因', kind: 'text' },
-        { key: 'bar', label: '', kind: 'chart' },
-        { key: 'now', label: '本期', kind: 'number' },
-        { key: 'change', label: '较上期', kind: 'signed' },
-      ],
-      rows: all.slice(0, ROWS).map(
-        (one): HomeRow => ({
-          key: one.name,
-          cells: {
-            name: { value: one.name, opens: one.opens, ...(isRed(one) && { tone: 'red' as const }) },
-            bar: { value: one.now / most, tick: one.before / most, tone: isRed(one) ? 'red' : 'own' },
-            now: { value: one.now },
-            change: { value: one.now - one.before },
-          },
-        }),
+      ...tableOf<Reason>(
+        [
+          column('name', '原因', 'text', (one) => ({
+            ...{ value: one.name, opens: one.opens },
+            ...(isRed(one) && { tone: 'red' }),
+          })),
+          column('bar', '', 'chart', (one) => ({
+            ...{ value: one.now / most, tick: one.before / most },
+            tone: isRed(one) ? 'red' : 'own',
+          })),
+          column('now', '本期', 'number', ({ now }) => now),
+          column('change', '较上期', 'signed', ({ now, before }) => now - before),
+        ],
+        all.slice(0, ROWS),
+        ({ name }) => name,
       ),
       foot: null,
       total: all.length,

@@ -1,5 +1,5 @@
 import type { HomeCard, HomeCell, HomeColumn, HomeFigure, Opens, Tone } from '#domain/home/answer.ts'
-import { type AddressFilters, screenAddress } from '#kit/screen-address.ts'
+import { screenAddress } from '#kit/screen-address.ts'
 import type { Tx } from '../../../kit/database.ts'
 import type { ReportAnswer, ReportRow } from '../../../kit/report/wish.ts'
 
@@ -96,7 +96,7 @@ export const opensReport = (ask: HomeAsking, screen: string, filters: Filters, g
 
 export const opensList = (ask: HomeAsking, screen: string, filters: Filters): Opens => ({
   screen,
-  path: screenAddress(screen, { ...farmFilter(ask, 'farmId'), ...filters } as AddressFilters),
+  path: screenAddress(screen, { ...farmFilter(ask, 'farmId'), ...filters }),
 })
 
 /** A figure of a row as text; null where there is none. */
@@ -109,6 +109,15 @@ export const numberOf = (value: unknown): number => Number(value ?? 0)
 export interface CardColumn<Row> extends HomeColumn {
   readonly of: (row: Row) => HomeCell | string | number | null
 }
+
+/** A column of these words; `of`: what a row has in it. */
+export const column = <Row>(
+  key: string,
+  label: string,
+  kind: HomeColumn['kind'],
+  of: CardColumn<Row>['of'],
+  look: Pick<HomeColumn, 'unit' | 'digits'> = {},
+): CardColumn<Row> => ({ key, label, kind, ...look, of })
 
 /** The number of a document, which opens it in its list. */
 export const docNoColumn = (ask: HomeAsking, screen: string): CardColumn<ReportRow> => ({
@@ -155,12 +164,11 @@ export const tableOf = <Row>(
   })),
 })
 
+type Answer = Readonly<{ total: number; sums: Readonly<Record<string, unknown>> }>
+type Opening = (ask: HomeAsking, screen: string, filters: Filters, group?: string) => Opens
 type Say = Readonly<{ note?: string; tone?: Tone | null }>
 
-interface Declared {
-  readonly key: string
-  readonly label: string
-  readonly screen: string
+interface Summed {
   readonly unit: string
   readonly digits?: number
   readonly filters: (ask: HomeAsking) => Filters | Promise<Filters>
@@ -170,15 +178,18 @@ interface Declared {
   readonly groupBy?: string
   /** Function that shows it beyond that of its screen. */
   readonly functions?: readonly string[]
-  readonly say?: (
-    ask: HomeAsking,
-    answer: { total: number; sums: Readonly<Record<string, unknown>> },
-  ) => Promise<Say> | Say
+  readonly say?: (ask: HomeAsking, answer: Answer) => Promise<Say> | Say
+}
+
+interface Declared extends Summed {
+  readonly key: string
+  readonly label: string
+  readonly screen: string
 }
 
 const answered = (
   { key, label, unit, digits = 0, column }: Declared,
-  { total, sums }: { total: number; sums: Readonly<Record<string, unknown>> },
+  { total, sums }: Answer,
   opens: Opens,
   { note = '', tone = null }: Say,
 ): HomeFigure => ({
@@ -193,36 +204,31 @@ const answered = (
   column: column ?? null,
 })
 
-/** A figure that is a sum, or the number of rows, of a report. */
-export const reportFigure = (declared: Declared): RoleFigure => ({
-  key: declared.key,
-  functions: declared.functions ?? [declared.screen],
-  async read(ask) {
-    const filters = await declared.filters(ask)
-    const groupBy = declared.groupBy ?? null
-    const answer = await ask.report(declared.screen, filters, { groupBy, limit: 50 })
-    const opens = opensReport(ask, declared.screen, filters, declared.groupBy)
-    return answered(declared, answer, opens, (await declared.say?.(ask, answer)) ?? {})
-  },
-})
+/** A figure that is a sum, or the number of rows, of a report or a list, which it opens. */
+const figureOf =
+  (read: (ask: HomeAsking, declared: Declared, filters: Filters) => Promise<Answer>, opens: Opening) =>
+  (key: string, label: string, screen: string, summed: Summed): RoleFigure => ({
+    key,
+    functions: summed.functions ?? [screen],
+    async read(ask) {
+      const declared = { key, label, screen, ...summed }
+      const filters = await summed.filters(ask)
+      const answer = await read(ask, declared, filters)
+      const said = (await summed.say?.(ask, answer)) ?? {}
+      return answered(declared, answer, opens(ask, screen, filters, summed.groupBy), said)
+    },
+  })
 
-/** A figure that is a sum, or the number of rows, of a list. */
-export const listFigure = (declared: Declared): RoleFigure => ({
-  key: declared.key,
-  functions: declared.functions ?? [declared.screen],
-  async read(ask) {
-    const filters = await declared.filters(ask)
-    const found = await ask.list(declared.screen, filters, { limit: 50 })
-    // no rows add up to nothing, which of a list is zero
-    const answer = found.total > 0 || !declared.column ? found : { ...found, sums: { [declared.column]: 0 } }
-    return answered(
-      declared,
-      answer,
-      opensList(ask, declared.screen, filters),
-      (await declared.say?.(ask, answer)) ?? {},
-    )
-  },
-})
+export const reportFigure = figureOf(
+  (ask, { screen, groupBy = null }, filters) => ask.report(screen, filters, { groupBy, limit: 50 }),
+  opensReport,
+)
+
+export const listFigure = figureOf(async (ask, { screen, column }, filters) => {
+  const found = await ask.list(screen, filters, { limit: 50 })
+  // no rows add up to nothing, which of a list is zero
+  return found.total > 0 || !column ? found : { ...found, sums: { [column]: 0 } }
+}, opensList)
 
 /** True where one of the functions is held. */
 export const mayRead = (

@@ -1,9 +1,11 @@
 import { addDays } from '#domain/calendar.ts'
 import { standing } from '#domain/home/standing.ts'
+import { isKeyOf } from '#server/kit/narrow.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import type { ReportRow } from '../../../kit/report/wish.ts'
 import { deathReasonsCard } from './deaths.ts'
 import {
+  column,
   type HomeAsking,
   numberOf,
   opensReport,
@@ -67,14 +69,11 @@ const leavingCard: RoleCard = {
             ...{ key: 'batch', label: '批次', column: 'batchNo' },
             ...{ screen: 'expect-out-amt', filters: leaving(ask) },
           }),
-          { key: 'house', label: '栋舍', kind: 'text', of: ({ house }) => textOf(house) },
-          { key: 'due', label: '预计', kind: 'text', of: ({ dueDate }) => String(dueDate ?? '').slice(5) },
-          { key: 'stock', label: '现存', kind: 'number', of: ({ stock }) => textOf(stock) },
-          {
-            ...{ key: 'weight', label: '估均重', kind: 'number', unit: 'kg', digits: 2 },
-            of: ({ weight }) => textOf(weight),
-          },
-          { key: 'planned', label: '已排', kind: 'number', of: ({ planned }) => textOf(planned) },
+          column('house', '栋舍', 'text', ({ house }) => textOf(house)),
+          column('due', '预计', 'text', ({ dueDate }) => String(dueDate ?? '').slice(5)),
+          column('stock', '现存', 'number', ({ stock }) => textOf(stock)),
+          column('weight', '估均重', 'number', ({ weight }) => textOf(weight), { unit: 'kg', digits: 2 }),
+          column('planned', '已排', 'number', ({ planned }) => textOf(planned)),
         ],
         list,
         ({ rowId }) => rowId,
@@ -98,7 +97,7 @@ const behindCard: RoleCard = {
     const goals = await indicatorsOf(ask.tx, ask.farms, ask.today)
     const { list } = await ask.report('nurs-and-finsh-batch-efficiency', running(ask), { limit: 10_000 })
     const behind = list.flatMap((row) => {
-      const goal = goals[BY_STAGE[String(row.stage) as keyof typeof BY_STAGE] ?? 'finishSurvival']
+      const goal = goals[isKeyOf(BY_STAGE, row.stage) ? BY_STAGE[row.stage] : 'finishSurvival']
       const survival = textOf(row.survival)
       const tone = standing(survival, goal)
       return tone === 'warn' || tone === 'red' ? [{ row, survival, tone, goal }] : []
@@ -109,21 +108,21 @@ const behindCard: RoleCard = {
       opens: opensReport(ask, 'nurs-and-finsh-batch-efficiency', running(ask)),
       ...tableOf<(typeof worst)[number]>(
         [
-          {
-            ...{ key: 'batch', label: '批次', kind: 'text' },
-            of: ({ row: { batchNo } }) => ({
-              value: textOf(batchNo),
-              opens: opensReport(ask, 'sale-pig-death', { ...week(ask), batchNo: String(batchNo) }),
-            }),
-          },
-          { key: 'house', label: '栋舍', kind: 'text', of: ({ row }) => textOf(row.house) },
-          { key: 'stage', label: '阶段', kind: 'text', of: ({ row }) => textOf(row.stage) },
-          { key: 'dead', label: '死亡', kind: 'number', of: ({ row }) => textOf(row.dead) },
-          {
-            ...{ key: 'survival', label: '成活率', kind: 'number', unit: '%', digits: 2 },
-            of: ({ survival, tone }) => ({ value: survival, tone, dot: true }),
-          },
-          { key: 'goal', label: '目标', kind: 'number', digits: 2, of: ({ goal }) => goal.target },
+          column('batch', '批次', 'text', ({ row: { batchNo } }) => ({
+            value: textOf(batchNo),
+            opens: opensReport(ask, 'sale-pig-death', { ...week(ask), batchNo: String(batchNo) }),
+          })),
+          column('house', '栋舍', 'text', ({ row }) => textOf(row.house)),
+          column('stage', '阶段', 'text', ({ row }) => textOf(row.stage)),
+          column('dead', '死亡', 'number', ({ row }) => textOf(row.dead)),
+          column(
+            'survival',
+            '成活率',
+            'number',
+            ({ survival, tone }) => ({ value: survival, tone, dot: true }),
+            { unit: '%', digits: 2 },
+          ),
+          column('goal', '目标', 'number', ({ goal }) => goal.target, { digits: 2 }),
         ],
         worst.slice(0, ROWS),
         ({ row }) => row.batchId,
@@ -152,71 +151,47 @@ export const fatteningHome: RoleHome = {
   },
   fresh: ['sale-pig-death'],
   figures: [
-    reportFigure({
-      ...{
-        key: 'stock',
-        label: '存栏',
-        screen: 'sale-batch-amount',
-        unit: '头',
-        column: 'closing',
-        filters: day,
-      },
+    reportFigure('stock', '存栏', 'sale-batch-amount', {
+      unit: '头',
+      column: 'closing',
+      filters: day,
       say: (_ask, { total }) => ({ note: `${total} 批` }),
     }),
-    reportFigure({
-      ...{
-        key: 'leaving',
-        label: `${2 * WEEK} 天内出栏`,
-        screen: 'expect-out-amt',
-        unit: '头',
-        column: 'heads',
-        filters: leaving,
-      },
+    reportFigure('leaving', `${2 * WEEK} 天内出栏`, 'expect-out-amt', {
+      unit: '头',
+      column: 'heads',
+      filters: leaving,
       say: (_ask, { sums }) => ({ note: `已排 ${numberOf(sums.planned)}` }),
     }),
-    reportFigure({
-      ...{
-        key: 'dead',
-        label: `近 ${WEEK} 日死亡`,
-        screen: 'sale-pig-death',
-        unit: '头',
-        column: 'dead',
-        filters: deaths,
-      },
+    reportFigure('dead', `近 ${WEEK} 日死亡`, 'sale-pig-death', {
+      unit: '头',
+      column: 'dead',
+      filters: deaths,
       say: async (ask, { sums }) => {
         const before = await ask.report('sale-pig-death', { ...weekBefore(ask), kind: 'OUT_DEATH' })
         const [now, was] = [numberOf(sums.dead), numberOf(before.sums.dead)]
         return { note: `上 ${WEEK} 日 ${was}`, tone: now >= 2 * was && now >= was + 5 ? 'red' : null }
       },
     }),
-    reportFigure({
-      ...{
-        key: 'feed',
-        label: `近 ${WEEK} 日用料`,
-        screen: 'feed-summary',
-        unit: 'kg',
-        column: 'qty',
-        filters: week,
-      },
+    reportFigure('feed', `近 ${WEEK} 日用料`, 'feed-summary', {
+      unit: 'kg',
+      column: 'qty',
+      filters: week,
       say: async (ask) => {
         const before = await ask.report('feed-summary', weekBefore(ask))
         return { note: `上 ${WEEK} 日 ${Math.round(numberOf(before.sums.qty)).toLocaleString('en')}` }
       },
     }),
-    reportFigure({
-      ...{
-        key: 'fcr',
-        label: '料肉比',
-        screen: 'nurs-and-finsh-batch-efficiency',
-        unit: '',
-        digits: 2,
-        column: 'fcr',
-      },
+    reportFigure('fcr', '料肉比', 'nurs-and-finsh-batch-efficiency', {
+      unit: '',
+      digits: 2,
+      column: 'fcr',
       filters: closed,
       say: (_ask, { total }) => ({ note: `近一年结批 ${total} 批` }),
     }),
-    reportFigure({
-      ...{ key: 'adg', label: '日增重', screen: 'nurs-and-finsh-batch-efficiency', unit: 'g', column: 'adg' },
+    reportFigure('adg', '日增重', 'nurs-and-finsh-batch-efficiency', {
+      unit: 'g',
+      column: 'adg',
       filters: closed,
       say: (_ask, { sums }) => ({ note: `成活率 ${numberOf(sums.survival).toFixed(2)} %` }),
     }),

@@ -1,16 +1,18 @@
 import { days } from '#domain/calendar.ts'
-import type { HomeCard, HomeFigure, HomeRow } from '#domain/home/answer.ts'
+import type { HomeCard, HomeCell, HomeFigure } from '#domain/home/answer.ts'
 import { apartFrom, standing } from '#domain/home/standing.ts'
 import type { IndicatorCode } from '#domain/indicators.ts'
 import { QUICK_CHECKS } from '#server/commands/month-close/check-list.ts'
 import { blockedBy, CLOSE, checkedMonths, farmsMonths, opensMonth, statusCell } from './closing.ts'
 import {
+  column,
   numberOf,
   opensReport,
   type RoleCard,
   type RoleFigure,
   type RoleHome,
   reportFigure,
+  tableOf,
   textOf,
 } from './declare.ts'
 import { COMPARE, farmsCard } from './group-farms.ts'
@@ -42,9 +44,12 @@ const indicatorFigure = (code: IndicatorCode): RoleFigure => ({
   },
 })
 
-const weanerCost: RoleFigure = reportFigure({
-  ...{ key: 'weanerCost', label: '断奶仔猪成本', screen: COST, unit: '元', digits: 2, column: 'weanerCost' },
-  ...{ functions: ['cost-summary:money'], filters: period },
+const weanerCost: RoleFigure = reportFigure('weanerCost', '断奶仔猪成本', COST, {
+  unit: '元',
+  digits: 2,
+  column: 'weanerCost',
+  functions: ['cost-summary:money'],
+  filters: period,
   say: (_ask, { sums }) => ({ note: `断奶 ${numberOf(sums.weaned).toLocaleString('en')} 头` }),
 })
 
@@ -58,39 +63,48 @@ const rankingCard: RoleCard = {
   side: true,
   async read(ask) {
     const code = SHOWN.find((one) => one.code === ask.chosen)?.code ?? 'psy'
-    const { indicator, column } = await goalOf(ask, code)
+    const { indicator, column: figure } = await goalOf(ask, code)
     const { list } = await ask.report(SCORES, period(ask), { groupBy: 'farm', limit: 1000 })
     const better = indicator.direction === 'down' ? 1 : -1
     const all = list
-      .map((row) => ({ key: String(row._key), farm: textOf(row._group), value: textOf(row[column]) }))
+      .map((row) => ({ key: String(row._key), farm: textOf(row._group), value: textOf(row[figure]) }))
       .filter(({ value }) => value !== null)
       .toSorted((a, b) => better * (Number(a.value) - Number(b.value)))
     const most = Math.max(indicator.target ?? 0, ...all.map(({ value }) => Number(value)), 0.01)
     const tick = indicator.target === null ? null : indicator.target / most
+    const toneOf = (value: string | null) => standing(value, indicator) ?? 'near'
     return {
       note: `${indicator.name}，目标 ${targetText(indicator.target)}`,
       opens: opensReport(ask, SCORES, period(ask), 'farm'),
-      columns: [
-        { key: 'place', label: '', kind: 'number' },
-        { key: 'farm', label: '猪场', kind: 'text' },
-        { key: 'bar', label: '', kind: 'bar' },
-        { key: 'value', label: '实际', kind: 'number', digits: 2, unit: indicator.unit },
-        { key: 'gap', label: '差', kind: 'signed', digits: 2 },
-      ],
-      rows: all.slice(0, ROWS).map(({ key, farm, value }, at): HomeRow => {
-        const apart = apartFrom(value, indicator)
-        const tone = standing(value, indicator) ?? 'near'
-        return {
-          key,
-          cells: {
-            place: { value: at + 1 },
-            farm: { value: farm, opens: opensReport({ ...ask, farms: [key] }, SCORES, period(ask)) },
-            bar: { value: Number(value) / most, tick, tone },
-            value: { value, ...(tone === 'red' && { tone }) },
-            gap: { value: apart === null ? null : apart.toFixed(2) },
-          },
-        }
-      }),
+      ...tableOf<(typeof all)[number]>(
+        [
+          column('place', '', 'number', (one) => all.indexOf(one) + 1),
+          column('farm', '猪场', 'text', ({ key, farm }) => ({
+            value: farm,
+            opens: opensReport({ ...ask, farms: [key] }, SCORES, period(ask)),
+          })),
+          column('bar', '', 'bar', ({ value }) => ({
+            value: Number(value) / most,
+            tick,
+            tone: toneOf(value),
+          })),
+          column(
+            'value',
+            '实际',
+            'number',
+            ({ value }) => ({ value, ...(toneOf(value) === 'red' && { tone: 'red' }) }),
+            {
+              digits: 2,
+              unit: indicator.unit,
+            },
+          ),
+          column('gap', '差', 'signed', ({ value }) => apartFrom(value, indicator)?.toFixed(2) ?? null, {
+            digits: 2,
+          }),
+        ],
+        all.slice(0, ROWS),
+        ({ key }) => key,
+      ),
       foot: null,
       total: all.length,
       remark: countWords(all.map(({ value }) => standing(value, indicator))),
@@ -120,24 +134,21 @@ const notClosedCard: RoleCard = {
     return {
       note: first ? `${first.last.period}，${all.length} 场` : '',
       opens: first ? opensMonth(first.farmId, first.hand.period) : null,
-      columns: [
-        { key: 'farm', label: '猪场', kind: 'text' },
-        { key: 'status', label: '状态', kind: 'tag' },
-        { key: 'blocked', label: '卡在', kind: 'text' },
-        { key: 'days', label: '月末后', kind: 'number', unit: '天' },
-      ],
-      rows: all.slice(0, OPEN_MONTHS).map((one): HomeRow => {
-        const late = days(one.last.to, ask.today)
-        return {
-          key: one.farmId,
-          cells: {
-            farm: { value: one.farm, opens: opensMonth(one.farmId, one.hand.period) },
-            status: statusCell(one.status),
-            blocked: { value: blockedBy(one.counts) || '待核对' },
-            days: { value: late, ...(late > PATIENCE && { tone: 'red' as const }) },
-          },
-        }
-      }),
+      ...tableOf<(typeof all)[number]>(
+        [
+          column('farm', '猪场', 'text', ({ farm, farmId, hand }) => ({
+            value: farm,
+            opens: opensMonth(farmId, hand.period),
+          })),
+          column('status', '状态', 'tag', ({ status }) => statusCell(status)),
+          column('blocked', '卡在', 'text', ({ counts }) => blockedBy(counts) || '待核对'),
+          column('days', '月末后', 'number', ({ last }) => lateCell(days(last.to, ask.today)), {
+            unit: '天',
+          }),
+        ],
+        all.slice(0, OPEN_MONTHS),
+        ({ farmId }) => farmId,
+      ),
       foot: null,
       total: all.length,
       ...(all.length > 0 && { remark: '数据核对和用料缺录见月结检查' }),
@@ -145,6 +156,8 @@ const notClosedCard: RoleCard = {
     }
   },
 }
+
+const lateCell = (late: number): HomeCell => ({ value: late, ...(late > PATIENCE && { tone: 'red' }) })
 
 /** Days a month may stay open after its end (§5.11). */
 const PATIENCE = 3

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import type { HomeRow } from '#domain/home/answer.ts'
+import type { HomeCell } from '#domain/home/answer.ts'
 import { screenAddress } from '#kit/screen-address.ts'
-import type { HomeAsking, RoleCard } from './declare.ts'
+import { column, type HomeAsking, type RoleCard, tableOf } from './declare.ts'
 
 export const DAY_REPORT = 'farm-product-day-report'
 
@@ -19,6 +19,11 @@ interface Farm {
 /** What a usual day has and yesterday had not. */
 const missing = ({ services, farrowings, fed }: Farm): string =>
   [services === 0 && '配种', farrowings === 0 && '分娩', !fed && '用料'].filter(Boolean).join('、') || '-'
+
+const silentCell = ({ silent }: Farm): HomeCell => ({
+  value: silent,
+  ...((silent ?? 2) > 1 && { tone: 'red' }),
+})
 
 /** When something was entered last in each farm; null: not for a long time. */
 const lastEntry = (today: string) => sql`greatest((select max(p.created_at) from pig_event p
@@ -65,22 +70,15 @@ export const notEnteredCard: RoleCard = {
     return {
       note: `${silent.length} 场`,
       opens: first ? opens(first.uid) : null,
-      columns: [
-        { key: 'farm', label: '猪场', kind: 'text' },
-        { key: 'last', label: '最后录入', kind: 'text' },
-        { key: 'missing', label: '昨日缺', kind: 'text' },
-        { key: 'days', label: '未录', kind: 'number', unit: '天' },
-      ],
-      rows: silent.slice(0, 6).map(
-        (row): HomeRow => ({
-          key: row.uid,
-          cells: {
-            farm: { value: row.farm, opens: opens(row.uid) },
-            last: { value: row.last === null ? null : row.last.slice(5, 16).replace('T', ' ') },
-            missing: { value: missing(row) },
-            days: { value: row.silent, ...((row.silent ?? 2) > 1 && { tone: 'red' as const }) },
-          },
-        }),
+      ...tableOf<Farm>(
+        [
+          column('farm', '猪场', 'text', ({ uid, farm }) => ({ value: farm, opens: opens(uid) })),
+          column('last', '最后录入', 'text', ({ last }) => last?.slice(5, 16).replace('T', ' ') ?? null),
+          column('missing', '昨日缺', 'text', missing),
+          column('days', '未录', 'number', silentCell, { unit: '天' }),
+        ],
+        silent.slice(0, 6),
+        ({ uid }) => uid,
       ),
       foot: null,
       total: silent.length,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { HomeCell } from '#domain/home/answer.ts'
-import { numberOf, opensList, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
+import { column, numberOf, opensList, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
 import { floorOf } from './sale-floors.ts'
 
 const ROWS = 8
@@ -34,18 +34,18 @@ export const debtorsCard: RoleCard = {
       opens: opensList(ask, 'settle-accounts', { status: 'APPROVED' }),
       ...tableOf<Debtor>(
         [
-          {
-            ...{ key: 'client', label: '客户', kind: 'text' },
-            of: ({ uid, client }) => ({
-              value: client,
-              opens: opensList(ask, 'settle-accounts', { status: 'APPROVED', clientId: uid }),
-            }),
-          },
-          {
-            ...{ key: 'balance', label: '应收', kind: 'number', unit: '元', digits: 2 },
-            of: (row) => ({ value: row.balance, ...(shareOf(row) > 1 && { tone: 'red' }) }),
-          },
-          { key: 'bar', label: '额度', kind: 'bar', of: limitBar },
+          column('client', '客户', 'text', ({ uid, client }) => ({
+            value: client,
+            opens: opensList(ask, 'settle-accounts', { status: 'APPROVED', clientId: uid }),
+          })),
+          column(
+            'balance',
+            '应收',
+            'number',
+            (row) => ({ value: row.balance, ...(shareOf(row) > 1 && { tone: 'red' }) }),
+            { unit: '元', digits: 2 },
+          ),
+          column('bar', '额度', 'bar', limitBar),
         ],
         rows.slice(0, ROWS),
         ({ uid }) => uid,

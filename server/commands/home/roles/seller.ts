@@ -1,6 +1,7 @@
 import { withdrawalsOfBatches, withdrawnOn } from '#server/commands/herd/withdrawn-until.ts'
 import type { ReportRow } from '../../../kit/report/wish.ts'
 import {
+  column,
   docNoColumn,
   type HomeAsking,
   listFigure,
@@ -41,24 +42,19 @@ const todayCard: RoleCard = {
       ...tableOf<ReportRow>(
         [
           docNoColumn(ask, 'deliveryBatch'),
-          { key: 'vehicle', label: '车辆', kind: 'text', of: ({ vehicle }) => textOf(vehicle) },
-          { key: 'client', label: '客户', kind: 'text', of: ({ clientIdTitle }) => textOf(clientIdTitle) },
-          {
-            ...{ key: 'farm', label: '猪场', kind: 'text' },
-            of: ({ planFarmIdTitle, farmIdTitle }) => textOf(planFarmIdTitle ?? farmIdTitle),
-          },
-          {
-            ...{ key: 'heads', label: '头数', kind: 'number' },
-            of: (row) => numberOf(isGone(row) ? row.actualHeads : row.planHeads),
-          },
-          {
-            ...{ key: 'weight', label: '实重', kind: 'number', unit: 'kg', digits: 2 },
-            of: ({ actualWeight }) => textOf(actualWeight),
-          },
-          {
-            ...{ key: 'state', label: '状态', kind: 'tag' },
-            of: (row) => (isGone(row) ? { value: '已出栏', tone: 'met' } : { value: '待出栏', tone: 'warn' }),
-          },
+          column('vehicle', '车辆', 'text', ({ vehicle }) => textOf(vehicle)),
+          column('client', '客户', 'text', ({ clientIdTitle }) => textOf(clientIdTitle)),
+          column('farm', '猪场', 'text', ({ planFarmIdTitle, farmIdTitle }) =>
+            textOf(planFarmIdTitle ?? farmIdTitle),
+          ),
+          column('heads', '头数', 'number', (row) => numberOf(isGone(row) ? row.actualHeads : row.planHeads)),
+          column('weight', '实重', 'number', ({ actualWeight }) => textOf(actualWeight), {
+            unit: 'kg',
+            digits: 2,
+          }),
+          column('state', '状态', 'tag', (row) =>
+            isGone(row) ? { value: '已出栏', tone: 'met' } : { value: '待出栏', tone: 'warn' },
+          ),
         ],
         list,
         ({ uid }) => uid,
@@ -86,20 +82,14 @@ const ticketsCard: RoleCard = {
       ...tableOf<ReportRow>(
         [
           docNoColumn(ask, 'sales-ticket'),
-          { key: 'client', label: '客户', kind: 'text', of: ({ clientIdTitle }) => textOf(clientIdTitle) },
-          { key: 'heads', label: '头数', kind: 'number', of: ({ heads }) => numberOf(heads) },
-          {
-            ...{ key: 'amount', label: '金额', kind: 'number', unit: '元', digits: 2 },
-            of: ({ amount }) => textOf(amount),
-          },
-          {
-            ...{ key: 'waiver', label: '须批准', kind: 'text' },
-            of(row) {
-              const words = [waivers.get(row), textOf(row.quarantineNo) ? null : '缺检疫证']
-              const value = words.filter(Boolean).join('，')
-              return value ? { value, tone: 'warn' } : '正常'
-            },
-          },
+          column('client', '客户', 'text', ({ clientIdTitle }) => textOf(clientIdTitle)),
+          column('heads', '头数', 'number', ({ heads }) => numberOf(heads)),
+          column('amount', '金额', 'number', ({ amount }) => textOf(amount), { unit: '元', digits: 2 }),
+          column('waiver', '须批准', 'text', (row) => {
+            const words = [waivers.get(row), textOf(row.quarantineNo) ? null : '缺检疫证']
+            const value = words.filter(Boolean).join('，')
+            return value ? { value, tone: 'warn' } : '正常'
+          }),
         ],
         list,
         ({ uid }) => uid,
@@ -146,13 +136,13 @@ const weightCard: RoleCard = {
       opens,
       ...tableOf<readonly [from: number, heads: number]>(
         [
-          { key: 'band', label: '估重', kind: 'text', unit: 'kg', of: ([from]) => `${from} 起` },
-          {
-            ...{ key: 'bar', label: '', kind: 'chart' },
-            of: ([from, heads]) => ({ value: heads / most, tone: from >= SOLD_FROM ? 'own' : 'near' }),
-          },
-          { key: 'heads', label: '头数', kind: 'number', of: ([, heads]) => heads },
-          { key: 'word', label: '', kind: 'text', of: ([from]) => (from >= SOLD_FROM ? '可售' : '未到') },
+          column('band', '估重', 'text', ([from]) => `${from} 起`, { unit: 'kg' }),
+          column('bar', '', 'chart', ([from, heads]) => ({
+            value: heads / most,
+            tone: from >= SOLD_FROM ? 'own' : 'near',
+          })),
+          column('heads', '头数', 'number', ([, heads]) => heads),
+          column('word', '', 'text', ([from]) => (from >= SOLD_FROM ? '可售' : '未到')),
         ],
         [...bands],
         ([from]) => from,
@@ -178,53 +168,34 @@ export const sellerHome: RoleHome = {
     toSettle: '收款',
   },
   figures: [
-    listFigure({
-      ...{
-        key: 'today',
-        label: '今天出栏',
-        screen: 'deliveryBatch',
-        unit: '头',
-        column: 'planHeads',
-        filters: today,
-      },
+    listFigure('today', '今天出栏', 'deliveryBatch', {
+      unit: '头',
+      column: 'planHeads',
+      filters: today,
       say: (_ask, { total }) => ({ note: `${total} 车` }),
     }),
-    listFigure({
-      ...{ key: 'waiting', label: '到期未出栏', screen: 'deliveryBatch', unit: '批', filters: waiting },
+    listFigure('waiting', '到期未出栏', 'deliveryBatch', {
+      unit: '批',
+      filters: waiting,
       say: (_ask, { sums }) => ({ note: `${numberOf(sums.planHeads).toLocaleString('en')} 头` }),
     }),
-    listFigure({
-      ...{
-        key: 'tickets',
-        label: '待审核销售单',
-        screen: 'sales-ticket',
-        unit: '单',
-        filters: () => SUBMITTED,
-      },
+    listFigure('tickets', '待审核销售单', 'sales-ticket', {
+      unit: '单',
+      filters: () => SUBMITTED,
       say: (_ask, { sums }) => ({ note: `${numberOf(sums.heads).toLocaleString('en')} 头` }),
     }),
-    reportFigure({
-      ...{
-        key: 'sold',
-        label: '本月销售',
-        screen: 'sales-summary',
-        unit: '头',
-        column: 'qty',
-        filters: month,
-      },
+    reportFigure('sold', '本月销售', 'sales-summary', {
+      unit: '头',
+      column: 'qty',
+      filters: month,
       say: (_ask, { sums }) => ({
         note: sums.avgWeight ? `均重 ${numberOf(sums.avgWeight).toFixed(2)} kg` : '',
       }),
     }),
-    reportFigure({
-      ...{
-        key: 'price',
-        label: '本月均价',
-        screen: 'sales-summary',
-        unit: '元/kg',
-        digits: 2,
-        column: 'price',
-      },
+    reportFigure('price', '本月均价', 'sales-summary', {
+      unit: '元/kg',
+      digits: 2,
+      column: 'price',
       filters: async (ask) => {
         const floor = await floorOf(ask)
         return { ...month(ask), ...(floor && { saleTypeId: floor.saleTypeId }) }
@@ -240,27 +211,17 @@ export const sellerHome: RoleHome = {
         }
       },
     }),
-    reportFigure({
-      ...{
-        key: 'owed',
-        label: '本月未结算',
-        screen: 'sales-summary',
-        unit: '元',
-        digits: 2,
-        column: 'owed',
-        filters: month,
-      },
+    reportFigure('owed', '本月未结算', 'sales-summary', {
+      unit: '元',
+      digits: 2,
+      column: 'owed',
+      filters: month,
       say: (_ask, { sums }) => ({ note: `销售额 ${Math.round(numberOf(sums.amount)).toLocaleString('en')}` }),
     }),
-    listFigure({
-      ...{
-        key: 'receivable',
-        label: '应收余额',
-        screen: 'settle-accounts',
-        unit: '元',
-        digits: 2,
-        column: 'balance',
-      },
+    listFigure('receivable', '应收余额', 'settle-accounts', {
+      unit: '元',
+      digits: 2,
+      column: 'balance',
       filters: () => SETTLED,
       say: (_ask, { total }) => ({ note: `${total} 张结算单` }),
     }),

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import type { HomeRow } from '#domain/home/answer.ts'
+import type { HomeCell } from '#domain/home/answer.ts'
 import { siloLeft } from '#server/queries/silo-left.ts'
-import { type HomeAsking, numberOf, opensReport, type RoleCard, type RoleFigure } from './declare.ts'
+import {
+  column,
+  type HomeAsking,
+  numberOf,
+  opensReport,
+  type RoleCard,
+  type RoleFigure,
+  tableOf,
+} from './declare.ts'
 
 /** Days the mean use of a silo is taken over, and days that are too few. */
 const MEAN_DAYS = 7
@@ -69,6 +77,11 @@ export const siloFigure: RoleFigure = {
   },
 }
 
+const lastsCell = (one: Silo): HomeCell => ({
+  value: one.lasts === null ? null : Math.floor(one.lasts),
+  ...(isLow(one) && { tone: 'warn' }),
+})
+
 /** Days at most a bar shows. */
 const FULL_BAR = 10
 const ROWS = 8
@@ -84,33 +97,23 @@ export const siloCard: RoleCard = {
     return {
       note: `${silos.length} 座，按可用天数`,
       opens: opensReport(ask, 'feed-silo', period(ask)),
-      columns: [
-        { key: 'house', label: '栋舍', kind: 'text' },
-        { key: 'feed', label: '饲料', kind: 'text' },
-        { key: 'bar', label: '可用', kind: 'bar' },
-        { key: 'left', label: '余量', kind: 'number', unit: 't', digits: 2 },
-        { key: 'lasts', label: '可用', kind: 'number', unit: '天' },
-      ],
-      rows: silos.slice(0, ROWS).map((one): HomeRow => {
-        const tone = isLow(one) ? ({ tone: 'warn' } as const) : {}
-        const lasts = one.lasts === null ? null : Math.floor(one.lasts)
-        return {
-          key: one.key,
-          cells: {
-            house: {
-              value: one.house,
-              opens: opensReport(ask, 'feed-silo', { ...period(ask), houseId: one.houseId }),
-            },
-            feed: { value: one.feed },
-            bar: {
-              value: Math.min(1, (one.lasts ?? FULL_BAR) / FULL_BAR),
-              ...(isLow(one) ? tone : { tone: 'near' as const }),
-            },
-            left: { value: (one.left / 1000).toFixed(2) },
-            lasts: { value: lasts, ...tone },
-          },
-        }
-      }),
+      ...tableOf<Silo>(
+        [
+          column('house', '栋舍', 'text', ({ house, houseId }) => ({
+            value: house,
+            opens: opensReport(ask, 'feed-silo', { ...period(ask), houseId }),
+          })),
+          column('feed', '饲料', 'text', ({ feed }) => feed),
+          column('bar', '可用', 'bar', (one) => ({
+            value: Math.min(1, (one.lasts ?? FULL_BAR) / FULL_BAR),
+            tone: isLow(one) ? 'warn' : 'near',
+          })),
+          column('left', '余量', 'number', ({ left }) => (left / 1000).toFixed(2), { unit: 't', digits: 2 }),
+          column('lasts', '可用', 'number', lastsCell, { unit: '天' }),
+        ],
+        silos.slice(0, ROWS),
+        ({ key }) => key,
+      ),
       foot: null,
       total: silos.length,
       empty: '没有建账的料塔',

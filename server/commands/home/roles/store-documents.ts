@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
-import type { HomeBulk, HomeRow } from '#domain/home/answer.ts'
+import type { HomeBulk, HomeCell } from '#domain/home/answer.ts'
 import { thousandths } from '#domain/stock/amounts.ts'
 import { lackingInOrder } from '#domain/stock/covered.ts'
 import { functionCode } from '#kit/resource.ts'
 import type { ReportRow } from '../../../kit/report/wish.ts'
-import { type HomeAsking, type ListAnswer, opensList, type RoleCard, textOf } from './declare.ts'
+import {
+  column,
+  docNoColumn,
+  type HomeAsking,
+  type ListAnswer,
+  opensList,
+  type RoleCard,
+  tableOf,
+  textOf,
+} from './declare.ts'
 
 /** Written, and not yet handed in for approval. */
 export const WAITING_RECEIPTS = { status: 'DRAFT' } as const
@@ -74,6 +83,8 @@ function bulkOf(
 
 const late = (today: string, since: unknown): number => Math.max(0, days(String(since), today))
 
+const lateCell = (over: number): HomeCell => ({ value: over, ...(over > 0 && { tone: 'red' }) })
+
 export const issueCard: RoleCard = {
   key: 'issues',
   label: '待发料',
@@ -86,37 +97,29 @@ export const issueCard: RoleCard = {
       answer.list.map((row) => String(row.uid)),
     )
     const overdue = answer.list.filter((row) => late(ask.today, row.applyDate) > 0).length
+    const { columns, rows } = tableOf<ReportRow>(
+      [
+        docNoColumn(ask, REQUISITION),
+        column('place', '领用处', 'text', (row) => textOf(row.houseIdTitle ?? row.batchNo ?? row.department)),
+        column('items', '内容', 'text', ({ items }) => textOf(items)),
+        column('day', '要求', 'text', ({ applyDate }) => String(applyDate).slice(5)),
+        column('stock', '库存', 'text', ({ uid }) => {
+          const missing = lacking.alone.get(String(uid)) ?? 0
+          return missing > 0 ? { value: `缺 ${missing}`, tone: 'warn' } : '足'
+        }),
+        column('late', '超期', 'number', ({ applyDate }) => lateCell(late(ask.today, applyDate)), {
+          unit: '天',
+        }),
+      ],
+      answer.list.slice(0, ROWS),
+      ({ uid }) => uid,
+    )
     return {
       note: `${answer.total} 单${overdue > 0 ? `，超期 ${overdue}` : ''}`,
       opens: opensList(ask, REQUISITION, WAITING_ISSUES),
-      columns: [
-        { key: 'no', label: '单号', kind: 'text' },
-        { key: 'place', label: '领用处', kind: 'text' },
-        { key: 'items', label: '内容', kind: 'text' },
-        { key: 'day', label: '要求', kind: 'text' },
-        { key: 'stock', label: '库存', kind: 'text' },
-        { key: 'late', label: '超期', kind: 'number', unit: '天' },
-      ],
+      columns,
       ...(ask.functions.has(RIGHT) && { bulk: bulkOf(answer.list, lacking) }),
-      rows: answer.list.slice(0, ROWS).map((row): HomeRow => {
-        const missing = lacking.alone.get(String(row.uid)) ?? 0
-        const over = late(ask.today, row.applyDate)
-        const place = row.houseIdTitle ?? row.batchNo ?? row.department
-        return {
-          key: String(row.uid),
-          cells: {
-            no: {
-              value: textOf(row.docNo),
-              opens: opensList(ask, REQUISITION, { docNo: String(row.docNo) }),
-            },
-            place: { value: textOf(place) },
-            items: { value: textOf(row.items) },
-            day: { value: String(row.applyDate).slice(5) },
-            stock: missing > 0 ? { value: `缺 ${missing}`, tone: 'warn' } : { value: '足' },
-            late: over > 0 ? { value: over, tone: 'red' } : { value: 0 },
-          },
-        }
-      }),
+      rows,
       foot: null,
       total: answer.total,
       empty: '没有待发料的领料申请',
@@ -136,26 +139,21 @@ export const receiptCard: RoleCard = {
     return {
       note: `${answer.total} 单，今天到货 ${today}`,
       opens: opensList(ask, 'receive', WAITING_RECEIPTS),
-      columns: [
-        { key: 'supplier', label: '供应商', kind: 'text' },
-        { key: 'items', label: '内容', kind: 'text' },
-        { key: 'day', label: '到货', kind: 'text' },
-      ],
-      rows: answer.list.map((row): HomeRow => {
-        const over = late(ask.today, row.receiveDate)
-        const on = String(row.receiveDate).slice(5)
-        return {
-          key: String(row.uid),
-          cells: {
-            supplier: {
-              value: textOf(row.supplierIdTitle),
-              opens: opensList(ask, 'receive', { docNo: String(row.docNo) }),
-            },
-            items: { value: textOf(row.items) },
-            day: over > 0 ? { value: `${on}，迟 ${over}`, tone: 'red' } : { value: on },
-          },
-        }
-      }),
+      ...tableOf<ReportRow>(
+        [
+          column('supplier', '供应商', 'text', ({ supplierIdTitle, docNo }) => ({
+            value: textOf(supplierIdTitle),
+            opens: opensList(ask, 'receive', { docNo: String(docNo) }),
+          })),
+          column('items', '内容', 'text', ({ items }) => textOf(items)),
+          column('day', '到货', 'text', ({ receiveDate }) => {
+            const [over, on] = [late(ask.today, receiveDate), String(receiveDate).slice(5)]
+            return over > 0 ? { value: `${on}，迟 ${over}`, tone: 'red' } : on
+          }),
+        ],
+        answer.list,
+        ({ uid }) => uid,
+      ),
       foot: null,
       total: answer.total,
       empty: '没有待入库的单据',

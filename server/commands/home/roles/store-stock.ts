@@ -1,7 +1,8 @@
 import { addDays, days } from '#domain/calendar.ts'
-import type { HomeCell, HomeRow } from '#domain/home/answer.ts'
+import type { HomeCell } from '#domain/home/answer.ts'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
-import { type HomeAsking, numberOf, opensReport, type RoleCard, textOf } from './declare.ts'
+import type { ReportRow } from '../../../kit/report/wish.ts'
+import { column, type HomeAsking, numberOf, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
 
 export const onDay = ({ today }: HomeAsking) => ({ dateFrom: today, dateTo: today })
 export const low = (ask: HomeAsking) => ({ ...onDay(ask), state: 'LOW' })
@@ -32,33 +33,36 @@ export const lowCard: RoleCard = {
       ask,
       all.map(({ materialId }) => materialId),
     )
+    const lasts = (materialId: string, held: number): number | null => {
+      const each = numberOf(used.get(materialId)) / USE_DAYS
+      return each > 0 ? Math.floor(held / each) : null
+    }
     const gone = all.filter(({ held }) => held <= 0).length
     return {
       note: `${all.length} 项${gone > 0 ? `，断货 ${gone}` : ''}；可用天按近 ${USE_DAYS} 天出库`,
       opens: opensReport(ask, 'material-stock', low(ask), 'material'),
-      columns: [
-        { key: 'material', label: '物料', kind: 'text' },
-        { key: 'held', label: '现存', kind: 'number', digits: 3 },
-        { key: 'safety', label: '安全量', kind: 'number', digits: 3 },
-        { key: 'days', label: '可用', kind: 'number', unit: '天' },
-        { key: 'wanted', label: '差额', kind: 'number', digits: 3 },
-      ],
-      rows: all.slice(0, ROWS).map(({ materialId, name, held, safety }): HomeRow => {
-        const each = numberOf(used.get(materialId)) / USE_DAYS
-        return {
-          key: materialId,
-          cells: {
-            material: {
-              value: name,
-              opens: opensReport(ask, 'material-stock', { ...onDay(ask), materialId }),
+      ...tableOf<(typeof all)[number]>(
+        [
+          column('material', '物料', 'text', ({ materialId, name }) => ({
+            value: name,
+            opens: opensReport(ask, 'material-stock', { ...onDay(ask), materialId }),
+          })),
+          column('held', '现存', 'number', ({ held }) => cell(held, held <= 0), { digits: 3 }),
+          column('safety', '安全量', 'number', ({ safety }) => safety, { digits: 3 }),
+          column(
+            'days',
+            '可用',
+            'number',
+            ({ materialId, held }) => cell(lasts(materialId, held), held <= 0),
+            {
+              unit: '天',
             },
-            held: cell(held, held <= 0),
-            safety: { value: safety },
-            days: cell(each > 0 ? Math.floor(held / each) : null, held <= 0),
-            wanted: { value: Math.max(0, safety - held) },
-          },
-        }
-      }),
+          ),
+          column('wanted', '差额', 'number', ({ safety, held }) => Math.max(0, safety - held), { digits: 3 }),
+        ],
+        all.slice(0, ROWS),
+        ({ materialId }) => materialId,
+      ),
       foot: null,
       total: all.length,
       empty: '没有低于安全量的物料',
@@ -70,6 +74,12 @@ const cell = (value: unknown, isEmpty: boolean): HomeCell => ({
   value: textOf(value),
   ...(isEmpty && { tone: 'red' as const }),
 })
+
+function leftCell({ today }: HomeAsking, expDate: unknown): HomeCell {
+  if (!expDate) return { value: null }
+  const left = days(today, String(expDate))
+  return { value: left, ...(left <= 7 && { tone: left < 0 ? 'red' : 'warn' }) }
+}
 
 /** Days the mean use is taken over. */
 const USE_DAYS = 30
@@ -101,39 +111,20 @@ export const endingCard: RoleCard = {
     return {
       note: `${NEAR_EXPIRY} 天内 ${answer.total} 项`,
       opens: opensReport(ask, 'material-stock', ending(ask)),
-      columns: [
-        { key: 'material', label: '物料', kind: 'text' },
-        { key: 'place', label: '仓库', kind: 'text' },
-        { key: 'until', label: '到期', kind: 'text' },
-        { key: 'left', label: '剩', kind: 'number', unit: '天' },
-        { key: 'held', label: '现存', kind: 'number', digits: 3 },
-      ],
-      rows: answer.list.map((row): HomeRow => {
-        const left = row.expDate ? days(ask.today, String(row.expDate)) : null
-        return {
-          key: String(row.row),
-          cells: {
-            material: {
-              value: textOf(row.material),
-              opens: opensReport(ask, 'material-stock', {
-                ...onDay(ask),
-                materialId: String(row.materialId),
-              }),
-            },
-            place: { value: textOf(row.warehouse) },
-            until: { value: row.expDate ? String(row.expDate).slice(5) : null },
-            left: {
-              value: left,
-              ...(left !== null && left < 0
-                ? { tone: 'red' as const }
-                : left !== null && left <= 7
-                  ? { tone: 'warn' as const }
-                  : {}),
-            },
-            held: { value: textOf(row.closing) },
-          },
-        }
-      }),
+      ...tableOf<ReportRow>(
+        [
+          column('material', '物料', 'text', ({ material, materialId }) => ({
+            value: textOf(material),
+            opens: opensReport(ask, 'material-stock', { ...onDay(ask), materialId: String(materialId) }),
+          })),
+          column('place', '仓库', 'text', ({ warehouse }) => textOf(warehouse)),
+          column('until', '到期', 'text', ({ expDate }) => (expDate ? String(expDate).slice(5) : null)),
+          column('left', '剩', 'number', ({ expDate }) => leftCell(ask, expDate), { unit: '天' }),
+          column('held', '现存', 'number', ({ closing }) => textOf(closing), { digits: 3 }),
+        ],
+        answer.list,
+        ({ row }) => row,
+      ),
       foot: null,
       total: answer.total,
       empty: `${NEAR_EXPIRY} 天内没有到期的物料`,

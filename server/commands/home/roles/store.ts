@@ -25,8 +25,8 @@ export const storeHome: RoleHome = {
     stockExpiring: '库存',
   },
   figures: [
-    listFigure({
-      ...{ key: 'receipts', label: '待入库', screen: 'receive', unit: '单' },
+    listFigure('receipts', '待入库', 'receive', {
+      unit: '单',
       filters: () => WAITING_RECEIPTS,
       say: async (ask) => {
         const { total } = await ask.list(
@@ -37,8 +37,8 @@ export const storeHome: RoleHome = {
         return { note: `今天到货 ${total}` }
       },
     }),
-    listFigure({
-      ...{ key: 'issues', label: '待发料', screen: 'materialReceiveApply', unit: '单' },
+    listFigure('issues', '待发料', 'materialReceiveApply', {
+      unit: '单',
       filters: () => WAITING_ISSUES,
       say: async (ask) => {
         const late = await ask.list(
@@ -50,28 +50,18 @@ export const storeHome: RoleHome = {
       },
     }),
     waitingDocumentsFigure(REVIEWED),
-    reportFigure({
-      ...{
-        key: 'low',
-        label: '低于安全量',
-        screen: 'material-stock',
-        unit: '项',
-        filters: low,
-        groupBy: 'material',
-      },
+    reportFigure('low', '低于安全量', 'material-stock', {
+      unit: '项',
+      filters: low,
+      groupBy: 'material',
       say: async (ask) => {
         const gone = (await shortMaterialsOf(ask)).filter(({ held }) => held <= 0).length
         return gone > 0 ? { note: `断货 ${gone}`, tone: 'red' } : { note: '没有断货' }
       },
     }),
-    reportFigure({
-      ...{
-        key: 'ending',
-        label: `${NEAR_EXPIRY} 天内到期`,
-        screen: 'material-stock',
-        unit: '项',
-        filters: ending,
-      },
+    reportFigure('ending', `${NEAR_EXPIRY} 天内到期`, 'material-stock', {
+      unit: '项',
+      filters: ending,
       say: async (ask) => {
         const { total } = await ask.report(
           'material-stock',
@@ -82,14 +72,20 @@ export const storeHome: RoleHome = {
       },
     }),
     siloFigure,
-    reportFigure({
-      ...{ key: 'issued', label: '昨日出库', screen: 'matProcedure', unit: '元', digits: 2 },
-      ...{ column: 'outgoingAmount', functions: ['matProcedure:money'], filters: yesterday },
+    reportFigure('issued', '昨日出库', 'matProcedure', {
+      unit: '元',
+      digits: 2,
+      column: 'outgoingAmount',
+      functions: ['matProcedure:money'],
+      filters: yesterday,
       say: (_ask, { sums }) => ({ note: `${numberOf(sums.records)} 笔` }),
     }),
-    reportFigure({
-      ...{ key: 'amount', label: '库存金额', screen: 'material-stock', unit: '元', digits: 2 },
-      ...{ column: 'amount', functions: [COSTS], filters: onDay },
+    reportFigure('amount', '库存金额', 'material-stock', {
+      unit: '元',
+      digits: 2,
+      column: 'amount',
+      functions: [COSTS],
+      filters: onDay,
       say: async (ask, { sums }) => {
         const feed = await ask.report(
           'material-stock',

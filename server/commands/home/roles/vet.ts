@@ -5,6 +5,7 @@ import type { ReportRow } from '../../../kit/report/wish.ts'
 import { deathReasonsCard, deathsFigure } from './deaths.ts'
 import {
   type CardColumn,
+  column,
   docNoColumn,
   type HomeAsking,
   listFigure,
@@ -60,14 +61,18 @@ const heldToday = ({ today }: HomeAsking) => ({
   materialClass: 'VACCINE',
 })
 
-const heldColumn = (ask: HomeAsking, held: ReadonlyMap<string, number>): CardColumn<ReportRow> => ({
-  ...{ key: 'held', label: '库存', kind: 'number', digits: 3 },
-  of({ _key }) {
-    const qty = held.get(String(_key)) ?? 0
-    const opens = opensReport(ask, STOCK, { ...heldToday(ask), materialId: String(_key) })
-    return { value: qty, opens, ...(qty <= 0 && { tone: 'red' }) }
-  },
-})
+const heldColumn = (ask: HomeAsking, held: ReadonlyMap<string, number>): CardColumn<ReportRow> =>
+  column(
+    'held',
+    '库存',
+    'number',
+    ({ _key }) => {
+      const qty = held.get(String(_key)) ?? 0
+      const opens = opensReport(ask, STOCK, { ...heldToday(ask), materialId: String(_key) })
+      return { value: qty, opens, ...(qty <= 0 && { tone: 'red' }) }
+    },
+    { digits: 3 },
+  )
 
 /** Heads that are to be vaccinated, by vaccine, and what there is of it. */
 const vaccinesCard: RoleCard = {
@@ -87,18 +92,12 @@ const vaccinesCard: RoleCard = {
       opens: opensReport(ask, 'immune-compliance', due(ask), 'vaccine'),
       ...tableOf<ReportRow>(
         [
-          {
-            ...{ key: 'vaccine', label: '疫苗', kind: 'text' },
-            of: ({ _group, _key }) => ({
-              value: textOf(_group),
-              opens: opensReport(ask, 'immune-compliance', { ...due(ask), vaccineId: String(_key) }),
-            }),
-          },
-          { key: 'items', label: '项次', kind: 'number', of: ({ items }) => textOf(items) },
-          {
-            ...{ key: 'pending', label: '待免', kind: 'number', unit: '头' },
-            of: ({ pending }) => numberOf(pending),
-          },
+          column('vaccine', '疫苗', 'text', ({ _group, _key }) => ({
+            value: textOf(_group),
+            opens: opensReport(ask, 'immune-compliance', { ...due(ask), vaccineId: String(_key) }),
+          })),
+          column('items', '项次', 'number', ({ items }) => textOf(items)),
+          column('pending', '待免', 'number', ({ pending }) => numberOf(pending), { unit: '头' }),
           ...(held ? [heldColumn(ask, held)] : []),
         ],
         rows.slice(0, ROWS),
@@ -135,13 +134,10 @@ const curesCard: RoleCard = {
             ...{ key: 'number', label: '耳号、批次', column: 'number' },
             ...{ screen: 'cure-detail', filters: open(ask) },
           }),
-          { key: 'disease', label: '疾病', kind: 'text', of: ({ disease }) => textOf(disease) },
-          { key: 'drug', label: '用药', kind: 'text', of: ({ drug }) => textOf(drug) },
-          { key: 'heads', label: '头数', kind: 'number', of: ({ heads }) => textOf(heads) },
-          {
-            ...{ key: 'days', label: '用药后', kind: 'number', unit: '天' },
-            of: ({ date }) => days(String(date), ask.today),
-          },
+          column('disease', '疾病', 'text', ({ disease }) => textOf(disease)),
+          column('drug', '用药', 'text', ({ drug }) => textOf(drug)),
+          column('heads', '头数', 'number', ({ heads }) => textOf(heads)),
+          column('days', '用药后', 'number', ({ date }) => days(String(date), ask.today), { unit: '天' }),
         ],
         list,
         ({ uid }) => uid,
@@ -172,15 +168,17 @@ const quarantineCard: RoleCard = {
       ...tableOf<ReportRow>(
         [
           docNoColumn(ask, 'pig-introduction'),
-          { key: 'heads', label: '头数', kind: 'number', of: ({ heads }) => numberOf(heads) },
-          {
-            ...{ key: 'days', label: '隔离', kind: 'number', unit: '天' },
-            of: ({ introDate }) => (introDate ? days(String(introDate), ask.today) : null),
-          },
-          {
-            ...{ key: 'until', label: '可解除', kind: 'text' },
-            of: ({ releaseDate }) => (releaseDate ? String(releaseDate).slice(5) : null),
-          },
+          column('heads', '头数', 'number', ({ heads }) => numberOf(heads)),
+          column(
+            'days',
+            '隔离',
+            'number',
+            ({ introDate }) => (introDate ? days(String(introDate), ask.today) : null),
+            { unit: '天' },
+          ),
+          column('until', '可解除', 'text', ({ releaseDate }) =>
+            releaseDate ? String(releaseDate).slice(5) : null,
+          ),
         ],
         list,
         ({ uid }) => uid,
@@ -207,44 +205,30 @@ export const vetHome: RoleHome = {
     stockExpiring: '药品',
   },
   figures: [
-    reportFigure({
-      ...{
-        key: 'vaccines',
-        label: '免疫到期',
-        screen: 'immune-compliance',
-        unit: '头',
-        column: 'pending',
-        filters: due,
-      },
+    reportFigure('vaccines', '免疫到期', 'immune-compliance', {
+      unit: '头',
+      column: 'pending',
+      filters: due,
       say: (_ask, { sums }) => ({ note: `${numberOf(sums.items)} 项次` }),
     }),
-    reportFigure({
-      ...{
-        key: 'cures',
-        label: '治疗待复查',
-        screen: 'cure-detail',
-        unit: '次',
-        column: 'open',
-        filters: open,
-      },
+    reportFigure('cures', '治疗待复查', 'cure-detail', {
+      unit: '次',
+      column: 'open',
+      filters: open,
       say: (_ask, { sums }) => ({ note: `${numberOf(sums.heads)} 头` }),
     }),
-    listFigure({
-      ...{ key: 'quarantine', label: '隔离中', screen: 'pig-introduction', unit: '头', column: 'heads' },
+    listFigure('quarantine', '隔离中', 'pig-introduction', {
+      unit: '头',
+      column: 'heads',
       filters: () => QUARANTINE,
       say: (_ask, { total }) => ({ note: `${total} 批` }),
     }),
     { key: 'withdrawn', functions: ['cure-detail', 'health-detail'], fromCard: 'withdrawals' },
     deathsFigure,
-    reportFigure({
-      ...{
-        key: 'mortality',
-        label: '断奶前死亡率',
-        screen: 'piglets-death',
-        unit: '%',
-        digits: 2,
-        column: 'cohortRate',
-      },
+    reportFigure('mortality', '断奶前死亡率', 'piglets-death', {
+      unit: '%',
+      digits: 2,
+      column: 'cohortRate',
       filters: last(WEEK),
       say: async (ask, { sums }) => {
         const goal = (await indicatorsOf(ask.tx, ask.farms, ask.today)).preWeanMortality
@@ -256,15 +240,10 @@ export const vetHome: RoleHome = {
         }
       },
     }),
-    reportFigure({
-      ...{
-        key: 'nursery',
-        label: '保育死亡率',
-        screen: 'sale-pig-death',
-        unit: '%',
-        digits: 2,
-        column: 'deathRate',
-      },
+    reportFigure('nursery', '保育死亡率', 'sale-pig-death', {
+      unit: '%',
+      digits: 2,
+      column: 'deathRate',
       filters: (ask) => ({ ...last(MONTH)(ask), stage: 'NURSERY' }),
       say: (_ask, { sums }) => ({ note: `近 ${MONTH} 日，死亡 ${numberOf(sums.dead)} 头` }),
     }),

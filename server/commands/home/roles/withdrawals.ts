@@ -1,6 +1,6 @@
 import { addDays, days } from '#domain/calendar.ts'
 import type { HomeCard, HomeFigure } from '#domain/home/answer.ts'
-import { type HomeAsking, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
+import { column, type HomeAsking, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
 
 /** Days back over which treatments are read: no drug is withdrawn for longer. */
 const LONGEST = 120
@@ -55,19 +55,13 @@ export const withdrawalCard: RoleCard = {
       opens: figure.opens,
       ...tableOf<Withdrawn>(
         [
-          {
-            ...{ key: 'number', label: '耳号、批次', kind: 'text' },
-            of: ({ screen, number }) => ({
-              value: number,
-              opens: opensReport(ask, screen, { ...period(ask), number }),
-            }),
-          },
-          { key: 'drug', label: '药品', kind: 'text', of: ({ drug }) => drug },
-          { key: 'until', label: '至', kind: 'text', of: ({ until }) => until.slice(5) },
-          {
-            ...{ key: 'left', label: '剩', kind: 'number', unit: '天' },
-            of: ({ until }) => days(ask.today, until),
-          },
+          column('number', '耳号、批次', 'text', ({ screen, number }) => ({
+            value: number,
+            opens: opensReport(ask, screen, { ...period(ask), number }),
+          })),
+          column('drug', '药品', 'text', ({ drug }) => drug),
+          column('until', '至', 'text', ({ until }) => until.slice(5)),
+          column('left', '剩', 'number', ({ until }) => days(ask.today, until), { unit: '天' }),
         ],
         all.slice(0, ROWS),
         ({ key }) => key,

@@ -10,14 +10,6 @@ import { type Recorded, recordedOf } from './same-event.ts'
 import { takeBackEvents } from './take-back.ts'
 import { ALREADY, updateEvent } from './update-event.ts'
 
-function saidIn({ memo }: ImportRun): Said {
-  const known = memo.get('events') as Said | undefined
-  if (known) return known
-  const said = { seen: new Map<string, number>(), taken: new Set<string>() }
-  memo.set('events', said)
-  return said
-}
-
 /** Cells the row says nothing with are left out, as the grid leaves them out. */
 function cellsOf(form: EventForm, { cells }: ImportRow): Readonly<Record<string, unknown>> {
   const checked = formCells(form, cells)
@@ -31,10 +23,9 @@ function cellsOf(form: EventForm, { cells }: ImportRow): Readonly<Record<string,
 /** Rows of an event form: recorded, corrected and taken back by the commands clerks use. */
 export const eventRows = (form: EventForm): ImportHandler => ({
   async record(tx, caller, trace, run, rows) {
-    const said = saidIn(run)
     const typed = rows.map((row): ImportRow => ({ ...row, cells: cellsOf(form, row) }))
-    const recorded = await recordedOf(tx, form, run.farmId, typed, said.taken)
-    const { told, steps } = planOf(form, run, typed, recorded, said)
+    const recorded = await recordedOf(tx, form, run.farmId, typed, run.memo.taken)
+    const { told, steps } = planOf(form, run, typed, recorded)
     const results: ImportResult[] = [...told]
     const taken = [...recorded.same.values()]
     for (const step of steps) {
@@ -43,12 +34,12 @@ export const eventRows = (form: EventForm): ImportHandler => ({
         taken.push(step.uid)
         continue
       }
-      const added = await recordRows({ tx, caller, trace }, form, run, step.rows, said)
+      const added = await recordRows({ tx, caller, trace }, form, run, step.rows)
       taken.push(...added.flatMap(({ made }) => (typeof made === 'string' ? made : [])))
       results.push(...added)
     }
     // only now: where the chunk is refused as a whole its rows come again
-    for (const uid of taken) said.taken.add(uid)
+    for (const uid of taken) run.memo.taken.add(uid)
     return results.toSorted((a, b) => a.row - b.row)
   },
 
@@ -58,15 +49,14 @@ export const eventRows = (form: EventForm): ImportHandler => ({
 async function recordRows(
   { tx, caller, trace }: { tx: Tx; caller: Caller; trace: Trace },
   form: EventForm,
-  { farmId, today, trial }: ImportRun,
+  { farmId, today, trial, memo }: ImportRun,
   rows: readonly ImportRow[],
-  { seen }: Said,
 ): Promise<ImportResult[]> {
   const entries = rows.map(({ number, cells, answered = false }) => ({
     form,
     row: cells,
     number,
-    seen,
+    seen: memo.seen,
     answered,
   }))
   // nobody reviews what a trial leaves, which is nothing
@@ -78,14 +68,6 @@ async function recordRows(
     made: uid ?? null,
     violations,
   }))
-}
-
-/** What chunks of one file know of each other's rows. */
-interface Said {
-  /** Which row told an animal's day first (V-011). */
-  readonly seen: Map<string, number>
-  /** Events this file has made, corrected or found said: they stand for no further row. */
-  readonly taken: Set<string>
 }
 
 type Step = { readonly rows: ImportRow[] } | { readonly uid: string; readonly row: ImportRow }
@@ -100,17 +82,16 @@ interface Plan {
 /** Which rows are there already, which correct an event, which make one, and which cannot be told. */
 function planOf(
   form: EventForm,
-  { mode }: ImportRun,
+  { mode, memo }: ImportRun,
   rows: readonly ImportRow[],
   { same, others }: Recorded,
-  { seen }: Said,
 ): Plan {
   const told: ImportResult[] = []
   const steps: Step[] = []
   for (const row of rows) {
     const skipped = same.has(row.number)
     const there = mode === 'UPDATE' && !skipped ? others(row) : []
-    const known = mode === 'UPDATE' && (skipped || there.length > 0) ? toldTwice(form, row, seen) : null
+    const known = mode === 'UPDATE' && (skipped || there.length > 0) ? toldTwice(form, row, memo.seen) : null
     if (skipped) {
       told.push({ row: row.number, accepted: true, made: null, skipped, violations: [ALREADY] })
       continue

@@ -12,6 +12,26 @@ export interface ImportRow {
   readonly answered?: boolean
 }
 
+/** What one chunk leaves for the next ones of the same file. */
+interface RunMemo {
+  /** Steps of a go-live that take rows: looked up once. */
+  readonly steps: Set<string>
+  /** Which row reported an animal's day first (V-011). */
+  readonly seen: Map<string, number>
+  /** Events this file has made, corrected or found: they stand for no further row. */
+  readonly taken: Set<string>
+  goLiveDate?: string
+  /** Rows of litters from before the go-live by ear number and parity. */
+  readonly past: Map<string, number>
+}
+
+export const newMemo = (): RunMemo => ({
+  steps: new Set(),
+  seen: new Map(),
+  taken: new Set(),
+  past: new Map(),
+})
+
 /** What chunks of one file share. */
 export interface ImportRun {
   readonly farmId: string
@@ -20,8 +40,7 @@ export interface ImportRun {
   /** The transaction is rolled back afterwards. Rows are written all the same: later ones may build on them. */
   readonly trial: boolean
   readonly mode: ImportMode
-  /** What one chunk leaves for the next ones of the same file. */
-  readonly memo: Map<string, unknown>
+  readonly memo: RunMemo
 }
 
 export interface ImportResult {
@@ -38,23 +57,23 @@ export interface ImportResult {
 }
 
 /** What a row made, newest first. */
-export interface Made {
+export interface Made<M = unknown> {
   readonly row: number
-  readonly made: unknown
+  readonly made: M
 }
 
-export interface TakingBack {
+export interface TakingBack<M = unknown> {
   readonly farmId: string
   readonly today: string
   readonly reason: string
   /** Everything the file made. */
-  readonly made: readonly Made[]
+  readonly made: readonly Made<M>[]
   /** Called now and then with how many are done: tells the progress, and stops the job where it is to stop. */
   readonly advance: (done: number) => Promise<void>
 }
 
-/** The server's side of a kind of import. */
-export interface ImportHandler {
+/** The server's side of a kind of import; `M`: what its rows made. */
+export interface ImportHandler<M = unknown> {
   /** Records the rows of a chunk, at most 100, in order; a refused one leaves nothing behind. */
   record(
     tx: Tx,
@@ -64,5 +83,5 @@ export interface ImportHandler {
     rows: readonly ImportRow[],
   ): Promise<ImportResult[]>
   /** Takes everything back, or throws a `Refused` that names the row which cannot be. */
-  takeBack(tx: Tx, caller: Caller, trace: Trace, wish: TakingBack): Promise<void>
+  takeBack(tx: Tx, caller: Caller, trace: Trace, wish: TakingBack<M>): Promise<void>
 }
