@@ -2,7 +2,6 @@ import type { RawBuilder } from 'kysely'
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
 import type { PlannedFigures } from '#domain/plan/year.ts'
 import type { Report } from '#kit/report.ts'
-import { isFigure } from '#kit/report-column.ts'
 import type { Period, ReportRange } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { FarmParameters } from '../parameters.ts'
@@ -86,6 +85,19 @@ export interface ReportGroup {
   readonly ofKey?: boolean
 }
 
+type InContext<T> = T | ((context: ReportContext) => T)
+
+/** One row per finest grain of the farms asked for. A statement takes its rows and conditions, and of its joins those it names. */
+export interface ReportSource {
+  /** A table or subquery with its alias, and whatever adds rows to it or leaves some out. */
+  readonly rows: InContext<RawBuilder<unknown>>
+  /** Joins by their alias, each after those it stands on. Such a join finds one row or none, and leaves no row out: a statement
+   *  without it has the same rows. */
+  readonly joins?: Readonly<Record<string, InContext<RawBuilder<unknown>>>>
+  /** Conditions of the rows: the farms, and what the filters ask for. A filter without a value names no join. */
+  readonly where?: (context: ReportContext) => readonly RawBuilder<unknown>[]
+}
+
 /**
  * A report as the server runs it: its definition, and the SQL of its finest grain. Totals, groups, sums, ratios, paging,
  * drill-down and export follow from these; nothing is summed anywhere else.
@@ -94,8 +106,7 @@ export interface ServerReport {
   readonly report: Report
   /** Filters with a date range: first and last key, and the longest span in months. */
   readonly range?: ReportRange
-  /** FROM clause of one row per finest grain, already walled to the farms in context. */
-  readonly from: (context: ReportContext) => RawBuilder<unknown>
+  readonly from: ReportSource
   /** Value of every column that is no ratio, at the row level. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
   /** Value of every derived column out of the sums it names; null where it divides by nothing. */
@@ -164,28 +175,6 @@ interface ReportOverrides {
     farms: readonly string[],
     period: Period,
   ) => Promise<ReadonlyMap<string, PlannedFigures>>
-}
-
-/** Names what a server report leaves out of its definition; run at boot. */
-export function checkServerReport(source: ServerReport): void {
-  const { report, columns, groups, ids = {}, derived = {}, overrides: { ofWhole = {} } = {} } = source
-  const { uid, codeIn } = report.event ?? {}
-  for (const key of [uid, codeIn])
-    if (key !== undefined && !(key in ids))
-      throw new Error(`report "${report.name}": its event is told by "${key}", which is not among the ids`)
-  for (const [key, column] of Object.entries(report.columns)) {
-    const known = column.derived ? key in derived : isFigure(column) || column.span || key in columns
-    if (!known) throw new Error(`report "${report.name}": column "${key}" has no SQL`)
-  }
-  for (const key of Object.keys(report.groups)) {
-    if (!(key in groups)) throw new Error(`report "${report.name}": group "${key}" has no SQL`)
-  }
-  for (const [key, parting] of Object.entries(ofWhole)) {
-    if (!report.columns[key]?.ratio || parting.some((group) => !(group in groups)))
-      throw new Error(
-        `report "${report.name}": ofWhole names "${key}", which is no ratio, or a group nobody knows`,
-      )
-  }
 }
 
 /** The rows of a source that two processes work out: their statement for all farms, and their columns. */

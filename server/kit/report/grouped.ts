@@ -5,6 +5,7 @@ import type { Tx } from '../database.ts'
 import { prepared } from '../prepared.ts'
 import { withPeriodBefore } from './before.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
+import { fromRows } from './joins.ts'
 import { comparedParts, figures, groupOf, spans, sumsOfGroup, sumsOfGroups, totalsOf } from './parts.ts'
 import { besideEachOther } from './side-by-side.ts'
 import { directed, type PageWish, type ReportAnswer, type ReportRow } from './wish.ts'
@@ -36,7 +37,8 @@ function summedGroups(source: ServerReport, context: ReportContext, name: string
     totalled,
     ...spans(source, context, { group: name, key: group.key }),
   ]
-  const groups = sql`select ${sql.join(columns)} from ${source.from(at)} group by ${group.by ?? group.key}`
+  const by = group.by ?? group.key
+  const groups = sql`select ${sql.join(columns)} from ${fromRows(source, at, [...columns, by])} group by ${by}`
   // what stands by its name is named once: a name may be looked up
   return byName
     ? sql`select r.*, coalesce(r._order, ${sql.lit(NAMELESS)}) as _group from (${groups}) r`

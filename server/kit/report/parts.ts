@@ -6,6 +6,7 @@ import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { firstDay, needsDays, type PartKeys, partKeysOf, tooFewDays } from './enough-days.ts'
 import { calendarOf } from './farm-calendar.ts'
 import { totalledKeys } from './figure-keys.ts'
+import { fromRows } from './joins.ts'
 import { writtenOnce } from './written.ts'
 
 /** SQL of a column or id at the row level. */
@@ -159,7 +160,7 @@ const sumOfWhole =
       ? whole === 'self'
         ? sql.ref(`r.${key}`)
         : sql`(sum(${sql.ref(`r.${key}`)}) over (${whole === 'period' ? sql`partition by r._across` : sql``}))`
-      : sql`(select sum(${expressionOf(source, key)}) from ${source.from(context)})`
+      : sql`(select sum(${expressionOf(source, key)}) from ${fromRows(source, context, [expressionOf(source, key)])})`
 
 /** The totals of the groups or the whole `r`. */
 export const totalsOf = ({ report }: ServerReport): RawBuilder<unknown>[] =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ServerReport } from './definition.ts'
+import { fromRows } from './joins.ts'
 import { expressionOf, groupOf, ratios, spans } from './parts.ts'
 import { directed, type PageWish, type ReportRow } from './wish.ts'
 
@@ -80,7 +81,13 @@ function rowsWith(
   more: readonly RawBuilder<unknown>[] = [],
 ): RawBuilder<unknown> {
   const values = keys.map((key) => sql`${expressionOf(source, key)} as ${sql.id(key)}`)
-  return sql`select ${sql.join([...more, ...values, ...spans(source, at)])} from ${source.from(at)} ${whereOf(source, at, wish, listed(source, wish))}`
+  const from = fromRows(
+    source,
+    at,
+    [...more, ...keys.map((key) => expressionOf(source, key))],
+    conditionsOf(source, at, wish, listed(source, wish)),
+  )
+  return sql`select ${sql.join([...more, ...values, ...spans(source, at)])} from ${from}`
 }
 
 /** Rows that tie keep their place from page to page. */
@@ -118,16 +125,15 @@ const adding = (source: ServerReport, { only = [] }: ReportContext) => {
       )})`
 }
 
-/** The rows asked for; those of the plain list where no group and no figure is. */
-export function whereOf(
+/** Conditions of the rows asked for; those of the plain list where no group and no figure is. */
+export function conditionsOf(
   source: ServerReport,
   context: ReportContext,
   wish: Whole,
   plain?: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+): RawBuilder<unknown>[] {
   const group = restriction(source, context, wish)
-  const all = [group ?? plain, adding(source, context)].filter((one) => one !== undefined)
-  return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`
+  return [group ?? plain, adding(source, context)].filter((one) => one !== undefined)
 }
 
 /** The condition of the plain list; the rows behind figures know none. */

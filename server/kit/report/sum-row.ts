@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup, periodOf } from '#kit/report-period.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
+import { fromRows } from './joins.ts'
 import { figures, type Parting, spans, sums } from './parts.ts'
-import { atRows, listed, type Whole, whereOf } from './row-level.ts'
+import { atRows, conditionsOf, listed, type Whole } from './row-level.ts'
 import type { ReportRow } from './wish.ts'
 
 /** The context rows are added up in. */
@@ -24,9 +25,10 @@ export function sumRowQuery(
     from (${addsUp(source, context, wish) ? addedApart(source, at, wish) : addedByRow(source, at, wish)}) r`
 }
 
-const addedByRow = (source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> =>
-  sql`select ${sql.join([counted(source, wish), ...sums(source), ...spans(source, at, keyed(wish))])}
-    from ${source.from(at)} ${whereOf(source, at, wish)}`
+function addedByRow(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
+  const columns = [counted(source, wish), ...sums(source), ...spans(source, at, keyed(wish))]
+  return sql`select ${sql.join(columns)} from ${fromRows(source, at, columns, conditionsOf(source, at, wish))}`
+}
 
 const counted = (source: ServerReport, wish: Whole): RawBuilder<unknown> => {
   const condition = listed(source, wish)
@@ -37,7 +39,9 @@ const counted = (source: ServerReport, wish: Whole): RawBuilder<unknown> => {
 function addedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
   const rows = source.plan?.rowsOf
   const count = rows ? sql`coalesce(sum(${rows}), 0)` : countedApart(source, at, wish)
-  return sql`select ${sql.join([sql`${count} as _count`, ...sums(source), ...spans(source, at)])} from ${source.from(at)}`
+  const columns = [...sums(source), ...spans(source, at)]
+  const from = fromRows(source, at, rows ? [...columns, rows] : columns)
+  return sql`select ${sql.join([sql`${count} as _count`, ...columns])} from ${from}`
 }
 
 function countedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
@@ -49,7 +53,7 @@ function countedApart(source: ServerReport, at: ReportContext, wish: Whole): Raw
     listing: condition !== undefined,
     halves: undefined,
   }
-  return sql`(select count(*) from ${source.from(counting)} ${condition ? sql`where ${condition}` : sql``})`
+  return sql`(select count(*) from ${fromRows(source, counting, [], condition ? [condition] : [])})`
 }
 
 const addsUp = (

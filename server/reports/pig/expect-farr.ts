@@ -153,9 +153,10 @@ const earlierLitters = sql`left join lateral (select count(*) filter (where l.as
 /** Every sow with an open service, by its due date; as the herd stands today. */
 export const expectFarr: ServerReport = {
   report: definition,
-  from: (context) => {
-    const { filters: f, today } = context
-    return sql`pig p
+  from: {
+    rows: (context) => {
+      const { filters: f, today } = context
+      return sql`pig p
     ${joinFor(context, {}, namesOfPig)}
     ${inFarrowing}
     join (select ${today}::date as day) t on ${inFarms(sql`p.farm_id`, context)}
@@ -166,6 +167,7 @@ export const expectFarr: ServerReport = {
       and ${ofEarNos(f.earNos)} and ${inPlace(f.houseId)}
     ${joinFor(context, {}, sql`${lastService} ${earlierLitters}`)}
     left join (${bornAlive(context)}) born on born.farm_id = p.farm_id`
+    },
   },
   columns: {
     dueDate: sql`p.due_date`,

@@ -156,9 +156,10 @@ const ofPig = { groups: ['breed'], filters: ['earNos', 'breedId'] }
 export const gestationResults: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`pig_event e
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`pig_event e
     ${joinFor(context, ofPig, sql`join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`)}
     ${joinFor(context, {}, sql`${breedNamesOf('p')} left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}`)}
     join (select 1) scope on ${inFarms(sql`e.farm_id`, context)} and e.type = 'event_gestation'
@@ -166,6 +167,7 @@ export const gestationResults: ServerReport = {
       and ${equals(result, f.result)} and ${equals(sql`e.payload->>'technician'`, f.technician)}
       and ${ifGiven(f.boarEarnock, sql`${ofService('boar_earnock')} = ${f.boarEarnock}`)}
       and ${ifGiven(f.houseId, stayed(sql`t.house_id in (${placesBelow(f.houseId)}) or t.pen_id in (${placesBelow(f.houseId)})`))}`
+    },
   },
   columns: {
     earNo: sql`p.ear_no`,

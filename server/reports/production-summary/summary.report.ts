@@ -30,11 +30,13 @@ function summaryReport(report: Report): ServerReport {
   return {
     ...herd,
     range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-    from: (context) =>
-      context.summing || context.totalsOnly
-        ? sql`(${rows(context)}) x ${companyOfFarm(context)}`
-        : sql`(select x.*, a.ear_no from (${rows(context)}) x
+    from: {
+      rows: (context) =>
+        context.summing || context.totalsOnly
+          ? sql`(${rows(context)}) x ${companyOfFarm(context)}`
+          : sql`(select x.*, a.ear_no from (${rows(context)}) x
             left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x ${companyOfFarm(context)}`,
+    },
     groups: { ...herd.groups, company: groupOfPlace(sql`company.uid`) },
     plan: {
       prepare: async (tx, context) => {

@@ -92,10 +92,12 @@ const span = ({ filters: f }: ReportContext): number => days(String(f.dateFrom),
 export const feedCost: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (
-    context,
-  ) => sql`(${rowsOf(context)}) x left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
+  from: {
+    rows: (
+      context,
+    ) => sql`(${rowsOf(context)}) x left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
     join (select 1) scope on ${equals(sql`x.feed_class`, context.filters.feedClass)}`,
+  },
   derived: {
     perHead: (sum, context) => sql`${sum('amount')} * ${span(context)}::int / nullif(${sum('headDays')}, 0)`,
   },

@@ -49,15 +49,17 @@ export const byCause = { key: cause }
 export const drugExpendDetail: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`(${spendingsOf(context)}) x left join material n on n.uid = x.material_id
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`(${spendingsOf(context)}) x left join material n on n.uid = x.material_id
       left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
       ${joinFor(context, { groups: ['house'], filters: ['houseId'] }, stays)}
       ${joinFor(context, { groups: ['disease', 'reason'] }, sql`left join farm_event v on v.farm_id = x.farm_id and v.event_date = x.day and v.uid = x.uid`)}
       join (select 1) scope on (x.material_id is null or n.material_class in (${sql.join(Object.keys(drugClasses).map((one) => sql.lit(one)))}))
         and ${equals(sql`coalesce(n.material_class, 'DRUG')`, f.materialClass)} and ${equals(sql`x.material_id`, f.drugId)}
         and ${equals(sql`x.source`, f.source)} and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+    },
   },
   columns: {
     date: sql`x.day`,

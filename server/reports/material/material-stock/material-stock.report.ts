@@ -157,11 +157,12 @@ const amount = sql`case when num_nonnulls(x.opening_amount, x.incoming_amount, x
 export const materialStock: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    const last = sql`${f.dateTo}::date`
-    const named = sql`join material n on n.uid = x.material_id and ${equals(sql`n.material_class`, f.materialClass)}`
-    return sql`${materializedRows(context, rowsOf)}
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      const last = sql`${f.dateTo}::date`
+      const named = sql`join material n on n.uid = x.material_id and ${equals(sql`n.material_class`, f.materialClass)}`
+      return sql`${materializedRows(context, rowsOf)}
       ${isGiven(f.materialClass) ? named : joinFor(context, { groups: ['materialClass'] }, named)}
       ${joinFor(
         context,
@@ -171,6 +172,7 @@ export const materialStock: ServerReport = {
         cross join lateral (${standing(last)}) stands`,
       )}
       join (select ${f.dateFrom}::date as date_from, ${last} as date_to) scope on ${isInState(f.state, last)}`
+    },
   },
   columns: {
     material: sql`n.name`,

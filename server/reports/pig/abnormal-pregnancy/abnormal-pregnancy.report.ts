@@ -98,9 +98,10 @@ const asksForPlace = ({ totalsOnly, parting, filters }: ReportContext): boolean 
 export const abnormalPregnancy: ServerReport = {
   report: abnormalPregnancyFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f, today, params } = context
-    return sql`sow_service s
+  from: {
+    rows: (context) => {
+      const { filters: f, today, params } = context
+      return sql`sow_service s
     ${animal(context)}
     join lateral (select ${f.basis}::text is distinct from 'RESULT' as by_mating, ${today}::date as today, ${opening(context)} as opening,
         ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as mature_by) k on ${asked(context)}
@@ -110,6 +111,7 @@ export const abnormalPregnancy: ServerReport = {
     ${asksForPlace(context) ? place : sql``}
     ${context.totalsOnly ? sql`` : sql`left join ${dictionaryWords('abort_reason', 'cull_reason', 'death_reason')} r on r.uid = ${cause}`}
     join lateral (select ${meant(context)} as meant) m on ${f.houseId ? sql`(stay.house_id in (${placesBelow(f.houseId)}) or stay.pen_id in (${placesBelow(f.houseId)}))` : sql`true`}`
+    },
   },
   columns: {
     earNo: sql`p.ear_no`,

@@ -78,11 +78,13 @@ const shown = sql`left join organize farm on farm.uid = x.farm_id
 export const boarAmount: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${rows(context)}) x
+  from: {
+    rows: (context) => sql`(${rows(context)}) x
     cross join (select ${context.filters.dateTo}::date as day) t
     left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
     ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}
     ${joinFor(context, {}, shown)}`,
+  },
   columns: {
     earNo: sql`p.ear_no`,
     farm: sql`farm.name`,

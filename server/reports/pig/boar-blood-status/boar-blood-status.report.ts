@@ -67,12 +67,14 @@ const apart = (key: Sql, label: Sql, order: Sql) => ({
 /** The bloodlines of the boars, how they are used, and where inbreeding threatens. */
 export const boarBloodStatus: ServerReport = {
   report: definition,
-  from: (context) => sql`(${rows(context)}) x
+  from: {
+    rows: (context) => sql`(${rows(context)}) x
     cross join (select ${context.today}::date as day) t
     join organize farm on farm.uid = x.farm_id
     left join lateral (${pigOf('x', context)}) p on true
     ${breedNamesOf('p')}
     join (select 1) scope on x.kind = 'LINE' or ${ofBreed(context.filters.breedId)}`,
+  },
   columns: {
     earNo: sql`p.ear_no`,
     farm: sql`farm.name`,

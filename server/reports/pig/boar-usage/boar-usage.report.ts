@@ -33,9 +33,11 @@ const doses = (sign: 1 | -1, ...kinds: Kind[]): Sql =>
 export const boarUsage: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`${usageRows(context)}
+  from: {
+    rows: (context) => sql`${usageRows(context)}
     cross join (select ${context.filters.dateTo}::date as last_day) t
     ${joinFor(context, {}, breedNamesOf('x'))}`,
+  },
   columns: {
     day: sql`x.day`,
     earNo: sql`x.ear_no`,

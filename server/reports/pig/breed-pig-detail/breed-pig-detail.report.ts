@@ -111,9 +111,10 @@ const house = sql`(select s.house_id from pig_stay s ${LAST_BEFORE})`
 export const breedPigDetail: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`pig_event e
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`pig_event e
     ${joinFor(context, { groups: ['breed'], filters: ['earNos'] }, sql`join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`)}
     ${joinFor(context, {}, breedNamesOf('p'))}
     ${joinFor(context, { groups: ['operator'], filters: ['operator'] }, sql`left join sys_user u on u.uid = e.created_by`)}
@@ -121,6 +122,7 @@ export const breedPigDetail: ServerReport = {
       and e.type <> ${sql.lit(LOT_EVENT)} and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
       and ${equals(sql`e.type`, f.type)} and ${ifGiven(f.operator, sql`${f.operator} in (u.name, u.account)`)}
       and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+    },
   },
   columns: {
     date: sql`e.event_date`,

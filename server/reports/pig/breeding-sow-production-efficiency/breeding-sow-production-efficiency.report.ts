@@ -71,10 +71,12 @@ export const herdReport = (report: Report): ServerReport => ({
   report,
   range,
   plan: { prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }) },
-  from: (context) =>
-    context.summing || context.totalsOnly
-      ? sql`(${rowsOf(report, context)}) x`
-      : sql`(select x.*, a.ear_no from (${rowsOf(report, context)}) x left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x`,
+  from: {
+    rows: (context) =>
+      context.summing || context.totalsOnly
+        ? sql`(${rowsOf(report, context)}) x`
+        : sql`(select x.*, a.ear_no from (${rowsOf(report, context)}) x left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x`,
+  },
   columns: {
     ...Object.fromEntries(
       Object.entries(report.columns).flatMap(([key, one]) => (one.sum ? [[key, sql.ref(`x.${key}`)]] : [])),

@@ -30,12 +30,14 @@ const treatments = medications('CURE')
 export const cureDetail: ServerReport = {
   report: cureDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters, today } = context
-    return sql`${withSubjects(context, treatments, day)}
+  from: {
+    rows: (context) => {
+      const { filters, today } = context
+      return sql`${withSubjects(context, treatments, day)}
     ${joinFor(context, {}, sql`left join data_dictionary ill on ill.uid = d.disease_id left join material m on m.uid = d.drug_id`)}
     join (select ${today}::date as today) scope on ${ofSubject(context)} and ${equals(sql`d.disease_id`, filters.diseaseId)} and ${equals(sql`d.drug_id`, filters.drugId)}
       and ${ifGiven(filters.result, sql`coalesce(d.result, 'NONE') = ${filters.result}`)}`
+    },
   },
   columns: {
     ...doneSql,

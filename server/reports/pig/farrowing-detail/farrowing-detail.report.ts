@@ -62,8 +62,14 @@ const l = (name: string): Sql => sql.ref(`l.${name}`)
 export const farrowingDetail: ServerReport = {
   ...births,
   report: definition,
-  from: (context) =>
-    sql`${births.from(context)} ${context.totalsOnly ? ofAll(context) : ofOne} ${piglets(context)}`,
+  from: {
+    ...births.from,
+    rows: (context) => sql`litter l ${piglets(context)}`,
+    joins: {
+      ...births.from.joins,
+      young: (context) => (context.totalsOnly ? ofAll(context) : ofOne),
+    },
+  },
   columns: {
     ...Object.fromEntries(
       Object.entries(births.columns).map(([key, value]) => [key, TOLD.has(key) ? value : ofLitter(value)]),

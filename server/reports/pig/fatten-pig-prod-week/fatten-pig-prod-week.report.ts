@@ -59,11 +59,13 @@ const pieces = (context: ReportContext): Sql => batchPieces(context, marketOf(co
 export const fattenPigProdWeek: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    const rows = sql`${besidePlan(context, materializedRows(context, pieces))}
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      const rows = sql`${besidePlan(context, materializedRows(context, pieces))}
     cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
-    return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leaderIn(context), f.leader)}`
+      return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leaderIn(context), f.leader)}`
+    },
   },
   columns: {
     weekStart: sql`x.first`,

@@ -19,12 +19,14 @@ const ofEvent = (value: RawBuilder<unknown>) =>
 export const feedDetail: ServerReport = {
   report: feedDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters } = context
-    return sql`${materializedRows(context, feedings)}
+  from: {
+    rows: (context) => {
+      const { filters } = context
+      return sql`${materializedRows(context, feedings)}
     ${joinFor(context, { groups: ['batch'], filters: ['batchNo'] }, sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`)}
     ${joinFor(context, { groups: ['pig'], filters: ['earNo'] }, sql`left join pig eater on eater.farm_id = x.farm_id and eater.uid = x.pig_id`)}
     join (select 1) scope on ${equals(sql`b.batch_no`, filters.batchNo)} and ${equals(sql`eater.ear_no`, filters.earNo)}`
+    },
   },
   columns: {
     date: sql`x.use_date`,

@@ -43,7 +43,8 @@ const difference = sql`case when x.kind = 'COUNT' then x.qty - x.expected end`
 export const feedSilo: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${movesOf(context)}) x
+  from: {
+    rows: (context) => sql`(${movesOf(context)}) x
     ${joinFor(
       context,
       {},
@@ -51,6 +52,7 @@ export const feedSilo: ServerReport = {
       left join farm_event e on e.farm_id = x.farm_id and e.event_date = x.day and e.uid = x.uid
       left join sys_user u on u.uid = e.created_by`,
     )}`,
+  },
   columns: {
     date: sql`x.day`,
     house: sql`h.name`,

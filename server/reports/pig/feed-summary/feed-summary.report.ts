@@ -100,13 +100,15 @@ const ofFed = (key: Sql, label: Sql): ReportGroup => ({
 export const feedSummary: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${rowsOf(context)}) x
+  from: {
+    rows: (context) => sql`(${rowsOf(context)}) x
     ${joinFor(
       context,
       {},
       sql`left join organize h on h.uid = x.house_id left join organize farm on farm.uid = x.farm_id
       left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id left join material m on m.uid = x.feed_id`,
     )}`,
+  },
   columns: {
     date: sql`x.day`,
     kind: worded(sql`x.kind`, rowKinds),

@@ -25,11 +25,13 @@ const prevention = medications('HEALTH')
 export const healthDetail: ServerReport = {
   report: healthDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters } = context
-    return sql`${withSubjects(context, prevention, day)}
+  from: {
+    rows: (context) => {
+      const { filters } = context
+      return sql`${withSubjects(context, prevention, day)}
     ${joinFor(context, {}, sql`left join material m on m.uid = d.drug_id`)}
     join (select 1) scope on ${ofSubject(context)} and ${equals(sql`d.drug_id`, filters.drugId)}`
+    },
   },
   columns: {
     ...doneSql,

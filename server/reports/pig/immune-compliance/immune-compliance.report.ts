@@ -51,9 +51,10 @@ const items = (context: ReportContext): Sql => {
 export const immuneCompliance: ServerReport = {
   report: immuneComplianceFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${materializedRows(context, items)} cross join (select ${context.today}::date as day) t
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`${materializedRows(context, items)} cross join (select ${context.today}::date as day) t
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
     ${joinFor(context, { filters: ['number'] }, names)}
     ${joinedHouse(context)}
@@ -65,6 +66,7 @@ export const immuneCompliance: ServerReport = {
     join (select 1) scope on ${equals(sql`x.vaccine_id`, f.vaccineId)} and ${equals(sql`x.pig_class`, f.pigClass)}
       and ${equals(stateOn(today), f.state)} and ${ifGiven(f.number, sql`${number} = ${f.number}`)}
       and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+    },
   },
   columns: {
     due: sql`x.due`,

@@ -28,12 +28,14 @@ const isPlanned = sql`case when d.due is null then 'NO' else 'YES' end`
 export const immuneDetail: ServerReport = {
   report: immuneDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${withSubjects(context, immuneRows, day)}
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`${withSubjects(context, immuneRows, day)}
     ${joinFor(context, {}, sql`left join material m on m.uid = d.vaccine_id`)}
     join (select 1) scope on ${ofSubject(context)} and ${equals(sql`d.vaccine_id`, f.vaccineId)}
       and ${equals(sql`d.pig_class`, f.pigClass)} and ${ifGiven(f.planned, sql`(d.due is not null) = ${f.planned === 'YES'}`)}`
+    },
   },
   columns: {
     ...doneSql,

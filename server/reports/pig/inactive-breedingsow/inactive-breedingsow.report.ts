@@ -104,11 +104,13 @@ const advice = sql`case when x.status = 'CULL_WAIT' or x.parity >= ${sql.lit(OLD
 export const inactiveBreedingsow: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${pieces(context)}) x
+  from: {
+    rows: (context) => sql`(${pieces(context)}) x
     ${joinFor(context, ofPig, sql`join lateral (${pigOf('x', context)}) p on ${ofBreed(context.filters.breedId)} and ${inPlace(context.filters.houseId)}`)}
     ${joinFor(context, {}, namesOfPig)}
     cross join lateral (select ${idle(context)} as now) idle
     ${joinFor(context, {}, ofAnimal)}`,
+  },
   columns: {
     earNo: sql`p.ear_no`,
     pigClass: worded(sql`p.pig_class`, pigClasses),

@@ -25,15 +25,17 @@ const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads
 /** Who stands where on an evening: animals, litters, batches. Source: §5.1. */
 export const inventoryDetails: ServerReport = {
   report: definition,
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${materializedRows(context, standing)}
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`${materializedRows(context, standing)}
     join (select 1) scope on ${equals(sql`x.class`, f.pigClass)} and ${equals(sql`x.batch_no`, f.batchNo)}
       and ${ifGiven(f.earNos, sql`x.ear_no = any(${f.earNos}::text[])`)}
       and ${ifGiven(f.houseId, sql`(x.house_id in (${placesBelow(f.houseId)}) or x.pen_id in (${placesBelow(f.houseId)}))`)}
     left join organize farm on farm.uid = x.farm_id left join organize h on h.uid = x.house_id
     left join organize pen on pen.uid = x.pen_id
     left join organize unit on unit.uid = pen.parent_id and unit.kind = 'UNIT'`
+    },
   },
   columns: {
     house: sql`h.name`,

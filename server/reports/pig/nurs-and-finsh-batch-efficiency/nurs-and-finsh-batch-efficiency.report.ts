@@ -56,8 +56,10 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
 export const batchEfficiency: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`${materializedRows(context, fedLives)}
+  from: {
+    rows: (context) => sql`${materializedRows(context, fedLives)}
     join (select 1) asked on ${equals(leader, context.filters.leader)}`,
+  },
   columns: {
     batchNo: sql`x.batch_no`,
     farm: nameOfPlace(sql`x.farm_id`),

@@ -71,14 +71,16 @@ const life = sql`left join lateral (select count(*) filter (where not l.nurse) a
 export const pigCullDeath: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (
-    context,
-  ) => sql`(${context.listing ? exits(context) : sql`${exits(context)} union all ${herd(context)}`}) x
+  from: {
+    rows: (
+      context,
+    ) => sql`(${context.listing ? exits(context) : sql`${exits(context)} union all ${herd(context)}`}) x
     join (select 1) scope on ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
     ${joinFor(context, {}, sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id ${breedNamesOf('x')}`)}
     ${joinFor(context, { groups: ['reason'] }, sql`left join data_dictionary why on why.uid = x.reason_id`)}
     ${context.counting ? sql`` : lastOf(context)}
     ${joinFor(context, {}, life)}`,
+  },
   columns: {
     date: sql`x.day`,
     earNo: sql`p.ear_no`,

@@ -127,10 +127,11 @@ const definition = defineReport({
 export const pigIntroductionBreed: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    const rows = { groups: [], filters: [] }
-    return sql`pig p
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      const rows = { groups: [], filters: [] }
+      return sql`pig p
     ${joinFor(context, rows, breedNamesOf('p'))}
     ${joinFor(context, rows, sql`left join data_dictionary grade on grade.uid = p.selective_level_id`)}
     ${joinFor(context, { groups: ['supplier'] }, sql`left join supplier s on s.uid = p.supplier_id`)}
@@ -144,6 +145,7 @@ export const pigIntroductionBreed: ServerReport = {
       and p.source in ('BOUGHT', 'TRANSFER') and p.entry_date between ${f.dateFrom}::date and ${f.dateTo}::date
       and ${ofEarNos(f.earNos)} and ${ofBreed(f.breedId)} and ${equals(sql`p.source`, f.source)}
       and ${equals(sql`p.supplier_id`, f.supplierId)}`
+    },
   },
   columns: {
     earNo: sql`p.ear_no`,

@@ -30,9 +30,10 @@ const unless0 = (kind: string, value: RawBuilder<unknown>) =>
 export const pigletsDeath: ServerReport = {
   report: pigletsDeathFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${deathRows(context)} x
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`${deathRows(context)} x
     ${joinFor(context, { filters: ['earNos'] }, sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`)}
     ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id left join organize n on n.uid = x.pen_id`)}
     ${context.counting && !isGiven(f.reasonId) ? sql`` : death(context)}
@@ -41,6 +42,7 @@ export const pigletsDeath: ServerReport = {
     join (select 1) scope on ${between(sql`x.parity`, f.parityFrom, f.parityTo)} and ${ofEarNos(f.earNos)} and ${inPlace(f.houseId, 'x')}
       and ${ifGiven(f.reasonId, sql`(not ${isDeath} or e.payload->>'reason' = ${f.reasonId})`)}
       and ${ifGiven(f.ageBand, sql`(not ${isDeath} or ${band} = ${f.ageBand})`)}`
+    },
   },
   columns: {
     day: sql`x.day`,

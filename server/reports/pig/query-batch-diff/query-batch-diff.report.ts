@@ -85,12 +85,14 @@ const costs = (context: ReportContext): Sql =>
 export const queryBatchDiff: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${materializedRows(context, differences)}
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`${materializedRows(context, differences)}
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
       and ${equals(sql`x.item`, f.check)} and ${equals(sql`b.stage`, f.stage)} and ${ifGiven(f.batchNo, sql`b.batch_no = ${f.batchNo}`)}
     left join organize farm on farm.uid = x.farm_id`
+    },
   },
   columns: {
     date: sql`x.day`,

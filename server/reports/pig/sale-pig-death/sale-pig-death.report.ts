@@ -38,10 +38,12 @@ const weekKey = sql`case when ${lost} then ${ageWeek}::text else 'HERD' end`
 export const salePigDeath: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context: ReportContext) => {
-    return sql`${materializedRows(context, deaths)} ${isLed(context) ? sql`` : leaders.join(context)}
+  from: {
+    rows: (context: ReportContext) => {
+      return sql`${materializedRows(context, deaths)} ${isLed(context) ? sql`` : leaders.join(context)}
     cross join lateral (select ${warned(context)} as warned) w
     join (select 1) scope on ${equals(leaderIn(context), context.filters.leader)}`
+    },
   },
   columns: {
     date: sql`x.day`,

@@ -44,9 +44,10 @@ const reckoned = sql`left join batch_move_cost c on c.farm_id = m.farm_id and c.
 export const salePigDetail: ServerReport = {
   report: salePigDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id
     ${joinFor(
       context,
       {},
@@ -56,6 +57,7 @@ export const salePigDetail: ServerReport = {
     join (select 1) scope on ${inFarms(sql`m.farm_id`, context)} and m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date
       and ${equals(sql`b.batch_no`, f.batchNo)} and ${equals(sql`m.kind`, f.kind)} and ${equals(sql`b.stage`, f.stage)}
       and ${ifGiven(f.houseId, sql`m.house_id in (${placesBelow(f.houseId)})`)}`
+    },
   },
   columns: {
     date: sql`m.move_date`,

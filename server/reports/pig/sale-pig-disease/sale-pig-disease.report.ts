@@ -47,10 +47,12 @@ const PARTS = ['disease', 'age', 'drug', 'result']
 export const salePigDisease: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context: ReportContext) => sql`${materializedRows(context, illness)}
+  from: {
+    rows: (context: ReportContext) => sql`${materializedRows(context, illness)}
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id ${joinedPlace}
     join (select 1) scope on ${ofBatch(context)}
     ${joinedName[context.parting ?? ''] ?? sql``}`,
+  },
   columns: {
     date: sql`x.day`,
     batchNo: sql`b.batch_no`,

@@ -16,8 +16,10 @@ const stage = worded(sql`x.stage`, STAGE_LABELS)
 export const salePigFeedDifference: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`${materializedRows(context, feeding)}
+  from: {
+    rows: (context) => sql`${materializedRows(context, feeding)}
     ${leaders.join(context)} join (select 1) asked on ${equals(leaders.of(context), context.filters.leader)}`,
+  },
   columns: {
     batchNo: sql`x.batch_no`,
     first: sql`x.first`,

@@ -34,10 +34,12 @@ const ownOrigin = sql`(select o.origin from (${originsOf(sql`select x.farm_id, x
 export const salePigWeightGain: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { leader, originId } = context.filters
-    return sql`${materializedRows(context, weightsOf)} ${leaders.join(context)}
+  from: {
+    rows: (context) => {
+      const { leader, originId } = context.filters
+      return sql`${materializedRows(context, weightsOf)} ${leaders.join(context)}
     join (select 1) asked on ${equals(leaders.of(context), leader)} and ${ifGiven(originId, sql`${originId}::uuid = any(x.origins)`)}`
+    },
   },
   columns: {
     date: sql`x.day`,

@@ -17,9 +17,10 @@ const known = (name: string): Sql => one(sql`${c(name)} is not null`)
 export const semenQuality: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { farms, filters: f } = context
-    return sql`semen_collection c
+  from: {
+    rows: (context) => {
+      const { farms, filters: f } = context
+      return sql`semen_collection c
     ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id`)}
     ${joinFor(context, {}, sql`left join organize farm on farm.uid = c.farm_id`)}
     ${joinFor(context, {}, breedNamesOf('p'))}
@@ -27,6 +28,7 @@ export const semenQuality: ServerReport = {
       and c.collect_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofBreed(f.breedId)}
       and ${equals(sql`p.ear_no`, f.boarEarnock)} and ${equals(c('collector'), f.collector)}
       and ${ifGiven(f.verdict, sql`c.qualified = ${f.verdict === 'PASSED'}`)}`
+    },
   },
   columns: {
     collectDate: c('collect_date'),

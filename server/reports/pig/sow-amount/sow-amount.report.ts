@@ -58,13 +58,15 @@ const ofParity = (parity: number): Sql => now(sql`x.parity = ${sql.lit(parity)}`
 export const sowAmount: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`(${pieces(context)}) x
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`(${pieces(context)}) x
     join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and ${inFarms(sql`p.farm_id`, context)} and p.sex = 'F' and not p.deleted
       and ${between(sql`x.parity`, f.parityFrom, f.parityTo)} and ${ofBreed(f.breedId)} and ${inPlace(f.houseId, 'x')}
       and ${equals(sql`x.status`, f.state)} and ${equals(sql`p.selective_level_id`, f.selectiveLevelId)}
     ${joinFor(context, {}, names)}`
+    },
   },
   columns: {
     earNo: sql`p.ear_no`,

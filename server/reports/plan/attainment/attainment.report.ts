@@ -98,7 +98,7 @@ const nameOfItem = worded(
 export const yearPlanAttainment: ServerReport = {
   report: definition,
   range: { from: 'dateTo', to: 'dateTo', months: 12, future: true },
-  from: table,
+  from: { rows: table },
   columns: {
     no: sql`x.no`,
     item: nameOfItem,
