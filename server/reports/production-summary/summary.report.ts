@@ -31,11 +31,8 @@ function summaryReport(report: Report): ServerReport {
     ...herd,
     range: { from: 'dateFrom', to: 'dateTo', months: 12 },
     from: {
-      rows: (context) =>
-        context.summing || context.totalsOnly
-          ? sql`(${rows(context)}) x ${companyOfFarm(context)}`
-          : sql`(select x.*, a.ear_no from (${rows(context)}) x
-            left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x ${companyOfFarm(context)}`,
+      rows: (context) => sql`(${rows(context)}) x`,
+      joins: { ...herd.from.joins, company: companyOfFarm },
     },
     groups: { ...herd.groups, company: groupOfPlace(sql`company.uid`) },
     plan: {

@@ -72,10 +72,8 @@ export const herdReport = (report: Report): ServerReport => ({
   range,
   plan: { prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }) },
   from: {
-    rows: (context) =>
-      context.summing || context.totalsOnly
-        ? sql`(${rowsOf(report, context)}) x`
-        : sql`(select x.*, a.ear_no from (${rowsOf(report, context)}) x left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x`,
+    rows: (context) => sql`(${rowsOf(report, context)}) x`,
+    joins: { a: sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id` },
   },
   columns: {
     ...Object.fromEntries(
@@ -83,7 +81,7 @@ export const herdReport = (report: Report): ServerReport => ({
     ),
     kind: sql`x.kind`,
     day: sql`x.day`,
-    earNo: sql`x.ear_no`,
+    earNo: sql`a.ear_no`,
     parity: sql`x.parity`,
     farm: nameOfPlace(sql`x.farm_id`),
     note: sql`x.note`,

@@ -43,13 +43,15 @@ const unitOf = (context: ReportContext): Sql =>
 export const pigsAmount: ServerReport = {
   report: definition,
   from: {
-    rows: (context) => {
-      const { filters: f } = context
-      return sql`${materializedRows(context, amounts)}
-    join (select 1) scope on ${ifGiven(f.pigClass, sql`x.class in (${f.pigClass}, 'ROOM')`)}
-      and ${ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`)}
-    cross join lateral (select x.heads * ${unitOf(context)} as heads) standard ${companyOfFarm(context)}`
+    rows: (context) => materializedRows(context, amounts),
+    joins: {
+      standard: (context) => sql`cross join lateral (select x.heads * ${unitOf(context)} as heads) standard`,
+      company: companyOfFarm,
     },
+    where: ({ filters: f }) => [
+      ifGiven(f.pigClass, sql`x.class in (${f.pigClass}, 'ROOM')`),
+      ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`),
+    ],
   },
   columns: {
     farm: nameOfPlace(sql`x.farm_id`),
