@@ -62,10 +62,9 @@ export const costSummary: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (
-      context,
-    ) => sql`(${rowsOf(context)}) x left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
-    join (select 1) scope on ${equals(sql`x.cost_class`, context.filters.costClass)}`,
+    rows: (context) => sql`(${rowsOf(context)}) x`,
+    joins: { b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id` },
+    where: ({ filters }) => [equals(sql`x.cost_class`, filters.costClass)],
   },
   columns: {
     month: sql`x.month`,

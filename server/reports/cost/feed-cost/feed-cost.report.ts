@@ -93,10 +93,9 @@ export const feedCost: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (
-      context,
-    ) => sql`(${rowsOf(context)}) x left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
-    join (select 1) scope on ${equals(sql`x.feed_class`, context.filters.feedClass)}`,
+    rows: (context) => sql`(${rowsOf(context)}) x`,
+    joins: { b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id` },
+    where: ({ filters }) => [equals(sql`x.feed_class`, filters.feedClass)],
   },
   derived: {
     perHead: (sum, context) => sql`${sum('amount')} * ${span(context)}::int / nullif(${sum('headDays')}, 0)`,

@@ -92,8 +92,8 @@ function rowsOf(context: ReportContext): Sql {
 export const expectOutAmt: ServerReport = {
   report: definition,
   from: {
-    rows: (context) =>
-      sql`${materializedRows(context, rowsOf)} cross join (select ${context.today}::date as day) t`,
+    rows: (context) => materializedRows(context, rowsOf),
+    joins: { t: ({ today }) => sql`cross join (select ${today}::date as day) t` },
   },
   columns: {
     dueDate: sql`x.due`,

@@ -60,12 +60,13 @@ export const fattenPigProdWeek: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (context) => {
-      const { filters: f } = context
-      const rows = sql`${besidePlan(context, materializedRows(context, pieces))}
-    cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
-      return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leaderIn(context), f.leader)}`
+    rows: (context) => besidePlan(context, materializedRows(context, pieces)),
+    joins: {
+      t: ({ filters, parting }) =>
+        sql`cross join (select ${filters.dateTo}::date as day, ${sql.lit(parting === 'week')} as weekly) t`,
+      r: reckoned,
     },
+    where: (context) => [equals(leaderIn(context), context.filters.leader)],
   },
   columns: {
     weekStart: sql`x.first`,

@@ -57,8 +57,8 @@ export const batchEfficiency: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (context) => sql`${materializedRows(context, fedLives)}
-    join (select 1) asked on ${equals(leader, context.filters.leader)}`,
+    rows: (context) => materializedRows(context, fedLives),
+    where: ({ filters }) => [equals(leader, filters.leader)],
   },
   columns: {
     batchNo: sql`x.batch_no`,

@@ -17,8 +17,9 @@ export const salePigFeedDifference: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (context) => sql`${materializedRows(context, feeding)}
-    ${leaders.join(context)} join (select 1) asked on ${equals(leaders.of(context), context.filters.leader)}`,
+    rows: (context) => materializedRows(context, feeding),
+    joins: { led: leaders.join },
+    where: (context) => [equals(leaders.of(context), context.filters.leader)],
   },
   columns: {
     batchNo: sql`x.batch_no`,

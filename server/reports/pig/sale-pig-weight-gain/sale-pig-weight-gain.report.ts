@@ -35,10 +35,11 @@ export const salePigWeightGain: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (context) => {
+    rows: (context) => materializedRows(context, weightsOf),
+    joins: { led: leaders.join },
+    where: (context) => {
       const { leader, originId } = context.filters
-      return sql`${materializedRows(context, weightsOf)} ${leaders.join(context)}
-    join (select 1) asked on ${equals(leaders.of(context), leader)} and ${ifGiven(originId, sql`${originId}::uuid = any(x.origins)`)}`
+      return [equals(leaders.of(context), leader), ifGiven(originId, sql`${originId}::uuid = any(x.origins)`)]
     },
   },
   columns: {
