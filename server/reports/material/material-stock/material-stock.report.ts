@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { equals, ifGiven, isGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
@@ -153,26 +153,28 @@ function isInState(state: unknown, last: Sql): Sql {
 const closing = sql`(x.opening + x.incoming - x.outgoing + x.adjusted)`
 const amount = sql`case when num_nonnulls(x.opening_amount, x.incoming_amount, x.outgoing_amount, x.adjusted_amount) > 0 then (coalesce(x.opening_amount, 0) + coalesce(x.incoming_amount, 0) - coalesce(x.outgoing_amount, 0) + coalesce(x.adjusted_amount, 0)) end`
 
+const lastDay = ({ filters }: ReportContext): Sql => sql`${filters.dateTo}::date`
+
 /** The stock of any period. Source: §2.12, §5.6; F107. */
 export const materialStock: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (context) => {
-      const { filters: f } = context
-      const last = sql`${f.dateTo}::date`
-      const named = sql`join material n on n.uid = x.material_id and ${equals(sql`n.material_class`, f.materialClass)}`
-      return sql`${materializedRows(context, rowsOf)}
-      ${isGiven(f.materialClass) ? named : joinFor(context, { groups: ['materialClass'] }, named)}
-      ${joinFor(
-        context,
-        { groups: ['state'], filters: ['state'] },
-        sql`left join (${limitsOf(context)}) limits on limits.farm_id = x.farm_id and limits.material_id = x.material_id
-        left join (${lotEnds(context)}) lots on lots.farm_id = x.farm_id and lots.warehouse_id = x.warehouse_id and lots.material_id = x.material_id
-        cross join lateral (${standing(last)}) stands`,
-      )}
-      join (select ${f.dateFrom}::date as date_from, ${last} as date_to) scope on ${isInState(f.state, last)}`
+    rows: (context) => materializedRows(context, rowsOf),
+    joins: {
+      n: sql`join material n on n.uid = x.material_id`,
+      limits: (context) =>
+        sql`left join (${limitsOf(context)}) limits on limits.farm_id = x.farm_id and limits.material_id = x.material_id`,
+      lots: (context) =>
+        sql`left join (${lotEnds(context)}) lots on lots.farm_id = x.farm_id and lots.warehouse_id = x.warehouse_id and lots.material_id = x.material_id`,
+      stands: (context) => sql`cross join lateral (${standing(lastDay(context))}) stands`,
+      period: (context) =>
+        sql`cross join (select ${context.filters.dateFrom}::date as date_from, ${lastDay(context)} as date_to) period`,
     },
+    where: (context) => [
+      equals(sql`n.material_class`, context.filters.materialClass),
+      isInState(context.filters.state, lastDay(context)),
+    ],
   },
   columns: {
     material: sql`n.name`,
@@ -230,7 +232,7 @@ export const materialStock: ServerReport = {
     rowsOf: sql`x.shelves`,
     prepare: async (tx, context) => ({ ...context, keptUntil: await keptUntil(tx, context) }),
   },
-  overrides: { links: { dateFrom: sql`scope.date_from`, dateTo: sql`scope.date_to` } },
+  overrides: { links: { dateFrom: sql`period.date_from`, dateTo: sql`period.date_to` } },
 }
 
 /** The first day that a lot of a shelf ends or has ended, of those with anything left at the end of the period; and the next from then on. */

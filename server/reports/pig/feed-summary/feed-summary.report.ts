@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
-import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
@@ -101,13 +101,13 @@ export const feedSummary: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (context) => sql`(${rowsOf(context)}) x
-    ${joinFor(
-      context,
-      {},
-      sql`left join organize h on h.uid = x.house_id left join organize farm on farm.uid = x.farm_id
-      left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id left join material m on m.uid = x.feed_id`,
-    )}`,
+    rows: (context) => sql`(${rowsOf(context)}) x`,
+    joins: {
+      h: sql`left join organize h on h.uid = x.house_id`,
+      farm: sql`left join organize farm on farm.uid = x.farm_id`,
+      b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
+      m: sql`left join material m on m.uid = x.feed_id`,
+    },
   },
   columns: {
     date: sql`x.day`,
