@@ -48,7 +48,7 @@ export function columnsWith(shown: readonly Figure[], doubtsOf: DoubtsOf): Repor
 export const cohortReport = (report: Report): ServerReport => ({
   report,
   range: cohortRange,
-  from: { rows: cohortFrom },
+  from: cohortFrom,
   plan: { filled: ['mateDate'] },
   columns: Object.fromEntries(Object.entries(cohortColumns).filter(([key]) => key in report.columns)),
   ids: cohortIds,

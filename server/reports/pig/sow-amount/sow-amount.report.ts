@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { equals, joinFor } from '#server/kit/report/asked.ts'
+import { equals } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
@@ -7,8 +7,8 @@ import { endOf, isMated, stands, touches } from '#server/queries/sow-days.ts'
 import {
   between,
   breedGroup,
+  breedJoins,
   breedName,
-  breedNamesOf,
   farmGroup,
   groupOfPlace,
   groupOfWord,
@@ -42,11 +42,6 @@ const pieces = (context: ReportContext): Sql => {
     where ${inFarms(sql`sp.farm_id`, context)} and ${listing ? stands(to) : touches(from, to)} offset 0`
 }
 
-const names = sql`left join organize farm on farm.uid = p.farm_id
-    ${breedNamesOf('p')}
-    left join data_dictionary grade on grade.uid = p.selective_level_id
-    left join organize h on h.uid = x.house_id`
-
 /** In the herd: an animal on the road is on nobody's inventory but 在途 (§2.8). */
 const here = sql`x.status <> 'IN_TRANSIT'`
 /** 1 for an animal that is there on the last day and of the kind. */
@@ -59,14 +54,17 @@ export const sowAmount: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (context) => {
-      const { filters: f } = context
-      return sql`(${pieces(context)}) x
-    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and ${inFarms(sql`p.farm_id`, context)} and p.sex = 'F' and not p.deleted
-      and ${between(sql`x.parity`, f.parityFrom, f.parityTo)} and ${ofBreed(f.breedId)} and ${inPlace(f.houseId, 'x')}
-      and ${equals(sql`x.status`, f.state)} and ${equals(sql`p.selective_level_id`, f.selectiveLevelId)}
-    ${joinFor(context, {}, names)}`
+    rows: (context) => sql`(${pieces(context)}) x
+      join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and ${inFarms(sql`p.farm_id`, context)} and p.sex = 'F' and not p.deleted`,
+    joins: {
+      farm: sql`left join organize farm on farm.uid = p.farm_id`,
+      ...breedJoins('p'),
+      grade: sql`left join data_dictionary grade on grade.uid = p.selective_level_id`,
     },
+    where: ({ filters: f }) => [
+      ...[between(sql`x.parity`, f.parityFrom, f.parityTo), ofBreed(f.breedId), inPlace(f.houseId, 'x')],
+      ...[equals(sql`x.status`, f.state), equals(sql`p.selective_level_id`, f.selectiveLevelId)],
+    ],
   },
   columns: {
     earNo: sql`p.ear_no`,
