@@ -4,7 +4,7 @@ import { misplacedJoin } from './joins.ts'
 
 /** Names what a server report leaves out of its definition; run at boot. */
 export function checkServerReport(source: ServerReport): void {
-  const { report, columns, groups, ids = {}, derived = {}, overrides: { ofWhole = {} } = {} } = source
+  const { report, columns, groups, ids = {}, overrides: { ofWhole = {}, derived = {} } = {} } = source
   const { uid, codeIn } = report.event ?? {}
   for (const key of [uid, codeIn])
     if (key !== undefined && !(key in ids))

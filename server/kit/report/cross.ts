@@ -3,6 +3,7 @@ import { type CrossTable, crossTable, isCrossable } from '#kit/report-cross.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import { invalid } from '../refused.ts'
+import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
 import { fromRows } from './joins.ts'
@@ -55,7 +56,7 @@ function cellsQuery(
   name: string,
   across: string,
 ): RawBuilder<ReportRow> {
-  const at: ReportContext = { ...context, parting: name, across, summing: true, totalsOnly: true }
+  const at = asking(context, { groupKey: name, crossKey: across, summing: true, totalsOnly: true })
   const [group, period] = [groupOf(source, at, name), groupOf(source, at, across)]
   const told = [...sumsOfGroup(source), ...spans(source, at, { group: across, key: period.key })]
   const [inGroup, inPeriod] = [group.by ?? group.key, period.by ?? period.key]

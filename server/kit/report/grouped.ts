@@ -3,6 +3,7 @@ import { isFigure, isOfPeriods } from '#kit/report-column.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import { prepared } from '../prepared.ts'
+import { asking } from './asking.ts'
 import { withPeriodBefore } from './before.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
@@ -19,12 +20,8 @@ function groupsOf(source: ServerReport, context: ReportContext, name: string): R
 }
 
 /** The context of rows that are added up in groups. */
-export const inGroups = (context: ReportContext, name: string): ReportContext => ({
-  ...context,
-  parting: name,
-  summing: true,
-  totalsOnly: true,
-})
+export const inGroups = (context: ReportContext, name: string): ReportContext =>
+  asking(context, { groupKey: name, summing: true, totalsOnly: true })
 
 function summedGroups(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
   const at = inGroups(context, name)
@@ -122,7 +119,8 @@ export async function runGrouped(
   name: string,
   { sort, limit, offset }: PageWish,
 ): Promise<ReportAnswer> {
-  const context = { ...asked, halves: await besideEachOther(tx, source, inGroups(asked, name)) }
+  const halves = await besideEachOther(tx, source, inGroups(asked, name))
+  const context = asking(asked, { materialized: { halves } })
   const order = orderOfGroups(source, name, sort)
   const page = (
     told: RawBuilder<unknown>,

@@ -123,7 +123,7 @@ const placeBy = (figure: RawBuilder<unknown>, within?: string): RawBuilder<unkno
 
 /** Parts as exact numerics: a division of whole numbers would drop its fraction. */
 function derivedSql(source: ServerReport, context: ReportContext, key: string): RawBuilder<unknown> {
-  const found = source.derived?.[key]
+  const found = source.overrides?.derived?.[key]
   if (!found) throw new Error(`report "${source.report.name}": column "${key}" has no SQL`)
   return found((part) => sql`${sql.ref(`r.${part}`)}::numeric`, context)
 }
@@ -171,7 +171,7 @@ export function figures(source: ServerReport, context: ReportContext, parting: P
   const write = () => sql.join([...totalsOf(source), ...ratios(source, context, parting)])
   // without the sums of the whole at hand they are read again, which asks for this period
   const short = tooFewDays(source, context, keysOf(parting))
-  if (source.derived || !parting.whole || short) return write()
+  if (source.overrides?.derived || !parting.whole || short) return write()
   const { group, whole } = parting
   return writtenOnce(source, `figures by ${group} of ${whole}, ${yearDays(source, context)} days`, write)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
 import { expressionOf, groupOf, ratios, spans } from './parts.ts'
@@ -8,11 +9,8 @@ import { directed, type PageWish, type ReportRow } from './wish.ts'
 export type Whole = Partial<Pick<PageWish, 'inGroup' | 'behind'>>
 
 /** The context of rows, restricted to a group or not. */
-export const atRows = (context: ReportContext, { inGroup }: Whole): ReportContext => ({
-  ...context,
-  parting: inGroup?.group ?? null,
-  across: inGroup?.across?.group ?? null,
-})
+export const atRows = (context: ReportContext, { inGroup }: Whole): ReportContext =>
+  asking(context, { groupKey: inGroup?.group ?? null, crossKey: inGroup?.across?.group ?? null })
 
 /** Rows of the finest grain, in the order asked for or the report's own. */
 export function rowLevelQuery(
@@ -57,11 +55,9 @@ const everyKey = (source: ServerReport): string[] => [
   ...Object.keys(source.ids ?? {}),
   ...Object.keys(source.overrides?.links ?? {}),
 ]
-const asListed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext => ({
-  ...atRows(context, wish),
-  listing: listed(source, wish) !== undefined,
-})
-const among = ({ parting }: ReportContext) => ({ group: parting ?? null, rows: true })
+const asListed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext =>
+  asking(atRows(context, wish), { listedOnly: listed(source, wish) !== undefined })
+const among = ({ question: { groupKey } }: ReportContext) => ({ group: groupKey ?? null, rows: true })
 /** What lists of rows show: a ratio that none does may stand against the whole, which is read again for each. */
 const shown = ({ report }: ServerReport): string[] => [...new Set([...report.rows, ...(report.drill ?? [])])]
 
@@ -115,8 +111,8 @@ const restriction = (source: ServerReport, context: ReportContext, { inGroup }: 
 }
 
 /** Rows that add to none of the columns asked for are not behind the figure. */
-const adding = (source: ServerReport, { only = [] }: ReportContext) => {
-  const keys = only.filter((key) => key in source.columns)
+const adding = (source: ServerReport, { question: { onlyColumns = [] } }: ReportContext) => {
+  const keys = onlyColumns.filter((key) => key in source.columns)
   return keys.length === 0
     ? undefined
     : sql`(${sql.join(

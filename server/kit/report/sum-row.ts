@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup, periodOf } from '#kit/report-period.ts'
+import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
 import { figures, type Parting, spans, sums } from './parts.ts'
@@ -7,11 +8,11 @@ import { atRows, conditionsOf, listed, type Whole } from './row-level.ts'
 import type { ReportRow } from './wish.ts'
 
 /** The context rows are added up in. */
-export const whereSummed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext => ({
-  ...atRows(context, wish),
-  totalsOnly: true,
-  ...(addsUp(source, context, wish) ? { summing: true } : {}),
-})
+export const whereSummed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext =>
+  asking(atRows(context, wish), {
+    totalsOnly: true,
+    ...(addsUp(source, context, wish) ? { summing: true } : {}),
+  })
 
 /** The sum row of rows, and how many they are. */
 export function sumRowQuery(
@@ -46,13 +47,12 @@ function addedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBu
 
 function countedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
   const condition = listed(source, wish)
-  const counting = {
-    ...at,
+  const counting = asking(at, {
     summing: false,
-    counting: true,
-    listing: condition !== undefined,
-    halves: undefined,
-  }
+    countOnly: true,
+    listedOnly: condition !== undefined,
+    materialized: { ...at.question.materialized, halves: undefined },
+  })
   return sql`(select count(*) from ${fromRows(source, counting, [], condition ? [condition] : [])})`
 }
 
@@ -60,7 +60,8 @@ const addsUp = (
   { plan: { addsUp: always = false } = {} }: ServerReport,
   context: ReportContext,
   wish: Whole,
-): boolean => !wish.inGroup && !context.only && (always || (context.daily?.length ?? 0) > 0)
+): boolean =>
+  !wish.inGroup && !context.question.onlyColumns && (always || (context.kept.herdDays?.length ?? 0) > 0)
 
 /** The one group whose rows are added, where there is one. */
 const keyed = ({ inGroup }: Whole) => {

@@ -1,16 +1,17 @@
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { datedParameters } from '#domain/parameter-history.ts'
+import { plainContext } from '#server/kit/report/asking.ts'
 import type { ReportContext, ReportSource } from '#server/kit/report/definition.ts'
 import { fromRows, misplacedJoin } from '#server/kit/report/joins.ts'
 
 const usual = datedParameters([], '2025-07-19')
-const context: ReportContext = {
+const context = plainContext({
   farms: [],
   filters: {},
   today: '2025-07-19',
   params: { all: usual, of: () => usual, goLive: new Map() },
-}
+})
 const from: ReportSource = {
   rows: sql`litter l`,
   joins: {

@@ -3,6 +3,7 @@ import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
+import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
@@ -35,7 +36,7 @@ const askedOf = ({ filters: f }: ReportContext, t: string): Sql =>
 const movedSince = (
   context: ReportContext,
 ): Sql => sql`${inFarms(sql`m.farm_id`, context)} and ${askedOf(context, 'm')} and ${equals(sql`m.lot`, context.filters.lot)}
-  and ${ifGiven(context.keptUntil, sql`m.event_date >= ${context.keptUntil}::date`)} and m.event_date <= ${context.filters.dateTo}::date`
+  and ${ifGiven(context.kept.stockUntil, sql`m.event_date >= ${context.kept.stockUntil}::date`)} and m.event_date <= ${context.filters.dateTo}::date`
 
 /** What moved on each shelf, before the period and in it. */
 function moved(context: ReportContext, chosen: Sql): Sql {
@@ -57,7 +58,7 @@ const kept = (
   context: ReportContext,
   chosen: Sql,
 ): Sql => sql`select k.farm_id, k.warehouse_id, k.material_id, k.qty, k.amount
-  from ${chosen} stock_month k where ${inFarms(sql`k.farm_id`, context)} and k.month = (${context.keptUntil ?? null}::date - interval '1 month')::date
+  from ${chosen} stock_month k where ${inFarms(sql`k.farm_id`, context)} and k.month = (${context.kept.stockUntil ?? null}::date - interval '1 month')::date
     and ${askedOf(context, 'k')} and ${chosen === ALL ? sql`true` : sql`k.material_id = c.uid`}`
 
 const ALL = sql``
@@ -67,7 +68,10 @@ const ALL = sql``
  * what lies on them nobody knows how many.
  */
 function firstMaterials(context: ReportContext): Sql {
-  const { first, filters: f } = context
+  const {
+    filters: f,
+    question: { first },
+  } = context
   if (first === undefined || isGiven(f.state) || isGiven(f.lot)) return ALL
   const lies = (rows: Sql, t: string) =>
     sql`exists (select 1 from (${rows}) ${sql.ref(t)} where ${sql.ref(`${t}.material_id`)} = n.uid)`
@@ -96,11 +100,12 @@ const parts = (
     null::numeric as incoming_amount, null::numeric as outgoing_amount, null::numeric as adjusted_amount from (${kept(context, ALL)}) k
   union all
   select m.farm_id, m.warehouse_id, m.material_id, case when exists (select 1 from stock_month k where k.farm_id = m.farm_id
-      and k.month = (${context.keptUntil ?? null}::date - interval '1 month')::date and k.material_id = m.material_id and k.warehouse_id = m.warehouse_id) then 0 else 1 end,
+      and k.month = (${context.kept.stockUntil ?? null}::date - interval '1 month')::date and k.material_id = m.material_id and k.warehouse_id = m.warehouse_id) then 0 else 1 end,
     m.amount_opening, m.amount_incoming, m.amount_outgoing, m.amount_adjusted from (${moved(context, ALL)}) m`
 
 /** What was there of one lot and what moved of it: quantities alone, for money is kept by shelf. */
-function shelvesOfLot({ keptUntil: _, ...context }: ReportContext): Sql {
+function shelvesOfLot(asked: ReportContext): Sql {
+  const context = keeping(asked, { stockUntil: undefined })
   const of = (word: string) => sql`coalesce(${sql.ref(`m.qty_${word}`)}, 0) as ${sql.ref(word)}`
   const unknown = ['opening', 'incoming', 'outgoing', 'adjusted'].map(
     (word) => sql`null::numeric as ${sql.ref(`${word}_amount`)}`,
@@ -111,7 +116,7 @@ function shelvesOfLot({ keptUntil: _, ...context }: ReportContext): Sql {
 
 function rowsOf(context: ReportContext): Sql {
   if (isGiven(context.filters.lot)) return shelvesOfLot(context)
-  return context.summing ? parts(context) : shelves(context)
+  return context.question.summing ? parts(context) : shelves(context)
 }
 
 /** What a farm wants to have of a material, and what it has of it in all its warehouses at the end of the period. */
@@ -230,7 +235,7 @@ export const materialStock: ServerReport = {
     pagedEarly: true,
     addsUp: true,
     rowsOf: sql`x.shelves`,
-    prepare: async (tx, context) => ({ ...context, keptUntil: await keptUntil(tx, context) }),
+    prepare: async (tx, context) => keeping(context, { stockUntil: await keptUntil(tx, context) }),
   },
   overrides: { links: { dateFrom: sql`period.date_from`, dateTo: sql`period.date_to` } },
 }

@@ -83,9 +83,9 @@ const stay = sql`left join lateral (select y.house_id, y.pen_id from pig_stay y 
       and y.from_date <= s.service_date and (y.to_date is null or y.to_date > s.service_date)
       order by y.no desc limit 1) stay on true`
 /** Sums ask for the animal of a failure only; breeds and filters for that of every service. */
-const animal = ({ totalsOnly, parting, filters }: ReportContext): Sql => {
+const animal = ({ filters, question: { totalsOnly, groupKey } }: ReportContext): Sql => {
   const found = sql`p.farm_id = s.farm_id and p.uid = s.pig_id`
-  const all = !totalsOnly || parting === 'breed' || isGiven(filters.breedId) || isGiven(filters.earNos)
+  const all = !totalsOnly || groupKey === 'breed' || isGiven(filters.breedId) || isGiven(filters.earNos)
   return all
     ? sql`left join pig p on ${found}`
     : sql`left join lateral (select p.* from pig p where ${failed} and ${found} offset 0) p on true`

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
+import { keeping } from '#server/kit/report/asking.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
@@ -73,7 +74,7 @@ export const feedDetail: ServerReport = {
   },
   plan: {
     filled: ['date'],
-    prepare: async (tx, context) => ({ ...context, behind: await eatenBehind(tx, context) }),
+    prepare: async (tx, context) => keeping(context, { changed: await eatenBehind(tx, context) }),
     materialize: feedings,
     farmwise: feedings,
     farmwiseSums: true,

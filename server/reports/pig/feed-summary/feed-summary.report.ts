@@ -35,9 +35,9 @@ function listedRows(context: ReportContext): Sql {
   const sales = sql`select m.farm_id, m.move_date as day, m.source_uid || m.kind as uid, m.house_id, m.batch_id, null::text, null::uuid, null::text,
       'SALE', 0, null::numeric, null::numeric, null::numeric, coalesce(m.weight, 0)
     from batch_move m where ${sold(context)}`
-  if (context.first === undefined) return sql`${feed} union all ${sales}`
+  if (context.question.first === undefined) return sql`${feed} union all ${sales}`
   const latest = (rows: Sql, farmId: Sql) => sql`select r.* from unnest(${context.farms}::uuid[]) of_farm(uid)
-    cross join lateral (${rows} and ${farmId} = of_farm.uid order by day desc, uid limit ${context.first}) r`
+    cross join lateral (${rows} and ${farmId} = of_farm.uid order by day desc, uid limit ${context.question.first}) r`
   return sql`${latest(feed, sql`f.farm_id`)} union all ${latest(sales, sql`m.farm_id`)}`
 }
 
@@ -56,8 +56,10 @@ const sold = (context: ReportContext): Sql =>
 
 /** The same added up by what they are parted by. */
 function addedRows(context: ReportContext): Sql {
-  const { parting } = context
-  const [timed, housed] = [isTimeGroup(parting), parting === 'house']
+  const {
+    question: { groupKey },
+  } = context
+  const [timed, housed] = [isTimeGroup(groupKey), groupKey === 'house']
   const day = (of: Sql) => (timed ? of : sql`null::date`)
   const place = (of: Sql) => (housed ? of : sql`null::uuid`)
   const ofDays = (
@@ -83,8 +85,8 @@ function addedRows(context: ReportContext): Sql {
 }
 
 function rowsOf(context: ReportContext): Sql {
-  if (context.counting) return countedRows(context)
-  return context.summing && !context.only ? addedRows(context) : listedRows(context)
+  if (context.question.countOnly) return countedRows(context)
+  return context.question.summing && !context.question.onlyColumns ? addedRows(context) : listedRows(context)
 }
 
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)

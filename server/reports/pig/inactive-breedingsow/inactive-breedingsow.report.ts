@@ -36,14 +36,17 @@ const MANY_SERVICES = 3
 const runningServices = (context: ReportContext, from: Sql): Sql => sql`
   select s.farm_id, s.pig_id, s.outcome, s.outcome_date, s.service_date,
       lead(s.service_date) over (partition by s.farm_id, s.pig_id order by s.service_date) as next
-    from sow_service s where ${inFarms(sql`s.farm_id`, context)} and ${context.listing ? sql`false` : sql`(s.outcome_date is null or s.outcome_date >= ${from})`}`
+    from sow_service s where ${inFarms(sql`s.farm_id`, context)} and ${context.question.listedOnly ? sql`false` : sql`(s.outcome_date is null or s.outcome_date >= ${from})`}`
 
 /** Spans of the period with what each led to by its last day, cut by month where months are asked for. The offset keeps
  *  the part of a row from being found out again for each of the sums. */
 const pieces = (context: ReportContext): Sql => {
-  const { filters: f, parting, listing } = context
+  const {
+    filters: f,
+    question: { groupKey, listedOnly },
+  } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
-  const byMonth = parting === 'month'
+  const byMonth = groupKey === 'month'
   const first = byMonth ? sql`greatest(sp.from_date, ${from}, m.month)` : sql`greatest(sp.from_date, ${from})`
   const after = byMonth
     ? sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1, (m.month + interval '1 month')::date)`
@@ -55,7 +58,7 @@ const pieces = (context: ReportContext): Sql => {
     select sp.*, ${partOf(to)} as part, ${first} as day, ${after} - ${first} as length,
       ${to} as as_of, ${after} > ${to} as last_piece, ${farmParameter(context, 'npd_day_cost', sql`sp.farm_id`)} as day_cost
     from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date, sp.since, ${isMated} as mated
-      from sow_span sp where ${inFarms(sql`sp.farm_id`, context)} and ${listing ? stands(to) : touches(from, to)}
+      from sow_span sp where ${inFarms(sql`sp.farm_id`, context)} and ${listedOnly ? stands(to) : touches(from, to)}
         and ${isFemale} and ${between(sql`sp.parity`, f.parityFrom, f.parityTo)}) sp
     left join running s on s.farm_id = sp.farm_id and s.pig_id = case when sp.status in ('MATED', 'PREGNANT') then sp.pig_id end
       and s.service_date <= sp.from_date and (s.next is null or s.next > sp.from_date)

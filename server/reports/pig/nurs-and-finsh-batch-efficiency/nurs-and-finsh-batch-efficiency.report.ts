@@ -100,7 +100,6 @@ export const batchEfficiency: ServerReport = {
     ...feedSql,
     ...costSql,
   },
-  derived: { feedCost, index },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id` },
   groups: {
     house: groupOfPlace(sql`x.house_id`),
@@ -112,4 +111,5 @@ export const batchEfficiency: ServerReport = {
     farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { keeps: ['batches'], materialize: fedLives, farmwise: fedLives },
+  overrides: { derived: { feedCost, index } },
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
+import { keeping } from '#server/kit/report/asking.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
@@ -56,7 +57,7 @@ const lastPlace = sql`(select ${placeOf(sql`t.house_id`, sql`t.pen_id`)} from pi
   and t.farm_id = x.farm_id and t.pig_id = x.pig_id order by t.no desc limit 1)`
 
 /** Its last state. Of sums only those of pigs sold ask for it. */
-const lastOf = ({ totalsOnly }: ReportContext): Sql => sql`
+const lastOf = ({ question: { totalsOnly } }: ReportContext): Sql => sql`
   left join lateral (select sp.status, sp.since from sow_span sp where ${totalsOnly ? sql`x.kind = 'SOLD'` : left}
     and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true`
 
@@ -75,7 +76,9 @@ export const pigCullDeath: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) =>
-      context.listing ? sql`(${exits(context)}) x` : sql`(${exits(context)} union all ${herd(context)}) x`,
+      context.question.listedOnly
+        ? sql`(${exits(context)}) x`
+        : sql`(${exits(context)} union all ${herd(context)}) x`,
     joins: {
       p: sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`,
       ...breedJoins('x'),
@@ -138,7 +141,7 @@ export const pigCullDeath: ServerReport = {
     farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: {
-    prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
+    prepare: async (tx, context) => keeping(context, { herdDays: await freshFarms(tx, context) }),
     addsUp: true,
     filled: ['date'],
   },

@@ -46,10 +46,6 @@ export const salePigFeedDifference: ServerReport = {
     gain: sql`x.gain`,
     rated: sql`x.rated`,
   },
-  derived: {
-    usageVariance: (sum) =>
-      sql`${sum('difference')} * ${sum('standardAmount')} / nullif(${sum('compared')}, 0)`,
-  },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
   groups: {
     house: groupOfPlace(sql`x.house_id`),
@@ -61,4 +57,10 @@ export const salePigFeedDifference: ServerReport = {
     farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { materialize: feeding, farmwise: feeding },
+  overrides: {
+    derived: {
+      usageVariance: (sum) =>
+        sql`${sum('difference')} * ${sum('standardAmount')} / nullif(${sum('compared')}, 0)`,
+    },
+  },
 }

@@ -22,7 +22,7 @@ const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
 
 /** Weights with where their pigs were born, found for all batches at once where rows are parted or chosen by it; a row that is shown looks up its own. */
 function weightsOf(context: ReportContext): Sql {
-  if (context.parting !== 'origin' && !isGiven(context.filters.originId)) return weights(context)
+  if (context.question.groupKey !== 'origin' && !isGiven(context.filters.originId)) return weights(context)
   const all = originsOf(
     sql`select a.farm_id, a.uid from batch a where ${inFarms(sql`a.farm_id`, context)} and ${livedIn('a', context)}`,
   )
@@ -74,11 +74,6 @@ export const salePigWeightGain: ServerReport = {
     curveKilos: sql`x.curve_kilos`,
     curved: sql`case when x.curve_kilos is not null then x.heads end`,
   },
-  derived: {
-    adgAhead: (sum) =>
-      sql`${divided(sum('grams'), sum('pigDays'))} - ${divided(sum('standardGrams'), sum('standardDays'))}`,
-    weightAhead: (sum) => divided(sql`${sum('measuredOfCurve')} - ${sum('curveKilos')}`, sum('curved')),
-  },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, piece: sql`x.piece`, rowKind: sql`x.kind` },
   groups: {
     age: {
@@ -96,5 +91,12 @@ export const salePigWeightGain: ServerReport = {
     farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { materialize: weightsOf, farmwise: weightsOf },
-  overrides: { listed: isBatch },
+  overrides: {
+    derived: {
+      adgAhead: (sum) =>
+        sql`${divided(sum('grams'), sum('pigDays'))} - ${divided(sum('standardGrams'), sum('standardDays'))}`,
+      weightAhead: (sum) => divided(sql`${sum('measuredOfCurve')} - ${sum('curveKilos')}`, sum('curved')),
+    },
+    listed: isBatch,
+  },
 }

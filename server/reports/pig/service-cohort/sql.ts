@@ -38,7 +38,7 @@ export const cohortFrom: ReportSource = {
     p: sql`left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id`,
     ...breedJoins('p'),
     l: (context) => sql`left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid
-      ${context.totalsOnly ? sql`` : sql`and l.pig_id = s.pig_id`} and ${inFarms(sql`l.farm_id`, context)}
+      ${context.question.totalsOnly ? sql`` : sql`and l.pig_id = s.pig_id`} and ${inFarms(sql`l.farm_id`, context)}
       and l.farrow_date >= ${context.filters.dateFrom}::date`,
   },
   where: (context) => {

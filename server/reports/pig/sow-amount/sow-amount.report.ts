@@ -24,22 +24,25 @@ type Sql = RawBuilder<unknown>
 
 /** Every state of a female at every place of hers, as far as it lies in the period. */
 const pieces = (context: ReportContext): Sql => {
-  const { filters: f, listing, summing, parting } = context
+  const {
+    filters: f,
+    question: { listedOnly, summing, groupKey },
+  } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   // places cut a state into pieces; sums that do not ask for them need not meet them
-  const placed = !summing || parting === 'house' || Boolean(f.houseId)
+  const placed = !summing || groupKey === 'house' || Boolean(f.houseId)
   const first = placed
     ? sql`greatest(sp.from_date, st.from_date, ${from})`
     : sql`greatest(sp.from_date, ${from})`
   const after = placed ? sql`least(sp.to_date, st.to_date, ${to} + 1)` : sql`least(sp.to_date, ${to} + 1)`
   const stays = sql`join pig_stay st on st.farm_id = sp.farm_id and st.pig_id = sp.pig_id and ${first} < ${after}
-      and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${to} and ${endOf('st')} > ${listing ? to : from}`
+      and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${to} and ${endOf('st')} > ${listedOnly ? to : from}`
   return sql`select sp.farm_id, sp.pig_id, ${placed ? sql`sp.no || '-' || st.no` : sql`sp.no::text`} as piece, sp.status, sp.parity, sp.since,
       ${placed ? sql`st.house_id, st.pen_id` : sql`null::uuid as house_id, null::uuid as pen_id`}, ${isMated} as mated, ${first} as day, ${after} - ${first} as days,
       ${after} > ${to} as now, ${to} as as_of
     from sow_span sp
     ${placed ? stays : sql``}
-    where ${inFarms(sql`sp.farm_id`, context)} and ${listing ? stands(to) : touches(from, to)} offset 0`
+    where ${inFarms(sql`sp.farm_id`, context)} and ${listedOnly ? stands(to) : touches(from, to)} offset 0`
 }
 
 /** In the herd: an animal on the road is on nobody's inventory but 在途 (§2.8). */
