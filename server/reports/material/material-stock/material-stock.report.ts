@@ -17,7 +17,7 @@ const ADJUSTING = sql`('GAIN', 'LOSS', 'SCRAP')`
 const NEAR = sql.lit(NEAR_EXPIRY)
 
 /** The day behind the last month kept in all farms that have any stock; null where one of them has kept none before the period. */
-async function keptUntil(tx: Tx, context: ReportContext): Promise<string | null> {
+async function stockUntil(tx: Tx, context: ReportContext): Promise<string | null> {
   const found = await sql<{
     day: string | null
   }>`select case when bool_and(kept.month is not null) then (min(kept.month) + interval '1 month')::date end as day
@@ -235,7 +235,7 @@ export const materialStock: ServerReport = {
     pagedEarly: true,
     addsUp: true,
     rowsOf: sql`x.shelves`,
-    prepare: async (tx, context) => keeping(context, { stockUntil: await keptUntil(tx, context) }),
+    prepare: async (tx, context) => keeping(context, { stockUntil: await stockUntil(tx, context) }),
   },
   overrides: { links: { dateFrom: sql`period.date_from`, dateTo: sql`period.date_to` } },
 }
