@@ -1,4 +1,5 @@
 import { addDays } from '#domain/calendar.ts'
+import { plainContext } from '#server/kit/report/asking.ts'
 import type { Tx } from './kit/database.ts'
 import { parametersOfFarms } from './kit/parameters.ts'
 import type { ServerReport } from './kit/report/definition.ts'
@@ -77,7 +78,7 @@ async function sumsOf(
   const source = reportNamed(name)
   const filters = checkedFilters(source.report, { farmIds: [farmId], dateFrom: from, dateTo: to })
   const params = await parametersOfFarms(tx, [farmId], today)
-  const context = { farms: [farmId], filters, today, params }
+  const context = plainContext({ farms: [farmId], filters, today, params })
   // a source hands rows over added up where they are grouped: a year of them is not read one by one
   const groupBy = Object.hasOwn(source.groups, 'farm') ? 'farm' : null
   return (await totals(tx, source, context, { groupBy })).sums

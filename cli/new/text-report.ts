@@ -165,9 +165,7 @@ function sqlText({ name, label, of }: Reported, day: string, shown: readonly Sho
   const at = `t.${snakeName(day)}`
   const written = ({ key, value }: Shown): string =>
     value.startsWith('worded ') ? `worded(sql\`${value.slice(7)}\`, ${wordsName(key)})` : `sql\`${value}\``
-  const asked = choices
-    .map(({ key }) => `\n      and \${equals(sql\`t.${snakeName(key)}\`, f.${key})}`)
-    .join('')
+  const asked = choices.map(({ key }) => `equals(sql\`t.${snakeName(key)}\`, f.${key}),`).join('\n      ')
   return `import { sql } from 'kysely'
 ${choices.length > 0 ? "import { equals } from '#server/kit/report/asked.ts'\n" : ''}import { each } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
@@ -181,9 +179,14 @@ export const ${camel(name)}: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   plan: { filled: ['${day}'] },
-  from: ({ farms, filters: f }) => sql\`${of.table} t
-    join (select 1) scope on \${inFarms(sql\`t.farm_id\`, { farms })} and not t.deleted
-      and ${at} between \${f.dateFrom}::date and \${f.dateTo}::date${asked}\`,
+  from: {
+    rows: sql\`${of.table} t\`,
+    where: ({ farms, filters: f }) => [
+      sql\`\${inFarms(sql\`t.farm_id\`, { farms })} and not t.deleted\`,
+      sql\`${at} between \${f.dateFrom}::date and \${f.dateTo}::date\`,
+      ${asked}
+    ],
+  },
   columns: {
     ${day}: sql\`${at}\`,
     farm: sql\`(select o.name from organize o where o.uid = t.farm_id)\`,

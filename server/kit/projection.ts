@@ -73,11 +73,6 @@ export interface Projection<Source = never> extends BulkTable {
   rowOf(source: Source): BulkRow
 }
 
-/** The same with the names of its columns, for statements that read it. */
-interface NamedProjection<Source, C> extends Projection<Source> {
-  readonly names: readonly (keyof C & string)[]
-}
-
 /**
  * Declares a table that follows from events. Statements that write it, `npm run db:diff`, the comparison of a rebuild and its
  * labels are read off the columns.
@@ -89,7 +84,7 @@ export const defineProjection =
     label,
     key,
     columns,
-  }: ProjectionInput<C>): NamedProjection<Source, C> => {
+  }: ProjectionInput<C>): Projection<Source> => {
     const named = Object.entries<Column<Source>>(columns).map(([name, one]) => [snake(name), one] as const)
     return {
       name: table,
@@ -97,7 +92,6 @@ export const defineProjection =
       key: ['farm_id', ...key.map(snake)],
       columns: { farm_id: 'uuid', ...Object.fromEntries(named.map(([name, { type }]) => [name, type])) },
       labels: Object.fromEntries(named.map(([name, one]) => [name, one.label])),
-      names: Object.keys(columns),
       rowOf: (source) => ({
         farm_id: source.farmId,
         ...Object.fromEntries(named.map(([name, { from }]) => [name, from(source) ?? null])),

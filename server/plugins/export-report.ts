@@ -7,6 +7,7 @@ import type { Db, Tx } from '../kit/database.ts'
 import type { Envelope } from '../kit/envelope.ts'
 import { filterTexts } from '../kit/filter-text.ts'
 import type { Lookup } from '../kit/pointers.ts'
+import { asking } from '../kit/report/asking.ts'
 import type { FilterValues, ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { rowsQuery, totals } from '../kit/report/query.ts'
@@ -107,7 +108,7 @@ export async function tableFile(request: FileRequest): Promise<ReportFile> {
   const prepare = async (tx: Tx) => {
     await limitTime(tx, limitMs)
     const filters = readFilters(source, caller, body, today)
-    const context: ReportContext = { ...(await readContext(tx, caller, source, filters, today)), only }
+    const context = asking(await readContext(tx, caller, source, filters, today), { onlyColumns: only })
     asked = context
     chosen = await filterWords(tx, request, context.filters)
     whole = await totals(tx, source, context, wish)

@@ -73,7 +73,7 @@ export async function printedReport(
     asOf: farmMoment(now),
     by: caller.name,
     requestId,
-    warning: lateWords(context.late ?? []),
+    warning: lateWords(context.kept.late ?? []),
   }
   return { block: titleBlock(words), notes: notesSheet(words, printing) }
 }

@@ -13,17 +13,19 @@ type Sql = RawBuilder<unknown>
 /** From this parity on sows are one group, as in the parity distribution (F05). */
 const OLD = 7
 
-/** Joins the words of breed `b` and line of the rows of an alias. */
-export const breedNamesOf = (
-  alias: string,
-): Sql => sql`left join data_dictionary b on b.uid = ${sql.ref(`${alias}.breed_id`)}
-  left join data_dictionary line on line.uid = ${sql.ref(`${alias}.line_id`)}`
+/** The words of breed and line of the rows of an alias, as joins of a report. */
+export const breedJoins = (alias: string) => ({
+  b: sql`left join data_dictionary b on b.uid = ${sql.ref(`${alias}.breed_id`)}`,
+  line: sql`left join data_dictionary line on line.uid = ${sql.ref(`${alias}.line_id`)}`,
+})
 
 /** Names of breed, line and house of the animal `p`. The type tells the planner that there are few farms among many
  *  places: from a wrong guess of the rows it would otherwise run through all places for each of them. */
-export const namesOfPig = sql`join organize farm on farm.type = 'farm' and farm.uid = p.farm_id
-  ${breedNamesOf('p')}
-  left join organize h on h.uid = p.house_id`
+export const pigJoins = {
+  farm: sql`join organize farm on farm.type = 'farm' and farm.uid = p.farm_id`,
+  ...breedJoins('p'),
+  h: sql`left join organize h on h.uid = p.house_id`,
+}
 
 export const breedName = sql`concat_ws(' ', b.name1, line.name1)`
 /** A house and its pen, looked up for the rows that show them. */

@@ -1,5 +1,6 @@
 import type { ReportName } from '#resources/report-heads.ts'
-import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
+import { checkServerReport } from '../kit/report/check-report.ts'
+import type { ServerReport } from '../kit/report/definition.ts'
 import { costSummary } from './cost/cost-summary/cost-summary.report.ts'
 import { drugSummary } from './cost/drug-summary/drug-summary.report.ts'
 import { feedCost } from './cost/feed-cost/feed-cost.report.ts'

@@ -13,6 +13,7 @@ import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { invalid } from '../kit/refused.ts'
+import { asking } from '../kit/report/asking.ts'
 import { runCard } from '../kit/report/card.ts'
 import { readCross, runCross } from '../kit/report/cross.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
@@ -99,7 +100,7 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db, family }:
         return success({
           ...(await answer(tx, { source, context, body })),
           calendar: calendarOf(context),
-          ...(context.late && { late: lateWords(context.late) }),
+          ...(context.kept.late && { late: lateWords(context.kept.late) }),
           asOf: farmMoment(now),
         })
       })
@@ -151,7 +152,7 @@ function answerRoutes({ report }: ServerReport, ask: Ask): void {
       inGroup: readDrill(seen, body),
       behind: true,
     }
-    return runReport(tx, source, { ...context, only: readOnly(seen, body.column) }, wish)
+    return runReport(tx, source, asking(context, { onlyColumns: readOnly(seen, body.column) }), wish)
   })
 
   /** Every period of the chart's time axis, oldest first, however the table is grouped. */

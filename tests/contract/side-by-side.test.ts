@@ -5,6 +5,7 @@ import { addDays } from '#domain/calendar.ts'
 import { groupedKeys } from '#kit/report.ts'
 import { type DataScope, scoped } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
+import { asking, plainContext } from '#server/kit/report/asking.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { runReport } from '#server/kit/report/query.ts'
 import { besideEachOther, inHalves, MANY_FARMS } from '#server/kit/report/side-by-side.ts'
@@ -71,7 +72,12 @@ describe.runIf(isAsked).each(halved)('%s', (_, source) => {
     scoped(t.db, scope, async (tx): Promise<ReportContext> => {
       const none = Object.fromEntries(Object.keys(report.filters).map((key) => [key, null]))
       const params = await parametersOfFarms(tx, farms, TODAY)
-      const context = { farms, filters: { ...none, ...period, ...filters }, today: TODAY, params }
+      const context = plainContext({
+        farms,
+        filters: { ...none, ...period, ...filters },
+        today: TODAY,
+        params,
+      })
       return source.plan?.prepare ? source.plan.prepare(tx, context) : context
     })
   const answer = async (farms: readonly string[], wish: object, filters: object = {}) => {
@@ -88,7 +94,7 @@ describe.runIf(isAsked).each(halved)('%s', (_, source) => {
 
   test('comes in two halves from so many farms on', async () => {
     const asked = async (farms: readonly string[]) => {
-      const context = { ...(await contextOf(farms, {})), summing: true }
+      const context = asking(await contextOf(farms, {}), { summing: true })
       return scoped(t.db, scope, (tx) => besideEachOther(tx, source, context))
     }
     expect(await asked(few)).toBeUndefined()

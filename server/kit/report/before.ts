@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, days } from '#domain/calendar.ts'
 import { LEAST_DAYS } from '#kit/comparable-periods.ts'
 import { periodKey, periodOf, type TimeGroup } from '#kit/report-period.ts'
+import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
 import { beforeOf, comparedParts } from './parts.ts'
@@ -65,8 +66,7 @@ function askedPeriods(source: ServerReport, context: ReportContext, name: TimeGr
     short,
     // a single period: too little for a second process
     before: before && {
-      ...context,
-      halves: undefined,
+      ...asking(context, { materialized: {} }),
       filters: { ...context.filters, [range.from]: before.start, [range.to]: before.end },
     },
   }

@@ -3,8 +3,10 @@ import { type CrossTable, crossTable, isCrossable } from '#kit/report-cross.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import { invalid } from '../refused.ts'
+import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
+import { fromRows } from './joins.ts'
 import { figures, groupOf, spans, sumsOfGroup } from './parts.ts'
 import { runReport } from './query.ts'
 import type { Body } from './request.ts'
@@ -54,13 +56,15 @@ function cellsQuery(
   name: string,
   across: string,
 ): RawBuilder<ReportRow> {
-  const at: ReportContext = { ...context, parting: name, across, summing: true, totalsOnly: true }
+  const at = asking(context, { groupKey: name, crossKey: across, summing: true, totalsOnly: true })
   const [group, period] = [groupOf(source, at, name), groupOf(source, at, across)]
   const told = [...sumsOfGroup(source), ...spans(source, at, { group: across, key: period.key })]
+  const [inGroup, inPeriod] = [group.by ?? group.key, period.by ?? period.key]
+  const columns = [sql`${group.key} as _key, ${period.key} as _across`, ...told]
+  const from = fromRows(source, at, [...columns, inGroup, inPeriod])
   return sql<ReportRow>`select r._key, r._across, ${figures(source, at, {
     ...{ group: name, whole: 'period' },
     period: isTimeGroup(across) ? { group: across, key: sql`r._across` } : null,
   })}
-    from (select ${group.key} as _key, ${period.key} as _across, ${sql.join(told)} from ${source.from(at)}
-      group by ${group.by ?? group.key}, ${period.by ?? period.key}) r`
+    from (select ${sql.join(columns)} from ${from} group by ${inGroup}, ${inPeriod}) r`
 }

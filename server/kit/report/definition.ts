@@ -2,7 +2,6 @@ import type { RawBuilder } from 'kysely'
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
 import type { PlannedFigures } from '#domain/plan/year.ts'
 import type { Report } from '#kit/report.ts'
-import { isFigure } from '#kit/report-column.ts'
 import type { Period, ReportRange } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { FarmParameters } from '../parameters.ts'
@@ -28,51 +27,66 @@ export interface LateFarm {
   readonly since: string
 }
 
+/** How a statement asks for the rows: a source hands over no more than that. */
+export interface Question {
+  /** The group rows are put into, or restricted to one of: a source cuts its rows by month only where months are asked for. */
+  readonly groupKey?: string | null
+  /** The periods rows are parted by in addition, in a cross table: a source cuts what stands for longer by them as well. */
+  readonly crossKey?: string | null
+  /** True where rows are only added up: a source may hand them over added up already. */
+  readonly summing?: boolean
+  /** True where only sums are asked for: what nothing but rows show can be left out. */
+  readonly totalsOnly?: boolean
+  /** True where only the rows of the plain list are asked for, not those that its sums take in as well. */
+  readonly listedOnly?: boolean
+  /** True where the plain list is asked for with its sums: rows it does not show are only added up. */
+  readonly withTotals?: boolean
+  /** True where the rows are only counted: what neither adds nor leaves out a row need not be made. */
+  readonly countOnly?: boolean
+  /** Only so many rows are wanted, in the order the report gives them by itself: a source may leave the others out. */
+  readonly first?: number
+  /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
+  readonly onlyColumns?: readonly string[] | undefined
+  readonly materialized?: MaterializedRows
+}
+
+/** Where a statement finds the materialized rows of a source. */
+interface MaterializedRows {
+  /** True where they stand under the name `x`: `from` takes them by it (`materializedRows`). */
+  readonly named?: boolean
+  /** The rows worked out farm by farm, where the farms are many: they come in two halves. */
+  readonly halves?: Halves | undefined
+}
+
+/** What is kept of the rows, as `prepare` finds it. */
+interface KeptRows {
+  /** Farms whose days of the herd (herd_day) are kept as they are now. */
+  readonly herdDays?: readonly string[]
+  /** Farms whose kept days (farm_herd_day, farm_day) are right up to the end of the period. */
+  readonly farmDays?: readonly string[]
+  /** Farms whose kept rows are behind a change, and the first day that reaches back to. */
+  readonly changed?: { readonly farms: readonly string[]; readonly since: string } | undefined
+  /** The first day behind the last month whose stock is kept in all farms asked for, before the period. */
+  readonly stockUntil?: string | null | undefined
+  /** What growing batches came to in whole weeks, as far as it is kept now. */
+  readonly weeks?: KeptWeeks | undefined
+  /** Rows that were worked out before the statement, as JSON: `from` takes them for a table. */
+  readonly preparedRows?: string | undefined
+  /** Farms asked for whose costs are behind: the answer says so. */
+  readonly late?: readonly LateFarm[]
+}
+
 export interface ReportContext {
   readonly farms: readonly string[]
   readonly filters: FilterValues
   readonly today: string
   /** What the farms have set: the days of a year, of a mature service … */
   readonly params: FarmParameters
-  /** How the rows are being grouped or restricted: a source cuts its rows by month only where months are asked for. */
-  readonly parting?: string | null
-  /** The periods rows are parted by beside their group: a source cuts what stands for longer by them as well. */
-  readonly across?: string | null
-  /** True where rows are only added up: a source may hand them over added up already. */
-  readonly summing?: boolean
-  /** True where only sums are asked for: what nothing but rows show can be left out. */
-  readonly totalsOnly?: boolean
-  /** True where only the rows of the plain list are asked for, not those its sums take in beside. */
-  readonly listing?: boolean
-  /** True where the plain list is asked for with its sums: rows it does not show are only added up. */
-  readonly withTotals?: boolean
-  /** True where the rows are only counted: what neither adds nor leaves out a row need not be made. */
-  readonly counting?: boolean
-  /** Only so many rows are wanted, in the order the report gives them by itself: a source may leave the others out. */
-  readonly first?: number
-  /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
-  readonly only?: readonly string[] | undefined
-  /** True where the statement has worked out the source's `materialize` rows: `from` takes them by name (`materializedRows`). */
-  readonly workedOut?: boolean
-  /** The rows worked out farm by farm, where the farms are many: they come in two halves. */
-  readonly halves?: Halves | undefined
-  /** Farms whose sums are kept by day, as they are now. */
-  readonly daily?: readonly string[]
-  /** Farms whose kept days (farm_herd_day, farm_day) are right up to the end of the period. */
-  readonly keptDays?: readonly string[]
-  /** Farms whose kept rows something changed behind, and the first day that reaches back to. */
-  readonly behind?: { readonly farms: readonly string[]; readonly since: string } | undefined
-  /** The first day behind the last month whose end is kept in all farms asked for, before the period. */
-  readonly keptUntil?: string | null | undefined
-  /** What growing batches came to in whole weeks, as far as it is kept now. */
-  readonly weeks?: KeptWeeks | undefined
-  /** Rows that were worked out beforehand, as JSON: `from` takes them for a table. */
-  readonly brought?: string | undefined
   /** True where the caller may see what things cost: a report with `costRows` leaves them out for others. */
   readonly costs?: boolean
-  /** Farms asked for whose costs are behind: the answer says so. */
-  readonly late?: readonly LateFarm[]
-  /** Targets of indicators in the farms asked for, where a source sets its figures beside them. */
+  readonly question: Question
+  readonly kept: KeptRows
+  /** Targets of indicators in the farms asked for, where a source compares its figures with them. */
   readonly targets?: Readonly<Partial<Record<IndicatorCode, number | null>>>
 }
 
@@ -86,6 +100,19 @@ export interface ReportGroup {
   readonly ofKey?: boolean
 }
 
+type InContext<T> = T | ((context: ReportContext) => T)
+
+/** One row per finest grain of the farms asked for. A statement takes its rows and conditions, and of its joins those it names. */
+export interface ReportSource {
+  /** A table or subquery with its alias, and whatever adds rows to it or leaves some out. */
+  readonly rows: InContext<RawBuilder<unknown>>
+  /** Joins by their alias, each after those it stands on. Such a join finds one row or none, and leaves no row out: a statement
+   *  without it has the same rows. */
+  readonly joins?: Readonly<Record<string, InContext<RawBuilder<unknown>>>>
+  /** Conditions of the rows: the farms, and what the filters ask for. A filter without a value names no join. */
+  readonly where?: (context: ReportContext) => readonly RawBuilder<unknown>[]
+}
+
 /**
  * A report as the server runs it: its definition, and the SQL of its finest grain. Totals, groups, sums, ratios, paging,
  * drill-down and export follow from these; nothing is summed anywhere else.
@@ -94,14 +121,9 @@ export interface ServerReport {
   readonly report: Report
   /** Filters with a date range: first and last key, and the longest span in months. */
   readonly range?: ReportRange
-  /** FROM clause of one row per finest grain, already walled to the farms in context. */
-  readonly from: (context: ReportContext) => RawBuilder<unknown>
+  readonly from: ReportSource
   /** Value of every column that is no ratio, at the row level. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Value of every derived column out of the sums it names; null where it divides by nothing. */
-  readonly derived?: Readonly<
-    Record<string, (sum: (key: string) => RawBuilder<unknown>, context: ReportContext) => RawBuilder<unknown>>
-  >
   /** Key, name and place of each group, where farms differ in it of the context; without `order` groups stand by name, those without a name by key. */
   readonly groups: Readonly<Record<string, ReportGroup | ((context: ReportContext) => ReportGroup)>>
   /** Extra columns answered with a row for links (uids), never shown; together they identify it. */
@@ -138,6 +160,10 @@ interface ReportPlan {
 
 /** What few reports are in need of. */
 interface ReportOverrides {
+  /** Value of every derived column out of the sums it names; null where it divides by nothing. */
+  readonly derived?: Readonly<
+    Record<string, (sum: (key: string) => RawBuilder<unknown>, context: ReportContext) => RawBuilder<unknown>>
+  >
   /** Which rows the plain list shows. Sums, groups and drill-down take in the others too: they only divide. */
   readonly listed?: RawBuilder<unknown>
   /** Further columns for links, which follow from the ids: found for the rows of a page alone, and nothing is put in order by them. */
@@ -164,28 +190,6 @@ interface ReportOverrides {
     farms: readonly string[],
     period: Period,
   ) => Promise<ReadonlyMap<string, PlannedFigures>>
-}
-
-/** Names what a server report leaves out of its definition; run at boot. */
-export function checkServerReport(source: ServerReport): void {
-  const { report, columns, groups, ids = {}, derived = {}, overrides: { ofWhole = {} } = {} } = source
-  const { uid, codeIn } = report.event ?? {}
-  for (const key of [uid, codeIn])
-    if (key !== undefined && !(key in ids))
-      throw new Error(`report "${report.name}": its event is told by "${key}", which is not among the ids`)
-  for (const [key, column] of Object.entries(report.columns)) {
-    const known = column.derived ? key in derived : isFigure(column) || column.span || key in columns
-    if (!known) throw new Error(`report "${report.name}": column "${key}" has no SQL`)
-  }
-  for (const key of Object.keys(report.groups)) {
-    if (!(key in groups)) throw new Error(`report "${report.name}": group "${key}" has no SQL`)
-  }
-  for (const [key, parting] of Object.entries(ofWhole)) {
-    if (!report.columns[key]?.ratio || parting.some((group) => !(group in groups)))
-      throw new Error(
-        `report "${report.name}": ofWhole names "${key}", which is no ratio, or a group nobody knows`,
-      )
-  }
 }
 
 /** The rows of a source that two processes work out: their statement for all farms, and their columns. */

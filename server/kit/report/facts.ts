@@ -81,14 +81,14 @@ export function unionOf(
   context: ReportContext,
   partOf?: PartOf,
 ): Sql {
-  const asked = context.only ?? Object.keys(columns)
+  const asked = context.question.onlyColumns ?? Object.keys(columns)
   const wanted = facts.filter((fact) => Object.keys(fact.adds(context)).some((key) => asked.includes(key)))
-  const one = context.summing ? summed : context.counting ? counted : plain
+  const one = context.question.summing ? summed : context.question.countOnly ? counted : plain
   const rows = sql.join(
     (wanted.length ? wanted : facts).map((fact) => one(columns, fact, context, partOf)),
     sql` union all `,
   )
-  const among = context.summing && partOf?.among
+  const among = context.question.summing && partOf?.among
   return among ? sql`with part_of as materialized (${among.rows(context)}) ${rows}` : rows
 }
 
@@ -106,9 +106,9 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext, partO
   })
   // the latest first, as the report lists them: of each kind no more are needed than the page may show
   const until =
-    context.first === undefined
+    context.question.first === undefined
       ? sql``
-      : sql`order by ${fact.since ?? day} desc, (${fact.uid})::text limit ${context.first}`
+      : sql`order by ${fact.since ?? day} desc, (${fact.uid})::text limit ${context.question.first}`
   const { of, join } = fact.beside ?? {}
   const rows = of
     ? sql`(select ${sql.id(of)}.* from ${fact.from(context)} ${until}) ${sql.id(of)} ${join}`
@@ -124,8 +124,8 @@ const counted = (_: ReportColumns, fact: Fact, context: ReportContext): Sql =>
 /** Sums are kept apart by month or day where that is asked. */
 function periodOfSums(fact: Fact, context: ReportContext): Sql {
   const day = fact.day(context)
-  if (context.parting === 'month') return monthKey(context, day, fact.farm)
-  return context.parting === 'day' ? sql`to_char(${day}, 'YYYY-MM-DD')` : sql`null::text`
+  if (context.question.groupKey === 'month') return monthKey(context, day, fact.farm)
+  return context.question.groupKey === 'day' ? sql`to_char(${day}, 'YYYY-MM-DD')` : sql`null::text`
 }
 
 function summed(columns: ReportColumns, fact: Fact, context: ReportContext, partOf?: PartOf): Sql {

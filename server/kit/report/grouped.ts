@@ -3,8 +3,10 @@ import { isFigure, isOfPeriods } from '#kit/report-column.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import { prepared } from '../prepared.ts'
+import { asking } from './asking.ts'
 import { withPeriodBefore } from './before.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
+import { fromRows } from './joins.ts'
 import { comparedParts, figures, groupOf, spans, sumsOfGroup, sumsOfGroups, totalsOf } from './parts.ts'
 import { besideEachOther } from './side-by-side.ts'
 import { directed, type PageWish, type ReportAnswer, type ReportRow } from './wish.ts'
@@ -18,12 +20,8 @@ function groupsOf(source: ServerReport, context: ReportContext, name: string): R
 }
 
 /** The context of rows that are added up in groups. */
-export const inGroups = (context: ReportContext, name: string): ReportContext => ({
-  ...context,
-  parting: name,
-  summing: true,
-  totalsOnly: true,
-})
+export const inGroups = (context: ReportContext, name: string): ReportContext =>
+  asking(context, { groupKey: name, summing: true, totalsOnly: true })
 
 function summedGroups(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
   const at = inGroups(context, name)
@@ -36,7 +34,8 @@ function summedGroups(source: ServerReport, context: ReportContext, name: string
     totalled,
     ...spans(source, context, { group: name, key: group.key }),
   ]
-  const groups = sql`select ${sql.join(columns)} from ${source.from(at)} group by ${group.by ?? group.key}`
+  const by = group.by ?? group.key
+  const groups = sql`select ${sql.join(columns)} from ${fromRows(source, at, [...columns, by])} group by ${by}`
   // what stands by its name is named once: a name may be looked up
   return byName
     ? sql`select r.*, coalesce(r._order, ${sql.lit(NAMELESS)}) as _group from (${groups}) r`
@@ -120,7 +119,8 @@ export async function runGrouped(
   name: string,
   { sort, limit, offset }: PageWish,
 ): Promise<ReportAnswer> {
-  const context = { ...asked, halves: await besideEachOther(tx, source, inGroups(asked, name)) }
+  const halves = await besideEachOther(tx, source, inGroups(asked, name))
+  const context = asking(asked, { materialized: { halves } })
   const order = orderOfGroups(source, name, sort)
   const page = (
     told: RawBuilder<unknown>,

@@ -31,7 +31,7 @@ const stands = ({ ahead, rank, change, running }: ReportColumn): readonly string
 function withoutMoney(source: ServerReport): ServerReport {
   // what it keeps are costs
   const { plan: { keeps: _, ...plan } = {}, ...others } = source
-  const { report, columns, derived } = source
+  const { report, columns, overrides } = source
   const all = Object.entries(report.columns)
   const hidden = new Set(all.flatMap(([key, { money }]) => (money ? [key] : [])))
   // a figure made of costs is one
@@ -44,7 +44,7 @@ function withoutMoney(source: ServerReport): ServerReport {
     ...others,
     plan,
     columns: kept(columns),
-    ...(derived && { derived: kept(derived) }),
+    ...(overrides?.derived && { overrides: { ...overrides, derived: kept(overrides.derived) } }),
     report: { ...report, columns: kept(report.columns), ...listsOf(report, shown) },
   }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FarmParameters } from '../parameters.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { inGroups } from './grouped.ts'
+import { fromRows } from './joins.ts'
 import { figures, groupOf, spans, sumsOfGroup, sumsOfGroups } from './parts.ts'
 
 /** The same parameters, with months of the calendar wherever a farm begins its own. */
@@ -29,9 +30,11 @@ export function monthCells(
   const at = inGroups(context, 'month')
   const [month, group] = [groupOf(source, at, 'month'), groupOf(source, at, name)]
   const told = [...sumsOfGroup(source), ...spans(source, at, { group: 'month', key: month.key })]
+  const [inMonth, inGroup] = [month.by ?? month.key, group.by ?? group.key]
+  const columns = [sql`${month.key} as _key, ${group.key} as _across`, ...told]
+  const from = fromRows(source, at, [...columns, inMonth, inGroup])
   const whole = [...sumsOfGroups(source, at, 'month'), ...spans(source, at)]
-  return sql<MonthCell>`with g as materialized (select ${month.key} as _key, ${group.key} as _across, ${sql.join(told)}
-      from ${source.from(at)} group by ${month.by ?? month.key}, ${group.by ?? group.key})
+  return sql<MonthCell>`with g as materialized (select ${sql.join(columns)} from ${from} group by ${inMonth}, ${inGroup})
     select r._key, r._across, ${figures(source, at, {
       ...{ group: name, whole: 'groups', period: { group: 'month', key: sql`r._key` } },
       farm: name === 'farm' ? sql`r._across` : null,

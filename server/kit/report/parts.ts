@@ -6,6 +6,7 @@ import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { firstDay, needsDays, type PartKeys, partKeysOf, tooFewDays } from './enough-days.ts'
 import { calendarOf } from './farm-calendar.ts'
 import { totalledKeys } from './figure-keys.ts'
+import { fromRows } from './joins.ts'
 import { writtenOnce } from './written.ts'
 
 /** SQL of a column or id at the row level. */
@@ -122,7 +123,7 @@ const placeBy = (figure: RawBuilder<unknown>, within?: string): RawBuilder<unkno
 
 /** Parts as exact numerics: a division of whole numbers would drop its fraction. */
 function derivedSql(source: ServerReport, context: ReportContext, key: string): RawBuilder<unknown> {
-  const found = source.derived?.[key]
+  const found = source.overrides?.derived?.[key]
   if (!found) throw new Error(`report "${source.report.name}": column "${key}" has no SQL`)
   return found((part) => sql`${sql.ref(`r.${part}`)}::numeric`, context)
 }
@@ -159,7 +160,7 @@ const sumOfWhole =
       ? whole === 'self'
         ? sql.ref(`r.${key}`)
         : sql`(sum(${sql.ref(`r.${key}`)}) over (${whole === 'period' ? sql`partition by r._across` : sql``}))`
-      : sql`(select sum(${expressionOf(source, key)}) from ${source.from(context)})`
+      : sql`(select sum(${expressionOf(source, key)}) from ${fromRows(source, context, [expressionOf(source, key)])})`
 
 /** The totals of the groups or the whole `r`. */
 export const totalsOf = ({ report }: ServerReport): RawBuilder<unknown>[] =>
@@ -170,7 +171,7 @@ export function figures(source: ServerReport, context: ReportContext, parting: P
   const write = () => sql.join([...totalsOf(source), ...ratios(source, context, parting)])
   // without the sums of the whole at hand they are read again, which asks for this period
   const short = tooFewDays(source, context, keysOf(parting))
-  if (source.derived || !parting.whole || short) return write()
+  if (source.overrides?.derived || !parting.whole || short) return write()
   const { group, whole } = parting
   return writtenOnce(source, `figures by ${group} of ${whole}, ${yearDays(source, context)} days`, write)
 }

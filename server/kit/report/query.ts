@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database.ts'
+import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { groupedQuery, inGroups, runGrouped, totalsOfGroups } from './grouped.ts'
 import { runOnce } from './read-once.ts'
@@ -23,9 +24,9 @@ export function rowsQuery(
 
 /** Where every row is one of the list and the order is the report's own, rows beyond the page need not be made. */
 const untilPage = (source: ServerReport, context: ReportContext, wish: PageWish): ReportContext =>
-  wish.sort || wish.inGroup || context.only || listed(source, wish)
+  wish.sort || wish.inGroup || context.question.onlyColumns || listed(source, wish)
     ? context
-    : { ...context, first: wish.offset + wish.limit }
+    : asking(context, { first: wish.offset + wish.limit })
 
 /** One page, the number of rows, and the sum row over the full result. */
 export async function runReport(
@@ -37,7 +38,8 @@ export async function runReport(
   if (wish.groupBy && !wish.inGroup) return runGrouped(tx, source, context, wish.groupBy, wish)
   const early = untilPage(source, context, wish)
   const { materialize, pagedEarly } = source.plan ?? {}
-  if (materialize && !(pagedEarly && early.first)) return runOnce(tx, source, materialize, context, wish)
+  if (materialize && !(pagedEarly && early.question.first))
+    return runOnce(tx, source, materialize, context, wish)
   const page = sql<ReportRow>`${rowsQuery(source, early, wish)} limit ${wish.limit} offset ${wish.offset}`
   const { rows } = await page.execute(tx)
   const { count, sums: foot } = await totals(tx, source, context, wish)
@@ -57,7 +59,7 @@ export async function totals(
     source,
     grouped ? inGroups(context, grouped) : whereSummed(source, context, wish),
   )
-  const at = { ...context, halves }
+  const at = asking(context, { materialized: { halves } })
   const query = grouped ? totalsOfGroups(source, at, grouped) : sumRowQuery(source, at, wish)
   const found = await query.execute(tx)
   const { _count, ...row } = found.rows[0] ?? {}

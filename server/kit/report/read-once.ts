@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database.ts'
+import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { figureKeys } from './figure-keys.ts'
 import { atRows, listed, pageOfMaterialized } from './row-level.ts'
@@ -11,11 +12,13 @@ type Sql = RawBuilder<unknown>
 
 /** What a source's `from` begins with: its materialized rows under the name `x`, worked out here or by the statement it stands in. */
 export const materializedRows = (context: ReportContext, rows: Rows): Sql =>
-  context.workedOut ? sql`x` : sql`(${workedOut(context, rows)}) x`
+  context.question.materialized?.named ? sql`x` : sql`(${workedOut(context, rows)}) x`
 
-/** Dear rows, side by side where their columns are known. */
-const workedOut = (context: ReportContext, rows: Rows): Sql =>
-  context.halves ? inHalves(context.farms, context.halves) : rows(context)
+/** Materialized rows, in two halves where their columns are known. */
+function workedOut(context: ReportContext, rows: Rows): Sql {
+  const { halves } = context.question.materialized ?? {}
+  return halves ? inHalves(context.farms, halves) : rows(context)
+}
 
 const OF_WHOLE = '_whole_'
 
@@ -27,11 +30,11 @@ export async function runOnce(
   context: ReportContext,
   wish: PageWish,
 ): Promise<ReportAnswer> {
-  const at = { ...context, workedOut: true }
-  const worked = { ...atRows(context, wish), withTotals: listed(source, wish) !== undefined }
+  const at = asking(context, { materialized: { named: true } })
+  const worked = asking(atRows(context, wish), { withTotals: listed(source, wish) !== undefined })
   const halves = await besideEachOther(tx, source, worked)
   const names = ['_count', ...figureKeys(source.report)].map((key) => sql.id(OF_WHOLE + key))
-  const query = sql<ReportRow>`with x as materialized (${workedOut({ ...worked, halves }, materialize)}),
+  const query = sql<ReportRow>`with x as materialized (${workedOut(asking(worked, { materialized: { halves } }), materialize)}),
       page as (${pageOfMaterialized(source, at, wish)}),
       whole(${sql.join(names)}) as (${sumRowQuery(source, at, wish)})
     select * from whole left join page on true order by _place`

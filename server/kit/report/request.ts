@@ -13,6 +13,7 @@ import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
 import { parametersOfFarms } from '../parameters.ts'
 import { forbidden, invalid } from '../refused.ts'
+import { keeping, plainContext } from './asking.ts'
 import type { FilterValues, ReportContext, ServerReport } from './definition.ts'
 import { lateFarms } from './kept-costs.ts'
 import { seesCosts } from './money.ts'
@@ -41,8 +42,9 @@ export async function readContext(
   const farms = await farmsBelow(tx, caller, filters.farmIds)
   const params = await parametersOfFarms(tx, farms, today)
   const { keeps, prepare } = source.plan ?? {}
-  const late = keeps && { late: await lateFarms(tx, keeps, farms, today) }
-  const context = { farms, filters, today, params, costs: seesCosts(source.report, caller), ...late }
+  const kept = keeps ? { late: await lateFarms(tx, keeps, farms, today) } : {}
+  const costs = seesCosts(source.report, caller)
+  const context = keeping(plainContext({ farms, filters, today, params, costs }), kept)
   return prepare ? prepare(tx, context) : context
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
+import { fromRows } from './joins.ts'
 import { expressionOf, groupOf, ratios, spans } from './parts.ts'
 import { directed, type PageWish, type ReportRow } from './wish.ts'
 
@@ -7,11 +9,8 @@ import { directed, type PageWish, type ReportRow } from './wish.ts'
 export type Whole = Partial<Pick<PageWish, 'inGroup' | 'behind'>>
 
 /** The context of rows, restricted to a group or not. */
-export const atRows = (context: ReportContext, { inGroup }: Whole): ReportContext => ({
-  ...context,
-  parting: inGroup?.group ?? null,
-  across: inGroup?.across?.group ?? null,
-})
+export const atRows = (context: ReportContext, { inGroup }: Whole): ReportContext =>
+  asking(context, { groupKey: inGroup?.group ?? null, crossKey: inGroup?.across?.group ?? null })
 
 /** Rows of the finest grain, in the order asked for or the report's own. */
 export function rowLevelQuery(
@@ -56,11 +55,9 @@ const everyKey = (source: ServerReport): string[] => [
   ...Object.keys(source.ids ?? {}),
   ...Object.keys(source.overrides?.links ?? {}),
 ]
-const asListed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext => ({
-  ...atRows(context, wish),
-  listing: listed(source, wish) !== undefined,
-})
-const among = ({ parting }: ReportContext) => ({ group: parting ?? null, rows: true })
+const asListed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext =>
+  asking(atRows(context, wish), { listedOnly: listed(source, wish) !== undefined })
+const among = ({ question: { groupKey } }: ReportContext) => ({ group: groupKey ?? null, rows: true })
 /** What lists of rows show: a ratio that none does may stand against the whole, which is read again for each. */
 const shown = ({ report }: ServerReport): string[] => [...new Set([...report.rows, ...(report.drill ?? [])])]
 
@@ -80,7 +77,13 @@ function rowsWith(
   more: readonly RawBuilder<unknown>[] = [],
 ): RawBuilder<unknown> {
   const values = keys.map((key) => sql`${expressionOf(source, key)} as ${sql.id(key)}`)
-  return sql`select ${sql.join([...more, ...values, ...spans(source, at)])} from ${source.from(at)} ${whereOf(source, at, wish, listed(source, wish))}`
+  const from = fromRows(
+    source,
+    at,
+    [...more, ...keys.map((key) => expressionOf(source, key))],
+    conditionsOf(source, at, wish, listed(source, wish)),
+  )
+  return sql`select ${sql.join([...more, ...values, ...spans(source, at)])} from ${from}`
 }
 
 /** Rows that tie keep their place from page to page. */
@@ -108,8 +111,8 @@ const restriction = (source: ServerReport, context: ReportContext, { inGroup }: 
 }
 
 /** Rows that add to none of the columns asked for are not behind the figure. */
-const adding = (source: ServerReport, { only = [] }: ReportContext) => {
-  const keys = only.filter((key) => key in source.columns)
+const adding = (source: ServerReport, { question: { onlyColumns = [] } }: ReportContext) => {
+  const keys = onlyColumns.filter((key) => key in source.columns)
   return keys.length === 0
     ? undefined
     : sql`(${sql.join(
@@ -118,16 +121,15 @@ const adding = (source: ServerReport, { only = [] }: ReportContext) => {
       )})`
 }
 
-/** The rows asked for; those of the plain list where no group and no figure is. */
-export function whereOf(
+/** Conditions of the rows asked for; those of the plain list where no group and no figure is. */
+export function conditionsOf(
   source: ServerReport,
   context: ReportContext,
   wish: Whole,
   plain?: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+): RawBuilder<unknown>[] {
   const group = restriction(source, context, wish)
-  const all = [group ?? plain, adding(source, context)].filter((one) => one !== undefined)
-  return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`
+  return [group ?? plain, adding(source, context)].filter((one) => one !== undefined)
 }
 
 /** The condition of the plain list; the rows behind figures know none. */

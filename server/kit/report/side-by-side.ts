@@ -41,7 +41,7 @@ export async function besideEachOther(
   { plan: { farmwise, farmwiseSums = false } = {} }: ServerReport,
   at: ReportContext,
 ): Promise<Halves | undefined> {
-  if (!farmwise || at.farms.length < MANY_FARMS || (farmwiseSums && !at.summing)) return undefined
+  if (!farmwise || at.farms.length < MANY_FARMS || (farmwiseSums && !at.question.summing)) return undefined
   await sql.raw(SECOND_PROCESS).execute(tx)
   const rows = farmwise(at)
   const { sql: text, parameters } = written(rows)

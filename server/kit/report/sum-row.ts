@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup, periodOf } from '#kit/report-period.ts'
+import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
+import { fromRows } from './joins.ts'
 import { figures, type Parting, spans, sums } from './parts.ts'
-import { atRows, listed, type Whole, whereOf } from './row-level.ts'
+import { atRows, conditionsOf, listed, type Whole } from './row-level.ts'
 import type { ReportRow } from './wish.ts'
 
 /** The context rows are added up in. */
-export const whereSummed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext => ({
-  ...atRows(context, wish),
-  totalsOnly: true,
-  ...(addsUp(source, context, wish) ? { summing: true } : {}),
-})
+export const whereSummed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext =>
+  asking(atRows(context, wish), {
+    totalsOnly: true,
+    ...(addsUp(source, context, wish) ? { summing: true } : {}),
+  })
 
 /** The sum row of rows, and how many they are. */
 export function sumRowQuery(
@@ -24,9 +26,10 @@ export function sumRowQuery(
     from (${addsUp(source, context, wish) ? addedApart(source, at, wish) : addedByRow(source, at, wish)}) r`
 }
 
-const addedByRow = (source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> =>
-  sql`select ${sql.join([counted(source, wish), ...sums(source), ...spans(source, at, keyed(wish))])}
-    from ${source.from(at)} ${whereOf(source, at, wish)}`
+function addedByRow(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
+  const columns = [counted(source, wish), ...sums(source), ...spans(source, at, keyed(wish))]
+  return sql`select ${sql.join(columns)} from ${fromRows(source, at, columns, conditionsOf(source, at, wish))}`
+}
 
 const counted = (source: ServerReport, wish: Whole): RawBuilder<unknown> => {
   const condition = listed(source, wish)
@@ -37,26 +40,28 @@ const counted = (source: ServerReport, wish: Whole): RawBuilder<unknown> => {
 function addedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
   const rows = source.plan?.rowsOf
   const count = rows ? sql`coalesce(sum(${rows}), 0)` : countedApart(source, at, wish)
-  return sql`select ${sql.join([sql`${count} as _count`, ...sums(source), ...spans(source, at)])} from ${source.from(at)}`
+  const columns = [...sums(source), ...spans(source, at)]
+  const from = fromRows(source, at, rows ? [...columns, rows] : columns)
+  return sql`select ${sql.join([sql`${count} as _count`, ...columns])} from ${from}`
 }
 
 function countedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
   const condition = listed(source, wish)
-  const counting = {
-    ...at,
+  const counting = asking(at, {
     summing: false,
-    counting: true,
-    listing: condition !== undefined,
-    halves: undefined,
-  }
-  return sql`(select count(*) from ${source.from(counting)} ${condition ? sql`where ${condition}` : sql``})`
+    countOnly: true,
+    listedOnly: condition !== undefined,
+    materialized: { ...at.question.materialized, halves: undefined },
+  })
+  return sql`(select count(*) from ${fromRows(source, counting, [], condition ? [condition] : [])})`
 }
 
 const addsUp = (
   { plan: { addsUp: always = false } = {} }: ServerReport,
   context: ReportContext,
   wish: Whole,
-): boolean => !wish.inGroup && !context.only && (always || (context.daily?.length ?? 0) > 0)
+): boolean =>
+  !wish.inGroup && !context.question.onlyColumns && (always || (context.kept.herdDays?.length ?? 0) > 0)
 
 /** The one group whose rows are added, where there is one. */
 const keyed = ({ inGroup }: Whole) => {

@@ -38,10 +38,13 @@ function monthsWithin(from: string, to: string): string[] {
  * Monday. Null where the parts are days, or those of a farm are not those of the calendar.
  */
 export function fedCuts(context: ReportContext): readonly string[] | null {
-  const { parting, filters } = context
-  if (!isTimeGroup(parting)) return []
-  if (parting === 'week') return hasUsualWeeks(context) ? [] : null
-  const months = parting === 'month' && hasUsualMonths(context)
+  const {
+    filters,
+    question: { groupKey },
+  } = context
+  if (!isTimeGroup(groupKey)) return []
+  if (groupKey === 'week') return hasUsualWeeks(context) ? [] : null
+  const months = groupKey === 'month' && hasUsualMonths(context)
   return months ? monthsWithin(String(filters.dateFrom), String(filters.dateTo)) : null
 }
 

@@ -7,6 +7,8 @@ import { arrivalsSince, lastWeighing, meanKilos } from './growth.ts'
 
 type Sql = RawBuilder<unknown>
 
+type Asked = Pick<ReportContext, 'farms' | 'filters'>
+
 export interface Days {
   readonly from: Sql
   readonly to: Sql
@@ -18,7 +20,7 @@ const MOVES = ['came', 'dead', 'culled', 'sold', 'went', 'shifted'] as const
  * Every house pigs of a batch stood in or moved in: what moved in the period, and the last evening. Read are the days of the
  * period, and of those before it the ones that still hold at its end.
  */
-function byHouse(context: ReportContext, { from, to }: Days): Sql {
+function byHouse(context: Asked, { from, to }: Days): Sql {
   const kept = sql`select * from batch_day d where ${inFarms(sql`d.farm_id`, context)}`
   const inside = (column: string): Sql =>
     sql`coalesce(sum(d.${sql.ref(column)}) filter (where d.day >= ${from}), 0)::int as ${sql.ref(column)}`
@@ -37,7 +39,7 @@ function byHouse(context: ReportContext, { from, to }: Days): Sql {
  * Growing batches by the houses they stand in: heads of the first morning, what came and went, heads of the last evening (F02),
  * and what a head of those weighs by then. What a batch began with and lost stands once, where most of it stands. Source: §2.10, F85.
  */
-export function inventory(context: ReportContext, days: Days): Sql {
+export function inventory(context: Asked, days: Days): Sql {
   // the batch as a whole is told by its last day, whichever house that was in; what adds up only grows
   const soFar = (value: Sql) => sql`max(${value}) over batch`
   const once = (value: Sql) =>

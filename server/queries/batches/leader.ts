@@ -41,8 +41,8 @@ interface Leaders {
   readonly group: (context: ReportContext) => ReportGroup
 }
 
-const isJoined = ({ farms, parting, filters }: ReportContext): boolean =>
-  farms.length >= MANY_FARMS && (parting === 'leader' || isGiven(filters.leader))
+const isJoined = ({ farms, filters, question: { groupKey } }: ReportContext): boolean =>
+  farms.length >= MANY_FARMS && (groupKey === 'leader' || isGiven(filters.leader))
 
 /** Leaders of rows that carry farm and own leader of a batch. */
 export function leadersOf(rows: string, houseId: Sql, day: Sql): Leaders {

@@ -50,9 +50,9 @@ const chosen = (context: ReportContext, to: Sql): Sql =>
 
 /** The days, weeks or months the rows are parted by, as each farm counts them; null where the period is not parted. */
 function partKey(context: ReportContext, day: Sql, farmId: Sql): Sql | null {
-  if (!isTimeGroup(context.parting)) return null
-  if (context.parting === 'day') return day
-  return (context.parting === 'week' ? byWeek : byMonth)(day, farmId)(context).by ?? null
+  if (!isTimeGroup(context.question.groupKey)) return null
+  if (context.question.groupKey === 'day') return day
+  return (context.question.groupKey === 'week' ? byWeek : byMonth)(day, farmId)(context).by ?? null
 }
 
 /** The parts of the period in each farm, as lists of their first and last days. Sought in a list: of each day joined with all parts
@@ -91,7 +91,7 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
   const { filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const key = partKey(context, sql`g.day::date`, sql`f.farm_id`)
-  const daily = context.parting === 'day'
+  const daily = context.question.groupKey === 'day'
   // a period that is not parted is one piece: no row need be sought for it
   const nth = sql`(${from} + d.nth)`
   const [first, last] = daily ? [nth, nth] : key ? [sql`d.first`, sql`d.last`] : [from, to]

@@ -9,12 +9,12 @@ import {
   farmGroup,
   houseGroup,
   inPlace,
-  namesOfPig,
   ofEarNos,
   parityGroup,
+  pigJoins,
   placeOf,
 } from '#server/queries/sow-sql.ts'
-import { equals, ifGiven, joinFor } from '../../kit/report/asked.ts'
+import { equals, ifGiven } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byWeek } from '../../kit/report/farm-calendar.ts'
@@ -153,19 +153,24 @@ const earlierLitters = sql`left join lateral (select count(*) filter (where l.as
 /** Every sow with an open service, by its due date; as the herd stands today. */
 export const expectFarr: ServerReport = {
   report: definition,
-  from: (context) => {
-    const { filters: f, today } = context
-    return sql`pig p
-    ${joinFor(context, {}, namesOfPig)}
-    ${inFarrowing}
-    join (select ${today}::date as day) t on ${inFarms(sql`p.farm_id`, context)}
-      and p.exit_date is null and not p.deleted and p.status in ('MATED', 'PREGNANT')
-      and ${equals(sql`p.status`, f.status)}
-      and ${ifGiven(f.dueFrom, sql`p.due_date >= ${f.dueFrom}::date`)} and ${ifGiven(f.dueTo, sql`p.due_date <= ${f.dueTo}::date`)}
-      and ${between(sql`p.parity`, f.parityFrom, f.parityTo)}
-      and ${ofEarNos(f.earNos)} and ${inPlace(f.houseId)}
-    ${joinFor(context, {}, sql`${lastService} ${earlierLitters}`)}
-    left join (${bornAlive(context)}) born on born.farm_id = p.farm_id`
+  from: {
+    rows: sql`pig p`,
+    joins: {
+      ...pigJoins,
+      crate: inFarrowing,
+      t: ({ today }) => sql`cross join (select ${today}::date as day) t`,
+      s: lastService,
+      l: earlierLitters,
+      born: (context) => sql`left join (${bornAlive(context)}) born on born.farm_id = p.farm_id`,
+    },
+    where: ({ farms, filters: f }) => [
+      inFarms(sql`p.farm_id`, { farms }),
+      sql`p.exit_date is null and not p.deleted and p.status in ('MATED', 'PREGNANT')`,
+      ...[equals(sql`p.status`, f.status), between(sql`p.parity`, f.parityFrom, f.parityTo)],
+      ifGiven(f.dueFrom, sql`p.due_date >= ${f.dueFrom}::date`),
+      ifGiven(f.dueTo, sql`p.due_date <= ${f.dueTo}::date`),
+      ...[ofEarNos(f.earNos), inPlace(f.houseId)],
+    ],
   },
   columns: {
     dueDate: sql`p.due_date`,

@@ -16,19 +16,19 @@ import {
 import { column, ratio } from '#kit/report-column.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { placesBelow } from '#server/queries/places-below.ts'
 import {
   breedGroup,
+  breedJoins,
   breedName,
-  breedNamesOf,
   groupOfPlace,
+  inPlace,
   ofBreed,
   ofEarNos,
   placeOf,
   uuidIn,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { equals, ifGiven, joinFor } from '../../kit/report/asked.ts'
+import { equals, ifGiven } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
@@ -150,22 +150,25 @@ const stayed = (
 ) => sql`(select ${value} from pig_stay t where t.farm_id = e.farm_id
   and t.pig_id = e.pig_id and t.from_date <= e.event_date order by t.from_date desc, t.no desc limit 1)`
 
-const ofPig = { groups: ['breed'], filters: ['earNos', 'breedId'] }
-
 /** Every pregnancy check of the period with the service it was about: tab 查询 of 妊检结果录入 (§5.3). */
 export const gestationResults: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`pig_event e
-    ${joinFor(context, ofPig, sql`join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`)}
-    ${joinFor(context, {}, sql`${breedNamesOf('p')} left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}`)}
-    join (select 1) scope on ${inFarms(sql`e.farm_id`, context)} and e.type = 'event_gestation'
-      and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)} and ${ofBreed(f.breedId)}
-      and ${equals(result, f.result)} and ${equals(sql`e.payload->>'technician'`, f.technician)}
-      and ${ifGiven(f.boarEarnock, sql`${ofService('boar_earnock')} = ${f.boarEarnock}`)}
-      and ${ifGiven(f.houseId, stayed(sql`t.house_id in (${placesBelow(f.houseId)}) or t.pen_id in (${placesBelow(f.houseId)})`))}`
+  from: {
+    rows: sql`pig_event e`,
+    joins: {
+      p: sql`join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`,
+      ...breedJoins('p'),
+      r: sql`left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}`,
+    },
+    where: ({ farms, filters: f }) => [
+      sql`${inFarms(sql`e.farm_id`, { farms })} and e.type = 'event_gestation'`,
+      sql`e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
+      ...[ofEarNos(f.earNos), ofBreed(f.breedId), equals(result, f.result)],
+      equals(sql`e.payload->>'technician'`, f.technician),
+      ifGiven(f.boarEarnock, sql`${ofService('boar_earnock')} = ${f.boarEarnock}`),
+      ifGiven(f.houseId, stayed(inPlace(f.houseId, 't'))),
+    ],
   },
   columns: {
     earNo: sql`p.ear_no`,

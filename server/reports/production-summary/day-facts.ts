@@ -15,9 +15,9 @@ import { INVENTORY_CLASSES, type InventoryClass, inventoryClasses } from './day-
 
 type Sql = RawBuilder<unknown>
 
-/** The days of the period: kept where `keptDays` says they are right, worked out of their rows for the other farms. */
+/** The days of the period: kept where `farmDays` says they are right, worked out of their rows for the other farms. */
 function daysOf(c: ReportContext): DaysAsked {
-  const kept = new Set(c.keptDays ?? [])
+  const kept = new Set(c.kept.farmDays ?? [])
   const [from, to] = [String(c.filters.dateFrom), String(c.filters.dateTo)]
   const behind = c.farms.filter((farm) => !kept.has(farm))
   return {
@@ -31,7 +31,7 @@ function daysOf(c: ReportContext): DaysAsked {
   }
 }
 
-const byMonth = (c: ReportContext): boolean => c.parting === 'month'
+const byMonth = (c: ReportContext): boolean => c.question.groupKey === 'month'
 /** The last day of the month a day lies in, cut by the period; of the period where months are not asked for. */
 const lastOfPart = (c: ReportContext): Sql =>
   byMonth(c)
@@ -53,7 +53,7 @@ const inventoryOf = (c: ReportContext): readonly (readonly [string, Sql])[] => [
 
 /** Rows of the inventory; where they are only summed, a class and state of a farm is one row, which few figures are made of. */
 function inventory(c: ReportContext): Sql {
-  const summed = c.summing === true
+  const summed = c.question.summing === true
   const values = inventoryOf(c).map(([name, value]) =>
     summed ? sql`sum(${value})::int as ${sql.id(name)}` : sql`(${value})::int as ${sql.id(name)}`,
   )
@@ -97,8 +97,10 @@ const inventoryAdds: Readonly<Record<string, Sql>> = Object.fromEntries([
 
 /** Rows behind a figure are those that add to it, not every day of every class. */
 const thatAdd = (c: ReportContext, adds: Readonly<Record<string, Sql>>): Sql => {
-  const asked = (c.only ?? []).flatMap((key) => (adds[key] ? [sql`coalesce(${adds[key]}, 0) <> 0`] : []))
-  return asked.length > 0 && !c.summing ? sql`where ${sql.join(asked, sql` or `)}` : sql``
+  const asked = (c.question.onlyColumns ?? []).flatMap((key) =>
+    adds[key] ? [sql`coalesce(${adds[key]}, 0) <> 0`] : [],
+  )
+  return asked.length > 0 && !c.question.summing ? sql`where ${sql.join(asked, sql` or `)}` : sql``
 }
 
 const classWord = sql`case ${sql.join(

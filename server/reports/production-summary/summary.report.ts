@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Report } from '#kit/report.ts'
 import { freshFarmDays } from '#server/kept-days/fresh.ts'
+import { keeping } from '#server/kit/report/asking.ts'
 import { indicatorsOfEach } from '#server/queries/indicators-of.ts'
 import { plannedFigures } from '#server/queries/planned-figures.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
@@ -25,23 +26,22 @@ function summaryReport(report: Report): ServerReport {
   // rows say what was spent: who may not see costs gets none of them
   const rows = (context: ReportContext): Sql => {
     const more = context.costs ? [...ofDays, ...ofCosts] : ofDays
-    return rowsOf(report, context, { more: context.listing ? [] : more })
+    return rowsOf(report, context, { more: context.question.listedOnly ? [] : more })
   }
   return {
     ...herd,
     range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-    from: (context) =>
-      context.summing || context.totalsOnly
-        ? sql`(${rows(context)}) x ${companyOfFarm(context)}`
-        : sql`(select x.*, a.ear_no from (${rows(context)}) x
-            left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x ${companyOfFarm(context)}`,
+    from: {
+      rows: (context) => sql`(${rows(context)}) x`,
+      joins: { ...herd.from.joins, company: companyOfFarm },
+    },
     groups: { ...herd.groups, company: groupOfPlace(sql`company.uid`) },
     plan: {
       prepare: async (tx, context) => {
         const to = String(context.filters.dateTo)
-        const daily = await freshFarms(tx, context)
-        const keptDays = await freshFarmDays(tx, context.farms, to < context.today ? to : context.today)
-        return { ...context, daily, keptDays }
+        const herdDays = await freshFarms(tx, context)
+        const farmDays = await freshFarmDays(tx, context.farms, to < context.today ? to : context.today)
+        return keeping(context, { herdDays, farmDays })
       },
       keeps: ['batches', 'ledger'],
       addsUp: true,

@@ -9,6 +9,7 @@ import { projectBatch } from '#server/commands/batch/batch.project.ts'
 import { writeMoves } from '#server/commands/batch/batch.write.ts'
 import { scoped } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
+import { keeping, plainContext } from '#server/kit/report/asking.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { runReport } from '#server/kit/report/query.ts'
 import { refreshBatchWeeks } from '#server/reports/pig/fatten-pig-prod-week/fatten-pig-prod-week.refresh.ts'
@@ -107,10 +108,10 @@ async function answer(
 ) {
   return scoped(db, scopeOf(world, farmId), async (tx) => {
     const params = await parametersOfFarms(tx, [farmId], LAST)
-    const context = { farms: [farmId], filters: { ...filters }, today: LAST, params }
+    const context = plainContext({ farms: [farmId], filters: { ...filters }, today: LAST, params })
     const weeks = byWeek ? await keptWeeksOf(tx, context) : undefined
     if (byWeek) expect(weeks?.farms).toEqual([farmId])
-    return runReport(tx, source, { ...context, weeks }, { groupBy, sort: null, limit: 100, offset: 0 })
+    return runReport(tx, source, keeping(context, { weeks }), { groupBy, sort: null, limit: 100, offset: 0 })
   })
 }
 const keepWeeks = (farmId: string, today: string) =>

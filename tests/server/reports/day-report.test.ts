@@ -11,6 +11,7 @@ import { drillCell, type Span } from '#server/day-report/drill.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { scoped } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
+import { plainContext } from '#server/kit/report/asking.ts'
 import { amounts } from '#server/reports/pig/pigs-amount/pigs-amount.rows.ts'
 import { keepDays } from '#support/farm-days.ts'
 import { FARM_TODAY, farmLife, liveFarm, scopeOf } from '#support/farm-life.ts'
@@ -40,7 +41,7 @@ const drilled = async (farmId: string, date: string, cell: string, span: Span = 
 async function elsewhere(farmId: string, day: string): Promise<{ amount: number; closing: number }> {
   return scoped(db, scopeOf(world, farmId), async (tx) => {
     const params = await parametersOfFarms(tx, [farmId], FARM_TODAY)
-    const context = { farms: [farmId], filters: { date: day }, today: FARM_TODAY, params }
+    const context = plainContext({ farms: [farmId], filters: { date: day }, today: FARM_TODAY, params })
     const found = await sql<{
       heads: number
     }>`select coalesce(sum(heads), 0)::int as heads from (${amounts(context)}) r where class not in ('TRANSIT', 'ROOM')`.execute(

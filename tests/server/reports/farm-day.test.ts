@@ -8,6 +8,7 @@ import { columnOf, herdMovementKeys } from '#server/kept-days/herd-columns.ts'
 import { askDays, farmDayRows, farmHerdDayRows, herdDayRows, openingOf } from '#server/kept-days/read.ts'
 import { scoped } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
+import { plainContext } from '#server/kit/report/asking.ts'
 import { standing } from '#server/reports/pig/inventory-details/inventory-details.rows.ts'
 import { amounts } from '#server/reports/pig/pigs-amount/pigs-amount.rows.ts'
 import { bothWays, keepDays } from '#support/farm-days.ts'
@@ -36,7 +37,7 @@ async function lines(farmId: string, statement: ReturnType<typeof sql>): Promise
 /** Heads of an evening by class as 猪只存栏 and 存栏明细 tell them. */
 async function told(farmId: string, day: string): Promise<{ amounts: string[]; details: string[] }> {
   const params = await scoped(db, scopeOf(world, farmId), (tx) => parametersOfFarms(tx, [farmId], FARM_TODAY))
-  const context = { farms: [farmId], filters: { date: day }, today: FARM_TODAY, params }
+  const context = plainContext({ farms: [farmId], filters: { date: day }, today: FARM_TODAY, params })
   const byClass = (rows: ReturnType<typeof sql>) =>
     lines(
       farmId,

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { scoped } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
-import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { keeping, plainContext } from '#server/kit/report/asking.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
 import { runReport } from '#server/kit/report/query.ts'
 import { efficiency } from '#server/reports/pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
 import { freshFarms } from '#server/reports/pig/herd-day/fresh-farms.ts'
@@ -49,11 +50,11 @@ async function answer(
   return scoped(db, scopeOf(world, farmId), async (tx) => {
     const farms = [farmId]
     const params = await parametersOfFarms(tx, farms, FARM_TODAY)
-    const context: ReportContext = { farms, filters: { ...filters }, today: FARM_TODAY, params }
+    const context = plainContext({ farms, filters: { ...filters }, today: FARM_TODAY, params })
     const daily = await freshFarms(tx, context)
     if (byDay) expect(daily).toEqual(farms)
     const wish = { groupBy, sort: null, limit: 100, offset: 0 }
-    return runReport(tx, source, byDay ? { ...context, daily } : context, wish)
+    return runReport(tx, source, byDay ? keeping(context, { herdDays: daily }) : context, wish)
   })
 }
 
@@ -102,7 +103,14 @@ test('a changed farm is read by its rows until its days are written again', asyn
   const fresh = () =>
     scoped(db, scopeOf(world, farmId), async (tx) => {
       const params = await parametersOfFarms(tx, [farmId], FARM_TODAY)
-      return freshFarms(tx, { farms: [farmId], filters: { ...filters }, today: FARM_TODAY, params })
+      return freshFarms(tx, {
+        farms: [farmId],
+        filters: { ...filters },
+        today: FARM_TODAY,
+        params,
+        question: {},
+        kept: {},
+      })
     })
   expect(await fresh()).toEqual([])
   await refresh(farmId)

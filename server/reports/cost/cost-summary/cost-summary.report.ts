@@ -61,10 +61,11 @@ const ofSpent = (key: Sql, label: Sql) => ({
 export const costSummary: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (
-    context,
-  ) => sql`(${rowsOf(context)}) x left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
-    join (select 1) scope on ${equals(sql`x.cost_class`, context.filters.costClass)}`,
+  from: {
+    rows: (context) => sql`(${rowsOf(context)}) x`,
+    joins: { b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id` },
+    where: ({ filters }) => [equals(sql`x.cost_class`, filters.costClass)],
+  },
   columns: {
     month: sql`x.month`,
     costClass: classWord,

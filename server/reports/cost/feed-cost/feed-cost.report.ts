@@ -45,7 +45,7 @@ function fedRows(context: ReportContext): Sql {
 /** Days animals were fed, by class and batch. */
 function stoodRows(context: ReportContext): Sql {
   const [from, to] = [sql`${context.filters.dateFrom}::date`, sql`${context.filters.dateTo}::date`]
-  const inMonths = context.parting === 'month'
+  const inMonths = context.question.groupKey === 'month'
   // a stay is told month by month, as its farm counts them, only where months are asked for
   const cut = (farmId: Sql) =>
     inMonths
@@ -92,12 +92,10 @@ const span = ({ filters: f }: ReportContext): number => days(String(f.dateFrom),
 export const feedCost: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (
-    context,
-  ) => sql`(${rowsOf(context)}) x left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
-    join (select 1) scope on ${equals(sql`x.feed_class`, context.filters.feedClass)}`,
-  derived: {
-    perHead: (sum, context) => sql`${sum('amount')} * ${span(context)}::int / nullif(${sum('headDays')}, 0)`,
+  from: {
+    rows: (context) => sql`(${rowsOf(context)}) x`,
+    joins: { b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id` },
+    where: ({ filters }) => [equals(sql`x.feed_class`, filters.feedClass)],
   },
   columns: {
     date: sql`x.day`,
@@ -133,6 +131,10 @@ export const feedCost: ServerReport = {
   },
   plan: { filled: ['date'] },
   overrides: {
+    derived: {
+      perHead: (sum, context) =>
+        sql`${sum('amount')} * ${span(context)}::int / nullif(${sum('headDays')}, 0)`,
+    },
     listed: sql`x.kind = 'FEED'`,
     ofWhole: { share: Object.keys(definition.groups), perDay: ['feed'], gainCost: ['feed'] },
   },

@@ -18,9 +18,10 @@ const nameOfWarehouse = sql`(select w.name from warehouse w where w.uid = x.ware
 export const alterationInfo: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`(select d.farm_id, d.uid, d.doc_no, d.count_date, d.kind, d.status, d.warehouse_id, l.no, (${cell('materialId')})::uuid as material_id,
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`(select d.farm_id, d.uid, d.doc_no, d.count_date, d.kind, d.status, d.warehouse_id, l.no, (${cell('materialId')})::uuid as material_id,
           nullif(${cell('lot')}, '') as lot, ${figure('bookQty')} as book_qty, ${figure('qty')} as qty, ${figure('difference')} as difference, ${figure('correction')} as correction,
           case d.status when 'APPROVED' then ${figure('amount')} end as amount, ${cell('cause')} as cause
         from material_alteration d cross join jsonb_array_elements(case jsonb_typeof(d.lines) when 'array' then d.lines else '[]' end) with ordinality l(line, no)
@@ -28,6 +29,7 @@ export const alterationInfo: ServerReport = {
           and ${equals(sql`d.doc_no`, f.docNo)} and ${equals(sql`d.kind`, f.kind)} and ${isGiven(f.status) ? equals(sql`d.status`, f.status) : sql`d.status <> 'VOID'`}
           and ${equals(sql`d.warehouse_id`, f.warehouseId)}) x
       join material n on n.uid = x.material_id and ${equals(sql`n.uid`, f.materialId)}`
+    },
   },
   columns: {
     docNo: sql`x.doc_no`,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
@@ -27,13 +27,12 @@ const drug = sql`coalesce(n.name, x.name)`
 const isCounted = sql`x.heads is not null`
 
 /** Where an animal or a litter stood on the day it was treated. */
-const stays = sql`left join lateral (select s.house_id
+const stay = sql`left join lateral (select s.house_id
     from (select pig_id, litter_uid, farm_id from medication where farm_id = x.farm_id and uid = x.uid
           union all select pig_id, litter_uid, farm_id from immunisation where farm_id = x.farm_id and uid = x.uid) d
     join pig_stay s on s.farm_id = d.farm_id and s.pig_id = coalesce(d.pig_id, ${damOf('d')})
       and s.from_date <= x.day and (s.to_date is null or s.to_date >= x.day)
-    order by s.no desc limit 1) stay on x.herd
-  cross join lateral (select coalesce(x.house_id, stay.house_id) as house_id) stood`
+    order by s.no desc limit 1) stay on x.herd`
 const house = sql`stood.house_id`
 
 const isIssued = sql`x.source in ('ISSUE', 'RETURN')`
@@ -49,15 +48,21 @@ export const byCause = { key: cause }
 export const drugExpendDetail: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`(${spendingsOf(context)}) x left join material n on n.uid = x.material_id
-      left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
-      ${joinFor(context, { groups: ['house'], filters: ['houseId'] }, stays)}
-      ${joinFor(context, { groups: ['disease', 'reason'] }, sql`left join farm_event v on v.farm_id = x.farm_id and v.event_date = x.day and v.uid = x.uid`)}
-      join (select 1) scope on (x.material_id is null or n.material_class in (${sql.join(Object.keys(drugClasses).map((one) => sql.lit(one)))}))
-        and ${equals(sql`coalesce(n.material_class, 'DRUG')`, f.materialClass)} and ${equals(sql`x.material_id`, f.drugId)}
-        and ${equals(sql`x.source`, f.source)} and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+  from: {
+    rows: (context) => sql`(${spendingsOf(context)}) x`,
+    joins: {
+      n: sql`left join material n on n.uid = x.material_id`,
+      b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
+      stay,
+      stood: sql`cross join lateral (select coalesce(x.house_id, stay.house_id) as house_id) stood`,
+      v: sql`left join farm_event v on v.farm_id = x.farm_id and v.event_date = x.day and v.uid = x.uid`,
+    },
+    where: ({ filters: f }) => [
+      sql`x.material_id is null or n.material_class in (${sql.join(Object.keys(drugClasses).map((one) => sql.lit(one)))})`,
+      equals(sql`coalesce(n.material_class, 'DRUG')`, f.materialClass),
+      ...[equals(sql`x.material_id`, f.drugId), equals(sql`x.source`, f.source)],
+      ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`),
+    ],
   },
   columns: {
     date: sql`x.day`,

@@ -29,18 +29,23 @@ const otherSide = (t: 'e' | 'o') => {
 export const matProcedure: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    // money is kept by shelf, not by lot
-    const after = isGiven(f.lot)
-      ? sql`select m.lot_after as qty, null::numeric as amount`
-      : sql`select m.qty_after as qty, m.amount_after as amount`
-    return sql`stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
-      join material n on n.uid = m.material_id and ${equals(sql`n.material_class`, f.materialClass)}
-      cross join lateral (${after}) behind
-      join (select 1) scope on ${inFarms(sql`m.farm_id`, context)} and m.event_date between ${f.dateFrom}::date and ${f.dateTo}::date
-        and ${equals(sql`m.material_id`, f.materialId)} and ${equals(sql`m.lot`, f.lot)} and ${equals(sql`m.warehouse_id`, f.warehouseId)}
-        and ${equals(kindOf, f.kind)} and ${equals(sql`e.doc_no`, f.docNo)}`
+  from: {
+    rows: sql`stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
+      join material n on n.uid = m.material_id`,
+    joins: {
+      // money is kept by shelf, not by lot
+      behind: ({ filters }) =>
+        isGiven(filters.lot)
+          ? sql`cross join lateral (select m.lot_after as qty, null::numeric as amount) behind`
+          : sql`cross join lateral (select m.qty_after as qty, m.amount_after as amount) behind`,
+    },
+    where: ({ farms, filters: f }) => [
+      inFarms(sql`m.farm_id`, { farms }),
+      sql`m.event_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
+      ...[equals(sql`n.material_class`, f.materialClass), equals(sql`m.material_id`, f.materialId)],
+      ...[equals(sql`m.lot`, f.lot), equals(sql`m.warehouse_id`, f.warehouseId)],
+      ...[equals(kindOf, f.kind), equals(sql`e.doc_no`, f.docNo)],
+    ],
   },
   columns: {
     date: sql`m.event_date`,

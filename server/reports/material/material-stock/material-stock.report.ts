@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { equals, ifGiven, isGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
+import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
@@ -16,7 +17,7 @@ const ADJUSTING = sql`('GAIN', 'LOSS', 'SCRAP')`
 const NEAR = sql.lit(NEAR_EXPIRY)
 
 /** The day behind the last month kept in all farms that have any stock; null where one of them has kept none before the period. */
-async function keptUntil(tx: Tx, context: ReportContext): Promise<string | null> {
+async function stockUntil(tx: Tx, context: ReportContext): Promise<string | null> {
   const found = await sql<{
     day: string | null
   }>`select case when bool_and(kept.month is not null) then (min(kept.month) + interval '1 month')::date end as day
@@ -35,7 +36,7 @@ const askedOf = ({ filters: f }: ReportContext, t: string): Sql =>
 const movedSince = (
   context: ReportContext,
 ): Sql => sql`${inFarms(sql`m.farm_id`, context)} and ${askedOf(context, 'm')} and ${equals(sql`m.lot`, context.filters.lot)}
-  and ${ifGiven(context.keptUntil, sql`m.event_date >= ${context.keptUntil}::date`)} and m.event_date <= ${context.filters.dateTo}::date`
+  and ${ifGiven(context.kept.stockUntil, sql`m.event_date >= ${context.kept.stockUntil}::date`)} and m.event_date <= ${context.filters.dateTo}::date`
 
 /** What moved on each shelf, before the period and in it. */
 function moved(context: ReportContext, chosen: Sql): Sql {
@@ -57,7 +58,7 @@ const kept = (
   context: ReportContext,
   chosen: Sql,
 ): Sql => sql`select k.farm_id, k.warehouse_id, k.material_id, k.qty, k.amount
-  from ${chosen} stock_month k where ${inFarms(sql`k.farm_id`, context)} and k.month = (${context.keptUntil ?? null}::date - interval '1 month')::date
+  from ${chosen} stock_month k where ${inFarms(sql`k.farm_id`, context)} and k.month = (${context.kept.stockUntil ?? null}::date - interval '1 month')::date
     and ${askedOf(context, 'k')} and ${chosen === ALL ? sql`true` : sql`k.material_id = c.uid`}`
 
 const ALL = sql``
@@ -67,7 +68,10 @@ const ALL = sql``
  * what lies on them nobody knows how many.
  */
 function firstMaterials(context: ReportContext): Sql {
-  const { first, filters: f } = context
+  const {
+    filters: f,
+    question: { first },
+  } = context
   if (first === undefined || isGiven(f.state) || isGiven(f.lot)) return ALL
   const lies = (rows: Sql, t: string) =>
     sql`exists (select 1 from (${rows}) ${sql.ref(t)} where ${sql.ref(`${t}.material_id`)} = n.uid)`
@@ -96,11 +100,12 @@ const parts = (
     null::numeric as incoming_amount, null::numeric as outgoing_amount, null::numeric as adjusted_amount from (${kept(context, ALL)}) k
   union all
   select m.farm_id, m.warehouse_id, m.material_id, case when exists (select 1 from stock_month k where k.farm_id = m.farm_id
-      and k.month = (${context.keptUntil ?? null}::date - interval '1 month')::date and k.material_id = m.material_id and k.warehouse_id = m.warehouse_id) then 0 else 1 end,
+      and k.month = (${context.kept.stockUntil ?? null}::date - interval '1 month')::date and k.material_id = m.material_id and k.warehouse_id = m.warehouse_id) then 0 else 1 end,
     m.amount_opening, m.amount_incoming, m.amount_outgoing, m.amount_adjusted from (${moved(context, ALL)}) m`
 
 /** What was there of one lot and what moved of it: quantities alone, for money is kept by shelf. */
-function shelvesOfLot({ keptUntil: _, ...context }: ReportContext): Sql {
+function shelvesOfLot(asked: ReportContext): Sql {
+  const context = keeping(asked, { stockUntil: undefined })
   const of = (word: string) => sql`coalesce(${sql.ref(`m.qty_${word}`)}, 0) as ${sql.ref(word)}`
   const unknown = ['opening', 'incoming', 'outgoing', 'adjusted'].map(
     (word) => sql`null::numeric as ${sql.ref(`${word}_amount`)}`,
@@ -111,7 +116,7 @@ function shelvesOfLot({ keptUntil: _, ...context }: ReportContext): Sql {
 
 function rowsOf(context: ReportContext): Sql {
   if (isGiven(context.filters.lot)) return shelvesOfLot(context)
-  return context.summing ? parts(context) : shelves(context)
+  return context.question.summing ? parts(context) : shelves(context)
 }
 
 /** What a farm wants to have of a material, and what it has of it in all its warehouses at the end of the period. */
@@ -153,24 +158,28 @@ function isInState(state: unknown, last: Sql): Sql {
 const closing = sql`(x.opening + x.incoming - x.outgoing + x.adjusted)`
 const amount = sql`case when num_nonnulls(x.opening_amount, x.incoming_amount, x.outgoing_amount, x.adjusted_amount) > 0 then (coalesce(x.opening_amount, 0) + coalesce(x.incoming_amount, 0) - coalesce(x.outgoing_amount, 0) + coalesce(x.adjusted_amount, 0)) end`
 
+const lastDay = ({ filters }: ReportContext): Sql => sql`${filters.dateTo}::date`
+
 /** The stock of any period. Source: §2.12, §5.6; F107. */
 export const materialStock: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    const last = sql`${f.dateTo}::date`
-    const named = sql`join material n on n.uid = x.material_id and ${equals(sql`n.material_class`, f.materialClass)}`
-    return sql`${materializedRows(context, rowsOf)}
-      ${isGiven(f.materialClass) ? named : joinFor(context, { groups: ['materialClass'] }, named)}
-      ${joinFor(
-        context,
-        { groups: ['state'], filters: ['state'] },
-        sql`left join (${limitsOf(context)}) limits on limits.farm_id = x.farm_id and limits.material_id = x.material_id
-        left join (${lotEnds(context)}) lots on lots.farm_id = x.farm_id and lots.warehouse_id = x.warehouse_id and lots.material_id = x.material_id
-        cross join lateral (${standing(last)}) stands`,
-      )}
-      join (select ${f.dateFrom}::date as date_from, ${last} as date_to) scope on ${isInState(f.state, last)}`
+  from: {
+    rows: (context) => materializedRows(context, rowsOf),
+    joins: {
+      n: sql`join material n on n.uid = x.material_id`,
+      limits: (context) =>
+        sql`left join (${limitsOf(context)}) limits on limits.farm_id = x.farm_id and limits.material_id = x.material_id`,
+      lots: (context) =>
+        sql`left join (${lotEnds(context)}) lots on lots.farm_id = x.farm_id and lots.warehouse_id = x.warehouse_id and lots.material_id = x.material_id`,
+      stands: (context) => sql`cross join lateral (${standing(lastDay(context))}) stands`,
+      period: (context) =>
+        sql`cross join (select ${context.filters.dateFrom}::date as date_from, ${lastDay(context)} as date_to) period`,
+    },
+    where: (context) => [
+      equals(sql`n.material_class`, context.filters.materialClass),
+      isInState(context.filters.state, lastDay(context)),
+    ],
   },
   columns: {
     material: sql`n.name`,
@@ -226,9 +235,9 @@ export const materialStock: ServerReport = {
     pagedEarly: true,
     addsUp: true,
     rowsOf: sql`x.shelves`,
-    prepare: async (tx, context) => ({ ...context, keptUntil: await keptUntil(tx, context) }),
+    prepare: async (tx, context) => keeping(context, { stockUntil: await stockUntil(tx, context) }),
   },
-  overrides: { links: { dateFrom: sql`scope.date_from`, dateTo: sql`scope.date_to` } },
+  overrides: { links: { dateFrom: sql`period.date_from`, dateTo: sql`period.date_to` } },
 }
 
 /** The first day that a lot of a shelf ends or has ended, of those with anything left at the end of the period; and the next from then on. */

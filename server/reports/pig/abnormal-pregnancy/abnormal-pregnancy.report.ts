@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
-import { equals, isGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, isGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
-import { placesBelow } from '#server/queries/places-below.ts'
 import {
   between,
   boarGroup,
   breedGroup,
+  breedJoins,
   breedName,
-  breedNamesOf,
   groupOfPlace,
+  inPlace,
   ofBreed,
   ofEarNos,
   placeOf,
@@ -79,37 +79,39 @@ const cause = sql`coalesce(case when s.outcome = 'REMOVED' then p.exit_reason::t
     and e.event_date = s.outcome_date and e.type = 'event_gestation' and s.outcome = 'ABORT' limit 1))`
 
 /** Where she stood on the day of the mating. */
-const place = sql`left join lateral (select y.house_id, y.pen_id from pig_stay y where y.farm_id = s.farm_id and y.pig_id = s.pig_id
+const stay = sql`left join lateral (select y.house_id, y.pen_id from pig_stay y where y.farm_id = s.farm_id and y.pig_id = s.pig_id
       and y.from_date <= s.service_date and (y.to_date is null or y.to_date > s.service_date)
       order by y.no desc limit 1) stay on true`
 /** Sums ask for the animal of a failure only; breeds and filters for that of every service. */
-const animal = ({ totalsOnly, parting, filters }: ReportContext): Sql => {
+const animal = ({ filters, question: { totalsOnly, groupKey } }: ReportContext): Sql => {
   const found = sql`p.farm_id = s.farm_id and p.uid = s.pig_id`
-  const all = !totalsOnly || parting === 'breed' || isGiven(filters.breedId) || isGiven(filters.earNos)
+  const all = !totalsOnly || groupKey === 'breed' || isGiven(filters.breedId) || isGiven(filters.earNos)
   return all
     ? sql`left join pig p on ${found}`
     : sql`left join lateral (select p.* from pig p where ${failed} and ${found} offset 0) p on true`
 }
-/** Looking the place up for every service costs more than all sums together. */
-const asksForPlace = ({ totalsOnly, parting, filters }: ReportContext): boolean =>
-  !totalsOnly || parting === 'house' || Boolean(filters.houseId)
+const constants = (context: ReportContext): Sql => {
+  const { filters, today, params } = context
+  return sql`select ${filters.basis}::text is distinct from 'RESULT' as by_mating, ${today}::date as today, ${opening(context)} as opening,
+      ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as mature_by`
+}
 
 /** Services that failed, over all services of their cohort. Source: §5.8, F25. */
 export const abnormalPregnancy: ServerReport = {
   report: abnormalPregnancyFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f, today, params } = context
-    return sql`sow_service s
-    ${animal(context)}
-    join lateral (select ${f.basis}::text is distinct from 'RESULT' as by_mating, ${today}::date as today, ${opening(context)} as opening,
-        ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as mature_by) k on ${asked(context)}
-    ${joinFor(context, {}, breedNamesOf('p'))}
-    left join lateral (select n.service_date from sow_service n where n.farm_id = s.farm_id and n.pig_id = s.pig_id
-      and n.service_date >= s.outcome_date and n.uid <> s.uid and ${failed} order by n.service_date limit 1) next on true
-    ${asksForPlace(context) ? place : sql``}
-    ${context.totalsOnly ? sql`` : sql`left join ${dictionaryWords('abort_reason', 'cull_reason', 'death_reason')} r on r.uid = ${cause}`}
-    join lateral (select ${meant(context)} as meant) m on ${f.houseId ? sql`(stay.house_id in (${placesBelow(f.houseId)}) or stay.pen_id in (${placesBelow(f.houseId)}))` : sql`true`}`
+  from: {
+    rows: (context) => sql`sow_service s cross join lateral (${constants(context)}) k`,
+    joins: {
+      p: animal,
+      ...breedJoins('p'),
+      next: sql`left join lateral (select n.service_date from sow_service n where n.farm_id = s.farm_id and n.pig_id = s.pig_id
+        and n.service_date >= s.outcome_date and n.uid <> s.uid and ${failed} order by n.service_date limit 1) next on true`,
+      stay,
+      r: sql`left join ${dictionaryWords('abort_reason', 'cull_reason', 'death_reason')} r on r.uid = ${cause}`,
+      m: (context) => sql`cross join lateral (select ${meant(context)} as meant) m`,
+    },
+    where: (context) => [asked(context), inPlace(context.filters.houseId, 'stay')],
   },
   columns: {
     earNo: sql`p.ear_no`,

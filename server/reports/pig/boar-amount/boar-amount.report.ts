@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { equals, isGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, isGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { isMated, stands } from '#server/queries/sow-days.ts'
-import { breedName, breedNamesOf, groupOfPlace, ofBreed, worded } from '#server/queries/sow-sql.ts'
+import { breedJoins, breedName, groupOfPlace, ofBreed, worded } from '#server/queries/sow-sql.ts'
 import { boarStates, definition } from './boar-amount.definition.ts'
 
 type Sql = RawBuilder<unknown>
@@ -68,8 +68,7 @@ const group = (key: Sql, label: Sql, order: Sql) => ({
 const stateWords = { ...boarStates, CULLED: '期内淘汰', DEAD: '期内死亡', SOLD: '期内销售' }
 const stateOrder = sql`array_position(array[${sql.join(Object.keys(stateWords).map((key) => sql.lit(key)))}], x.status)`
 
-const shown = sql`left join organize farm on farm.uid = x.farm_id
-    left join lateral (select concat_ws('-', h.name, n.name) as name from pig_stay st
+const place = sql`left join lateral (select concat_ws('-', h.name, n.name) as name from pig_stay st
       left join organize h on h.uid = st.house_id left join organize n on n.uid = st.pen_id
       where ${isBoar} and st.farm_id = x.farm_id and st.pig_id = x.pig_id and st.from_date <= t.day
         and (st.to_date is null or st.to_date > t.day)) place on true`
@@ -78,11 +77,16 @@ const shown = sql`left join organize farm on farm.uid = x.farm_id
 export const boarAmount: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${rows(context)}) x
-    cross join (select ${context.filters.dateTo}::date as day) t
-    left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
-    ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}
-    ${joinFor(context, {}, shown)}`,
+  from: {
+    rows: (context) => sql`(${rows(context)}) x`,
+    joins: {
+      t: ({ filters }) => sql`cross join (select ${filters.dateTo}::date as day) t`,
+      p: sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`,
+      ...breedJoins('p'),
+      farm: sql`left join organize farm on farm.uid = x.farm_id`,
+      place,
+    },
+  },
   columns: {
     earNo: sql`p.ear_no`,
     farm: sql`farm.name`,

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ifGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
-import { breedName, breedNamesOf, groupOfPlace, ofBreed, pigOf, statusWord } from '#server/queries/sow-sql.ts'
+import { breedJoins, breedName, groupOfPlace, ofBreed, pigOf, statusWord } from '#server/queries/sow-sql.ts'
 import { definition, TOO_MANY } from './boar-blood-status.definition.ts'
 
 type Sql = RawBuilder<unknown>
@@ -67,12 +68,16 @@ const apart = (key: Sql, label: Sql, order: Sql) => ({
 /** The bloodlines of the boars, how they are used, and where inbreeding threatens. */
 export const boarBloodStatus: ServerReport = {
   report: definition,
-  from: (context) => sql`(${rows(context)}) x
-    cross join (select ${context.today}::date as day) t
-    join organize farm on farm.uid = x.farm_id
-    left join lateral (${pigOf('x', context)}) p on true
-    ${breedNamesOf('p')}
-    join (select 1) scope on x.kind = 'LINE' or ${ofBreed(context.filters.breedId)}`,
+  from: {
+    rows: (context) => sql`(${rows(context)}) x`,
+    joins: {
+      t: ({ today }) => sql`cross join (select ${today}::date as day) t`,
+      farm: sql`join organize farm on farm.uid = x.farm_id`,
+      p: (context) => sql`left join lateral (${pigOf('x', context)}) p on true`,
+      ...breedJoins('p'),
+    },
+    where: ({ filters: f }) => [ifGiven(f.breedId, sql`x.kind = 'LINE' or ${ofBreed(f.breedId)}`)],
+  },
   columns: {
     earNo: sql`p.ear_no`,
     farm: sql`farm.name`,

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { joinFor } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { boarGroup, breedNamesOf, groupOfPlace, groupOfWord, worded } from '#server/queries/sow-sql.ts'
+import {
+  boarGroup,
+  breedJoins,
+  breedName,
+  groupOfPlace,
+  groupOfWord,
+  worded,
+} from '#server/queries/sow-sql.ts'
 import { definition } from './boar-usage.definition.ts'
 import { usageRows } from './boar-usage.rows.ts'
 
@@ -33,14 +39,18 @@ const doses = (sign: 1 | -1, ...kinds: Kind[]): Sql =>
 export const boarUsage: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`${usageRows(context)}
-    cross join (select ${context.filters.dateTo}::date as last_day) t
-    ${joinFor(context, {}, breedNamesOf('x'))}`,
+  from: {
+    rows: usageRows,
+    joins: {
+      t: ({ filters }) => sql`cross join (select ${filters.dateTo}::date as last_day) t`,
+      ...breedJoins('x'),
+    },
+  },
   columns: {
     day: sql`x.day`,
     earNo: sql`x.ear_no`,
     kind: worded(sql`x.kind`, words),
-    breed: sql`nullif(concat_ws(' ', b.name1, line.name1), '')`,
+    breed: sql`nullif(${breedName}, '')`,
     about: sql`case when ${is('DAYS')} then x.days || '天' else x.about end`,
     volume: sql`x.volume`,
     density: sql`x.density`,

@@ -19,8 +19,8 @@ const ofBreeds = ({ filters: f }: ReportContext, alias: string): Sql =>
   )
 
 /** Sums meet boars, not days, unless weeks or months are asked for: what happened to each is added up before. */
-const asksForDays = ({ summing, parting }: ReportContext): boolean =>
-  !summing || parting === 'week' || parting === 'month'
+const asksForDays = ({ question: { summing, groupKey } }: ReportContext): boolean =>
+  !summing || groupKey === 'week' || groupKey === 'month'
 const dayOf = (day: Sql, context: ReportContext): Sql => (asksForDays(context) ? day : sql`null::date`)
 
 const collections = (
@@ -36,7 +36,9 @@ const collections = (
 
 /** Doses that came and went. What comes back to an own lot is no new dose: it takes from what was sent away. */
 const moves = (context: ReportContext): Sql => {
-  const { summing } = context
+  const {
+    question: { summing },
+  } = context
   const of = sql`where ${inFarms(sql`m.farm_id`, context)} and ${inPeriod(sql`m.move_date`, context)}`
   const added = sql`(select m.farm_id, m.lot_uid, m.kind, ${dayOf(sql`m.move_date`, context)} as move_date, null::uuid as source_uid,
       sum(m.doses)::int as doses from semen_move m ${of} group by 1, 2, 3, 4) m`
@@ -52,7 +54,10 @@ const moves = (context: ReportContext): Sql => {
 
 /** Services by the boar of their first dose; those of an opening state are go-live data (§3.8). */
 const services = (context: ReportContext): Sql => {
-  const { summing, filters: f } = context
+  const {
+    filters: f,
+    question: { summing },
+  } = context
   const of = sql`where ${inFarms(sql`s.farm_id`, context)} and not s.init and ${inPeriod(sql`s.service_date`, context)}
       and s.boar_earnock is not null and ${ofEar(sql`s.boar_earnock`, context)}
       and ${ifGiven(

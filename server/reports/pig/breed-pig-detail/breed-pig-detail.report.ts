@@ -4,21 +4,14 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, earTags, integer, moment, organisation, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { content } from '#server/queries/event-content.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import {
-  breedGroup,
-  breedName,
-  breedNamesOf,
-  groupOfPlace,
-  ofEarNos,
-  worded,
-} from '#server/queries/sow-sql.ts'
+import { breedGroup, breedJoins, breedName, groupOfPlace, ofEarNos, worded } from '#server/queries/sow-sql.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const definition = defineReport({
@@ -103,23 +96,26 @@ const isOpening = sql`coalesce((e.payload->>'init')::boolean, false)`
 const house = sql`(select s.house_id from pig_stay s ${LAST_BEFORE})`
 
 /**
- * Every event of breeding pigs; each row leads to the card, where it is corrected or taken back. What only a row
- * shows is looked up in its columns, not joined: counts and groups of a year never pay for it. What happens to a lot of
+ * Every event of breeding pigs; each row leads to the card, where it is corrected or taken back. What happens to a lot of
  * semen happens to no pig. Source: §5.3.
  */
 export const breedPigDetail: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`pig_event e
-    ${joinFor(context, { groups: ['breed'], filters: ['earNos'] }, sql`join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`)}
-    ${joinFor(context, {}, breedNamesOf('p'))}
-    ${joinFor(context, { groups: ['operator'], filters: ['operator'] }, sql`left join sys_user u on u.uid = e.created_by`)}
-    join (select 1) scope on ${inFarms(sql`e.farm_id`, context)}
-      and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
-      and ${equals(sql`e.type`, f.type)} and ${ifGiven(f.operator, sql`${f.operator} in (u.name, u.account)`)}
-      and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+  from: {
+    rows: sql`pig_event e`,
+    joins: {
+      p: sql`join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`,
+      ...breedJoins('p'),
+      u: sql`left join sys_user u on u.uid = e.created_by`,
+    },
+    where: ({ farms, filters: f }) => [
+      inFarms(sql`e.farm_id`, { farms }),
+      sql`e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
+      ...[ofEarNos(f.earNos), equals(sql`e.type`, f.type)],
+      ifGiven(f.operator, sql`${f.operator} in (u.name, u.account)`),
+      ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`),
+    ],
   },
   columns: {
     date: sql`e.event_date`,

@@ -26,7 +26,8 @@ export const asksForPig = ({ filters: f }: ReportContext): boolean =>
 
 const OF_LITTER: ReadonlySet<string> = new Set(['parity', 'technician', 'boar', 'house'])
 /** Rows are told apart by what only their litter says. */
-export const isPartedByLitter = ({ parting }: ReportContext): boolean => OF_LITTER.has(parting ?? '')
+export const isPartedByLitter = ({ question: { groupKey } }: ReportContext): boolean =>
+  OF_LITTER.has(groupKey ?? '')
 
 /** True of animals `p` of the class, breed and grade asked for. */
 export const ofKind = ({ filters: f }: ReportContext): Sql => sql`
@@ -46,7 +47,7 @@ export function cut(start: Sql, end: Sql, farmId: Sql, context: ReportContext) {
   const months = sql`cross join lateral (select g::date as first, (g + interval '1 month')::date as next from generate_series(
     ${monthStart(context, sql`greatest(${start}, ${from})`, farmId)},
     least(coalesce(${end} - 1, ${to}), ${to})::timestamp, interval '1 month') g) m`
-  const byMonth = context.parting === 'month'
+  const byMonth = context.question.groupKey === 'month'
   const first = byMonth ? sql`greatest(${start}, ${from}, m.first)` : sql`greatest(${start}, ${from})`
   const after = byMonth
     ? sql`least(coalesce(${end}, ${to} + 1), ${to} + 1, m.next)`

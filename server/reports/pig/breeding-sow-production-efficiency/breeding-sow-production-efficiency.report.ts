@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Report } from '#kit/report.ts'
+import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { type Fact, type PartOf, unionOf } from '#server/kit/report/facts.ts'
 import { yearDays } from '#server/kit/report/parts.ts'
@@ -55,8 +56,11 @@ interface Further {
 /** What no group parts comes out of a farm's days where these are right; the rest, like every list, out of the rows themselves. */
 export function rowsOf({ columns }: Report, context: ReportContext, { more = [], part }: Further = {}): Sql {
   const parted = part ? facts.filter(part.parts) : []
-  const daily = context.summing && !context.only && parted.length < facts.length ? context.daily : []
-  const kept = context.farms.filter((farm) => daily?.includes(farm))
+  const herdDays =
+    context.question.summing && !context.question.onlyColumns && parted.length < facts.length
+      ? context.kept.herdDays
+      : []
+  const kept = context.farms.filter((farm) => herdDays?.includes(farm))
   const rest = context.farms.filter((farm) => !kept.includes(farm))
   // market pigs are no animals of the herd: neither its days nor its parts hold them
   const of = (farms: readonly string[], rows: readonly Fact[]) =>
@@ -70,36 +74,38 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
 export const herdReport = (report: Report): ServerReport => ({
   report,
   range,
-  plan: { prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }) },
-  from: (context) =>
-    context.summing || context.totalsOnly
-      ? sql`(${rowsOf(report, context)}) x`
-      : sql`(select x.*, a.ear_no from (${rowsOf(report, context)}) x left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x`,
+  plan: { prepare: async (tx, context) => keeping(context, { herdDays: await freshFarms(tx, context) }) },
+  from: {
+    rows: (context) => sql`(${rowsOf(report, context)}) x`,
+    joins: { a: sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id` },
+  },
   columns: {
     ...Object.fromEntries(
       Object.entries(report.columns).flatMap(([key, one]) => (one.sum ? [[key, sql.ref(`x.${key}`)]] : [])),
     ),
     kind: sql`x.kind`,
     day: sql`x.day`,
-    earNo: sql`x.ear_no`,
+    earNo: sql`a.ear_no`,
     parity: sql`x.parity`,
     farm: nameOfPlace(sql`x.farm_id`),
     note: sql`x.note`,
   },
-  overrides: { goals: indicatorsOf },
-  derived: {
-    npdShort: (sum, context) =>
-      sql`${year(context)} - ${lsy(sum, context)} * (${gestation(sum)} + ${lactation(sum)})`,
-    lsyIndirect: (sum, context) =>
-      divided(
-        year(context),
-        sql`${gestation(sum)} + ${lactation(sum)} + ${divided(sum('npd'), sum('litters'))}`,
-      ),
-    psyIndirect: (sum, context) =>
-      sql`${lsy(sum, context)} * ${divided(sum('weaned'), sum('weanedLitters'))}`,
-    psyLive: (sum, context) =>
-      sql`${divided(sql`${sum('livePiglets')} * ${year(context)}`, sum('matedDays'))}
+  overrides: {
+    derived: {
+      npdShort: (sum, context) =>
+        sql`${year(context)} - ${lsy(sum, context)} * (${gestation(sum)} + ${lactation(sum)})`,
+      lsyIndirect: (sum, context) =>
+        divided(
+          year(context),
+          sql`${gestation(sum)} + ${lactation(sum)} + ${divided(sum('npd'), sum('litters'))}`,
+        ),
+      psyIndirect: (sum, context) =>
+        sql`${lsy(sum, context)} * ${divided(sum('weaned'), sum('weanedLitters'))}`,
+      psyLive: (sum, context) =>
+        sql`${divided(sql`${sum('livePiglets')} * ${year(context)}`, sum('matedDays'))}
         * (1 - ${divided(sum('lostOfWeaned'), sum('startedOfWeaned'))})`,
+    },
+    goals: indicatorsOf,
   },
   ids: { uid: sql`x.kind || '-' || x.uid || '-' || x.day`, pigId: sql`x.pig_id`, farmId: sql`x.farm_id` },
   groups: {

@@ -89,7 +89,7 @@ export const roadDays: Fact = {
 
 /** The evenings whose herd is told: the last one of the period, or of each of its months; where farms count months otherwise, of each farm's. */
 export const evenings = (c: Context) =>
-  c.parting !== 'month'
+  c.question.groupKey !== 'month'
     ? sql`(select ${toDay(c)} as day)`
     : hasUsualMonths(c)
       ? sql`(select least((g + interval '1 month')::date - 1, ${toDay(c)}) as day
@@ -100,7 +100,7 @@ export const evenings = (c: Context) =>
 
 /** True of a row of `alias` that belongs to an evening `e`. */
 export const ofEvening = (alias: string, c: Context) =>
-  c.parting !== 'month' || hasUsualMonths(c)
+  c.question.groupKey !== 'month' || hasUsualMonths(c)
     ? inFarms(alias, c)
     : sql`e.farm_id = ${sql.ref(`${alias}.farm_id`)}`
 

@@ -90,7 +90,8 @@ const partsOf: Readonly<Record<string, HerdPart>> = {
 }
 
 /** Which of a row's groups are asked for; farms and months have no part. */
-export const partOf = ({ parting }: ReportContext): HerdPart | undefined => partsOf[parting ?? '']
+export const partOf = ({ question: { groupKey } }: ReportContext): HerdPart | undefined =>
+  partsOf[groupKey ?? '']
 
 const part = sql`x.part`
 const named = (label: Sql, order: Sql = label): ReportGroup => ({

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
@@ -20,9 +20,10 @@ const herd = herdReport(definition)
 /** The figures of the scorecard, and of the batches that ended, for groups inside a farm (§5.8). */
 export const compareHerds: ServerReport = {
   ...herd,
-  from: (context) => sql`${materializedRows(context, rowsOf)}
-    ${context.summing || context.totalsOnly ? sql`` : sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id`}`,
-  columns: { ...herd.columns, earNo: sql`a.ear_no` },
+  from: {
+    ...herd.from,
+    rows: (context) => materializedRows(context, rowsOf),
+  },
   groups: { ...herd.groups, ...groupsOf(pigSources) },
   plan: { ...herd.plan, farmwise: rowsOf, farmwiseSums: true },
 }

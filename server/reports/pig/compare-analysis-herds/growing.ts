@@ -69,7 +69,8 @@ const closed = (context: ReportContext): ReportContext => ({
 /** Batches that ended in the period. */
 export const growing: Fact = {
   label: '商品猪批次',
-  from: (c) => sql`(${c.counting ? living(closed(c)) : lives(closed(c), { first: c.first })}) x`,
+  from: (c) =>
+    sql`(${c.question.countOnly ? living(closed(c)) : lives(closed(c), { first: c.question.first })}) x`,
   farm: sql`x.farm_id`,
   pig: sql`null::uuid`,
   uid: sql`x.batch_id`,

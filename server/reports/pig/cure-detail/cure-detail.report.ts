@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CURE_RESULTS } from '#domain/plain/labels.ts'
-import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
@@ -12,10 +12,11 @@ import {
   doneSql,
   nameOfMaterial,
   ofSubject,
+  subjectJoins,
   subjectLinks,
+  subjectRows,
   subjectWord,
   typed,
-  withSubjects,
 } from '../plain/subject.ts'
 import { cureDetailFace } from './cure-detail.definition.ts'
 
@@ -30,12 +31,20 @@ const treatments = medications('CURE')
 export const cureDetail: ServerReport = {
   report: cureDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters, today } = context
-    return sql`${withSubjects(context, treatments, day)}
-    ${joinFor(context, {}, sql`left join data_dictionary ill on ill.uid = d.disease_id left join material m on m.uid = d.drug_id`)}
-    join (select ${today}::date as today) scope on ${ofSubject(context)} and ${equals(sql`d.disease_id`, filters.diseaseId)} and ${equals(sql`d.drug_id`, filters.drugId)}
-      and ${ifGiven(filters.result, sql`coalesce(d.result, 'NONE') = ${filters.result}`)}`
+  from: {
+    rows: subjectRows(treatments),
+    joins: {
+      ...subjectJoins(day),
+      ill: sql`left join data_dictionary ill on ill.uid = d.disease_id`,
+      m: sql`left join material m on m.uid = d.drug_id`,
+      now: ({ today }) => sql`cross join (select ${today}::date as day) now`,
+    },
+    where: (context) => [
+      ...ofSubject(context),
+      equals(sql`d.disease_id`, context.filters.diseaseId),
+      equals(sql`d.drug_id`, context.filters.drugId),
+      ifGiven(context.filters.result, sql`coalesce(d.result, 'NONE') = ${context.filters.result}`),
+    ],
   },
   columns: {
     ...doneSql,
@@ -52,7 +61,7 @@ export const cureDetail: ServerReport = {
     cured: headsIf(sql`d.result = 'CURED'`),
     lost: headsIf(sql`d.result in ('DEAD', 'CULLED')`),
     judged: headsIf(sql`d.result is not null`),
-    open: one(sql`d.result is null and d.end_date < scope.today`),
+    open: one(sql`d.result is null and d.end_date < now.day`),
     pricedHeads: headsIf(sql`d.amount is not null`),
   },
   ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },

@@ -91,8 +91,10 @@ function rowsOf(context: ReportContext): Sql {
 /** When the pigs that are there now will be ready, how many of them and how heavy; and the piglets that will be weaned till then. */
 export const expectOutAmt: ServerReport = {
   report: definition,
-  from: (context) =>
-    sql`${materializedRows(context, rowsOf)} cross join (select ${context.today}::date as day) t`,
+  from: {
+    rows: (context) => materializedRows(context, rowsOf),
+    joins: { t: ({ today }) => sql`cross join (select ${today}::date as day) t` },
+  },
   columns: {
     dueDate: sql`x.due`,
     kind: worded(sql`x.kind`, kinds),

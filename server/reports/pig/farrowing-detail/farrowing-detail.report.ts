@@ -47,7 +47,7 @@ const ofLitter = (value: Sql): Sql => {
 }
 
 /** The litter itself, and its tagged piglets where they are asked for; they add nothing, so sums do without them. */
-const piglets = ({ filters, summing }: ReportContext): Sql => sql`cross join lateral (
+const piglets = ({ filters, question: { summing } }: ReportContext): Sql => sql`cross join lateral (
   select 0 as no, l.uid, 'event_farr' as event, null::text as piglet_no, null::text as sex, null::numeric as weight, null::text as result
   ${
     filters.grain === 'PIGLET' && !summing
@@ -62,8 +62,14 @@ const l = (name: string): Sql => sql.ref(`l.${name}`)
 export const farrowingDetail: ServerReport = {
   ...births,
   report: definition,
-  from: (context) =>
-    sql`${births.from(context)} ${context.totalsOnly ? ofAll(context) : ofOne} ${piglets(context)}`,
+  from: {
+    ...births.from,
+    rows: (context) => sql`litter l ${piglets(context)}`,
+    joins: {
+      ...births.from.joins,
+      young: (context) => (context.question.totalsOnly ? ofAll(context) : ofOne),
+    },
+  },
   columns: {
     ...Object.fromEntries(
       Object.entries(births.columns).map(([key, value]) => [key, TOLD.has(key) ? value : ofLitter(value)]),

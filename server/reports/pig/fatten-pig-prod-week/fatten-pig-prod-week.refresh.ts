@@ -3,7 +3,7 @@ import { addDays, weekRange } from '#domain/calendar.ts'
 import { isAloneAt } from '#server/kit/alone.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
-import type { ReportContext } from '#server/kit/report/definition.ts'
+import { plainContext } from '#server/kit/report/asking.ts'
 import { eaten } from './eaten.ts'
 import { piecesOf } from './pieces.ts'
 import { batchPiecesOf, KEPT, NONE } from './stood.ts'
@@ -58,13 +58,13 @@ async function write(
   weeks: { from: string; to: string },
   batches: readonly string[],
 ) {
-  const context: ReportContext = {
+  const context = plainContext({
     farms: [farmId],
     filters: { dateFrom: weeks.from, dateTo: weeks.to },
     today: weeks.to,
     // weeks from Monday on, whatever the farm counts by
     params: await parametersOfFarms(tx, [], weeks.to),
-  }
+  })
   const pieces = piecesOf(context)
   // what it only ate in has no heads
   const columns = KEPT.map((key) =>

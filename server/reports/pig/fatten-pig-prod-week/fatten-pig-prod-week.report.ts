@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
+import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
@@ -59,11 +60,14 @@ const pieces = (context: ReportContext): Sql => batchPieces(context, marketOf(co
 export const fattenPigProdWeek: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    const rows = sql`${besidePlan(context, materializedRows(context, pieces))}
-    cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
-    return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leaderIn(context), f.leader)}`
+  from: {
+    rows: (context) => besidePlan(context, materializedRows(context, pieces)),
+    joins: {
+      t: ({ filters, question }) =>
+        sql`cross join (select ${filters.dateTo}::date as day, ${sql.lit(question.groupKey === 'week')} as weekly) t`,
+      r: reckoned,
+    },
+    where: (context) => [equals(leaderIn(context), context.filters.leader)],
   },
   columns: {
     weekStart: sql`x.first`,
@@ -100,7 +104,6 @@ export const fattenPigProdWeek: ServerReport = {
     planDays: sql`case when x.rate is not null then x.days end`,
     plannedDead: sql`case when x.rate is not null then x.dead * 1000 end`,
   },
-  derived: { opening, adgAhead, deathAhead },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
   groups: {
     week: { by: sql`x.monday`, key: sql`to_char(x.monday::timestamp, 'IYYY-"W"IW')` },
@@ -118,10 +121,12 @@ export const fattenPigProdWeek: ServerReport = {
         String(context.filters.dateTo),
       )
       const targets = { nurseryAdg, finishAdg, nurserySurvival, finishSurvival }
-      return {
-        ...context,
+      const kept = {
         weeks: await keptWeeksOf(tx, context),
-        brought: await plannedMonths(tx, context),
+        preparedRows: await plannedMonths(tx, context),
+      }
+      return {
+        ...keeping(context, kept),
         targets: Object.fromEntries(Object.entries(targets).map(([code, { target }]) => [code, target])),
       }
     },
@@ -130,4 +135,5 @@ export const fattenPigProdWeek: ServerReport = {
     rowsOf: sql`x.pieces`,
     filled: ['weekStart'],
   },
+  overrides: { derived: { opening, adgAhead, deathAhead } },
 }

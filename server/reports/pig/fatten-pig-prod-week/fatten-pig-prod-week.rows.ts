@@ -10,23 +10,23 @@ import { chosen, weighings } from './stretches.ts'
 
 type Sql = RawBuilder<unknown>
 
-const isPlain = ({ summing, across }: ReportContext): boolean => !summing || Boolean(across)
+const isPlain = ({ question: { summing, crossKey } }: ReportContext): boolean => !summing || Boolean(crossKey)
 
 /** True where sums are parted or restricted by who answered for their rows. */
 export const isLed = (context: ReportContext): boolean =>
-  !isPlain(context) && (context.parting === 'leader' || isGiven(context.filters.leader))
+  !isPlain(context) && (context.question.groupKey === 'leader' || isGiven(context.filters.leader))
 
 /** What rows are told apart by, the same in all of each: batches in a list, else what their sums are grouped by; farm and stage carry the targets. */
 function keysOf(context: ReportContext): readonly string[] {
   const by = (keys: string[], ...groups: string[]) =>
-    isPlain(context) || groups.includes(context.parting ?? '') ? keys : []
+    isPlain(context) || groups.includes(context.question.groupKey ?? '') ? keys : []
   const leader = isLed(context) ? ['leader'] : by(['leader'])
   return ['farm_id', 'stage', ...leader, ...by(['house_id'], 'house'), ...by(['batch_no', 'uid'], 'batch')]
 }
 
 /** The pieces sums are made of, of batches `b`: the last is told apart, as its evening stands for the whole; all where weeks are planned. */
 const summedPieces = (context: ReportContext, { of, to }: Pieces): ((piece: Sql) => Sql) =>
-  isPlain(context) || context.parting === 'week'
+  isPlain(context) || context.question.groupKey === 'week'
     ? (piece) => piece
     : (piece) => sql`case when ${piece} = ${of(to)} or ${isPlanned(context, 'b')} then ${piece} else 0 end`
 

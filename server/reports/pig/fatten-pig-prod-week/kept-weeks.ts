@@ -27,7 +27,7 @@ export async function keptWeeksOf(tx: Tx, { farms }: ReportContext): Promise<Kep
 }
 
 /** True of a batch `b` whose weeks are right. */
-export const isKept = ({ farms, weeks }: ReportContext): Sql => {
+export const isKept = ({ farms, kept: { weeks } }: ReportContext): Sql => {
   if (!weeks) return sql`false`
   const ofFarm = farms.every((farm) => weeks.farms.includes(farm))
     ? sql`true`
@@ -36,5 +36,5 @@ export const isKept = ({ farms, weeks }: ReportContext): Sql => {
 }
 
 /** True where every batch asked for is kept. */
-export const allKept = ({ farms, weeks }: ReportContext): boolean =>
+export const allKept = ({ farms, kept: { weeks } }: ReportContext): boolean =>
   weeks !== undefined && weeks.stale.length === 0 && farms.every((farm) => weeks.farms.includes(farm))

@@ -45,7 +45,9 @@ export function piecesOf(context: ReportContext): Pieces {
   const weekOf = (day: Sql): Sql => sql`(((${day}) - ${MONDAY} - ${shift}) / 7)`
   const start = (week: Sql): Sql => sql`(${MONDAY} + (${week}) * 7 + ${shift})`
   const asked = sql`${dateFrom}::date`
-  const { first } = context
+  const {
+    question: { first },
+  } = context
   const early = first !== undefined && !isGiven(context.filters.leader)
   const from = early ? sql`(select day from since)` : asked
   const before = early ? sql`(select week - 1 from since)` : sql`(${weekOf(asked)} - 1)`
@@ -78,7 +80,10 @@ const firstDay = (from: Sql, lastWeek: Sql, first: number): Sql =>
 
 /** Weeks from Monday on that lie in the period as a whole and have been written. */
 function keptWeeks(context: ReportContext): Days | null {
-  const { filters: f, weeks } = context
+  const {
+    filters: f,
+    kept: { weeks },
+  } = context
   if (!weeks || calendarOf(context).weekStart !== 1) return null
   const [dateFrom, dateTo] = [String(f.dateFrom), String(f.dateTo)]
   const from = addDays(weekRange(addDays(dateFrom, -1)).start, 7)

@@ -35,13 +35,13 @@ export async function plannedMonths(tx: Tx, context: ReportContext): Promise<str
 }
 
 /** A farm's plan is held against all of its finishing pigs; of some of them nothing was planned. */
-const isHeld = ({ brought, filters: f }: ReportContext): boolean =>
-  brought !== undefined && ![f.houseId, f.batchNo, f.leader].some(isGiven)
+const isHeld = ({ filters: f, kept: { preparedRows } }: ReportContext): boolean =>
+  preparedRows !== undefined && ![f.houseId, f.batchNo, f.leader].some(isGiven)
 
 /** Condition of rows with a stage: their farm has planned something, and they are held against it. */
 export function isPlanned(context: ReportContext, row: string): Sql {
   if (!isHeld(context)) return sql`false`
-  const months = JSON.parse(context.brought ?? '[]') as { farm: string }[]
+  const months = JSON.parse(context.kept.preparedRows ?? '[]') as { farm: string }[]
   const farms = [...new Set(months.map(({ farm }) => farm))]
   return sql`(${sql.ref(`${row}.stage`)} = 'FINISH' and ${sql.ref(`${row}.farm_id`)} = any(${farms}::uuid[]))`
 }
@@ -60,7 +60,7 @@ export function besidePlan(context: ReportContext, rows: Sql): Sql {
       planned as (select w.farm_id, w.first, count(p.heads) > 0 as is_planned,
           round(sum(p.heads * ${days} / (p.last - p.first + 1)) / nullif(w.days, 0), 16) as heads_a_day,
           round(sum(p.rate * ${days}) / nullif(sum(${days}) filter (where p.rate is not null), 0), 10) as rate
-        from weeks w join jsonb_to_recordset(${context.brought}::jsonb) as p(farm uuid, first date, last date, heads numeric, rate numeric)
+        from weeks w join jsonb_to_recordset(${context.kept.preparedRows}::jsonb) as p(farm uuid, first date, last date, heads numeric, rate numeric)
           on p.farm = w.farm_id and p.first <= w.last and p.last >= w.first
         group by w.farm_id, w.first, w.days)
     select x.*, coalesce(y.is_planned, false) as is_planned, y.heads_a_day, y.rate

@@ -17,7 +17,7 @@ export const told = ({ filters: f }: ReportContext): Sql =>
   sql`u.use_date between ${f.dateFrom}::date and ${f.dateTo}::date`
 
 /** How many of the latest feedings are enough, where only a page of them is wanted. */
-export const enough = ({ filters: f, first }: ReportContext): number | undefined =>
+export const enough = ({ filters: f, question: { first } }: ReportContext): number | undefined =>
   isGiven(f.batchNo) || isGiven(f.earNo) ? undefined : first
 
 /** Of a page of the latest feedings, its last row's day: none before it is needed. Each farm is walked back to it by its own. */

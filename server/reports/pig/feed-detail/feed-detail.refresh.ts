@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isAloneAt } from '#server/kit/alone.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
+import { plainContext } from '#server/kit/report/asking.ts'
 import { refreshShares } from '#server/queries/batches/refresh-shares.ts'
 import { EATEN, fed } from './eaters.ts'
 
@@ -21,12 +22,13 @@ export async function refreshEaten(tx: Tx, farmId: string, today: string): Promi
   await sql`delete from feed_eaten where farm_id = ${farmId} and use_date >= ${since}::date`.execute(tx)
   await refreshShares(tx, farmId, { since, last })
   if (last === null || last < since) return
-  const rows = fed({
+  const context = plainContext({
     farms: [farmId],
     filters: { dateFrom: since, dateTo: last },
     today,
     params: await parametersOfFarms(tx, [farmId], today),
   })
+  const rows = fed(context)
   const columns = sql.join(EATEN.map((key) => sql.ref(key)))
   // a period is read from few pages where its days lie together
   await sql`insert into feed_eaten (${columns}) select ${columns} from (${rows}) e order by use_date`.execute(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
-import { equals, joinFor } from '#server/kit/report/asked.ts'
+import { equals } from '#server/kit/report/asked.ts'
+import { keeping } from '#server/kit/report/asking.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
@@ -19,12 +20,13 @@ const ofEvent = (value: RawBuilder<unknown>) =>
 export const feedDetail: ServerReport = {
   report: feedDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters } = context
-    return sql`${materializedRows(context, feedings)}
-    ${joinFor(context, { groups: ['batch'], filters: ['batchNo'] }, sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`)}
-    ${joinFor(context, { groups: ['pig'], filters: ['earNo'] }, sql`left join pig eater on eater.farm_id = x.farm_id and eater.uid = x.pig_id`)}
-    join (select 1) scope on ${equals(sql`b.batch_no`, filters.batchNo)} and ${equals(sql`eater.ear_no`, filters.earNo)}`
+  from: {
+    rows: (context) => materializedRows(context, feedings),
+    joins: {
+      b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
+      eater: sql`left join pig eater on eater.farm_id = x.farm_id and eater.uid = x.pig_id`,
+    },
+    where: ({ filters: f }) => [equals(sql`b.batch_no`, f.batchNo), equals(sql`eater.ear_no`, f.earNo)],
   },
   columns: {
     date: sql`x.use_date`,
@@ -72,7 +74,7 @@ export const feedDetail: ServerReport = {
   },
   plan: {
     filled: ['date'],
-    prepare: async (tx, context) => ({ ...context, behind: await eatenBehind(tx, context) }),
+    prepare: async (tx, context) => keeping(context, { changed: await eatenBehind(tx, context) }),
     materialize: feedings,
     farmwise: feedings,
     farmwiseSums: true,

@@ -10,7 +10,7 @@ import { askedFor, enough, told } from './feed-detail.asked.ts'
 type Sql = RawBuilder<unknown>
 
 /** The farms whose kept feedings something changed behind, and the first day that reaches back to. */
-export async function eatenBehind(tx: Tx, context: ReportContext): Promise<ReportContext['behind']> {
+export async function eatenBehind(tx: Tx, context: ReportContext): Promise<ReportContext['kept']['changed']> {
   const found = await sql<{ farms: string[] | null; since: string | null }>`
     select array_agg(distinct farm_id) as farms, min(since) as since from feed_eaten_stale s
       where ${inFarms(sql`s.farm_id`, context)}`.execute(tx)
@@ -48,11 +48,14 @@ const KEYS: Readonly<Record<string, string>> = {
 
 /** Feedings of the period with what they came to; added up by what is asked where they are only summed. Source: F84, F91. */
 export function feedings(context: ReportContext): Sql {
-  const { summing, parting, across, filters: f } = context
+  const {
+    filters: f,
+    question: { summing, groupKey, crossKey },
+  } = context
   const named = (names: readonly (keyof typeof SUMS)[], of: (value: Sql) => Sql) =>
     sql.join(names.map((name) => sql`${of(SUMS[name])} as ${sql.ref(name)}`))
   if (!summing) return sql`select k.*, ${named(ofRows, (value) => value)} from (${known(context)}) k`
-  const asked = [parting, across, ...['batchNo', 'earNo'].filter((key) => isGiven(f[key]))]
+  const asked = [groupKey, crossKey, ...['batchNo', 'earNo'].filter((key) => isGiven(f[key]))]
   const keys = new Set(['farm_id', ...asked.flatMap((name) => KEYS[name ?? ''] ?? [])])
   const by = sql.join([...keys].map((key) => sql.ref(`k.${key}`)))
   const all = Object.keys(SUMS) as (keyof typeof SUMS)[]
@@ -61,11 +64,14 @@ export function feedings(context: ReportContext): Sql {
 
 /** Each feeding as it is kept, and where that is behind as it is now. */
 const known = (context: ReportContext): Sql => {
-  const { behind, filters } = context
+  const {
+    filters,
+    kept: { changed },
+  } = context
   // of the farms that are asked for here: it may be half of them
-  const farms = behind ? behind.farms.filter((farm) => context.farms.includes(farm)) : []
-  if (!behind || farms.length === 0) return kept(context, sql`true`)
-  const { since } = behind
+  const farms = changed ? changed.farms.filter((farm) => context.farms.includes(farm)) : []
+  if (!changed || farms.length === 0) return kept(context, sql`true`)
+  const { since } = changed
   const dateFrom = [since, String(filters.dateFrom)].toSorted()[1]
   const right = sql`not (u.farm_id = any(${farms}::uuid[]) and u.use_date >= ${since}::date)`
   return sql`${kept(context, right)} union all (${fed({ ...context, farms, filters: { ...filters, dateFrom } })})`

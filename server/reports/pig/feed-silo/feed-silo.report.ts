@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SILO_KINDS } from '#domain/plain/silo.ts'
-import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
@@ -43,14 +43,15 @@ const difference = sql`case when x.kind = 'COUNT' then x.qty - x.expected end`
 export const feedSilo: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${movesOf(context)}) x
-    ${joinFor(
-      context,
-      {},
-      sql`left join organize h on h.uid = x.house_id left join material f on f.uid = x.feed_id
-      left join farm_event e on e.farm_id = x.farm_id and e.event_date = x.day and e.uid = x.uid
-      left join sys_user u on u.uid = e.created_by`,
-    )}`,
+  from: {
+    rows: (context) => sql`(${movesOf(context)}) x`,
+    joins: {
+      h: sql`left join organize h on h.uid = x.house_id`,
+      f: sql`left join material f on f.uid = x.feed_id`,
+      e: sql`left join farm_event e on e.farm_id = x.farm_id and e.event_date = x.day and e.uid = x.uid`,
+      u: sql`left join sys_user u on u.uid = e.created_by`,
+    },
+  },
   columns: {
     date: sql`x.day`,
     house: sql`h.name`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
-import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
@@ -35,9 +35,9 @@ function listedRows(context: ReportContext): Sql {
   const sales = sql`select m.farm_id, m.move_date as day, m.source_uid || m.kind as uid, m.house_id, m.batch_id, null::text, null::uuid, null::text,
       'SALE', 0, null::numeric, null::numeric, null::numeric, coalesce(m.weight, 0)
     from batch_move m where ${sold(context)}`
-  if (context.first === undefined) return sql`${feed} union all ${sales}`
+  if (context.question.first === undefined) return sql`${feed} union all ${sales}`
   const latest = (rows: Sql, farmId: Sql) => sql`select r.* from unnest(${context.farms}::uuid[]) of_farm(uid)
-    cross join lateral (${rows} and ${farmId} = of_farm.uid order by day desc, uid limit ${context.first}) r`
+    cross join lateral (${rows} and ${farmId} = of_farm.uid order by day desc, uid limit ${context.question.first}) r`
   return sql`${latest(feed, sql`f.farm_id`)} union all ${latest(sales, sql`m.farm_id`)}`
 }
 
@@ -56,8 +56,10 @@ const sold = (context: ReportContext): Sql =>
 
 /** The same added up by what they are parted by. */
 function addedRows(context: ReportContext): Sql {
-  const { parting } = context
-  const [timed, housed] = [isTimeGroup(parting), parting === 'house']
+  const {
+    question: { groupKey },
+  } = context
+  const [timed, housed] = [isTimeGroup(groupKey), groupKey === 'house']
   const day = (of: Sql) => (timed ? of : sql`null::date`)
   const place = (of: Sql) => (housed ? of : sql`null::uuid`)
   const ofDays = (
@@ -83,8 +85,8 @@ function addedRows(context: ReportContext): Sql {
 }
 
 function rowsOf(context: ReportContext): Sql {
-  if (context.counting) return countedRows(context)
-  return context.summing && !context.only ? addedRows(context) : listedRows(context)
+  if (context.question.countOnly) return countedRows(context)
+  return context.question.summing && !context.question.onlyColumns ? addedRows(context) : listedRows(context)
 }
 
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
@@ -100,13 +102,15 @@ const ofFed = (key: Sql, label: Sql): ReportGroup => ({
 export const feedSummary: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${rowsOf(context)}) x
-    ${joinFor(
-      context,
-      {},
-      sql`left join organize h on h.uid = x.house_id left join organize farm on farm.uid = x.farm_id
-      left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id left join material m on m.uid = x.feed_id`,
-    )}`,
+  from: {
+    rows: (context) => sql`(${rowsOf(context)}) x`,
+    joins: {
+      h: sql`left join organize h on h.uid = x.house_id`,
+      farm: sql`left join organize farm on farm.uid = x.farm_id`,
+      b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
+      m: sql`left join material m on m.uid = x.feed_id`,
+    },
+  },
   columns: {
     date: sql`x.day`,
     kind: worded(sql`x.kind`, rowKinds),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { equals, joinFor } from '#server/kit/report/asked.ts'
+import { equals } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
@@ -10,10 +10,11 @@ import {
   doneSql,
   nameOfMaterial,
   ofSubject,
+  subjectJoins,
   subjectLinks,
+  subjectRows,
   subjectWord,
   typed,
-  withSubjects,
 } from '../plain/subject.ts'
 import { healthDetailFace } from './health-detail.definition.ts'
 
@@ -25,11 +26,10 @@ const prevention = medications('HEALTH')
 export const healthDetail: ServerReport = {
   report: healthDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters } = context
-    return sql`${withSubjects(context, prevention, day)}
-    ${joinFor(context, {}, sql`left join material m on m.uid = d.drug_id`)}
-    join (select 1) scope on ${ofSubject(context)} and ${equals(sql`d.drug_id`, filters.drugId)}`
+  from: {
+    rows: subjectRows(prevention),
+    joins: { ...subjectJoins(day), m: sql`left join material m on m.uid = d.drug_id` },
+    where: (context) => [...ofSubject(context), equals(sql`d.drug_id`, context.filters.drugId)],
   },
   columns: {
     ...doneSql,

@@ -3,7 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import { isAloneAt } from '#server/kit/alone.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { type FarmParameters, parametersOfFarms } from '#server/kit/parameters.ts'
-import type { ReportContext } from '#server/kit/report/definition.ts'
+import { asking, plainContext } from '#server/kit/report/asking.ts'
 import { type Fact, unionOf } from '#server/kit/report/facts.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { definition } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
@@ -61,14 +61,15 @@ export function herdDaysWorkedOut(
   { from, to }: { readonly from: string; readonly to: string },
   params: FarmParameters,
 ): Sql {
-  const context: ReportContext = {
-    farms,
-    filters: { dateFrom: from, dateTo: to, asOf: 'infinity' },
-    today: to,
-    params,
-    parting: 'day',
-    summing: true,
-  }
+  const context = asking(
+    plainContext({
+      farms,
+      filters: { dateFrom: from, dateTo: to, asOf: 'infinity' },
+      today: to,
+      params,
+    }),
+    { groupKey: 'day', summing: true },
+  )
   const nothing = sql.join(
     dailyKeys.map((key) => sql`coalesce(${sql.id(dailyColumn(key))}, 0) = 0`),
     sql` and `,

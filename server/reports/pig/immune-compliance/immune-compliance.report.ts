@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
 import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
-import { equals, ifGiven, isGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
@@ -23,14 +23,8 @@ const placeOn = sql`coalesce(
     (select s.house_id from pig_stay s where s.farm_id = x.farm_id and s.pig_id = x.pig_id and s.from_date <= x.due
       and (s.to_date is null or s.to_date > x.due) limit 1))`
 const house = sql`house.uid`
-/** Looked for at every row only where rows are sought or grouped by it. */
-const joinedHouse = ({ parting, filters }: ReportContext): Sql =>
-  parting === 'house' || isGiven(filters.houseId)
-    ? sql`left join lateral (select ${placeOn} as uid) house on true`
-    : sql``
 const classWord = worded(sql`x.pig_class`, IMMUNE_CLASSES)
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then ${undone} else 0 end`
-const names = sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`
 
 /** What fell due before a farm went live was done, or not, on paper. */
 const sinceGoLive = ({ farms, params }: ReportContext): Sql => {
@@ -51,20 +45,21 @@ const items = (context: ReportContext): Sql => {
 export const immuneCompliance: ServerReport = {
   report: immuneComplianceFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${materializedRows(context, items)} cross join (select ${context.today}::date as day) t
-    left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
-    ${joinFor(context, { filters: ['number'] }, names)}
-    ${joinedHouse(context)}
-    ${joinFor(
-      context,
-      {},
-      sql`left join material m on m.uid = x.vaccine_id left join organize farm on farm.uid = x.farm_id`,
-    )}
-    join (select 1) scope on ${equals(sql`x.vaccine_id`, f.vaccineId)} and ${equals(sql`x.pig_class`, f.pigClass)}
-      and ${equals(stateOn(today), f.state)} and ${ifGiven(f.number, sql`${number} = ${f.number}`)}
-      and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+  from: {
+    rows: (context) => materializedRows(context, items),
+    joins: {
+      t: (context) => sql`cross join (select ${context.today}::date as day) t`,
+      b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
+      p: sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`,
+      house: sql`left join lateral (select ${placeOn} as uid) house on true`,
+      m: sql`left join material m on m.uid = x.vaccine_id`,
+      farm: sql`left join organize farm on farm.uid = x.farm_id`,
+    },
+    where: ({ filters: f }) => [
+      ...[equals(sql`x.vaccine_id`, f.vaccineId), equals(sql`x.pig_class`, f.pigClass)],
+      ...[equals(stateOn(today), f.state), equals(number, f.number)],
+      ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`),
+    ],
   },
   columns: {
     due: sql`x.due`,

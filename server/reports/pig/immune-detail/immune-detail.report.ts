@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
-import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
@@ -11,10 +11,11 @@ import {
   doneSql,
   nameOfMaterial,
   ofSubject,
+  subjectJoins,
   subjectLinks,
+  subjectRows,
   subjectWord,
   typed,
-  withSubjects,
 } from '../plain/subject.ts'
 import { immuneDetailFace, plannedWords } from './immune-detail.definition.ts'
 import { classOf, immuneRows } from './immune-detail.rows.ts'
@@ -28,12 +29,15 @@ const isPlanned = sql`case when d.due is null then 'NO' else 'YES' end`
 export const immuneDetail: ServerReport = {
   report: immuneDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${withSubjects(context, immuneRows, day)}
-    ${joinFor(context, {}, sql`left join material m on m.uid = d.vaccine_id`)}
-    join (select 1) scope on ${ofSubject(context)} and ${equals(sql`d.vaccine_id`, f.vaccineId)}
-      and ${equals(sql`d.pig_class`, f.pigClass)} and ${ifGiven(f.planned, sql`(d.due is not null) = ${f.planned === 'YES'}`)}`
+  from: {
+    rows: subjectRows(immuneRows),
+    joins: { ...subjectJoins(day), m: sql`left join material m on m.uid = d.vaccine_id` },
+    where: (context) => [
+      ...ofSubject(context),
+      equals(sql`d.vaccine_id`, context.filters.vaccineId),
+      equals(sql`d.pig_class`, context.filters.pigClass),
+      ifGiven(context.filters.planned, sql`(d.due is not null) = ${context.filters.planned === 'YES'}`),
+    ],
   },
   columns: {
     ...doneSql,

@@ -19,8 +19,8 @@ export function classOf(alias: string, day: Sql): Sql {
     when 'PIG' then (select ${classOn(day)} from pig p where p.farm_id = ${of('farm_id')} and p.uid = ${of('pig_id')}) end`
 }
 /** Rows are parted or chosen by it; otherwise it is looked up for those that are shown. */
-const needsClass = ({ parting, filters }: ReportContext): boolean =>
-  parting === 'pigClass' || isGiven(filters.pigClass)
+const needsClass = ({ filters, question: { groupKey } }: ReportContext): boolean =>
+  groupKey === 'pigClass' || isGiven(filters.pigClass)
 
 /** What the programmes asked for that a record was the first to answer. */
 const answered = sql`select x.record, min(x.due) as due, string_agg(distinct x.name, '、') as item, string_agg(distinct x.dose, '、') as planned_dose,
@@ -28,11 +28,11 @@ const answered = sql`select x.record, min(x.due) as due, string_agg(distinct x.n
     from items x where x.record is not null group by x.record`
 
 /** Sums need no word of the programme, unless they ask for a class. */
-const needsPlan = ({ totalsOnly, only, parting, filters }: ReportContext): boolean =>
+const needsPlan = ({ filters, question: { totalsOnly, onlyColumns, groupKey } }: ReportContext): boolean =>
   !totalsOnly ||
-  only !== undefined ||
-  parting === 'pigClass' ||
-  parting === 'planned' ||
+  onlyColumns !== undefined ||
+  groupKey === 'pigClass' ||
+  groupKey === 'planned' ||
   isGiven(filters.pigClass)
 
 /** Vaccinations of a period, each with what it answers of the programmes. */
@@ -64,11 +64,11 @@ function asked(context: ReportContext): ImmuneAsk {
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   if (!needsPlan(context)) return { farms, from, to }
   const answers = sql`d.first_day between ${from} and ${to}`
-  const wanted = context.listing ? answers : sql`(${answers} or d.due between ${from} and ${to})`
+  const wanted = context.question.listedOnly ? answers : sql`(${answers} or d.due between ${from} and ${to})`
   return { farms, from: sql`${from} - ${sql.lit(LATEST)}`, to: sql`${to} + ${AHEAD}`, wanted }
 }
 
 /** Vaccinations, and beside them what was due, under one another: a plain list shows the former alone. */
 export const immuneRows = (context: ReportContext): Sql =>
   sql`with items as materialized (${immuneItems(asked(context))}) ${records(context)}
-    ${context.listing ? sql`` : sql`union all ${dues(context)}`}`
+    ${context.question.listedOnly ? sql`` : sql`union all ${dues(context)}`}`

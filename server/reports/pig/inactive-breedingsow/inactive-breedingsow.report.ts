@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
-import { joinFor } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, monthStart } from '#server/kit/report/farm-calendar.ts'
@@ -14,9 +13,9 @@ import {
   groupOfPlace,
   houseGroup,
   inPlace,
-  namesOfPig,
   ofBreed,
   parityGroup,
+  pigJoins,
   pigOf,
   placeOf,
   uuidIn,
@@ -37,14 +36,17 @@ const MANY_SERVICES = 3
 const runningServices = (context: ReportContext, from: Sql): Sql => sql`
   select s.farm_id, s.pig_id, s.outcome, s.outcome_date, s.service_date,
       lead(s.service_date) over (partition by s.farm_id, s.pig_id order by s.service_date) as next
-    from sow_service s where ${inFarms(sql`s.farm_id`, context)} and ${context.listing ? sql`false` : sql`(s.outcome_date is null or s.outcome_date >= ${from})`}`
+    from sow_service s where ${inFarms(sql`s.farm_id`, context)} and ${context.question.listedOnly ? sql`false` : sql`(s.outcome_date is null or s.outcome_date >= ${from})`}`
 
 /** Spans of the period with what each led to by its last day, cut by month where months are asked for. The offset keeps
  *  the part of a row from being found out again for each of the sums. */
 const pieces = (context: ReportContext): Sql => {
-  const { filters: f, parting, listing } = context
+  const {
+    filters: f,
+    question: { groupKey, listedOnly },
+  } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
-  const byMonth = parting === 'month'
+  const byMonth = groupKey === 'month'
   const first = byMonth ? sql`greatest(sp.from_date, ${from}, m.month)` : sql`greatest(sp.from_date, ${from})`
   const after = byMonth
     ? sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1, (m.month + interval '1 month')::date)`
@@ -56,7 +58,7 @@ const pieces = (context: ReportContext): Sql => {
     select sp.*, ${partOf(to)} as part, ${first} as day, ${after} - ${first} as length,
       ${to} as as_of, ${after} > ${to} as last_piece, ${farmParameter(context, 'npd_day_cost', sql`sp.farm_id`)} as day_cost
     from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date, sp.since, ${isMated} as mated
-      from sow_span sp where ${inFarms(sql`sp.farm_id`, context)} and ${listing ? stands(to) : touches(from, to)}
+      from sow_span sp where ${inFarms(sql`sp.farm_id`, context)} and ${listedOnly ? stands(to) : touches(from, to)}
         and ${isFemale} and ${between(sql`sp.parity`, f.parityFrom, f.parityTo)}) sp
     left join running s on s.farm_id = sp.farm_id and s.pig_id = case when sp.status in ('MATED', 'PREGNANT') then sp.pig_id end
       and s.service_date <= sp.from_date and (s.next is null or s.next > sp.from_date)
@@ -67,14 +69,13 @@ const pieces = (context: ReportContext): Sql => {
 }
 
 /** What only the list of idle animals shows: last event, reason, and how far their cycle has come. */
-const ofAnimal = sql`
-    left join lateral (select e.type, e.event_date from pig_event e where idle.now
+const lastEvent = sql`left join lateral (select e.type, e.event_date from pig_event e where idle.now
       and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date <= x.as_of
-      order by e.event_date desc, e.seq desc limit 1) e on true
-    left join lateral (select d.name1 from pig_event c join data_dictionary d on d.uid = ${uuidIn(sql`c.payload ->> 'reason'`)}
+      order by e.event_date desc, e.seq desc limit 1) e on true`
+const why = sql`left join lateral (select d.name1 from pig_event c join data_dictionary d on d.uid = ${uuidIn(sql`c.payload ->> 'reason'`)}
       where idle.now and c.farm_id = x.farm_id and c.pig_id = x.pig_id and c.event_date = x.from_date
-        and c.type in ('event_gestation', 'event_cull_decide', 'event_cull_pig') order by c.seq desc limit 1) why on true
-    left join lateral (select (select count(*) from sow_service s where s.farm_id = x.farm_id and s.pig_id = x.pig_id
+        and c.type in ('event_gestation', 'event_cull_decide', 'event_cull_pig') order by c.seq desc limit 1) why on true`
+const cycle = sql`left join lateral (select (select count(*) from sow_service s where s.farm_id = x.farm_id and s.pig_id = x.pig_id
         and s.cycle_parity = x.parity and s.service_date <= x.as_of) as services,
       (select sum(least(coalesce(o.to_date, x.as_of + 1), x.as_of + 1) - o.from_date) from sow_span o
         where o.farm_id = x.farm_id and o.pig_id = x.pig_id and o.no <= x.no and o.parity = x.parity
@@ -91,8 +92,6 @@ const idle = (context: ReportContext, f = context.filters): Sql => sql`(x.last_p
   and (${f.state}::text is null or ${state} = ${f.state}::text)
   and (${f.daysMin}::int is null or ${daysIn} >= ${f.daysMin}::int))`
 
-const ofPig = { groups: ['house', 'breed'], filters: ['houseId', 'breedId'] }
-
 const isPart = (...parts: readonly Part[]): Sql =>
   sql`x.part in (${sql.join(parts.map((part) => sql.lit(part)))})`
 const daysOf = (...parts: readonly Part[]): Sql => sql`case when ${isPart(...parts)} then x.length else 0 end`
@@ -104,11 +103,18 @@ const advice = sql`case when x.status = 'CULL_WAIT' or x.parity >= ${sql.lit(OLD
 export const inactiveBreedingsow: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${pieces(context)}) x
-    ${joinFor(context, ofPig, sql`join lateral (${pigOf('x', context)}) p on ${ofBreed(context.filters.breedId)} and ${inPlace(context.filters.houseId)}`)}
-    ${joinFor(context, {}, namesOfPig)}
-    cross join lateral (select ${idle(context)} as now) idle
-    ${joinFor(context, {}, ofAnimal)}`,
+  from: {
+    rows: (context) => sql`(${pieces(context)}) x`,
+    joins: {
+      p: (context) => sql`cross join lateral (${pigOf('x', context)}) p`,
+      ...pigJoins,
+      idle: (context) => sql`cross join lateral (select ${idle(context)} as now) idle`,
+      e: lastEvent,
+      why,
+      cycle,
+    },
+    where: ({ filters: f }) => [ofBreed(f.breedId), inPlace(f.houseId)],
+  },
   columns: {
     earNo: sql`p.ear_no`,
     pigClass: worded(sql`p.pig_class`, pigClasses),

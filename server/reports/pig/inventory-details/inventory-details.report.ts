@@ -5,8 +5,7 @@ import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
-import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, inPlace, worded } from '#server/queries/sow-sql.ts'
 import { definition } from './inventory-details.definition.ts'
 import { standing } from './inventory-details.rows.ts'
 
@@ -25,15 +24,19 @@ const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads
 /** Who stands where on an evening: animals, litters, batches. Source: §5.1. */
 export const inventoryDetails: ServerReport = {
   report: definition,
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${materializedRows(context, standing)}
-    join (select 1) scope on ${equals(sql`x.class`, f.pigClass)} and ${equals(sql`x.batch_no`, f.batchNo)}
-      and ${ifGiven(f.earNos, sql`x.ear_no = any(${f.earNos}::text[])`)}
-      and ${ifGiven(f.houseId, sql`(x.house_id in (${placesBelow(f.houseId)}) or x.pen_id in (${placesBelow(f.houseId)}))`)}
-    left join organize farm on farm.uid = x.farm_id left join organize h on h.uid = x.house_id
-    left join organize pen on pen.uid = x.pen_id
-    left join organize unit on unit.uid = pen.parent_id and unit.kind = 'UNIT'`
+  from: {
+    rows: (context) => materializedRows(context, standing),
+    joins: {
+      farm: sql`left join organize farm on farm.uid = x.farm_id`,
+      h: sql`left join organize h on h.uid = x.house_id`,
+      pen: sql`left join organize pen on pen.uid = x.pen_id`,
+      unit: sql`left join organize unit on unit.uid = pen.parent_id and unit.kind = 'UNIT'`,
+    },
+    where: ({ filters: f }) => [
+      ...[equals(sql`x.class`, f.pigClass), equals(sql`x.batch_no`, f.batchNo)],
+      ifGiven(f.earNos, sql`x.ear_no = any(${f.earNos}::text[])`),
+      inPlace(f.houseId, 'x'),
+    ],
   },
   columns: {
     house: sql`h.name`,

@@ -3,6 +3,7 @@ import { MOVE_LABELS } from '#domain/batch/labels.ts'
 import type { CloseOut, CloseOutFigure } from '#kit/close-out.ts'
 import { isUuid } from '#kit/parse.ts'
 import { titleOfColumn } from '#kit/report-column.ts'
+import { plainContext } from '#server/kit/report/asking.ts'
 import { fedParts } from '#server/queries/batches/fed.ts'
 import { isOf, LEFT, LOST, STARTED } from '#server/queries/batches/kinds.ts'
 import { worded } from '#server/queries/sow-sql.ts'
@@ -126,18 +127,19 @@ async function batchOf(tx: Tx, uid: string, today: string): Promise<Batch> {
 }
 
 /** The report asked for one batch, over its life. */
-const contextOf = async (tx: Tx, uid: string, batch: Batch, today: string): Promise<ReportContext> => ({
-  farms: [batch.farmId],
-  filters: {
-    dateFrom: batch.from,
-    dateTo: batch.to,
-    batchId: uid,
-    fullFrom: definition.defaults?.fullFrom,
-    fullTo: definition.defaults?.fullTo,
-  },
-  today,
-  params: await parametersOfFarms(tx, [batch.farmId], today),
-})
+const contextOf = async (tx: Tx, uid: string, batch: Batch, today: string): Promise<ReportContext> =>
+  plainContext({
+    farms: [batch.farmId],
+    filters: {
+      dateFrom: batch.from,
+      dateTo: batch.to,
+      batchId: uid,
+      fullFrom: definition.defaults?.fullFrom,
+      fullTo: definition.defaults?.fullTo,
+    },
+    today,
+    params: await parametersOfFarms(tx, [batch.farmId], today),
+  })
 
 const rowsOf = async <T>(tx: Tx, query: Sql): Promise<T[]> => (await sql<T>`${query}`.execute(tx)).rows
 

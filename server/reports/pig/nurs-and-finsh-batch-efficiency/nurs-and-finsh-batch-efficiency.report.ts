@@ -56,8 +56,10 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
 export const batchEfficiency: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`${materializedRows(context, fedLives)}
-    join (select 1) asked on ${equals(leader, context.filters.leader)}`,
+  from: {
+    rows: (context) => materializedRows(context, fedLives),
+    where: ({ filters }) => [equals(leader, filters.leader)],
+  },
   columns: {
     batchNo: sql`x.batch_no`,
     farm: nameOfPlace(sql`x.farm_id`),
@@ -98,7 +100,6 @@ export const batchEfficiency: ServerReport = {
     ...feedSql,
     ...costSql,
   },
-  derived: { feedCost, index },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id` },
   groups: {
     house: groupOfPlace(sql`x.house_id`),
@@ -110,4 +111,5 @@ export const batchEfficiency: ServerReport = {
     farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { keeps: ['batches'], materialize: fedLives, farmwise: fedLives },
+  overrides: { derived: { feedCost, index } },
 }

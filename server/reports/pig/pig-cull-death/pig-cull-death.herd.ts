@@ -12,15 +12,15 @@ const from = ({ filters: f }: ReportContext): Sql => sql`${f.dateFrom}::date`
 const to = ({ filters: f }: ReportContext): Sql => sql`${f.dateTo}::date`
 
 /** What the days are told apart by: where they are only added up, by what the sums ask for. */
-function partsOf({ summing, parting, filters: f }: ReportContext) {
-  const by = (group: string, ...given: unknown[]) => !summing || parting === group || given.some(isGiven)
+function partsOf({ filters: f, question: { summing, groupKey } }: ReportContext) {
+  const by = (group: string, ...given: unknown[]) => !summing || groupKey === group || given.some(isGiven)
   return { month: by('month'), parity: by('parity', f.parityFrom, f.parityTo), breed: by('breed', f.breedId) }
 }
 
 /** Days of mated females: what rates divide by. Kind and reason part their numerators only. */
 export function herd(context: ReportContext): Sql {
   const { parity, breed } = partsOf(context)
-  const kept = context.summing && !parity && !breed ? (context.daily ?? []) : []
+  const kept = context.question.summing && !parity && !breed ? (context.kept.herdDays ?? []) : []
   const rest = context.farms.filter((farm) => !kept.includes(farm))
   const [days, spans] = [ofDays({ ...context, farms: kept }), ofSpans({ ...context, farms: rest })]
   if (kept.length === 0) return spans

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
-import { equals, ifGiven, isGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
+import { keeping } from '#server/kit/report/asking.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import {
   between,
+  breedJoins,
   breedName,
-  breedNamesOf,
   groupOfPlace,
   groupOfWord,
   ofBreed,
@@ -55,11 +56,13 @@ const disposal = sql`coalesce((select name1 from data_dictionary where uid = ${u
 const lastPlace = sql`(select ${placeOf(sql`t.house_id`, sql`t.pen_id`)} from pig_stay t where ${left}
   and t.farm_id = x.farm_id and t.pig_id = x.pig_id order by t.no desc limit 1)`
 
-/** Its last state and the event it left by. Of sums only those of pigs sold ask for the state. */
-const lastOf = ({ totalsOnly }: ReportContext): Sql => sql`
+/** Its last state. Of sums only those of pigs sold ask for it. */
+const lastOf = ({ question: { totalsOnly } }: ReportContext): Sql => sql`
   left join lateral (select sp.status, sp.since from sow_span sp where ${totalsOnly ? sql`x.kind = 'SOLD'` : left}
-    and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true
-  left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
+    and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true`
+
+/** The event it left by. */
+const exitEvent = sql`left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
     and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
     and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true`
 
@@ -71,14 +74,21 @@ const life = sql`left join lateral (select count(*) filter (where not l.nurse) a
 export const pigCullDeath: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (
-    context,
-  ) => sql`(${context.listing ? exits(context) : sql`${exits(context)} union all ${herd(context)}`}) x
-    join (select 1) scope on ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
-    ${joinFor(context, {}, sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id ${breedNamesOf('x')}`)}
-    ${joinFor(context, { groups: ['reason'] }, sql`left join data_dictionary why on why.uid = x.reason_id`)}
-    ${context.counting ? sql`` : lastOf(context)}
-    ${joinFor(context, {}, life)}`,
+  from: {
+    rows: (context) =>
+      context.question.listedOnly
+        ? sql`(${exits(context)}) x`
+        : sql`(${exits(context)} union all ${herd(context)}) x`,
+    joins: {
+      p: sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`,
+      ...breedJoins('x'),
+      why: sql`left join data_dictionary why on why.uid = x.reason_id`,
+      last: lastOf,
+      e: exitEvent,
+      life,
+    },
+    where: ({ filters: f }) => [between(sql`x.parity`, f.parityFrom, f.parityTo)],
+  },
   columns: {
     date: sql`x.day`,
     earNo: sql`p.ear_no`,
@@ -131,7 +141,7 @@ export const pigCullDeath: ServerReport = {
     farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: {
-    prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
+    prepare: async (tx, context) => keeping(context, { herdDays: await freshFarms(tx, context) }),
     addsUp: true,
     filled: ['date'],
   },

@@ -15,15 +15,15 @@ import {
 import { column, ratio } from '#kit/report-column.ts'
 import { pigSources, sexes } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { equals, joinFor } from '#server/kit/report/asked.ts'
+import { equals } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import {
   breedGroup,
+  breedJoins,
   breedName,
-  breedNamesOf,
   farmGroup,
   ofBreed,
   ofEarNos,
@@ -127,23 +127,21 @@ const definition = defineReport({
 export const pigIntroductionBreed: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    const rows = { groups: [], filters: [] }
-    return sql`pig p
-    ${joinFor(context, rows, breedNamesOf('p'))}
-    ${joinFor(context, rows, sql`left join data_dictionary grade on grade.uid = p.selective_level_id`)}
-    ${joinFor(context, { groups: ['supplier'] }, sql`left join supplier s on s.uid = p.supplier_id`)}
-    ${joinFor(
-      context,
-      rows,
-      sql`left join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'
-        left join document_event d on d.farm_id = e.farm_id and d.event_uid = e.uid`,
-    )}
-    join (select 1) scope on ${inFarms(sql`p.farm_id`, context)} and not p.deleted
-      and p.source in ('BOUGHT', 'TRANSFER') and p.entry_date between ${f.dateFrom}::date and ${f.dateTo}::date
-      and ${ofEarNos(f.earNos)} and ${ofBreed(f.breedId)} and ${equals(sql`p.source`, f.source)}
-      and ${equals(sql`p.supplier_id`, f.supplierId)}`
+  from: {
+    rows: sql`pig p`,
+    joins: {
+      ...breedJoins('p'),
+      grade: sql`left join data_dictionary grade on grade.uid = p.selective_level_id`,
+      s: sql`left join supplier s on s.uid = p.supplier_id`,
+      e: sql`left join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'`,
+      d: sql`left join document_event d on d.farm_id = e.farm_id and d.event_uid = e.uid`,
+    },
+    where: ({ farms, filters: f }) => [
+      sql`${inFarms(sql`p.farm_id`, { farms })} and not p.deleted and p.source in ('BOUGHT', 'TRANSFER')`,
+      sql`p.entry_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
+      ...[ofEarNos(f.earNos), ofBreed(f.breedId), equals(sql`p.source`, f.source)],
+      equals(sql`p.supplier_id`, f.supplierId),
+    ],
   },
   columns: {
     earNo: sql`p.ear_no`,

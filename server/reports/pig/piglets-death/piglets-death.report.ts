@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ifGiven, isGiven, joinFor } from '#server/kit/report/asked.ts'
+import { ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { between, groupOfPlace, inPlace, ofEarNos } from '#server/queries/sow-sql.ts'
@@ -30,17 +30,21 @@ const unless0 = (kind: string, value: RawBuilder<unknown>) =>
 export const pigletsDeath: ServerReport = {
   report: pigletsDeathFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${deathRows(context)} x
-    ${joinFor(context, { filters: ['earNos'] }, sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`)}
-    ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id left join organize n on n.uid = x.pen_id`)}
-    ${context.counting && !isGiven(f.reasonId) ? sql`` : death(context)}
-    ${joinFor(context, { groups: ['reason'] }, sql`left join ${dictionaryWords('piglet_death_reason')} r on r.uid = e.payload->>'reason'`)}
-    ${joinFor(context, {}, sql`left join sys_user u on u.uid = e.created_by`)}
-    join (select 1) scope on ${between(sql`x.parity`, f.parityFrom, f.parityTo)} and ${ofEarNos(f.earNos)} and ${inPlace(f.houseId, 'x')}
-      and ${ifGiven(f.reasonId, sql`(not ${isDeath} or e.payload->>'reason' = ${f.reasonId})`)}
-      and ${ifGiven(f.ageBand, sql`(not ${isDeath} or ${band} = ${f.ageBand})`)}`
+  from: {
+    rows: (context) => sql`${deathRows(context)} x`,
+    joins: {
+      p: sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`,
+      h: sql`left join organize h on h.uid = x.house_id`,
+      n: sql`left join organize n on n.uid = x.pen_id`,
+      e: death,
+      r: sql`left join ${dictionaryWords('piglet_death_reason')} r on r.uid = e.payload->>'reason'`,
+      u: sql`left join sys_user u on u.uid = e.created_by`,
+    },
+    where: ({ filters: f }) => [
+      ...[between(sql`x.parity`, f.parityFrom, f.parityTo), ofEarNos(f.earNos), inPlace(f.houseId, 'x')],
+      ifGiven(f.reasonId, sql`not ${isDeath} or e.payload->>'reason' = ${f.reasonId}`),
+      ifGiven(f.ageBand, sql`not ${isDeath} or ${band} = ${f.ageBand}`),
+    ],
   },
   columns: {
     day: sql`x.day`,

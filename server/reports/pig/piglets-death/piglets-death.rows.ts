@@ -19,15 +19,16 @@ const deaths = ({ farms }: Context, kind: 'DEATH' | 'LOST', day: string) =>
     where m.kind = 'DEATH' and ${inFarms(sql`m.farm_id`, { farms })}`
 
 /** Deaths are told one by one where rows, causes or ages are asked for; the sum of a weaned litter's stands with it. */
-export const asksForDeaths = ({ summing, parting, filters: f }: Context): boolean =>
-  !summing || PARTING.includes(parting ?? '') || isGiven(f.reasonId) || isGiven(f.ageBand)
+export const asksForDeaths = ({ filters: f, question: { summing, groupKey } }: Context): boolean =>
+  !summing || PARTING.includes(groupKey ?? '') || isGiven(f.reasonId) || isGiven(f.ageBand)
 
 /** Most deaths of a period stand in both sums: where these are parted by cause or age, their events are read once for both. */
-export const readsOnce = (context: Context): boolean => context.summing === true && asksForDeaths(context)
+export const readsOnce = (context: Context): boolean =>
+  context.question.summing === true && asksForDeaths(context)
 
 /** Causes and ages part no litter: all that are not left out by a filter stand in one group, added up before. */
-const littersApart = ({ parting, filters: f }: Context): boolean =>
-  !PARTING.includes(parting ?? '') || [f.parityFrom, f.parityTo, f.earNos, f.houseId].some(isGiven)
+const littersApart = ({ filters: f, question: { groupKey } }: Context): boolean =>
+  !PARTING.includes(groupKey ?? '') || [f.parityFrom, f.parityTo, f.earNos, f.houseId].some(isGiven)
 
 const litters = (context: Context, kind: 'BORN' | 'WEANED', condition: RawBuilder<unknown>) => {
   // an opening litter brings the piglets it had at go-live
@@ -66,7 +67,7 @@ export const deathRows = (context: Context) => {
   const divided = sql`${litters(context, 'BORN', born)} union all ${litters(context, 'WEANED', weaned)}`
   if (readsOnce(context)) return sql`(${deathsOnce(context)} union all ${divided})`
   const died = sql`${deaths(context, 'DEATH', 'm.move_date')} and ${inPeriod(sql`m.move_date`, context)}`
-  if (context.listing) return sql`(${died})`
+  if (context.question.listedOnly) return sql`(${died})`
   const lost = sql`union all ${deaths(context, 'LOST', 'l.wean_date')} and ${inPeriod(sql`l.wean_date`, context)}
       and m.move_date >= ${firstBirth(context)}`
   return sql`(${died} ${asksForDeaths(context) ? lost : sql``} union all ${divided})`

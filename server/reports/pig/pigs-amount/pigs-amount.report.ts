@@ -42,12 +42,16 @@ const unitOf = (context: ReportContext): Sql =>
 /** All animals of an evening by class, beside the room there is for them. */
 export const pigsAmount: ServerReport = {
   report: definition,
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${materializedRows(context, amounts)}
-    join (select 1) scope on ${ifGiven(f.pigClass, sql`x.class in (${f.pigClass}, 'ROOM')`)}
-      and ${ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`)}
-    cross join lateral (select x.heads * ${unitOf(context)} as heads) standard ${companyOfFarm(context)}`
+  from: {
+    rows: (context) => materializedRows(context, amounts),
+    joins: {
+      standard: (context) => sql`cross join lateral (select x.heads * ${unitOf(context)} as heads) standard`,
+      company: companyOfFarm,
+    },
+    where: ({ filters: f }) => [
+      ifGiven(f.pigClass, sql`x.class in (${f.pigClass}, 'ROOM')`),
+      ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`),
+    ],
   },
   columns: {
     farm: nameOfPlace(sql`x.farm_id`),

@@ -3,7 +3,7 @@ import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
 import { date, decimal, earTag, integer, moment, money, name, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { ifGiven, joinFor } from '../../../kit/report/asked.ts'
+import { ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { materializedRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
@@ -52,33 +52,27 @@ export const damOf = (alias: string): Sql => {
     then (select l.pig_id from litter l where l.farm_id = ${of('farm_id')} and l.uid = ${of('litter_uid')}) end`
 }
 
-const names = sql`left join pig p on p.farm_id = d.farm_id and p.uid = coalesce(d.pig_id, d.dam_id)
-  left join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id
-  left join organize h on h.uid = d.house_id`
+/** Health events, in materialized rows, as `d` with the dams of their litters. */
+export const subjectRows =
+  (rows: (context: ReportContext) => Sql) =>
+  (context: ReportContext): Sql =>
+    sql`${materializedRows(context, rows)} cross join lateral (select x.*) d`
 
-/**
- * Dear rows of health events as `d`, with the dams of their litters, joined with whom they name, and where rows are shown with
- * their event `e`: a list looks both up for the rows of its page alone.
- */
-export const withSubjects = (
-  context: ReportContext,
-  rows: (context: ReportContext) => Sql,
-  day: Sql,
-): Sql => sql`
-  ${materializedRows(context, rows)} cross join lateral (select x.*) d
-  ${joinFor(context, { groups: ['number', 'house'], filters: ['number', 'houseId'] }, names)}
-  ${joinFor(
-    context,
-    {},
-    sql`left join farm_event e on e.farm_id = d.farm_id and e.event_date = ${day} and e.uid = d.uid
-      left join data_dictionary route on route.uid = (e.payload->>'routeId')::uuid
-      left join sys_user u on u.uid = e.created_by`,
-  )}`
+/** Whom they name, and their event `e`. */
+export const subjectJoins = (day: Sql) => ({
+  p: sql`left join pig p on p.farm_id = d.farm_id and p.uid = coalesce(d.pig_id, d.dam_id)`,
+  b: sql`left join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id`,
+  h: sql`left join organize h on h.uid = d.house_id`,
+  e: sql`left join farm_event e on e.farm_id = d.farm_id and e.event_date = ${day} and e.uid = d.uid`,
+  route: sql`left join data_dictionary route on route.uid = (e.payload->>'routeId')::uuid`,
+  u: sql`left join sys_user u on u.uid = e.created_by`,
+})
 
 /** Whom the filters ask for. */
-export const ofSubject = ({ filters }: ReportContext): Sql => sql`
-  ${ifGiven(filters.number, sql`${numberSql} = ${filters.number}`)}
-  and ${ifGiven(filters.houseId, sql`d.house_id in (${placesBelow(filters.houseId)})`)}`
+export const ofSubject = ({ filters }: ReportContext): Sql[] => [
+  ifGiven(filters.number, sql`${numberSql} = ${filters.number}`),
+  ifGiven(filters.houseId, sql`d.house_id in (${placesBelow(filters.houseId)})`),
+]
 
 export const nameOfMaterial = (uid: Sql) => ({
   key: uid,

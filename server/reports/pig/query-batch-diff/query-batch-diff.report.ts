@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { equals } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
@@ -85,12 +85,15 @@ const costs = (context: ReportContext): Sql =>
 export const queryBatchDiff: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${materializedRows(context, differences)}
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
-      and ${equals(sql`x.item`, f.check)} and ${equals(sql`b.stage`, f.stage)} and ${ifGiven(f.batchNo, sql`b.batch_no = ${f.batchNo}`)}
-    left join organize farm on farm.uid = x.farm_id`
+  from: {
+    rows: (context) => sql`${materializedRows(context, differences)}
+      join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}`,
+    joins: { farm: sql`left join organize farm on farm.uid = x.farm_id` },
+    where: ({ filters: f }) => [
+      equals(sql`x.item`, f.check),
+      equals(sql`b.stage`, f.stage),
+      equals(sql`b.batch_no`, f.batchNo),
+    ],
   },
   columns: {
     date: sql`x.day`,

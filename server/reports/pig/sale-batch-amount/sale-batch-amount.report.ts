@@ -31,11 +31,10 @@ const amounts = (context: ReportContext): Sql => {
 export const saleBatchAmount: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`${materializedRows(context, amounts)}
-    cross join (select ${f.dateTo}::date as day) t
-    join (select 1) asked on ${equals(bandOf(age), f.band)} and ${equals(leader, f.leader)}`
+  from: {
+    rows: (context) => materializedRows(context, amounts),
+    joins: { t: ({ filters }) => sql`cross join (select ${filters.dateTo}::date as day) t` },
+    where: ({ filters: f }) => [equals(bandOf(age), f.band), equals(leader, f.leader)],
   },
   columns: {
     batchNo: sql`x.batch_no`,

@@ -38,10 +38,13 @@ const weekKey = sql`case when ${lost} then ${ageWeek}::text else 'HERD' end`
 export const salePigDeath: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context: ReportContext) => {
-    return sql`${materializedRows(context, deaths)} ${isLed(context) ? sql`` : leaders.join(context)}
-    cross join lateral (select ${warned(context)} as warned) w
-    join (select 1) scope on ${equals(leaderIn(context), context.filters.leader)}`
+  from: {
+    rows: (context) => materializedRows(context, deaths),
+    joins: {
+      led: leaders.join,
+      w: (context) => sql`cross join lateral (select ${warned(context)} as warned) w`,
+    },
+    where: (context) => [equals(leaderIn(context), context.filters.leader)],
   },
   columns: {
     date: sql`x.day`,

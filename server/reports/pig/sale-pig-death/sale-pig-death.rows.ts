@@ -14,12 +14,12 @@ type Sql = RawBuilder<unknown>
 /** Groups that part the losses by what only each of them says. */
 const OF_LOSSES: readonly unknown[] = ['reason', 'age']
 
-const isAdded = ({ summing, across, parting }: ReportContext): boolean =>
-  summing === true && !across && !OF_LOSSES.includes(parting)
+const isAdded = ({ question: { summing, crossKey, groupKey } }: ReportContext): boolean =>
+  summing === true && !crossKey && !OF_LOSSES.includes(groupKey)
 
 /** True where sums are parted or restricted by who answered for their rows. */
 export const isLed = (context: ReportContext): boolean =>
-  isAdded(context) && (context.parting === 'leader' || isGiven(context.filters.leader))
+  isAdded(context) && (context.question.groupKey === 'leader' || isGiven(context.filters.leader))
 
 /** The batches asked for that lived in the period; with the leaders of their houses, and whether these changed in it, where rows are led. */
 function batches(context: ReportContext): Sql {
@@ -35,7 +35,10 @@ const ofLoss: Sql = sql`c.batch_id = m.batch_id and c.source_uid = m.source_uid 
 
 /** What the losses `m` cost: read together where they are added up, looked up for those that are shown. */
 function costs(context: ReportContext): { join: Sql; cost: Sql } {
-  const { summing, filters: f } = context
+  const {
+    filters: f,
+    question: { summing },
+  } = context
   const found = sql`select c.cost from batch_move_cost c where c.farm_id = m.farm_id and c.move_date = m.move_date and ${ofLoss}`
   if (!summing) return { join: sql``, cost: sql`(${found})` }
   const read = sql`select * from batch_move_cost c where ${inFarms(sql`c.farm_id`, context)}
@@ -68,11 +71,13 @@ const herdOf = (weeks: Sql): Sql =>
 
 /** Told week by week where weeks may be asked for, or leaders of houses that change hands. */
 function herd(context: ReportContext): Sql {
-  const { summing, across, parting } = context
-  if (!isAdded(context)) return herdOf(batchWeeks(context, { weekly: !summing || Boolean(across) }))
+  const {
+    question: { summing, crossKey, groupKey },
+  } = context
+  if (!isAdded(context)) return herdOf(batchWeeks(context, { weekly: !summing || Boolean(crossKey) }))
   const of = (weekly: boolean, which: Sql): Sql =>
     herdOf(batchWeeks(context, { weekly, of: (id) => sql`${id} in (select b.uid from b where ${which})` }))
-  if (!isLed(context)) return of(parting === 'week', sql`true`)
+  if (!isLed(context)) return of(groupKey === 'week', sql`true`)
   return sql`${of(true, sql`b.changes`)} union all ${of(false, sql`not b.changes`)}`
 }
 
@@ -84,15 +89,17 @@ const COUNTS = ['heads', 'weighed', 'begun', 'came', 'days', 'records'] as const
 
 /** Added up by farm and stage, which limits are set for, and what sums are grouped by. */
 function added(context: ReportContext, rows: Sql): Sql {
-  const { parting } = context
-  const by = (group: string, value: Sql, type: Sql) => (parting === group ? value : sql`null::${type}`)
+  const {
+    question: { groupKey },
+  } = context
+  const by = (group: string, value: Sql, type: Sql) => (groupKey === group ? value : sql`null::${type}`)
   const leader = isLed(context) ? carriedLeaders.on(sql`r.day`) : sql`null::text`
   const week = byWeek(sql`r.day`, sql`r.farm_id`)(context).by
   const keys = [
     sql`r.farm_id, r.stage, r.kind, r.leader`,
-    ...(parting === 'batch' ? [sql`r.batch_id, r.batch_no`] : []),
-    ...(parting === 'house' ? [sql`coalesce(r.house_id, r.home)`] : []),
-    ...(parting === 'week' && week ? [week] : []),
+    ...(groupKey === 'batch' ? [sql`r.batch_id, r.batch_no`] : []),
+    ...(groupKey === 'house' ? [sql`coalesce(r.house_id, r.home)`] : []),
+    ...(groupKey === 'week' && week ? [week] : []),
   ]
   return sql`select r.farm_id, r.stage, r.kind, r.leader, ${by('batch', sql`r.batch_id`, sql`uuid`)} as batch_id,
       ${by('batch', sql`r.batch_no`, sql`text`)} as batch_no, ${by('house', sql`coalesce(r.house_id, r.home)`, sql`uuid`)} as house_id,
@@ -103,7 +110,9 @@ function added(context: ReportContext, rows: Sql): Sql {
 
 /** Losses, and beside them what rates divide by; handed over added up where nothing but sums is asked for. */
 export function deaths(context: ReportContext): Sql {
-  const rows = context.listing ? losses(context) : sql`${losses(context)} union all ${herd(context)}`
+  const rows = context.question.listedOnly
+    ? losses(context)
+    : sql`${losses(context)} union all ${herd(context)}`
   if (isAdded(context)) return sql`with ${batches(context)} ${added(context, rows)}`
   const asked = sql`batch b on b.farm_id = r.farm_id and b.uid = r.batch_id and ${askedBatch(context.filters)}`
   return told(rows, asked, sql`b.leader`)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { MoveKind } from '#domain/batch/types.ts'
-import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
@@ -33,29 +33,32 @@ const eventCode = sql`case m.kind when 'IN_WEAN' then null when 'IN_TRANSFER' th
 const entered = sql`left join lateral (
     select e.created_by, e.created_at from batch_event e where e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid
     union all select e.created_by, e.created_at from pig_event e
-      where m.kind = 'IN_WEAN' and e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid) e on true
-  left join sys_user u on u.uid = e.created_by`
+      where m.kind = 'IN_WEAN' and e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid) e on true`
 
 /** What its heads had cost. */
-const reckoned = sql`left join batch_move_cost c on c.farm_id = m.farm_id and c.batch_id = m.batch_id and c.source_uid = m.source_uid
+const costOfHeads = sql`left join batch_move_cost c on c.farm_id = m.farm_id and c.batch_id = m.batch_id and c.source_uid = m.source_uid
     and c.kind = m.kind`
 
 /** Every movement of growing batches. Source: §2.10, §5.3. */
 export const salePigDetail: ServerReport = {
   report: salePigDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id
-    ${joinFor(
-      context,
-      {},
-      sql`left join batch o on o.farm_id = m.farm_id and o.uid = m.counter_batch_id
-      left join organize h on h.uid = m.house_id left join data_dictionary r on r.uid = m.reason_id ${entered} ${reckoned}`,
-    )}
-    join (select 1) scope on ${inFarms(sql`m.farm_id`, context)} and m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date
-      and ${equals(sql`b.batch_no`, f.batchNo)} and ${equals(sql`m.kind`, f.kind)} and ${equals(sql`b.stage`, f.stage)}
-      and ${ifGiven(f.houseId, sql`m.house_id in (${placesBelow(f.houseId)})`)}`
+  from: {
+    rows: sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id`,
+    joins: {
+      o: sql`left join batch o on o.farm_id = m.farm_id and o.uid = m.counter_batch_id`,
+      h: sql`left join organize h on h.uid = m.house_id`,
+      r: sql`left join data_dictionary r on r.uid = m.reason_id`,
+      e: entered,
+      u: sql`left join sys_user u on u.uid = e.created_by`,
+      c: costOfHeads,
+    },
+    where: ({ farms, filters: f }) => [
+      inFarms(sql`m.farm_id`, { farms }),
+      sql`m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
+      ...[equals(sql`b.batch_no`, f.batchNo), equals(sql`m.kind`, f.kind), equals(sql`b.stage`, f.stage)],
+      ifGiven(f.houseId, sql`m.house_id in (${placesBelow(f.houseId)})`),
+    ],
   },
   columns: {
     date: sql`m.move_date`,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { CURE_RESULTS } from '#domain/plain/labels.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
-import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
+import type { ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
@@ -14,7 +14,7 @@ import { bornOn, illness } from './sale-pig-disease.rows.ts'
 type Sql = RawBuilder<unknown>
 
 /** A treatment of a batch is one of the house it is kept in. */
-const joinedPlace = sql`cross join lateral (select case when x.kind = 'CURE' then coalesce(x.house_id, b.house_id) else x.house_id end as uid) place`
+const place = sql`cross join lateral (select case when x.kind = 'CURE' then coalesce(x.house_id, b.house_id) else x.house_id end as uid) place`
 const house = sql`place.uid`
 const told = sql`x.kind <> 'HERD'`
 const isCure = sql`x.kind = 'CURE'`
@@ -25,32 +25,34 @@ const age = ageOn(sql`x.day`, sql`coalesce(x.born, ${bornOn('x', sql`x.day`)})`)
 const ageWeek = sql`(${age} / 7)`
 const season = sql`(extract(month from x.day)::int % 12 / 3)`
 const SEASONS = { 0: '冬季（12–2月）', 1: '春季（3–5月）', 2: '夏季（6–8月）', 3: '秋季（9–11月）' } as const
-/** What names the groups of a kind: looked up for each of their rows it took longer than to find these. */
-const joinedName: Readonly<Record<string, Sql>> = {
-  disease: sql`left join data_dictionary ill on ill.uid = x.disease_id`,
-  drug: sql`left join material drug on drug.uid = x.drug_id`,
-}
 /** Groups that part what was told alone; what it divides by stands at the end. */
 const ofTold = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
   key: sql`case when ${told} then (${key})::text else 'HERD' end`,
   label: sql`case when ${told} then ${label} else '（存栏）' end`,
   order: sql`case when ${told} then ${order} else 1000000 end`,
 })
-/** The batches and houses asked for; a treatment of a house is of no batch. */
-const ofBatch = ({
-  filters: f,
-}: ReportContext): Sql => sql`b.deleted is not true and ${equals(sql`b.stage`, f.stage)}
-  and ${equals(sql`b.batch_no`, f.batchNo)} and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
 const PARTS = ['disease', 'age', 'drug', 'result']
 
 /** What growing pigs fall ill of, what becomes of them and what it costs, against the heads there were (§5.8). */
 export const salePigDisease: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context: ReportContext) => sql`${materializedRows(context, illness)}
-    left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id ${joinedPlace}
-    join (select 1) scope on ${ofBatch(context)}
-    ${joinedName[context.parting ?? ''] ?? sql``}`,
+  from: {
+    rows: (context) => materializedRows(context, illness),
+    joins: {
+      b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
+      place,
+      // what names the groups of a kind: looked up for each of their rows it took longer than to find these
+      ill: sql`left join data_dictionary ill on ill.uid = x.disease_id`,
+      drug: sql`left join material drug on drug.uid = x.drug_id`,
+    },
+    // a treatment of a house is of no batch
+    where: ({ filters: f }) => [
+      sql`b.deleted is not true`,
+      ...[equals(sql`b.stage`, f.stage), equals(sql`b.batch_no`, f.batchNo)],
+      ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`),
+    ],
+  },
   columns: {
     date: sql`x.day`,
     batchNo: sql`b.batch_no`,

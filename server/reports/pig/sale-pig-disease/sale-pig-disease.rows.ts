@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { asking } from '#server/kit/report/asking.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { ageOn, bandOf } from '#server/queries/batches/ages.ts'
@@ -16,7 +17,7 @@ function treatments(context: ReportContext): Sql {
   const { filters: f } = context
   const day = sql`d.treat_date`
   // a treatment does not know how old its batch was: looked up once where ages part the rows
-  const born = context.parting === 'age' ? bornOn('d', day) : sql`null::numeric`
+  const born = context.question.groupKey === 'age' ? bornOn('d', day) : sql`null::numeric`
   return sql`select d.farm_id, d.batch_id, 'CURE' as kind, d.uid::text as piece, ${day} as day, d.house_id, d.disease_id, d.drug_id, d.result, ${born} as born, coalesce(d.heads, 1) as heads, d.amount, 0 as begun, 0 as came, 0 as days
     from medication d where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE' and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date
       and (d.batch_id is not null or (d.subject = 'HOUSE' and exists (select 1 from batch g where g.farm_id = d.farm_id
@@ -40,16 +41,18 @@ function deaths(context: ReportContext): Sql {
 
 /** What rates divide by: heads and their days, in each week and month, and in each month where seasons are asked for. */
 const herd = (context: ReportContext): Sql => {
-  const parting = context.across ?? (context.parting === 'season' ? 'month' : context.parting)
+  const groupKey =
+    context.question.crossKey ??
+    (context.question.groupKey === 'season' ? 'month' : context.question.groupKey)
   return sql`select w.farm_id, w.batch_id, 'HERD', w.first::text, w.first, w.house_id, null::uuid, null::uuid, null::text, null::numeric,
       0, null::numeric, w.begun, w.came, w.days::int
-    from (${stood({ ...context, parting: parting ?? null })}) w`
+    from (${stood(asking(context, { groupKey: groupKey ?? null }))}) w`
 }
 
 /** Treatments and deaths of growing pigs by disease, and the herd they divide by. */
 export const illness = (context: ReportContext): Sql =>
   sql.join(
-    context.listing
+    context.question.listedOnly
       ? [treatments(context), deaths(context)]
       : [treatments(context), deaths(context), herd(context)],
     sql` union all `,

@@ -16,8 +16,11 @@ const stage = worded(sql`x.stage`, STAGE_LABELS)
 export const salePigFeedDifference: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`${materializedRows(context, feeding)}
-    ${leaders.join(context)} join (select 1) asked on ${equals(leaders.of(context), context.filters.leader)}`,
+  from: {
+    rows: (context) => materializedRows(context, feeding),
+    joins: { led: leaders.join },
+    where: (context) => [equals(leaders.of(context), context.filters.leader)],
+  },
   columns: {
     batchNo: sql`x.batch_no`,
     first: sql`x.first`,
@@ -43,10 +46,6 @@ export const salePigFeedDifference: ServerReport = {
     gain: sql`x.gain`,
     rated: sql`x.rated`,
   },
-  derived: {
-    usageVariance: (sum) =>
-      sql`${sum('difference')} * ${sum('standardAmount')} / nullif(${sum('compared')}, 0)`,
-  },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
   groups: {
     house: groupOfPlace(sql`x.house_id`),
@@ -58,4 +57,10 @@ export const salePigFeedDifference: ServerReport = {
     farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { materialize: feeding, farmwise: feeding },
+  overrides: {
+    derived: {
+      usageVariance: (sum) =>
+        sql`${sum('difference')} * ${sum('standardAmount')} / nullif(${sum('compared')}, 0)`,
+    },
+  },
 }

@@ -33,8 +33,10 @@ const told = sql`(select f.* from feed_use f where f.house_id is not distinct fr
 
 /** True where every farm parts the period alike, and by calendar. */
 const hasUsualParts = (context: ReportContext): boolean => {
-  const { parting } = context
-  return parting === 'week' ? hasUsualWeeks(context) : parting !== 'month' || hasUsualMonths(context)
+  const {
+    question: { groupKey },
+  } = context
+  return groupKey === 'week' ? hasUsualWeeks(context) : groupKey !== 'month' || hasUsualMonths(context)
 }
 
 /** How the feed of a period is read: by whole weeks, where its parts hold them, and by days beside them. */
@@ -78,11 +80,14 @@ function sources(context: ReportContext): Sql[] {
 
 /** The part of the period each feed row `f` lies in; days, and weeks from Monday on, need not be looked up. */
 function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql } {
-  const { parting, filters } = context
+  const {
+    filters,
+    question: { groupKey },
+  } = context
   const [from, to] = [sql`${filters.dateFrom}::date`, sql`${filters.dateTo}::date`]
-  if (!isTimeGroup(parting)) return { join: sql``, first: from, last: to }
-  if (parting === 'day') return { join: sql``, first: sql`f.day`, last: sql`f.day` }
-  if (parting === 'month' || !hasUsualParts(context)) {
+  if (!isTimeGroup(groupKey)) return { join: sql``, first: from, last: to }
+  if (groupKey === 'day') return { join: sql``, first: sql`f.day`, last: sql`f.day` }
+  if (groupKey === 'month' || !hasUsualParts(context)) {
     // farms that part alike have the same lists: those of any
     const usual = hasUsualParts(context)
     const list = (days: string) =>
@@ -105,7 +110,7 @@ function eaten(context: ReportContext, whose: Sql): Sql {
       sum(f.qty) - coalesce(sum(f.unpriced), 0) as priced, sum(f.qty) - coalesce(sum(f.uncovered), 0) as covered,
       k.since as kept, k.price as kept_price
     from (${rows}) f ${join} left join material_price_kept k on k.material_id = f.feed_id and f.day between k.since and k.until
-    group by 1, 2, k.since, k.price ${isTimeGroup(context.parting) ? sql`, 3, 4` : sql``}`
+    group by 1, 2, k.since, k.price ${isTimeGroup(context.question.groupKey) ? sql`, 3, 4` : sql``}`
   const standard = sql`case when f.kept is null then m.standard_price else f.kept_price end`
   const counted = sql`filter (where f.amount is not null)`
   const listed = sql`filter (where f.amount is not null and ${standard} is not null)`
@@ -122,7 +127,7 @@ const eatenColumns = sql`coalesce(e.qty, 0) as qty, coalesce(e.covered, 0) as co
 
 /** Of the parts of a period the last; all of one that is not parted. */
 const isLast = (context: ReportContext, whose: Sql): Sql =>
-  isTimeGroup(context.parting)
+  isTimeGroup(context.question.groupKey)
     ? sql`row_number() over (partition by ${whose} order by r.first desc) = 1`
     : sql`true`
 
@@ -131,7 +136,9 @@ const isLast = (context: ReportContext, whose: Sql): Sql =>
  * is told once: where it is parted, with the last part, as weights between weighings are too rough for one.
  */
 function ofBatches(context: ReportContext, stood: Sql): Sql {
-  const fed = isTimeGroup(context.parting) ? sql`sum(r.qty) over (partition by r.batch_id)` : sql`r.qty`
+  const fed = isTimeGroup(context.question.groupKey)
+    ? sql`sum(r.qty) over (partition by r.batch_id)`
+    : sql`r.qty`
   const rated = sql`g.gain is not null and ${fed} > 0`
   return sql`select r.*, case when ${rated} then r.qty end as rated,
       case when ${rated} and ${isLast(context, sql`r.batch_id`)} then g.gain end as gain
@@ -156,8 +163,8 @@ const eatenInAll = (context: ReportContext): Sql => {
 }
 
 /** True where nothing is asked of single batches: a quarter by days would else be made of each of them on each day. */
-const isTogether = ({ summing, parting, across, filters }: ReportContext): boolean =>
-  summing === true && isTimeGroup(parting) && !across && !isGiven(filters.leader)
+const isTogether = ({ filters, question: { summing, groupKey, crossKey } }: ReportContext): boolean =>
+  summing === true && isTimeGroup(groupKey) && !crossKey && !isGiven(filters.leader)
 
 /** The same of all batches together; of each farm where farms part the period differently. */
 function together(context: ReportContext, stood: Standing['together']): Sql {

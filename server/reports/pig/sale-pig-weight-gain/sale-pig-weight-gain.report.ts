@@ -22,7 +22,7 @@ const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
 
 /** Weights with where their pigs were born, found for all batches at once where rows are parted or chosen by it; a row that is shown looks up its own. */
 function weightsOf(context: ReportContext): Sql {
-  if (context.parting !== 'origin' && !isGiven(context.filters.originId)) return weights(context)
+  if (context.question.groupKey !== 'origin' && !isGiven(context.filters.originId)) return weights(context)
   const all = originsOf(
     sql`select a.farm_id, a.uid from batch a where ${inFarms(sql`a.farm_id`, context)} and ${livedIn('a', context)}`,
   )
@@ -34,10 +34,13 @@ const ownOrigin = sql`(select o.origin from (${originsOf(sql`select x.farm_id, x
 export const salePigWeightGain: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { leader, originId } = context.filters
-    return sql`${materializedRows(context, weightsOf)} ${leaders.join(context)}
-    join (select 1) asked on ${equals(leaders.of(context), leader)} and ${ifGiven(originId, sql`${originId}::uuid = any(x.origins)`)}`
+  from: {
+    rows: (context) => materializedRows(context, weightsOf),
+    joins: { led: leaders.join },
+    where: (context) => {
+      const { leader, originId } = context.filters
+      return [equals(leaders.of(context), leader), ifGiven(originId, sql`${originId}::uuid = any(x.origins)`)]
+    },
   },
   columns: {
     date: sql`x.day`,
@@ -71,11 +74,6 @@ export const salePigWeightGain: ServerReport = {
     curveKilos: sql`x.curve_kilos`,
     curved: sql`case when x.curve_kilos is not null then x.heads end`,
   },
-  derived: {
-    adgAhead: (sum) =>
-      sql`${divided(sum('grams'), sum('pigDays'))} - ${divided(sum('standardGrams'), sum('standardDays'))}`,
-    weightAhead: (sum) => divided(sql`${sum('measuredOfCurve')} - ${sum('curveKilos')}`, sum('curved')),
-  },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, piece: sql`x.piece`, rowKind: sql`x.kind` },
   groups: {
     age: {
@@ -93,5 +91,12 @@ export const salePigWeightGain: ServerReport = {
     farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { materialize: weightsOf, farmwise: weightsOf },
-  overrides: { listed: isBatch },
+  overrides: {
+    derived: {
+      adgAhead: (sum) =>
+        sql`${divided(sum('grams'), sum('pigDays'))} - ${divided(sum('standardGrams'), sum('standardDays'))}`,
+      weightAhead: (sum) => divided(sql`${sum('measuredOfCurve')} - ${sum('curveKilos')}`, sum('curved')),
+    },
+    listed: isBatch,
+  },
 }

@@ -40,9 +40,12 @@ const point = (
 
 /** Where no row of it is shown, what was weighed at an age is added up, as far as nobody parts it by its day. */
 function added(context: ReportContext, rows: Sql): Sql {
-  const { parting, filters, summing, withTotals } = context
+  const {
+    filters,
+    question: { groupKey, summing, withTotals },
+  } = context
   if (!summing && !withTotals) return rows
-  const dated = parting === 'month' || parting === 'leader' || isGiven(filters.leader)
+  const dated = groupKey === 'month' || groupKey === 'leader' || isGiven(filters.leader)
   const day = dated ? sql`p.day` : sql`null::date`
   return sql`select ${point(sql`p.kind`, sql`null::text`, day, sql`p.age`, { heads: sql`sum(p.heads)::int`, kilos: sql`sum(p.kilos)` }, 'p')}
     from (${rows}) p group by p.farm_id, p.batch_id, p.kind, p.age ${dated ? sql`, p.day` : sql``}`
@@ -89,7 +92,9 @@ const askedBatches = (context: ReportContext): Sql => {
 /** Batches, and beside them every weight that was taken, with the kg of the curve at its age. */
 export function weights(context: ReportContext): Sql {
   const taken = sql`select p.*, ${own('b')} from (${added(context, points(context))}) p join asked b on b.uid = p.batch_id`
-  const rows = context.listing ? gains(context) : sql`select * from (${gains(context)}) x union all ${taken}`
+  const rows = context.question.listedOnly
+    ? gains(context)
+    : sql`select * from (${gains(context)}) x union all ${taken}`
   return sql`with asked as materialized (${askedBatches(context)})
     select g.*, case when g.kind <> 'BATCH' and g.age is not null then ${curve(sql`g.age`)} * g.heads end as curve_kilos from (${rows}) g`
 }

@@ -1,32 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
-import { equals, ifGiven, joinFor } from '#server/kit/report/asked.ts'
+import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
-import { breedGroup, breedName, breedNamesOf, farmGroup, ofBreed, worded } from '#server/queries/sow-sql.ts'
+import { breedGroup, breedJoins, breedName, farmGroup, ofBreed, worded } from '#server/queries/sow-sql.ts'
 import { colours, definition } from './semen-quality.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
 const c = (name: string): Sql => sql.ref(`c.${name}`)
-const ofPig = { groups: ['boar', 'breed', 'farm'], filters: ['breedId', 'boarEarnock'] }
 const known = (name: string): Sql => one(sql`${c(name)} is not null`)
 
 /** Ejaculates of the period and what their examination said. */
 export const semenQuality: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { farms, filters: f } = context
-    return sql`semen_collection c
-    ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id`)}
-    ${joinFor(context, {}, sql`left join organize farm on farm.uid = c.farm_id`)}
-    ${joinFor(context, {}, breedNamesOf('p'))}
-    join (select 1) scope on ${inFarms(sql`c.farm_id`, { farms })}
-      and c.collect_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofBreed(f.breedId)}
-      and ${equals(sql`p.ear_no`, f.boarEarnock)} and ${equals(c('collector'), f.collector)}
-      and ${ifGiven(f.verdict, sql`c.qualified = ${f.verdict === 'PASSED'}`)}`
+  from: {
+    rows: sql`semen_collection c`,
+    joins: { p: sql`left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id`, ...breedJoins('p') },
+    where: ({ farms, filters: f }) => [
+      inFarms(sql`c.farm_id`, { farms }),
+      sql`c.collect_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
+      ...[ofBreed(f.breedId), equals(sql`p.ear_no`, f.boarEarnock), equals(c('collector'), f.collector)],
+      ifGiven(f.verdict, sql`c.qualified = ${f.verdict === 'PASSED'}`),
+    ],
   },
   columns: {
     collectDate: c('collect_date'),

@@ -3,15 +3,16 @@ import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels
 import {
   between,
   boarGroup,
-  breedNamesOf,
+  breedJoins,
+  breedName,
   groupOfPlace,
   groupOfWord,
   ofBreed,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
+import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
+import type { ReportContext, ReportSource } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { byCategory, failed, weaningInterval } from '../service-sql.ts'
@@ -27,26 +28,34 @@ const mature = sql`(${ripe} and ${kept})`
 const ended = (outcome: string): Sql => one(sql`${ripe} and s.outcome = ${sql.lit(outcome)}`)
 const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then ${value} end`
 
-const ofPig = { groups: ['breed'], filters: ['breedId'] }
-
 /**
  * Services of the period by the date of their first dose, with the litter each led to. Services of an opening state are
  * go-live data and count in no period, but in the farrowing rate where the farm asks for it (§3.8).
  */
-export const cohortFrom = (context: ReportContext): Sql => {
-  const { farms, filters: f, today, params } = context
-  return sql`sow_service s
-  ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id`)}
-  ${joinFor(context, {}, sql`left join organize farm on farm.uid = s.farm_id`)}
-  join lateral (select ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as last_day, ${opening(context)} as opening) k
-    on ${inFarms(sql`s.farm_id`, { farms })} and ${inCohort(context)}
-      and s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date
-      and ${between(sql`s.cycle_parity`, f.parityFrom, f.parityTo)} and ${ofBreed(f.breedId)}
-      and ${equals(s('boar_earnock'), f.boarEarnock)} and ${equals(s('technician'), f.technician)}
-      and ${ifGiven(f.method, matedBy(f.method))}
-  left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid ${context.totalsOnly ? sql`` : sql`and l.pig_id = s.pig_id`}
-    and ${inFarms(sql`l.farm_id`, { farms })} and l.farrow_date >= ${f.dateFrom}::date
-  ${joinFor(context, {}, breedNamesOf('p'))}`
+export const cohortFrom: ReportSource = {
+  rows: (context) => sql`sow_service s cross join lateral (${constants(context)}) k`,
+  joins: {
+    p: sql`left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id`,
+    ...breedJoins('p'),
+    l: (context) => sql`left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid
+      ${context.question.totalsOnly ? sql`` : sql`and l.pig_id = s.pig_id`} and ${inFarms(sql`l.farm_id`, context)}
+      and l.farrow_date >= ${context.filters.dateFrom}::date`,
+  },
+  where: (context) => {
+    const { filters: f } = context
+    return [
+      sql`${inFarms(sql`s.farm_id`, context)} and ${inCohort(context)}`,
+      sql`s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
+      ...[between(sql`s.cycle_parity`, f.parityFrom, f.parityTo), ofBreed(f.breedId)],
+      ...[equals(s('boar_earnock'), f.boarEarnock), equals(s('technician'), f.technician)],
+      ifGiven(f.method, matedBy(f.method)),
+    ]
+  },
+}
+
+const constants = (context: ReportContext): Sql => {
+  const { today, params } = context
+  return sql`select ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as last_day, ${opening(context)} as opening`
 }
 
 /** The method stands in the event only: no figure needs it. */
@@ -56,7 +65,7 @@ const matedBy = (method: unknown): Sql => sql`exists (select 1 from pig_event e
 const rows: Readonly<Record<string, Sql>> = {
   mateDate: s('service_date'),
   earNo: sql`p.ear_no`,
-  breed: sql`concat_ws(' ', b.name1, line.name1)`,
+  breed: breedName,
   parity: s('cycle_parity'),
   serviceNo: s('service_no'),
   category: worded(s('category'), MATE_CATEGORY_LABELS),

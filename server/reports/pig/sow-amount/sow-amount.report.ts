@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { equals, joinFor } from '#server/kit/report/asked.ts'
+import { equals } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
@@ -7,8 +7,8 @@ import { endOf, isMated, stands, touches } from '#server/queries/sow-days.ts'
 import {
   between,
   breedGroup,
+  breedJoins,
   breedName,
-  breedNamesOf,
   farmGroup,
   groupOfPlace,
   groupOfWord,
@@ -24,28 +24,26 @@ type Sql = RawBuilder<unknown>
 
 /** Every state of a female at every place of hers, as far as it lies in the period. */
 const pieces = (context: ReportContext): Sql => {
-  const { filters: f, listing, summing, parting } = context
+  const {
+    filters: f,
+    question: { listedOnly, summing, groupKey },
+  } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   // places cut a state into pieces; sums that do not ask for them need not meet them
-  const placed = !summing || parting === 'house' || Boolean(f.houseId)
+  const placed = !summing || groupKey === 'house' || Boolean(f.houseId)
   const first = placed
     ? sql`greatest(sp.from_date, st.from_date, ${from})`
     : sql`greatest(sp.from_date, ${from})`
   const after = placed ? sql`least(sp.to_date, st.to_date, ${to} + 1)` : sql`least(sp.to_date, ${to} + 1)`
   const stays = sql`join pig_stay st on st.farm_id = sp.farm_id and st.pig_id = sp.pig_id and ${first} < ${after}
-      and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${to} and ${endOf('st')} > ${listing ? to : from}`
+      and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${to} and ${endOf('st')} > ${listedOnly ? to : from}`
   return sql`select sp.farm_id, sp.pig_id, ${placed ? sql`sp.no || '-' || st.no` : sql`sp.no::text`} as piece, sp.status, sp.parity, sp.since,
       ${placed ? sql`st.house_id, st.pen_id` : sql`null::uuid as house_id, null::uuid as pen_id`}, ${isMated} as mated, ${first} as day, ${after} - ${first} as days,
       ${after} > ${to} as now, ${to} as as_of
     from sow_span sp
     ${placed ? stays : sql``}
-    where ${inFarms(sql`sp.farm_id`, context)} and ${listing ? stands(to) : touches(from, to)} offset 0`
+    where ${inFarms(sql`sp.farm_id`, context)} and ${listedOnly ? stands(to) : touches(from, to)} offset 0`
 }
-
-const names = sql`left join organize farm on farm.uid = p.farm_id
-    ${breedNamesOf('p')}
-    left join data_dictionary grade on grade.uid = p.selective_level_id
-    left join organize h on h.uid = x.house_id`
 
 /** In the herd: an animal on the road is on nobody's inventory but 在途 (§2.8). */
 const here = sql`x.status <> 'IN_TRANSIT'`
@@ -58,13 +56,18 @@ const ofParity = (parity: number): Sql => now(sql`x.parity = ${sql.lit(parity)}`
 export const sowAmount: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`(${pieces(context)}) x
-    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and ${inFarms(sql`p.farm_id`, context)} and p.sex = 'F' and not p.deleted
-      and ${between(sql`x.parity`, f.parityFrom, f.parityTo)} and ${ofBreed(f.breedId)} and ${inPlace(f.houseId, 'x')}
-      and ${equals(sql`x.status`, f.state)} and ${equals(sql`p.selective_level_id`, f.selectiveLevelId)}
-    ${joinFor(context, {}, names)}`
+  from: {
+    rows: (context) => sql`(${pieces(context)}) x
+      join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and ${inFarms(sql`p.farm_id`, context)} and p.sex = 'F' and not p.deleted`,
+    joins: {
+      farm: sql`left join organize farm on farm.uid = p.farm_id`,
+      ...breedJoins('p'),
+      grade: sql`left join data_dictionary grade on grade.uid = p.selective_level_id`,
+    },
+    where: ({ filters: f }) => [
+      ...[between(sql`x.parity`, f.parityFrom, f.parityTo), ofBreed(f.breedId), inPlace(f.houseId, 'x')],
+      ...[equals(sql`x.status`, f.state), equals(sql`p.selective_level_id`, f.selectiveLevelId)],
+    ],
   },
   columns: {
     earNo: sql`p.ear_no`,

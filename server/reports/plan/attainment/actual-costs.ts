@@ -3,6 +3,7 @@ import { columnsFor } from '#kit/report-column.ts'
 import { monthPeriod } from '#kit/report-period.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
+import { plainContext } from '#server/kit/report/asking.ts'
 import { monthCells } from '#server/kit/report/month-cells.ts'
 import { checkedFilters } from '#server/kit/report/request.ts'
 import { costSummary } from '#server/reports/cost/cost-summary/cost-summary.report.ts'
@@ -34,7 +35,7 @@ export async function keepCostActuals(tx: Tx, wish: Wish, keep: Keep): Promise<v
     const dateTo = end < today ? end : today
     if (dateFrom > dateTo) continue
     const filters = checkedFilters(report, { farmIds: alike, dateFrom, dateTo })
-    const context = { farms: alike, filters, today, params }
+    const context = plainContext({ farms: alike, filters, today, params })
     for (const cell of (await monthCells(source, context, 'farm').execute(tx)).rows)
       for (const [code, column] of columns) keep(cell._across, code, periodOfCell(cell), cell[column])
   }

@@ -2,6 +2,7 @@ import type { PlanCode } from '#domain/plan/year.ts'
 import { columnsFor } from '#kit/report-column.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
+import { plainContext } from '#server/kit/report/asking.ts'
 import { inCalendarMonths, monthCells } from '#server/kit/report/month-cells.ts'
 import { checkedFilters } from '#server/kit/report/request.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
@@ -84,7 +85,7 @@ export async function keepHerdActuals(
   })
   const filters = checkedFilters(report, { farmIds: farms, dateFrom: whole.first, dateTo: whole.last })
   const params = inCalendarMonths(await parametersOfFarms(tx, farms, today))
-  const context = { farms, filters, today, params }
+  const context = plainContext({ farms, filters, today, params })
   const ready = (await source.plan?.prepare?.(tx, context)) ?? context
   // a year counts as many days as were set on the last of the period: one number, unless somebody has changed it
   const ofYears = Map.groupBy(periods, ({ last }) => params.all.on(last).year_days)

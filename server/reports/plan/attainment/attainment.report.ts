@@ -11,6 +11,7 @@ import {
   wholeOf,
 } from '#domain/plan/year.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { keeping } from '#server/kit/report/asking.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
@@ -83,7 +84,7 @@ const FIGURES = Object.keys(definition.columns).filter(
   (key) => definition.columns[key]?.field.kind === 'decimal',
 )
 const table = (context: ReportContext): RawBuilder<unknown> =>
-  sql`jsonb_to_recordset(${context.brought ?? '[]'}::jsonb) as x(no int, farm_id uuid, plan_id uuid, doc_no text, code text,
+  sql`jsonb_to_recordset(${context.kept.preparedRows ?? '[]'}::jsonb) as x(no int, farm_id uuid, plan_id uuid, doc_no text, code text,
     ${sql.join(FIGURES.map((key) => sql`${sql.id(key)} numeric(16,2)`))})`
 
 const worth = (of: (code: keyof typeof PLAN_ITEMS) => string) =>
@@ -98,7 +99,7 @@ const nameOfItem = worded(
 export const yearPlanAttainment: ServerReport = {
   report: definition,
   range: { from: 'dateTo', to: 'dateTo', months: 12, future: true },
-  from: table,
+  from: { rows: table },
   columns: {
     no: sql`x.no`,
     item: nameOfItem,
@@ -124,7 +125,7 @@ export const yearPlanAttainment: ServerReport = {
       const codes = new Set(plans.flatMap(({ targets }) => targets.map(({ code }) => code)))
       const actuals = await yearActuals(tx, { farms, year, until, codes })
       const begun = until.startsWith(String(year)) ? until : null
-      return { ...context, brought: JSON.stringify(rowsOf(plans, actuals, begun)) }
+      return keeping(context, { preparedRows: JSON.stringify(rowsOf(plans, actuals, begun)) })
     },
   },
 }

@@ -16,7 +16,7 @@ export const pigProdFullLoadWeek: ServerReport = {
   report: fullLoadWeekDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 13, future: true },
   // weeks to come stand in the pipeline; here they would only add plans that nothing is held against
-  from: (context) => sql`(select * from ${weekRows(context)} w where w.elapsed > 0) x`,
+  from: { rows: (context) => sql`(select * from ${weekRows(context)} w where w.elapsed > 0) x` },
   columns: {
     week: weekName(x('week')),
     weekFrom: x('first'),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lanes } from '#domain/plan/full-load.ts'
 import { askDays, type DaysAsked, farmDayRows } from '#server/kept-days/read.ts'
+import { keeping } from '#server/kit/report/asking.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
@@ -12,7 +13,7 @@ import { herdWeeks } from './herd-weeks.ts'
 type Sql = RawBuilder<unknown>
 
 /** What the statement takes for tables: farms with their calendar, and their default plans with the crates. */
-interface Brought {
+interface Prepared {
   readonly farms: readonly {
     readonly farm_id: string
     readonly shift: number
@@ -39,7 +40,7 @@ export async function withDesigns(
 ): Promise<ReportContext> {
   const [from, to] = [String(context.filters.dateFrom), String(context.filters.dateTo)]
   const { fresh } = await askDays(tx, { farms: context.farms, from, to }, context.today)
-  const brought: Brought = {
+  const prepared: Prepared = {
     farms: designs.map(({ farmId, shift, crateWeeks }) => ({
       farm_id: farmId,
       shift,
@@ -48,20 +49,20 @@ export async function withDesigns(
     })),
     plans: designs.flatMap((design) => defaultPlans(design, from, to)),
   }
-  return { ...context, daily: fresh, brought: JSON.stringify(brought) }
+  return keeping(context, { herdDays: fresh, preparedRows: JSON.stringify(prepared) })
 }
 
-function daysAsked({ farms, filters, today, params, daily = [] }: ReportContext): DaysAsked {
+function daysAsked({ farms, filters, today, params, kept: { herdDays = [] } }: ReportContext): DaysAsked {
   const [from, last] = [String(filters.dateFrom), String(filters.dateTo)]
-  const known = new Set(daily)
+  const known = new Set(herdDays)
   const behind = farms.filter((farm) => !known.has(farm))
-  return { farms, from, to: last < today ? last : today, fresh: daily, behind, params }
+  return { farms, from, to: last < today ? last : today, fresh: herdDays, behind, params }
 }
 
 const MONDAY = sql`${sql.lit(FIRST_MONDAY)}::date`
 const weekOf = (day: Sql): Sql => sql`((${day} - f.shift - ${MONDAY}) / 7)`
-const json = (part: keyof Brought, columns: Sql): Sql =>
-  sql`jsonb_to_recordset((select b.j->${sql.lit(part)} from brought b)) as x(${columns})`
+const json = (part: keyof Prepared, columns: Sql): Sql =>
+  sql`jsonb_to_recordset((select b.j->${sql.lit(part)} from prepared b)) as x(${columns})`
 
 /** Heads of other work of a farm's day, whatever breed they are of. */
 const WORK = ['to_finish_heads', 'marketed_heads', 'nursery_came_heads', 'crate_days'] as const
@@ -94,14 +95,14 @@ const ifMature = (column: string, today: Sql): Sql =>
 
 /** One row `x` for each week of each farm: what was planned, what came, what the crates would have held. */
 export function weekRows(context: ReportContext): Sql {
-  const { filters, today: day, brought = '{}', parting } = context
+  const { filters, today: day, question, kept } = context
   const [from, to, today] = [sql`${filters.dateFrom}::date`, sql`${filters.dateTo}::date`, sql`${day}::date`]
   const asked = daysAsked(context)
   const isHeld = !isGiven(filters.breedId)
   const plans = sql.join(lanes.map((lane) => sql`${sql.id(lane)} int`))
-  const evening = sql`(${sql.lit(parting === 'week')} or (w.first <= ${to} and w.first <= ${today}
+  const evening = sql`(${sql.lit(question.groupKey === 'week')} or (w.first <= ${to} and w.first <= ${today}
     and w.last >= least(${to}, ${today})))`
-  return sql`(with brought as (select ${brought}::jsonb as j),
+  return sql`(with prepared as (select ${kept.preparedRows ?? '{}'}::jsonb as j),
     farm as materialized (select * from ${json('farms', sql`farm_id uuid, shift int, crate_weeks numeric, mature_days int`)}),
     plan as materialized (select * from ${json('plans', sql`farm_id uuid, first int, last int, crates int, ${plans}`)}),
     week as materialized (${calendar(from, to, today)}),

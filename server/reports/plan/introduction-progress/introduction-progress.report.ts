@@ -41,13 +41,15 @@ const alike = (one: string, other: string): Sql =>
 export const introductionProgress: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 24, future: true },
-  from: (context) => sql`(with p as (${planned(context)}),
+  from: {
+    rows: (context) => sql`(with p as (${planned(context)}),
     c as (select farm_id, date_trunc('month', day)::date as month, breed_id, sex, count(*) as heads
       from (${came('pig_introduction', 'intro_date', context)} union all ${came('pig_arrival', 'arrive_date', context)}) d group by 1, 2, 3, 4),
     a as (select c.farm_id, c.month, c.sex, coalesce(own.breed_id, w.parent_id) as breed_id, sum(c.heads) as heads
       from c left join p own on ${alike('own', 'c')} and own.breed_id = c.breed_id
       left join data_dictionary w on w.uid = c.breed_id group by 1, 2, 3, 4)
     select p.*, coalesce(a.heads, 0)::int as arrived from p left join a on ${alike('a', 'p')} and a.breed_id = p.breed_id) x`,
+  },
   columns: {
     month: sql`to_char(x.month, 'YYYY-MM')`,
     farm: nameOfPlace(sql`x.farm_id`),

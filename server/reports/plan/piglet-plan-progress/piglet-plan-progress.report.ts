@@ -8,9 +8,10 @@ import { definition } from './piglet-plan-progress.definition.ts'
 export const pigletPlanProgress: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
-  from: (context) => {
-    const { filters: f } = context
-    return sql`(select p.*, coalesce((select sum(-m.qty) from litter_move m where m.farm_id = p.farm_id and m.kind = 'WEAN'
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      return sql`(select p.*, coalesce((select sum(-m.qty) from litter_move m where m.farm_id = p.farm_id and m.kind = 'WEAN'
           and m.move_date between p.week_start and p.week_start + 6), 0)::int as weaned
       from (select d.farm_id, d.week_start, d.week, (array_agg(d.expected order by d.doc_no desc))[1] as expected, sum(g.heads)::int as heads,
           string_agg(g.places, '、' order by d.doc_no) as places
@@ -20,6 +21,7 @@ export const pigletPlanProgress: ServerReport = {
         where ${inFarms(sql`d.farm_id`, context)} and d.status = 'APPROVED' and not d.deleted
           and d.week_start between ${f.dateFrom}::date - 6 and ${f.dateTo}::date
         group by 1, 2, 3) p) x`
+    },
   },
   columns: {
     weekStart: sql`x.week_start`,

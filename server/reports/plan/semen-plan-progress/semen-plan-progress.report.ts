@@ -13,10 +13,11 @@ const nameOfBreed = sql`(select w.name1 from data_dictionary w where w.uid = x.b
 export const semenPlanProgress: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
-  from: (context) => {
-    const { filters: f } = context
-    const kind = sql`(l.line->>'breedId')::uuid`
-    return sql`(with p as (select d.farm_id, d.week_start, d.week, ${kind} as breed_id, sum((l.line->>'matings')::int)::int as matings,
+  from: {
+    rows: (context) => {
+      const { filters: f } = context
+      const kind = sql`(l.line->>'breedId')::uuid`
+      return sql`(with p as (select d.farm_id, d.week_start, d.week, ${kind} as breed_id, sum((l.line->>'matings')::int)::int as matings,
           sum((l.line->>'required')::int)::int as required, sum(coalesce((l.line->>'confirmed')::int, (l.line->>'required')::int))::int as confirmed
         from semen_plan d cross join jsonb_array_elements(d.rows) l(line)
         where ${inFarms(sql`d.farm_id`, context)} and d.status = 'APPROVED' and not d.deleted and jsonb_typeof(d.rows) = 'array'
@@ -26,6 +27,7 @@ export const semenPlanProgress: ServerReport = {
           and r.status in ('SHIPPED', 'RECEIVED') and not r.deleted
           and (r.line_id = p.breed_id or r.breed_id = p.breed_id and not exists (select 1 from p own
             where own.farm_id = p.farm_id and own.week_start = p.week_start and own.breed_id = r.line_id))), 0)::int as sent from p) x`
+    },
   },
   columns: {
     weekStart: sql`x.week_start`,

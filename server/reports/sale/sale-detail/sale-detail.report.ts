@@ -7,6 +7,6 @@ import { definition } from './sale-detail.definition.ts'
 export const saleDetail: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: soldRows,
+  from: { rows: soldRows },
   ...soldSql,
 }

@@ -7,6 +7,6 @@ import { definition } from './sales-summary.definition.ts'
 export const salesSummary: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: soldRows,
+  from: { rows: soldRows },
   ...soldSql,
 }

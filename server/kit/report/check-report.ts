@@ -1,0 +1,27 @@
+import { isFigure } from '#kit/report-column.ts'
+import type { ServerReport } from './definition.ts'
+import { misplacedJoin } from './joins.ts'
+
+/** Names what a server report leaves out of its definition; run at boot. */
+export function checkServerReport(source: ServerReport): void {
+  const { report, columns, groups, ids = {}, overrides: { ofWhole = {}, derived = {} } = {} } = source
+  const { uid, codeIn } = report.event ?? {}
+  for (const key of [uid, codeIn])
+    if (key !== undefined && !(key in ids))
+      throw new Error(`report "${report.name}": its event is told by "${key}", which is not among the ids`)
+  for (const [key, column] of Object.entries(report.columns)) {
+    const known = column.derived ? key in derived : isFigure(column) || column.span || key in columns
+    if (!known) throw new Error(`report "${report.name}": column "${key}" has no SQL`)
+  }
+  const late = misplacedJoin(source.from.joins)
+  if (late) throw new Error(`report "${report.name}": join "${late}" stands on one that is declared after it`)
+  for (const key of Object.keys(report.groups)) {
+    if (!(key in groups)) throw new Error(`report "${report.name}": group "${key}" has no SQL`)
+  }
+  for (const [key, parting] of Object.entries(ofWhole)) {
+    if (!report.columns[key]?.ratio || parting.some((group) => !(group in groups)))
+      throw new Error(
+        `report "${report.name}": ofWhole names "${key}", which is no ratio, or a group nobody knows`,
+      )
+  }
+}

@@ -1,0 +1,68 @@
+import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
+import type { ReportContext, ReportSource } from './definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+const compiler = new PostgresQueryCompiler()
+const qualifiers = new WeakMap<Sql, ReadonlySet<string>>()
+/** `p.ear_no` and `"p"."ear_no"` name the alias p. */
+const QUALIFIER = /(?<![\w."])"?(\w+)"?\./g
+
+/** Aliases a piece of SQL names columns of; pieces that follow from a declaration are read once. */
+function aliasesIn(piece: Sql): ReadonlySet<string> {
+  const known = qualifiers.get(piece)
+  if (known) return known
+  const text = compiler.compileQuery(piece.toOperationNode(), createQueryId()).sql
+  const found = new Set([...text.matchAll(QUALIFIER)].map(([, alias]) => alias ?? ''))
+  qualifiers.set(piece, found)
+  return found
+}
+
+type Joins = NonNullable<ReportSource['joins']>
+
+/** The alias of a join that stands on one declared after it. */
+export function misplacedJoin(joins: Joins = {}): string | undefined {
+  const aliases = Object.keys(joins)
+  return Object.entries(joins).find(([alias, join]) => {
+    if (typeof join === 'function') return false
+    const known = aliasesIn(join)
+    return aliases.slice(aliases.indexOf(alias) + 1).some((later) => known.has(later))
+  })?.[0]
+}
+
+/**
+ * The joins of a source whose columns the pieces name, and those that these joins stand on, in the order they are declared.
+ * A subquery that uses the alias of a join for a table of its own counts too: it costs time, and changes no answer.
+ */
+function joinsFor(joins: Joins, context: ReportContext, pieces: readonly Sql[]): readonly Sql[] {
+  const wanted = new Set(pieces.flatMap((piece) => [...aliasesIn(piece)]))
+  const found: Sql[] = []
+  // a join stands on those declared before it alone
+  for (const [alias, join] of Object.entries(joins).reverse()) {
+    if (!wanted.has(alias)) continue
+    const piece = typeof join === 'function' ? join(context) : join
+    for (const one of aliasesIn(piece)) wanted.add(one)
+    found.unshift(piece)
+  }
+  return found
+}
+
+/** FROM and WHERE of a statement over the rows of a source: joined with what the pieces and the conditions name, and no more. */
+export function fromRows(
+  { from: { rows, joins = {}, where } }: { readonly from: ReportSource },
+  context: ReportContext,
+  pieces: readonly Sql[],
+  more: readonly Sql[] = [],
+): Sql {
+  const conditions = [...(where?.(context) ?? []), ...more]
+  const joined = joinsFor(joins, context, [...pieces, ...conditions])
+  const all = [typeof rows === 'function' ? rows(context) : rows, ...joined]
+  const restricted =
+    conditions.length === 0
+      ? sql``
+      : sql` where ${sql.join(
+          conditions.map((one) => sql`(${one})`),
+          sql` and `,
+        )}`
+  return sql`${sql.join(all, sql` `)}${restricted}`
+}
