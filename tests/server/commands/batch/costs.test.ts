@@ -261,6 +261,20 @@ test('a cost that follows no pig is told as a difference: it was spent after the
   expect(report.sums.late).toBe('120.00')
 })
 
+test('F103 the profit of a batch is what its pigs were sold for without what they had cost', async () => {
+  await open('C12', 10)
+  await spend('C12', 20, 250)
+  await must('batch_out_sale', { earNo: 'C12', date: back(10), qty: 10, weight: 190, amount: 9000 })
+  const { list } = await ask(client, 'bi/nurs-and-finsh-batch-efficiency', {
+    filters: { farmIds: [farm.uid], dateFrom: back(60), dateTo: TODAY },
+    groupBy: null,
+    pageSize: 50,
+  })
+  const row = list.find(({ batchNo }) => batchNo === 'C12')
+  // ten pigs at 350 元 and what was spent on them: 3,750 元
+  expect([row?.revenue, row?.profit, row?.profitHead].map(Number)).toEqual([9000, 5250, 525])
+})
+
 test('kept up step by step it comes to what one reckoning from the first day comes to', async () => {
   await refreshKept(t.db, 'batches', farm.uid, TODAY)
   const step = await kept()

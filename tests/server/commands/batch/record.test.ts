@@ -22,7 +22,7 @@ test('499 of 500 deaths are saved, the one too many stays with its message', asy
   expect(await batch('D1')).toMatchObject({ stock: 0, deadQty: 499 })
 })
 
-test('G-01 … G-07, G-11, G-13, G-14: each in its words, under its cell', async () => {
+test('G-01, G-02, G-04, G-05, G-06, G-07, G-11, G-13, G-14, K-34: each in its words, under its cell', async () => {
   await open('R1')
   await open('R2')
   const row = death('R1', 3, 1)

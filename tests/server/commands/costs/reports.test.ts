@@ -68,7 +68,7 @@ test('piglets weaned are of the months whose costs are counted, wherever the day
   }
 })
 
-test('feed costs by class and batch, a head and a kg grown', async () => {
+test('F104 feed costs by class and batch, a head and a kg grown', async () => {
   const { list, sums } = await report('feed-cost', 'object')
   expect([sums.qty, sums.amount].map(Number)).toEqual([3920, 13_524])
   expect(of(list, 'qty', 'price', 'amount', 'headDays').filter(([, qty]) => qty !== null)).toEqual(

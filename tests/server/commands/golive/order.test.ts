@@ -131,7 +131,7 @@ test('a step says what is being done with a file of it', async () => {
   expect(await pen()).toEqual(before)
 })
 
-test('the herd in its states, then the litters before: checked for order and against the opening', async () => {
+test('O-09, O-14, O-15 the herd in its states, then the litters before: checked for order and against the opening', async () => {
   expect(await said('opening-pig', [{ 耳号: 'M009', 入群状态: '断奶', 栋舍: '妊娠舍1', 胎次: 2 }])).toEqual([
     '2 O-09 入群状态为【断奶】时请填写断奶日期',
   ])
@@ -156,6 +156,33 @@ test('the herd in its states, then the litters before: checked for order and aga
   const better = await bring(admin, id, 'past-litter', [P1, { ...P2, 活仔: 11 }])
   expect([better.created, better.skipped]).toEqual([1, 1])
   await bring(admin, id, 'opening-batch', [B1])
+})
+
+test('M-06 the number of a batch that is there is not opened again', async () => {
+  expect(await said('opening-batch', [{ ...B1, 头数: 5, 重量: 70 }])).toEqual(['2 M-06 编码（名称）已存在'])
+})
+
+test('O-21 a gilt that was bought has no litters before', async () => {
+  const house = await sql<{
+    uid: string
+  }>`select uid from organize where parent_id = ${id} and name = '妊娠舍1'`.execute(t.db)
+  const row = {
+    earNo: 'H001',
+    date: DAY,
+    status: 'GILT',
+    source: 'BOUGHT',
+    sex: 'F',
+    birthDate: '2026-04-01',
+    houseId: house.rows[0]?.uid,
+  }
+  const bought = await admin.post<{ results: { uid: string }[] }>('event/event_entry', {
+    farmId: id,
+    rows: [{ ...row, confirmReason: '核实' }],
+  })
+  expect(await said('past-litter', [{ ...P1, 耳号: 'H001' }])).toEqual([
+    '2 O-21 只有上线初始化的母猪可以录入历史胎次',
+  ])
+  await admin.delete(`event/event_entry/${bought.data.results[0]?.uid}`, { version: 1, reason: '误录' })
 })
 
 test('an edit of the opening keeps the litters before, and is refused where they would not fit any more', async () => {

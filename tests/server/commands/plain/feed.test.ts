@@ -59,7 +59,7 @@ test('feed of a batch: price of the material, class of its stage, amount to the 
   expect(await stored()).toEqual([])
 })
 
-test('whom it names must be there: each refusal under its cell; 499 of 500 are saved', async () => {
+test('K-52 whom it names must be there: each refusal under its cell; 499 of 500 are saved', async () => {
   await open('F2')
   expect(await told('feed_use', feed(5, { earNo: 'F9' }))).toEqual(['FORM E earNo 批次号不存在：F9'])
   expect(await told('feed_use', feed(41, { earNo: 'F2' }))).toContain('G-02 E date 日期不能早于批次建立日期')

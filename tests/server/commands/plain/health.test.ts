@@ -108,7 +108,7 @@ test('G-10: a batch is bound by its own course, by that of the batch its pigs ca
   await correct('delete', 'event_health', uid, { version: 1 })
 })
 
-test('whom it names: a litter while it is suckled, heads that are there, a result after the beginning', async () => {
+test('K-51, K-53 whom it names: a litter while it is suckled, heads that are there, a result after the beginning', async () => {
   await open('W4', 20)
   expect(await told('event_cure', cure(5, { subject: 'LITTER', earNo: sow, qty: 4 }))).toEqual([])
   expect(await told('event_cure', cure(5, { subject: 'LITTER', earNo: gilt, qty: 4 }))).toEqual([

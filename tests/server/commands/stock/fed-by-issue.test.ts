@@ -74,7 +74,7 @@ const differences = async () => {
   return all
 }
 
-test('4,000 kg issued to a batch are its feed of that day: in its cost, its reports and R6, and not recorded again', async () => {
+test('4,000 kg issued to a batch are its feed of that day: in its cost, its reports and R6, and not recorded again (K-58)', async () => {
   await open('L1', 100)
   const document = await issue(30, { purpose: 'BATCH', batchNo: 'L1' })
   expect(await fedOf(sql`batch_id is not null`)).toMatchObject({ days: 1, qty: 4000, amount: 8000, last: 30 })

@@ -13,7 +13,7 @@ const efficiency = (filters: object = {}, groupBy: string | null = null): Promis
     pageSize: 100,
   })
 
-test('BY2025-01 comes to what §6.3 says', async () => {
+test('F81, F82, F85 BY2025-01 comes to what §6.3 says', async () => {
   const { list, sums } = await efficiency({ state: 'CLOSED' })
   expect(list).toHaveLength(1)
   const [row = {}] = list
@@ -54,7 +54,7 @@ test('a place among houses by daily gain; the first batch of a house has no empt
   expect((await efficiency({ state: 'CLOSED' })).list[0]?.emptyDays).toBeNull()
 })
 
-test('BY2025-01 with its feed: conversion with and without dead weight, intake, index; house feed goes to its batches', async () => {
+test('F83, F89 BY2025-01 with its feed: conversion with and without dead weight, intake, index; house feed goes to its batches', async () => {
   const unfed = (await efficiency({ state: 'CLOSED' })).sums
   expect([unfed.feed, unfed.fcr, unfed.adfi, unfed.index]).toEqual([null, null, null, null])
   const feedId = await enterMaterial(client, 'FEED')
@@ -119,7 +119,7 @@ test('BY2025-01 with its feed: conversion with and without dead weight, intake, 
   expect(drill.list.map((row) => Number(row.feed)).toSorted((a, b) => a - b)).toEqual([58, 1020])
 })
 
-test('BY2025-01 costs 16,250.00 元: 560.34 a head, 20.01 a kg out, 8.57 a kg grown (§6.3); all of it goes on with its pigs', async () => {
+test('F101 BY2025-01 costs 16,250.00 元: 560.34 a head, 20.01 a kg out, 8.57 a kg grown (§6.3); all of it goes on with its pigs', async () => {
   const { list, sums } = await efficiency({ state: 'CLOSED' })
   expect([sums.cost, sums.brought, sums.feedSpent, sums.medicine, sums.labour, sums.overhead]).toEqual([
     '16250.00',

@@ -19,7 +19,7 @@ describe('the reference farm (§6.3)', () => {
     expect(asOf).toBe('2025-07-19 12:00:00')
   })
 
-  test('gives the golden ratios, each from its sums', async () => {
+  test('F30, F41, F42 gives the golden ratios, each from its sums', async () => {
     const { sums } = await births()
     const figures = ['bornPerLitter', 'livePerLitter', 'healthyPerLitter', 'stillbornRate', 'mummyRate']
     expect(figures.map((key) => shown(sums, key))).toEqual(['13.20', '11.80', '11.60', '7.58', '3.03'])

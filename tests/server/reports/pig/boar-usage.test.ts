@@ -64,7 +64,7 @@ const counts = (rows: readonly ReportRow[], ...keys: string[]) =>
   rows.map((row) => [row._group, ...keys.map((key) => row[key])])
 
 describe('March of two boars, a mixed lot and bought semen', () => {
-  test('ejaculates: 31 boar-days each, 3 × 7 ÷ 31 a week, 3, 3 and 4 days apart, 21 days ago', async () => {
+  test('F71 ejaculates: 31 boar-days each, 3 × 7 ÷ 31 a week, 3, 3 and 4 days apart, 21 days ago', async () => {
     const { list, sums } = await usage()
     expect(counts(list, 'collections')).toEqual([
       ['D88', 0],

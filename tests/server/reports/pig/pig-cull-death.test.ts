@@ -23,7 +23,7 @@ describe('the reference farm (§6.3)', () => {
     expect(list[1]).toMatchObject({ ageDays: 325, herdDays: 99, state: '妊娠75天', litters: 0, live: 0 })
   })
 
-  test('36.21 % each a year died and were culled: 1 × 365 / 1008 days of mated females', async () => {
+  test('F09, F10 36.21 % each a year died and were culled: 1 × 365 / 1008 days of mated females', async () => {
     const { sums } = await left()
     expect(sums).toMatchObject({ exits: 2, deaths: 1, culls: 1, sales: 0, matedDays: 1008 })
     expect(['deathRate', 'cullRate', 'cullParity'].map((key) => shown(sums, key))).toEqual([

@@ -27,7 +27,7 @@ test('any past evening: heads of the morning, what came and went, heads of the e
   ])
 })
 
-test('age is that of the mean birth, survival that of the batch (29 of 31)', async () => {
+test('F85 age is that of the mean birth, survival that of the batch (29 of 31)', async () => {
   const { list, sums } = await amount('2025-06-01', '2025-07-18')
   expect([list[0]?.ageDays, Number(sums.meanAge)]).toEqual([73, 73])
   expect([sums.survived, sums.started]).toEqual([29, 31])

@@ -11,7 +11,7 @@ const deaths = (filters: object = {}, groupBy: string | null = null): Promise<Re
     pageSize: 100,
   })
 
-test('each loss with its batch, age and weight; rates over what there was and what came, and over pig-days', async () => {
+test('F85b, F86 each loss with its batch, age and weight; rates over what there was and what came, and over pig-days', async () => {
   const { list, sums } = await deaths({ stage: 'NURSERY' })
   expect(list.map((row) => [row.date, row.batchNo, row.kind, row.dead, Number(row.kilos)])).toEqual([
     ['2025-06-29', 'BY2025-01', '死亡', 1, 20],

@@ -11,7 +11,7 @@ const gains = (filters: object = {}, groupBy: string | null = null): Promise<Res
     pageSize: 100,
   })
 
-test('BY2025-01 gains what §6.3 says, against the curve between its ages', async () => {
+test('F81, F82 BY2025-01 gains what §6.3 says, against the curve between its ages', async () => {
   const { list, sums } = await gains({ state: 'CLOSED', stage: 'NURSERY' })
   expect(list).toMatchObject([
     { batchNo: 'BY2025-01', started: 31, left: 29, pigDays: 1510, date: '2025-07-19' },
@@ -29,7 +29,7 @@ test('BY2025-01 gains what §6.3 says, against the curve between its ages', asyn
   expect(Number(sums.adgAhead)).toBeCloseTo(Number(sums.adg) - Number(sums.standardAdg), 6)
 })
 
-test('weights by age: litters at their own age, the batch at its mean one, beside the curve', async () => {
+test('F88 weights by age: litters at their own age, the batch at its mean one, beside the curve', async () => {
   const { list } = await gains({ stage: 'NURSERY' }, 'age')
   expect(list.map((row) => [row._group, row.batches, row.measured])).toEqual([
     ['3周龄', 0, 31],

@@ -12,7 +12,7 @@ const shown = (row: ReportRow | undefined, key: string): string =>
   formatDecimal((row?.[key] ?? null) as string | null, 2)
 
 describe('the reference farm (§6.3)', () => {
-  test('has 4 sows on 07-19: two pregnant, one nursing, one weaned; on average 5.255 and 5.04', async () => {
+  test('F04, F05 has 4 sows on 07-19: two pregnant, one nursing, one weaned; on average 5.255 and 5.04', async () => {
     const { list, total, sums } = await sows()
     expect(total).toBe(4)
     expect(list.map((row) => [row.earNo, row.state, row.parity])).toEqual([
@@ -64,7 +64,7 @@ describe('the reference farm (§6.3)', () => {
     expect((await sows({ dateTo: '2025-01-31' })).sums).toMatchObject({ p0: 0, p0Mated: 2 })
   })
 
-  test('by parity a quarter each on the last day; parities only of the days before have no share', async () => {
+  test('F05 by parity a quarter each on the last day; parities only of the days before have no share', async () => {
     const { list } = await sows({}, 'parity')
     expect(list.filter((row) => row.heads).map((row) => [row._key, shown(row, 'share')])).toEqual([
       [1, '25.00'],
