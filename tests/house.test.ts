@@ -110,6 +110,14 @@ test('a test lies where its subject lies: its folder is one of src, server or cl
   expect(lost).toEqual([])
 })
 
+test('a contract says in its first line what it promises', () => {
+  const contracts = globSync('tests/contract/*.test.ts', { cwd: ROOT })
+  const silent = contracts.filter(
+    (path) => !/^\/\*\* [A-Z][^\n]{30,}\. \*\/\n/.test(readFileSync(join(ROOT, path), 'utf8')),
+  )
+  expect([contracts.length > 0, silent]).toEqual([true, []])
+})
+
 test('every package that is imported is pinned to one exact version', () => {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),

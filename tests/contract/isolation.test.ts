@@ -1,3 +1,4 @@
+/** No route, list, report, file or search answers with a row of another company. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { read, utils } from 'xlsx'

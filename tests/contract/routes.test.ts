@@ -1,3 +1,4 @@
+/** Every route asks for a session and its function, and refuses people without it. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
@@ -8,7 +9,6 @@ import { isArchive, isDrawnArchive } from '#support/moulds.ts'
 import type { TestNode } from '#support/people.ts'
 import { addressOf, callRoute, sessionOf } from '#support/routes.ts'
 
-/** Every route there is; a new one is covered by being registered. */
 const t = await testApp()
 const routes = t.app.routeList.map((route): [string, RouteEntry] => [`${route.method} ${route.url}`, route])
 
