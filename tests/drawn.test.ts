@@ -22,7 +22,7 @@ test('every declaration has at least one of its permutations, and only its own',
   )
 })
 
-test('declarations of one mould together have every permutation, whatever the seed', () => {
+test('declarations of one kind together have every permutation, whatever the seed', () => {
   fc.assert(
     fc.property(
       fc.string(),

@@ -6,7 +6,7 @@ import { knownFunctions } from '#server/functions.ts'
 import { loadPerson } from '#server/kit/caller.ts'
 import { farmToday } from '#server/kit/clock.ts'
 import { testApp } from '#support/app.ts'
-import { isDrawnArchive } from '#support/moulds.ts'
+import { isDrawnArchive } from '#support/representatives.ts'
 import { addressOf, callRoute } from '#support/routes.ts'
 
 const t = await testApp()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { drawn } from '#support/drawn.ts'
-import { drawnRoutes, placesOf } from '#support/moulds.ts'
+import { drawnRoutes, placesOf } from '#support/representatives.ts'
 import { addressOf, callRoute } from '#support/routes.ts'
 import { SHARES, shareOf } from '#support/shares.ts'
 

@@ -176,7 +176,7 @@ const leftOutBy = (seed: string): string[] => [
 ]
 
 /** A file that draws single tests imports what draws. */
-const DRAWS = /#support\/(drawn|tour|moulds|resource-contract)\.ts/
+const DRAWS = /#support\/(drawn|tour|representatives|resource-contract)\.ts/
 
 const nameOf = (path: string): string =>
   path

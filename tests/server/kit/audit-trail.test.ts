@@ -46,7 +46,7 @@ async function leaves(send: () => Promise<Answer<unknown>>): Promise<Trail[]> {
 test.each<[string, () => Promise<Answer<unknown>>]>([
   [
     'POST /api/v2/base/account/login',
-    () => t.nobody.post('base/account/login', { account: 'worker', password: PASSWORD }),
+    () => t.anonymous.post('base/account/login', { account: 'worker', password: PASSWORD }),
   ],
   ['POST /api/v2/base/account/logout', async () => (await t.signIn('worker')).post('base/account/logout')],
   ['PATCH /api/v2/base/account/profile', () => admin.patch('base/account/profile', { phone: '13800138000' })],
@@ -85,7 +85,7 @@ test('so does an own new password', async () => {
   const client = clientOf(
     t.app,
     cookiesOf(
-      (await t.nobody.post('base/account/login', { account: 'worker', password: PASSWORD })).response,
+      (await t.anonymous.post('base/account/login', { account: 'worker', password: PASSWORD })).response,
     ),
   )
   const added = await leaves(() =>
@@ -110,7 +110,7 @@ test('what is denied or fails leaves a row as well', async () => {
     { route: 'DELETE /api/v2/org-manage/:uid', outcome: 'REFUSED', account: 'admin' },
   ])
   const wrong = await leaves(() =>
-    t.nobody.post('base/account/login', { account: 'keeper', password: 'Wrong-123' }),
+    t.anonymous.post('base/account/login', { account: 'keeper', password: 'Wrong-123' }),
   )
   expect(wrong).toMatchObject([{ outcome: 'DENIED 401', account: null }])
   const log = await sql`select 1 from login_log where user_uid = ${keeper} and outcome = 'WRONG'`.execute(

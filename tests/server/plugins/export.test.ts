@@ -151,7 +151,7 @@ describe('a form post of a hidden frame', () => {
 describe('refused', () => {
   test('without the function', async () => {
     expect((await looker.post('basic-supplier/export', {})).status).toBe(403)
-    expect((await t.nobody.post('basic-supplier/export', {})).status).toBe(401)
+    expect((await t.anonymous.post('basic-supplier/export', {})).status).toBe(401)
   })
 
   test.each([

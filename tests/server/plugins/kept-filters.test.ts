@@ -103,7 +103,7 @@ test('another company learns nothing of them, and cannot take the key', async ()
   expect([asked.status, asked.msg]).toEqual([400, '链接中的筛选条件已过期或不属于本公司，请重新选择'])
   const taken = await stranger.post('base/filters', { key: KEY, content: 'earNo=Z1' })
   expect([taken.status, taken.code]).toEqual([409, 'CONFLICT'])
-  expect((await t.nobody.get(`base/filters/${KEY}`)).status).toBe(401)
+  expect((await t.anonymous.get(`base/filters/${KEY}`)).status).toBe(401)
 })
 
 test('the same may be sent again; other filters do not take the key', async () => {

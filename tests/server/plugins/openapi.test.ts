@@ -60,7 +60,7 @@ test('bodies and rows follow the declarations; passwords are taken and never giv
 })
 
 test('health says version, database, room to write, runner of jobs and uptime, to anybody', async () => {
-  const { data } = await t.nobody.get('health')
+  const { data } = await t.anonymous.get('health')
   expect(data).toEqual({
     db: true,
     storage: true,

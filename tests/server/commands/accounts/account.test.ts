@@ -28,7 +28,7 @@ interface UserData {
   mustChangePassword: boolean
 }
 const login = (account: string, password = PASSWORD, more: object = {}) =>
-  t.nobody.post<{ userData: UserData; remaining: number }>('base/account/login', {
+  t.anonymous.post<{ userData: UserData; remaining: number }>('base/account/login', {
     account,
     password,
     ...more,
@@ -73,7 +73,7 @@ describe('session', () => {
   })
 
   test('remembered, it outlives the browser; over https it is Secure', async () => {
-    const { response } = await t.nobody.post(
+    const { response } = await t.anonymous.post(
       'base/account/login',
       { account: 'keeper', password: PASSWORD, remember: true },
       {

@@ -23,7 +23,7 @@ const FUNCTIONS = [
 await t.user({ account: 'planner', at: company, functions: FUNCTIONS })
 
 const enter = async (more: object = { loginFlag: 'planlogin' }) => {
-  const { response, status, msg } = await t.nobody.post('base/account/login', {
+  const { response, status, msg } = await t.anonymous.post('base/account/login', {
     account: 'planner',
     password: PASSWORD,
     ...more,
@@ -68,8 +68,13 @@ test('S2-05 the same person by the usual page has all of it, in a session beside
     null,
   ])
   expect(
-    (await t.nobody.post('base/account/login', { account: 'planner', password: PASSWORD, loginFlag: 'all' }))
-      .status,
+    (
+      await t.anonymous.post('base/account/login', {
+        account: 'planner',
+        password: PASSWORD,
+        loginFlag: 'all',
+      })
+    ).status,
   ).toBe(400)
 })
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 interface Tries {
   remaining: number
 }
-const attempt = (account: string, password: string, client = t.nobody, ip = '10.0.0.1') =>
+const attempt = (account: string, password: string, client = t.anonymous, ip = '10.0.0.1') =>
   client.post<Tries>('base/account/login', { account, password }, { remoteAddress: ip })
 const age = (minutes: number) =>
   sql`update login_attempt set window_start = window_start - make_interval(mins => ${minutes})`.execute(t.db)
@@ -96,7 +96,7 @@ describe('an address', () => {
     for (let i = 0; i < 35; i++) expect((await attempt('keeper', PASSWORD)).status).toBe(200)
     for (let i = 0; i < 30; i++) expect((await attempt(`guess${i}`, 'Wrong-123')).status).toBe(401)
     expect((await attempt('keeper', PASSWORD)).status).toBe(429)
-    expect((await attempt('keeper', PASSWORD, t.nobody, '10.0.0.2')).status).toBe(200)
+    expect((await attempt('keeper', PASSWORD, t.anonymous, '10.0.0.2')).status).toBe(200)
   })
 })
 
@@ -108,7 +108,7 @@ test('a refusal takes as long for an unknown account as for a known one', async 
       ['ghost', `ghost${i}`],
     ] as const) {
       const start = performance.now()
-      await attempt(account, 'Wrong-123', t.nobody, `10.1.${i}.1`)
+      await attempt(account, 'Wrong-123', t.anonymous, `10.1.${i}.1`)
       spent[kind].push(performance.now() - start)
       await sql`delete from login_attempt`.execute(t.db)
     }

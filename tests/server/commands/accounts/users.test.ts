@@ -162,7 +162,7 @@ describe('the life of a user', () => {
     expect(stopped.code).toBe('SUCCESS')
     t.app.forgetCaller()
     expect((await client.get('pigs-file')).status).toBe(401)
-    const again = await t.nobody.post('base/account/login', { account: 'fresh', password: PASSWORD })
+    const again = await t.anonymous.post('base/account/login', { account: 'fresh', password: PASSWORD })
     expect([again.status, again.msg]).toEqual([401, '账号已停用，请联系管理员'])
   })
 

@@ -56,7 +56,7 @@ const cascade = async (client: Client, type: string) =>
 
 describe('functions', () => {
   test('S1-04 the list of functions comes after the sign-in, and is one’s own', async () => {
-    const before = await t.nobody.get('base/func')
+    const before = await t.anonymous.get('base/func')
     expect([before.status, before.code, before.msg]).toEqual([401, 'USER_LOGIN_REQUIRED', '请重新登录'])
     const pages = async (client: Client) => {
       const { data } = await client.get<{ functionModels: { child: { targetUri: string }[] }[] }>('base/func')

@@ -10,7 +10,7 @@ import { wordOf } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
 import { posted } from '#support/stock.ts'
 
-const { t, own, client, farm, house, told, must, open, death, correct } = await batchWorld()
+const { t, own, client, farm, house, violationsOf, must, open, death, correct } = await batchWorld()
 const feedId = own.known.materials.FEED
 const drugId = own.known.materials.DRUG
 
@@ -82,17 +82,19 @@ test('what is spent stays with those that live and goes with those that leave; a
 test('what a cost asks for: a batch that stood there that day, an item, an amount above nothing', async () => {
   await open('C2', 10)
   const row = { date: back(3), item: 'LABOUR', earNo: 'C2', amount: 10 }
-  expect(await told('event_batch_cost', row)).toEqual([])
-  expect(await told('event_batch_cost', { ...row, earNo: 'C9' })).toEqual(['FORM E earNo 批次号不存在：C9'])
-  expect(await told('event_batch_cost', { ...row, date: back(41) })).toContain(
+  expect(await violationsOf('event_batch_cost', row)).toEqual([])
+  expect(await violationsOf('event_batch_cost', { ...row, earNo: 'C9' })).toEqual([
+    'FORM E earNo 批次号不存在：C9',
+  ])
+  expect(await violationsOf('event_batch_cost', { ...row, date: back(41) })).toContain(
     'G-02 E date 日期不能早于批次建立日期',
   )
-  expect((await told('event_batch_cost', { ...row, amount: 0 })).map((one) => one.slice(0, 13))).toEqual([
-    'FORM E amount',
-  ])
-  expect((await told('event_batch_cost', { ...row, item: 'FEED' })).map((one) => one.slice(0, 11))).toEqual([
-    'FORM E item',
-  ])
+  expect(
+    (await violationsOf('event_batch_cost', { ...row, amount: 0 })).map((one) => one.slice(0, 13)),
+  ).toEqual(['FORM E amount'])
+  expect(
+    (await violationsOf('event_batch_cost', { ...row, item: 'FEED' })).map((one) => one.slice(0, 11)),
+  ).toEqual(['FORM E item'])
 })
 
 test('a transfer carries the mean cost of its day; what changes before it changes it in every batch behind', async () => {

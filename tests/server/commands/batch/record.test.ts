@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { back, batchWorld } from '#support/batches.ts'
 import { sessionOf } from '#support/routes.ts'
 
-const { t, client, farm, house, send, told, must, open, death, correct, batch } = await batchWorld()
+const { t, client, farm, house, send, violationsOf, must, open, death, correct, batch } = await batchWorld()
 const small = await t.node({ type: 'house', kind: 'HOUSE', name: '育肥1', parent: farm })
 await sql`update organize set capacity = 50 where uid = ${small.uid}`.execute(t.db)
 
@@ -26,44 +26,52 @@ test('G-01, G-02, G-04, G-05, G-06, G-07, G-11, G-13, G-14, K-34: each in its wo
   await open('R1')
   await open('R2')
   const row = death('R1', 3, 1)
-  expect(await told('batch_out_death', { ...row, qty: 101, weight: 1010 })).toEqual([
+  expect(await violationsOf('batch_out_death', { ...row, qty: 101, weight: 1010 })).toEqual([
     `G-01 E qty 批次存栏不足：${back(3)}存栏100头，不能死亡101头`,
   ])
-  expect(await told('batch_out_death', { ...row, date: back(41) })).toContain(
+  expect(await violationsOf('batch_out_death', { ...row, date: back(41) })).toContain(
     'G-02 E date 日期不能早于批次建立日期',
   )
-  expect(await told('batch_out_death', { ...row, qty: 0 })).toEqual(['G-04 E qty 请输正整数'])
-  expect(await told('batch_out_death', { ...row, qty: '1.5' })).toEqual(['G-04 E qty 请输正整数'])
-  expect(await told('batch_out_death', { ...row, weight: undefined })).toEqual([
+  expect(await violationsOf('batch_out_death', { ...row, qty: 0 })).toEqual(['G-04 E qty 请输正整数'])
+  expect(await violationsOf('batch_out_death', { ...row, qty: '1.5' })).toEqual(['G-04 E qty 请输正整数'])
+  expect(await violationsOf('batch_out_death', { ...row, weight: undefined })).toEqual([
     'K-34 E weight 请填写重量：1头合计kg，均重应在0～45kg/头',
   ])
-  expect(await told('batch_out_sale', { earNo: 'R1', date: back(3), qty: 1, weight: 46 })).toEqual([
+  expect(await violationsOf('batch_out_sale', { earNo: 'R1', date: back(3), qty: 1, weight: 46 })).toEqual([
     'G-05 E weight 均重异常（46.00kg/头），请核实',
   ])
   // 61 days old: usually about 22 kg
-  expect(await told('batch_out_sale', { earNo: 'R1', date: back(3), qty: 2, weight: 72 })).toEqual([
+  expect(await violationsOf('batch_out_sale', { earNo: 'R1', date: back(3), qty: 2, weight: 72 })).toEqual([
     'G-05 W weight 均重异常（36.00kg/头），请核实',
   ])
   const same = { earNo: 'R1', date: back(3), kind: 'MERGE', toBatchNo: 'R1', qty: 5, weight: 110 }
-  expect(await told('batch_transfer', same)).toEqual(['G-06 E toBatchNo 转入转出批次不能相同'])
-  expect(await told('batch_close', { earNo: 'R1', date: back(3) })).toEqual([
+  expect(await violationsOf('batch_transfer', same)).toEqual(['G-06 E toBatchNo 转入转出批次不能相同'])
+  expect(await violationsOf('batch_close', { earNo: 'R1', date: back(3) })).toEqual([
     'G-07 E date 批次仍有存栏100头，不能关闭',
   ])
-  expect(await told('batch_out_death', { ...row, qty: 3, weight: 60 })).toEqual([
+  expect(await violationsOf('batch_out_death', { ...row, qty: 3, weight: 60 })).toEqual([
     'G-11 W qty 当日死亡率3.00%，请确认并上报',
   ])
   const move = { earNo: 'R1', date: back(3), qty: 51, toHouseId: small.uid }
-  expect(await told('batch_move_house', move)).toEqual(['G-13 W toHouseId 超过栋舍容量'])
-  expect(await told('batch_move_house', { ...move, qty: 50 })).toEqual([])
-  expect(await told('batch_out_sale', { earNo: 'R1', date: back(30), qty: 1, weight: 6.5 })).toContain(
-    'G-14 W weight 转出均重低于转入均重，请核实',
-  )
-  expect(await told('batch_out_death', { ...row, date: back(-1) })).toContain(
+  expect(await violationsOf('batch_move_house', move)).toEqual(['G-13 W toHouseId 超过栋舍容量'])
+  expect(await violationsOf('batch_move_house', { ...move, qty: 50 })).toEqual([])
+  expect(
+    await violationsOf('batch_out_sale', { earNo: 'R1', date: back(30), qty: 1, weight: 6.5 }),
+  ).toContain('G-14 W weight 转出均重低于转入均重，请核实')
+  expect(await violationsOf('batch_out_death', { ...row, date: back(-1) })).toContain(
     'V-001 E date 业务日期不能大于当前日期',
   )
-  expect(await told('batch_out_death', { ...row, earNo: 'R9' })).toEqual(['FORM E earNo 批次号不存在：R9'])
+  expect(await violationsOf('batch_out_death', { ...row, earNo: 'R9' })).toEqual([
+    'FORM E earNo 批次号不存在：R9',
+  ])
   expect(
-    await told('batch_in_buy', { earNo: 'R1', date: back(3), qty: 5, weight: 50, birthDate: back(2) }),
+    await violationsOf('batch_in_buy', {
+      earNo: 'R1',
+      date: back(3),
+      qty: 5,
+      weight: 50,
+      birthDate: back(2),
+    }),
   ).toEqual(['V-012 E birthDate 入场日期不能早于出生日期'])
 })
 
@@ -76,10 +84,10 @@ test('K-18 a batch that comes to a house built for others asks for a reason, mov
   const split = { ...move, houseId: house.uid, kind: 'SPLIT', toBatchNo: 'HT1B', opens: true, weight: 90 }
   const words = '【保育】批次转入【妊娠舍】，舍别不符，请确认'
   await typed('GESTATION')
-  expect(await told('batch_move_house', move)).toEqual([`K-18 W toHouseId ${words}`])
-  expect(await told('batch_transfer', split)).toEqual([`K-18 W toHouseId ${words}`])
+  expect(await violationsOf('batch_move_house', move)).toEqual([`K-18 W toHouseId ${words}`])
+  expect(await violationsOf('batch_transfer', split)).toEqual([`K-18 W toHouseId ${words}`])
   expect(
-    await told('batch_in_buy', {
+    await violationsOf('batch_in_buy', {
       earNo: 'HT1',
       date: back(2),
       qty: 5,
@@ -93,11 +101,11 @@ test('K-18 a batch that comes to a house built for others asks for a reason, mov
   // in a house of their own, in one for the sick, and in one without a type, nothing is asked
   for (const houseType of ['NURSERY', 'HOSPITAL', null]) {
     await typed(houseType)
-    expect([houseType, await told('batch_transfer', split)]).toEqual([houseType, []])
+    expect([houseType, await violationsOf('batch_transfer', split)]).toEqual([houseType, []])
   }
   // moved on to finishing, they belong elsewhere
   await typed('NURSERY')
-  expect(await told('batch_transfer', { ...split, kind: 'TO_FINISH' })).toContain(
+  expect(await violationsOf('batch_transfer', { ...split, kind: 'TO_FINISH' })).toContain(
     'K-18 W toHouseId 【育肥】批次转入【保育舍】，舍别不符，请确认',
   )
   await typed(null)
@@ -115,10 +123,10 @@ test('a room is full of batches and of pigs kept one by one; rows of one session
   expect(results.map((one) => one.accepted)).toEqual([true, true, false])
   expect(results[2]?.violations).toMatchObject([{ rule: 'G-13', level: 'W' }])
   // K-31: H1 stands in two houses by now
-  expect(await told('batch_out_death', death('H1', 2, 1))).toEqual([
+  expect(await violationsOf('batch_out_death', death('H1', 2, 1))).toEqual([
     'K-31 E houseId 批次分布在多个栋舍，请选择栋舍',
   ])
-  expect(await told('batch_out_death', { ...death('H1', 2, 1), houseId: small.uid })).toEqual([])
+  expect(await violationsOf('batch_out_death', { ...death('H1', 2, 1), houseId: small.uid })).toEqual([])
 })
 
 test('a closed batch takes nothing until it is opened again, by right and with a reason', async () => {
@@ -126,7 +134,9 @@ test('a closed batch takes nothing until it is opened again, by right and with a
   await must('batch_out_sale', { earNo: 'C1', date: back(3), qty: 10, weight: 220 })
   const uid = await must('batch_close', { earNo: 'C1', date: back(3) })
   expect(await batch('C1')).toMatchObject({ status: 'CLOSED', stock: 0 })
-  expect(await told('batch_out_death', death('C1', 5, 1))).toContain('G-03 E earNo 批次已关闭，不能操作')
+  expect(await violationsOf('batch_out_death', death('C1', 5, 1))).toContain(
+    'G-03 E earNo 批次已关闭，不能操作',
+  )
   const clerk = await sessionOf(
     t,
     await t.user({ account: 'closer', at: farm, functions: ['event-batch-close'] }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { back, batchWorld } from '#support/batches.ts'
 import { dumpAll } from '#support/dump.ts'
 
-const { t, client, farm, house, send, must, open, correct, batch, told } = await batchWorld()
+const { t, client, farm, house, send, must, open, correct, batch, violationsOf } = await batchWorld()
 
 const choose = (earNo: string, pigEarNo: string, more: object = {}) => ({
   earNo,
@@ -45,7 +45,7 @@ test('both or neither: a taken ear number, or an empty batch, writes nothing', a
   await open('C5', 5)
   await must('batch_out_select', choose('C2', 'TAKEN'))
   const before = await dumpAll(t.db)
-  expect(await told('batch_out_select', choose('C5', 'TAKEN'))).toEqual([
+  expect(await violationsOf('batch_out_select', choose('C5', 'TAKEN'))).toEqual([
     'V-010 E pigEarNo 耳号已存在，不能重复',
   ])
   const [refused] = await send('batch_out_select', [choose('C2', 'FREE')])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { back, batchWorld } from '#support/batches.ts'
 import { dumpAll } from '#support/dump.ts'
 
-const { t, client, farm, house, send, told, must, open, death, correct, batch } = await batchWorld()
+const { t, client, farm, house, send, violationsOf, must, open, death, correct, batch } = await batchWorld()
 const finish = await t.node({ type: 'house', kind: 'HOUSE', name: '育肥1', parent: farm })
 
 /** 25 kg pigs of 61 days into a finishing batch. */
@@ -58,21 +58,24 @@ test('K-32, G-09, G-02 and what the other batch says stand under its cell; nothi
   await open('S2', 50, { stage: 'FINISH', birthDate: back(130), weight: 50 * 40 })
   await open('S3', 50, { date: back(10), weight: 50 * 15 })
   const before = await dumpAll(t.db)
-  expect(await told('batch_transfer', toFinish('S1', 'NEW'))).toEqual([
+  expect(await violationsOf('batch_transfer', toFinish('S1', 'NEW'))).toEqual([
     'K-32 E toBatchNo 批次不存在：NEW；要新建请勾选“新建批次”',
   ])
-  expect(await told('batch_transfer', toFinish('S1', 'NEW', { opens: true }))).toEqual([
+  expect(await violationsOf('batch_transfer', toFinish('S1', 'NEW', { opens: true }))).toEqual([
     'FORM E toHouseId 请选择新批次的栋舍',
   ])
-  expect(await told('batch_transfer', toFinish('S1', 'S2', { kind: 'MERGE' }))).toContain(
+  expect(await violationsOf('batch_transfer', toFinish('S1', 'S2', { kind: 'MERGE' }))).toContain(
     'G-09 E toBatchNo 不同阶段的批次不能合并',
   )
-  expect(await told('batch_transfer', toFinish('S1', 'S2'))).toEqual([])
+  expect(await violationsOf('batch_transfer', toFinish('S1', 'S2'))).toEqual([])
   expect(
-    await told('batch_transfer', toFinish('S1', 'S3', { kind: 'MERGE', date: back(20), weight: 700 })),
+    await violationsOf(
+      'batch_transfer',
+      toFinish('S1', 'S3', { kind: 'MERGE', date: back(20), weight: 700 }),
+    ),
   ).toContain('G-02 E date 日期不能早于批次建立日期')
   // light enough for the nursery, too light for finishing
-  const light = await told('batch_transfer', toFinish('S1', 'S2', { weight: 760 }))
+  const light = await violationsOf('batch_transfer', toFinish('S1', 'S2', { weight: 760 }))
   expect(light).toEqual(['G-05 E weight 均重异常（19.00kg/头），请核实'])
   expect(await dumpAll(t.db)).toBe(before)
 })

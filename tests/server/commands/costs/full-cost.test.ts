@@ -11,7 +11,7 @@ import { ask } from '#support/reports.ts'
 import { posted } from '#support/stock.ts'
 
 /** 完全成本 is all that the ledger gives to growing pigs (F102), and what left warehouses is in it once (R11). */
-const { t, client, farm, must, open, own, told } = await batchWorld()
+const { t, client, farm, must, open, own, violationsOf } = await batchWorld()
 const month = (days: number) => back(days).slice(0, 7)
 const at = { atFarmId: farm.uid }
 const send = async (name: string, body: object) => {
@@ -183,8 +183,8 @@ test('a treatment that cost something says how much was used', async () => {
     amount: 100,
     date: back(8),
   }
-  expect(await told('event_health', row)).toContain('FORM E usedQty 填写了金额，请填写用量')
-  expect(await told('event_health', { ...row, usedQty: 2 })).not.toContain(
+  expect(await violationsOf('event_health', row)).toContain('FORM E usedQty 填写了金额，请填写用量')
+  expect(await violationsOf('event_health', { ...row, usedQty: 2 })).not.toContain(
     'FORM E usedQty 填写了金额，请填写用量',
   )
 })

@@ -82,7 +82,7 @@ test('everybody who is signed in sends; page, version and request number are kep
   expect(feedback).toMatchObject({ ...kept, sender: 'breeder', status: 'WAITING' })
   expect([isSender, mayAnswer]).toEqual([true, false])
   expect((await noFunction.post('feedback', words)).code).toBe('SUCCESS')
-  expect((await t.nobody.post('feedback', words)).status).toBe(401)
+  expect((await t.anonymous.post('feedback', words)).status).toBe(401)
   const empty = await sender.post('feedback', { ...words, title: '', content: '' })
   expect(empty.errors).toEqual({ title: ['请输入标题'], content: ['请输入说明'] })
 })

@@ -17,11 +17,11 @@ describe('corrections', () => {
     const used = await must('event_mat', mating(4, { semenLot, doseCount: 4 }))
     const process = (more: Row) => ({ date: back(5), dosesMade: 10, doseVolume: 80, validDays: 3, ...more })
     const conflict = { rule: 'K-02', message: `与后续事件【配种 ${back(4)}】冲突，请先撤销该事件` }
-    const wishes: [string, string, Row | null][] = [
+    const corrections: [string, string, Row | null][] = [
       ['event_semen_process', made, null],
       ['event_semen_process', made, process({ dosesMade: 3 })],
     ]
-    for (const [code, uid, row] of wishes)
+    for (const [code, uid, row] of corrections)
       expect((await correct(code, uid, row)).data).toMatchObject({ accepted: false, violations: [conflict] })
     const dilution = { rule: 'K-02', message: `与后续事件【精液稀释 ${back(5)}】冲突，请先撤销该事件` }
     expect((await correct('event_semen_collect', taken, null)).data.violations).toMatchObject([dilution])

@@ -123,7 +123,8 @@ describe('系统配置', () => {
       { key: 'login_lock_minutes', value: '60', was: '15' },
     ])
     await t.user({ account: 'forgetful', at: t.root, functions: ['user'] })
-    const wrong = () => t.nobody.post('base/account/login', { account: 'forgetful', password: 'Wrong-4711' })
+    const wrong = () =>
+      t.anonymous.post('base/account/login', { account: 'forgetful', password: 'Wrong-4711' })
     const answers = [await wrong(), await wrong(), await wrong(), await wrong()]
     expect(answers.map(({ code }) => code)).toEqual([
       'LOGIN_FAILED',

@@ -187,5 +187,5 @@ test('the page is on the function list of everybody who has any function', async
 test('a person who is signed in chooses among all functions', async () => {
   const { data } = await clerk.get<{ functionModels: { code: string }[] }>('permission-explain/functions')
   expect(data.functionModels.map(({ code }) => code)).toContain('menu.system')
-  expect((await t.nobody.get('permission-explain')).status).toBe(401)
+  expect((await t.anonymous.get('permission-explain')).status).toBe(401)
 })

@@ -6,7 +6,7 @@ import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { remakeSums } from '#support/kept-sums.ts'
 
-const { t, own, client, farm, house, send, told, must, open, correct } = await batchWorld()
+const { t, own, client, farm, house, send, violationsOf, must, open, correct } = await batchWorld()
 const feedId = own.known.materials.FEED
 
 const feed = (days: number, more: object = {}) => ({
@@ -61,20 +61,24 @@ test('feed of a batch: price of the material, class of its stage, amount to the 
 
 test('K-52 whom it names must be there: each refusal under its cell; 499 of 500 are saved', async () => {
   await open('F2')
-  expect(await told('feed_use', feed(5, { earNo: 'F9' }))).toEqual(['FORM E earNo 批次号不存在：F9'])
-  expect(await told('feed_use', feed(41, { earNo: 'F2' }))).toContain('G-02 E date 日期不能早于批次建立日期')
-  expect(await told('feed_use', feed(-1, { earNo: 'F2' }))).toContain('V-001 E date 业务日期不能大于当前日期')
-  expect(await told('feed_use', { date: back(3), feedId, qty: 5 })).toEqual([
+  expect(await violationsOf('feed_use', feed(5, { earNo: 'F9' }))).toEqual(['FORM E earNo 批次号不存在：F9'])
+  expect(await violationsOf('feed_use', feed(41, { earNo: 'F2' }))).toContain(
+    'G-02 E date 日期不能早于批次建立日期',
+  )
+  expect(await violationsOf('feed_use', feed(-1, { earNo: 'F2' }))).toContain(
+    'V-001 E date 业务日期不能大于当前日期',
+  )
+  expect(await violationsOf('feed_use', { date: back(3), feedId, qty: 5 })).toEqual([
     'FORM E houseId 请填写栋舍或批次号',
     'FORM E feedClass 请选择类别',
   ])
   const drug = own.known.materials.DRUG
-  expect(await told('feed_use', feed(5, { earNo: 'F2', feedId: drug }))).toEqual([
+  expect(await violationsOf('feed_use', feed(5, { earNo: 'F2', feedId: drug }))).toEqual([
     'FORM E feedId 请选择正确的饲料',
   ])
   await must('batch_out_sale', { earNo: 'F2', date: back(4), qty: 100, weight: 2200 })
-  expect(await told('feed_use', feed(4, { earNo: 'F2' }))).toEqual([])
-  expect(await told('feed_use', feed(3, { earNo: 'F2' }))).toEqual([
+  expect(await violationsOf('feed_use', feed(4, { earNo: 'F2' }))).toEqual([])
+  expect(await violationsOf('feed_use', feed(3, { earNo: 'F2' }))).toEqual([
     `K-52 E earNo 批次【F2】${back(3)}没有存栏`,
   ])
   const rows = Array.from({ length: 500 }, (_, i) => feed(5, { earNo: i === 250 ? 'F9' : 'F1', qty: 1 }))
@@ -88,7 +92,7 @@ test('G-08: closing asks for the days without feed; yesterday’s gap stands on 
   for (const day of [40, 39]) await must('feed_use', feed(day, { earNo: 'F3' }))
   await must('feed_use', { date: back(38), houseId: house.uid, feedClass: 'NURSERY', feedId, qty: 30 })
   await must('batch_out_sale', { earNo: 'F3', date: back(35), qty: 10, weight: 120 })
-  expect(await told('batch_close', { earNo: 'F3', date: back(35) })).toEqual([
+  expect(await violationsOf('batch_close', { earNo: 'F3', date: back(35) })).toEqual([
     'G-08 W date 批次存在2天无用料记录，确认关闭？',
   ])
   // a batch that ended misses its days in the month all the same

@@ -7,7 +7,7 @@ import { TODAY } from '#support/event-forms.ts'
 import { enterMaterial } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
 
-const { t, own, client, farm, house, told, must, open, correct } = await batchWorld()
+const { t, own, client, farm, house, violationsOf, must, open, correct } = await batchWorld()
 await tellsErp(t.db)
 const diseaseId = own.known.word('disease')
 const drugId = await enterMaterial(client, 'DRUG', { withdrawDays: 10, standardPrice: '2.5' })
@@ -33,11 +33,11 @@ test('V-606: an animal is not sold until date + days + withdrawal; the parameter
   expect(read.data.titles[drugId]).toBe('DRUG料')
   const sale = (days: number) => ({ earNo: gilt, date: back(days), weight: 120 })
   const said = `V-606 E date 猪只处于休药期（至${back(7)}），不能销售`
-  expect(await told('event_sale_pig', sale(7))).toContain(said)
-  expect(await told('event_sale_pig', sale(20))).toContain(said)
-  expect((await told('event_sale_pig', sale(6))).join()).not.toContain('V-606')
+  expect(await violationsOf('event_sale_pig', sale(7))).toContain(said)
+  expect(await violationsOf('event_sale_pig', sale(20))).toContain(said)
+  expect((await violationsOf('event_sale_pig', sale(6))).join()).not.toContain('V-606')
   // V-605: nobody leaves before the last thing that was done to it
-  expect((await told('event_sale_pig', sale(21))).join()).toContain('V-605')
+  expect((await violationsOf('event_sale_pig', sale(21))).join()).toContain('V-605')
   const shorter = await correct('patch', 'event_cure', uid, {
     version: 1,
     row: cure(20, { days: 1, usedQty: 4 }),
@@ -63,7 +63,7 @@ test('V-606: an animal is not sold until date + days + withdrawal; the parameter
     withdrawDays: 10,
   })
   await correct('delete', 'event_cure', uid, { version: 1 })
-  expect((await told('event_sale_pig', sale(7))).join()).not.toContain('V-606')
+  expect((await violationsOf('event_sale_pig', sale(7))).join()).not.toContain('V-606')
 })
 
 test('G-10: a batch is bound by its own course, by that of the batch its pigs came from, and by that of its house', async () => {
@@ -77,14 +77,14 @@ test('G-10: a batch is bound by its own course, by that of the batch its pigs ca
   })
   await must('event_health', { date: back(20), subject: 'BATCH', earNo: 'W1', qty: 100, drugId, days: 5 })
   const said = 'G-10 E date 批次处于休药期，不能销售'
-  expect(await told('batch_out_sale', sale('W1', 5))).toContain(said)
-  expect(await told('batch_out_sale', sale('W1', 4))).not.toContain(said)
-  expect(await told('batch_out_sale', sale('W1', 21))).not.toContain(said)
+  expect(await violationsOf('batch_out_sale', sale('W1', 5))).toContain(said)
+  expect(await violationsOf('batch_out_sale', sale('W1', 4))).not.toContain(said)
+  expect(await violationsOf('batch_out_sale', sale('W1', 21))).not.toContain(said)
   // eaten is eaten: own use, and culls somebody pays for; the worthless ones may go
-  expect(await told('batch_out_slaughter', sale('W1', 5))).toContain(said)
+  expect(await violationsOf('batch_out_slaughter', sale('W1', 5))).toContain(said)
   const culled = { ...sale('W1', 5), reason: own.known.word('cull_reason') }
-  expect(await told('batch_out_cull', { ...culled, amount: 900 })).toContain(said)
-  expect(await told('batch_out_cull', culled)).not.toContain(said)
+  expect(await violationsOf('batch_out_cull', { ...culled, amount: 900 })).toContain(said)
+  expect(await violationsOf('batch_out_cull', culled)).not.toContain(said)
   await must('batch_transfer', {
     earNo: 'W1',
     date: back(12),
@@ -94,9 +94,9 @@ test('G-10: a batch is bound by its own course, by that of the batch its pigs ca
     weight: 150,
     confirmReason: '核实',
   })
-  expect(await told('batch_out_sale', sale('W2', 13))).not.toContain(said)
-  expect(await told('batch_out_sale', sale('W2', 12))).toContain(said)
-  expect(await told('batch_out_sale', sale('W3', 12))).not.toContain(said)
+  expect(await violationsOf('batch_out_sale', sale('W2', 13))).not.toContain(said)
+  expect(await violationsOf('batch_out_sale', sale('W2', 12))).toContain(said)
+  expect(await violationsOf('batch_out_sale', sale('W3', 12))).not.toContain(said)
   const uid = await must('event_health', {
     date: back(14),
     subject: 'HOUSE',
@@ -104,25 +104,27 @@ test('G-10: a batch is bound by its own course, by that of the batch its pigs ca
     qty: 300,
     drugId,
   })
-  expect(await told('batch_out_sale', sale('W3', 12))).toContain(said)
+  expect(await violationsOf('batch_out_sale', sale('W3', 12))).toContain(said)
   await correct('delete', 'event_health', uid, { version: 1 })
 })
 
 test('K-51, K-53 whom it names: a litter while it is suckled, heads that are there, a result after the beginning', async () => {
   await open('W4', 20)
-  expect(await told('event_cure', cure(5, { subject: 'LITTER', earNo: sow, qty: 4 }))).toEqual([])
-  expect(await told('event_cure', cure(5, { subject: 'LITTER', earNo: gilt, qty: 4 }))).toEqual([
+  expect(await violationsOf('event_cure', cure(5, { subject: 'LITTER', earNo: sow, qty: 4 }))).toEqual([])
+  expect(await violationsOf('event_cure', cure(5, { subject: 'LITTER', earNo: gilt, qty: 4 }))).toEqual([
     `K-51 E earNo 母猪【${gilt}】当日没有带仔，不能按整窝录入`,
   ])
-  expect(await told('event_cure', cure(5, { subject: 'BATCH', earNo: 'W4', qty: 21 }))).toEqual([
+  expect(await violationsOf('event_cure', cure(5, { subject: 'BATCH', earNo: 'W4', qty: 21 }))).toEqual([
     `G-01 E qty 批次存栏不足：${back(5)}存栏20头，不能治疗21头`,
   ])
-  expect(await told('event_cure', cure(5, { earNo: 'NOBODY' }))).toEqual(['V-007 E earNo 耳号不存在：NOBODY'])
-  expect(await told('event_cure', cure(31))).toEqual(['V-004 E date 业务日期不能早于猪只入场日期'])
-  expect(await told('event_cure', cure(5, { result: 'CURED', resultDate: back(6) }))).toEqual([
+  expect(await violationsOf('event_cure', cure(5, { earNo: 'NOBODY' }))).toEqual([
+    'V-007 E earNo 耳号不存在：NOBODY',
+  ])
+  expect(await violationsOf('event_cure', cure(31))).toEqual(['V-004 E date 业务日期不能早于猪只入场日期'])
+  expect(await violationsOf('event_cure', cure(5, { result: 'CURED', resultDate: back(6) }))).toEqual([
     'K-53 E resultDate 结果日期不能早于治疗日期',
   ])
-  expect(await told('event_cure', cure(5, { subject: 'BATCH', earNo: 'W4' }))).toEqual([
+  expect(await violationsOf('event_cure', cure(5, { subject: 'BATCH', earNo: 'W4' }))).toEqual([
     'FORM E qty 请填写头数',
   ])
 })
@@ -187,10 +189,10 @@ test('the result of a treatment in a closed month is told on open days, and noth
 test('withdraw_block_sale off: what is treated may be sold', async () => {
   await must('event_cure', cure(3))
   const sale = { earNo: gilt, date: back(0), weight: 120 }
-  expect((await told('event_sale_pig', sale)).join()).toContain('V-606')
+  expect((await violationsOf('event_sale_pig', sale)).join()).toContain('V-606')
   const body = { organizeId: farm.uid, value: 'false', effectiveFrom: TODAY, reason: '自留自用' }
   expect((await client.put('parameter-configuration/withdraw_block_sale', body)).code).toBe('SUCCESS')
-  expect((await told('event_sale_pig', sale)).join()).not.toContain('V-606')
+  expect((await violationsOf('event_sale_pig', sale)).join()).not.toContain('V-606')
 })
 
 test('药品支出明细 names the house an animal or a litter stood in, and what it was given for', async () => {

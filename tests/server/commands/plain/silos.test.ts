@@ -5,7 +5,7 @@ import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { remakeSums } from '#support/kept-sums.ts'
 
-const { t, own, client, farm, house, send, told, must, open, correct } = await batchWorld()
+const { t, own, client, farm, house, send, violationsOf, must, open, correct } = await batchWorld()
 const feedId = own.known.materials.FEED
 const silo = { houseId: house.uid, feedId }
 const bring = (days: number, qty: number) =>
@@ -41,7 +41,7 @@ const r6 = async () =>
     .map(({ item, expected, actual }) => [item, expected, actual])
 
 test('a silo nobody keeps a book of holds nobody back', async () => {
-  expect(await told('feed_use', fed(30, 9000))).toEqual([])
+  expect(await violationsOf('feed_use', fed(30, 9000))).toEqual([])
   expect(await left(1)).toBeNull()
   expect(await r6()).toEqual([])
 })
@@ -68,17 +68,22 @@ test('golden: delivered 5,000, used 1,200.5 by the house and 900 by its batch, 2
 
 test('M-01: no more than is left, rows of one session together; K-55 and K-02 keep the book whole', async () => {
   const short = 'M-01 E qty 库存不足：料FEED可用2000kg'
-  expect(await told('feed_use', fed(2, 2000.01))).toEqual([short])
+  expect(await violationsOf('feed_use', fed(2, 2000.01))).toEqual([short])
   expect(
-    await told('feed_use', { ...fed(2, 2000.01), houseId: undefined, feedClass: undefined, earNo: 'S1' }),
+    await violationsOf('feed_use', {
+      ...fed(2, 2000.01),
+      houseId: undefined,
+      feedClass: undefined,
+      earNo: 'S1',
+    }),
   ).toEqual([short])
   const both = await send('feed_use', [fed(2, 1500), fed(1, 600), fed(1, 500)], { dryRun: true })
   expect(both.map(({ accepted }) => accepted)).toEqual([true, false, true])
   expect(both[1]?.violations[0]?.message).toBe('库存不足：料FEED可用500kg')
-  expect(await told('feed_count', { ...silo, date: back(14), counted: 1 })).toEqual([
+  expect(await violationsOf('feed_count', { ...silo, date: back(14), counted: 1 })).toEqual([
     `K-55 E date 该料塔${back(14)}已有盘点记录，请修改原记录`,
   ])
-  expect(await told('feed_count', { ...silo, date: back(12), counted: 100 })).toEqual([
+  expect(await violationsOf('feed_count', { ...silo, date: back(12), counted: 100 })).toEqual([
     `K-01 E date 插入后与后续事件【用料 ${back(10)}】冲突`,
   ])
   const { rows } = await sql<{ uid: string; type: string }>`select uid, type from farm_event
@@ -131,9 +136,9 @@ test('K-54: feed of a house beside what its animals ate at stations asks for a r
   await remakeSums(t.db)
   const row = { ...fed(1, 300), source: 'ISSUE', feedClass: 'GESTATION' }
   const asked = 'K-54 W houseId 该栋舍当日已有1头猪的精准饲喂用料2.6kg，再按栋舍录入会重复计料，请确认'
-  expect(await told('feed_use', row)).toEqual([asked])
-  expect(await told('feed_use', { ...row, feedClass: 'LACTATION' })).toEqual([])
-  expect(await told('feed_use', { ...row, date: back(2) })).toEqual([])
+  expect(await violationsOf('feed_use', row)).toEqual([asked])
+  expect(await violationsOf('feed_use', { ...row, feedClass: 'LACTATION' })).toEqual([])
+  expect(await violationsOf('feed_use', { ...row, date: back(2) })).toEqual([])
   const [kept] = await send('feed_use', [{ ...row, confirmReason: '公猪料，另有猪只' }])
   expect(kept?.accepted).toBe(true)
 })
@@ -154,9 +159,9 @@ test('K-57 R11 a silo keeps what was counted; feed entered for a day up to it as
   const counted = await must('feed_count', { ...cells, date: back(5), counted: 980 })
   const row = { ...fed(5, 15), feedId: other }
   const asked = `K-57 W date 【余料盘点】已于${back(5)}盘点【塔料】，补录将改变其差异，实盘数量不变`
-  expect(await told('feed_use', row)).toEqual([asked])
-  expect(await told('feed_in', { ...cells, date: back(6), qty: 5 })).toEqual([asked])
-  expect(await told('feed_use', { ...row, date: back(4) })).toEqual([])
+  expect(await violationsOf('feed_use', row)).toEqual([asked])
+  expect(await violationsOf('feed_in', { ...cells, date: back(6), qty: 5 })).toEqual([asked])
+  expect(await violationsOf('feed_use', { ...row, date: back(4) })).toEqual([])
   const line = async () => {
     const { data } = await client.post<{ list: Record<string, unknown>[] }>('bi/feed-silo', {
       filters: { farmIds: [farm.uid], dateFrom: back(9), dateTo: back(1), feedId: other, kind: 'COUNT' },

@@ -47,7 +47,7 @@ afterEach(() => {
 
 const codeFor = async (account: string, { source = 'HYZ', bearer = secret, state = '' } = {}) =>
   (
-    await t.nobody.post<{ code: string }>(
+    await t.anonymous.post<{ code: string }>(
       'base/account/sso/code',
       { source, account, ...(state ? { state } : {}) },
       { headers: { authorization: `Bearer ${bearer}` } },
@@ -61,7 +61,7 @@ interface Item {
 }
 /** An arrival begun on our page; answers what the browser holds afterwards. */
 async function arriveFromHere(account: string) {
-  const begun = await t.nobody.post<{ location: string }>('base/account/sso/start', { start: START })
+  const begun = await t.anonymous.post<{ location: string }>('base/account/sso/start', { start: START })
   const state = new URL(begun.data.location).searchParams.get('state') ?? ''
   const code = await codeFor(account, { state })
   const answer = await clientOf(t.app, cookiesOf(begun.response)).post<{ ssoaccountItem?: Item }>(
@@ -105,7 +105,7 @@ describe('a person', () => {
   })
 
   test('cannot be led to bind a stranger’s account by a link', async () => {
-    const answer = await t.nobody.post<{ ssoaccountItem: Item }>('base/account/sso/login', {
+    const answer = await t.anonymous.post<{ ssoaccountItem: Item }>('base/account/sso/login', {
       code: await codeFor('attacker'),
       source: 'HYZ',
     })
@@ -213,7 +213,7 @@ describe('an administrator of a company', () => {
     ).toBe('')
     const arrive = async () =>
       (
-        await t.nobody.post('base/account/sso/login', {
+        await t.anonymous.post('base/account/sso/login', {
           code: await codeFor('j2', { source: 'JIA', bearer }),
           source: 'JIA',
         })

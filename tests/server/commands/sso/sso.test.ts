@@ -51,10 +51,10 @@ interface Entered {
   userData?: { account: string }
   ssoaccountItem?: { account: string; binding: string; start: string | null }
 }
-const arrive = (code: string, source = 'HYZ', more: { state?: string } = {}, client = t.nobody) =>
+const arrive = (code: string, source = 'HYZ', more: { state?: string } = {}, client = t.anonymous) =>
   client.post<Entered>('base/account/sso/login', { code, source, ...more })
 const fetchCode = (account: string, bearer: string, source = 'HYZ', state?: string) =>
-  t.nobody.post<{ code: string; expiresIn: number }>(
+  t.anonymous.post<{ code: string; expiresIn: number }>(
     'base/account/sso/code',
     { source, account, ...(state ? { state } : {}) },
     { headers: { authorization: `Bearer ${bearer}` } },
@@ -260,9 +260,9 @@ describe('a partner with a key', () => {
 
 describe('the sign-in page', () => {
   const offered = async () =>
-    (await t.nobody.get<{ list: object[] }>('base/account/sso/partners')).data.list as { name: string }[]
+    (await t.anonymous.get<{ list: object[] }>('base/account/sso/partners')).data.list as { name: string }[]
   const start = (address: string) =>
-    t.nobody.post<{ location: string }>('base/account/sso/start', { start: address })
+    t.anonymous.post<{ location: string }>('base/account/sso/start', { start: address })
 
   async function begin() {
     const answer = await start(START)

@@ -10,7 +10,7 @@ import { ask } from '#support/reports.ts'
 import { posted } from '#support/stock.ts'
 
 /** 领料即耗用 (§2.12): an issue of feed is its feed, exactly once. */
-const { t, client, farm, must, open, told } = await batchWorld()
+const { t, client, farm, must, open, violationsOf } = await batchWorld()
 const at = { atFarmId: farm.uid }
 const send = async (name: string, body: object) => {
   const { data, msg, errors } = await client.post<{ uid: string; version: number }>(name, body)
@@ -86,7 +86,9 @@ test('4,000 kg issued to a batch are its feed of that day: in its cost, its repo
     { batchNo: 'L1', qty: '4000.00', amount: '8000.00', source: '领料', uid: null },
   ])
   const use = { date: back(29), earNo: 'L1', feedId, qty: 100 }
-  expect(await told('feed_use', use)).toContain('K-58 E source 该猪场以领料为用料，不能再登记领料来源的用料')
+  expect(await violationsOf('feed_use', use)).toContain(
+    'K-58 E source 该猪场以领料为用料，不能再登记领料来源的用料',
+  )
   expect(await differences()).toEqual([])
   // a quarter comes back: kg and money go off the batch
   const returned = await posted(client, 'material-return', {

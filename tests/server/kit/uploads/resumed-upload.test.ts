@@ -124,7 +124,7 @@ test('an upload belongs to who began it, to one target and to one file', async (
   const fields = { upload: name, name: '合同.pdf', chunk: 0, chunks: 2 }
   await send({ path, content: words(300), fields })
   expect((await progress(name, other)).status).toBe(404)
-  expect((await t.nobody.get(`base/upload/${name}`)).status).toBe(401)
+  expect((await t.anonymous.get(`base/upload/${name}`)).status).toBe(401)
   const elsewhere = await send({ path: await target(), content: words(300), fields })
   expect([elsewhere.status, elsewhere.code]).toEqual([409, 'CONFLICT'])
   expect((await send({ path, content: words(300), fields: { ...fields, chunks: 3 } })).status).toBe(409)

@@ -94,7 +94,7 @@ const dayTexts = async (from: ReturnType<typeof sql>) =>
     ({ text }) => text,
   )
 
-interface Wish {
+interface Question {
   readonly groupBy?: string | null
   /** Out of the kept weeks, as far as there are any. */
   readonly byWeek?: boolean
@@ -103,7 +103,7 @@ async function answer(
   source: ServerReport,
   farmId: string,
   filters: object,
-  { groupBy = null, byWeek = false }: Wish = {},
+  { groupBy = null, byWeek = false }: Question = {},
 ) {
   return scoped(db, scopeOf(world, farmId), async (tx) => {
     const params = await parametersOfFarms(tx, [farmId], LAST)

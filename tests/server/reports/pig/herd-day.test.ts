@@ -97,7 +97,7 @@ test(
 )
 
 test('a changed farm is read by its rows until its days are written again', async () => {
-  const { farmId } = await liveFarm(world, { seed: 1, sows: 3, cuts: [90], late: [], wishes: [] })
+  const { farmId } = await liveFarm(world, { seed: 1, sows: 3, cuts: [90], late: [], corrections: [] })
   const [filters = {}] = PERIODS
   const fresh = () =>
     scoped(db, scopeOf(world, farmId), async (tx) => {

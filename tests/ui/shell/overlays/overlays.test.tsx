@@ -6,7 +6,7 @@ import { createPending } from '#providers/adapters.ts'
 import { createDownloads } from '#providers/download.ts'
 import type { Http } from '#providers/http.ts'
 import { DownloadOverlay, LoadingOverlay } from '#shell/overlays/overlays.tsx'
-import { toldNotify } from '#support/told.ts'
+import { recordedNotify } from '#support/recorded-notify.ts'
 
 interface Call {
   resolve(value: unknown): void
@@ -55,7 +55,7 @@ function downloadByHand() {
   const http = { axios: { request } } as unknown as Http
   const downloads = createDownloads({
     http,
-    notify: toldNotify().notify,
+    notify: recordedNotify().notify,
     waitSec: () => 10,
     frameRows: () => 100,
   })

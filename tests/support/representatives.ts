@@ -48,17 +48,17 @@ const declarationOf = (route: RouteEntry): string => {
 /** Of the calls of a declaration that are made as those of others are, one in so many is asked in a run. */
 const ALIKE = 4
 /**
- * The routes of a run: those of the first of each mould and those that stand by themselves always; of every other declaration
+ * The routes of a run: those of the first of each kind and those that stand by themselves always; of every other declaration
  * one in so many, at least one, and of the archives of a report one.
  */
 export function drawnRoutes(key: string, routes: readonly RouteEntry[]): RouteEntry[] {
   const asked = routes.filter((route) => isDrawnArchive(key, route))
   const alike = Map.groupBy(
-    asked.filter((route) => !isMould(route)),
+    asked.filter((route) => !isRepresentative(route)),
     declarationOf,
   )
   const some = new Set([...alike.values()].flatMap((calls, turn) => drawn(key, calls, turn, ALIKE)))
-  return asked.filter((route) => isMould(route) || some.has(route))
+  return asked.filter((route) => isRepresentative(route) || some.has(route))
 }
 
 /** Calls about one document, made for all documents alike. */
@@ -66,7 +66,7 @@ export const isStep = ({ url }: RouteEntry): boolean =>
   new RegExp(`/:uid/(${Object.keys(documentActs).join('|')}|later|rest|titles|files)`).test(url)
 
 /** Calls that are no resource's, report's or form's, and those of the first of each: the others are made alike. */
-export function isMould(route: RouteEntry): boolean {
+export function isRepresentative(route: RouteEntry): boolean {
   const [family = '', name = ''] = partsOf(route)
   if (family === 'event') return !eventForms.some(({ code }) => code === name) || name === firstForm?.code
   if (isOfReport(route)) return family === 'bi' && name === firstReport?.name
@@ -78,7 +78,7 @@ export function isMould(route: RouteEntry): boolean {
 export const isMadeAlike = (route: RouteEntry): boolean => {
   const [family = ''] = partsOf(route)
   const isOfMany = family === 'event' || isOfReport(route) || laterImports.includes(family)
-  return isOfMany && !isMould(route)
+  return isOfMany && !isRepresentative(route)
 }
 
 const NAMES = new Set([

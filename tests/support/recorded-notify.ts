@@ -1,7 +1,7 @@
 import { createNotify, type Note, type Notify } from '#providers/notify.ts'
 
 /** A notify that remembers what the person was told. */
-export function toldNotify(): { notify: Notify; told: Note[]; texts: () => string[] } {
+export function recordedNotify(): { notify: Notify; told: Note[]; texts: () => string[] } {
   const notify = createNotify()
   const told: Note[] = []
   notify.attach({ show: (note) => void told.push(note), close: () => undefined })

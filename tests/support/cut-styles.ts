@@ -1,10 +1,10 @@
 /** What decides whether something is seen, can be clicked, or how wide a label is; no test asks for any other style. */
-const TELLING = /^(display|visibility|opacity|pointer-events|flex)[\w-]*:/
+const SHOWN = /^(display|visibility|opacity|pointer-events|flex)[\w-]*:/
 
-/** A style sheet cut down to the rules that tell something. */
-export const telling = (css: string): string =>
+/** A style sheet cut down to the rules that decide what is shown. */
+export const shownRules = (css: string): string =>
   css.replace(/([^{}]+)\{([^{}]*)\}/g, (_, selector: string, body: string) => {
-    const kept = body.split(';').filter((one) => TELLING.test(one.trim()))
+    const kept = body.split(';').filter((one) => SHOWN.test(one.trim()))
     return kept.length > 0 ? `${selector}{${kept.join(';')}}` : ''
   })
 
@@ -23,7 +23,7 @@ export function cutStyles(): void {
     },
     set(this: Element, css: string) {
       written.set(this, css)
-      whole?.set?.call(this, telling(css))
+      whole?.set?.call(this, shownRules(css))
     },
   })
 }
