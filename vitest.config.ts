@@ -6,7 +6,7 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 /** What warns once for a session, keeps the tabs, counts the frames of a page or replaces a module needs modules of its own. */
 const OWN_MODULES = [
   'tests/ui/providers/{errors,hidden-frame,session}.test.ts',
-  'tests/ui/shell/{kept-tabs,house}.test.tsx',
+  'tests/ui/shell/{tabs/kept-tabs,house}.test.tsx',
 ]
 
 /** What asks the server and signs in: with each other, not with those that look at screens. */

@@ -22,7 +22,7 @@ test('every declaration has at least one of its permutations, and only its own',
   )
 })
 
-test('declarations of one mould together have every permutation, whatever the seed', () => {
+test('declarations of one kind together have every permutation, whatever the seed', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -58,8 +58,8 @@ test('the rest of a run leaves out what ran whole: no file that draws its tests,
   const files = undrawnFiles()
   const commits = Array.from({ length: 60 }, (_, index) => ranWhole(`commit ${index}`, files))
   for (const whole of commits) {
-    expect(whole).toContain('server/sso')
-    for (const draws of ['e2e/screens-1', 'contract/routes', 'ui/views/resource-form'])
+    expect(whole).toContain('server/commands/sso/sso')
+    for (const draws of ['e2e/screens-1', 'contract/routes', 'ui/views/resource-form/resource-form'])
       expect(whole).not.toContain(draws)
   }
   const runs = (file: string) => commits.filter((whole) => whole.includes(file)).length

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { codeFiles, ROOT } from '../cli/source/files.ts'
 import { modulesOf } from '../cli/source/modules.ts'
@@ -92,6 +92,30 @@ test('a page never imports another page; what pages of an area share has no scre
         .map((name) => `${file} imports ${name}`),
     )
   expect(wrong).toEqual([])
+})
+
+test('a test lies where its subject lies: its folder is one of src, server or cli, or a suite', () => {
+  const suites = [
+    'tests',
+    ...['bench', 'contract', 'e2e', 'fuzz', 'recorder', 'server/robustness'].map((one) => `tests/${one}`),
+  ]
+  const subjectOf = (folder: string) =>
+    folder
+      .replace(/^tests\/(ui|domain|kit|resources)(?=\/|$)/, (_, half) =>
+        half === 'ui' ? 'src' : `src/${half}`,
+      )
+      .replace(/^tests\//, '')
+  const folders = new Set(globSync('tests/**/*.test.{ts,tsx}', { cwd: ROOT }).map(dirname))
+  const lost = [...folders].filter((one) => !suites.includes(one) && !existsSync(join(ROOT, subjectOf(one))))
+  expect(lost).toEqual([])
+})
+
+test('a contract says in its first line what it promises', () => {
+  const contracts = globSync('tests/contract/*.test.ts', { cwd: ROOT })
+  const silent = contracts.filter(
+    (path) => !/^\/\*\* [A-Z][^\n]{30,}\. \*\/\n/.test(readFileSync(join(ROOT, path), 'utf8')),
+  )
+  expect([contracts.length > 0, silent]).toEqual([true, []])
 })
 
 test('every package that is imported is pinned to one exact version', () => {

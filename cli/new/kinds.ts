@@ -44,13 +44,13 @@ export const FILES: Readonly<
     `server/reports/*/${name}/${name}.definition.ts`,
     `server/reports/*/${name}/${name}.report.ts`,
     `tests/support/fill-${name}.ts`,
-    `tests/server/reports/${name}.test.ts`,
+    `tests/server/reports/*/${name}.test.ts`,
   ],
   event: (name) => [
     `src/resources/events/${name}.ts`,
     `server/projections/${name}.projection.ts`,
     `server/commands/plain/${name}.ts`,
-    `tests/server/plain/${name}.test.ts`,
+    `tests/server/commands/plain/${name}.test.ts`,
   ],
   page: (name) => [
     `src/pages/*/${name}/screen.tsx`,

@@ -65,7 +65,7 @@ async function timeCards(db: Db, ask: Ask): Promise<number[]> {
   return times
 }
 
-interface HandWish {
+interface HandRequest {
   name: ReportName
   farmId: string
 }
@@ -74,7 +74,7 @@ interface HandWish {
 function serveByHand(app: FastifyInstance): void {
   const config = { access: 'births', scope: 'farm' as const }
   app.post('/api/v2/by-hand', { config }, (request) => {
-    const { name, farmId } = request.body as HandWish
+    const { name, farmId } = request.body as HandRequest
     const period = { from: addDays(TODAY, -364), to: TODAY }
     return app.inScope(request, async (tx) => success({ list: await byHand[name]?.(tx, farmId, period) }))
   })

@@ -1,3 +1,4 @@
+/** A person whom the enforcer refuses is refused by every route that asks for a function. */
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Access } from '#kit/access-model.ts'
@@ -5,10 +6,9 @@ import { knownFunctions } from '#server/functions.ts'
 import { loadPerson } from '#server/kit/caller.ts'
 import { farmToday } from '#server/kit/clock.ts'
 import { testApp } from '#support/app.ts'
-import { isDrawnArchive } from '#support/moulds.ts'
+import { isDrawnArchive } from '#support/representatives.ts'
 import { addressOf, callRoute } from '#support/routes.ts'
 
-/** Every route with a function is decided by the enforcer and by nothing else: a person it refuses stays out. */
 const t = await testApp()
 const guarded = t.app.routeList.filter(
   (route) => !['PUBLIC', 'SIGNED_IN'].includes(route.access) && isDrawnArchive('enforcer', route),

@@ -1,11 +1,10 @@
+/** Each call about sign-in, passwords, accounts, roles and partner systems leaves its rows in the audit log. */
 import { beforeAll } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
 import { roleUid } from '#server/seed/roles.ts'
 import { type Client, clientOf, cookiesOf, testApp } from '#support/app.ts'
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { PASSWORD, type TestNode } from '#support/people.ts'
-
-/** Sign-in, passwords, accounts, roles and partner systems: each call leaves its rows in the audit log. */
 
 const t = await testApp()
 const START = 'https://oa.example.com/login'
@@ -28,9 +27,9 @@ beforeAll(async () => {
 const byChief = madeBy('chief', () => company)
 const byWorker = madeBy('worker', () => farm)
 const SESSION: Expected = { target: 'session', uid: null, sides: 'none' }
-const enter = () => t.nobody.post('base/account/login', { account: 'worker', password: PASSWORD })
+const enter = () => t.anonymous.post('base/account/login', { account: 'worker', password: PASSWORD })
 const codeOf = (account: string, state = '') =>
-  t.nobody.post<{ code: string }>(
+  t.anonymous.post<{ code: string }>(
     'base/account/sso/code',
     { source: 'HYZ', account, ...(state ? { state } : {}) },
     { headers: { authorization: `Bearer ${secret}` } },
@@ -38,7 +37,7 @@ const codeOf = (account: string, state = '') =>
 
 /** An arrival begun on the sign-in page by an account that is bound to no person; answers what the browser holds afterwards. */
 async function arrive(account: string): Promise<Record<string, string>> {
-  const begun = await t.nobody.post<{ location: string }>('base/account/sso/start', { start: START })
+  const begun = await t.anonymous.post<{ location: string }>('base/account/sso/start', { start: START })
   const state = new URL(begun.data.location).searchParams.get('state') ?? ''
   const { code } = (await codeOf(account, state)).data
   const browser = clientOf(t.app, cookiesOf(begun.response))
@@ -96,7 +95,7 @@ auditTable(t, 'accounts', [
     'POST base/account/sso/login',
     async () => {
       const { code } = (await codeOf('w1')).data
-      return byWorker(await t.nobody.post('base/account/sso/login', { code, source: 'HYZ' }), SESSION)
+      return byWorker(await t.anonymous.post('base/account/sso/login', { code, source: 'HYZ' }), SESSION)
     },
   ],
   [

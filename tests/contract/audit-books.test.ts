@@ -1,3 +1,4 @@
+/** Each step of month close, depreciation, ERP messages and client money leaves its rows in the audit log. */
 import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import type { Answer } from '#support/app.ts'
@@ -5,8 +6,6 @@ import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { wordOf } from '#support/plain-events.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { posted } from '#support/stock.ts'
-
-/** Months, depreciation, messages to the ERP and money of clients: each step leaves its rows in the audit log. */
 
 const { t, admin, farmId } = await referenceWorld()
 type Row = Record<string, unknown> & { uid: string; version: number; docNo: string }

@@ -1,3 +1,4 @@
+/** Each step of going live (import, count, freeze, confirm, late entry, revert) leaves its rows in the audit log. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
@@ -8,8 +9,6 @@ import { bring, freezeAll, going, PAGE } from '#support/go-live.ts'
 import type { TestNode } from '#support/people.ts'
 import { daysBefore, LIVE_DAY } from '#support/small-live-farm.ts'
 import { upload } from '#support/upload.ts'
-
-/** Going live step by step: what is brought in, counted, frozen, confirmed, added late and taken back leaves its rows. */
 
 const t = await testApp({ now: () => new Date(`${LIVE_DAY}T04:00:00Z`) })
 const BOAR = {

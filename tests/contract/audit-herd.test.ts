@@ -1,11 +1,10 @@
+/** Each act on a herd beyond recording events (selection, review, stations, warnings, signed days) leaves its rows in the audit log. */
 import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
 import { eventWorld, type RowAnswer } from '#support/event-world.ts'
-
-/** What is done about a herd beyond recording events: selection, review, stations, warnings, days kept and signed. */
 
 const { t, side } = await eventWorld()
 const { client, farm, house, known } = await side('M')

@@ -1,3 +1,4 @@
+/** An imported, reverted or reinterpreted file is in the audit log under the person who asked for it, though a job writes it. */
 import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import type { ImportTask } from '#kit/import-task.ts'
@@ -8,8 +9,6 @@ import { NOON } from '#support/event-forms.ts'
 import { check, send, settled } from '#support/imports.ts'
 import type { TestNode } from '#support/people.ts'
 import { tableOf, upload } from '#support/upload.ts'
-
-/** Files: what is taken in, taken back and chosen for their words stands under the person who did it, though a job writes it. */
 
 const t = await testApp({ now: () => NOON })
 const PAGE = 'batch-import'

@@ -1,3 +1,4 @@
+/** Jobs started, paused and retried by hand are in the audit log, and a job that a person asked for writes under his name. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobRun } from '#resources/system/jobs.ts'
@@ -9,8 +10,6 @@ import { auditTable, type Expected } from '#support/audit-trail.ts'
 import { audited, jobsByThemselves, jobsForPeople } from '#support/audited-routes.ts'
 import { NOON } from '#support/event-forms.ts'
 import type { TestNode } from '#support/people.ts'
-
-/** Jobs: what is started, paused and tried again by hand, and that a job a person asked for writes under his name. */
 
 const t = await testApp({ now: () => NOON })
 const JOB = 'daily-warnings'

@@ -1,12 +1,9 @@
+/** Every writing call is covered by a table of audit-*.test.ts, or is an exception with its reason. */
 import { expect, test } from 'vitest'
 import { testApp } from '#support/app.ts'
 import { coverOf, exceptions } from '#support/audited-alike.ts'
 import { audited } from '#support/audited-routes.ts'
 
-/**
- * Every writing call there is leaves rows in the audit log, and a table of `audit-*.test.ts` looks at them; or it stands among the
- * exceptions, with its reason. A new route without either fails here by its name.
- */
 const t = await testApp()
 const writing = t.app.routeList
   .filter(({ method }) => method !== 'GET')

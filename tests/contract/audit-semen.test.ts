@@ -1,7 +1,6 @@
+/** Each step of semen sent, received, refused and bought leaves the rows of both farms in the audit log. */
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { type Doc, semenWorld } from '#support/semen.ts'
-
-/** Semen that is sent, received, refused and bought: each step leaves the rows of both farms' papers. */
 
 const w = await semenWorld()
 const { t, sender, receiver } = w

@@ -1,3 +1,4 @@
+/** Each call about parameters, places, company setup, feedback and release notes leaves its rows in the audit log. */
 import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import { roleUid } from '#server/seed/roles.ts'
@@ -6,8 +7,6 @@ import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { NOON, TODAY } from '#support/event-forms.ts'
 import type { TestNode } from '#support/people.ts'
 import { upload } from '#support/upload.ts'
-
-/** Parameters, places, first steps of a company, feedback and release notes: each call leaves its rows. */
 
 const t = await testApp({ now: () => NOON })
 const PNG = Buffer.from(

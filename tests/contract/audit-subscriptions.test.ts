@@ -1,9 +1,8 @@
+/** Each step of subscriptions, offline files and delivery channels leaves its rows in the audit log. */
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { ended, questionOf } from '#support/downloads.ts'
 import { subscriptionWorld } from '#support/subscription-world.ts'
 import { inputOf, subscriptionsOf, turnAt, turnUntilMade } from '#support/subscriptions.ts'
-
-/** What is sent and made for people, and where it leaves to: each step leaves its rows in the audit log. */
 
 const { t, admin, farmId, chat, owner, uid, subscribe, channel, robot } = await subscriptionWorld()
 const byOwner = madeBy('owner', () => ({ uid: farmId }))

@@ -1,9 +1,8 @@
+/** Each act of either farm in a transfer of pigs leaves the row of the slip and of the events it makes in both farms. */
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { auditTable, type Expected, expectTrail, madeBy } from '#support/audit-trail.ts'
 import { transfers } from '#support/transfers.ts'
-
-/** Pigs that go to another farm: each act of either farm leaves the row of the slip, and of the events it makes in both. */
 
 const world = await transfers()
 const { t, here, there, record, draft, act } = world

@@ -1,3 +1,4 @@
+/** Every write of a declared resource leaves one row in the audit log: who, where, by which route, the row before and after. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isDocument } from '#kit/document.ts'
@@ -8,8 +9,6 @@ import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { isWrittenAlike } from '#support/audited-alike.ts'
 import { can, named, type Row, resourceContract } from '#support/resource-contract.ts'
 import { upload } from '#support/upload.ts'
-
-/** Every write of a declared resource leaves one row in the audit log: who, where, by which route, the row before and after. */
 
 const contract = await resourceContract()
 

@@ -1,3 +1,4 @@
+/** Every day column of a farm table is guarded once its month is closed, or is listed here with the reason why not. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
@@ -6,7 +7,6 @@ import { closedDayOf, laterDaysOf } from '#server/kit/columns.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { testDatabase } from '#support/database.ts'
 
-/** Every table of a farm that holds a day is guarded where the day is a truth, or stands here with what it is instead. */
 const { url } = await testDatabase()
 const db = createDb(createPool(url, 2))
 const closedDays = await closedDayGuards(db)

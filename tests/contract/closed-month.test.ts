@@ -1,3 +1,4 @@
+/** Nothing that a closed month shows can move, by any write that has no day of its own. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { MonthAnswer } from '#domain/close/answer.ts'
 import { enterMaterial, wordOf } from '#support/plain-events.ts'

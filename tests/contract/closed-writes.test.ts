@@ -1,3 +1,4 @@
+/** No change, step or deletion of any row of a resource or document alters what a closed month shows. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { isDocument } from '#kit/document.ts'

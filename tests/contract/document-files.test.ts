@@ -1,3 +1,4 @@
+/** Files of every document are added, seen and removed by those who may, while its state allows it, and leave a trace. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -12,7 +13,6 @@ import type { TestNode } from '#support/people.ts'
 import { named, type Row, resourceContract } from '#support/resource-contract.ts'
 import { upload } from '#support/upload.ts'
 
-/** What every document promises of its files: who may put them there and when, and who gets to see them. */
 const contract = await resourceContract()
 const documents = resources.filter(isDocument)
 

@@ -1,3 +1,4 @@
+/** Every document has its number and its life from draft to void, and its posting can be taken back. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isDocument } from '#kit/document.ts'
@@ -7,7 +8,6 @@ import { requiredMessage } from '#kit/parse.ts'
 import { resources } from '#resources/index.ts'
 import { can, named, type Row, resourceContract } from '#support/resource-contract.ts'
 
-/** What every document promises by being declared: its number, its life, and that its posting can be taken back. */
 const contract = await resourceContract()
 /** What another document makes goes through its life in the tests of that one. */
 const documents = resources.filter(isDocument).filter((one) => can(one, 'create'))

@@ -1,3 +1,4 @@
+/** No body or address sent to a call of an event form is answered with a 5xx, and a refused one leaves no trace in any table. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
@@ -9,7 +10,6 @@ import { acceptable, eventWorld, forms, type RowAnswer, record } from '#support/
 import { hostile } from '#support/samples.ts'
 import { shareOf } from '#support/shares.ts'
 
-/** What nobody types and anybody may send: never a 5xx, and what is refused leaves no trace in any table. */
 const { t, side } = await eventWorld()
 const own = await side('M')
 const { client } = own

@@ -1,10 +1,10 @@
+/** Nothing sent through an event form of one company reaches the animals, events and places of another. */
 import { describe, expect } from 'vitest'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import { testByTurns } from '#support/drawn.ts'
 import { dumpAll } from '#support/dump.ts'
 import { acceptable, eventWorld, forms, openersOf, record } from '#support/event-world.ts'
 
-/** Two companies with a herd each; nothing a form offers to the one reaches the animals, events and places of the other. */
 const { t, side } = await eventWorld()
 const own = await side('M')
 const other = await side('X')

@@ -1,3 +1,4 @@
+/** Every event form records, checks, corrects, undoes and audits its rows as it is declared. */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
@@ -20,7 +21,6 @@ import {
 import { sessionOf } from '#support/routes.ts'
 import { shareOf } from '#support/shares.ts'
 
-/** What every event form promises; a new declaration is covered by standing in the list. */
 const { t, side } = await eventWorld()
 const own = await side('M')
 const { client } = own

@@ -1,3 +1,4 @@
+/** A column that needs a right is answered in no way to a person without that right. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Field } from '#kit/field.ts'
@@ -7,7 +8,6 @@ import { allFunctionCodes } from '#server/functions.ts'
 import { type Listed, type Row, resourceContract } from '#support/resource-contract.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-/** A column that needs a right is told to nobody who lacks it, by whatever way it is asked for. */
 const contract = await resourceContract()
 const guarded = resources.flatMap((resource) =>
   Object.entries(resource.fields)

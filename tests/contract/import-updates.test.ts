@@ -1,3 +1,4 @@
+/** A row of an import that may correct a recorded row corrects the one it means, once, and back. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -10,7 +11,6 @@ import { type EventRow, rowOf } from '#support/event-forms.ts'
 import { acceptable, eventWorld, record } from '#support/event-world.ts'
 import { asTyped, check, commit, revert, send } from '#support/imports.ts'
 
-/** What every kind promises whose rows may correct what is recorded. */
 const { t, side } = await eventWorld()
 const own = await side('M')
 const { client } = own

@@ -1,3 +1,4 @@
+/** Every kind of import says what it needs, and its template can be filled in, tried, committed and taken back. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import XLSX from 'xlsx'
@@ -12,7 +13,6 @@ import { acceptable, eventWorld } from '#support/event-world.ts'
 import { asTyped, check, commit, revert, send } from '#support/imports.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-/** What every kind of import promises; a new declaration is covered by standing in the list. */
 const { t, side } = await eventWorld()
 const own = await side('M')
 const { client } = own

@@ -1,3 +1,4 @@
+/** No route, list, report, file or search answers with a row of another company. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { read, utils } from 'xlsx'
@@ -9,7 +10,7 @@ import { type Answer, testApp } from '#support/app.ts'
 import { attacksOn, rangeOf } from '#support/attacks.ts'
 import { drawn, isDeep, isDrawn } from '#support/drawn.ts'
 import { remakeSums } from '#support/kept-sums.ts'
-import { drawnRoutes } from '#support/moulds.ts'
+import { drawnRoutes } from '#support/representatives.ts'
 import { callRoute } from '#support/routes.ts'
 import { plantTwin, type Twin } from '#support/twins.ts'
 

@@ -1,3 +1,4 @@
+/** Every report answers the same before and after its kept days, weeks, months and costs are brought up to date. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { follow } from '#server/jobs/following.ts'
@@ -8,10 +9,6 @@ import { fillFarm } from '#support/fuller-farm.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { periodOf } from '#support/reports.ts'
 
-/**
- * What is kept besides the rows (days of the herd, of batches and of farms, weeks of feed, months of stock, costs) never shows its age:
- * every report answers before it is brought up to date as it does afterwards, however many other farms are behind.
- */
 const { t, admin, farmId } = await referenceWorld()
 const TODAY = '2025-07-19'
 const OTHERS = 60

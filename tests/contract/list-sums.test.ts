@@ -1,9 +1,8 @@
+/** The sums below a list are those of all its rows, whichever page is shown; void rows count in none. */
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { type Listed, named, type Row, resourceContract } from '#support/resource-contract.ts'
-
-/** The sums below a list are those of all its rows, whichever page is shown; what is void counts in none. */
 
 const contract = await resourceContract()
 const summedKeys = ({ fields }: Resource) =>

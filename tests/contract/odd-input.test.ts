@@ -1,12 +1,12 @@
+/** No unexpected body, query or address is answered with a 5xx, on any route. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { drawn } from '#support/drawn.ts'
-import { drawnRoutes, placesOf } from '#support/moulds.ts'
+import { drawnRoutes, placesOf } from '#support/representatives.ts'
 import { addressOf, callRoute } from '#support/routes.ts'
 import { SHARES, shareOf } from '#support/shares.ts'
 
-/** What people and programs send that nobody expects. None of it may be an error of the system, anywhere. */
 const t = await testApp()
 const asked = t.app.routeList.filter(({ url }) => !/\/account\/(logout|sso)/.test(url))
 const routes = drawnRoutes('odd input', asked).map((route, index): [string, RouteEntry, number] => [

@@ -1,3 +1,4 @@
+/** A cross table of a report has the figures, sums and order of its groups and periods asked for one by one. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CROSS_TOTAL, type CrossTable } from '#kit/report-cross.ts'
 import { periodKeys } from '#kit/report-period.ts'

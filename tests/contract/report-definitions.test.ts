@@ -1,3 +1,4 @@
+/** Every figure of a report says what it is and, where it divides, by which formula. */
 import { describe, expect, test } from 'vitest'
 import { FORMULAS } from '#domain/formulas.ts'
 import { asksForFarms } from '#kit/parse.ts'

@@ -1,3 +1,4 @@
+/** The exported file of every report has the rows, columns, order and sums of its screen. */
 import { describe, expect, test } from 'vitest'
 import type { Field } from '#kit/field.ts'
 import { groupedKeys } from '#kit/report.ts'

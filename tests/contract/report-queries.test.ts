@@ -1,3 +1,4 @@
+/** Every report pages, sorts, groups, filters and drills into its rows as it is declared. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { REPORT_PAGE_SIZES } from '#domain/constants.ts'

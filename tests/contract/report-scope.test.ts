@@ -1,3 +1,4 @@
+/** Every report shows each person the farms and the costs that he may see, and no others. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asksForFarms } from '#kit/parse.ts'
 import type { ReportDefinition } from '#kit/report.ts'

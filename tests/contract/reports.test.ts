@@ -1,3 +1,4 @@
+/** Every report answers each value of its filters, and leads only to lists and event forms that exist. */
 import { describe, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'

@@ -1,3 +1,4 @@
+/** Every resource creates, changes, deletes and refuses rows as it is declared. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +12,6 @@ import { tableText } from '#support/table-text.ts'
 import { tableOf, upload } from '#support/upload.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-/** What every resource promises to those who write, by being declared; a new one is covered by standing in the list. */
 /** What turns an object into something else: such a body is not read at all. */
 const UNREADABLE = new Set(['__proto__', 'constructor'])
 

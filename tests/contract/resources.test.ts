@@ -1,3 +1,4 @@
+/** Every resource lists, filters, sorts, sums and exports its rows as it is declared. */
 import { describe, expect, test } from 'vitest'
 import type { Field } from '#kit/field.ts'
 import { titleOfRow } from '#kit/resource.ts'
@@ -8,7 +9,6 @@ import { hostile } from '#support/samples.ts'
 import { shareOf } from '#support/shares.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-/** What every resource promises to those who look, by being declared; a new one is covered by standing in the list. */
 const contract = await resourceContract()
 const all = named(resources)
 

@@ -1,3 +1,4 @@
+/** A role may ask for every list, report and picker that its own screens need. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Fields } from '#kit/field.ts'
 import { eventForms } from '#resources/events/index.ts'
@@ -6,7 +7,6 @@ import { serverReports } from '#server/reports/index.ts'
 import { roleTemplates, templateFunctions } from '#server/seed/roles.ts'
 import { type Client, testApp } from '#support/app.ts'
 
-/** What a role's screens ask the server for, it may ask: each list, each report, and each picker among their fields and filters. */
 const t = await testApp()
 
 const roles = roleTemplates.filter(({ code }) => code !== 'SYS_ADMIN')

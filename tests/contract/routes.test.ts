@@ -1,14 +1,14 @@
+/** Every route asks for a session and its function, and refuses people without it. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
 import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { isDrawn } from '#support/drawn.ts'
-import { isArchive, isDrawnArchive } from '#support/moulds.ts'
 import type { TestNode } from '#support/people.ts'
+import { isArchive, isDrawnArchive } from '#support/representatives.ts'
 import { addressOf, callRoute, sessionOf } from '#support/routes.ts'
 
-/** Every route there is; a new one is covered by being registered. */
 const t = await testApp()
 const routes = t.app.routeList.map((route): [string, RouteEntry] => [`${route.method} ${route.url}`, route])
 
@@ -80,7 +80,7 @@ describe('S6-03 the function list is enforced on every call', () => {
   test.each(guarded)(
     '%s: nobody signs in again, a person without functions is refused',
     async (_name, route) => {
-      const stranger = await call(t.nobody, route)
+      const stranger = await call(t.anonymous, route)
       expect([stranger.status, stranger.code]).toEqual([401, 'USER_LOGIN_REQUIRED'])
       const without = await asUser(powerless, route)
       if (route.access === 'SIGNED_IN') return expect(REFUSALS).not.toContain(without.status)

@@ -1,3 +1,4 @@
+/** Two processes that share the farms of a report answer what one process would answer. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +16,6 @@ import { drawn, isDeep, isDrawn } from '#support/drawn.ts'
 import { shareOf } from '#support/shares.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 
-/** Many farms are worked out by two processes: whoever asks is told what one of them would say. */
 const TODAY = '2026-02-01'
 const t = await testApp({ now: () => new Date(`${TODAY}T12:00:00+08:00`) })
 /** Two farms of a year take as long to load as the questions to them: asked in every third run, and in the deep one. */

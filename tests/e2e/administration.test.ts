@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addReader } from '#support/reader.ts'
-import { api } from '#support/told-server.ts'
+import { api } from '#support/server-calls.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** Screens of an administrator, as he goes through them: upgrade notes, managed farms, settings, jobs. */

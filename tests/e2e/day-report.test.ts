@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayBefore } from '#support/told-server.ts'
+import { dayBefore } from '#support/server-calls.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A day's report from its making to its second edition, by mouse and keyboard, and on paper. */

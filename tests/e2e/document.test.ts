@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api, dayBefore } from '#support/told-server.ts'
+import { api, dayBefore } from '#support/server-calls.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A document from its first key to its posting: entered with its papers, submitted, approved, printed, taken back, and kept by what came after. */

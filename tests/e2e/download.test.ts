@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Request } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api, setParameter } from '#support/told-server.ts'
+import { api, setParameter } from '#support/server-calls.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 import { rowsOf } from '#support/workbook.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type E2eServer, emptyServer, teardown } from '#support/e2e-server.ts'
 import { fillWorkbook, twentySows } from '#support/first-hour.ts'
-import { dayBefore } from '#support/told-server.ts'
+import { dayBefore } from '#support/server-calls.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A new company, as its administrator would: from an empty installation to the first mating of a farm with twenty sows. */

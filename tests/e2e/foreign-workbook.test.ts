@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { utils, write } from 'xlsx'
-import { api, dayBefore } from '#support/told-server.ts'
+import { api, dayBefore } from '#support/server-calls.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** The export of another system: a title above the heads, heads and words of its own, two sheets, rows that a filter hides. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read, utils, write } from 'xlsx'
-import { api, dayBefore } from '#support/told-server.ts'
+import { api, dayBefore } from '#support/server-calls.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A farm of two sows and one batch goes live: by keyboard, from the templates, to the farm that is live, and back. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read, utils, write } from 'xlsx'
-import { api, dayBefore } from '#support/told-server.ts'
+import { api, dayBefore } from '#support/server-calls.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A file of matings from the template to taking it back: five rows, one of them wrong. */

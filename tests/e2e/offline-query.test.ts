@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OFFLINE_TODAY, QUEUED_EXPORT } from '#domain/offline-query.ts'
 import { testByTurns } from '#support/drawn.ts'
-import { api, dayBefore, setParameter } from '#support/told-server.ts'
+import { api, dayBefore, setParameter } from '#support/server-calls.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 import { rowsOf } from '#support/workbook.ts'
 

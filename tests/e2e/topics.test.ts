@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawn } from '#support/drawn.ts'
-import { api, dayBefore } from '#support/told-server.ts'
+import { api, dayBefore } from '#support/server-calls.ts'
 import { type Typist, typist } from '#support/typist.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 

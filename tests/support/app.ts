@@ -43,7 +43,7 @@ export interface TestApp extends People {
   db: Db
   database: TestDatabase
   /** Nobody: no session. */
-  nobody: Client
+  anonymous: Client
   /** A person known by account, signed in the first time she is asked for. */
   as(account: string): Promise<Client>
   /** A fresh sign-in; answers a client of its own. */
@@ -106,11 +106,11 @@ async function ownApp(options: AppOptions) {
   return { app, giveBack: () => app.close() }
 }
 
-function visitors(app: FastifyInstance, db: Db): Pick<TestApp, 'nobody' | 'signIn' | 'as'> {
-  const nobody = clientOf(app, {})
+function visitors(app: FastifyInstance, db: Db): Pick<TestApp, 'anonymous' | 'signIn' | 'as'> {
+  const anonymous = clientOf(app, {})
   const known = new Map<string, Promise<Client>>()
   const signIn = async (account: string, password = PASSWORD): Promise<Client> => {
-    const { response, msg } = await nobody.post('base/account/login', { account, password })
+    const { response, msg } = await anonymous.post('base/account/login', { account, password })
     if (response.statusCode !== 200) throw new Error(`${account} cannot sign in: ${msg}`)
     return clientOf(app, cookiesOf(response))
   }
@@ -119,7 +119,7 @@ function visitors(app: FastifyInstance, db: Db): Pick<TestApp, 'nobody' | 'signI
     known.set(account, client)
     return client
   }
-  return { nobody, signIn, as }
+  return { anonymous, signIn, as }
 }
 
 /** A session without the cost of proving a password. */

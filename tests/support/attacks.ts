@@ -9,15 +9,15 @@ import {
   firstResource,
   isArchive,
   isMadeAlike,
-  isMould,
+  isRepresentative,
   isStep,
   reportOf,
   resourceOf,
-} from './moulds.ts'
+} from './representatives.ts'
 import { addressOf } from './routes.ts'
 import type { Twin } from './twins.ts'
 
-/** Calls of one company that name rows of another, as many as tell one route from the others of its mould. */
+/** Calls of one company that name rows of another, as many as tell one route from the others of its kind. */
 
 export interface Attack {
   path: string
@@ -26,7 +26,7 @@ export interface Attack {
 
 type Fields = Readonly<Record<string, Field>>
 
-/** Names an id may have in a query, with the tables whose rows they name where a call is one of many of its mould. */
+/** Names an id may have in a query, with the tables whose rows they name where a call is one of many of its kind. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   farmId: ['farm', 'house'],
   companyId: ['company', 'farm'],
@@ -54,15 +54,15 @@ function fitting({ kind, target }: Field, other: Twin): string[] {
 }
 
 /**
- * Rows that an address or body names: all of them for a call of its own and for the first of each mould; for the others
+ * Rows that an address or body names: all of them for a call of its own and for the first of each kind; for the others
  * made from it a farm, a house and the row of every table, and what they themselves keep or point at.
  */
 function idsFor(route: RouteEntry, other: Twin): string[] {
   const few = fewOf(other)
   const resource = resourceOf(route)
   const alike = [...few.slice(1, 3), String(other.uids.pig)]
-  if (!resource && !isMould(route)) return alike
-  if (resource && !isMould(route)) {
+  if (!resource && !isRepresentative(route)) return alike
+  if (resource && !isRepresentative(route)) {
     const own = other.uids[resource.table] ?? []
     return isStep(route) ? [own].flat() : [...new Set([...alike, ...related(resource, other)])]
   }
@@ -80,10 +80,10 @@ function related({ table, fields }: Resource, { uids }: Twin): string[] {
 function queries(route: RouteEntry, other: Twin): string[] {
   const fields = fieldsOf(route)
   const { farm, company } = other
-  if (!isMould(route) && route.url.endsWith('/template'))
+  if (!isRepresentative(route) && route.url.endsWith('/template'))
     return ['', `?farmId=${farm.uid}`, `?companyId=${company.uid}`]
   // the declaration of a report, told once more before each archive; the faults of a file, known by a word that was given out
-  if (!isMould(route) && (isArchive(route) || route.url.includes(':token'))) return ['']
+  if (!isRepresentative(route) && (isArchive(route) || route.url.includes(':token'))) return ['']
   const few = resourceOf(route) === firstResource ? fewOf(other) : []
   const isAlike = isMadeAlike(route)
   const owners = Object.entries(OWNERS)
@@ -142,8 +142,8 @@ function reportBodies(route: RouteEntry, filters: Fields, other: Twin): unknown[
   const texts = Object.fromEntries(
     Object.entries(filters).flatMap(([key, one]) => (one.kind === 'text' ? [[key, other.word]] : [])),
   )
-  const spread = isMould(route) ? other.ids.map((id) => fill(filters, id, other.word)) : []
-  const isSame = isArchive(route) || (!isMould(route) && /\/(chart|drill|export)$/.test(route.url))
+  const spread = isRepresentative(route) ? other.ids.map((id) => fill(filters, id, other.word)) : []
+  const isSame = isArchive(route) || (!isRepresentative(route) && /\/(chart|drill|export)$/.test(route.url))
   const some = isSame ? [{}] : [{}, texts, ...at, ...spread]
   return some.map((one) => ({ filters: { ...one, ...range } }))
 }
@@ -171,7 +171,7 @@ function bodies(route: RouteEntry, id: string, own: Twin, other: Twin): unknown[
   if (form) return rowBodies(form, id, own, other)
   const fits = pointers(fields).filter((key) => {
     const field = fields[key]
-    return isMould(route) || (field && fitting(field, other).includes(id))
+    return isRepresentative(route) || (field && fitting(field, other).includes(id))
   })
   if (url.endsWith('/export')) return [{}, ...fits.map((key) => ({ filters: { [key]: id } }))]
   return [
@@ -182,7 +182,7 @@ function bodies(route: RouteEntry, id: string, own: Twin, other: Twin): unknown[
 
 /** Chart, drill-down and file of a report's archives: its list there is asked, and one piece of code registers all four. */
 const isBesideArchive = (route: RouteEntry): boolean =>
-  isArchive(route) && !isMould(route) && /\/(chart|drill|export)$/.test(route.url)
+  isArchive(route) && !isRepresentative(route) && /\/(chart|drill|export)$/.test(route.url)
 
 /** What somebody of `own` asks of a route to come by a row of `other`; nothing twice. */
 export function attacksOn(route: RouteEntry, own: Twin, other: Twin): Attack[] {

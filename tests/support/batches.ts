@@ -25,7 +25,7 @@ export async function batchWorld() {
       .results
 
   /** What is said of one row: rule, cell, message. */
-  const told = async (code: string, row: object): Promise<string[]> => {
+  const violationsOf = async (code: string, row: object): Promise<string[]> => {
     const [answer] = await send(code, [row], { dryRun: true })
     return (answer?.violations ?? []).map((one) => `${one.rule} ${one.level} ${one.field} ${one.message}`)
   }
@@ -91,7 +91,7 @@ export async function batchWorld() {
     reason,
     disposal,
     send,
-    told,
+    violationsOf,
     must,
     open,
     death,

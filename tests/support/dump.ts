@@ -27,9 +27,9 @@ async function statementOf(db: Db): Promise<string> {
   }>`select relname as name, quote_ident(relname) as quoted
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(db)
   // no two rows of a table are the same: those that come and go cannot lift each other
-  const told = "count(*) || ' rows ' || coalesce(bit_xor(hashtextextended(t::text, 0)), 0)"
+  const content = "count(*) || ' rows ' || coalesce(bit_xor(hashtextextended(t::text, 0)), 0)"
   const parts = tables.rows
     .filter(({ name }) => !BOOKS.has(name))
-    .map(({ name, quoted }) => `select '${name}' as name, ${told} as text from ${quoted} t`)
+    .map(({ name, quoted }) => `select '${name}' as name, ${content} as text from ${quoted} t`)
   return `select * from (${parts.join(' union all ')}) x order by 1`
 }

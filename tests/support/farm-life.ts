@@ -19,7 +19,7 @@ interface Farm {
   readonly houses: readonly [string, string, string]
 }
 
-export interface Wish {
+export interface Correction {
   readonly pick: number
   readonly shift: number
   readonly undo: boolean
@@ -30,10 +30,10 @@ export interface FarmLife {
   readonly sows: number
   readonly cuts: readonly number[]
   readonly late: readonly number[]
-  readonly wishes: readonly Wish[]
+  readonly corrections: readonly Correction[]
 }
 
-const wish = fc.record({ pick: fc.nat(), shift: fc.integer({ min: -4, max: 4 }), undo: fc.boolean() })
+const correction = fc.record({ pick: fc.nat(), shift: fc.integer({ min: -4, max: 4 }), undo: fc.boolean() })
 
 /** A small farm, how its clerk cuts a year into batches, what is entered late, and what is corrected afterwards. */
 export const farmLife: fc.Arbitrary<FarmLife> = fc.record({
@@ -41,7 +41,7 @@ export const farmLife: fc.Arbitrary<FarmLife> = fc.record({
   sows: fc.integer({ min: 3, max: 14 }),
   cuts: fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 3, maxLength: 12 }),
   late: fc.uniqueArray(fc.nat(96), { maxLength: 6 }),
-  wishes: fc.array(wish, { minLength: 10, maxLength: 40 }),
+  corrections: fc.array(correction, { minLength: 10, maxLength: 40 }),
 })
 
 type World = Pick<HerdWorld, 'db' | 'caller' | 'word'>
@@ -102,7 +102,7 @@ export async function liveFarm(
   const { farmId } = farm
   const recorded: [string, Typed][] = []
   const seen = { refused: 0, corrected: 0, kept: 0, touched: 0 }
-  const correct = async (wanted: Wish) => {
+  const correct = async (wanted: Correction) => {
     seen[(await correctOne(world, farmId, recorded, wanted)) ? 'corrected' : 'kept'] += 1
   }
   const batches = batchesOf(yearOf(world, farm, life.seed, life.sows), life)
@@ -116,14 +116,14 @@ export async function liveFarm(
       if (uid !== undefined && entry) recorded.push([uid, entry])
       else seen.refused += 1
     }
-    const wanted = life.wishes[index % life.wishes.length]
+    const wanted = life.corrections[index % life.corrections.length]
     if (wanted) {
       seen.touched += await touchBatch(world, farmId, wanted)
       await correct(wanted)
     }
     await turn(farmId)
   }
-  for (const wanted of life.wishes) await correct(wanted)
+  for (const wanted of life.corrections) await correct(wanted)
   return { farmId, events: recorded.length, ...seen }
 }
 
@@ -152,7 +152,7 @@ function deedOf({ word }: World, pick: number, batch: { earNo: string; houseId: 
 }
 
 /** Something happens to a batch on the day of its last event or soon after; answers how many rows were accepted. */
-export async function touchBatch(world: World, farmId: string, { pick, shift }: Wish): Promise<number> {
+export async function touchBatch(world: World, farmId: string, { pick, shift }: Correction): Promise<number> {
   const found = await sql<{ earNo: string; houseId: string; last: string }>`
     select batch_no as "earNo", house_id as "houseId", last_event_date as last from batch
      where farm_id = ${farmId} and stock > 0 order by batch_no`.execute(world.db)
@@ -179,7 +179,7 @@ async function correctOne(
   world: World,
   farmId: string,
   recorded: readonly [string, Typed][],
-  wanted: Wish,
+  wanted: Correction,
 ): Promise<boolean> {
   const [uid, entry] = recorded[wanted.pick % recorded.length] ?? []
   if (uid === undefined || !entry) return false

@@ -143,12 +143,12 @@ export async function bring(
   if (sent.code !== 'SUCCESS') throw new Error(`${step}: ${sent.msg} ${JSON.stringify(sent.errors)}`)
   const tried = await check(client, sent.data)
   if (tried.failed > 0) throw new Error(`${step}: ${JSON.stringify(tried.problems.slice(0, 5))}`)
-  const wish = reason ? { reason } : {}
+  const body = reason ? { reason } : {}
   // the check lets go of the farm a moment after it has told its end
-  return commit(client, tried, wish).catch(async (error: Error) => {
+  return commit(client, tried, body).catch(async (error: Error) => {
     if (!error.message.includes('请等待完成后再试')) throw error
     await wait(200)
-    return commit(client, tried, wish)
+    return commit(client, tried, body)
   })
 }
 

@@ -8,7 +8,7 @@ import type { Answer, Client } from './app.ts'
 import { tableOf, upload } from './upload.ts'
 
 type Cell = string | number | boolean | null
-export type Told = Answer<ImportTask>
+export type SentFile = Answer<ImportTask>
 
 /** Sends rows under these heads to an import screen. */
 export async function send(
@@ -18,12 +18,12 @@ export async function send(
   head: readonly string[],
   rows: readonly (readonly Cell[])[],
   more: { farmId?: string; fileName?: string; mode?: ImportMode } = {},
-): Promise<Told> {
+): Promise<SentFile> {
   const farm = more.farmId ? `&farmId=${more.farmId}` : ''
   const mode = more.mode ? `&mode=${more.mode}` : ''
   const path = `${page}/upload?kind=${kind}${farm}${mode}`
   const file = await tableOf(head, rows)
-  return (await upload(client, path, file, { fileName: more.fileName ?? '导入.xlsx' })) as unknown as Told
+  return (await upload(client, path, file, { fileName: more.fileName ?? '导入.xlsx' })) as unknown as SentFile
 }
 
 /** Waits until the server is done with a task. */

@@ -6,7 +6,7 @@ const LONG = [
   /\/contract\/isolation\.test/,
   /\/contract\/report-queries\.test/,
   /\/contract\//,
-  /\/ui\/(views|report-page|pages)\//,
+  /\/ui\/(views|pages)\//,
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {

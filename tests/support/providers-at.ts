@@ -3,8 +3,8 @@ import { createProviders } from '#providers/create-providers.ts'
 import { createSession } from '#providers/session.ts'
 import { markSignedOut, writeLoginFlag } from '#providers/session-flags.ts'
 import { browserAt } from './browser-at.ts'
+import { recordedNotify } from './recorded-notify.ts'
 import { type StubOptions, startStubServer } from './stub-server.ts'
-import { toldNotify } from './told.ts'
 
 /** A busy machine needs more than vitest's second. */
 const SLOW = { timeout: 10_000 }
@@ -16,7 +16,7 @@ export async function providersAtStub(
 ) {
   const stub = await startStubServer(options)
   browserAt(stub.url)
-  const { notify, told, texts } = toldNotify()
+  const { notify, told, texts } = recordedNotify()
   const session = createSession()
   const went: string[] = []
   const providers = createProviders({

@@ -1,5 +1,5 @@
 import { roleUid } from '#server/seed/roles.ts'
-import { api } from './told-server.ts'
+import { api } from './server-calls.ts'
 import { e2eServer, type Visitor } from './visitor.ts'
 
 /** One with a single role of the product's, at the reference farm. */

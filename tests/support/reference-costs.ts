@@ -16,7 +16,7 @@ async function made(client: Client, name: string, body: object): Promise<Row> {
   return data
 }
 
-async function told(client: Client, farmId: string, code: string, rows: readonly object[]): Promise<void> {
+async function enter(client: Client, farmId: string, code: string, rows: readonly object[]): Promise<void> {
   const { data } = await client.post<{ results: { accepted: boolean }[] }>(`event/${code}`, { farmId, rows })
   if (!data?.results.every((one) => one.accepted)) throw new Error(`${code}: ${JSON.stringify(data)}`)
 }
@@ -35,7 +35,7 @@ export async function spendOnReference(client: Client, farmId: string): Promise<
   const sowHouse = String(pig.data.list[0]?.houseId)
   const batchId = await uidOf(client, 'batch-manage', 'batchNo=BY2025-01')
   const feedId = await enterMaterial(client, 'FEED')
-  await told(client, farmId, 'feed_use', [
+  await enter(client, farmId, 'feed_use', [
     { date: '2025-06-20', houseId: sowHouse, feedClass: 'GESTATION', feedId, qty: 2000, price: 3 },
     { date: '2025-07-01', houseId: sowHouse, feedClass: 'LACTATION', feedId, qty: 900, price: 3.6 },
   ])
@@ -69,12 +69,12 @@ async function spendOnBatch(client: Client, { farmId, batchId }: Known, feedId: 
   const end = data.events.find((event) => event.code === 'batch_close')
   await client.delete(`event/batch_close/${end?.uid}`, { version: 1, reason: '补录费用' })
   const earNo = 'BY2025-01'
-  await told(client, farmId, 'feed_use', [
+  await enter(client, farmId, 'feed_use', [
     { date: '2025-06-19', earNo, feedId, qty: 400, price: 4.2 },
     { date: '2025-07-01', earNo, feedId, qty: 620, price: 4.2 },
   ])
   const cost = { date: '2025-07-10', earNo }
-  await told(client, farmId, 'event_batch_cost', [
+  await enter(client, farmId, 'event_batch_cost', [
     { ...cost, item: 'DRUG', amount: 310 },
     { ...cost, item: 'LABOUR', amount: 620 },
     { ...cost, item: 'OTHER', amount: 186 },

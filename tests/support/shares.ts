@@ -1,14 +1,14 @@
 import { hashOf, SEED } from './drawn.ts'
 
-/** How many routes, forms or reports of one mould together get every value. */
+/** How many routes, forms or reports of one kind together get every value. */
 export const SHARES = 6
 
 const start = hashOf(`${SEED} shares`)
 
 /**
- * Every sixth value, another sixth for each neighbour: what is made from one mould reads its values in one place, so the
+ * Every sixth value, another sixth for each neighbour: what is made by one piece of code reads its values in one place, so the
  * six of a row are tried with all of them together. Who begins with which changes with the seed of the run.
- * @param shares how many together get every value, if there are many more of the mould
+ * @param shares how many together get every value, if there are many more of the kind
  */
 export const shareOf = <T>(values: readonly T[], index: number, shares = SHARES): T[] =>
   values.filter((_, i) => (i + index + start) % shares === 0)

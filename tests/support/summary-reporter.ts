@@ -29,8 +29,8 @@ export function summarise(modules: readonly TestModule[], stray: number): Summar
   const names = inState('passed').map((test) => test.fullName)
   const broken = modules.reduce((sum, module) => sum + brokenSuites(module), 0)
   const failed = inState('failed')
-  const failures = [...failed.map(told), ...modules.flatMap(brokenFile)]
-  const shaky = tests.filter((test) => test.diagnostic()?.flaky).map(told)
+  const failures = [...failed.map(titleOf), ...modules.flatMap(brokenFile)]
+  const shaky = tests.filter((test) => test.diagnostic()?.flaky).map(titleOf)
   return {
     passed: names.length,
     failed: failed.length + broken + stray,
@@ -44,7 +44,7 @@ export function summarise(modules: readonly TestModule[], stray: number): Summar
 const firstLine = (errors: readonly { message: string }[] | undefined): string =>
   errors?.[0]?.message.split('\n')[0] ?? ''
 
-const told = (test: TestCase): string =>
+const titleOf = (test: TestCase): string =>
   `${test.module.moduleId.replace(/^.*\/tests\//, 'tests/')} > ${test.fullName}: ${firstLine(test.result().errors)}`
 
 const brokenFile = (module: TestModule): string[] =>

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect } from 'vitest'
-import { cutStyles } from './telling-styles.ts'
+import { cutStyles } from './cut-styles.ts'
 
 // The files of a worker share one window and its modules; each starts as if the window had just been opened.
 localStorage.clear()

@@ -40,27 +40,35 @@ const house = (type: 'batch_in_buy' | 'batch_move_house', payload: object) =>
 
 test.each<[string, BatchEvent[], string[]]>([
   [
-    'more die than are there',
+    'G-01 more die than are there',
     [...before('2025-07-01'), happened('batch_out_death', '2025-07-10', { qty: 30, weight: 600 })],
     ['G-11 W', 'G-11 W', 'G-01 E'],
   ],
   [
-    'before the batch was opened',
+    'G-02 before the batch was opened',
     [happened('batch_in_buy', '2025-05-20', { qty: 5, weight: 40 })],
     ['G-02 E'],
   ],
-  ['no heads', [happened('batch_in_buy', '2025-06-01', { qty: 0, weight: 40 })], ['G-04 E']],
-  ['half a head', [happened('batch_in_buy', '2025-06-01', { qty: 1.5, weight: 40 })], ['G-04 E']],
-  ['nobody weighed them', [happened('batch_in_buy', '2025-06-01', { qty: 5 })], ['K-34 E']],
-  ['too heavy for a nursery', [happened('batch_in_buy', '2025-06-01', { qty: 5, weight: 230 })], ['G-05 E']],
+  ['G-04 no heads', [happened('batch_in_buy', '2025-06-01', { qty: 0, weight: 40 })], ['G-04 E']],
+  ['G-04 half a head', [happened('batch_in_buy', '2025-06-01', { qty: 1.5, weight: 40 })], ['G-04 E']],
+  ['K-34 nobody weighed them', [happened('batch_in_buy', '2025-06-01', { qty: 5 })], ['K-34 E']],
   [
-    'too heavy for its age',
+    'G-05 too heavy for a nursery',
+    [happened('batch_in_buy', '2025-06-01', { qty: 5, weight: 230 })],
+    ['G-05 E'],
+  ],
+  [
+    'G-05 too heavy for its age',
     [happened('batch_in_buy', '2025-06-01', { qty: 5, weight: 150, birthDate: '2025-05-01' })],
     ['G-05 W'],
   ],
-  ['closed with pigs in it', [...before('2025-06-01'), happened('batch_close', '2025-06-02')], ['G-07 E']],
   [
-    'after the end',
+    'G-07 closed with pigs in it',
+    [...before('2025-06-01'), happened('batch_close', '2025-06-02')],
+    ['G-07 E'],
+  ],
+  [
+    'G-03 after the end',
     [
       happened('batch_close', '2025-06-02'),
       happened('batch_weigh', '2025-06-03', { sampleQty: 1, weight: 9 }),
@@ -68,7 +76,7 @@ test.each<[string, BatchEvent[], string[]]>([
     ['G-03 E'],
   ],
   [
-    'two houses and none named',
+    'K-31 two houses and none named',
     [
       house('batch_in_buy', {}),
       house('batch_in_buy', { houseId: 'N2' }),
@@ -77,7 +85,7 @@ test.each<[string, BatchEvent[], string[]]>([
     ['K-31 E'],
   ],
   [
-    'more than stand in that house',
+    'G-01 more than stand in that house',
     [
       house('batch_in_buy', {}),
       house('batch_in_buy', { houseId: 'N2' }),
@@ -86,7 +94,7 @@ test.each<[string, BatchEvent[], string[]]>([
     ['G-01 E'],
   ],
   [
-    'lighter than they came',
+    'G-14 lighter than they came',
     [house('batch_in_buy', {}), happened('batch_out_sale', '2025-06-20', { qty: 2, weight: 16 })],
     ['G-14 W'],
   ],

@@ -109,7 +109,7 @@ describe('leaving for another farm', () => {
     expect(replay(sameDay).spans.map((one) => one.status)).toEqual(['WEANED', 'WEANED'])
   })
 
-  test('an earlier event cannot be taken back from under a journey', () => {
+  test('K-03, K-04 an earlier event cannot be taken back from under a journey', () => {
     const gone = [...pregnant, out('2025-02-10'), arrived('2025-02-12', '2025-02-10')]
     const late = insert(gone, { ...farrow('2025-02-09', 9) })
     expect(late.accepted).toBe(false)

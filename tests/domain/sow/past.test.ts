@@ -85,25 +85,25 @@ describe('litters before go-live', () => {
       [],
     ],
     [
-      'of a parity she has not reached',
+      'O-14 of a parity she has not reached',
       [{ ...second, parity: 3 }],
       MATED,
       ['O-14 E 历史胎次不能大于2（期初胎次；在哺的一胎由期初数据给出）'],
     ],
     [
-      'the litter she suckles is told by the opening',
+      'O-14 the litter she suckles is told by the opening',
       [second],
       { status: 'LACTATING', parity: 2, farrowDate: '2025-05-20', suckling: 9 },
       ['O-14 E 历史胎次不能大于1（期初胎次；在哺的一胎由期初数据给出）'],
     ],
     [
-      'served before the litter before was weaned',
+      'O-15 served before the litter before was weaned',
       [first, { ...second, mateDate: '2024-10-17', farrowDate: '2025-02-08' }],
       MATED,
       ['O-15 E 第2胎须在第1胎结束（2024-10-18）之后'],
     ],
     [
-      'farrowed sooner after the litter before than a gestation takes, no service told',
+      'O-22 farrowed sooner after the litter before than a gestation takes, no service told',
       [first, { ...second, mateDate: null, farrowDate: '2025-01-30' }],
       MATED,
       ['O-22 E 第2胎分娩距第1胎结束（2024-10-18）只有104天，少于最短妊娠105天'],
@@ -115,30 +115,30 @@ describe('litters before go-live', () => {
       [],
     ],
     [
-      'weaned less than a gestation before the litter she suckles',
+      'O-22 weaned less than a gestation before the litter she suckles',
       [{ ...second, mateDate: null }],
       { status: 'LACTATING', parity: 3, farrowDate: '2025-05-31', suckling: 9 },
       ['O-22 E 第3胎分娩距第2胎结束（2025-03-10）只有82天，少于最短妊娠105天'],
     ],
     [
-      'weaned after the service she is in',
+      'O-16 weaned after the service she is in',
       [{ ...second, weanDate: '2025-05-11' }],
       MATED,
       ['O-16 E 历史胎次须在期初状态（2025-05-10）之前结束'],
     ],
     [
-      'fewer than were alive',
+      'O-17 fewer than were alive',
       [{ ...first, totalBorn: 13 }],
       MATED,
       ['O-17 E 总产仔数不能小于活仔、死胎、木乃伊之和'],
     ],
     [
-      'weaned before birth',
+      'O-18 weaned before birth',
       [{ ...first, weanDate: '2024-09-24' }],
       MATED,
       ['O-18 E 断奶日期必须晚于分娩日期'],
     ],
-    ['weaned on no day', [{ ...first, weanDate: null }], MATED, ['O-19 E 有断奶头数时请填写断奶日期']],
+    ['O-19 weaned on no day', [{ ...first, weanDate: null }], MATED, ['O-19 E 有断奶头数时请填写断奶日期']],
     [
       'after 104 days',
       [{ ...first, farrowDate: '2024-09-13' }],
@@ -147,7 +147,7 @@ describe('litters before go-live', () => {
     ],
   ])('%s', (_, past, opening, expected) => expect(enter(past, opening)).toEqual(expected))
 
-  test('not before she was born', () => {
+  test('O-20 not before she was born', () => {
     expect(enter([first], MATED, { birthDate: '2024-06-01' })).toContain(
       'O-20 E 历史胎次不能早于母猪出生日期',
     )

@@ -12,49 +12,53 @@ describe('opening states', () => {
   test.each<[string, Opening, string[]]>([
     ['MATED', { status: 'MATED', parity: 1, mateDate: '2024-08-29' }, []],
     [
-      'MATED',
+      'O-02 MATED',
       { status: 'MATED', parity: 1, mateDate: '2024-08-28' },
       ['O-02 E 初始配种日期距入场日期不能超过125天'],
     ],
     [
-      'MATED',
+      'O-07 MATED',
       { status: 'MATED', parity: 1, mateDate: '2025-01-02' },
       ['O-07 E 初始状态的日期不能晚于入场日期'],
     ],
     ['MATED', { status: 'MATED', parity: 1, mateDate: '2025-01-01' }, []],
     ['PREGNANT', { status: 'PREGNANT', parity: 1, mateDate: '2024-12-01', checkDate: '2024-12-19' }, []],
     [
-      'PREGNANT',
+      'O-03 PREGNANT',
       { status: 'PREGNANT', parity: 1, mateDate: '2024-12-01', checkDate: '2024-12-18' },
       ['O-03 E 初始妊检日期必须在配种18天之后'],
     ],
     ['LACTATING', { status: 'LACTATING', parity: 1, farrowDate: '2024-11-17', suckling: 9 }, []],
     [
-      'LACTATING',
+      'O-04 LACTATING',
       { status: 'LACTATING', parity: 1, farrowDate: '2024-11-16', suckling: 9 },
       ['O-04 E 初始分娩日期距入场日期不能超过45天'],
     ],
     [
-      'LACTATING',
+      'O-05 LACTATING',
       { status: 'LACTATING', parity: 0, farrowDate: '2024-12-20', suckling: 9 },
       ['O-05 E 哺乳母猪的胎次必须大于0'],
     ],
     ['WEANED', { status: 'WEANED', parity: 1, weanDate: '2024-10-28' }, []],
     [
-      'WEANED',
+      'O-06 WEANED',
       { status: 'WEANED', parity: 1, weanDate: '2024-10-27' },
       ['O-06 E 断奶已超过65天，请按空怀录入'],
     ],
-    ['WEANED', { status: 'WEANED', parity: 0, weanDate: '2024-12-29' }, ['O-05 E 断奶母猪的胎次必须大于0']],
+    [
+      'O-05 WEANED',
+      { status: 'WEANED', parity: 0, weanDate: '2024-12-29' },
+      ['O-05 E 断奶母猪的胎次必须大于0'],
+    ],
     ['OPEN', { status: 'OPEN', parity: 1, openDate: '2024-12-29', openReason: 'ABORT' }, []],
     [
-      'OPEN',
+      'O-07 OPEN',
       { status: 'OPEN', parity: 1, openDate: '2025-01-29', openReason: 'ABORT' },
       ['O-07 E 初始状态的日期不能晚于入场日期'],
     ],
   ])('%s %j', (_, opening, expected) => expect(enter(opening)).toEqual(expected))
 
-  test('GILT up to 400 days, ACTIVE boar from 8 months', () => {
+  test('O-01, O-08 GILT up to 400 days, ACTIVE boar from 8 months', () => {
     const gilt = { breedId: 'LW' }
     const boar = { sex: 'M', breedId: 'LW', bloodline: 'A3' } as const
     expect(enter({ status: 'GILT' }, { ...gilt, birthDate: '2023-11-28' })).toEqual([])

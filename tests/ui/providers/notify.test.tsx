@@ -6,7 +6,7 @@ import { createDownloads } from '#providers/download.ts'
 import { createHttp } from '#providers/http.ts'
 import { createNotificationProvider, createNotify } from '#providers/notify.ts'
 import { NotifyBridge } from '#shell/house.tsx'
-import { toldNotify } from '#support/told.ts'
+import { recordedNotify } from '#support/recorded-notify.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -124,7 +124,7 @@ test('what was told before the screen was there is shown when it comes, once', a
 })
 
 test("refine's notifications: the server's sentence, nothing for a call given up", () => {
-  const { notify, texts } = toldNotify()
+  const { notify, texts } = recordedNotify()
   const { open } = createNotificationProvider(notify)
   open({ key: 'a', type: 'error', message: 'Error (status code: 400)', description: '猪耳号重复' })
   open({ key: 'b', type: 'error', message: 'Error (status code: 0)', description: '' })

@@ -12,7 +12,7 @@ import {
   peopleWords,
   runWords,
 } from '../../../../src/pages/system/subscription/subscription-words.ts'
-import { definition, FARM } from '../../report-page/report-world.tsx'
+import { definition, FARM } from '../../views/report-page/report-world.tsx'
 
 const around = { farmId: FARM, calendar: COMMON_CALENDAR }
 
