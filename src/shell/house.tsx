@@ -56,7 +56,7 @@ export function House({ cameFromLogin }: { cameFromLogin: boolean }) {
 }
 
 function Alone({ children }: { children: ReactNode }) {
-  return <main className="notice-alone">{children}</main>
+  return <main className="notice-alone grid p-3 h-full">{children}</main>
 }
 
 function noticeOf(name: string | undefined, signedIn: boolean): ReactNode {

@@ -77,7 +77,7 @@ export function Inside({ notice }: { notice: ReactNode }) {
       )}
       tabs={<TabStrip tabs={tabs} onSelect={(tab) => void navigate(tab.location)} onClose={close} />}
     >
-      {notice && <div className="content-notice">{notice}</div>}
+      {notice && <div className="p-3 h-full">{notice}</div>}
       <TabHost tabs={tabs} routes={routes} screens={screens} covered={Boolean(notice)} />
       <Arrivals />
       <SearchLayer menu={menu} />
@@ -90,7 +90,7 @@ export function Inside({ notice }: { notice: ReactNode }) {
 /** Where the screen stands in the menu. Plain text: the groups have no page of their own. */
 function Breadcrumb({ names }: { names: readonly string[] }) {
   return (
-    <nav className="breadcrumb" aria-label="位置">
+    <nav className="breadcrumb flex overflow-hidden nowrap text-2" aria-label="位置">
       {names.map((name) => (
         <span key={name} aria-current={name === names.at(-1) ? 'page' : undefined}>
           {name}
@@ -141,7 +141,11 @@ function Layout({ appearance, menu, header, tabs, children }: LayoutProps) {
   const whole = useDeferredValue(true, false)
   return (
     <div className="layout" data-folded={folded ? '' : undefined} data-menu-open={open ? '' : undefined}>
-      <aside className="sider no-print" onClick={() => setOpen(false)} onKeyDown={undefined}>
+      <aside
+        className="sider flex-col min-h-0 bg-card no-print"
+        onClick={() => setOpen(false)}
+        onKeyDown={undefined}
+      >
         <Brand folded={folded} />
         <nav
           aria-label="功能菜单"
@@ -171,7 +175,7 @@ const keepOpenOnGroup = (target: EventTarget) =>
 /** The product's mark and name above the menu. */
 function Brand({ folded }: { folded: boolean }) {
   return (
-    <div className="brand">
+    <div className="brand flex flex-none items-center gap-2 px-4 h-11 text-14 border-b">
       <svg width="20" height="20" viewBox="0 0 36 36" aria-hidden="true">
         <rect width="36" height="36" rx="7" fill="var(--c-accent)" />
         <path

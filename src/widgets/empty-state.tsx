@@ -28,9 +28,9 @@ interface EmptyStateProps {
 export function EmptyState({ kind, title = titles[kind], note = notes[kind], actions }: EmptyStateProps) {
   return (
     <div className="empty-state" data-kind={kind}>
-      <div className="empty-state-title">{title}</div>
+      <div className="empty-state-title text-14 bold">{title}</div>
       <div className="empty-state-note">{note}</div>
-      {actions && <div className="empty-state-actions">{actions}</div>}
+      {actions && <div className="flex gap-2 mt-2">{actions}</div>}
     </div>
   )
 }

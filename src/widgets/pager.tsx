@@ -21,7 +21,7 @@ const sizes = { list: PAGE_SIZES, report: REPORT_PAGE_SIZES }
 export function Pager({ page, pageSize, total, kind = 'list', note, onChange }: PagerProps) {
   return (
     <div className="pager">
-      <div className="pager-note">{note}</div>
+      <div className="truncate flex-1 min-w-0 text-3">{note}</div>
       <Pagination
         current={page}
         pageSize={pageSize}

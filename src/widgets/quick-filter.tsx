@@ -28,7 +28,7 @@ export function QuickFilter({ items, value, sortText, onChange }: QuickFilterPro
           {label} {count !== undefined && <span>{formatNumber(count)}</span>}
         </button>
       ))}
-      {sortText && <small className="quick-filter-sort">{sortText}</small>}
+      {sortText && <small className="flex-none ml-auto text-12 text-2">{sortText}</small>}
     </div>
   )
 }

@@ -16,7 +16,10 @@ interface StateTagProps {
 /** State of an animal: an 8 px square and its word. Colour never stands alone. */
 export function StateTag({ label, color, boxed = false, note }: StateTagProps) {
   return (
-    <span className={boxed ? 'state-tag state-tag-boxed' : 'state-tag'} style={{ '--tag': color } as object}>
+    <span
+      className={boxed ? 'state-tag state-tag-boxed inline-flex items-center px-2 bold' : 'state-tag'}
+      style={{ '--tag': color } as object}
+    >
       <StateSquare color={color} />
       {label}
       {note && <span className="state-tag-note">{note}</span>}
@@ -25,7 +28,7 @@ export function StateTag({ label, color, boxed = false, note }: StateTagProps) {
 }
 
 export const StateSquare = ({ color }: { color: string }) => (
-  <i className="state-square" style={{ background: color }} aria-hidden />
+  <i className="state-square inline-block rounded-2" style={{ background: color }} aria-hidden />
 )
 
 /** State of a document (单据). A bordered label, so that it cannot be mistaken for the state of an animal. */

@@ -73,7 +73,7 @@ export function SearchPalette({ first, targets, recent, onPick, onClose }: Searc
         empty={emptyWords(words, found)}
         onPick={onPick}
       />
-      <p className="search-keys" aria-hidden>
+      <p className="search-keys text-12 text-3" aria-hidden>
         <kbd>↑↓</kbd> 选择 <kbd>Enter</kbd> 打开 <kbd>Esc</kbd> 关闭
       </p>
     </Modal>

@@ -39,7 +39,7 @@ export function CorrectEvent(props: CorrectEventProps) {
       {model.conflict && <ConflictPanel {...model.conflict} />}
       <div className="correction" hidden={model.conflict !== null}>
         {model.note && (
-          <p className="correction-note" role="alert">
+          <p className="correction-note text-warn rounded" role="alert">
             {model.note}
           </p>
         )}
@@ -61,7 +61,7 @@ type Model = ReturnType<typeof useCorrectionForm>
 
 const Footer = ({ kind, model }: CorrectEventProps & { model: Model }) => (
   <>
-    <span className="correction-hint">{model.hint}</span>
+    <span className="flex-1 text-3">{model.hint}</span>
     <Button onClick={model.close}>取消</Button>
     <Button
       type="primary"
@@ -150,7 +150,7 @@ interface RulesProps {
 function Rules({ kind, title, rules }: RulesProps) {
   if (rules.length === 0) return null
   return (
-    <div className={`correction-rules correction-${kind}`} role="alert">
+    <div className={`correction-rules flex flex-col rounded correction-${kind}`} role="alert">
       <b>{title}</b>
       {rules.map((one) => (
         <span key={`${one.rule}${one.message}`}>{one.message}</span>
@@ -160,7 +160,7 @@ function Rules({ kind, title, rules }: RulesProps) {
 }
 
 const Changes = ({ changes, act }: { changes: readonly Change[]; act: string }) => (
-  <table className="correction-changes">
+  <table className="correction-changes w-full border-collapse">
     <thead>
       <tr>
         <th>项目</th>

@@ -174,13 +174,13 @@ export function DocumentFoot({ resource, options, values, saving, save, finish, 
   const totals = Object.entries(options?.totals?.(values) ?? {})
   return (
     <>
-      <dl className="document-form-totals" aria-label="合计">
+      <dl className="document-form-totals flex m-0" aria-label="合计">
         {totals.map(([key, value]) => {
           const field = resource.fields[key]
           return field && <Total key={key} field={field} value={value} />
         })}
       </dl>
-      <span className="resource-form-hint document-form-keys">
+      <span className="flex-1 text-3 document-form-keys text-right">
         <kbd>Ctrl S</kbd> 保存{finish && <kbd>Ctrl Enter</kbd>}
         {finish && ' 保存并提交'}
       </span>

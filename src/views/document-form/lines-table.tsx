@@ -64,7 +64,11 @@ export function LinesTable() {
         {/* a grid may hold nothing but rows */}
         <div role="row">
           <div role="gridcell" aria-colspan={shown.length + 2}>
-            <button type="button" className="eg-add" onClick={() => addRow(grid, columns)}>
+            <button
+              type="button"
+              className="eg-add bare block h-8 text-link"
+              onClick={() => addRow(grid, columns)}
+            >
               <span>+</span> 新增行
             </button>
           </div>

@@ -58,7 +58,11 @@ export function GridTable() {
         {/* a grid may hold nothing but rows */}
         <div role="row">
           <div role="gridcell" aria-colspan={columns.length + 2}>
-            <button type="button" className="eg-add" onClick={() => change(grid, appendBlank)}>
+            <button
+              type="button"
+              className="eg-add bare block h-8 text-link"
+              onClick={() => change(grid, appendBlank)}
+            >
               <span>+</span> 新增行
             </button>
           </div>

@@ -25,11 +25,11 @@ export function HeaderBar({ onPaste, onList }: Props) {
   const { form } = useGridParts()
   const lists = Object.entries(form.lists)
   return (
-    <section className="eg-header" aria-label="表头">
+    <section className="eg-header panel flex flex-wrap items-center p-3" aria-label="表头">
       {Object.entries(form.header).map(([key, field]) => (
         <HeaderField key={key} name={key} field={field} />
       ))}
-      <span className="eg-header-actions">
+      <span className="flex gap-2 ml-auto">
         {form.recorded && <RecordedLink list={form.recorded} />}
         {form.target !== null && <Button onClick={onPaste}>粘贴{openerOf(form).word}</Button>}
         {lists.length === 1 && lists[0] && (

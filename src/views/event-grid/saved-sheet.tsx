@@ -38,9 +38,9 @@ function Sheet({ saved }: { saved: readonly SavedRow[] }) {
   })
   const correct = (uid: string) => setTarget({ code: form.code, uid, kind: 'edit', ownFree: true })
   return (
-    <section className="eg-saved" aria-label="刚保存的行">
+    <section className="eg-saved panel flex flex-col" aria-label="刚保存的行">
       <h2>刚保存 {saved.length} 行</h2>
-      <div ref={scroller} className="eg-saved-rows">
+      <div ref={scroller} className="overflow-auto border-t">
         <div role="table" aria-label="刚保存的行" style={{ height: view.getTotalSize() }} className="eg-body">
           {view.getVirtualItems().map(({ index, key, start }) => {
             const one = saved[index]

@@ -113,7 +113,7 @@ function Outcome({ resource, stage: { at, wish, result }, onWish, onErrors }: Ou
 
 /** First the file travels, then the server works on it. */
 const Busy = ({ percent, children }: { percent: number; children: ReactNode }) => (
-  <output className="import-busy">
+  <output className="import-busy block relative text-2">
     <span className="import-busy-line" />
     {percent < 100 ? `正在上传 ${percent}%` : children}
   </output>
@@ -129,7 +129,7 @@ interface FootProps {
 
 const Foot = ({ result, done, onAgain, onCommit, onClose }: FootProps) => (
   <>
-    <span className="import-note">{result.token && '错误工作簿改好后可直接再传'}</span>
+    <span className="import-note flex-1">{result.token && '错误工作簿改好后可直接再传'}</span>
     {done ? (
       <Button type="primary" onClick={onClose}>
         完成
@@ -179,7 +179,7 @@ export function ImportChoice(props: ImportChoiceProps) {
     return false
   }
   return (
-    <div className="import-choice">
+    <div className="import-choice grid gap-3 p-4">
       <Button icon={<DownloadOutlined />} onClick={onTemplate}>
         下载模板
       </Button>

@@ -37,7 +37,7 @@ export function SheetNotes({ reading, wish, onWish }: Props) {
         </Checkbox>
       )}
       {readingNotes(reading).map((note) => (
-        <span key={note} className="sheet-note">
+        <span key={note} className="text-warn">
           {note}
         </span>
       ))}

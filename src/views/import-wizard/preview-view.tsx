@@ -46,7 +46,7 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
   return (
     <section className="wizard-card wizard-full" aria-label="预览">
       <WizardFrame at="preview" aside={noteOf(draft)} form={{ onFinish: send }}>
-        <div className="wizard-bar">
+        <div className="wizard-bar flex flex-none items-center gap-3 px-4">
           {files.length > 1 && <FileChoice files={files} at={at} onChoose={setAt} />}
           {read && (
             <Matched preview={read} unknownWords={countOf(words.unknown)} onMap={() => setMapping(true)} />
@@ -198,7 +198,7 @@ function headOf(title: string, plain: string, field: Field | null): string {
 
 function Cell({ cell, passed }: { cell: PreviewCell | undefined; passed: boolean }) {
   if (!cell) return null
-  if (cell.problem === null) return <span className={passed ? 'wizard-passed' : undefined}>{cell.text}</span>
+  if (cell.problem === null) return <span className={passed ? 'text-3' : undefined}>{cell.text}</span>
   return (
     <span className="wizard-wrong" title={cell.problem}>
       {cell.text || '（空）'}

@@ -64,7 +64,7 @@ export function ProblemsTable({ page, task }: { page: ImportPage; task: ImportTa
   const all = ofLevels.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      <div className="wizard-bar">
+      <div className="wizard-bar flex flex-none items-center gap-3 px-4">
         <b>问题 {formatNumber(all)}</b>
         {(['field', 'rule', 'level'] as const).map((group) => (
           <Select

@@ -98,12 +98,12 @@ const columns = (onOpen: (uid: string) => void, again: (id: string) => void): Ta
     render: ({ file, task }) => {
       if (task)
         return (
-          <Button type="link" className="wizard-link" onClick={() => onOpen(task.uid)}>
+          <Button type="link" className="wizard-link p-0 border-0" onClick={() => onOpen(task.uid)}>
             打开
           </Button>
         )
       return file.status === FILE_STATUS.failed ? (
-        <Button type="link" className="wizard-link" onClick={() => again(file.id)}>
+        <Button type="link" className="wizard-link p-0 border-0" onClick={() => again(file.id)}>
           重试
         </Button>
       ) : null

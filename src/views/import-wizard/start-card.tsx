@@ -112,7 +112,7 @@ function Choices({ page, kind, farmId, isGiven, onTemplate }: ChoicesProps) {
   const id = useId()
   const Farm = faceOf(FARM).Input
   return (
-    <div className="wizard-choices">
+    <div className="wizard-choices grid flex-none items-center gap-2">
       {page.kinds.length > 1 && (
         <>
           <label htmlFor={`${id}kind`}>导入类型</label>

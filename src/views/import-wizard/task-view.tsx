@@ -176,7 +176,7 @@ function TaskProgress({ task, onStop }: { task: ImportTask; onStop(): void }) {
   if (!isImportRunning(status)) return note ? <Ended task={task} /> : null
   const percent = total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0
   return (
-    <div className="wizard-progress" role="status">
+    <div className="wizard-progress flex items-center gap-4 p-4" role="status">
       <b>{importStatuses[status]}</b>
       <Progress
         percent={percent}

@@ -51,7 +51,7 @@ export function SchemePanel({ model, source, onDone }: SchemePanelProps) {
         ))}
       </ul>
       <SchemeName {...{ model, onDone }} />
-      <div className="scheme-links">
+      <div className="scheme-links flex flex-wrap">
         <Button type="link" size="small" onClick={() => void copy()}>
           复制当前查询的链接
         </Button>
@@ -100,7 +100,7 @@ function SchemeName({ model, onDone }: Omit<SchemePanelProps, 'source'>) {
   }
   return (
     <>
-      <div className="scheme-name">
+      <div className="flex gap-2">
         <Input
           value={name}
           maxLength={SCHEME_NAME_LENGTH}
@@ -112,7 +112,7 @@ function SchemeName({ model, onDone }: Omit<SchemePanelProps, 'source'>) {
         />
         <Button onClick={() => void save()}>{known ? '更新' : '保存'}</Button>
       </div>
-      {problem && <output className="scheme-problem">{problem}</output>}
+      {problem && <output className="block text-error">{problem}</output>}
     </>
   )
 }

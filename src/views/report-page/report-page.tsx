@@ -124,10 +124,10 @@ function ChartCard({ report, state, onChoose }: ChartCardProps) {
   if (!spec) return null
   const axisLabel = axis === null ? '' : `按${report.groups[axis]}，`
   return (
-    <section className="report-chart" aria-label={spec.label}>
+    <section className="report-chart panel flex-none" aria-label={spec.label}>
       <header>
         <h2>{spec.label}</h2>
-        <small className="report-chart-axis">
+        <small className="flex-1 text-12 text-2">
           {axisLabel}
           {spec.unit}
         </small>
@@ -147,7 +147,9 @@ function ChartCard({ report, state, onChoose }: ChartCardProps) {
           </Suspense>
         )}
         {!option && data.at > 0 && (
-          <p className="report-chart-none">{whyNone(spec.kind === undefined, data.list.length)}</p>
+          <p className="report-chart-none m-0 text-center text-3">
+            {whyNone(spec.kind === undefined, data.list.length)}
+          </p>
         )}
       </div>
     </section>

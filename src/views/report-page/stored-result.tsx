@@ -98,7 +98,7 @@ function ResultBar({ answer, onLive }: { answer: StoredPage | undefined; onLive:
       // the HTTP layer has shown what went wrong
       .catch(() => undefined)
   return (
-    <div className="stored-result-bar">
+    <div className="stored-result-bar flex flex-none items-center gap-2 px-3">
       <h2>{task?.title ?? '离线结果'}</h2>
       <p title={task?.filters}>{task?.filters}</p>
       {task?.mayExport && <Button onClick={download}>下载</Button>}

@@ -71,7 +71,7 @@ function checkNote(
 
 /** Heads by class, state, house and stage, and what lies in the warehouses. */
 const Counts = ({ counts }: { counts: readonly Count[] }) => (
-  <div className="go-live-counts">
+  <div className="go-live-counts flex flex-wrap items-start gap-3">
     {[...Map.groupBy(counts, ({ group }) => group)].map(([group, lines]) => (
       <table key={group} className="go-live-table" aria-label={`${group}${lines[0]?.unit ?? '头数'}核对`}>
         <thead>

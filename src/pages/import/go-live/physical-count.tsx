@@ -70,7 +70,7 @@ export function PhysicalCount(props: Props) {
         )}
       </header>
       {refused && <Alert type="error" showIcon message={refused} className="go-live-problem" />}
-      <div className="go-live-counts">
+      <div className="go-live-counts flex flex-wrap items-start gap-3">
         {[...Map.groupBy(lines, ({ group }) => group)].map(([group, own]) => (
           <table key={group} className="go-live-table" aria-label={`${group}盘点`}>
             <thead>

@@ -86,7 +86,7 @@ export function FarmBar({ farmId, model, onFarm }: Props) {
 function State({ golive: { job, status, confirmedBy, confirmedAt } }: { golive: GoLive }) {
   const words = status === 'CONFIRMED' ? `已上线，${confirmedBy} ${confirmedAt?.slice(0, 16)} 确认` : '进行中'
   return (
-    <span className="go-live-state" role="status">
+    <span className="flex-1 text-right text-2" role="status">
       {job ? JOBS[job] : words}
     </span>
   )

@@ -74,7 +74,7 @@ function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model
   }
   const isFrozen = step.state === 'FROZEN'
   return (
-    <span className="go-live-acts">
+    <span className="go-live-acts flex flex-none gap-2 relative">
       {!isFrozen && (
         <Button disabled={busy} onClick={() => void run('check')}>
           校验

@@ -97,7 +97,7 @@ function noteOf({ key, state, rows, errors, checked, running }: Step): string {
 }
 
 const Beginning = () => (
-  <section className="go-live-card go-live-beginning" aria-label="上线步骤">
+  <section className="go-live-card go-live-beginning p-4" aria-label="上线步骤">
     <p>选择上线日期后开始。上线日期是期初数据的日期：种猪状态、带仔数和批次存栏都按这一天结束时填写。</p>
     <ol>
       {goLiveSteps.map(({ key, label, note }) => (

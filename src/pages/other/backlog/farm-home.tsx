@@ -117,7 +117,7 @@ const FIGURE_SCREENS = ['breeding-sow-production-efficiency', 'mating-week-cohor
 
 export const Skeleton = () => (
   <div className="home" role="status" aria-label="正在读取">
-    <div className="home-title">
+    <div className="home-title flex items-center gap-3 text-2">
       <h1>待办</h1>
     </div>
     <div className="home-card home-skeleton">

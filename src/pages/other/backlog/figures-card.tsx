@@ -22,7 +22,7 @@ export function FiguresCard({ farmId }: { farmId: string }) {
       note={() => '滚动窗口，按配种批次的指标已扣除成熟期'}
     >
       {({ list }) => (
-        <div className="home-key-tables">
+        <div className="home-key-tables grid items-start">
           {halves(list).map((half) => (
             <FigureTable key={half[0]?.code ?? ''} list={half} farmId={farmId} />
           ))}

@@ -37,7 +37,7 @@ export function ActModal({ slip, act, onClose }: ActModalProps) {
     >
       {/* Enter in any box is the button, as in every short question */}
       <form
-        className="transfer-act"
+        className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           if (model.ready) model.send()

@@ -25,8 +25,8 @@ export function DueTable({ results, today }: { results: Results; today: string }
     event.preventDefault()
   }
   return (
-    <div className="gestation-scroll">
-      <table className="gestation-table">
+    <div className="flex-1 min-h-0 overflow-auto">
+      <table className="gestation-table w-full tabular-nums border-collapse">
         <thead>
           <tr>
             <th>耳号</th>
@@ -160,7 +160,7 @@ interface ResultCellProps {
 /** The five results of one sow; native radios, so that screen readers and ← → work as everywhere. */
 function ResultCell({ pigId, earNo, value, onChange }: ResultCellProps) {
   return (
-    <fieldset className="gestation-results" aria-label={`${earNo} 结果`}>
+    <fieldset className="gestation-results flex m-0 p-0 border-0" aria-label={`${earNo} 结果`}>
       {RESULTS.map(([code, label]) => (
         <label key={code} data-result={code}>
           <input

@@ -61,7 +61,11 @@ function Part({ part, width }: { part: Stretch; width: number }) {
   const word = wordOf(part, width)
   return (
     <span
-      className={status === null ? 'cycle-part cycle-expected' : 'cycle-part'}
+      className={
+        status === null
+          ? 'cycle-part flex-none overflow-hidden nowrap text-12 text-center cycle-expected'
+          : 'cycle-part flex-none overflow-hidden nowrap text-12 text-center'
+      }
       style={style}
       title={`${what} ${from} 至 ${to}，${days(from, to)} 天`}
     >
@@ -89,7 +93,7 @@ function Labels({ marks, side, width, at }: LabelsProps) {
           <span key={`${mark.date}${mark.word}`}>
             <i className="cycle-tick" style={{ left: at(mark.date) }} />
             {left !== null && (
-              <span className={mark.strong ? 'cycle-word cycle-strong' : 'cycle-word'} style={{ left }}>
+              <span className={mark.strong ? 'absolute nowrap bold' : 'absolute nowrap'} style={{ left }}>
                 {mark.word}
               </span>
             )}

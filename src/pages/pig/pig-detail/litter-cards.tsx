@@ -20,12 +20,16 @@ export function LitterChart({ lines }: { lines: readonly ParityLine[] }) {
     <section className="pig-card" aria-label="各胎产仔与断奶">
       <header>
         <h2>各胎产仔与断奶</h2>
-        <span className="litter-legend">
+        <span className="litter-legend flex items-center gap-1 ml-auto text-12 text-2">
           <i className="litter-live" /> 活仔 <i className="litter-dead" /> 死木{' '}
           <i className="litter-weaned" /> 断奶
         </span>
       </header>
-      {litters.length === 0 ? <p className="pig-card-none">还没有产仔记录</p> : <Bars litters={litters} />}
+      {litters.length === 0 ? (
+        <p className="pig-card-none m-0 text-center text-3">还没有产仔记录</p>
+      ) : (
+        <Bars litters={litters} />
+      )}
     </section>
   )
 }

@@ -59,7 +59,7 @@ function SheetForm({ sheet: { plan, items, stamp }, onPlan, onSaved }: SheetForm
       onValuesChange={touch}
       onFinish={save}
     >
-      <div className="plan-bar">
+      <div className="plan-bar flex flex-wrap items-center gap-3">
         <PlanPicker plan={plan} onPlan={onPlan} />
         <PlanWords plan={plan} count={items.length} />
         <Button type="primary" disabled={!dirty || busy} loading={busy} onClick={save}>

@@ -119,11 +119,14 @@ function Gantt({ planId, onPlan }: GanttProps) {
   const plan = data?.plan ?? null
   const empty = !data || data.items.length === 0
   return (
-    <section className="gantt-card" aria-label="甘特图">
-      <div className="plan-bar">
+    <section
+      className="gantt-card flex flex-col flex-1 gap-2 p-3 min-h-0 bg-card rounded"
+      aria-label="甘特图"
+    >
+      <div className="plan-bar flex flex-wrap items-center gap-3">
         <PlanPicker plan={plan} onPlan={onPlan} />
         {plan && <PlanWords plan={plan} count={data?.items.length ?? 0} />}
-        <span className="gantt-legend" aria-hidden="true">
+        <span className="gantt-legend ml-auto text-12" aria-hidden="true">
           <i className="gantt-mark-plan" /> 计划 <i className="gantt-mark-done" /> 完成{' '}
           <i className="gantt-mark-late" /> 逾期 <i className="gantt-mark-actual" /> 实际{' '}
           <i className="gantt-mark-today" /> 今天

@@ -51,7 +51,7 @@ export function CompareDrawer({ row, onClose }: { row: ListRow; onClose(): void 
       scope={`${data?.before ?? ''} → ${String(row.planNo)}`}
       onClose={onClose}
     >
-      <div className="plan-compare-bar">
+      <div className="plan-compare-bar flex items-center gap-4">
         <OtherPlan row={row} value={other} onChange={setOther} />
         <Checkbox checked={onlyChanged} onChange={({ target }) => setOnlyChanged(target.checked)}>
           只看有变化的

@@ -30,7 +30,7 @@ export function FlowCard({ told, onChanged }: FlowCardProps) {
   return (
     <section className="flow-card" aria-label="流程测算">
       <h2>流程测算 {told.project.name}</h2>
-      <div className="flow-card-acts">
+      <div className="flex gap-2">
         {mayApply && (
           <Button
             type="primary"

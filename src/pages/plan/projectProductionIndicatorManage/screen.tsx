@@ -46,7 +46,7 @@ export function Screen() {
   if (!usual && asked === null) return <MissingState missing={MISSING_ROWS.project} />
   const { data, refetch } = asked === null ? latest : chosen
   return (
-    <div className="project-flow">
+    <div className="project-flow grid gap-3 h-full">
       <ResourceList
         resource={projectIndicator}
         filters={['projectId', 'name']}

@@ -34,7 +34,7 @@ export function HerdBlock({ herd, note }: HerdBlockProps) {
           ))}
         </tbody>
       </table>
-      <p className="day-note">{note}</p>
+      <p className="day-note m-0 px-2 text-13 text-2">{note}</p>
     </section>
   )
 }

@@ -160,7 +160,7 @@ function MonthHead({ month: { days, to, today }, selected, onDay }: MonthMatrixP
           >
             <button
               type="button"
-              className="day-figure"
+              className="day-figure bare p-0 text-inherit"
               aria-label={`打开 ${date}`}
               onClick={() => onDay(date)}
             >

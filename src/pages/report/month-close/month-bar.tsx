@@ -33,7 +33,7 @@ export function MonthBar({ farmId, period, note, onFarm, onPeriod, children }: P
       <span className="month-bar-month">
         <Period id={`${id}month`} name="period" field={MONTH} value={period} onChange={told(onPeriod)} />
       </span>
-      <span className="month-bar-note" role="status">
+      <span className="flex-1 tabular-nums text-2" role="status">
         {note}
       </span>
       {children}

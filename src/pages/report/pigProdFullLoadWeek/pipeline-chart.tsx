@@ -177,7 +177,7 @@ function LaneColumns({ answer, lane, index, place: { pitch, middle }, hatch }: L
       .join('')
   return (
     <g>
-      <text className="pipeline-lane" x={0} y={foot - 22}>
+      <text className="pipeline-lane text-13" x={0} y={foot - 22}>
         {LANES[lane].label}
       </text>
       {target !== null && (

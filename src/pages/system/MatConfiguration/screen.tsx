@@ -52,7 +52,7 @@ export function Screen() {
         onChange={(next) => void navigate({ pathname, search: `?${new URLSearchParams({ [KIND]: next })}` })}
       />
       {kind === 'CROSS' && (
-        <div className="mat-configuration-services">
+        <div className="mat-configuration-services flex flex-none">
           <ServiceParameters />
         </div>
       )}

@@ -24,7 +24,7 @@ export function DownloadTable({ list, now, ticked, acts, onTick }: Props) {
   const tick = (uid: string, on: boolean) =>
     onTick(new Set(on ? [...ticked, uid] : [...ticked].filter((one) => one !== uid)))
   return (
-    <table className="downloads-table" aria-label="下载任务">
+    <table className="downloads-table w-full tabular-nums" aria-label="下载任务">
       <thead>
         <tr>
           <th>
@@ -102,7 +102,7 @@ function Title({ task, acts }: { task: DownloadLine; acts: DownloadActs }) {
   return (
     <button
       type="button"
-      className="downloads-link"
+      className="downloads-link bare p-0 text-link"
       onClick={() => (opens ? openResult(task) : void acts.save([task]))}
     >
       {task.title}
@@ -114,7 +114,7 @@ function State({ task }: { task: DownloadLine }) {
   const { state, progress, part, ahead, rows, bytes } = task
   if (state === 'RUNNING')
     return (
-      <span className="downloads-running">
+      <span className="downloads-running inline-flex items-center gap-1">
         <span
           className="downloads-bar"
           role="progressbar"
@@ -153,7 +153,7 @@ function Actions({ task, acts }: { task: DownloadLine; acts: DownloadActs }) {
   if (state === 'QUEUED' || state === 'RUNNING')
     return <Act label="取消" onClick={() => void acts.cancel(task)} />
   return (
-    <span className="downloads-acts">
+    <span className="inline-flex gap-3">
       {state === 'DONE' && kind === 'offline' && <Act label="打开结果" onClick={() => openResult(task)} />}
       {state === 'DONE' && mayExport && <Act label="下载" onClick={() => void acts.save([task])} />}
       {state !== 'DONE' && (

@@ -32,10 +32,13 @@ export function Screen() {
     setFilter({ ...filter, page: 1, ...next })
   }
   if (error && !answer) return <ListError error={error} since={0} onRetry={refetch} />
-  if (!answer) return <Skeleton className="downloads-page" active={false} title={false} />
+  if (!answer)
+    return (
+      <Skeleton className="downloads-page panel flex flex-col h-full min-h-0" active={false} title={false} />
+    )
   const chosen = answer.list.filter(({ uid }) => ticked.has(uid))
   return (
-    <div className="downloads-page" aria-busy={loading}>
+    <div className="downloads-page panel flex flex-col h-full min-h-0" aria-busy={loading}>
       <h1 className="sr-only">下载中心</h1>
       <QuickFilter
         items={tabsOf(answer.counts)}
@@ -43,7 +46,7 @@ export function Screen() {
         sortText={`占用 ${megabytes(answer.used)} / ${Math.round(answer.quota / 1024 / 1024)} MB，完成后保留 ${answer.keepDays} 天`}
         onChange={(state) => narrow({ state })}
       />
-      <div className="downloads-bar-row">
+      <div className="downloads-bar-row flex flex-none items-center gap-2 px-3 h-11">
         <Input
           aria-label="名称"
           placeholder="名称"
@@ -54,7 +57,7 @@ export function Screen() {
         />
         <Select aria-label="来源" value={filter.kind} options={KINDS} onChange={(kind) => narrow({ kind })} />
         <ChosenActs chosen={chosen} acts={acts} onDone={() => tick(NOBODY)} />
-        <small className="downloads-as-of">
+        <small className="ml-auto text-12 text-2">
           数据截至 {answer.now.slice(11, 16)}
           {running && '，自动刷新'}
         </small>
@@ -62,7 +65,7 @@ export function Screen() {
       </div>
       {error && <ListError error={error} since={0} onRetry={refetch} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className="downloads-scroll" tabIndex={0} aria-label="任务列表">
+      <section className="flex-1 min-h-0 overflow-auto" tabIndex={0} aria-label="任务列表">
         <DownloadTable list={answer.list} now={answer.now} ticked={ticked} acts={acts} onTick={tick} />
         {answer.list.length === 0 && <MissingState missing={MISSING_ROWS.task} />}
       </section>

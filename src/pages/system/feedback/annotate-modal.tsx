@@ -34,7 +34,7 @@ export function AnnotateModal({ picture, onClose, onDone }: AnnotateModalProps) 
       onCancel={onClose}
       onOk={() => canvas.current && void asPng(canvas.current).then(onDone)}
     >
-      <div className="annotate-tools">
+      <div className="annotate-tools flex items-center gap-2">
         <Segmented aria-label="工具" options={TOOLS} value={kind} onChange={setKind} />
         <Button disabled={marks.length === 0} onClick={undo}>
           撤销一步
@@ -43,7 +43,7 @@ export function AnnotateModal({ picture, onClose, onDone }: AnnotateModalProps) 
       </div>
       <canvas
         ref={canvas}
-        className="annotate-canvas"
+        className="annotate-canvas block border"
         width={picture.width}
         height={picture.height}
         aria-label="截图"

@@ -101,7 +101,7 @@ interface ModuleFieldProps {
 const ModuleField = ({ id, values, onChange }: ModuleFieldProps) => (
   <div className="feedback-field">
     <label htmlFor={id}>模块</label>
-    <div className="feedback-module">
+    <div className="feedback-module flex gap-2">
       <Select id={id} options={MODULES} value={values.module} onChange={(module) => onChange({ module })} />
       <Segmented
         aria-label="类别"

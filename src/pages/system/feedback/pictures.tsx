@@ -85,7 +85,7 @@ function TakePicture({ isFull, onChoose, onTaken }: TakePictureProps) {
         <UploadOutlined />
         粘贴或选择
       </button>
-      <div className="picture-note">
+      <div className="flex flex-col gap-1 text-12 text-2">
         <span>最多 {MAX_SCREENSHOTS} 张，可画框、画箭头、打码</span>
         <Checkbox checked={hides} onChange={({ target }) => setHides(target.checked)}>
           截取时遮挡耳号、金额
@@ -106,7 +106,7 @@ export function PictureBox({ model, small = false }: PictureBoxProps) {
   const choose = () => input.current?.click()
   return (
     <div
-      className="picture-box"
+      className="picture-box flex flex-wrap gap-2"
       data-small={small || undefined}
       onPaste={(event) => void read(pastedPicture(event))}
     >

@@ -23,7 +23,7 @@ interface Props extends JobActions {
 
 /** Every job with its plan, its last run and what can be done about it. */
 export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => (
-  <table className="jobs-table" aria-label="任务">
+  <table className="jobs-table w-full tabular-nums" aria-label="任务">
     <thead>
       <tr>
         <th>任务</th>
@@ -46,7 +46,7 @@ export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => 
           onClick={() => onChoose(job.name)}
         >
           <td>
-            <button type="button" className="jobs-name" onClick={() => onChoose(job.name)}>
+            <button type="button" className="bare p-0 text-inherit" onClick={() => onChoose(job.name)}>
               {job.label}
             </button>
           </td>
@@ -79,7 +79,7 @@ function Outcome({ job }: { job: JobLine }) {
     return <Result tone="RUNNING" word="运行中" note={countWords(running, waiting)} />
   if (state === 'FAILED')
     return <Result tone="FAILED" word="失败" note={dead > 0 ? `${dead} 件待重试` : last?.note} />
-  if (!last) return <span className="jobs-none">-</span>
+  if (!last) return <span className="text-3">-</span>
   return <Result tone={state} word={state === 'WARNING' ? '提醒' : '成功'} note={last.note} />
 }
 
@@ -108,7 +108,7 @@ function Actions({ job, mayRun, mayPause, onRun, onPause }: JobActions & { job: 
       </Button>
     ) : null
   return (
-    <span className="jobs-actions">
+    <span className="jobs-actions inline-flex gap-3">
       {mayRun && job.isRunnable && (
         <Button
           type="link"
@@ -130,11 +130,11 @@ function Actions({ job, mayRun, mayPause, onRun, onPause }: JobActions & { job: 
 
 /** The last runs side by side, the latest in the accent colour: a slow one stands out. */
 function DurationBars({ seconds }: { seconds: readonly number[] }) {
-  if (seconds.length === 0) return <span className="jobs-none">-</span>
+  if (seconds.length === 0) return <span className="text-3">-</span>
   const longest = Math.max(...seconds)
   const label = `近 ${seconds.length} 次用时：${seconds.map(durationWords).join('、')}`
   return (
-    <svg width={PITCH * BARS} height={HEIGHT} role="img" aria-label={label} className="jobs-bars">
+    <svg width={PITCH * BARS} height={HEIGHT} role="img" aria-label={label} className="jobs-bars block">
       <title>{label}</title>
       {seconds.map((one, at) => {
         const height = longest > 0 ? Math.max(LEAST, (one / longest) * HEIGHT) : LEAST

@@ -49,7 +49,7 @@ export function RunsCard({ job, now, onRetry, mayRun, mayPause, onRun, onPause }
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className="jobs-scroll" tabIndex={0} aria-label="运行记录列表">
+      <section className="flex-1 min-h-0 overflow-auto" tabIndex={0} aria-label="运行记录列表">
         {runs && (
           <RunTable
             list={runs.list}
@@ -89,9 +89,9 @@ interface RunTableProps {
 
 /** The runs of a job: who or what began each, how long it took, and what came of it. */
 function RunTable({ list, job, now, onRetry }: RunTableProps) {
-  if (list.length === 0) return <p className="jobs-empty">还没有运行记录</p>
+  if (list.length === 0) return <p className="jobs-empty m-0 text-2">还没有运行记录</p>
   return (
-    <table className="jobs-table" aria-label={`${job.label}运行记录`}>
+    <table className="jobs-table w-full tabular-nums" aria-label={`${job.label}运行记录`}>
       <thead>
         <tr>
           <th>开始</th>

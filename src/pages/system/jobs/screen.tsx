@@ -25,12 +25,12 @@ export function Screen() {
   const [picked, choose] = useState<string | null>(null)
   const actions = useJobActions(() => void refetch())
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />
-  if (!answer) return <Skeleton className="jobs-page" />
+  if (!answer) return <Skeleton className="jobs-page flex flex-col gap-3 h-full min-h-0" />
   const { list, now, isRunning } = answer
   const shown = list.filter((job) => isShown(job, filter))
   const chosen = shown.find(({ name }) => name === picked) ?? firstToSee(shown)
   return (
-    <div className="jobs-page" aria-busy={isFetching}>
+    <div className="jobs-page flex flex-col gap-3 h-full min-h-0" aria-busy={isFetching}>
       <h1 className="sr-only">定时任务</h1>
       <ProCard bordered className="jobs-card jobs-list" role="region" aria-label="任务">
         <QuickFilter
@@ -39,7 +39,7 @@ export function Screen() {
           sortText={`服务器时间 ${now}，时区 东八区${isRunning ? '' : '，本服务未接任务'}`}
           onChange={(state) => narrow({ ...filter, state })}
         />
-        <div className="jobs-bar">
+        <div className="jobs-bar flex items-center gap-2">
           <Select
             aria-label="类别"
             value={filter.area}
@@ -63,9 +63,9 @@ export function Screen() {
           />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-        <section className="jobs-scroll" tabIndex={0} aria-label="任务列表">
+        <section className="flex-1 min-h-0 overflow-auto" tabIndex={0} aria-label="任务列表">
           <JobTable list={shown} now={now} chosen={chosen?.name ?? null} onChoose={choose} {...actions} />
-          {shown.length === 0 && <p className="jobs-empty">没有符合条件的任务</p>}
+          {shown.length === 0 && <p className="jobs-empty m-0 text-2">没有符合条件的任务</p>}
         </section>
       </ProCard>
       {chosen && <RunsCard key={chosen.name} job={chosen} now={now} {...actions} />}

@@ -36,7 +36,7 @@ interface CustodyCardProps {
 
 /** Who sees the farm, and who does not any more, once this is saved. */
 const Impact = ({ sentences }: { sentences: readonly string[] }) => (
-  <dl className="custody-impact">
+  <dl className="custody-impact grid gap-2 m-0 text-12">
     <dt>影响</dt>
     <dd>
       {sentences.length > 0
@@ -62,7 +62,7 @@ export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardPr
         <b>{row ? `编辑 ${row.managedFarmIdTitle}` : '新增管理关系'}</b>
         {row && <small>{custodyTitle(row)}</small>}
       </header>
-      <div className="custody-form">
+      <div className="custody-form flex-1 min-h-0 overflow-auto">
         {conflict && <ConflictPanel {...conflict} />}
         <Form
           form={form}
@@ -84,7 +84,7 @@ export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardPr
             <Fragment key={key}>
               <FormItem name={key} field={field} row={row} input={options.inputs[key as 'kind']} />
               {key === 'toDate' && overlap && (
-                <p role="alert" className="custody-overlap">
+                <p role="alert" className="custody-overlap text-12 text-error">
                   {overlap}
                 </p>
               )}

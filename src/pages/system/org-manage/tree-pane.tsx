@@ -32,7 +32,7 @@ export function TreePane({ source, selected, onSelect }: TreePaneProps) {
   const unfolded = opened ?? [...openAtFirst(tree)]
   useFilled(source, unfolded)
   return (
-    <section className="org-pane" aria-label="组织树">
+    <section className="org-pane panel flex flex-col gap-2 p-3 min-h-0" aria-label="组织树">
       <OrgSearchBox
         source={source}
         value={search}
@@ -40,7 +40,7 @@ export function TreePane({ source, selected, onSelect }: TreePaneProps) {
         onChange={setSearch}
         onEnter={() => found[0] !== undefined && onSelect(found[0])}
       />
-      <div ref={box} className="org-pane-tree">
+      <div ref={box} className="flex-1 min-h-0 overflow-hidden">
         <Tree
           blockNode
           virtual
@@ -78,7 +78,7 @@ function options(nodes: readonly OrgNode[], kept: ReadonlySet<string> | null): O
     .map((node) => ({
       key: node.uid,
       title: (
-        <span className={node.status === 'STOPPED' ? 'org-pane-stopped' : undefined}>
+        <span className={node.status === 'STOPPED' ? 'text-3' : undefined}>
           <small>{orgWord(node)}</small> {node.name}
         </span>
       ),

@@ -27,7 +27,7 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
   const id = useId()
   const [Person, Place] = [faceOf(PERSON).Input, faceOf(PLACE).Input]
   return (
-    <section className="explain-bar" aria-label="要说明的权限">
+    <section className="explain-bar panel grid p-3" aria-label="要说明的权限">
       {mayChoose && (
         <span className="explain-field">
           <label htmlFor={`${id}person`}>人员</label>

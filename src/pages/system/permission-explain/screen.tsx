@@ -21,8 +21,8 @@ export function Screen() {
   const mayChoose = useMay(user.name, 'list')
   const { explained, error, loading, refetch } = useExplained(asked)
   return (
-    <div className="explain-page" aria-busy={loading}>
-      <header className="explain-head">
+    <div className="explain-page grid gap-3" aria-busy={loading}>
+      <header className="explain-head flex gap-2">
         <h1>权限说明</h1>
         {explained && (
           <small>
@@ -42,7 +42,7 @@ export function Screen() {
       {explained && !error && (
         <>
           <AnswerCard answer={explained.answer} />
-          <div className="explain-tables">
+          <div className="explain-tables grid items-start gap-3">
             <RoleTable roles={explained.roles} />
             <NodeTable nodes={explained.nodes} />
           </div>
@@ -63,7 +63,7 @@ function AnswerCard({ answer }: { answer: ExplainedAnswer | null }) {
   const cut = answer.sentence.indexOf('：')
   return (
     <section className="explain-card" aria-label="说明" data-may={answer.may}>
-      <p className="explain-sentence" role="status">
+      <p className="explain-sentence flex gap-2 text-14" role="status">
         <i aria-hidden />
         <b>{answer.sentence.slice(0, cut)}</b>
         <span className="sr-only">：</span>
@@ -117,9 +117,9 @@ const TableCard = ({ title, note, heads, empty, children }: CardProps) => (
       <small>{note}</small>
     </header>
     {empty ? (
-      <p className="explain-none">{empty}</p>
+      <p className="explain-none text-3">{empty}</p>
     ) : (
-      <table className="explain-table" aria-label={title}>
+      <table className="explain-table w-full tabular-nums" aria-label={title}>
         <thead>
           <tr>
             {heads.map((head) => (

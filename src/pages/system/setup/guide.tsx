@@ -38,7 +38,7 @@ export function Guide({ state, refetch }: Props) {
   })
   return (
     <div className="go-live">
-      <div className="setup-title">
+      <div className="setup-title flex flex-none gap-3">
         <h1>开始使用</h1>
         <span>
           {done === steps.length

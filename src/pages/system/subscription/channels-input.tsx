@@ -40,7 +40,7 @@ export function ChannelsInput({ options, value, readers, onChange }: Props) {
     onChange(on ? [...value, uid] : value.filter((one) => one !== uid))
   return (
     <>
-      <ul className="subscription-channels" aria-label="渠道">
+      <ul className="subscription-channels m-0 p-0 overflow-auto border rounded list-none" aria-label="渠道">
         <li>
           <Checkbox checked disabled>
             <BellOutlined aria-hidden />

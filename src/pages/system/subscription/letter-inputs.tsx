@@ -134,7 +134,7 @@ export function MessageInput({ draft, check, change }: MessageProps) {
 export function Preview({ draft, check }: { draft: Draft; check: SubscriptionCheck | null }) {
   const preview = check?.preview
   return (
-    <div className="subscription-preview" aria-live="polite">
+    <div className="subscription-preview border rounded" aria-live="polite">
       {preview ? (
         <>
           <p>

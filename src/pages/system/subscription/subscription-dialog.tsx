@@ -52,7 +52,7 @@ export function SubscriptionDialog({ start, options, onSaved, onClose }: Props) 
       onCancel={onClose}
       footer={<Foot {...{ ready, busy, trial, onClose }} onSave={() => void save()} />}
     >
-      <div className="subscription-form">
+      <div className="subscription-form grid items-start gap-2">
         <Row label="名称" required error={errors.name}>
           <Input
             aria-label="名称"
@@ -93,7 +93,7 @@ interface FootProps {
 }
 
 const Foot = ({ ready, busy, trial, onSave, onClose }: FootProps) => (
-  <div className="subscription-dialog-foot">
+  <div className="subscription-dialog-foot flex items-center gap-2">
     <small>失败后隔 5、30、120 分钟重试，仍失败通知我</small>
     <Button onClick={onClose}>取消</Button>
     <Button disabled={!ready} loading={trial.busy} onClick={() => void trial.send()}>

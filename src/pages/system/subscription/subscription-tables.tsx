@@ -50,7 +50,11 @@ export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }:
       {list.map((line) => (
         <tr key={line.uid} aria-selected={line.uid === chosen} data-off={!line.enabled || undefined}>
           <td className="subscription-name">
-            <button type="button" className="subscription-link" onClick={() => onChoose(line.uid)}>
+            <button
+              type="button"
+              className="subscription-link bare p-0 text-link"
+              onClick={() => onChoose(line.uid)}
+            >
               {line.name}
             </button>
           </td>

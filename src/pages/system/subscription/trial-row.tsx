@@ -18,7 +18,7 @@ export function TrialRow({ trial: { run, busy }, now, hasRobots }: Props) {
   if (!busy && !run) return null
   return (
     <Row label="试发">
-      <output className="subscription-trial">
+      <output className="subscription-trial flex flex-wrap items-center">
         {!run && <Result tone="NONE" text="正在生成" />}
         {run?.deliveries.length === 0 && <Result {...runWords(run)} />}
         {run?.deliveries.map((delivery) => {

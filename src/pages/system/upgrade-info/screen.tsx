@@ -35,7 +35,7 @@ export function Screen() {
   const choose = (release: string) =>
     void navigate({ pathname, search: `?${new URLSearchParams({ release })}` })
   return (
-    <div className="upgrade-page">
+    <div className="upgrade-page grid gap-3 h-full">
       <h1 className="sr-only">升级说明</h1>
       <nav className="upgrade-versions" aria-label="版本">
         <header>
@@ -152,7 +152,7 @@ function NoteView({ note, notes, mayEdit, onChoose, onEdit, onChanged }: NoteVie
         <Button onClick={print}>打印</Button>
         {mayEdit && <NoteActs note={note} onEdit={onEdit} onChanged={onChanged} />}
       </header>
-      <div className="upgrade-body">
+      <div className="upgrade-body flex-1 min-h-0 overflow-auto">
         <UpgradeItems sections={sections} />
       </div>
       <footer>

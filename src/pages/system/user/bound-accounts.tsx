@@ -38,7 +38,7 @@ export function BoundAccounts() {
         <h2>账号绑定</h2>
         <small>由以下账号可直接进入本系统，不是本人的请立即解除</small>
       </header>
-      <table className="user-logins">
+      <table className="user-logins w-full border-collapse">
         <thead>
           <tr>
             <th>合作系统</th>

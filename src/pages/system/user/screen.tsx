@@ -16,7 +16,7 @@ export function Screen() {
   const [editing, setEditing] = useState(false)
   const profile = query.isSuccess ? result.data : null
   return (
-    <div className="user-page">
+    <div className="grid gap-3">
       <section className="user-card" aria-label="个人资料">
         <header>
           <h1>个人中心</h1>
@@ -61,7 +61,7 @@ function ProfileCard({ profile }: { profile: Profile }) {
     ['最近登录', profile.lastLoginAt?.slice(0, 16) ?? '-'],
   ]
   return (
-    <dl className="user-facts">
+    <dl className="user-facts grid m-0">
       {items.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -127,7 +127,7 @@ function LoginLog() {
         <h2>登录日志</h2>
         <small>最近 50 次，发现不是本人的登录请立即修改密码</small>
       </header>
-      <table className="user-logins" aria-busy={query.isLoading}>
+      <table className="user-logins w-full border-collapse" aria-busy={query.isLoading}>
         <thead>
           <tr>
             <th>时间</th>

@@ -54,7 +54,7 @@ export function CompareView({ model, chart, figure, onFigure }: CompareViewProps
       >
         <CompareToolbar model={model} compare={compare} look={look} chart={chart} />
         {askable && error && !forbidden && <ListError error={error} since={data.at} onRetry={data.refetch} />}
-        <div className="compare-body" aria-busy={data.loading}>
+        <div className="flex-1 min-h-0 relative" aria-busy={data.loading}>
           {data.loading && <div className="sum-table-line" />}
           {askable && !error && data.at === 0 && (
             <Skeleton active={false} paragraph={{ rows: 12 }} title={false} />
@@ -128,12 +128,12 @@ const VERDICTS = ['met', 'near', 'warn', 'red'] as const
 function CompareFoot({ model: { data }, groups }: { model: ReportModel; groups: number }) {
   const left = data.total - data.list.length
   return (
-    <footer className="compare-foot">
+    <footer className="compare-foot flex-none px-3 text-12 text-3 border-t">
       共 {groups} 组{left > 0 && `，另有 ${left} 组未列，请缩小范围`}，▲ 最好 ▼ 最差，数据截至{' '}
       {data.asOf.slice(0, 16)}，按目标：
       {VERDICTS.map((verdict) => (
         <span key={verdict}>
-          <i className={`compare-dot compare-${verdict}`} aria-hidden />
+          <i className={`compare-dot inline-block rounded-full compare-${verdict}`} aria-hidden />
           {cardVerdictWords[verdict]}
         </span>
       ))}
@@ -187,7 +187,7 @@ function CompareCharts({ compare, first }: { compare: Compare; first: string | u
   if (!line) return null
   const ranked = compare.line ? order : byPlace(line.cells)
   return (
-    <section className="compare-charts" aria-label="对比图">
+    <section className="compare-charts flex flex-none gap-2" aria-label="对比图">
       <figure>
         <figcaption>
           <h2>{line.line.label}排名</h2>

@@ -73,7 +73,9 @@ export function CrossView({ model, chart, figure, onFigure }: CrossViewProps) {
         />
       </div>
       {fits && (
-        <footer className="report-cross-foot">点数字看明细，数据截至 {cross.asOf.slice(0, 16)}</footer>
+        <footer className="report-cross-foot flex-none px-3 text-12 text-3 border-t">
+          点数字看明细，数据截至 {cross.asOf.slice(0, 16)}
+        </footer>
       )}
     </section>
   )

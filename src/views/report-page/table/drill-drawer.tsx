@@ -115,10 +115,10 @@ function DrillBody({ model, figure, events }: DrillBodyProps) {
     model.data.refetch()
   }
   return (
-    <div className="report-drawer">
+    <div className="report-drawer flex flex-col h-full">
       <DrillSums report={report} sums={data.sums} clicked={figure.column} />
       {data.error && <ListError error={data.error} since={data.at} onRetry={data.refetch} />}
-      <div className="report-drawer-table">
+      <div className="flex-1 min-h-0">
         <SumTable<ReportRow>
           columns={shown}
           rows={data.list}
@@ -163,7 +163,7 @@ function Foot({ model, figure, onFigure }: DrillDrawerProps & { figure: Figure }
     )
   return (
     <>
-      <span className="report-drawer-count">{agreement(model.report, figure, data)}</span>
+      <span className="flex-1 text-2">{agreement(model.report, figure, data)}</span>
       {step('上一行', list[at - 1])}
       {step('下一行', list[at + 1])}
     </>
@@ -213,7 +213,7 @@ function DrillSums({ report, sums, clicked }: DrillSumsProps) {
   const first = parts.length ? parts : summed.filter((key) => key === clicked)
   const keys = [...new Set([...first, ...(hasKinds(report) ? [] : summed)])].slice(0, MOST)
   return (
-    <dl className="report-drawer-sums">
+    <dl className="report-drawer-sums flex flex-none gap-2 m-0 border-b">
       {keys.map((key) => {
         const one = report.columns[key]
         const field = one?.field

@@ -56,7 +56,7 @@ function Body({ data }: { data: HomeCard }) {
     <>
       <CardTable data={data} />
       {total > rows.length && opens && (
-        <button type="button" className="home-all" onClick={() => openTab(opens.path)}>
+        <button type="button" className="bare block w-full h-9 text-link" onClick={() => openTab(opens.path)}>
           查看全部 {formatNumber(total)} 条
         </button>
       )}
@@ -129,7 +129,7 @@ function Cell({ column, cell }: { column: HomeColumn; cell: HomeCell | undefined
       className={cell.tone ? `home-${cell.tone}-text` : undefined}
       title={isNumber(column) ? undefined : text}
     >
-      {cell.dot && <i className={`home-dot home-dot-${cell.tone ?? 'near'}`} />}
+      {cell.dot && <i className={`home-dot inline-block rounded-full home-dot-${cell.tone ?? 'near'}`} />}
       {text}
     </span>
   )
@@ -163,7 +163,7 @@ const PERCENT = 100
 
 /** A bar from zero, with the tick of what it is held against. */
 const Bar = ({ cell: { value, tone = 'near', tick = null } }: { cell: HomeCell }) => (
-  <span className="home-bar" aria-hidden>
+  <span className="home-bar block relative" aria-hidden>
     <i className={`home-bar-${tone}`} style={{ width: `${Number(value ?? 0) * PERCENT}%` }} />
     {tick !== null && <b style={{ left: `${tick * PERCENT}%` }} />}
   </span>
@@ -190,7 +190,7 @@ const statesText = (heads: Readonly<Record<string, number>>): string =>
     .join('，')
 
 const Legend = ({ heads }: { heads: Readonly<Record<string, number>> }) => (
-  <span className="home-legend">
+  <span className="home-legend inline-flex nowrap text-12 text-2">
     {Object.entries(heads).map(([status, count]) => (
       <span key={status}>
         <StateSquare color={stateCss(status)} />

@@ -153,7 +153,7 @@ function Columns({ head, ask, first, pigs, children }: ColumnsProps) {
   return (
     <div className={head.lists ? 'home-columns' : 'home-columns home-group'}>
       {children}
-      <div className="home-middle">
+      <div className="home-middle flex flex-col gap-3 min-w-0">
         {pigs}
         {middle.map(draw)}
       </div>

@@ -88,7 +88,12 @@ function StripFigure({ figure, isChosen, onDrive }: StripFigureProps) {
     <div className={isChosen ? 'home-chosen-figure' : undefined}>
       <dt>
         {onDrive ? (
-          <button type="button" className="home-drive" aria-pressed={isChosen} onClick={() => onDrive(key)}>
+          <button
+            type="button"
+            className="bare p-0 w-full text-left text-inherit"
+            aria-pressed={isChosen}
+            onClick={() => onDrive(key)}
+          >
             {label}
           </button>
         ) : (
