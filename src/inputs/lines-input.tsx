@@ -44,7 +44,7 @@ export function LinesTable(props: LinesTableProps) {
   const replace = (index: number, line: Line) => onChange?.(lines.map((one, i) => (i === index ? line : one)))
   return (
     <div>
-      <table className="lines-input">
+      <table className="lines-input w-full border-collapse">
         <thead>
           <tr>
             {columns.map(([key, one]) => (

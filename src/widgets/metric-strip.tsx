@@ -23,7 +23,7 @@ export interface Metric {
 /** Figures against target in one row; the figure stays black, only its variance is judged by colour and word. */
 export function MetricStrip({ metrics }: { metrics: readonly Metric[] }) {
   return (
-    <dl className="metric-strip">
+    <dl className="metric-strip panel flex m-0">
       {metrics.map((metric) => (
         <div key={metric.key} className="metric">
           <dt>

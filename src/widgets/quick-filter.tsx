@@ -21,7 +21,7 @@ interface QuickFilterProps {
 /** Counts by state over the list: filter and legend in one row. */
 export function QuickFilter({ items, value, sortText, onChange }: QuickFilterProps) {
   return (
-    <div className="quick-filter">
+    <div className="quick-filter flex items-center px-3 h-9 border-b">
       {items.map(({ key, label, count, color }) => (
         <button key={key} type="button" aria-pressed={key === value} onClick={() => onChange(key)}>
           {color && <StateSquare color={color} />}

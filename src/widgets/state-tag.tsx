@@ -17,7 +17,9 @@ interface StateTagProps {
 export function StateTag({ label, color, boxed = false, note }: StateTagProps) {
   return (
     <span
-      className={boxed ? 'state-tag state-tag-boxed inline-flex items-center px-2 bold' : 'state-tag'}
+      className={
+        boxed ? 'state-tag nowrap state-tag-boxed inline-flex items-center px-2 bold' : 'state-tag nowrap'
+      }
       style={{ '--tag': color } as object}
     >
       <StateSquare color={color} />
@@ -33,5 +35,7 @@ export const StateSquare = ({ color }: { color: string }) => (
 
 /** State of a document (单据). A bordered label, so that it cannot be mistaken for the state of an animal. */
 export const DocumentTag = ({ status }: { status: DocumentState }) => (
-  <span className={`document-tag document-tag-${status.toLowerCase()}`}>{documentStates[status]}</span>
+  <span className={`document-tag inline-block text-12 text-2 border document-tag-${status.toLowerCase()}`}>
+    {documentStates[status]}
+  </span>
 )

@@ -26,7 +26,7 @@ interface ShortcutsProps {
 export function Shortcuts({ open, onOpenChange, guide }: ShortcutsProps) {
   const list = (
     <>
-      <dl className="shortcuts">
+      <dl className="shortcuts grid gap-2 m-0">
         {SHORTCUTS.map(([keys, meaning]) => (
           <div key={keys}>
             <dt>

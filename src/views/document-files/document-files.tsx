@@ -163,8 +163,8 @@ function FileRow({ file, onSave, onRemove }: FileRowProps) {
       <Button type="link" className="document-file-name" title={`下载 ${fileName}`} onClick={onSave}>
         <bdi>{fileName}</bdi>
       </Button>
-      <span className="tabular-nums text-2">{sizeWords(size)}</span>
-      <span className="document-file-who nowrap tabular-nums text-right text-2">
+      <span className="text-2">{sizeWords(size)}</span>
+      <span className="document-file-who nowrap text-right text-2">
         {addedBy} {createdAt.slice(0, 16).replace('T', ' ')}
       </span>
       {onRemove && (
@@ -194,8 +194,8 @@ function SentRow({ file: { name, size, status, percent, problem }, onAgain, onRe
       <span className="document-file-name">
         <bdi>{name}</bdi>
       </span>
-      <span className="tabular-nums text-2">{sizeWords(size)}</span>
-      <span className="document-file-who nowrap tabular-nums text-right text-2">
+      <span className="text-2">{sizeWords(size)}</span>
+      <span className="document-file-who nowrap text-right text-2">
         {status === FILE_STATUS.queued && '等待上传'}
         {status === FILE_STATUS.uploading && (
           <Progress percent={percent} size="small" aria-label={`${name} 上传进度`} />

@@ -71,7 +71,7 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
       <Form
         form={form}
         name={id}
-        className={`resource-form ${lines ? 'document-form' : ''}`}
+        className={`resource-form ${lines ? 'document-form flex flex-col h-full' : ''}`}
         hidden={conflict !== null}
         colon={false}
         labelCol={{ flex: LABEL_WIDTH }}
@@ -202,7 +202,7 @@ const Total = ({ field, value }: { field: Field; value: unknown }) => (
     <dt>{field.label}</dt>
     <dd>
       {formatNumber(toNumeric(value), field.kind === 'integer' ? 0 : (field.digits ?? 2))}
-      <Unit of={field.unit} className="eg-unit" />
+      <Unit of={field.unit} className="eg-unit text-12 font-normal text-3" />
     </dd>
   </div>
 )

@@ -35,11 +35,11 @@ export function LinesTable() {
         aria-rowcount={rows.length + 1}
         aria-multiselectable
         onMouseDown={onMouseDown}
-        className="eg-sheet"
+        className="relative"
         style={{ minWidth: sheetWidth(shown) }}
       >
         <SheetHead columns={shown} template={template} required={required} />
-        <div className="eg-body" role="presentation" style={{ height: view.getTotalSize() }}>
+        <div className="eg-body relative" role="presentation" style={{ height: view.getTotalSize() }}>
           {view.getVirtualItems().map(({ key, index, start }) => {
             const row = rows[index]
             return row ? (
@@ -128,7 +128,7 @@ const LineRow = memo(function LineRow({ row, index, cursor, entry, template, ...
   const known = stand === 'blank' ? NOTHING : told.of(row)
   return (
     <div
-      className="eg-row"
+      className="eg-row h-8 border-b"
       role="row"
       aria-rowindex={index + 2}
       data-row={index}

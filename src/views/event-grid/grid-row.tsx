@@ -47,7 +47,7 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
   return (
     <>
       <div
-        className="eg-row"
+        className="eg-row h-8 border-b"
         role="row"
         aria-rowindex={index + 2}
         data-row={index}

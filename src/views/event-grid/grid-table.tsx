@@ -42,7 +42,7 @@ export function GridTable() {
         aria-rowcount={rows.length + 1}
         aria-multiselectable
         onMouseDown={onMouseDown}
-        className={two?.className ?? 'eg-sheet'}
+        className={two?.className ?? 'relative'}
         style={{ minWidth: sheetWidth(columns), ...two?.place }}
       >
         <SheetHead
@@ -86,7 +86,7 @@ function SheetRows({ view, cursor, covered, template }: RowsProps) {
   const rows = useStore(grid, (one) => one.grid.rows)
   const header = useStore(grid, (one) => one.grid.header)
   return (
-    <div className="eg-body" role="presentation" style={{ height: view.getTotalSize() }}>
+    <div className="eg-body relative" role="presentation" style={{ height: view.getTotalSize() }}>
       {view.getVirtualItems().map((item) => {
         const row = rows[item.index]
         return row ? (

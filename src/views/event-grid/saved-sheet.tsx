@@ -41,7 +41,12 @@ function Sheet({ saved }: { saved: readonly SavedRow[] }) {
     <section className="eg-saved panel flex flex-col" aria-label="刚保存的行">
       <h2>刚保存 {saved.length} 行</h2>
       <div ref={scroller} className="overflow-auto border-t">
-        <div role="table" aria-label="刚保存的行" style={{ height: view.getTotalSize() }} className="eg-body">
+        <div
+          role="table"
+          aria-label="刚保存的行"
+          style={{ height: view.getTotalSize() }}
+          className="eg-body relative"
+        >
           {view.getVirtualItems().map(({ index, key, start }) => {
             const one = saved[index]
             return one ? (
@@ -86,7 +91,7 @@ const SavedLine = memo(function SavedLine({ saved, number, template, onUndo, onC
   const mayUndo = useMay(form.name, 'undo')
   const has = saved.uid !== ''
   return (
-    <div className="eg-row" role="row" style={{ gridTemplateColumns: template }}>
+    <div className="eg-row h-8 border-b" role="row" style={{ gridTemplateColumns: template }}>
       <div role="rowheader" className="eg-no">
         {number}
       </div>

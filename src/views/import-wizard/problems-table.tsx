@@ -82,7 +82,7 @@ export function ProblemsTable({ page, task }: { page: ImportPage; task: ImportTa
           />
         ))}
       </div>
-      <div className="wizard-table">
+      <div className="flex-1 min-h-0 overflow-hidden">
         <SumTable
           columns={columns}
           rows={found.list}

@@ -50,7 +50,7 @@ export function OrgTreeList(props: OrgTreeListProps) {
       aria-label={label}
       aria-multiselectable={look.multiple}
       aria-activedescendant={rows[active] && `${idBase}${rows[active].node.uid}`}
-      className="org-tree"
+      className="org-tree relative overflow-auto"
       style={{ height }}
       onKeyDown={onKeyDown}
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}

@@ -29,7 +29,7 @@ export function Screen() {
   const { going, error, refetch } = model
   const mayAdd = useMay(GO_LIVE, 'late')
   return (
-    <div className="go-live">
+    <div className="go-live flex flex-col gap-3 h-full">
       <FarmBar key={`${farmId} ${going?.golive?.uid}`} farmId={farmId} model={model} onFarm={view.toFarm} />
       {error && !going && (
         <Alert

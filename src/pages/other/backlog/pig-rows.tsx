@@ -29,7 +29,7 @@ export function PigRows({ list, pigs, chosen, onChoose, onEnter }: PigRowsProps)
   const whole = pigs !== undefined && chosen.length === pigs.length
   return (
     <div className="home-scroll flex-1 min-h-0 overflow-auto">
-      <table className="home-table" aria-busy={!pigs}>
+      <table className="home-table w-full nowrap" aria-busy={!pigs}>
         <thead>
           <tr>
             {onEnter && (
@@ -177,7 +177,11 @@ const timeColumns = ({ daysLabel }: Pick<ListCount, 'daysLabel'>, today: string)
     unit: '天',
     number: true,
     render: ({ overdue }) =>
-      (overdue ?? 0) > 0 ? <b className="home-overdue">{overdue}</b> : <NumberText value={0} quiet />,
+      (overdue ?? 0) > 0 ? (
+        <b className="home-overdue bold text-error">{overdue}</b>
+      ) : (
+        <NumberText value={0} quiet />
+      ),
   },
 ]
 

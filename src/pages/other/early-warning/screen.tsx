@@ -235,7 +235,7 @@ export function sourcePath(row: ListRow): string | null {
 
 /** The dot before a warning: red for an alarm, amber for a warning. The word stands beside it. */
 const LevelDot = ({ level }: { level: string }) => (
-  <i className={level === 'RED' ? 'level-dot level-red' : 'level-dot'} aria-hidden />
+  <i className={level === 'RED' ? 'level-dot inline-block rounded-full level-red' : 'level-dot inline-block rounded-full'} aria-hidden />
 )
 
 /** What an action asks before it is done. */

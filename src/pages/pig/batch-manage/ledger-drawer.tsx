@@ -93,7 +93,7 @@ interface EventTableProps {
 function EventTable({ events, labels, onCorrect }: EventTableProps) {
   return (
     <div className="mt-2 overflow-auto">
-      <table className="batch-table">
+      <table className="batch-table w-full border-collapse">
         <thead>
           <tr>
             <th scope="col">日期</th>
@@ -172,7 +172,7 @@ function StockTable({ moves, until }: { moves: readonly DayMove[]; until: string
         {days.length} 天，饲养日 <b>{formatNumber(pigDays(days))}</b> 头日（每日期末之和）
       </p>
       <div className="mt-2 overflow-auto">
-        <table className="batch-table">
+        <table className="batch-table w-full border-collapse">
           <thead>
             <tr>
               <th scope="col">日期</th>

@@ -66,7 +66,7 @@ function ActChanges({ model: { answer, act } }: { model: ActModel }) {
     <section className="transfer-changes" aria-label={`${actWords[act]}后的变化`} aria-live="polite">
       <h3>{actWords[act]}后的变化</h3>
       <div className="transfer-scroll">
-        <table className="transfer-table">
+        <table className="transfer-table w-full border-collapse">
           <thead>
             <tr>
               <th>耳号</th>
@@ -92,7 +92,7 @@ function ActChanges({ model: { answer, act } }: { model: ActModel }) {
         </table>
       </div>
       {passed.length > MOST_PIGS && (
-        <p className="transfer-note">其余 {passed.length - MOST_PIGS} 头的变化相同，未列出</p>
+        <p className="text-2">其余 {passed.length - MOST_PIGS} 头的变化相同，未列出</p>
       )}
     </section>
   )
@@ -103,11 +103,11 @@ function ActPigs({ model }: { model: ActModel }) {
   const { act, there, draft, change, pigs } = model
   const partial = isPartial(act, draft.step)
   const receiving = act === 'receive'
-  if (!pigs) return <p className="transfer-note">正在读取…</p>
+  if (!pigs) return <p className="text-2">正在读取…</p>
   const all = there.length > 0 && there.every((one) => !draft.left.has(one.earNo))
   return (
     <div className="transfer-scroll">
-      <table className="transfer-table">
+      <table className="transfer-table w-full border-collapse">
         <thead>
           <tr>
             {partial && (
@@ -202,9 +202,9 @@ function Berth({ pig: { earNo }, model, disabled }: { pig: SlipPig; model: ActMo
 }
 
 function Verdict({ earNo, model: { answer, idle, asking } }: { earNo: string; model: ActModel }) {
-  if (idle) return <span className="transfer-note">{idle}</span>
+  if (idle) return <span className="text-2">{idle}</span>
   const result = answer?.results.find((one) => one.earNo === earNo)
-  if (!result) return <span className="transfer-note">{asking ? '正在检查' : '-'}</span>
+  if (!result) return <span className="text-2">{asking ? '正在检查' : '-'}</span>
   const found = objections(result.violations)
   if (found.length === 0) return <span className="transfer-fine">可以</span>
   return (

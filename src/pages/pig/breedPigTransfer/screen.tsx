@@ -156,7 +156,7 @@ function PigsInput({ id, value, onChange }: InputProps) {
       />
       {found && earNos.length > 0 && (
         <div className="transfer-pigs">
-          <table className="transfer-table">
+          <table className="transfer-table w-full border-collapse">
             <thead>
               <tr>
                 <PigHeads />
@@ -231,7 +231,7 @@ function SlipDrawer({ slip, onClose }: { slip: ListRow; onClose(): void }) {
 function SlipTable({ pigs, plain }: { pigs: SlipPigs; plain?: boolean }) {
   return (
     <div className="transfer-pigs">
-      <table className="transfer-table">
+      <table className="transfer-table w-full border-collapse">
         <thead>
           <tr>
             <PigHeads />

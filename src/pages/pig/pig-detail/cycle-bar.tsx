@@ -18,7 +18,7 @@ export function CycleCard({ card }: { card: Card }) {
       <header>
         <h2>当前周期</h2>
         <small>第 {cycle.parity} 胎</small>
-        <span className="pig-card-note">
+        <span className="pig-card-note ml-auto nowrap text-2">
           {wsi}本周期累计 NPD {cycle.npd} 天
         </span>
       </header>
@@ -35,7 +35,7 @@ function CycleBar({ cycle, marks }: { cycle: Cycle; marks: readonly Mark[] }) {
   return (
     <div ref={box} className="cycle">
       <Labels marks={marks} side="above" at={at} width={width} />
-      <div className="cycle-bar">
+      <div className="cycle-bar flex relative">
         {parts.map((part) => (
           <Part key={`${part.status}${part.from}`} part={part} width={at(part.to) - at(part.from)} />
         ))}

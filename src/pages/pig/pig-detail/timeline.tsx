@@ -20,7 +20,7 @@ export function Timeline({ card, onCorrect }: TimelineProps) {
   const [group, setGroup] = useState<EventGroup>('all')
   const events = card.events.filter((event) => inGroup(event, group))
   return (
-    <section className="pig-card timeline" aria-label="事件">
+    <section className="pig-card timeline flex flex-col min-h-0" aria-label="事件">
       <header>
         <h2>事件</h2>
         <span className="timeline-groups flex gap-3 ml-auto">

@@ -23,7 +23,7 @@ function TaskHead({ task }: { task: Task }) {
   const { status, done, animals, startedAt, finishedAt, differences, note, kind } = task
   const percent = animals > 0 ? Math.floor((done / animals) * 100) : 100
   return (
-    <div className="flex flex-wrap items-center gap-4 tabular-nums" role="status">
+    <div className="flex flex-wrap items-center gap-4" role="status">
       <b>{rebuildStatuses[status]}</b>
       {status === 'RUNNING' && (
         <Progress percent={percent} size="small" strokeColor="var(--c-accent)" className="rebuild-progress" />

@@ -77,7 +77,7 @@ export function Screen() {
   const form: FormOptions = useMemo(() => ({ intro, presets: { planId: draft } }), [draft])
   if (latest.isPending) return null
   return (
-    <div className="plan-item">
+    <div className="plan-item flex flex-col gap-3 h-full">
       <Segmented aria-label="视图" value={view} options={views} onChange={(next) => go(next, planId)} />
       {view === 'gantt' && <Gantt planId={planId || null} onPlan={(plan) => go('gantt', plan)} />}
       {view === 'sheet' &&
@@ -227,7 +227,7 @@ function SheetForm({ sheet: { plan, items, stamp }, onPlan, onSaved }: SheetForm
     <Form
       form={form}
       name={id}
-      className="document-form item-sheet"
+      className="document-form flex flex-col h-full item-sheet"
       initialValues={{ items }}
       onValuesChange={touch}
       onFinish={save}

@@ -87,7 +87,7 @@ function FlowCard({ told, onChanged }: FlowCardProps) {
   const reset = useReset(told, onChanged)
   const noDraft = told.draft ? undefined : '项目没有草稿计划，请先在计划管理新增版本'
   return (
-    <section className="flow-card" aria-label="流程测算">
+    <section className="flow-card flex flex-col gap-2 p-3 overflow-auto bg-card rounded" aria-label="流程测算">
       <h2>流程测算 {told.project.name}</h2>
       <div className="flex gap-2">
         {mayApply && (

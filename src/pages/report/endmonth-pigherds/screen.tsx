@@ -30,7 +30,7 @@ export function Screen() {
     return errors
   }
   return (
-    <div className="month-page" aria-busy={loading}>
+    <div className="month-page flex flex-col gap-3 h-full min-h-0" aria-busy={loading}>
       <MonthBar
         farmId={farmId}
         period={answer?.month.period ?? period}

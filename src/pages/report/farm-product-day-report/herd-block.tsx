@@ -26,7 +26,7 @@ export function HerdBlock({ herd, note }: HerdBlockProps) {
   const leaves = herd.moves.filter((move) => HERD_MOVES[move].sign < 0)
   return (
     <section className="day-card day-herd" aria-label="猪群变动">
-      <table className="day-table" aria-label="猪群">
+      <table className="day-table w-full" aria-label="猪群">
         <HerdHead comes={comes} leaves={leaves} />
         <tbody>
           {herd.lines.map((line) => (

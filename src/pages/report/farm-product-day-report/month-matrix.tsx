@@ -44,7 +44,7 @@ export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
   const isFirst = (at: number) => groups[at] !== groups[at - 1]
   return (
     <table
-      className="day-table day-month"
+      className="day-table w-full day-month"
       aria-label="生产日报按月"
       style={isOnPaper ? undefined : { width: FIXED_WIDTH + days.length * DAY_WIDTH }}
     >

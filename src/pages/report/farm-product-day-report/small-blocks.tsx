@@ -16,7 +16,7 @@ interface BlockProps {
 /** A small table that carries its title as its first head cell. */
 const Block = ({ label, heads, className = '', children }: BlockProps) => (
   <section className={`day-card ${className}`} aria-label={label}>
-    <table className="day-table" aria-label={label}>
+    <table className="day-table w-full" aria-label={label}>
       <thead>
         <tr>
           <th scope="col" className="day-title">

@@ -44,7 +44,7 @@ export function Screen() {
   const kind: Kind = new URLSearchParams(search).get(KIND) === 'DESTINATION' ? 'DESTINATION' : 'CROSS'
   const options = useMemo(() => optionsOf(kind), [kind])
   return (
-    <div className="mat-configuration">
+    <div className="mat-configuration flex flex-col gap-3 h-full">
       <Segmented
         aria-label="视图"
         value={kind}

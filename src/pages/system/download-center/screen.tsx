@@ -15,6 +15,7 @@ import { ListError } from '#views/resource-list/list-error.tsx'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { Pager } from '#widgets/pager.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
+import { ToneWord } from '#widgets/tone-word.tsx'
 import { keptWords, megabytes, momentWords, secondsWords, sizeWords, wayOut } from './download-words.ts'
 import {
   ALL,
@@ -144,7 +145,7 @@ function DownloadTable({ list, now, ticked, acts, onTick }: Props) {
   const tick = (uid: string, on: boolean) =>
     onTick(new Set(on ? [...ticked, uid] : [...ticked].filter((one) => one !== uid)))
   return (
-    <table className="downloads-table w-full tabular-nums" aria-label="下载任务">
+    <table className="downloads-table rows-table" aria-label="下载任务">
       <thead>
         <tr>
           <th>
@@ -156,7 +157,7 @@ function DownloadTable({ list, now, ticked, acts, onTick }: Props) {
             />
           </th>
           {HEADS.map((head) => (
-            <th key={head} className={head === SECONDS ? 'downloads-number' : undefined}>
+            <th key={head} className={head === SECONDS ? 'rows-number' : undefined}>
               {head}
             </th>
           ))}
@@ -183,7 +184,7 @@ function DownloadTable({ list, now, ticked, acts, onTick }: Props) {
               <td>
                 <State task={task} />
               </td>
-              <td className="downloads-number">{secondsWords(task.seconds)}</td>
+              <td className="rows-number">{secondsWords(task.seconds)}</td>
               <td>{keptWords(task, now)}</td>
               <td>
                 <LockOutlined aria-hidden /> 仅自己
@@ -259,11 +260,11 @@ function State({ task }: { task: DownloadLine }) {
     CANCELLED: '',
   }[state]
   return (
-    <span className="downloads-state" data-state={state}>
-      <i aria-hidden />
-      {downloadStates[state]}
-      {note && <small>{note}</small>}
-    </span>
+    <ToneWord
+      tone={state === 'DONE' ? 'GOOD' : state === 'FAILED' ? 'BAD' : 'NONE'}
+      word={downloadStates[state]}
+      note={note}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type JobLine, jobStates } from '#resources/system/jobs.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { ToneWord } from '#widgets/tone-word.tsx'
 import { durationWords, momentWords } from './job-words.ts'
 
 const BARS = 7
@@ -23,14 +24,14 @@ interface Props extends JobActions {
 
 /** Every job with its plan, its last run and what can be done about it. */
 export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => (
-  <table className="jobs-table w-full tabular-nums" aria-label="任务">
+  <table className="jobs-table rows-table" aria-label="任务">
     <thead>
       <tr>
         <th>任务</th>
         <th>做什么</th>
         <th>计划</th>
         <th>上次</th>
-        <th className="jobs-number">用时</th>
+        <th className="rows-number">用时</th>
         <th>近 7 次用时</th>
         <th>结果</th>
         <th>下次</th>
@@ -55,7 +56,7 @@ export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => 
           </td>
           <td>{job.plan}</td>
           <td>{momentWords(job.last?.startedAt ?? null, now)}</td>
-          <td className="jobs-number">{durationWords(job.last?.seconds ?? null)}</td>
+          <td className="rows-number">{durationWords(job.last?.seconds ?? null)}</td>
           <td>
             <DurationBars seconds={job.seconds} />
           </td>
@@ -74,31 +75,18 @@ export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => 
 
 function Outcome({ job }: { job: JobLine }) {
   const { state, last, dead, running, waiting, isRunnable } = job
-  if (state === 'PAUSED') return <Result tone="NONE" word={`已${jobStates.PAUSED}`} />
+  if (state === 'PAUSED') return <ToneWord tone="NONE" word={`已${jobStates.PAUSED}`} />
   if (running > 0 && isRunnable)
-    return <Result tone="RUNNING" word="运行中" note={countWords(running, waiting)} />
+    return <ToneWord tone="RUNNING" word="运行中" note={countWords(running, waiting)} />
   if (state === 'FAILED')
-    return <Result tone="FAILED" word="失败" note={dead > 0 ? `${dead} 件待重试` : last?.note} />
+    return <ToneWord tone="BAD" word="失败" note={dead > 0 ? `${dead} 件待重试` : last?.note} />
   if (!last) return <span className="text-3">-</span>
-  return <Result tone={state} word={state === 'WARNING' ? '提醒' : '成功'} note={last.note} />
+  const isWarning = state === 'WARNING'
+  return <ToneWord tone={isWarning ? 'WARN' : 'GOOD'} word={isWarning ? '提醒' : '成功'} note={last.note} />
 }
 
 const countWords = (running: number, waiting: number): string | null =>
   running + waiting > 1 ? `${formatNumber(running)} 件，排队 ${formatNumber(waiting)}` : null
-
-interface ResultProps {
-  tone: string
-  word: string
-  note?: string | null | undefined
-}
-
-export const Result = ({ tone, word, note }: ResultProps) => (
-  <span className="jobs-result" data-tone={tone}>
-    <i aria-hidden />
-    {word}
-    {note && <small>{note}</small>}
-  </span>
-)
 
 function Actions({ job, mayRun, mayPause, onRun, onPause }: JobActions & { job: JobLine }) {
   if (job.isPaused)

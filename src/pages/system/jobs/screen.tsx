@@ -6,7 +6,8 @@ import { type JobLine, type JobRun, jobAreas, jobStates, runStates } from '#reso
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
-import { type JobActions, JobTable, Result } from './job-table.tsx'
+import { type Tone, ToneWord } from '#widgets/tone-word.tsx'
+import { type JobActions, JobTable } from './job-table.tsx'
 import { JOBS, useJobs, useRuns } from './use-jobs.ts'
 import './jobs.css'
 import { formatNumber } from '#widgets/format-number.ts'
@@ -208,14 +209,14 @@ interface RunTableProps {
 function RunTable({ list, job, now, onRetry }: RunTableProps) {
   if (list.length === 0) return <p className="jobs-empty m-0 text-2">还没有运行记录</p>
   return (
-    <table className="jobs-table w-full tabular-nums" aria-label={`${job.label}运行记录`}>
+    <table className="jobs-table rows-table" aria-label={`${job.label}运行记录`}>
       <thead>
         <tr>
           <th>开始</th>
           <th>触发</th>
-          <th className="jobs-number">用时</th>
+          <th className="rows-number">用时</th>
           <th>结果</th>
-          <th className="jobs-number">重试</th>
+          <th className="rows-number">重试</th>
           <th>猪场</th>
           <th>说明</th>
           <th>编号</th>
@@ -229,11 +230,11 @@ function RunTable({ list, job, now, onRetry }: RunTableProps) {
           <tr key={run.id}>
             <td>{momentWords(run.startedAt ?? run.createdAt, now, true)}</td>
             <td>{triggerOf(run, job)}</td>
-            <td className="jobs-number">{durationWords(run.seconds)}</td>
+            <td className="rows-number">{durationWords(run.seconds)}</td>
             <td>
-              <Result tone={toneOf(run)} word={run.warning ? '提醒' : runStates[run.state]} />
+              <ToneWord tone={toneOf(run)} word={run.warning ? '提醒' : runStates[run.state]} />
             </td>
-            <td className="jobs-number">{run.retries > 0 ? formatNumber(run.retries) : '-'}</td>
+            <td className="rows-number">{run.retries > 0 ? formatNumber(run.retries) : '-'}</td>
             <td>{run.farm ?? '-'}</td>
             <td className="jobs-note" title={run.note ?? undefined}>
               {noteOf(run)}
@@ -263,9 +264,9 @@ function triggerOf({ by }: JobRun, { area, plan }: JobLine): string {
   return plan === '有变更时' ? '变更' : '计划'
 }
 
-function toneOf({ state, warning }: JobRun): string {
-  if (state === 'failed') return 'FAILED'
-  if (state === 'completed') return warning ? 'WARNING' : 'OK'
+function toneOf({ state, warning }: JobRun): Tone {
+  if (state === 'failed') return 'BAD'
+  if (state === 'completed') return warning ? 'WARN' : 'GOOD'
   return state === 'active' ? 'RUNNING' : 'NONE'
 }
 

@@ -80,7 +80,7 @@ export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormP
       />
       <div className="login-row flex justify-between">
         <Remember checked={values.remember} onChange={(remember) => form.change({ remember })} />
-        <button type="button" className="login-link" onClick={() => setNote(FORGOTTEN)}>
+        <button type="button" className="login-link bare p-0 text-link" onClick={() => setNote(FORGOTTEN)}>
           忘记密码
         </button>
       </div>
@@ -124,7 +124,7 @@ interface WaitingAccountProps {
 const WaitingAccount = ({ waiting, onCancel }: WaitingAccountProps) => (
   <p className="login-expired">
     登录后绑定{waiting.partner}账号 {waiting.account}，请确认是本人的账号{' '}
-    <button type="button" className="login-link" onClick={onCancel}>
+    <button type="button" className="login-link bare p-0 text-link" onClick={onCancel}>
       不绑定
     </button>
   </p>
@@ -147,7 +147,12 @@ function PartnerButtons({ onNote }: PartnerButtonsProps) {
   return (
     <span className="login-partners">
       {partners.map((one) => (
-        <button key={one.name} type="button" className="login-link" onClick={() => void open(one)}>
+        <button
+          key={one.name}
+          type="button"
+          className="login-link bare p-0 text-link"
+          onClick={() => void open(one)}
+        >
           使用 {one.name} 账号登录
         </button>
       ))}

@@ -57,7 +57,10 @@ export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardPr
   const impact = useImpact(uid, values)
   useSaveKey(conflict || overlap ? () => undefined : model.submit)
   return (
-    <section className="custody-card" aria-label={row ? '编辑管理关系' : '新增管理关系'}>
+    <section
+      className="custody-card panel flex flex-col min-w-0"
+      aria-label={row ? '编辑管理关系' : '新增管理关系'}
+    >
       <header>
         <b>{row ? `编辑 ${row.managedFarmIdTitle}` : '新增管理关系'}</b>
         {row && <small>{custodyTitle(row)}</small>}

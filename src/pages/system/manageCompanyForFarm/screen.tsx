@@ -153,7 +153,7 @@ function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
     return place >= 0 && place < TONES ? String(place + 1) : 'other'
   }
   return (
-    <section className="custody-axis" aria-label="管理关系时间轴">
+    <section className="custody-axis panel flex flex-col min-w-0" aria-label="管理关系时间轴">
       <header>
         <b>管理关系时间轴</b>
         <ul>

@@ -56,13 +56,13 @@ export function Screen() {
 function AnswerCard({ answer }: { answer: ExplainedAnswer | null }) {
   if (!answer)
     return (
-      <section className="explain-card explain-open" aria-label="说明">
+      <section className="explain-card panel explain-open" aria-label="说明">
         <p>选择功能和操作后，这里说明可以或不可以的原因</p>
       </section>
     )
   const cut = answer.sentence.indexOf('：')
   return (
-    <section className="explain-card" aria-label="说明" data-may={answer.may}>
+    <section className="explain-card panel" aria-label="说明" data-may={answer.may}>
       <p className="explain-sentence flex gap-2 text-14" role="status">
         <i aria-hidden />
         <b>{answer.sentence.slice(0, cut)}</b>
@@ -111,7 +111,7 @@ interface CardProps {
 }
 
 const TableCard = ({ title, note, heads, empty, children }: CardProps) => (
-  <section className="explain-card" aria-label={title}>
+  <section className="explain-card panel" aria-label={title}>
     <header>
       <h2>{title}</h2>
       <small>{note}</small>
@@ -119,11 +119,11 @@ const TableCard = ({ title, note, heads, empty, children }: CardProps) => (
     {empty ? (
       <p className="explain-none text-3">{empty}</p>
     ) : (
-      <table className="explain-table w-full tabular-nums" aria-label={title}>
+      <table className="explain-table rows-table" aria-label={title}>
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} className={head === '功能数' ? 'explain-number' : undefined}>
+              <th key={head} className={head === '功能数' ? 'rows-number' : undefined}>
                 {head}
               </th>
             ))}
@@ -147,7 +147,7 @@ const RoleTable = ({ roles }: { roles: readonly ExplainedRole[] }) => (
       <tr key={uid}>
         <td>{name}</td>
         <td>{usesGranted ? '所属组织与授权组织及下级' : '所属组织及下级'}</td>
-        <td className="explain-number">{formatNumber(functions)}</td>
+        <td className="rows-number">{formatNumber(functions)}</td>
       </tr>
     ))}
   </TableCard>

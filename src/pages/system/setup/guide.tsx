@@ -39,7 +39,7 @@ export function Guide({ state, refetch }: Props) {
     go('pens', farmId)
   })
   return (
-    <div className="go-live">
+    <div className="go-live flex flex-col gap-3 h-full">
       <div className="setup-title flex flex-none gap-3">
         <h1>开始使用</h1>
         <span>

@@ -164,7 +164,7 @@ interface TableProps {
 }
 
 const ChannelTable = ({ list, onEdit, onTest, onRemove }: TableProps) => (
-  <table className="subscription-table subscription-runs" aria-label="发送渠道">
+  <table className="subscription-table rows-table subscription-runs" aria-label="发送渠道">
     <thead>
       <tr>
         <th>名称</th>
@@ -188,7 +188,7 @@ const ChannelTable = ({ list, onEdit, onTest, onRemove }: TableProps) => (
             <Result {...testWords(line)} />
           </td>
           <td>
-            <span className="subscription-acts">
+            <span className="subscription-acts inline-flex gap-3">
               <Button type="link" size="small" onClick={() => onTest(line)}>
                 测试
               </Button>

@@ -44,7 +44,11 @@ export function Screen() {
     <div className="setting-page grid gap-3 h-full">
       <h1 className="sr-only">系统配置</h1>
       <Categories items={answer ? categoriesOf(answer) : []} value={category} onChange={setCategory} />
-      <section className="list-card setting-card" aria-label="系统配置" aria-busy={!answer && !error}>
+      <section
+        className="list-card flex flex-col flex-1 min-h-0 bg-card setting-card"
+        aria-label="系统配置"
+        aria-busy={!answer && !error}
+      >
         <div className="setting-tools flex flex-none items-center gap-3 px-3 h-11">
           <Input
             value={words}

@@ -29,7 +29,7 @@ export function SettingTable({ rows, ...shared }: SettingTableProps) {
   const groups = [...Map.groupBy(rows, ({ key }) => groupOf(key))]
   if (rows.length === 0) return <EmptyState kind="no-data" />
   return (
-    <div className="setting-table">
+    <div className="setting-table flex-1 min-h-0 overflow-auto">
       <table>
         <thead>
           <tr>

@@ -42,7 +42,7 @@ export function Screen() {
   return (
     <div className="upgrade-page grid gap-3 h-full">
       <h1 className="sr-only">升级说明</h1>
-      <nav className="upgrade-versions" aria-label="版本">
+      <nav className="upgrade-versions panel flex flex-col min-h-0" aria-label="版本">
         <header>
           <b>版本</b> <small>当前 {APP_VERSION}</small>
           {may && <Button onClick={() => setEdited('new')}>新增</Button>}
@@ -64,7 +64,7 @@ export function Screen() {
           onChanged={refetch}
         />
       ) : (
-        <section className="upgrade-note" aria-label="升级说明">
+        <section className="upgrade-note panel flex flex-col min-h-0" aria-label="升级说明">
           {(failed || notes) && (
             <EmptyState
               kind="no-data"
@@ -146,7 +146,7 @@ function NoteView({ note, notes, mayEdit, onChoose, onEdit, onChanged }: NoteVie
   const older = notes[place + 1]
   const unread = notes.find((one) => one.unread && one !== note)
   return (
-    <section className="upgrade-note" aria-label={note.release}>
+    <section className="upgrade-note panel flex flex-col min-h-0" aria-label={note.release}>
       <header>
         <div>
           <b>{note.release}</b> {note.releasedOn}

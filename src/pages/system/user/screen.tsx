@@ -17,7 +17,7 @@ export function Screen() {
   const profile = query.isSuccess ? result.data : null
   return (
     <div className="grid gap-3">
-      <section className="user-card" aria-label="个人资料">
+      <section className="user-card panel" aria-label="个人资料">
         <header>
           <h1>个人中心</h1>
           <Button disabled={!profile} onClick={() => setEditing(true)}>
@@ -122,7 +122,7 @@ function LoginLog() {
   const { query, result } = useCustom<{ list: Login[] }>({ url: 'base/account/logins', method: 'get' })
   const logins = result.data?.list ?? []
   return (
-    <section className="user-card" aria-label="登录日志">
+    <section className="user-card panel" aria-label="登录日志">
       <header>
         <h2>登录日志</h2>
         <small>最近 50 次，发现不是本人的登录请立即修改密码</small>
@@ -217,7 +217,7 @@ function BoundAccounts() {
   // most people have none, and nothing is to be done about that here
   if (accounts.length === 0) return null
   return (
-    <section className="user-card" aria-label="账号绑定">
+    <section className="user-card panel" aria-label="账号绑定">
       <header>
         <h2>账号绑定</h2>
         <small>由以下账号可直接进入本系统，不是本人的请立即解除</small>

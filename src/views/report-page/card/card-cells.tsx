@@ -6,7 +6,7 @@ export function Verdict({ of }: { of: CardVerdict }) {
   if (of === 'none') return '-'
   return (
     <span className={`card-verdict card-${of}`}>
-      <i className="card-dot" />
+      <i className="card-dot inline-block rounded-full" />
       {cardVerdictWords[of]}
     </span>
   )

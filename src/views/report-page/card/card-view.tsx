@@ -89,7 +89,7 @@ function Judgements({ card }: { card: Card }) {
       {card.list.filter((row) => row.target !== null).length} 项有目标：
       {counted.map((verdict) => (
         <span key={verdict} className="card-count">
-          <i className={`card-dot card-${verdict}`} />
+          <i className={`card-dot inline-block rounded-full card-${verdict}`} />
           {cardVerdictWords[verdict]} {of(verdict)}
         </span>
       ))}

@@ -166,7 +166,7 @@ function Judgements({ rows }: { rows: readonly SummaryRow[] }) {
       </span>
       {counted.map((verdict) => (
         <span key={verdict} className="card-count">
-          <i className={`card-dot card-${verdict}`} />
+          <i className={`card-dot inline-block rounded-full card-${verdict}`} />
           {cardVerdictWords[verdict]} {of(verdict)}
         </span>
       ))}

@@ -80,7 +80,7 @@ const classOf = (column: HomeColumn): string | undefined =>
 
 const CardTable = ({ data: { columns, rows, head, foot } }: { data: HomeCard }) => (
   <div className="home-card-scroll">
-    <table className="home-table">
+    <table className="home-table w-full nowrap">
       <thead>
         <tr>
           {columns.map((column) => (
