@@ -125,7 +125,7 @@ function NumberFilter({ id, value, onChange }: FilterProps) {
         value={from}
         onChange={(next) => change([next === null ? null : String(next), to])}
       />
-      <span>至</span>
+      <span className="text-3">至</span>
       <InputNumber<string>
         stringMode
         controls={false}

@@ -210,7 +210,7 @@ function QueryCell({ field, columns, hidden, drawn, problem, bind }: QueryCellPr
       style={{ gridColumn: `span ${Math.min(field.span ?? 1, columns)}` }}
       hidden={hidden}
     >
-      <label htmlFor={bind.id} style={{ width: LABEL_WIDTH }} title={field.label}>
+      <label className="truncate" htmlFor={bind.id} style={{ width: LABEL_WIDTH }} title={field.label}>
         {field.label}
       </label>
       <div className="query-cell-input flex-1 min-w-0">

@@ -74,7 +74,6 @@ export function SumTable<Row extends object>(props: SumTableProps<Row>) {
       {loading && <div className="sum-table-line" />}
       <HeadKeys columns={columns as readonly TableColumn[]}>
         <Table<Row>
-          className="sum-table-antd"
           components={PARTS}
           size="small"
           bordered={false}

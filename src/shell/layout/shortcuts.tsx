@@ -32,7 +32,7 @@ export function Shortcuts({ open, onOpenChange, guide }: ShortcutsProps) {
             <dt>
               <kbd>{keys}</kbd>
             </dt>
-            <dd>{meaning}</dd>
+            <dd className="m-0 text-2">{meaning}</dd>
           </div>
         ))}
       </dl>

@@ -125,7 +125,7 @@ export function SearchResults({ id, sections, at, empty, onPick }: SearchResults
                   {item.label}
                   {item.row?.state && <AnimalState state={item.row.state} />}
                 </span>
-                <small>{item.note}</small>
+                <small className="truncate text-12">{item.note}</small>
               </div>
             )
           })}

@@ -41,7 +41,7 @@ export function LineBar({ field, file, mayExport, proposing, scans, onRows }: Pr
   }
   return (
     <header className="document-lines-bar flex flex-none items-center gap-2 px-4">
-      <b>{field.label}</b>
+      <b className="bold">{field.label}</b>
       <Counts />
       <span className="document-lines-keys truncate flex-1 text-12 text-right text-3">
         <kbd>Enter</kbd> 下一格 <kbd>F4</kbd> 列表 <kbd>Ctrl D</kbd> 向下填充 <kbd>Ctrl C/V</kbd> 复制、粘贴{' '}
@@ -80,7 +80,7 @@ const MOST_NOTES = 12
 function Notes({ of }: { of: readonly string[] }) {
   const more = of.length - MOST_NOTES
   return (
-    <ul className="document-lines-notes">
+    <ul>
       {of.slice(0, MOST_NOTES).map((note) => (
         <li key={note}>{note}</li>
       ))}

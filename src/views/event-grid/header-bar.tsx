@@ -124,7 +124,6 @@ function NameInput({ id, name, field, value, disabled, onChange }: NameInputProp
   return (
     <AutoComplete
       id={id}
-      className="eg-place"
       disabled={disabled}
       allowClear
       placeholder={field.hint}
@@ -152,7 +151,6 @@ function OfferInput({ id, field, value, disabled, offer, onChange }: OfferInputP
   return (
     <AutoComplete
       id={id}
-      className="eg-place"
       disabled={disabled}
       allowClear
       placeholder={field.hint}
@@ -182,7 +180,6 @@ function PlaceSelect({ id, name, value, disabled, onChange }: PlaceSelectProps) 
   return (
     <Select
       id={id}
-      className="eg-place"
       disabled={disabled}
       allowClear
       showSearch

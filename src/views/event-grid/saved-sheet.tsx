@@ -39,7 +39,7 @@ function Sheet({ saved }: { saved: readonly SavedRow[] }) {
   const correct = (uid: string) => setTarget({ code: form.code, uid, kind: 'edit', ownFree: true })
   return (
     <section className="eg-saved panel flex flex-col" aria-label="刚保存的行">
-      <h2>刚保存 {saved.length} 行</h2>
+      <h2 className="m-0 text-13 bold">刚保存 {saved.length} 行</h2>
       <div ref={scroller} className="overflow-auto border-t">
         <div
           role="table"

@@ -248,7 +248,7 @@ const ImportWarnings = ({
   result: { warned, warnings },
 }: Omit<ImportErrorsProps, 'onDownload'>) => (
   <section className="import-errors" aria-label="请核对的行">
-    <header>
+    <header className="flex items-center justify-between gap-2 h-11">
       <b>请核对的行 {warned}</b>
       {warnings.length < warned && <small>只列出前 {warnings.length} 处</small>}
     </header>
@@ -261,7 +261,7 @@ function ImportErrors({ resource, result, onDownload }: ImportErrorsProps) {
   const { errors, token, failed } = result
   return (
     <section className="import-errors" aria-label="未导入的行">
-      <header>
+      <header className="flex items-center justify-between gap-2 h-11">
         <b>有错的行 {failed}</b>
         {errors.length < failed && <small>只列出前 {errors.length} 处，工作簿里是全部</small>}
         {token && (

@@ -65,7 +65,7 @@ export function ProblemsTable({ page, task }: { page: ImportPage; task: ImportTa
   return (
     <>
       <div className="wizard-bar flex flex-none items-center gap-3 px-4">
-        <b>问题 {formatNumber(all)}</b>
+        <b className="bold">问题 {formatNumber(all)}</b>
         {(['field', 'rule', 'level'] as const).map((group) => (
           <Select
             key={group}

@@ -125,7 +125,7 @@ function ChartCard({ report, state, onChoose }: ChartCardProps) {
   const axisLabel = axis === null ? '' : `按${report.groups[axis]}，`
   return (
     <section className="report-chart panel flex-none" aria-label={spec.label}>
-      <header>
+      <header className="flex items-center gap-2 px-3 border-b">
         <h2>{spec.label}</h2>
         <small className="flex-1 text-12 text-2">
           {axisLabel}
@@ -140,7 +140,7 @@ function ChartCard({ report, state, onChoose }: ChartCardProps) {
           />
         )}
       </header>
-      <div className="report-chart-body" style={{ minHeight: CHART_HEIGHT }}>
+      <div style={{ minHeight: CHART_HEIGHT }}>
         {option && (
           <Suspense fallback={null}>
             <ChartCanvas option={option} height={CHART_HEIGHT} label={`${spec.label}走势图，数字见下表`} />

@@ -154,7 +154,7 @@ interface OrgChosenProps {
 function OrgChosen({ chosen, index, noun, hint, onRemove, onClear }: OrgChosenProps) {
   return (
     <section className="org-chosen flex flex-col flex-none p-3" aria-label="已选">
-      <header>
+      <header className="flex items-center justify-between">
         <strong>
           已选 {chosen.length} 个{noun}
         </strong>

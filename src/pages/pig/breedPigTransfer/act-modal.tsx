@@ -206,7 +206,7 @@ function Verdict({ earNo, model: { answer, idle, asking } }: { earNo: string; mo
   const result = answer?.results.find((one) => one.earNo === earNo)
   if (!result) return <span className="text-2">{asking ? '正在检查' : '-'}</span>
   const found = objections(result.violations)
-  if (found.length === 0) return <span className="transfer-fine">可以</span>
+  if (found.length === 0) return <span>可以</span>
   return (
     <>
       {found.map(({ rule, level, message }) => (

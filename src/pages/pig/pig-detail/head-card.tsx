@@ -26,7 +26,7 @@ export function HeadCard({ card, onPedigree, onPrint }: HeadCardProps) {
   return (
     <section className="pig-card pig-head flex p-3" aria-label="猪只">
       <div className="pig-head-name flex-none text-2">
-        <h1>
+        <h1 className="flex items-center gap-3 m-0 bold">
           <span>{pig.earNo}</span>
           <StateTag
             boxed
@@ -40,7 +40,7 @@ export function HeadCard({ card, onPedigree, onPrint }: HeadCardProps) {
       </div>
       <dl className="pig-head-facts grid flex-1 m-0 min-w-0">
         {factsOf(card, onPedigree).map(([label, value]) => (
-          <div key={label}>
+          <div className="flex gap-2 min-w-0 nowrap" key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -47,7 +47,7 @@ function Bars({ litters }: { litters: readonly Litter[] }) {
         {ticks.map((tick) => (
           <g key={tick}>
             <line x1={0} x2={width} y1={y(tick)} y2={y(tick)} className="litter-grid" />
-            <text x={width} y={y(tick) - 3} className="litter-tick" textAnchor="end">
+            <text x={width} y={y(tick) - 3} textAnchor="end">
               {tick}
             </text>
           </g>
@@ -80,14 +80,14 @@ function LitterBar({ litter, x, y }: { litter: Litter; x: number; y(heads: numbe
         <line x1={x - 5} x2={x + BAR + 5} y1={y(weaned)} y2={y(weaned)} className="litter-weaned" />
       )}
       {dead > 0 && (
-        <text x={middle} y={y(total) - 4} className="litter-tick" textAnchor="middle">
+        <text x={middle} y={y(total) - 4} textAnchor="middle">
           {dead}
         </text>
       )}
       <text x={middle} y={y(0) - 5} className="litter-value" textAnchor="middle">
         {live}
       </text>
-      <text x={middle} y={HEIGHT - 5} className="litter-tick" textAnchor="middle">
+      <text x={middle} y={HEIGHT - 5} textAnchor="middle">
         {parity}胎
       </text>
     </g>

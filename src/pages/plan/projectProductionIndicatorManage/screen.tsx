@@ -87,8 +87,11 @@ function FlowCard({ told, onChanged }: FlowCardProps) {
   const reset = useReset(told, onChanged)
   const noDraft = told.draft ? undefined : '项目没有草稿计划，请先在计划管理新增版本'
   return (
-    <section className="flow-card flex flex-col gap-2 p-3 overflow-auto bg-card rounded" aria-label="流程测算">
-      <h2>流程测算 {told.project.name}</h2>
+    <section
+      className="flow-card flex flex-col gap-2 p-3 overflow-auto bg-card rounded"
+      aria-label="流程测算"
+    >
+      <h2 className="m-0 text-14 bold">流程测算 {told.project.name}</h2>
       <div className="flex gap-2">
         {mayApply && (
           <Button

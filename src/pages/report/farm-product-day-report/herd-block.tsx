@@ -47,7 +47,7 @@ interface Sides {
 const HerdHead = ({ comes, leaves }: Sides) => (
   <thead>
     <tr>
-      <th scope="col" rowSpan={2} className="day-name">
+      <th scope="col" rowSpan={2}>
         猪群 <small>头</small>
       </th>
       <th scope="col" rowSpan={2} className="day-num day-line">
@@ -89,7 +89,7 @@ function HerdRow({ line, comes, leaves }: Sides & { line: HerdLine }) {
   })
   return (
     <tr className={`day-${level}`}>
-      <th scope="row" className={PARTS.includes(key) ? 'day-name day-part' : 'day-name'}>
+      <th scope="row" className={PARTS.includes(key) ? ' day-part' : ''}>
         {COLORS[key] && <StateSquare color={COLORS[key]} />}
         {label}
       </th>

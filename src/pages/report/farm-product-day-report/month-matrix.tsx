@@ -63,7 +63,7 @@ export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
         {lines.map(({ key, days: figures, total, plan, attained }, at) => {
           const item = monthItem(key)
           return (
-            <tr key={key} className={isFirst(at) ? 'day-group-start' : undefined}>
+            <tr key={key} className={isFirst(at) ? '' : undefined}>
               {isFirst(at) && (
                 <th
                   scope="rowgroup"
@@ -73,7 +73,7 @@ export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
                   {item.group}
                 </th>
               )}
-              <th scope="row" className="day-name day-item">
+              <th scope="row" className="day-item">
                 {item.label} <small>{item.unit}</small>
               </th>
               {days.map(({ date }, index) => (
@@ -134,7 +134,7 @@ function MonthHead({ month: { days, to, today }, selected, onDay }: MonthMatrixP
   return (
     <thead>
       <tr>
-        <th scope="col" colSpan={2} rowSpan={2} className="day-name day-corner">
+        <th scope="col" colSpan={2} rowSpan={2} className="day-corner">
           项目
         </th>
         {weeksOf(days).map(({ week, days: some }, at) => (

@@ -160,7 +160,9 @@ export function PipelineCard({ answer, chosen, onChoose }: PipelineCardProps) {
   return (
     <section className="pipeline-card panel flex-none" aria-labelledby="pipeline-title">
       <header>
-        <h2 id="pipeline-title">均衡生产流水线</h2>
+        <h2 className="m-0 text-14 bold" id="pipeline-title">
+          均衡生产流水线
+        </h2>
         <span className="truncate flex-1 text-12 text-2">
           自然周，柱 = 实际，黑线 = 计划，色块 = 缺口，折线 = 同一配种周的去向
         </span>

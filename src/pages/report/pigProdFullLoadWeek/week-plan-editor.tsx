@@ -37,7 +37,7 @@ export function WeekPlanEditor({ answer, today, onDone, onCancel }: EditorProps)
   return (
     <section className="week-plan panel flex flex-col flex-1" aria-label="编辑周计划">
       <header>
-        <h2>编辑周计划</h2>
+        <h2 className="m-0 text-14 bold">编辑周计划</h2>
         <Input
           className="week-plan-reason"
           aria-label="原因"

@@ -206,7 +206,7 @@ const Cause = ({ task }: { task: DownloadLine }) => (
   <tr className="downloads-cause">
     <td />
     <td colSpan={HEADS.length}>
-      <b>{task.error}</b>
+      <b className="font-normal">{task.error}</b>
       <small>
         请求号 {task.requestId.slice(0, 8)}，{wayOut(task)}
       </small>

@@ -73,7 +73,7 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
         <span>截图</span>
         <PictureBox model={model.pictures} />
       </div>
-      <footer>
+      <footer className="flex items-center gap-2">
         {errors[''] && <small role="alert">{errors[''][0]}</small>}
         <Button onClick={model.keep}>存草稿</Button>
         <Button type="primary" loading={model.sending} onClick={() => void model.send()}>

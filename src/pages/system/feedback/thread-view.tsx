@@ -20,7 +20,9 @@ export function ThreadView({ thread, onChanged }: ThreadViewProps) {
   return (
     <section className="feedback-thread panel flex flex-col min-w-0 min-h-0" aria-label={feedback.title}>
       <header>
-        <b title={feedback.title}>{feedback.title}</b>
+        <b className="truncate" title={feedback.title}>
+          {feedback.title}
+        </b>
         <Tag className="feedback-tag" data-state={feedback.status}>
           {feedbackStates[feedback.status]}
         </Tag>

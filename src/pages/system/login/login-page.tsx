@@ -55,8 +55,8 @@ export function LoginPage({ page, prefetch, expired, onDone }: LoginPageProps) {
           <dl>
             {FACTS.map(([term, fact]) => (
               <div key={term}>
-                <dt>{term}</dt>
-                <dd>{fact}</dd>
+                <dt className="text-3">{term}</dt>
+                <dd className="m-0 text-2">{fact}</dd>
               </div>
             ))}
           </dl>

@@ -154,7 +154,7 @@ function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
   }
   return (
     <section className="custody-axis panel flex flex-col min-w-0" aria-label="管理关系时间轴">
-      <header>
+      <header className="flex flex-none items-center gap-2 px-3 text-14 border-b">
         <b>管理关系时间轴</b>
         <ul>
           {companies.slice(0, TONES).map(({ uid, name }) => (
@@ -169,7 +169,9 @@ function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
         <Years axis={axis} />
         {lanesOf(rows, axis).map(({ farmId, farm, bars }) => (
           <div key={farmId} className="custody-lane grid items-center">
-            <span title={farm}>{farm}</span>
+            <span className="truncate" title={farm}>
+              {farm}
+            </span>
             <div>
               {axis.years.map((year) => (
                 <i key={year} style={{ left: `${placeOn(axis, `${year}-01-01`)}%` }} />

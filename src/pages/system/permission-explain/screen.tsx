@@ -80,12 +80,12 @@ function Help({ answer: { verdict, may, granting, administrators } }: { answer: 
     <dl className="explain-help">
       {verdict === 'NO_FUNCTION' && (
         <>
-          <dt>有此权限的角色</dt>
-          <dd>{granting.length > 0 ? granting.join('、') : '没有，需由管理员新增角色'}</dd>
+          <dt className="text-3">有此权限的角色</dt>
+          <dd className="m-0">{granting.length > 0 ? granting.join('、') : '没有，需由管理员新增角色'}</dd>
         </>
       )}
-      <dt>可以联系</dt>
-      <dd>
+      <dt className="text-3">可以联系</dt>
+      <dd className="m-0">
         {administrators.length > 0
           ? administrators.map(({ name, organisation }) => `${name}（${organisation}）`).join('、')
           : '集团系统管理员'}
@@ -112,7 +112,7 @@ interface CardProps {
 
 const TableCard = ({ title, note, heads, empty, children }: CardProps) => (
   <section className="explain-card panel" aria-label={title}>
-    <header>
+    <header className="flex items-center gap-2">
       <h2>{title}</h2>
       <small>{note}</small>
     </header>

@@ -47,7 +47,7 @@ export function Guide({ state, refetch }: Props) {
             ? '6 步已全部完成'
             : `共 6 步，已完成 ${done} 步；每一步可以随时离开，回来接着做`}
         </span>
-        {farm && <b>{`${farm.company} ${farm.name}`}</b>}
+        {farm && <b className="bold">{`${farm.company} ${farm.name}`}</b>}
       </div>
       <StepFrame
         label="开始使用的步骤"

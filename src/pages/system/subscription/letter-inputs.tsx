@@ -46,7 +46,7 @@ export function RecipientsInput({ value, readers, onChange }: Props) {
         options={options}
         optionRender={({ data }) => (
           <>
-            {data.label} <small className="subscription-option-note">{data.note}</small>
+            {data.label} <small>{data.note}</small>
           </>
         )}
         onSearch={search}

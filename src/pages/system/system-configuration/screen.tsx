@@ -45,7 +45,7 @@ export function Screen() {
       <h1 className="sr-only">系统配置</h1>
       <Categories items={answer ? categoriesOf(answer) : []} value={category} onChange={setCategory} />
       <section
-        className="list-card flex flex-col flex-1 min-h-0 bg-card setting-card"
+        className="list-card flex flex-col flex-1 min-h-0 bg-card"
         aria-label="系统配置"
         aria-busy={!answer && !error}
       >
@@ -93,7 +93,7 @@ interface CategoriesProps {
 
 const Categories = ({ items, value, onChange }: CategoriesProps) => (
   <nav className="setting-categories panel" aria-label="分类">
-    <b>分类</b>
+    <b className="block text-14 border-b">分类</b>
     <ul>
       {items.map(({ key, label, count }) => (
         <li key={key} data-view={key === 'CHANGED' || undefined}>

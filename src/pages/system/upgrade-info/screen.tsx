@@ -161,7 +161,7 @@ function NoteView({ note, notes, mayEdit, onChoose, onEdit, onChanged }: NoteVie
         <UpgradeItems sections={sections} />
       </div>
       <footer>
-        <small>首次登录弹出未读版本，只显示与本角色有关的条目，读完不再出现</small>
+        <small className="flex-1">首次登录弹出未读版本，只显示与本角色有关的条目，读完不再出现</small>
         <Button disabled={!older} onClick={() => older && onChoose(older.release)}>
           上一版
         </Button>

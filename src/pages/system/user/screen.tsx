@@ -18,7 +18,7 @@ export function Screen() {
   return (
     <div className="grid gap-3">
       <section className="user-card panel" aria-label="个人资料">
-        <header>
+        <header className="flex items-center gap-2 h-11">
           <h1>个人中心</h1>
           <Button disabled={!profile} onClick={() => setEditing(true)}>
             修改手机
@@ -65,7 +65,7 @@ function ProfileCard({ profile }: { profile: Profile }) {
       {items.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd className="flex-1 m-0">{value}</dd>
         </div>
       ))}
     </dl>
@@ -123,9 +123,9 @@ function LoginLog() {
   const logins = result.data?.list ?? []
   return (
     <section className="user-card panel" aria-label="登录日志">
-      <header>
-        <h2>登录日志</h2>
-        <small>最近 50 次，发现不是本人的登录请立即修改密码</small>
+      <header className="flex items-center gap-2 h-11">
+        <h2 className="text-14">登录日志</h2>
+        <small className="text-12 text-3">最近 50 次，发现不是本人的登录请立即修改密码</small>
       </header>
       <table className="user-logins w-full border-collapse" aria-busy={query.isLoading}>
         <thead>
@@ -218,9 +218,9 @@ function BoundAccounts() {
   if (accounts.length === 0) return null
   return (
     <section className="user-card panel" aria-label="账号绑定">
-      <header>
-        <h2>账号绑定</h2>
-        <small>由以下账号可直接进入本系统，不是本人的请立即解除</small>
+      <header className="flex items-center gap-2 h-11">
+        <h2 className="text-14">账号绑定</h2>
+        <small className="text-12 text-3">由以下账号可直接进入本系统，不是本人的请立即解除</small>
       </header>
       <table className="user-logins w-full border-collapse">
         <thead>

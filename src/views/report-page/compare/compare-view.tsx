@@ -60,7 +60,7 @@ export function CompareView({ model, chart, figure, onFigure }: CompareViewProps
             <Skeleton active={false} paragraph={{ rows: 12 }} title={false} />
           )}
           {(!askable || forbidden || (data.at > 0 && compare.rows.length === 0)) && (
-            <div className="compare-empty">
+            <div>
               {compare.groups.length > 0 && !forbidden && askable ? (
                 <EmptyState kind="no-data" title="没有可以对比的指标" />
               ) : (
@@ -190,8 +190,8 @@ function CompareCharts({ compare, first }: { compare: Compare; first: string | u
     <section className="compare-charts flex flex-none gap-2" aria-label="对比图">
       <figure>
         <figcaption>
-          <h2>{line.line.label}排名</h2>
-          <small>{line.unit}　实线合计，虚线目标；点指标名换一项</small>
+          <h2 className="m-0 text-14 bold">{line.line.label}排名</h2>
+          <small className="text-2">{line.unit}　实线合计，虚线目标；点指标名换一项</small>
         </figcaption>
         <Suspense fallback={<div style={{ height: HEIGHT }} />}>
           <ChartCanvas
@@ -204,8 +204,8 @@ function CompareCharts({ compare, first }: { compare: Compare; first: string | u
       {spokesOf(rows, group).length >= LEAST_SPOKES && (
         <figure>
           <figcaption>
-            <h2>{name}</h2>
-            <small>合计＝100，越靠外越好，虚线目标；点表头换一组</small>
+            <h2 className="m-0 text-14 bold">{name}</h2>
+            <small className="text-2">合计＝100，越靠外越好，虚线目标；点表头换一组</small>
           </figcaption>
           <Suspense fallback={<div style={{ height: HEIGHT }} />}>
             <ChartCanvas

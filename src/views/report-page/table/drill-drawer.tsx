@@ -217,7 +217,7 @@ function DrillSums({ report, sums, clicked }: DrillSumsProps) {
         const one = report.columns[key]
         const field = one?.field
         return (
-          <div key={key}>
+          <div className="flex-1" key={key}>
             <dt title={one && hintOf(one)}>{field?.label}</dt>
             <dd>{formatNumber(sums[key], field ? digitsOf(field) : 0)}</dd>
           </div>

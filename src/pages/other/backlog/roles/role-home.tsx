@@ -216,7 +216,7 @@ function FoldedLists({ lists, bare, onChoose }: FoldedListsProps) {
         {lists.length} 张清单没有待办，{open ? '收起' : '展开'}
       </Button>
       {open && (
-        <p>
+        <p className="flex flex-wrap m-0">
           {lists.map(({ key, label }) => (
             <Button key={key} type="text" size="small" onClick={() => onChoose(key)}>
               {label}

@@ -42,7 +42,7 @@ export function SeriesLine({ series: { points, target, targetLabel, digits } }: 
       {target !== null && (
         <>
           <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(target)} y2={y(target)} className="home-series-target" />
-          <text x={WIDTH - RIGHT + 6} y={y(target) + 4} className="home-series-label">
+          <text x={WIDTH - RIGHT + 6} y={y(target) + 4}>
             {targetLabel} {formatNumber(target, digits)}
           </text>
         </>
