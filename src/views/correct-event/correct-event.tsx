@@ -1,10 +1,14 @@
 import { Button, Form, Input } from 'antd'
+import { useMemo } from 'react'
 import { useDirty } from '#app-state/dirty.ts'
 import { useTabKey } from '#app-state/tab-context.ts'
 import { LABEL_WIDTH } from '#domain/constants.ts'
+import type { Row } from '#inputs/face.ts'
+import { FormItem } from '#views/resource-form/form-item.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { ConflictPanel } from '../resource-form/conflict-panel.tsx'
 import { useSaveKey } from '../resource-form/use-form-keys.ts'
+import { usePlaces } from '../use-places.ts'
 import {
   type Answer,
   type Change,
@@ -14,13 +18,9 @@ import {
   warnings,
 } from './correction.ts'
 import { type CorrectionKind, correctionWords } from './correction-words.ts'
+import { PlaceInput, PlacesContext } from './place-input.tsx'
 import { type CorrectionModel, useCorrectionForm } from './use-correction-form.ts'
 import './correct-event.css'
-import { useMemo } from 'react'
-import type { Row } from '#inputs/face.ts'
-import { FormItem } from '#views/resource-form/form-item.tsx'
-import { usePlaces } from '../use-places.ts'
-import { PlaceInput, PlacesContext } from './place-input.tsx'
 import '../resource-form/resource-form.css'
 
 /**

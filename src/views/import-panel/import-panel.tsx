@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { fileTypes, type Resource } from '#kit/resource.ts'
 import type { ReadWish } from '#kit/sheet/cell.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { SumTable } from '#widgets/sum-table.tsx'
+import type { TableColumn } from '#widgets/table-column.ts'
 import { nounOf } from '../noun-of.ts'
 import { type ImportError, type ImportMode, type ImportResult, useImportCalls } from './import-calls.ts'
 import { fileProblem, updateKeyLabel } from './import-file.ts'
 import { SheetNotes } from './sheet-notes.tsx'
 import { ImportSums } from './sum-figures.tsx'
 import './import-panel.css'
-import { SumTable } from '#widgets/sum-table.tsx'
-import type { TableColumn } from '#widgets/table-column.ts'
 
 export interface ImportPanelProps {
   resource: Resource

@@ -1,9 +1,7 @@
 import { DeleteOutlined, DownOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
+import { useNotification } from '@refinedev/core'
 import { Button, Input, Popover } from 'antd'
 import { useRef, useState } from 'react'
-import { useSchemes } from './use-schemes.ts'
-import './query-schemes.css'
-import { useNotification } from '@refinedev/core'
 import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { intoPackPath, MONTH_PACK, SUBSCRIPTION, subscribePath } from '#kit/subscriptions.ts'
@@ -11,6 +9,8 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { enterKey } from '#widgets/enter-key.ts'
 import { PopoverBody } from '#widgets/popover-body.tsx'
 import { nameProblem, SCHEME_NAME_LENGTH, type Scheme } from './scheme.ts'
+import { useSchemes } from './use-schemes.ts'
+import './query-schemes.css'
 
 const WIDTH = 280
 /** What a screen keeps its schemes for. */

@@ -1,11 +1,15 @@
 import { Alert, Button } from 'antd'
+import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
+import { faceOf } from '#inputs/registry.ts'
+import { date, organisation, text } from '#kit/field.ts'
 import { importStatuses } from '#kit/import-task.ts'
 import { GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
 import { type GoLive, type Step, stepStates } from '#resources/golive/state.ts'
 import { closeTask } from '#views/import-wizard/use-task-address.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { type FrameStep, StepFrame } from '#widgets/step-frame.tsx'
@@ -15,10 +19,6 @@ import { type Going, type GoLiveModel, useGoLive } from '../go-live/use-go-live.
 import { FileStep } from './file-step.tsx'
 import { LateRows } from './late-rows.tsx'
 import '../go-live/go-live.css'
-import { useId, useState } from 'react'
-import { faceOf } from '#inputs/registry.ts'
-import { date, organisation, text } from '#kit/field.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 
 /** 猪场上线数据导入: a farm comes into the system in seven steps, each from a workbook, checked, frozen and confirmed. */
 export function Screen() {

@@ -5,11 +5,15 @@ import { useInboxAfter } from '#app-state/inbox.ts'
 import { openTab } from '#app-state/open-tab.ts'
 import { useFarm } from '#app-state/use-farm.ts'
 import { useGranted } from '#app-state/use-granted.ts'
+import { addDays } from '#domain/calendar.ts'
 import { isBookCode } from '#domain/warnings.ts'
+import { useToday } from '#inputs/today.ts'
+import { date, type Fields, reference, text } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { earlyWarning, warningStates } from '#resources/other/early-warning.ts'
 import { warningLevels } from '#resources/other/warning-rule.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
@@ -20,10 +24,6 @@ import { NoFarm } from '#widgets/no-farm.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
 import { useWarningCalls, type WarningAction } from './use-warning-calls.ts'
 import './level-dot.css'
-import { addDays } from '#domain/calendar.ts'
-import { useToday } from '#inputs/today.ts'
-import { date, type Fields, reference, text } from '#kit/field.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 
 /** Columns that differ from the declaration: a level is a word with its dot, an animal leads to its card. */
 const warningColumns: ColumnOverrides = {
@@ -235,7 +235,14 @@ export function sourcePath(row: ListRow): string | null {
 
 /** The dot before a warning: red for an alarm, amber for a warning. The word stands beside it. */
 const LevelDot = ({ level }: { level: string }) => (
-  <i className={level === 'RED' ? 'level-dot inline-block rounded-full level-red' : 'level-dot inline-block rounded-full'} aria-hidden />
+  <i
+    className={
+      level === 'RED'
+        ? 'level-dot inline-block rounded-full level-red'
+        : 'level-dot inline-block rounded-full'
+    }
+    aria-hidden
+  />
 )
 
 /** What an action asks before it is done. */

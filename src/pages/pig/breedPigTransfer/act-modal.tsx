@@ -3,10 +3,10 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { ActHead, usePlaces } from './act-head.tsx'
 import { type ActKind, actWords, isPartial } from './acts.ts'
-import { type ActModel, useAct } from './use-act.ts'
-import './transfer.css'
 import { PigHeads, PigWords } from './pig-words.tsx'
 import { objections, type SlipPig } from './slip-data.ts'
+import { type ActModel, useAct } from './use-act.ts'
+import './transfer.css'
 
 interface ActModalProps {
   slip: ListRow

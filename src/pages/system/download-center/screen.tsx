@@ -1,6 +1,7 @@
 import { LockOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select, Skeleton } from 'antd'
 import { Fragment, useState } from 'react'
+import { openTab } from '#app-state/open-tab.ts'
 import {
   type DownloadLine,
   type DownloadState,
@@ -13,6 +14,7 @@ import { MISSING_ROWS } from '#kit/missing.ts'
 import { MissingState } from '#views/missing/missing-state.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useConfirm } from '#widgets/confirm-host.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
 import { ToneWord } from '#widgets/tone-word.tsx'
@@ -25,8 +27,6 @@ import {
   useDownloads,
 } from './use-downloads.ts'
 import './download-center.css'
-import { openTab } from '#app-state/open-tab.ts'
-import { formatNumber } from '#widgets/format-number.ts'
 
 const KINDS = [
   { value: ALL, label: '全部来源' },

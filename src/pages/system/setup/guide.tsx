@@ -1,7 +1,10 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { chooseFarm, farmsStore } from '#app-state/current-farm.ts'
 import { openTab } from '#app-state/open-tab.ts'
+import { useServices } from '#app-state/services.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import type { Line } from '#inputs/lines-input.tsx'
 import { GETTING_STARTED } from '#kit/guide-name.ts'
@@ -18,9 +21,6 @@ import { HerdStep } from './herd-step.tsx'
 import { PeopleStep } from './people-step.tsx'
 import '#pages/import/go-live/go-live.css'
 import './setup.css'
-import { useStore } from 'zustand'
-import { chooseFarm, farmsStore } from '#app-state/current-farm.ts'
-import { useServices } from '#app-state/services.ts'
 
 interface Props {
   state: SetupState

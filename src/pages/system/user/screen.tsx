@@ -5,8 +5,8 @@ import { openTab } from '#app-state/open-tab.ts'
 import { phone as phoneField } from '#kit/field.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
-import './user.css'
 import { useConfirm } from '#widgets/confirm-host.tsx'
+import './user.css'
 
 const fields = { phone: phoneField('手机', { required: true }) }
 
