@@ -89,7 +89,7 @@ function HerdRow({ line, comes, leaves }: Sides & { line: HerdLine }) {
   })
   return (
     <tr className={`day-${level}`}>
-      <th scope="row" className={PARTS.includes(key) ? ' day-part' : ''}>
+      <th scope="row" className={PARTS.includes(key) ? 'day-part' : undefined}>
         {COLORS[key] && <StateSquare color={COLORS[key]} />}
         {label}
       </th>

@@ -63,7 +63,7 @@ export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
         {lines.map(({ key, days: figures, total, plan, attained }, at) => {
           const item = monthItem(key)
           return (
-            <tr key={key} className={isFirst(at) ? '' : undefined}>
+            <tr key={key}>
               {isFirst(at) && (
                 <th
                   scope="rowgroup"

@@ -9,13 +9,12 @@ interface BlockProps {
   label: string
   /** Heads of the figures, with their units. */
   heads: readonly (readonly [word: string, unit?: string])[]
-  className?: string
   children: ReactNode
 }
 
 /** A small table that carries its title as its first head cell. */
-const Block = ({ label, heads, className = '', children }: BlockProps) => (
-  <section className={`day-card ${className}`} aria-label={label}>
+const Block = ({ label, heads, children }: BlockProps) => (
+  <section className="day-card" aria-label={label}>
     <table className="day-table w-full" aria-label={label}>
       <thead>
         <tr>
@@ -51,7 +50,7 @@ export const ProductionBlock = ({
       const cell = { cell: `production.${key}`, digits, isRatio: over !== undefined }
       return (
         <tr key={key}>
-          <th scope="row" className={` ${isBold ? 'day-bold' : ''} ${isPart ? 'day-part' : ''}`}>
+          <th scope="row" className={`${isBold ? 'day-bold' : ''} ${isPart ? 'day-part' : ''}`}>
             {label} <small>{unit}</small>
           </th>
           <Figure value={day} bold={isBold} title={`${label} 当日`} {...cell} />

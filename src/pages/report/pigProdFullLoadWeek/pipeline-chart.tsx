@@ -218,10 +218,10 @@ function OneColumn({ column, x, wide, foot, hatch }: OneProps) {
   const bar = { x, width: wide }
   return (
     <>
-      <rect className={` pipeline-${kind}`} {...bar} y={foot - height} height={height} {...fill} />
+      <rect className={`pipeline-${kind}`} {...bar} y={foot - height} height={height} {...fill} />
       {missing > 0.5 && (
         <rect
-          className={` pipeline-missing-${tone} pipeline-missing-${kind}`}
+          className={`pipeline-missing-${tone} pipeline-missing-${kind}`}
           {...bar}
           y={foot - planHeight}
           height={missing}
