@@ -50,7 +50,7 @@ const groups = [
   { name: 'herd', test: /src\/pages\/pig\/(pig-detail|pigs-file|card)\/(?!screen).*tsx?$/ },
   {
     name: 'pages',
-    test: /src\/(pages\/(?!import\/|system\/setup\/)|views\/import-panel\/|widgets\/rule-ref|resources\/(system\/organisation|basic\/|material\/))|node_modules\/(antd\/es\/steps|rc-steps)\//,
+    test: /src\/(pages\/(?!import\/|system\/setup\/)|views\/import-panel\/|widgets\/(rule-ref|tone-word)|resources\/(system\/organisation|basic\/|material\/))|node_modules\/(antd\/es\/steps|rc-steps)\//,
     minShareCount: 2,
   },
   { name: 'pro', test: /node_modules\/@ant-design\/pro-|src\/widgets\/(pro-root|step-frame)\.tsx$/ },

@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import './shell/global.css'
+import './shell/utilities.css'
 import type { SignInPage } from '#pages/system/login/login-page.tsx'
 import { sendEarly } from '#providers/send-early.ts'
 import { hasSessionCookie } from '#providers/session-flags.ts'

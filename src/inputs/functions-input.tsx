@@ -43,7 +43,7 @@ export function FunctionsInput({ id, value, onChange, disabled }: InputProps) {
         disabled={disabled}
         onToggle={(node) => onChange?.(toggledCodes(codes, node))}
       />
-      <div className="functions-input-note">
+      <div className="functions-input-note text-12 text-3">
         {query.isFetching ? '正在读取功能列表' : `已选 ${chosen} 项，共 ${own.size} 项`}
         {foreign > 0 && `；另有 ${foreign} 项不在您的权限内，保持不变`}
       </div>

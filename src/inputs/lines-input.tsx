@@ -44,7 +44,7 @@ export function LinesTable(props: LinesTableProps) {
   const replace = (index: number, line: Line) => onChange?.(lines.map((one, i) => (i === index ? line : one)))
   return (
     <div>
-      <table className="lines-input">
+      <table className="lines-input w-full border-collapse">
         <thead>
           <tr>
             {columns.map(([key, one]) => (
@@ -105,7 +105,7 @@ interface LineCellProps extends InputProps {
 function LineCell({ title, input: Input, isWrong, ...props }: LineCellProps) {
   return (
     <td width={props.field.width} data-level={isWrong ? 'E' : undefined}>
-      <label className="lines-input-label" htmlFor={props.id}>
+      <label className="lines-input-label absolute overflow-hidden nowrap" htmlFor={props.id}>
         {title}
       </label>
       <Input {...props} />

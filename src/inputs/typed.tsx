@@ -116,7 +116,7 @@ function NumberFilter({ id, value, onChange }: FilterProps) {
   const [from, to] = rangeOf(value)
   const change = (next: Range) => onChange?.(next.every((one) => one === null) ? undefined : next)
   return (
-    <div className="field-range">
+    <div className="field-range flex items-center gap-1">
       <InputNumber<string>
         id={id}
         stringMode
@@ -125,7 +125,7 @@ function NumberFilter({ id, value, onChange }: FilterProps) {
         value={from}
         onChange={(next) => change([next === null ? null : String(next), to])}
       />
-      <span>至</span>
+      <span className="text-3">至</span>
       <InputNumber<string>
         stringMode
         controls={false}

@@ -8,18 +8,20 @@ import { TabsContext } from '#app-state/tab-context.ts'
 import { tabKeyOf } from '#app-state/tab-key.ts'
 import type { Tabs } from '#app-state/tabs-store.ts'
 import { hasRole } from '#kit/grants.ts'
+import type { SignedIn } from '#pages/system/login/sign-in.ts'
 import { currentLoginPath } from '#providers/auth.ts'
 import type { More, Note, NoteSink, Notify } from '#providers/notify.ts'
+import { forgetUser } from '#providers/session.ts'
 import { hasSessionCookie, readLoginFlag } from '#providers/session-flags.ts'
 import { unboundAccount } from '#providers/unbound-account.ts'
 import { NOTICE_CROSS } from '#widgets/notice-cross.tsx'
 import { heldForms } from './held-forms.ts'
 import { Inside } from './inside.tsx'
 import type { NavigationDeps } from './navigation/settle.ts'
-import { type NavigationEvents, useNavigation } from './navigation/use-navigation.ts'
+import { type NavigationEvents, RESUME, useNavigation } from './navigation/use-navigation.ts'
 import { LoadFailed, NoAccess, NotFound, UnboundNotice } from './notices/notice.tsx'
-import { Outside } from './outside.tsx'
 import { LoadingBar } from './overlays/overlays.tsx'
+import { Part, part } from './part.tsx'
 import { openSearch } from './search/search-state.ts'
 import { startSession } from './session-start.ts'
 
@@ -56,7 +58,7 @@ export function House({ cameFromLogin }: { cameFromLogin: boolean }) {
 }
 
 function Alone({ children }: { children: ReactNode }) {
-  return <main className="notice-alone">{children}</main>
+  return <main className="notice-alone grid p-3 h-full">{children}</main>
 }
 
 function noticeOf(name: string | undefined, signedIn: boolean): ReactNode {
@@ -204,4 +206,51 @@ export function NotifyBridge({ notify }: { notify: Notify }) {
       {spoken}
     </div>
   )
+}
+
+const LoginPage = part(async () => (await import('#pages/system/login/login-page.tsx')).LoginPage)
+
+const UPDATE_PASSWORD_PATH = '/admin/update-psd'
+
+/** The sign-in page when the session ends while the program runs. */
+function Outside({ page }: { page: 'login' | 'planlogin' }) {
+  const services = useServices()
+  const navigate = useNavigate()
+  const held = useStore(heldForms, (state) => state.held)
+  const expired = held && {
+    account: held.account,
+    note: `登录后继续，${held.forms} 个标签页里未保存的内容仍在`,
+  }
+  const done = (who: SignedIn) => {
+    // the forms stay held until the list is there: without either the layout would be taken down
+    const back = held?.account === who.account ? resume(services) : null
+    if (back) return navigate(back, { replace: true, state: RESUME })
+    startAnew(services)
+    return who.mustChangePassword
+      ? navigate(UPDATE_PASSWORD_PATH, { replace: true, state: RESUME })
+      : navigate('/', { replace: true })
+  }
+  return (
+    <Part>
+      <LoginPage page={page} expired={expired ?? undefined} prefetch={nothing} onDone={done} />
+    </Part>
+  )
+}
+
+const nothing = () => undefined
+
+/** Where the person was when the session ended. */
+function resume({ tabs, providers }: Services) {
+  providers.http.clearCache()
+  const { tabs: open, active } = tabs.store.getState()
+  return open.find((tab) => tab.key === active)?.location ?? null
+}
+
+/** Nothing of the person before is left. */
+function startAnew({ tabs, session, providers }: Services): void {
+  heldForms.setState({ held: null })
+  tabs.reset()
+  providers.queryClient.clear()
+  providers.http.clearCache()
+  forgetUser(session)
 }

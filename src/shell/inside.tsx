@@ -1,10 +1,10 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import type { AppearanceStore } from '#app-state/appearance.ts'
 import { menuBadges, overdueSum, setMenuBadge } from '#app-state/badges.ts'
-import { choosePlace, currentFarm, farmsStore } from '#app-state/current-farm.ts'
+import { choosePlace, currentFarm, type Farm, farmsStore, type Org } from '#app-state/current-farm.ts'
 import { useInbox } from '#app-state/inbox.ts'
 import { HOME_ROUTE } from '#app-state/routes.ts'
 import { personKey, type Services, useServices } from '#app-state/services.ts'
@@ -12,7 +12,6 @@ import { refreshAnswers } from '#app-state/unread-answers.ts'
 import { APP_NAME } from '#app-state/version.ts'
 import { targetUris } from '#kit/grants.ts'
 import { Header } from './layout/header.tsx'
-import { OrgSwitcher } from './layout/org-switcher.tsx'
 import { Shortcuts, useShortcuts } from './layout/shortcuts.tsx'
 import { SideMenu } from './layout/side-menu.tsx'
 import { useMenu } from './layout/use-menu.ts'
@@ -24,6 +23,8 @@ import { openSearch } from './search/search-state.ts'
 import { TabHost, TabStrip } from './tabs/tabs.tsx'
 import { useCloseTabs, useLeaveGuard } from './tabs/use-close-tabs.ts'
 import './layout/layout.css'
+import { Popover } from 'antd'
+import { PopoverBody } from '#widgets/popover-body.tsx'
 
 /** The layout shared by /admin and /ProductionProcessManagement. A notice stands in front of the tabs, which stay. */
 export function Inside({ notice }: { notice: ReactNode }) {
@@ -77,7 +78,7 @@ export function Inside({ notice }: { notice: ReactNode }) {
       )}
       tabs={<TabStrip tabs={tabs} onSelect={(tab) => void navigate(tab.location)} onClose={close} />}
     >
-      {notice && <div className="content-notice">{notice}</div>}
+      {notice && <div className="p-3 h-full">{notice}</div>}
       <TabHost tabs={tabs} routes={routes} screens={screens} covered={Boolean(notice)} />
       <Arrivals />
       <SearchLayer menu={menu} />
@@ -90,7 +91,7 @@ export function Inside({ notice }: { notice: ReactNode }) {
 /** Where the screen stands in the menu. Plain text: the groups have no page of their own. */
 function Breadcrumb({ names }: { names: readonly string[] }) {
   return (
-    <nav className="breadcrumb" aria-label="位置">
+    <nav className="breadcrumb flex overflow-hidden nowrap text-2" aria-label="位置">
       {names.map((name) => (
         <span key={name} aria-current={name === names.at(-1) ? 'page' : undefined}>
           {name}
@@ -141,7 +142,11 @@ function Layout({ appearance, menu, header, tabs, children }: LayoutProps) {
   const whole = useDeferredValue(true, false)
   return (
     <div className="layout" data-folded={folded ? '' : undefined} data-menu-open={open ? '' : undefined}>
-      <aside className="sider no-print" onClick={() => setOpen(false)} onKeyDown={undefined}>
+      <aside
+        className="sider flex-col min-h-0 bg-card no-print"
+        onClick={() => setOpen(false)}
+        onKeyDown={undefined}
+      >
         <Brand folded={folded} />
         <nav
           aria-label="功能菜单"
@@ -171,7 +176,7 @@ const keepOpenOnGroup = (target: EventTarget) =>
 /** The product's mark and name above the menu. */
 function Brand({ folded }: { folded: boolean }) {
   return (
-    <div className="brand">
+    <div className="brand flex flex-none items-center gap-2 px-4 h-11 text-14 border-b">
       <svg width="20" height="20" viewBox="0 0 36 36" aria-hidden="true">
         <rect width="36" height="36" rx="7" fill="var(--c-accent)" />
         <path
@@ -222,4 +227,56 @@ async function unreadNotes({ providers, session }: Services): Promise<Unread> {
     // the next arrival asks again
     return []
   }
+}
+
+const FarmPanel = part(async () => (await import('./layout/farm-panel.tsx')).FarmPanel)
+
+interface OrgSwitcherProps {
+  farms: readonly Farm[]
+  onChoose(place: Farm | Org): void
+}
+
+/**
+ * The farm a person works for, company small, farm bold; or a company with its farms. With a single farm there is nothing to
+ * switch.
+ */
+function OrgSwitcher({ farms, onChoose }: OrgSwitcherProps) {
+  const { farm, org } = useStore(currentFarm)
+  const orgs = useStore(farmsStore, (state) => state.orgs)
+  const [open, setOpen] = useState(false)
+  if (!farm && !org) return null
+  const choose = (chosen: Farm | Org) => {
+    setOpen(false)
+    onChoose(chosen)
+  }
+  const [small, bold] = org ? [org.name, `全部 ${org.farms.length} 场`] : [farm?.company, farm?.name]
+  // always an element: antd opens no popover whose content is empty
+  const panel = open ? (
+    <PopoverBody className="farm-panel" onClose={() => setOpen(false)}>
+      <Part onFailure={() => setOpen(false)}>
+        <FarmPanel farms={farms} orgs={orgs} chosen={org?.uid ?? farm?.uid ?? ''} onChoose={choose} />
+      </Part>
+    </PopoverBody>
+  ) : (
+    <div className="farm-panel" />
+  )
+  return (
+    <Popover
+      open={open && farms.length > 1}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      content={panel}
+      destroyOnHidden
+    >
+      <button type="button" className="org-switcher">
+        <span className="sr-only">当前猪场</span>
+        <ApartmentOutlined />
+        <small>{small}</small>
+        <b>{bold}</b>
+        {farms.length > 1 && <DownOutlined />}
+      </button>
+    </Popover>
+  )
 }

@@ -15,7 +15,7 @@ interface BulkBarProps {
 export function BulkBar({ count, pages = 1, unit = '条', onClear }: BulkBarProps) {
   if (count === 0) return null
   return (
-    <output className="bulk-bar">
+    <output className="bulk-bar inline-flex items-center gap-1 nowrap">
       <span>
         已选 <strong>{formatNumber(count)}</strong> {unit}
         {pages > 1 && `（跨 ${pages} 页）`}

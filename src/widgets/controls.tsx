@@ -27,7 +27,7 @@ export function loadControls(): Promise<Large> {
 }
 
 /** Stands where an input will be. */
-export const ControlFrame = () => <span className="control-frame" />
+export const ControlFrame = () => <span className="control-frame inline-block w-full h-8 bg-card" />
 
 /**
  * Parts of antd that bring a calendar, a tree or columns with them, a fifth of what a list would load: the rows do not wait for

@@ -67,7 +67,7 @@ export function DateRange(props: DateRangeProps) {
         }
       />
       {problem && (
-        <div className="date-range-problem" role="alert">
+        <div className="date-range-problem text-12 text-error" role="alert">
           {problem}
         </div>
       )}

@@ -53,16 +53,16 @@ export function EarTagInput(props: EarTagInputProps) {
           placeholder={placeholderName}
           autoComplete="off"
           // Always there: a suffix that comes and goes makes antd build a new input and lose the focus.
-          suffix={<small className="ear-tag-input-count">{value.length > 1 && `${value.length} 个`}</small>}
+          suffix={<small className="text-12 text-3">{value.length > 1 && `${value.length} 个`}</small>}
           onChange={(event) => change(event.target.value)}
           onPaste={paste}
         />
         {notice && (
-          <output className="ear-tag-input-notice" htmlFor={id}>
+          <output className="ear-tag-input-notice block text-12" htmlFor={id}>
             {notice}
           </output>
         )}
-        {unknown(props) && <div className="ear-tag-input-unknown">{unknown(props)}</div>}
+        {unknown(props) && <div className="ear-tag-input-unknown block text-12">{unknown(props)}</div>}
       </div>
     </div>
   )

@@ -27,10 +27,10 @@ interface EmptyStateProps {
 /** An empty list or page: what is the matter, in which scope, and the way out. No drawings. */
 export function EmptyState({ kind, title = titles[kind], note = notes[kind], actions }: EmptyStateProps) {
   return (
-    <div className="empty-state" data-kind={kind}>
-      <div className="empty-state-title">{title}</div>
+    <div className="empty-state flex flex-col items-center gap-1 text-center" data-kind={kind}>
+      <div className="empty-state-title text-14 bold">{title}</div>
       <div className="empty-state-note">{note}</div>
-      {actions && <div className="empty-state-actions">{actions}</div>}
+      {actions && <div className="flex gap-2 mt-2">{actions}</div>}
     </div>
   )
 }

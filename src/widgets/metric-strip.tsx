@@ -23,14 +23,14 @@ export interface Metric {
 /** Figures against target in one row; the figure stays black, only its variance is judged by colour and word. */
 export function MetricStrip({ metrics }: { metrics: readonly Metric[] }) {
   return (
-    <dl className="metric-strip">
+    <dl className="metric-strip panel flex m-0">
       {metrics.map((metric) => (
         <div key={metric.key} className="metric">
           <dt>
             {metric.label}
             {metric.hint && (
               <Tooltip title={metric.hint}>
-                <QuestionCircleOutlined className="metric-hint" />
+                <QuestionCircleOutlined className="metric-hint text-12 text-3" />
               </Tooltip>
             )}
           </dt>
@@ -49,11 +49,11 @@ export function MetricStrip({ metrics }: { metrics: readonly Metric[] }) {
 
 function MetricGoal({ metric: { value, digits = 0, goal, goalWord = '目标' } }: { metric: Metric }) {
   const figure = toNumeric(value)
-  if (!goal) return <dd className="metric-goal">&nbsp;</dd>
+  if (!goal) return <dd className="metric-goal text-12 text-2">&nbsp;</dd>
   const state = judge(figure, goal)
   const variance = figure === null ? '' : `，${varianceWords(Number(figure) - goal.target, digits)}`
   return (
-    <dd className={`metric-goal metric-${state}`} title={judgementWords[state]}>
+    <dd className={`metric-goal text-12 text-2 metric-${state}`} title={judgementWords[state]}>
       {goalWord} {formatNumber(goal.target, digits)}
       {variance}
     </dd>

@@ -38,7 +38,6 @@ function FarmChoice({ farmUids }: { farmUids: readonly string[] }) {
         <Select
           aria-label="选择猪场"
           placeholder="选择猪场"
-          className="no-farm-select"
           showSearch
           optionFilterProp="label"
           onChange={choose}

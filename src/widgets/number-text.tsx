@@ -17,9 +17,9 @@ export function NumberText({ value, digits = 0, signed = false, quiet = false, u
   const text = signed ? formatSigned(value, digits) : formatNumber(value, digits)
   const nothing = text === '-' || Number(value) === 0
   return (
-    <span className={quiet && nothing ? 'number-text number-text-quiet' : 'number-text'}>
+    <span className={quiet && nothing ? 'number-text nowrap number-text-quiet text-3' : 'number-text nowrap'}>
       {text}
-      {unit && text !== '-' && <small className="number-text-unit">{unit}</small>}
+      {unit && text !== '-' && <small className="number-text-unit text-12 text-3">{unit}</small>}
     </span>
   )
 }

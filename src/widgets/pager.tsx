@@ -20,8 +20,8 @@ const sizes = { list: PAGE_SIZES, report: REPORT_PAGE_SIZES }
 /** The bar under a table: 共 N 条, pages, 条/页, 跳至. A new page size starts at the first page. */
 export function Pager({ page, pageSize, total, kind = 'list', note, onChange }: PagerProps) {
   return (
-    <div className="pager">
-      <div className="pager-note">{note}</div>
+    <div className="pager flex items-center gap-3 px-3">
+      <div className="truncate flex-1 min-w-0 text-3">{note}</div>
       <Pagination
         current={page}
         pageSize={pageSize}

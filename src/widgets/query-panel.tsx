@@ -144,7 +144,11 @@ interface QueryActionsProps {
 }
 
 const QueryActions = ({ row, loading, more, children, onReset, onQuery }: QueryActionsProps) => (
-  <div className={row ? 'query-panel-actions query-panel-actions-row' : 'query-panel-actions'}>
+  <div
+    className={
+      row ? 'query-panel-actions flex gap-2 query-panel-actions-row' : 'query-panel-actions flex gap-2'
+    }
+  >
     {children}
     <Button onClick={onReset}>重置</Button>
     <Space.Compact>
@@ -202,17 +206,17 @@ interface QueryCellProps {
 function QueryCell({ field, columns, hidden, drawn, problem, bind }: QueryCellProps) {
   return (
     <div
-      className={problem ? 'query-cell query-cell-wrong' : 'query-cell'}
+      className={problem ? 'query-cell flex min-w-0 query-cell-wrong' : 'query-cell flex min-w-0'}
       style={{ gridColumn: `span ${Math.min(field.span ?? 1, columns)}` }}
       hidden={hidden}
     >
-      <label htmlFor={bind.id} style={{ width: LABEL_WIDTH }} title={field.label}>
+      <label className="truncate" htmlFor={bind.id} style={{ width: LABEL_WIDTH }} title={field.label}>
         {field.label}
       </label>
-      <div className="query-cell-input">
+      <div className="query-cell-input flex-1 min-w-0">
         {drawn ? field.input(bind) : <ControlFrame />}
         {problem && (
-          <div className="query-cell-problem" role="alert">
+          <div className="query-cell-problem text-12 text-error" role="alert">
             {problem}
           </div>
         )}

@@ -21,14 +21,14 @@ interface QuickFilterProps {
 /** Counts by state over the list: filter and legend in one row. */
 export function QuickFilter({ items, value, sortText, onChange }: QuickFilterProps) {
   return (
-    <div className="quick-filter">
+    <div className="quick-filter flex items-center px-3 h-9 border-b">
       {items.map(({ key, label, count, color }) => (
         <button key={key} type="button" aria-pressed={key === value} onClick={() => onChange(key)}>
           {color && <StateSquare color={color} />}
           {label} {count !== undefined && <span>{formatNumber(count)}</span>}
         </button>
       ))}
-      {sortText && <small className="quick-filter-sort">{sortText}</small>}
+      {sortText && <small className="flex-none ml-auto text-12 text-2">{sortText}</small>}
     </div>
   )
 }

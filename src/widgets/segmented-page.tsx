@@ -22,7 +22,7 @@ interface SegmentedPageProps {
 export function SegmentedPage({ label, views }: SegmentedPageProps) {
   const { front, searchOf, choose } = useFront(views)
   return (
-    <div className="segmented-page">
+    <div className="segmented-page flex flex-col flex-1 gap-3 h-full min-h-0">
       <Segmented
         aria-label={label}
         options={views.map(({ value, label: word }) => ({ value, label: word }))}
@@ -31,7 +31,11 @@ export function SegmentedPage({ label, views }: SegmentedPageProps) {
       />
       {views.map(({ value, keep = false, content }) =>
         value === front || keep ? (
-          <div key={value} className="segmented-view" hidden={value !== front}>
+          <div
+            key={value}
+            className="segmented-view flex flex-col flex-1 gap-3 min-h-0"
+            hidden={value !== front}
+          >
             <ViewSearch value={searchOf(value)}>{content()}</ViewSearch>
           </div>
         ) : null,

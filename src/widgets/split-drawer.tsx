@@ -57,11 +57,11 @@ export function SplitDrawer({
       title={
         <>
           {title}
-          {scope && <small className="split-drawer-scope">{scope}</small>}
+          {scope && <small className="split-drawer-scope text-13 font-normal text-2">{scope}</small>}
         </>
       }
       extra={
-        <div className="split-drawer-extra">
+        <div className="flex items-center gap-2">
           {extra}
           <CloseButton onClose={onClose} />
         </div>

@@ -16,7 +16,12 @@ interface StateTagProps {
 /** State of an animal: an 8 px square and its word. Colour never stands alone. */
 export function StateTag({ label, color, boxed = false, note }: StateTagProps) {
   return (
-    <span className={boxed ? 'state-tag state-tag-boxed' : 'state-tag'} style={{ '--tag': color } as object}>
+    <span
+      className={
+        boxed ? 'state-tag nowrap state-tag-boxed inline-flex items-center px-2 bold' : 'state-tag nowrap'
+      }
+      style={{ '--tag': color } as object}
+    >
       <StateSquare color={color} />
       {label}
       {note && <span className="state-tag-note">{note}</span>}
@@ -25,10 +30,12 @@ export function StateTag({ label, color, boxed = false, note }: StateTagProps) {
 }
 
 export const StateSquare = ({ color }: { color: string }) => (
-  <i className="state-square" style={{ background: color }} aria-hidden />
+  <i className="state-square inline-block rounded-2" style={{ background: color }} aria-hidden />
 )
 
 /** State of a document (单据). A bordered label, so that it cannot be mistaken for the state of an animal. */
 export const DocumentTag = ({ status }: { status: DocumentState }) => (
-  <span className={`document-tag document-tag-${status.toLowerCase()}`}>{documentStates[status]}</span>
+  <span className={`document-tag inline-block text-12 text-2 border document-tag-${status.toLowerCase()}`}>
+    {documentStates[status]}
+  </span>
 )

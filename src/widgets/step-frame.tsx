@@ -50,7 +50,7 @@ export function StepFrame({ steps, current, onStep, form, children, ...head }: S
         layoutRender={({ stepsDom, formDom }) => (
           <div className={isColumn ? 'step-frame step-frame-columns' : 'step-frame'}>
             {stepsDom}
-            {isColumn ? <div className="step-frame-body">{formDom}</div> : formDom}
+            {isColumn ? <div className="flex flex-col gap-3 h-full min-w-0">{formDom}</div> : formDom}
           </div>
         )}
       >
@@ -86,7 +86,7 @@ function StepHead({ label, steps, current, onStep, isColumn, aside, takesFocus }
   }, [takesFocus])
   const items = steps.map((step, index) => ({
     icon: (
-      <span className="step-frame-mark">
+      <span className="step-frame-mark grid text-12 text-2 rounded-full">
         {step.state === 'done' ? <CheckOutlined aria-hidden /> : index + 1}
       </span>
     ),
@@ -95,7 +95,13 @@ function StepHead({ label, steps, current, onStep, isColumn, aside, takesFocus }
     className: step.state === 'ready' ? 'step-frame-ready' : '',
   }))
   return (
-    <header className={isColumn ? 'step-frame-head step-frame-column' : 'step-frame-head'}>
+    <header
+      className={
+        isColumn
+          ? 'step-frame-head flex flex-none items-center justify-between px-4 border-b step-frame-column'
+          : 'step-frame-head flex flex-none items-center justify-between px-4 border-b'
+      }
+    >
       <Frame ref={frame} aria-label={label}>
         <Steps
           size="small"
@@ -105,7 +111,7 @@ function StepHead({ label, steps, current, onStep, isColumn, aside, takesFocus }
           items={items}
         />
       </Frame>
-      {aside !== undefined && <span className="step-frame-aside">{aside}</span>}
+      {aside !== undefined && <span className="truncate min-w-0 text-12 text-3">{aside}</span>}
     </header>
   )
 }

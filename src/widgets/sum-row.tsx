@@ -49,7 +49,7 @@ export function sumRow<Row extends object>({ columns, sums, label, lead }: SumRo
     <Table.Summary fixed>
       <Table.Summary.Row className="sum-table-foot">
         <Table.Summary.Cell index={0} colSpan={span + lead}>
-          <div className="sum-table-label">{label}</div>
+          <div className="sum-table-label flex flex-wrap overflow-hidden">{label}</div>
         </Table.Summary.Cell>
         {columns.slice(span).map((column, index) => (
           <Table.Summary.Cell key={column.key} index={index + span + lead} align={column.align}>

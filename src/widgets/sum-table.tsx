@@ -74,7 +74,6 @@ export function SumTable<Row extends object>(props: SumTableProps<Row>) {
       {loading && <div className="sum-table-line" />}
       <HeadKeys columns={columns as readonly TableColumn[]}>
         <Table<Row>
-          className="sum-table-antd"
           components={PARTS}
           size="small"
           bordered={false}
@@ -194,7 +193,10 @@ const antdOrder = { asc: 'ascend', desc: 'descend' } as const
 
 /** Bars stand in the real columns, 10 px high, about as long as a value would be. */
 const SkeletonBar = ({ width }: { width: number }) => (
-  <span className="sum-table-bone" style={{ width: Math.round(Math.min(width - 16, width * 0.66)) }} />
+  <span
+    className="sum-table-bone inline-block rounded-2"
+    style={{ width: Math.round(Math.min(width - 16, width * 0.66)) }}
+  />
 )
 
 function cell<Row extends object>(column: TableColumn<Row>, row: Row, index: number): ReactNode {

@@ -26,7 +26,7 @@ function Hint({ of, text }: { of: string | undefined; text: string }) {
   const told = useIsTold(of)
   return (
     <Tooltip title={text} open={pointed || told} onOpenChange={setPointed}>
-      <QuestionCircleOutlined className="sum-table-hint" />
+      <QuestionCircleOutlined className="sum-table-hint text-12 text-3" />
     </Tooltip>
   )
 }

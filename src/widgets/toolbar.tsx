@@ -32,8 +32,8 @@ export function Toolbar({
 }: ToolbarProps) {
   return (
     <div className="toolbar" role="toolbar" aria-label="表格工具">
-      <div className="toolbar-left">{children}</div>
-      <div className="toolbar-right">
+      <div className="toolbar-left flex flex-wrap flex-1 items-center gap-2 min-w-0">{children}</div>
+      <div className="toolbar-right flex items-center gap-2">
         {onRefresh && <Tool label="刷新" icon={<ReloadOutlined />} onClick={onRefresh} />}
         {onDense && (
           <Tool

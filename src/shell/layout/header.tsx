@@ -33,9 +33,9 @@ export function Header({ left, search, right, onMenu, warnings, downloads }: Hea
         <MenuOutlined />
       </button>
       {left}
-      <div className="header-space" />
+      <div className="flex-1" />
       {search}
-      <div className="header-tools">
+      <div className="header-tools flex items-center">
         {warnings && <WarningBell path={warnings} />}
         {downloads && <DownloadIcon path={downloads} />}
         {right}
@@ -111,7 +111,7 @@ function DownloadIcon({ path }: { path: string }) {
       onClick={() => openTab(path)}
     >
       <DownloadOutlined />
-      {isNew && <i className="header-dot" aria-hidden />}
+      {isNew && <i className="header-dot absolute rounded-full" aria-hidden />}
     </button>
   )
 }

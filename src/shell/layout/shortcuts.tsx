@@ -26,13 +26,13 @@ interface ShortcutsProps {
 export function Shortcuts({ open, onOpenChange, guide }: ShortcutsProps) {
   const list = (
     <>
-      <dl className="shortcuts">
+      <dl className="shortcuts grid gap-2 m-0">
         {SHORTCUTS.map(([keys, meaning]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>
             </dt>
-            <dd>{meaning}</dd>
+            <dd className="m-0 text-2">{meaning}</dd>
           </div>
         ))}
       </dl>

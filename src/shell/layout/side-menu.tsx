@@ -80,7 +80,7 @@ function itemsOf(entries: readonly MenuEntry[], badges: Badges, top: boolean): I
 
 function Label({ text, count }: { text: string; count: number }) {
   return (
-    <span className="side-menu-label">
+    <span className="side-menu-label flex justify-between">
       <span>{text}</span>
       {count > 0 && <b>{count.toLocaleString('zh-CN')}</b>}
     </span>
@@ -107,7 +107,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
 function MenuIcon({ name, className = '' }: { name: string; className?: string }) {
   const Icon = icons[name] ?? AppstoreOutlined
   return (
-    <span className={`menu-icon ${className}`} data-icon={name}>
+    <span className={`text-14 ${className}`} data-icon={name}>
       <Icon />
     </span>
   )

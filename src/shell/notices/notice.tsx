@@ -21,8 +21,8 @@ function Notice({ title, children, actions, role }: NoticeProps) {
   return (
     <section className="notice" role={role}>
       <h1>{title}</h1>
-      <div className="notice-text">{children}</div>
-      {actions && <div className="notice-actions">{actions}</div>}
+      <div className="notice-text text-2">{children}</div>
+      {actions && <div className="notice-actions flex gap-2">{actions}</div>}
     </section>
   )
 }

@@ -83,7 +83,7 @@ export function SearchBox({ onOpen }: { onOpen(): void }) {
   return (
     <button
       type="button"
-      className="search-box"
+      className="search-box flex items-center gap-2 px-2 h-7 bg-none rounded font-inherit"
       onClick={onOpen}
       aria-label="查找耳号、批次、单号、功能"
       aria-keyshortcuts="Control+K"

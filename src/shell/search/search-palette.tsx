@@ -73,7 +73,7 @@ export function SearchPalette({ first, targets, recent, onPick, onClose }: Searc
         empty={emptyWords(words, found)}
         onPick={onPick}
       />
-      <p className="search-keys" aria-hidden>
+      <p className="search-keys text-12 text-3" aria-hidden>
         <kbd>↑↓</kbd> 选择 <kbd>Enter</kbd> 打开 <kbd>Esc</kbd> 关闭
       </p>
     </Modal>
@@ -125,7 +125,7 @@ export function SearchResults({ id, sections, at, empty, onPick }: SearchResults
                   {item.label}
                   {item.row?.state && <AnimalState state={item.row.state} />}
                 </span>
-                <small>{item.note}</small>
+                <small className="truncate text-12">{item.note}</small>
               </div>
             )
           })}

@@ -23,7 +23,7 @@ export function TabStrip({ tabs, onSelect, onClose }: TabStripProps) {
   const shown = shownKey(state)
   const menuFor = (key: string) => closeMenu(state.tabs, key, (what) => onClose(key, what))
   return (
-    <div className="tab-strip">
+    <div className="tab-strip flex px-3 h-9 border-b">
       <div role="tablist" aria-label="已打开的页面">
         {state.tabs.map((tab) => (
           <Dropdown key={tab.key} menu={menuFor(tab.key)} trigger={['contextMenu']}>
@@ -37,7 +37,11 @@ export function TabStrip({ tabs, onSelect, onClose }: TabStripProps) {
         ))}
       </div>
       <Dropdown menu={menuFor(shown ?? '')} trigger={['click']} placement="bottomRight">
-        <button type="button" className="tab-more" aria-label="标签页操作">
+        <button
+          type="button"
+          className="tab-more text-14 text-2 bg-none border-0 cursor-pointer"
+          aria-label="标签页操作"
+        >
           <EllipsisOutlined />
         </button>
       </Dropdown>
@@ -83,7 +87,7 @@ function TabHandle({ tab, active, onSelect, onClose, ...trigger }: TabHandleProp
         <span
           aria-hidden="true"
           title={`关闭 ${tab.title}`}
-          className="tab-close"
+          className="tab-close grid text-3 cursor-pointer"
           onClick={(event) => {
             event.stopPropagation()
             onClose()
@@ -150,7 +154,7 @@ function Scroller({ children }: { children: ReactNode }) {
   return (
     <div
       ref={box}
-      className="tab-pane"
+      className="tab-pane p-3 h-full overflow-auto"
       onScroll={(event) => {
         if (event.target === event.currentTarget) top.current = event.currentTarget.scrollTop
       }}

@@ -14,7 +14,7 @@ export function WarningPanel({ onOpen }: WarningPanelProps) {
   const several = useStore(farmsStore, ({ farms }) => farms.length > 1)
   return (
     <>
-      {list.length === 0 && <p className="warning-none">没有未读的预警</p>}
+      {list.length === 0 && <p className="warning-none m-0 text-3">没有未读的预警</p>}
       <ul aria-label="待看的预警">
         {list.map((group) => (
           <li key={`${group.farmId}${group.ruleId}`}>

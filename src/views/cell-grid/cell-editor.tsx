@@ -21,7 +21,7 @@ export function CellEditor({ label, numeric, invalid, problems, ...editing }: Pr
     ? { role: 'combobox', 'aria-expanded': isListed, 'aria-controls': list }
     : {}
   return (
-    <div className="eg-editor">
+    <div className="w-full h-full relative">
       <input
         ref={input}
         className={numeric ? 'eg-input eg-num' : 'eg-input'}
@@ -93,7 +93,7 @@ interface OptionListProps {
 /** The open list under a cell that is chosen; the mouse picks, the keyboard is the editor's. */
 function OptionList({ id, options, marked, onPick }: OptionListProps) {
   return (
-    <div className="eg-options" id={id} role="listbox">
+    <div className="eg-options overflow-auto text-left rounded" id={id} role="listbox">
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the editor
         <div
@@ -101,7 +101,11 @@ function OptionList({ id, options, marked, onPick }: OptionListProps) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === marked}
-          className={index === marked ? 'eg-option eg-option-marked' : 'eg-option'}
+          className={
+            index === marked
+              ? 'eg-option px-2 cursor-pointer eg-option-marked'
+              : 'eg-option px-2 cursor-pointer'
+          }
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(option)}
         >

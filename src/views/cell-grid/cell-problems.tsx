@@ -6,7 +6,11 @@ export const isWrong = (problems: readonly CellProblem[]): boolean =>
 /** Everything wrong with the cell under the cursor, line by line. */
 export function CellProblems({ id, problems }: { id: string; problems: readonly CellProblem[] }) {
   return (
-    <div id={id} className={`eg-bubble eg-bubble-${isWrong(problems) ? 'E' : 'W'}`} role="status">
+    <div
+      id={id}
+      className={`eg-bubble nowrap bg-card rounded eg-bubble-${isWrong(problems) ? 'E' : 'W'}`}
+      role="status"
+    >
       {problems.map(({ rule, message }) => (
         <div key={rule + message}>{message}</div>
       ))}

@@ -15,7 +15,7 @@ export const sheetWidth = (columns: readonly GridColumn[]): number =>
 
 /** Class and place of the second column for a sheet whose rows begin with two cells that name what they are of. */
 export const twoFirst = (columns: readonly GridColumn[]) => ({
-  className: 'eg-sheet eg-sheet-two',
+  className: 'relative eg-sheet-two',
   place: { '--eg-second': `${NUMBER_WIDTH + (columns[0]?.width ?? 0)}px` },
 })
 
@@ -56,7 +56,7 @@ export function SheetHead({ columns, template, required }: Props) {
           style={{ gridColumn: index + 2 }}
         >
           <Words text={column.label} />
-          {'unit' in column && <Unit of={column.unit} className="eg-unit" />}
+          {'unit' in column && <Unit of={column.unit} className="eg-unit text-12 font-normal text-3" />}
         </div>
       ))}
       <div
@@ -87,7 +87,7 @@ function Words({ text }: { text: string }) {
   return (
     <>
       {word}
-      {unit && <span className="eg-unit">{unit}</span>}
+      {unit && <span className="eg-unit text-12 font-normal text-3">{unit}</span>}
     </>
   )
 }

@@ -1,10 +1,14 @@
 import { Button, Form, Input } from 'antd'
+import { useMemo } from 'react'
 import { useDirty } from '#app-state/dirty.ts'
 import { useTabKey } from '#app-state/tab-context.ts'
 import { LABEL_WIDTH } from '#domain/constants.ts'
+import type { Row } from '#inputs/face.ts'
+import { FormItem } from '#views/resource-form/form-item.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { ConflictPanel } from '../resource-form/conflict-panel.tsx'
 import { useSaveKey } from '../resource-form/use-form-keys.ts'
+import { usePlaces } from '../use-places.ts'
 import {
   type Answer,
   type Change,
@@ -13,10 +17,11 @@ import {
   type Violation,
   warnings,
 } from './correction.ts'
-import { CorrectionFields } from './correction-fields.tsx'
 import { type CorrectionKind, correctionWords } from './correction-words.ts'
-import { useCorrectionForm } from './use-correction-form.ts'
+import { PlaceInput, PlacesContext } from './place-input.tsx'
+import { type CorrectionModel, useCorrectionForm } from './use-correction-form.ts'
 import './correct-event.css'
+import '../resource-form/resource-form.css'
 
 /**
  * Corrects a recorded event at any position. The server tries it first: what changes, what stands in its way; a reason is
@@ -39,7 +44,7 @@ export function CorrectEvent(props: CorrectEventProps) {
       {model.conflict && <ConflictPanel {...model.conflict} />}
       <div className="correction" hidden={model.conflict !== null}>
         {model.note && (
-          <p className="correction-note" role="alert">
+          <p className="correction-note text-warn rounded" role="alert">
             {model.note}
           </p>
         )}
@@ -61,7 +66,7 @@ type Model = ReturnType<typeof useCorrectionForm>
 
 const Footer = ({ kind, model }: CorrectEventProps & { model: Model }) => (
   <>
-    <span className="correction-hint">{model.hint}</span>
+    <span className="flex-1 text-3">{model.hint}</span>
     <Button onClick={model.close}>取消</Button>
     <Button
       type="primary"
@@ -150,7 +155,7 @@ interface RulesProps {
 function Rules({ kind, title, rules }: RulesProps) {
   if (rules.length === 0) return null
   return (
-    <div className={`correction-rules correction-${kind}`} role="alert">
+    <div className={`correction-rules flex flex-col rounded correction-${kind}`} role="alert">
       <b>{title}</b>
       {rules.map((one) => (
         <span key={`${one.rule}${one.message}`}>{one.message}</span>
@@ -160,7 +165,7 @@ function Rules({ kind, title, rules }: RulesProps) {
 }
 
 const Changes = ({ changes, act }: { changes: readonly Change[]; act: string }) => (
-  <table className="correction-changes">
+  <table className="correction-changes w-full border-collapse">
     <thead>
       <tr>
         <th>项目</th>
@@ -181,3 +186,50 @@ const Changes = ({ changes, act }: { changes: readonly Change[]; act: string }) 
     </tbody>
   </table>
 )
+
+/** The cells of the event as in its entry grid, one below the other. */
+function CorrectionFields({ farmId, titles, model }: CorrectEventProps & { model: CorrectionModel }) {
+  const { shown, start, form, setValues } = model.cells
+  const places = usePlaces(
+    model.api,
+    farmId,
+    shown.map(([, field]) => field),
+  )
+  const row = useMemo(() => withTitles(start, titles), [start, titles])
+  return (
+    <PlacesContext value={places}>
+      <Form
+        form={form}
+        name={model.id}
+        className="resource-form correction-form"
+        colon={false}
+        labelCol={{ flex: LABEL_WIDTH }}
+        labelAlign="right"
+        wrapperCol={{ flex: 1 }}
+        autoComplete="off"
+        initialValues={start}
+        onValuesChange={(_, values) => setValues(values)}
+        aria-label="事件内容"
+      >
+        {shown.map(([key, field]) => (
+          <FormItem
+            key={key}
+            name={key}
+            field={field}
+            row={row}
+            input={field.kind === 'organisation' ? PlaceInput : undefined}
+          />
+        ))}
+      </Form>
+    </PlacesContext>
+  )
+}
+
+/** The row as a list would send it: the name of what a uid points at stands beside it. */
+function withTitles(cells: Row, titles: Readonly<Record<string, string>>): Row {
+  const named = Object.entries(cells).flatMap(([key, value]) => {
+    const title = titles[String(value)]
+    return title ? [[`${key}Title`, title]] : []
+  })
+  return { ...cells, ...Object.fromEntries(named) }
+}

@@ -40,12 +40,12 @@ export function DocumentFiles({ resource, uid, queue, mayChange }: Props) {
       {...drop.on}
     >
       <header>
-        <b id={title}>附件{count > 0 && <span className="document-files-count"> {count}</span>}</b>
+        <b id={title}>附件{count > 0 && <span className="font-normal text-2"> {count}</span>}</b>
         {mayChange && <PickFiles button={pick} onPick={add} />}
         {mayChange && <small title={FILE_RULE}>{hintOf(uid, queue)}</small>}
       </header>
       {files.failed && (
-        <p className="document-files-problem" role="alert">
+        <p className="document-files-problem text-error" role="alert">
           附件没有读到{' '}
           <Button type="link" onClick={files.retry}>
             重试
@@ -163,8 +163,8 @@ function FileRow({ file, onSave, onRemove }: FileRowProps) {
       <Button type="link" className="document-file-name" title={`下载 ${fileName}`} onClick={onSave}>
         <bdi>{fileName}</bdi>
       </Button>
-      <span className="document-file-size">{sizeWords(size)}</span>
-      <span className="document-file-who">
+      <span className="text-2">{sizeWords(size)}</span>
+      <span className="document-file-who nowrap text-right text-2">
         {addedBy} {createdAt.slice(0, 16).replace('T', ' ')}
       </span>
       {onRemove && (
@@ -194,14 +194,14 @@ function SentRow({ file: { name, size, status, percent, problem }, onAgain, onRe
       <span className="document-file-name">
         <bdi>{name}</bdi>
       </span>
-      <span className="document-file-size">{sizeWords(size)}</span>
-      <span className="document-file-who">
+      <span className="text-2">{sizeWords(size)}</span>
+      <span className="document-file-who nowrap text-right text-2">
         {status === FILE_STATUS.queued && '等待上传'}
         {status === FILE_STATUS.uploading && (
           <Progress percent={percent} size="small" aria-label={`${name} 上传进度`} />
         )}
         {failed && (
-          <span className="document-files-problem" role="alert">
+          <span className="document-files-problem text-error" role="alert">
             {problem ?? '上传失败'}
           </span>
         )}

@@ -71,7 +71,7 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
       <Form
         form={form}
         name={id}
-        className={`resource-form ${lines ? 'document-form' : ''}`}
+        className={`resource-form ${lines ? 'document-form flex flex-col h-full' : ''}`}
         hidden={conflict !== null}
         colon={false}
         labelCol={{ flex: LABEL_WIDTH }}
@@ -174,13 +174,13 @@ export function DocumentFoot({ resource, options, values, saving, save, finish, 
   const totals = Object.entries(options?.totals?.(values) ?? {})
   return (
     <>
-      <dl className="document-form-totals" aria-label="合计">
+      <dl className="document-form-totals flex m-0" aria-label="合计">
         {totals.map(([key, value]) => {
           const field = resource.fields[key]
           return field && <Total key={key} field={field} value={value} />
         })}
       </dl>
-      <span className="resource-form-hint document-form-keys">
+      <span className="flex-1 text-3 document-form-keys text-right">
         <kbd>Ctrl S</kbd> 保存{finish && <kbd>Ctrl Enter</kbd>}
         {finish && ' 保存并提交'}
       </span>
@@ -202,7 +202,7 @@ const Total = ({ field, value }: { field: Field; value: unknown }) => (
     <dt>{field.label}</dt>
     <dd>
       {formatNumber(toNumeric(value), field.kind === 'integer' ? 0 : (field.digits ?? 2))}
-      <Unit of={field.unit} className="eg-unit" />
+      <Unit of={field.unit} className="eg-unit text-12 font-normal text-3" />
     </dd>
   </div>
 )

@@ -40,10 +40,10 @@ export function LineBar({ field, file, mayExport, proposing, scans, onRows }: Pr
       modal.warning({ title: `${chosen.name}：请核对`, content: <Notes of={read.notes} /> })
   }
   return (
-    <header className="document-lines-bar">
-      <b>{field.label}</b>
+    <header className="document-lines-bar flex flex-none items-center gap-2 px-4">
+      <b className="bold">{field.label}</b>
       <Counts />
-      <span className="document-lines-keys">
+      <span className="document-lines-keys truncate flex-1 text-12 text-right text-3">
         <kbd>Enter</kbd> 下一格 <kbd>F4</kbd> 列表 <kbd>Ctrl D</kbd> 向下填充 <kbd>Ctrl C/V</kbd> 复制、粘贴{' '}
         <kbd>Ctrl Z/Y</kbd> 撤销、重做 <kbd>Ctrl Delete</kbd> 删行 <kbd>F8</kbd> 下个问题
       </span>
@@ -80,7 +80,7 @@ const MOST_NOTES = 12
 function Notes({ of }: { of: readonly string[] }) {
   const more = of.length - MOST_NOTES
   return (
-    <ul className="document-lines-notes">
+    <ul>
       {of.slice(0, MOST_NOTES).map((note) => (
         <li key={note}>{note}</li>
       ))}
@@ -122,8 +122,8 @@ function Counts() {
     if (found) goTo(grid, { ...found })
   }
   return (
-    <span className="document-lines-counts" aria-live="polite">
-      {total} 行{error > 0 && <span className="document-lines-error">，错误 {error}</span>}
+    <span className="nowrap text-2" aria-live="polite">
+      {total} 行{error > 0 && <span className="text-error">，错误 {error}</span>}
       {incomplete > 0 && `，未填完 ${incomplete}`}
       {error + incomplete > 0 && (
         <Button type="link" onClick={next}>
@@ -183,7 +183,7 @@ function ScanInput(scans: ScannedLines) {
     setText('')
   }
   return (
-    <span className="document-lines-scan">
+    <span className="document-lines-scan flex flex-none items-center gap-2 nowrap">
       <Input
         aria-label={`扫描${label}`}
         placeholder={`扫描或输入${label}，回车打勾`}

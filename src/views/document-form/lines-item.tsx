@@ -89,7 +89,12 @@ function LinesGrid(props: LinesGridProps) {
   )
   return (
     <LinesContext value={parts}>
-      <section id={props.id} className="document-lines-grid" aria-label={`${field.label}明细`} ref={root}>
+      <section
+        id={props.id}
+        className="document-lines-grid flex flex-col flex-1 min-w-0 border-t"
+        aria-label={`${field.label}明细`}
+        ref={root}
+      >
         <LineBar {...props} onRows={(rows) => bringRows(sheet, rows)} />
         <LinesTable />
       </section>

@@ -35,11 +35,11 @@ export function LinesTable() {
         aria-rowcount={rows.length + 1}
         aria-multiselectable
         onMouseDown={onMouseDown}
-        className="eg-sheet"
+        className="relative"
         style={{ minWidth: sheetWidth(shown) }}
       >
         <SheetHead columns={shown} template={template} required={required} />
-        <div className="eg-body" role="presentation" style={{ height: view.getTotalSize() }}>
+        <div className="eg-body relative" role="presentation" style={{ height: view.getTotalSize() }}>
           {view.getVirtualItems().map(({ key, index, start }) => {
             const row = rows[index]
             return row ? (
@@ -64,7 +64,11 @@ export function LinesTable() {
         {/* a grid may hold nothing but rows */}
         <div role="row">
           <div role="gridcell" aria-colspan={shown.length + 2}>
-            <button type="button" className="eg-add" onClick={() => addRow(grid, columns)}>
+            <button
+              type="button"
+              className="eg-add bare block h-8 text-link"
+              onClick={() => addRow(grid, columns)}
+            >
               <span>+</span> 新增行
             </button>
           </div>
@@ -124,7 +128,7 @@ const LineRow = memo(function LineRow({ row, index, cursor, entry, template, ...
   const known = stand === 'blank' ? NOTHING : told.of(row)
   return (
     <div
-      className="eg-row"
+      className="eg-row h-8 border-b"
       role="row"
       aria-rowindex={index + 2}
       data-row={index}

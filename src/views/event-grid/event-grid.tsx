@@ -87,10 +87,10 @@ export function EventGrid(props: EventGridProps) {
   )
   return (
     <GridContext value={parts}>
-      <div ref={root} className="eg">
+      <div ref={root} className="eg flex flex-col gap-3 h-full">
         <h1 className="sr-only">{form.title}</h1>
         <HeaderBar onPaste={() => setPasting(true)} onList={bring} />
-        <section className="eg-card" aria-label={form.title}>
+        <section className="eg-card panel flex flex-col flex-1 overflow-hidden" aria-label={form.title}>
           <GridTable />
           <KeyBar />
         </section>

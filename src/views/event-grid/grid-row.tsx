@@ -47,7 +47,7 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
   return (
     <>
       <div
-        className="eg-row"
+        className="eg-row h-8 border-b"
         role="row"
         aria-rowindex={index + 2}
         data-row={index}
@@ -195,7 +195,12 @@ function RestingCell({ text, isEmpty, ...props }: CellProps & { text: string; is
       onClick={(event) => !event.shiftKey && onEnter()}
     >
       {column.kind === 'ear' && row.facts ? (
-        <button type="button" tabIndex={-1} className="eg-ear" onDoubleClick={() => openCard(text)}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className="bare p-0 text-link"
+          onDoubleClick={() => openCard(text)}
+        >
           {text}
         </button>
       ) : (
@@ -231,7 +236,7 @@ function ReasonRow({ row, warning }: { row: Row; warning: CellProblem }) {
   }
   return (
     <div className="eg-reason" role="row">
-      <div role="gridcell" className="eg-reason-cell">
+      <div role="gridcell" className="eg-reason-cell flex items-center gap-2 h-full nowrap text-warn">
         <strong>{warning.message}</strong>
         <Input
           aria-label="继续的原因"

@@ -42,7 +42,7 @@ export function GridTable() {
         aria-rowcount={rows.length + 1}
         aria-multiselectable
         onMouseDown={onMouseDown}
-        className={two?.className ?? 'eg-sheet'}
+        className={two?.className ?? 'relative'}
         style={{ minWidth: sheetWidth(columns), ...two?.place }}
       >
         <SheetHead
@@ -58,7 +58,11 @@ export function GridTable() {
         {/* a grid may hold nothing but rows */}
         <div role="row">
           <div role="gridcell" aria-colspan={columns.length + 2}>
-            <button type="button" className="eg-add" onClick={() => change(grid, appendBlank)}>
+            <button
+              type="button"
+              className="eg-add bare block h-8 text-link"
+              onClick={() => change(grid, appendBlank)}
+            >
               <span>+</span> 新增行
             </button>
           </div>
@@ -82,7 +86,7 @@ function SheetRows({ view, cursor, covered, template }: RowsProps) {
   const rows = useStore(grid, (one) => one.grid.rows)
   const header = useStore(grid, (one) => one.grid.header)
   return (
-    <div className="eg-body" role="presentation" style={{ height: view.getTotalSize() }}>
+    <div className="eg-body relative" role="presentation" style={{ height: view.getTotalSize() }}>
       {view.getVirtualItems().map((item) => {
         const row = rows[item.index]
         return row ? (

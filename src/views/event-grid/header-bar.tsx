@@ -25,11 +25,11 @@ export function HeaderBar({ onPaste, onList }: Props) {
   const { form } = useGridParts()
   const lists = Object.entries(form.lists)
   return (
-    <section className="eg-header" aria-label="表头">
+    <section className="eg-header panel flex flex-wrap items-center p-3" aria-label="表头">
       {Object.entries(form.header).map(([key, field]) => (
         <HeaderField key={key} name={key} field={field} />
       ))}
-      <span className="eg-header-actions">
+      <span className="flex gap-2 ml-auto">
         {form.recorded && <RecordedLink list={form.recorded} />}
         {form.target !== null && <Button onClick={onPaste}>粘贴{openerOf(form).word}</Button>}
         {lists.length === 1 && lists[0] && (
@@ -124,7 +124,6 @@ function NameInput({ id, name, field, value, disabled, onChange }: NameInputProp
   return (
     <AutoComplete
       id={id}
-      className="eg-place"
       disabled={disabled}
       allowClear
       placeholder={field.hint}
@@ -152,7 +151,6 @@ function OfferInput({ id, field, value, disabled, offer, onChange }: OfferInputP
   return (
     <AutoComplete
       id={id}
-      className="eg-place"
       disabled={disabled}
       allowClear
       placeholder={field.hint}
@@ -182,7 +180,6 @@ function PlaceSelect({ id, name, value, disabled, onChange }: PlaceSelectProps) 
   return (
     <Select
       id={id}
-      className="eg-place"
       disabled={disabled}
       allowClear
       showSearch

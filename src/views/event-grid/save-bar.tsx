@@ -24,13 +24,13 @@ const KEYS: readonly [string, string][] = [
 
 export function KeyBar() {
   return (
-    <div className="eg-keys">
+    <div className="eg-keys flex flex-wrap text-12 text-3 border-t">
       {KEYS.map(([key, word]) => (
         <span key={key}>
           <kbd>{key}</kbd> {word}
         </span>
       ))}
-      <span className="eg-keys-note">新行沿用表头，草稿存于本机</span>
+      <span className="ml-auto">新行沿用表头，草稿存于本机</span>
     </div>
   )
 }
@@ -49,8 +49,8 @@ export function SaveBar({ onSave, onClear }: { onSave(): void; onClear(): void }
   }
   const problems = counts.error + counts.warning + counts.incomplete
   return (
-    <div className="eg-save">
-      <div className="eg-counts" aria-live="polite">
+    <div className="eg-save panel flex items-center gap-3">
+      <div className="eg-counts flex gap-4" aria-live="polite">
         <Count n={counts.total} word="行" />
         <Count n={counts.ready} word="可保存" tone="good" />
         <Count n={counts.error} word="错误" tone="error" />
@@ -62,7 +62,7 @@ export function SaveBar({ onSave, onClear }: { onSave(): void; onClear(): void }
           </Button>
         )}
       </div>
-      <span className="eg-effect">{form.effect}</span>
+      <span className="ml-auto text-3">{form.effect}</span>
       <Button onClick={onClear} disabled={counts.total === 0}>
         清空
       </Button>
@@ -75,7 +75,7 @@ export function SaveBar({ onSave, onClear }: { onSave(): void; onClear(): void }
 
 function Count({ n, word, tone }: { n: number; word: string; tone?: 'good' | 'error' | 'warn' }) {
   return (
-    <span className={tone && n > 0 ? `eg-count eg-count-${tone}` : 'eg-count'}>
+    <span className={tone && n > 0 ? `eg-count text-2 eg-count-${tone}` : 'eg-count text-2'}>
       <b>{n}</b> {word}
     </span>
   )

@@ -38,10 +38,15 @@ function Sheet({ saved }: { saved: readonly SavedRow[] }) {
   })
   const correct = (uid: string) => setTarget({ code: form.code, uid, kind: 'edit', ownFree: true })
   return (
-    <section className="eg-saved" aria-label="刚保存的行">
-      <h2>刚保存 {saved.length} 行</h2>
-      <div ref={scroller} className="eg-saved-rows">
-        <div role="table" aria-label="刚保存的行" style={{ height: view.getTotalSize() }} className="eg-body">
+    <section className="eg-saved panel flex flex-col" aria-label="刚保存的行">
+      <h2 className="m-0 text-13 bold">刚保存 {saved.length} 行</h2>
+      <div ref={scroller} className="overflow-auto border-t">
+        <div
+          role="table"
+          aria-label="刚保存的行"
+          style={{ height: view.getTotalSize() }}
+          className="eg-body relative"
+        >
           {view.getVirtualItems().map(({ index, key, start }) => {
             const one = saved[index]
             return one ? (
@@ -86,7 +91,7 @@ const SavedLine = memo(function SavedLine({ saved, number, template, onUndo, onC
   const mayUndo = useMay(form.name, 'undo')
   const has = saved.uid !== ''
   return (
-    <div className="eg-row" role="row" style={{ gridTemplateColumns: template }}>
+    <div className="eg-row h-8 border-b" role="row" style={{ gridTemplateColumns: template }}>
       <div role="rowheader" className="eg-no">
         {number}
       </div>

@@ -4,9 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { fileTypes, type Resource } from '#kit/resource.ts'
 import type { ReadWish } from '#kit/sheet/cell.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { SumTable } from '#widgets/sum-table.tsx'
+import type { TableColumn } from '#widgets/table-column.ts'
 import { nounOf } from '../noun-of.ts'
-import { type ImportMode, type ImportResult, useImportCalls } from './import-calls.ts'
-import { ImportErrors, ImportWarnings } from './import-errors.tsx'
+import { type ImportError, type ImportMode, type ImportResult, useImportCalls } from './import-calls.ts'
 import { fileProblem, updateKeyLabel } from './import-file.ts'
 import { SheetNotes } from './sheet-notes.tsx'
 import { ImportSums } from './sum-figures.tsx'
@@ -113,7 +114,7 @@ function Outcome({ resource, stage: { at, wish, result }, onWish, onErrors }: Ou
 
 /** First the file travels, then the server works on it. */
 const Busy = ({ percent, children }: { percent: number; children: ReactNode }) => (
-  <output className="import-busy">
+  <output className="import-busy block relative text-2">
     <span className="import-busy-line" />
     {percent < 100 ? `正在上传 ${percent}%` : children}
   </output>
@@ -129,7 +130,7 @@ interface FootProps {
 
 const Foot = ({ result, done, onAgain, onCommit, onClose }: FootProps) => (
   <>
-    <span className="import-note">{result.token && '错误工作簿改好后可直接再传'}</span>
+    <span className="import-note flex-1">{result.token && '错误工作簿改好后可直接再传'}</span>
     {done ? (
       <Button type="primary" onClick={onClose}>
         完成
@@ -179,7 +180,7 @@ export function ImportChoice(props: ImportChoiceProps) {
     return false
   }
   return (
-    <div className="import-choice">
+    <div className="import-choice grid gap-3 p-4">
       <Button icon={<DownloadOutlined />} onClick={onTemplate}>
         下载模板
       </Button>
@@ -195,5 +196,81 @@ export function ImportChoice(props: ImportChoiceProps) {
       </Upload.Dragger>
       {problem && <Alert type="error" showIcon message={problem} />}
     </div>
+  )
+}
+
+interface ImportErrorsProps {
+  resource: Resource
+  result: ImportResult
+  onDownload(token: string): void
+}
+
+const ROWS = 14
+const ROW_HEIGHT = 32
+
+/** The row as it stands in the file, the column, and what is said of it. */
+function problemColumns(resource: Resource, column: string): TableColumn<ImportError>[] {
+  return [
+    { key: 'row', title: '文件行', width: 72, align: 'right' },
+    {
+      key: 'field',
+      title: column,
+      width: 120,
+      render: ({ field }) => resource.fields[field]?.label ?? '整行',
+    },
+    { key: 'message', title: '问题', width: 320 },
+  ]
+}
+
+function Problems({
+  resource,
+  rows,
+  column,
+}: {
+  resource: Resource
+  rows: readonly ImportError[]
+  column: string
+}) {
+  return (
+    <SumTable
+      columns={problemColumns(resource, column)}
+      rows={rows}
+      rowKey={({ row, field, message }) => `${row} ${field} ${message}`}
+      sumLabel={null}
+      bodyHeight={Math.min(rows.length, ROWS) * ROW_HEIGHT}
+    />
+  )
+}
+
+/** One line for each row that is taken, but should be looked at again. */
+const ImportWarnings = ({
+  resource,
+  result: { warned, warnings },
+}: Omit<ImportErrorsProps, 'onDownload'>) => (
+  <section className="import-errors" aria-label="请核对的行">
+    <header className="flex items-center justify-between gap-2 h-11">
+      <b>请核对的行 {warned}</b>
+      {warnings.length < warned && <small>只列出前 {warnings.length} 处</small>}
+    </header>
+    <Problems resource={resource} rows={warnings} column="所在列" />
+  </section>
+)
+
+/** One line for each problem. */
+function ImportErrors({ resource, result, onDownload }: ImportErrorsProps) {
+  const { errors, token, failed } = result
+  return (
+    <section className="import-errors" aria-label="未导入的行">
+      <header className="flex items-center justify-between gap-2 h-11">
+        <b>有错的行 {failed}</b>
+        {errors.length < failed && <small>只列出前 {errors.length} 处，工作簿里是全部</small>}
+        {token && (
+          <Button icon={<DownloadOutlined />} onClick={() => onDownload(token)}>
+            下载错误工作簿
+          </Button>
+        )}
+      </header>
+      <Problems resource={resource} rows={errors} column="出错列" />
+    </section>
   )
 }

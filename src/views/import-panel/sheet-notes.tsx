@@ -16,7 +16,7 @@ export function SheetNotes({ reading, wish, onWish }: Props) {
   const names = [sheet, ...others.map(({ name }) => name)].toSorted()
   const hasChoice = onWish !== undefined && others.length > 0
   return (
-    <div className="sheet-notes">
+    <div className="sheet-notes flex flex-wrap items-center m-0 text-12 text-2">
       {sheet !== '' && !hasChoice && <span>工作表“{sheet}”</span>}
       {hasChoice && (
         <span>
@@ -37,7 +37,7 @@ export function SheetNotes({ reading, wish, onWish }: Props) {
         </Checkbox>
       )}
       {readingNotes(reading).map((note) => (
-        <span key={note} className="sheet-note">
+        <span key={note} className="text-warn">
           {note}
         </span>
       ))}

@@ -11,7 +11,7 @@ export interface Figure {
 
 /** Counts of rows side by side; only what matters has a colour. */
 export const SumFigures = ({ figures }: { figures: readonly Figure[] }) => (
-  <div className="import-sums">
+  <div className="import-sums grid border rounded">
     {figures.map(({ label, count, kind, note }) => (
       <div key={label} data-kind={count > 0 ? kind : undefined}>
         <span>{label}</span>

@@ -65,7 +65,7 @@ export function ImportScreen({ page, tasks, seenAt, farmId: given, below }: Impo
   if (stage.at === 'sending')
     return <SendingView page={page} draft={stage.draft} calls={calls} onOpen={open} onBack={back} />
   return (
-    <div className="wizard-page">
+    <div className="wizard-page flex flex-col gap-3 h-full">
       <StartCard
         key={farmId}
         page={page}

@@ -29,7 +29,7 @@ export function MeaningsDialog({ kind, preview, words, meanings, onClose, onChoo
       width={720}
       onCancel={onClose}
       footer={
-        <div className="meanings-foot">
+        <div className="meanings-foot flex items-center gap-2">
           <span className="wizard-note">对应关系按导入类型和公司保存，下次同样的文件自动使用</span>
           <Button onClick={() => choose({ columns: {}, words: {} })}>恢复自动匹配</Button>
           <Button type="primary" onClick={() => onChoose(chosen)}>
@@ -66,7 +66,7 @@ function ColumnMeanings({ kind, chosen, onChosen, columns }: PartProps & Pick<Pr
         {columns.map((column) => (
           <tr key={`${column.plain}${column.title}`}>
             <td>{column.title}</td>
-            <td className="wizard-passed">{column.samples.join('、')}</td>
+            <td className="text-3">{column.samples.join('、')}</td>
             <td>
               <Select
                 aria-label={`“${column.title}”导入为`}

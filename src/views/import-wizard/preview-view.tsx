@@ -44,9 +44,9 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
     onSend({ ...draft, wishes })
   }
   return (
-    <section className="wizard-card wizard-full" aria-label="预览">
+    <section className="panel flex flex-col flex-none wizard-full" aria-label="预览">
       <WizardFrame at="preview" aside={noteOf(draft)} form={{ onFinish: send }}>
-        <div className="wizard-bar">
+        <div className="wizard-bar flex flex-none items-center gap-3 px-4">
           {files.length > 1 && <FileChoice files={files} at={at} onChoose={setAt} />}
           {read && (
             <Matched preview={read} unknownWords={countOf(words.unknown)} onMap={() => setMapping(true)} />
@@ -55,7 +55,7 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
         {read && <SheetNotes reading={read.reading} wish={wish} onWish={state.onWish} />}
         {problem && <Alert type="error" showIcon message={problem} className="wizard-problem" />}
         <Body preview={preview} />
-        <footer className="wizard-foot">
+        <footer className="wizard-foot flex flex-none items-center gap-2 px-4 border-t">
           <span className="wizard-note">{read && readNote(read)}</span>
           <Button onClick={onBack}>重新选择</Button>
           <Button
@@ -127,14 +127,15 @@ function Matched({ preview: { columns, unknown }, unknownWords, onMap }: Matched
 }
 
 function Body({ preview }: { preview: ReadPreview }): ReactNode {
-  if (preview === 'reading') return <output className="wizard-empty">正在读取文件…</output>
+  if (preview === 'reading')
+    return <output className="wizard-empty flex flex-col flex-1 gap-3 text-2">正在读取文件…</output>
   if ('problem' in preview) return <Refused>{preview.problem}</Refused>
   return (
     <>
       {preview.refusal !== null && (
         <Alert type="error" showIcon message={preview.refusal} className="wizard-problem" />
       )}
-      <div className="wizard-table">
+      <div className="flex-1 min-h-0 overflow-hidden">
         <PreviewTable preview={preview} />
       </div>
     </>
@@ -142,7 +143,7 @@ function Body({ preview }: { preview: ReadPreview }): ReactNode {
 }
 
 const Refused = ({ children }: { children: string }) => (
-  <div className="wizard-empty">
+  <div className="wizard-empty flex flex-col flex-1 gap-3 text-2">
     <Alert type="error" showIcon message={children} />
   </div>
 )
@@ -198,7 +199,7 @@ function headOf(title: string, plain: string, field: Field | null): string {
 
 function Cell({ cell, passed }: { cell: PreviewCell | undefined; passed: boolean }) {
   if (!cell) return null
-  if (cell.problem === null) return <span className={passed ? 'wizard-passed' : undefined}>{cell.text}</span>
+  if (cell.problem === null) return <span className={passed ? 'text-3' : undefined}>{cell.text}</span>
   return (
     <span className="wizard-wrong" title={cell.problem}>
       {cell.text || '（空）'}

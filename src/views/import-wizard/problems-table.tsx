@@ -64,8 +64,8 @@ export function ProblemsTable({ page, task }: { page: ImportPage; task: ImportTa
   const all = ofLevels.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      <div className="wizard-bar">
-        <b>问题 {formatNumber(all)}</b>
+      <div className="wizard-bar flex flex-none items-center gap-3 px-4">
+        <b className="bold">问题 {formatNumber(all)}</b>
         {(['field', 'rule', 'level'] as const).map((group) => (
           <Select
             key={group}
@@ -82,7 +82,7 @@ export function ProblemsTable({ page, task }: { page: ImportPage; task: ImportTa
           />
         ))}
       </div>
-      <div className="wizard-table">
+      <div className="flex-1 min-h-0 overflow-hidden">
         <SumTable
           columns={columns}
           rows={found.list}

@@ -51,7 +51,7 @@ export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
   const isSending = uploader.store.getState().state === UPLOADER_STATE.started
   const halted = !isSending && files.some(({ status }) => status === FILE_STATUS.queued)
   return (
-    <section className="wizard-card wizard-full" aria-label="上传">
+    <section className="panel flex flex-col flex-none wizard-full" aria-label="上传">
       <WizardFrame at="check" aside={draft.kind.label}>
         {problems.length > 0 && (
           <Alert
@@ -61,10 +61,10 @@ export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
             message={problems.join('\n')}
           />
         )}
-        <div className="wizard-table">
+        <div className="flex-1 min-h-0 overflow-hidden">
           <SumTable columns={columns(onOpen, again)} rows={rows} rowKey={rowKey} sumLabel={null} />
         </div>
-        <footer className="wizard-foot">
+        <footer className="wizard-foot flex flex-none items-center gap-2 px-4 border-t">
           <span className="wizard-note">离开此页不影响预检，任务列表里可以继续</span>
           {isSending && <Button onClick={() => uploader.stop()}>停止上传</Button>}
           {halted && <Button onClick={() => uploader.start()}>继续上传</Button>}
@@ -98,12 +98,12 @@ const columns = (onOpen: (uid: string) => void, again: (id: string) => void): Ta
     render: ({ file, task }) => {
       if (task)
         return (
-          <Button type="link" className="wizard-link" onClick={() => onOpen(task.uid)}>
+          <Button type="link" className="wizard-link p-0 border-0" onClick={() => onOpen(task.uid)}>
             打开
           </Button>
         )
       return file.status === FILE_STATUS.failed ? (
-        <Button type="link" className="wizard-link" onClick={() => again(file.id)}>
+        <Button type="link" className="wizard-link p-0 border-0" onClick={() => again(file.id)}>
           重试
         </Button>
       ) : null

@@ -61,7 +61,7 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
     onFinishFailed: ({ errorFields }: Refused) => setProblem(problemOf(chosen.files ?? [], errorFields)),
   }
   return (
-    <section className="wizard-card" aria-label="选择文件">
+    <section className="panel flex flex-col flex-none" aria-label="选择文件">
       <WizardFrame at="file" form={step} aside={updates ? UPDATING : kind?.effect}>
         <div className="wizard-start">
           <Choices {...{ page, isGiven, onTemplate, kind }} farmId={chosen.farmId} />
@@ -112,7 +112,7 @@ function Choices({ page, kind, farmId, isGiven, onTemplate }: ChoicesProps) {
   const id = useId()
   const Farm = faceOf(FARM).Input
   return (
-    <div className="wizard-choices">
+    <div className="wizard-choices grid flex-none items-center gap-2">
       {page.kinds.length > 1 && (
         <>
           <label htmlFor={`${id}kind`}>导入类型</label>

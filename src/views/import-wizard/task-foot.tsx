@@ -34,7 +34,7 @@ export function TaskFoot(props: Props) {
   return (
     <>
       {acts.problem && <Alert type="error" showIcon message={acts.problem} className="wizard-problem" />}
-      <footer className="wizard-foot">
+      <footer className="wizard-foot flex flex-none items-center gap-2 px-4 border-t">
         <span className="wizard-note">{footNote(task)}</span>
         {hasErrors && (
           <Button icon={<DownloadOutlined />} onClick={() => calls.saveErrors(uid, fileName)}>

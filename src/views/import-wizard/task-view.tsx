@@ -26,7 +26,7 @@ export function TaskView(props: TaskViewProps) {
   if (error && !task)
     return (
       <Frame at="check">
-        <div className="wizard-empty">
+        <div className="wizard-empty flex flex-col flex-1 gap-3 text-2">
           <Alert
             type="error"
             showIcon
@@ -40,7 +40,7 @@ export function TaskView(props: TaskViewProps) {
   if (!task)
     return (
       <Frame at="check">
-        <output className="wizard-empty">正在读取任务…</output>
+        <output className="wizard-empty flex flex-col flex-1 gap-3 text-2">正在读取任务…</output>
       </Frame>
     )
   return <Loaded {...props} task={task} refetch={refetch} />
@@ -63,7 +63,7 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
       {!running && task.problems.length > 0 ? (
         <ProblemsTable page={page} task={task} />
       ) : (
-        <div className="wizard-table" />
+        <div className="flex-1 min-h-0 overflow-hidden" />
       )}
       {!running && <TaskFoot {...props} task={task} seen={kind ? seenAt?.(kind) : null} refetch={refetch} />}
     </Frame>
@@ -85,7 +85,12 @@ function Frame({ at, status, note, children }: FrameProps) {
     if (status && document.activeElement === document.body) section.current?.focus({ preventScroll: true })
   }, [status])
   return (
-    <section ref={section} tabIndex={-1} className="wizard-card wizard-full" aria-label="导入任务">
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="panel flex flex-col flex-none wizard-full"
+      aria-label="导入任务"
+    >
       <WizardFrame at={at} aside={note}>
         {children}
       </WizardFrame>
@@ -176,7 +181,7 @@ function TaskProgress({ task, onStop }: { task: ImportTask; onStop(): void }) {
   if (!isImportRunning(status)) return note ? <Ended task={task} /> : null
   const percent = total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0
   return (
-    <div className="wizard-progress" role="status">
+    <div className="wizard-progress flex items-center gap-4 p-4" role="status">
       <b>{importStatuses[status]}</b>
       <Progress
         percent={percent}

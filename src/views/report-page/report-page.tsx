@@ -124,10 +124,10 @@ function ChartCard({ report, state, onChoose }: ChartCardProps) {
   if (!spec) return null
   const axisLabel = axis === null ? '' : `按${report.groups[axis]}，`
   return (
-    <section className="report-chart" aria-label={spec.label}>
-      <header>
+    <section className="report-chart panel flex-none" aria-label={spec.label}>
+      <header className="flex items-center gap-2 px-3 border-b">
         <h2>{spec.label}</h2>
-        <small className="report-chart-axis">
+        <small className="flex-1 text-12 text-2">
           {axisLabel}
           {spec.unit}
         </small>
@@ -140,14 +140,16 @@ function ChartCard({ report, state, onChoose }: ChartCardProps) {
           />
         )}
       </header>
-      <div className="report-chart-body" style={{ minHeight: CHART_HEIGHT }}>
+      <div style={{ minHeight: CHART_HEIGHT }}>
         {option && (
           <Suspense fallback={null}>
             <ChartCanvas option={option} height={CHART_HEIGHT} label={`${spec.label}走势图，数字见下表`} />
           </Suspense>
         )}
         {!option && data.at > 0 && (
-          <p className="report-chart-none">{whyNone(spec.kind === undefined, data.list.length)}</p>
+          <p className="report-chart-none m-0 text-center text-3">
+            {whyNone(spec.kind === undefined, data.list.length)}
+          </p>
         )}
       </div>
     </section>

@@ -98,9 +98,11 @@ function ResultBar({ answer, onLive }: { answer: StoredPage | undefined; onLive:
       // the HTTP layer has shown what went wrong
       .catch(() => undefined)
   return (
-    <div className="stored-result-bar">
+    <div className="stored-result-bar flex flex-none items-center gap-2 px-3">
       <h2>{task?.title ?? '离线结果'}</h2>
-      <p title={task?.filters}>{task?.filters}</p>
+      <p className="truncate flex-1 m-0 min-w-0 text-12 text-2" title={task?.filters}>
+        {task?.filters}
+      </p>
       {task?.mayExport && <Button onClick={download}>下载</Button>}
       <Live onOpen={onLive} />
     </div>

@@ -35,7 +35,7 @@ export function ConflictPanel({
   const choose = (key: string, side: Side) => setSides((before) => ({ ...before, [key]: side }))
   return (
     <section ref={panel} className="conflict-panel" aria-label="保存冲突">
-      <div className="conflict-panel-note" role="alert">
+      <div className="conflict-panel-note flex flex-col rounded" role="alert">
         <b>
           {title} 已被他人修改{theirs.updatedAt ? `（${String(theirs.updatedAt).slice(0, 16)}）` : ''}
         </b>

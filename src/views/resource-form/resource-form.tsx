@@ -72,7 +72,7 @@ interface FormFooterProps {
 
 const FormFooter = ({ saving, onSave, onClose }: FormFooterProps) => (
   <>
-    <span className="resource-form-hint">
+    <span className="flex-1 text-3">
       <kbd>Ctrl S</kbd> 保存
     </span>
     <Button onClick={onClose}>取消</Button>

@@ -1,22 +1,24 @@
-import { useGetIdentity } from '@refinedev/core'
+import { type HttpError, useCreate, useGetIdentity, useUpdate } from '@refinedev/core'
 import { Form } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useDirty } from '#app-state/dirty.ts'
 import { useTabKey } from '#app-state/tab-context.ts'
 import { useWorkingFarm } from '#app-state/use-working-farm.ts'
+import type { Row } from '#inputs/face.ts'
 import { personFor } from '#inputs/person.ts'
 import type { Field } from '#kit/field.ts'
 import { farmFieldOf, type Resource, titleOfRow } from '#kit/resource.ts'
 import { checkRules, type FieldErrors } from '#kit/schema.ts'
 import { nounOf } from '#views/noun-of.ts'
+import { useHush } from '#views/use-hush.ts'
 import { useSettingCheck } from '#views/use-setting-check.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { differences, mergedValues, type Sides } from './conflict.ts'
 import { type FormInstance, useFocusFirst } from './focus-field.ts'
 import type { FormRow, ResourceFormProps } from './form-props.ts'
 import { changedValues, formFields, problemsOf, startValues, type Values } from './form-values.ts'
+import { messagesOf } from './messages-of.ts'
 import { useProblems } from './use-problems.ts'
-import { useSave } from './use-save.ts'
 
 /** State and acts of one open form. */
 export function useResourceForm(props: ResourceFormProps) {
@@ -185,4 +187,69 @@ const copied = (all: readonly [string, Field][], from: FormRow | undefined): Val
 function checkAgain(form: FormInstance, keys: readonly string[]): void {
   const wrong = keys.filter((key) => form.getFieldError(key).length > 0)
   if (wrong.length > 0) form.validateFields(wrong).catch(() => undefined)
+}
+
+/** Why a save did not happen. */
+type SaveFailure =
+  | { kind: 'fields'; errors: FieldErrors }
+  | { kind: 'conflict'; theirs: FormRow }
+  | { kind: 'other'; message: string }
+
+interface Answered extends HttpError {
+  code?: string
+  data?: unknown
+}
+
+/**
+ * Saves a row, one request at a time. A new row carries one idempotency key for as long as its form is open: a double
+ * click, or another try after a lost reply, makes no second one.
+ */
+function useSave(resource: Resource, onSaved: (row: Row) => void) {
+  const create = useCreate<FormRow>()
+  const update = useUpdate<FormRow>()
+  const [requestId] = useState(() => crypto.randomUUID())
+  const hush = useHush()
+  const running = useRef(false)
+  const [saving, setSaving] = useState(false)
+
+  const request = async (values: Values, row: FormRow | null) => {
+    const shared = {
+      resource: resource.name,
+      values,
+      errorNotification: false as const,
+      successNotification: told(resource),
+    }
+    if (!row) return create.mutateAsync({ ...shared, meta: { requestId } })
+    return update.mutateAsync({ ...shared, id: row.uid, meta: { version: row.version } })
+  }
+
+  const save = async (values: Values, row: FormRow | null): Promise<SaveFailure | null> => {
+    if (running.current) return null
+    running.current = true
+    setSaving(true)
+    try {
+      onSaved((await request(values, row)).data)
+      return null
+    } catch (error) {
+      hush(error as Answered)
+      return failureOf(error as Answered)
+    } finally {
+      running.current = false
+      setSaving(false)
+    }
+  }
+  return { save, saving }
+}
+
+const told = (resource: Resource) => () => ({
+  type: 'success' as const,
+  message: `已保存${nounOf(resource)}`,
+})
+
+function failureOf(refused: Answered): SaveFailure {
+  const { code, statusCode, errors, data, message } = refused
+  const theirs = (data as { theirs?: FormRow } | null)?.theirs
+  if ((code === 'CONFLICT' || statusCode === 409) && theirs) return { kind: 'conflict', theirs }
+  if (errors && Object.keys(errors).length > 0) return { kind: 'fields', errors: messagesOf(refused) }
+  return { kind: 'other', message }
 }

@@ -50,7 +50,10 @@ export function ListCard({ list, noun, actions, quick, note, extra, batch, ...on
   const forbidden = data.error?.statusCode === FORBIDDEN || !rights.list
   usePageInReach(list)
   return (
-    <section className={look.full ? 'list-card list-card-full' : 'list-card'} aria-label={resource.label}>
+    <section
+      className={`list-card flex flex-col flex-1 min-h-0 bg-card${look.full ? ' list-card-full fixed inset-0' : ''}`}
+      aria-label={resource.label}
+    >
       {quick?.(words)}
       <ListToolbar
         list={list}
@@ -104,7 +107,8 @@ const isNarrowed = ({ query, state }: ListModel): boolean =>
 /** 合计 of the whole result, and how many of it are on this page. */
 const SumLabel = ({ total, shown }: { total: number; shown: number }) => (
   <>
-    合计 {formatNumber(total)} 条 <small className="list-sum-page">本页 {formatNumber(shown)}</small>
+    合计 {formatNumber(total)} 条{' '}
+    <small className="text-12 font-normal text-2">本页 {formatNumber(shown)}</small>
   </>
 )
 
@@ -146,7 +150,7 @@ function ListToolbar({ list, look, extra, batch, sortText, columns, onCreate, on
       {extra}
       {batch}
       <BulkBar count={selection.uids.length} pages={selection.pages} onClear={selection.clear} />
-      {sortText && <span className="list-sort">{sortText}</span>}
+      {sortText && <span className="ml-auto text-12 text-2">{sortText}</span>}
     </Toolbar>
   )
 }

@@ -17,9 +17,9 @@ const clock = (ms: number): string =>
 export function ListError({ error, since, onRetry }: ListErrorProps) {
   const { requestId } = error as HttpError & { requestId?: string }
   return (
-    <div className="list-error" role="alert">
+    <div className="list-error flex gap-2 rounded" role="alert">
       <div>
-        <b>查询没有完成，{error.message || '服务暂时不可用'}</b>
+        <b className="bold text-error">查询没有完成，{error.message || '服务暂时不可用'}</b>
         <span>条件已保留{since > 0 && `，下表是 ${clock(since)} 的结果`}</span>
         {requestId && <span>请求号 {requestId}</span>}
       </div>

@@ -37,7 +37,7 @@ export function ResourceList(props: ResourceListProps) {
   const openRow = (row: ListRow) =>
     rights.edit && !props.locked?.(row, 'edit') ? form.edit(row) : setViewed(row)
   return (
-    <div className="resource-list">
+    <div className="resource-list flex flex-col gap-3 h-full">
       <h1 className="sr-only">{resource.label}</h1>
       {list.query.fields.length > 0 && (
         <div ref={panel}>

@@ -58,7 +58,7 @@ function RowActions({ actions, row }: { actions: readonly RowAction[]; row: List
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
     <span
       role="group"
-      className="row-actions"
+      className="row-actions inline-flex gap-3"
       aria-label="操作"
       {...kept}
       onDoubleClick={(event) => event.stopPropagation()}

@@ -116,7 +116,7 @@ function ColumnSettingsPanel({ columns, value, onSave, onCancel }: PanelProps) {
   )
   return (
     <section aria-label="列设置">
-      <header className="column-settings-head">
+      <header className="column-settings-head flex items-center justify-between h-7">
         <strong>列设置</strong>
         <span>
           显示 {choices.filter((choice) => choice.shown).length} / {choices.length}
@@ -127,7 +127,7 @@ function ColumnSettingsPanel({ columns, value, onSave, onCancel }: PanelProps) {
         {group('固定在左侧', true)}
         {group('不固定', false)}
       </div>
-      <footer className="column-settings-foot">
+      <footer className="column-settings-foot flex items-center gap-2 border-t">
         <Button type="link" size="small" onClick={() => setChoices(pinnedFirst(defaultChoices(columns)))}>
           恢复默认
         </Button>
@@ -146,7 +146,7 @@ function ChoiceGroup({ label, children }: { label: string; children: ReactNode[]
   if (children.length === 0) return null
   return (
     <>
-      <div className="column-settings-group">{label}</div>
+      <div className="column-settings-group text-12 text-2">{label}</div>
       {children}
     </>
   )
@@ -181,7 +181,7 @@ function ColumnSettingsRow({ choice, title, locked, onChange, onStep, onDrop }: 
   }
   return (
     <fieldset
-      className="column-settings-row"
+      className="column-settings-row flex items-center m-0 min-w-0 h-7 border-0 rounded-2"
       aria-label={title}
       draggable
       onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, choice.key)}
@@ -198,7 +198,11 @@ function ColumnSettingsRow({ choice, title, locked, onChange, onStep, onDrop }: 
       </Checkbox>
       <button
         type="button"
-        className={choice.pinned ? 'column-settings-pin column-settings-pinned' : 'column-settings-pin'}
+        className={
+          choice.pinned
+            ? 'column-settings-pin bg-none border-0 column-settings-pinned'
+            : 'column-settings-pin bg-none border-0'
+        }
         aria-label={`固定${title}`}
         aria-pressed={choice.pinned}
         onClick={() => onChange({ pinned: !choice.pinned })}
@@ -220,7 +224,7 @@ function Handle({ title, onStep }: { title: string; onStep(by: number): void }) 
   return (
     <button
       type="button"
-      className="column-settings-handle"
+      className="column-settings-handle bg-none border-0"
       aria-label={`移动${title}，按上下方向键`}
       onKeyDown={onKeyDown}
     >
@@ -240,7 +244,7 @@ function WidthInput({ title, width, onChange }: WidthProps) {
   return (
     <input
       key={width}
-      className="column-settings-width"
+      className="column-settings-width p-0 text-right text-2 bg-none rounded-2"
       inputMode="numeric"
       aria-label={`${title}宽度`}
       defaultValue={width}

@@ -47,7 +47,7 @@ export function OrgPickerBody({
   }
   return (
     <div className="org-picker">
-      <div className="org-picker-left">
+      <div className="flex-1 p-3 min-w-0">
         <OrgSearchBox
           autoFocus
           source={source}
@@ -74,7 +74,7 @@ export function OrgPickerBody({
           onChoose={({ node }) => choice.choose(node)}
           onConfirm={({ node }) => !multiple && !reasonOf(node) && onConfirm()}
         />
-        <output className="org-picker-refusal">{choice.refused}</output>
+        <output className="org-picker-refusal absolute overflow-hidden">{choice.refused}</output>
       </div>
       <OrgChosen
         chosen={choice.chosen}
@@ -119,7 +119,7 @@ interface OrgSwitchesProps {
 }
 
 const OrgSwitches = ({ filter, partly, onChange, onOpenAll }: OrgSwitchesProps) => (
-  <div className="org-picker-switches">
+  <div className="org-picker-switches flex items-center gap-4">
     {partly && (
       <Checkbox
         checked={filter.grantedOnly}
@@ -153,8 +153,8 @@ interface OrgChosenProps {
 /** The right side: what is chosen so far, each with its company and a cross. */
 function OrgChosen({ chosen, index, noun, hint, onRemove, onClear }: OrgChosenProps) {
   return (
-    <section className="org-chosen" aria-label="已选">
-      <header>
+    <section className="org-chosen flex flex-col flex-none p-3" aria-label="已选">
+      <header className="flex items-center justify-between">
         <strong>
           已选 {chosen.length} 个{noun}
         </strong>
@@ -167,7 +167,7 @@ function OrgChosen({ chosen, index, noun, hint, onRemove, onClear }: OrgChosenPr
           <ChosenOrg key={uid} placed={index.get(uid)} onRemove={() => onRemove(uid)} />
         ))}
       </ul>
-      <p className="org-chosen-hint">{hint}</p>
+      <p className="org-chosen-hint m-0 text-12 text-2 border rounded-2">{hint}</p>
     </section>
   )
 }

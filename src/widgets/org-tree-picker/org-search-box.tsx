@@ -31,7 +31,7 @@ export function OrgSearchBox({ source, value, found, autoFocus, onChange, onEnte
       prefix={<SearchOutlined />}
       placeholder="名称、编码或拼音首字母"
       aria-label="查找组织"
-      suffix={found === null ? null : <small className="org-picker-found">{words}</small>}
+      suffix={found === null ? null : <small className="text-12 text-3">{words}</small>}
       onChange={(event) => {
         onChange(event.target.value)
         // letters of a word that is still being composed are not typed yet

@@ -50,12 +50,12 @@ export function OrgTreeList(props: OrgTreeListProps) {
       aria-label={label}
       aria-multiselectable={look.multiple}
       aria-activedescendant={rows[active] && `${idBase}${rows[active].node.uid}`}
-      className="org-tree"
+      className="org-tree relative overflow-auto"
       style={{ height }}
       onKeyDown={onKeyDown}
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
     >
-      <div role="none" className="org-tree-space" style={{ height: rows.length * ROW_HEIGHT }}>
+      <div role="none" className="relative" style={{ height: rows.length * ROW_HEIGHT }}>
         {rows.slice(from, to).map((placed, offset) => (
           <OrgRow
             key={placed.node.uid}
@@ -133,7 +133,9 @@ function OrgRow(props: OrgRowProps) {
       aria-expanded={hasInside(node) ? open : undefined}
       aria-selected={chosen}
       aria-disabled={reason !== null}
-      className={['org-row', ...state].filter(Boolean).join(' ')}
+      className={['org-row flex items-center gap-2 h-8 absolute rounded-2 cursor-pointer', ...state]
+        .filter(Boolean)
+        .join(' ')}
       style={{ top, paddingLeft: 4 + level * INDENT }}
       onClick={branch ? props.onToggle : props.onChoose}
       onDoubleClick={props.onConfirm}
@@ -142,9 +144,9 @@ function OrgRow(props: OrgRowProps) {
       {look.multiple && !branch && (
         <Checkbox checked={chosen} disabled={reason !== null} tabIndex={-1} aria-label={node.name} />
       )}
-      <span className="org-row-word">{orgWord(node)}</span>
+      <span className="org-row-word flex-none text-12 text-3">{orgWord(node)}</span>
       <OrgName node={node} look={look} />
-      <span className="org-row-note">{(branch ? null : reason) ?? look.note?.(node)}</span>
+      <span className="flex-none text-12 text-3">{(branch ? null : reason) ?? look.note?.(node)}</span>
     </div>
   )
 }
@@ -154,11 +156,12 @@ const isBranch = ({ type }: OrgNode, { types }: RowLook): boolean =>
   !types.includes(type) && (type === 'company' || types.every((one) => one === 'house'))
 
 function Caret({ node, open, onToggle }: Pick<OrgRowProps, 'node' | 'open' | 'onToggle'>) {
-  if (!hasInside(node)) return <span className="org-row-caret" />
+  if (!hasInside(node))
+    return <span className="org-row-caret flex-none p-0 text-3 bg-none border-0 cursor-pointer" />
   return (
     <button
       type="button"
-      className="org-row-caret"
+      className="org-row-caret flex-none p-0 text-3 bg-none border-0 cursor-pointer"
       tabIndex={-1}
       aria-label={`${open ? '收起' : '展开'}${node.name}`}
       onClick={(event) => {
@@ -174,7 +177,7 @@ function Caret({ node, open, onToggle }: Pick<OrgRowProps, 'node' | 'open' | 'on
 function OrgName({ node, look }: { node: OrgNode; look: RowLook }) {
   const hit = nameHit(node, look.search, look.spelling)
   return (
-    <span className="org-row-name">
+    <span className="org-row-name truncate flex-1 min-w-0">
       {hit ? <Marked text={node.name} hit={hit} /> : node.name}
       {hit && look.spelling && <small>{initialsOf(look.spelling(node.name))}</small>}
     </span>

@@ -109,7 +109,7 @@ function FieldSuffix({ onClear }: { onClear: (() => void) | undefined }) {
   return (
     <button
       type="button"
-      className="org-field-clear"
+      className="bare inline-flex p-0 text-inherit"
       aria-label="清除所选组织"
       tabIndex={-1}
       onClick={(event) => {
@@ -189,7 +189,7 @@ function OrgPickerContent({ source, value, multiple, types, onConfirm, onCancel,
         note={rest.note}
         onConfirm={confirm}
       />
-      <footer className="org-picker-foot">
+      <footer className="org-picker-foot flex items-center gap-2 px-4 border-t">
         <div>{source.failed ? '组织没有加载成功，请关闭后重试' : rest.footer}</div>
         <Button onClick={onCancel}>取消</Button>
         <Button type="primary" disabled={choice.chosen.length === 0 && !rest.clearable} onClick={confirm}>
@@ -209,7 +209,9 @@ function OrgPickerTitle({
   return (
     <>
       {title}
-      <small className="org-picker-scope">{multiple ? `${scope}，可多选` : scope}</small>
+      <small className="org-picker-scope text-13 font-normal text-3">
+        {multiple ? `${scope}，可多选` : scope}
+      </small>
     </>
   )
 }

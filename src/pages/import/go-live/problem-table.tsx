@@ -17,7 +17,7 @@ export function ProblemTable({
 }) {
   const sorted = problems.toSorted((a, b) => a.level.localeCompare(b.level))
   return (
-    <div className="go-live-scroll" data-whole={onStep ? true : undefined}>
+    <div className="go-live-scroll overflow-auto border-t" data-whole={onStep ? true : undefined}>
       <table className="go-live-table" aria-label="校验结果">
         <thead>
           <tr>

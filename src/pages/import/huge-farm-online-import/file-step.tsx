@@ -38,13 +38,13 @@ export function FileStep({ farmId, going, model, step, declared, kind }: Props) 
           <StepActs {...{ going, model, step, declared }} />
         </header>
         {step.state === 'FROZEN' && (
-          <p className="go-live-line">
+          <p className="go-live-line m-0 text-2">
             {step.frozenBy} {step.frozenAt?.slice(0, 16)} 冻结，不再接收文件
           </p>
         )}
         {step.checked && step.problems.length > 0 && <ProblemTable problems={step.problems} />}
         {step.checked && step.problems.length === 0 && (
-          <p className="go-live-line">{step.checkedAt?.slice(0, 16)} 校验，没有发现问题</p>
+          <p className="go-live-line m-0 text-2">{step.checkedAt?.slice(0, 16)} 校验，没有发现问题</p>
         )}
       </section>
       {isClosed ? (
@@ -74,7 +74,7 @@ function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model
   }
   const isFrozen = step.state === 'FROZEN'
   return (
-    <span className="go-live-acts">
+    <span className="go-live-acts flex flex-none gap-2 relative">
       {!isFrozen && (
         <Button disabled={busy} onClick={() => void run('check')}>
           校验
@@ -195,7 +195,7 @@ function StepFiles({ farmId, kind, step, onOpen }: StepFilesProps) {
         </tbody>
       </table>
       {rows.length === 0 && (
-        <p className="go-live-line">
+        <p className="go-live-line m-0 text-2">
           {query.isLoading ? '正在读取…' : '还没有导入文件；下载模板填写后拖到上面'}
         </p>
       )}

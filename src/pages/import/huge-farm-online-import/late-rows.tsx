@@ -49,7 +49,7 @@ export function LateRows({ farmId }: { farmId: string }) {
         />
         <span className="go-live-note">{NOTES[kind]}</span>
       </header>
-      <div className="go-live-late">
+      <div className="go-live-late flex flex-col gap-3">
         <div className="go-live-late-lines">
           <PlacesContext value={places}>
             <LinesTable
@@ -62,7 +62,7 @@ export function LateRows({ farmId }: { farmId: string }) {
             />
           </PlacesContext>
         </div>
-        <div className="go-live-acts">
+        <div className="go-live-acts flex flex-none gap-2 relative">
           <Input
             aria-label="补录原因"
             placeholder="补录原因"

@@ -93,17 +93,23 @@ function Around({ home: { farmId, today, lists }, children }: { home: Home; chil
   return (
     <>
       <FigureStrip query={herd} farmId={farmId} today={today} />
-      <div className={lists.length > 0 ? 'home-columns' : 'home-columns home-no-lists'}>
+      <div
+        className={
+          lists.length > 0
+            ? 'home-columns grid flex-1 gap-3 min-h-0'
+            : 'home-columns grid flex-1 gap-3 min-h-0 home-no-lists'
+        }
+      >
         {children}
-        <div className="home-side">
+        <div className="home-side flex flex-col gap-3 min-w-0">
           <WeekCard farmId={farmId} today={today} />
           <StateCard query={herd} farmId={farmId} today={today} />
           {granted.has('early-warning') && <WarningsCard farms={[farmId]} />}
         </div>
       </div>
-      <div className="home-foot">
+      <div className="home-foot grid items-start gap-3">
         {FIGURE_SCREENS.some((one) => granted.has(one)) && <FiguresCard farmId={farmId} />}
-        <div className="home-side">
+        <div className="home-side flex flex-col gap-3 min-w-0">
           {granted.has('expect-farr') && <ExpectedCard farmId={farmId} today={today} />}
           <DataCard farmId={farmId} />
         </div>
@@ -117,13 +123,13 @@ const FIGURE_SCREENS = ['breeding-sow-production-efficiency', 'mating-week-cohor
 
 export const Skeleton = () => (
   <div className="home" role="status" aria-label="正在读取">
-    <div className="home-title">
+    <div className="home-title flex items-center gap-3 text-2">
       <h1>待办</h1>
     </div>
-    <div className="home-card home-skeleton">
+    <div className="home-card home-skeleton gap-4 p-4">
       <i className="home-bone" />
     </div>
-    <div className="home-card home-skeleton home-skeleton-tall">
+    <div className="home-card home-skeleton gap-4 p-4 home-skeleton-tall">
       <i className="home-bone" />
       <i className="home-bone" />
       <i className="home-bone" />

@@ -22,7 +22,7 @@ export function FiguresCard({ farmId }: { farmId: string }) {
       note={() => '滚动窗口，按配种批次的指标已扣除成熟期'}
     >
       {({ list }) => (
-        <div className="home-key-tables">
+        <div className="home-key-tables grid items-start">
           {halves(list).map((half) => (
             <FigureTable key={half[0]?.code ?? ''} list={half} farmId={farmId} />
           ))}
@@ -39,7 +39,7 @@ const halves = (list: readonly KeyFigure[]): (readonly KeyFigure[])[] => {
 }
 
 const FigureTable = ({ list, farmId }: { list: readonly KeyFigure[]; farmId: string }) => (
-  <table className="home-table">
+  <table className="home-table w-full nowrap">
     <thead>
       <tr>
         <th>指标</th>
@@ -118,12 +118,12 @@ export function FigureStrip({ query, farmId, today }: FigureStripProps) {
   const { data, error } = query
   if (!data)
     return (
-      <div className="home-card home-skeleton">
+      <div className="home-card home-skeleton gap-4 p-4">
         {error ? <PartFailed query={query} /> : <i className="home-bone" />}
       </div>
     )
   return (
-    <dl className="home-figures">
+    <dl className="home-figures panel grid m-0">
       {figuresOf(data, farmId, today).map((figure) => (
         <StripFigure key={figure.key} figure={figure} />
       ))}

@@ -70,7 +70,7 @@ const States = ({ shown, farmId }: { shown: readonly ShownState[]; farmId: strin
           />
         ))}
     </div>
-    <dl className="home-states">
+    <dl className="home-states grid m-0">
       {shown.map((one) => (
         <div key={one.status} title={changeWords(one)}>
           <dt>

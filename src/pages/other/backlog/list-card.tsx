@@ -37,11 +37,11 @@ export function ListCard({ lists, place, chosen, settings, folded, onChoose }: L
       <header>
         <h2>待办清单</h2>
         <small>
-          超期 <b className={overdue > 0 ? 'home-overdue' : undefined}>{overdue}</b>
+          超期 <b className={overdue > 0 ? 'home-overdue bold text-error' : undefined}>{overdue}</b>
         </small>
         {settings}
       </header>
-      <table ref={body} className="home-table" onKeyDown={keyDown}>
+      <table ref={body} className="home-table w-full nowrap" onKeyDown={keyDown}>
         <thead>
           <tr>
             <th colSpan={2}>清单</th>
@@ -106,7 +106,11 @@ function ListRow({ list, place, group, chosen, onChoose }: ListRowProps) {
       </td>
       <td className="home-number">{due > 0 ? countText(due) : <NumberText value={0} quiet />}</td>
       <td className="home-number">
-        {overdue > 0 ? <b className="home-overdue">{overdue}</b> : <NumberText value={0} quiet />}
+        {overdue > 0 ? (
+          <b className="home-overdue bold text-error">{overdue}</b>
+        ) : (
+          <NumberText value={0} quiet />
+        )}
       </td>
       <td className="home-number home-longest">
         <NumberText value={longest} quiet />

@@ -57,7 +57,7 @@ export function ListSettings(props: ListSettingsProps) {
 }
 
 const Lists = ({ lists, settings: { hidden, set, reset } }: ListSettingsProps) => (
-  <fieldset className="home-settings">
+  <fieldset className="home-settings grid gap-1 m-0 p-0 overflow-auto border-0">
     <legend>显示的清单</legend>
     {lists.map(({ key, label }) => (
       <Checkbox key={key} checked={!hidden.includes(key)} onChange={({ target }) => set(key, target.checked)}>

@@ -29,7 +29,7 @@ export function PartCard<Data>({ title, query, className = '', note, more, child
 }
 
 export const PartFailed = ({ query: { error, refetch } }: { query: HomeQuery<unknown> }) => (
-  <p className="home-part-failed" role="alert">
+  <p className="m-0 p-3 text-2" role="alert">
     没有读到，{error?.message || '服务暂时不可用'}
     <Button type="link" onClick={refetch}>
       重试
@@ -38,7 +38,7 @@ export const PartFailed = ({ query: { error, refetch } }: { query: HomeQuery<unk
 )
 
 const PartBones = () => (
-  <div className="home-part-bones">
+  <div className="home-part-bones grid gap-3">
     <i className="home-bone" />
     <i className="home-bone" />
     <i className="home-bone" />

@@ -28,8 +28,8 @@ export function PigRows({ list, pigs, chosen, onChoose, onEnter }: PigRowsProps)
   const shown = all ? pigs : pigs?.slice(0, FIRST)
   const whole = pigs !== undefined && chosen.length === pigs.length
   return (
-    <div className="home-scroll">
-      <table className="home-table" aria-busy={!pigs}>
+    <div className="home-scroll flex-1 min-h-0 overflow-auto">
+      <table className="home-table w-full nowrap" aria-busy={!pigs}>
         <thead>
           <tr>
             {onEnter && (
@@ -67,7 +67,7 @@ export function PigRows({ list, pigs, chosen, onChoose, onEnter }: PigRowsProps)
         </tbody>
       </table>
       {shown && pigs && shown.length < pigs.length && (
-        <button type="button" className="home-all" onClick={() => setAll(true)}>
+        <button type="button" className="bare block w-full h-9 text-link" onClick={() => setAll(true)}>
           查看全部 {pigs.length} 头
         </button>
       )}
@@ -177,7 +177,11 @@ const timeColumns = ({ daysLabel }: Pick<ListCount, 'daysLabel'>, today: string)
     unit: '天',
     number: true,
     render: ({ overdue }) =>
-      (overdue ?? 0) > 0 ? <b className="home-overdue">{overdue}</b> : <NumberText value={0} quiet />,
+      (overdue ?? 0) > 0 ? (
+        <b className="home-overdue bold text-error">{overdue}</b>
+      ) : (
+        <NumberText value={0} quiet />
+      ),
   },
 ]
 

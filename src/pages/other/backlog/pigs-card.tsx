@@ -55,7 +55,7 @@ export function PigsCard({ farmId, farms = [farmId], list, place, asOf, onBack }
           {countText(list.due)} {list.filters ? '条' : '头'}
           {list.overdue > 0 && `，超期 ${list.overdue}`}
         </small>
-        <span className="home-actions">
+        <span className="flex gap-2 ml-auto">
           <Button disabled={!pigs?.length} onClick={() => pigs && exportList(list, pigs, asOf)}>
             导出
           </Button>

@@ -15,14 +15,14 @@ interface TitleBarProps {
 export function TitleBar({ title, day: { today, asOf }, note, children }: TitleBarProps) {
   useHomeTitle(title)
   return (
-    <div className="home-title">
+    <div className="home-title flex items-center gap-3 text-2">
       <h1>{title}</h1>
       <span>
         {today} 星期{WEEKDAYS[weekday(today) - 1]} · {isoWeek(today)}
       </span>
       <span className="home-as-of">数据截至 {asOf.slice(11, 16)}</span>
       {note && <span className="home-as-of">{note}</span>}
-      <span className="home-actions">{children}</span>
+      <span className="flex gap-2 ml-auto">{children}</span>
     </div>
   )
 }

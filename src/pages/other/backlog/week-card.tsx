@@ -30,7 +30,7 @@ export function WeekCard({ farmId, today }: WeekCardProps) {
     >
       {({ days, measure }) => (
         <>
-          <div className="home-week">
+          <div className="home-week grid gap-4">
             <DayBars
               {...{ title: '配种', unit: '头', week: days, today, farmId, report: 'mating-week-cohort' }}
               of={(day) => day.services}

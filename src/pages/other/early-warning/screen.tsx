@@ -5,11 +5,15 @@ import { useInboxAfter } from '#app-state/inbox.ts'
 import { openTab } from '#app-state/open-tab.ts'
 import { useFarm } from '#app-state/use-farm.ts'
 import { useGranted } from '#app-state/use-granted.ts'
+import { addDays } from '#domain/calendar.ts'
 import { isBookCode } from '#domain/warnings.ts'
+import { useToday } from '#inputs/today.ts'
+import { date, type Fields, reference, text } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { earlyWarning, warningStates } from '#resources/other/early-warning.ts'
 import { warningLevels } from '#resources/other/warning-rule.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
@@ -18,8 +22,7 @@ import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { NoFarm } from '#widgets/no-farm.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
-import { useWarningCalls } from './use-warning-calls.ts'
-import { type Question, WarningQuestion } from './warning-question.tsx'
+import { useWarningCalls, type WarningAction } from './use-warning-calls.ts'
 import './level-dot.css'
 
 /** Columns that differ from the declaration: a level is a word with its dot, an animal leads to its card. */
@@ -232,5 +235,64 @@ export function sourcePath(row: ListRow): string | null {
 
 /** The dot before a warning: red for an alarm, amber for a warning. The word stands beside it. */
 const LevelDot = ({ level }: { level: string }) => (
-  <i className={level === 'RED' ? 'level-dot level-red' : 'level-dot'} aria-hidden />
+  <i
+    className={
+      level === 'RED'
+        ? 'level-dot inline-block rounded-full level-red'
+        : 'level-dot inline-block rounded-full'
+    }
+    aria-hidden
+  />
 )
+
+/** What an action asks before it is done. */
+type Asking = Exclude<WarningAction, 'ack'>
+interface Question {
+  readonly action: Asking
+  readonly rows: readonly ListRow[]
+}
+
+const note = { multiline: true, spaces: true } as const
+const asked: Readonly<Record<Asking, { title: string; fields: Fields }>> = {
+  assign: {
+    title: '指派',
+    fields: { assigneeId: reference('负责人', 'user-manage', { required: true }) },
+  },
+  close: { title: '处理完成', fields: { note: text('处理说明', { ...note, required: true }) } },
+  mute: {
+    title: '静音',
+    fields: { until: date('静音至', { required: true }), note: text('处理说明', note) },
+  },
+}
+/** A week of quiet, unless somebody says otherwise. */
+const QUIET_DAYS = 7
+
+interface WarningQuestionProps {
+  question: Question
+  onDone(): void
+  onClose(): void
+}
+
+/** The short form of an action on warnings; it names how many. */
+function WarningQuestion({ question: { action, rows }, onDone, onClose }: WarningQuestionProps) {
+  const today = useToday()
+  const { act } = useWarningCalls()
+  const { title, fields } = asked[action]
+  const [only] = rows.length === 1 ? rows : []
+  const send = async (values: Record<string, unknown>) => {
+    const result = await act(action, rows, values)
+    if (!result.ok) return result.errors
+    onDone()
+    return null
+  }
+  return (
+    <FieldsModal
+      title={`${title} ${only ? String(only.subject) : `${rows.length} 条预警`}`}
+      fields={fields}
+      start={action === 'mute' ? { until: addDays(today, QUIET_DAYS) } : {}}
+      okText={title}
+      onClose={onClose}
+      onOk={send}
+    />
+  )
+}

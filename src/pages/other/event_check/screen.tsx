@@ -19,7 +19,6 @@ import { useConfirm } from '#widgets/confirm-host.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { NoFarm } from '#widgets/no-farm.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
-import './event-check.css'
 
 const VIEWS = [
   { value: 'events', label: '待审事件', content: () => <ReviewList /> },
@@ -48,8 +47,8 @@ function FarmChecker({ farmId, name }: { farmId: string; name: string }) {
     if (await confirm({ content, okText: '重算' })) await start('run', farmId).then(refetch)
   }
   return (
-    <section className="event-checker" aria-label="数据核对">
-      <div className="event-checker-bar">
+    <section className="panel flex flex-col flex-1 gap-3 p-3 min-h-0 overflow-auto" aria-label="数据核对">
+      <div className="flex items-center gap-2">
         <Button type="primary" loading={running} onClick={check}>
           核对
         </Button>
@@ -58,9 +57,7 @@ function FarmChecker({ farmId, name }: { farmId: string; name: string }) {
             重算
           </Button>
         )}
-        <span className="event-checker-note">
-          按全部事件重算 {name} 的每头猪、每一窝、每个批次，与现有数据比较
-        </span>
+        <span className="text-2">按全部事件重算 {name} 的每头猪、每一窝、每个批次，与现有数据比较</span>
       </div>
       {error && (
         <EmptyState

@@ -6,7 +6,6 @@ import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { stationFeed } from '#resources/other/station-feed.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import './feed-info.css'
 
 /** An animal leads to its card; what is alarming is said in a colour as well. */
 const columns: ColumnOverrides = {
@@ -14,7 +13,7 @@ const columns: ColumnOverrides = {
     render: ({ earNo, pigId }) =>
       pigId ? <CardLink earNo={String(earNo)} pigId={String(pigId)} /> : String(earNo),
   },
-  alarm: { render: ({ alarm }) => (alarm ? <b className="feed-alarm">是</b> : '否') },
+  alarm: { render: ({ alarm }) => (alarm ? <b className="text-error">是</b> : '否') },
 }
 
 /** 精准饲喂信息: a new row is of the farm one works in, and of today. */

@@ -48,7 +48,7 @@ export function Screen() {
     if ((await call({ url: `${NAME}/again`, values, done: '已重算' })).ok) check()
   }
   return (
-    <div className="month-page" aria-busy={query.isFetching}>
+    <div className="month-page flex flex-col gap-3 h-full min-h-0" aria-busy={query.isFetching}>
       <MonthBar
         farmId={farmId}
         period={answer?.month.period ?? period}

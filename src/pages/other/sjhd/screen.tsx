@@ -39,7 +39,7 @@ export function Screen() {
   const answer = query.data?.data
   const again = () => void query.refetch()
   return (
-    <div className="month-page" aria-busy={query.isFetching}>
+    <div className="month-page flex flex-col gap-3 h-full min-h-0" aria-busy={query.isFetching}>
       <MonthBar
         farmId={farmId}
         period={answer?.month.period ?? period}
@@ -156,7 +156,7 @@ function Lines({ rule, label, lines, screen, filters }: Reconciled) {
     return (
       <tbody>
         <tr>
-          <td className="month-mark">✓</td>
+          <td className="month-mark bold text-good">✓</td>
           <td>{head}</td>
           <td colSpan={6}>没有相关数据</td>
         </tr>
@@ -166,7 +166,7 @@ function Lines({ rule, label, lines, screen, filters }: Reconciled) {
     <tbody>
       {lines.map(({ item, expected, actual, diff, rows }, at) => (
         <tr key={item} data-wrong={diff !== 0 ? 'E' : undefined}>
-          <td className="month-mark">{diff === 0 ? '✓' : '✗'}</td>
+          <td className="month-mark bold text-good">{diff === 0 ? '✓' : '✗'}</td>
           <td>{at === 0 && head}</td>
           <td className="month-wrap">{item}</td>
           <td className="month-num">{figure(expected)}</td>

@@ -92,8 +92,8 @@ interface EventTableProps {
 /** What happened to a batch, the latest first; each line is corrected or taken back where it stands. */
 function EventTable({ events, labels, onCorrect }: EventTableProps) {
   return (
-    <div className="batch-scroll">
-      <table className="batch-table">
+    <div className="mt-2 overflow-auto">
+      <table className="batch-table w-full border-collapse">
         <thead>
           <tr>
             <th scope="col">日期</th>
@@ -135,7 +135,7 @@ function Acts({
   const form = [...batchForms, batchCost].find((one) => one.code === code)
   const [mayEdit, mayUndo] = [useMay(form?.name ?? '', 'edit'), useMay(form?.name ?? '', 'undo')]
   return (
-    <span className="batch-acts">
+    <span className="batch-acts flex gap-2">
       {mayEdit && (
         <Button type="link" onClick={() => onCorrect({ code, uid, kind: 'edit' })}>
           修改
@@ -171,8 +171,8 @@ function StockTable({ moves, until }: { moves: readonly DayMove[]; until: string
       <p className="batch-note">
         {days.length} 天，饲养日 <b>{formatNumber(pigDays(days))}</b> 头日（每日期末之和）
       </p>
-      <div className="batch-scroll">
-        <table className="batch-table">
+      <div className="mt-2 overflow-auto">
+        <table className="batch-table w-full border-collapse">
           <thead>
             <tr>
               <th scope="col">日期</th>
@@ -209,7 +209,7 @@ function CloseOutView({ uid, version }: { uid: string; version: unknown }) {
   if (!data) return <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />
   return (
     <>
-      <div className="close-out-bar">
+      <div className="close-out-bar flex mt-2">
         <Button icon={<PrinterOutlined />} onClick={print}>
           打印结批单
         </Button>

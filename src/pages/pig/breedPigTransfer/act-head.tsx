@@ -28,7 +28,7 @@ export function usePlaces(farmId: string, wanted: boolean) {
 export function ActHead({ model }: { model: ActModel }) {
   const { act } = model
   return (
-    <div className="transfer-head">
+    <div className="transfer-head grid items-center">
       {act === 'undo' && <StepChoice model={model} />}
       {(act === 'receive' || act === 'reject') && <DateCell model={model} />}
       {act === 'receive' && <HouseCell model={model} />}
@@ -44,7 +44,7 @@ const asksWhy = ({ answer }: ActModel): boolean =>
 function Cell({ label, children }: { label: string; children(id: string): ReactNode }) {
   const id = useId()
   return (
-    <span className="transfer-cell">
+    <span className="transfer-cell grid items-center">
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </span>

@@ -40,7 +40,7 @@ export function KeepModal({ farmId, today, rows, onClose }: Props) {
       start={{ date: today }}
       okText="选留"
       note={() => (
-        <ul className="choose-ears" aria-label="选留耳号">
+        <ul className="choose-ears m-0 p-0 list-none" aria-label="选留耳号">
           {left.rows.map((row) => (
             <li key={row.uid}>
               <span>
@@ -89,7 +89,7 @@ export function RejectModal({ farmId, today, rows, onClose }: RejectModalProps) 
       start={{ date: today }}
       okText="不选留"
       note={() => (
-        <ul className="choose-ears">
+        <ul className="choose-ears m-0 p-0 list-none">
           {left.rows.map((row) => (
             <li key={row.uid}>
               <span>{String(row.pigletNo)}</span>

@@ -56,7 +56,7 @@ function Lines({ table: { title, columns, lines } }: { table: SheetTable }) {
       {lines.length === 0 ? (
         <p>没有记录</p>
       ) : (
-        <table className="batch-table">
+        <table className="batch-table w-full border-collapse">
           <thead>
             <tr>
               {columns.map(({ label }, index) => (

@@ -25,8 +25,8 @@ export function DueTable({ results, today }: { results: Results; today: string }
     event.preventDefault()
   }
   return (
-    <div className="gestation-scroll">
-      <table className="gestation-table">
+    <div className="flex-1 min-h-0 overflow-auto">
+      <table className="gestation-table w-full border-collapse">
         <thead>
           <tr>
             <th>耳号</th>
@@ -92,7 +92,7 @@ function NoteCell({ sow, said, onSay }: Pick<DueRowProps, 'sow' | 'said' | 'onSa
       ))}
       {needsReason(said) && (
         <input
-          className="gestation-input gestation-reason"
+          className="gestation-input text-inherit rounded font-inherit gestation-reason"
           aria-label={`${earNo} 继续原因`}
           placeholder="填写原因后再保存"
           maxLength={200}
@@ -126,7 +126,7 @@ const DueRow = memo(function DueRow({ sow, said, header, today, onSay }: DueRowP
       </td>
       <td>
         <input
-          className="gestation-input"
+          className="gestation-input text-inherit rounded font-inherit"
           aria-label={`${earNo} 妊检日期`}
           placeholder={header.date ?? ''}
           value={said.date ?? ''}
@@ -138,7 +138,7 @@ const DueRow = memo(function DueRow({ sow, said, header, today, onSay }: DueRowP
       </td>
       <td>
         <input
-          className="gestation-input"
+          className="gestation-input text-inherit rounded font-inherit"
           aria-label={`${earNo} 检查人`}
           placeholder={header.technician ?? ''}
           value={said.technician ?? ''}
@@ -160,7 +160,7 @@ interface ResultCellProps {
 /** The five results of one sow; native radios, so that screen readers and ← → work as everywhere. */
 function ResultCell({ pigId, earNo, value, onChange }: ResultCellProps) {
   return (
-    <fieldset className="gestation-results" aria-label={`${earNo} 结果`}>
+    <fieldset className="gestation-results flex m-0 p-0 border-0" aria-label={`${earNo} 结果`}>
       {RESULTS.map(([code, label]) => (
         <label key={code} data-result={code}>
           <input

@@ -95,14 +95,14 @@ function DueForm({ results, today }: { results: Results; today: string }) {
   if (results.shown.length === 0)
     return <EmptyState kind="no-data" title="没有待检的已配母猪" note="可以放宽配种日期、天数或栋舍" />
   return (
-    <section className="gestation-card" aria-label="待检母猪">
+    <section className="gestation-card panel flex flex-col flex-1" aria-label="待检母猪">
       <CheckHeader results={results} />
       <DueTable results={results} today={today} />
-      <footer className="gestation-foot">
+      <footer className="gestation-foot flex flex-wrap items-center gap-3 border-t">
         <span>
           待检 {results.shown.length} 头，已填 {results.count} 头
         </span>
-        <span className="gestation-keys">
+        <span className="gestation-keys text-12 text-2">
           ↑↓ 换行，1 阳性 2 阴性 3 返情 4 流产 5 空怀，0 清除，Ctrl+S 保存
         </span>
         <Button disabled={!results.typed} onClick={results.clear}>
@@ -126,7 +126,7 @@ function DueForm({ results, today }: { results: Results; today: string }) {
 function CheckHeader({ results }: { results: Results }) {
   const { header, setHeader } = results
   return (
-    <div className="gestation-header">
+    <div className="gestation-header flex flex-wrap items-center gap-3">
       {Object.entries(pregnancyCheck.header).map(([key, field]) => (
         <HeaderField
           key={key}
@@ -154,7 +154,7 @@ function HeaderField({ name, field, value, onChange }: HeaderFieldProps) {
   const id = useId()
   const { Input } = faceOf(field)
   return (
-    <div className="gestation-field">
+    <div className="gestation-field flex items-center gap-2">
       <label htmlFor={id}>{field.label}</label>
       <Input id={id} name={name} field={field} value={value} onChange={onChange} />
     </div>

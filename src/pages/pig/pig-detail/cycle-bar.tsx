@@ -18,7 +18,7 @@ export function CycleCard({ card }: { card: Card }) {
       <header>
         <h2>当前周期</h2>
         <small>第 {cycle.parity} 胎</small>
-        <span className="pig-card-note">
+        <span className="pig-card-note ml-auto nowrap text-2">
           {wsi}本周期累计 NPD {cycle.npd} 天
         </span>
       </header>
@@ -35,7 +35,7 @@ function CycleBar({ cycle, marks }: { cycle: Cycle; marks: readonly Mark[] }) {
   return (
     <div ref={box} className="cycle">
       <Labels marks={marks} side="above" at={at} width={width} />
-      <div className="cycle-bar">
+      <div className="cycle-bar flex relative">
         {parts.map((part) => (
           <Part key={`${part.status}${part.from}`} part={part} width={at(part.to) - at(part.from)} />
         ))}
@@ -61,7 +61,11 @@ function Part({ part, width }: { part: Stretch; width: number }) {
   const word = wordOf(part, width)
   return (
     <span
-      className={status === null ? 'cycle-part cycle-expected' : 'cycle-part'}
+      className={
+        status === null
+          ? 'cycle-part flex-none overflow-hidden nowrap text-12 text-center cycle-expected'
+          : 'cycle-part flex-none overflow-hidden nowrap text-12 text-center'
+      }
       style={style}
       title={`${what} ${from} 至 ${to}，${days(from, to)} 天`}
     >
@@ -89,7 +93,7 @@ function Labels({ marks, side, width, at }: LabelsProps) {
           <span key={`${mark.date}${mark.word}`}>
             <i className="cycle-tick" style={{ left: at(mark.date) }} />
             {left !== null && (
-              <span className={mark.strong ? 'cycle-word cycle-strong' : 'cycle-word'} style={{ left }}>
+              <span className={mark.strong ? 'absolute nowrap bold' : 'absolute nowrap'} style={{ left }}>
                 {mark.word}
               </span>
             )}

@@ -24,9 +24,9 @@ type Fact = readonly [label: string, value: React.ReactNode]
 export function HeadCard({ card, onPedigree, onPrint }: HeadCardProps) {
   const { pig } = card
   return (
-    <section className="pig-card pig-head" aria-label="猪只">
-      <div className="pig-head-name">
-        <h1>
+    <section className="pig-card pig-head flex p-3" aria-label="猪只">
+      <div className="pig-head-name flex-none text-2">
+        <h1 className="flex items-center gap-3 m-0 bold">
           <span>{pig.earNo}</span>
           <StateTag
             boxed
@@ -38,9 +38,9 @@ export function HeadCard({ card, onPedigree, onPrint }: HeadCardProps) {
         <div>{[...kindOf(card), parityOf(card)].filter(Boolean).join(' · ')}</div>
         <div>{leaving(card) ?? placeOf(card)}</div>
       </div>
-      <dl className="pig-head-facts">
+      <dl className="pig-head-facts grid flex-1 m-0 min-w-0">
         {factsOf(card, onPedigree).map(([label, value]) => (
-          <div key={label}>
+          <div className="flex gap-2 min-w-0 nowrap" key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
@@ -97,7 +97,7 @@ function factsOf(card: Card, onPedigree: () => void): Fact[] {
     ...(isSow ? [line] : []),
     [
       '系谱',
-      <button key="pedigree" type="button" className="pig-link" onClick={onPedigree}>
+      <button key="pedigree" type="button" className="bare p-0 text-link" onClick={onPedigree}>
         查看三代
       </button>,
     ],
@@ -112,7 +112,7 @@ function HeadActions({ card, onPrint }: { card: Card; onPrint(): void }) {
   const forms = allowedEvents(card.pig.status).filter((name) => granted.has(name))
   const next = nextEvent(card.pig, card.limits.gestationMin, card.today)
   return (
-    <div className="pig-head-actions no-print">
+    <div className="pig-head-actions flex-none gap-2 no-print">
       {next && forms.includes(next) && (
         <Button type="primary" onClick={() => record(next)}>
           录入{eventLabel(next)}

@@ -11,9 +11,9 @@ export function LifetimeCard({ card }: { card: Card }) {
     <section className="pig-card" aria-label="终身成绩">
       <header>
         <h2>终身成绩</h2>
-        <span className="pig-card-note">同胎次场均（近一年）</span>
+        <span className="pig-card-note ml-auto nowrap text-2">同胎次场均（近一年）</span>
       </header>
-      <table className="lifetime">
+      <table className="lifetime w-full nowrap">
         <tbody>
           {lifetimeResults(card, means).map((line) => (
             <tr key={line.key}>

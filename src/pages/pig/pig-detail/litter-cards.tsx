@@ -20,12 +20,16 @@ export function LitterChart({ lines }: { lines: readonly ParityLine[] }) {
     <section className="pig-card" aria-label="各胎产仔与断奶">
       <header>
         <h2>各胎产仔与断奶</h2>
-        <span className="litter-legend">
+        <span className="litter-legend flex items-center gap-1 ml-auto text-12 text-2">
           <i className="litter-live" /> 活仔 <i className="litter-dead" /> 死木{' '}
           <i className="litter-weaned" /> 断奶
         </span>
       </header>
-      {litters.length === 0 ? <p className="pig-card-none">还没有产仔记录</p> : <Bars litters={litters} />}
+      {litters.length === 0 ? (
+        <p className="pig-card-none m-0 text-center text-3">还没有产仔记录</p>
+      ) : (
+        <Bars litters={litters} />
+      )}
     </section>
   )
 }
@@ -43,7 +47,7 @@ function Bars({ litters }: { litters: readonly Litter[] }) {
         {ticks.map((tick) => (
           <g key={tick}>
             <line x1={0} x2={width} y1={y(tick)} y2={y(tick)} className="litter-grid" />
-            <text x={width} y={y(tick) - 3} className="litter-tick" textAnchor="end">
+            <text x={width} y={y(tick) - 3} textAnchor="end">
               {tick}
             </text>
           </g>
@@ -76,14 +80,14 @@ function LitterBar({ litter, x, y }: { litter: Litter; x: number; y(heads: numbe
         <line x1={x - 5} x2={x + BAR + 5} y1={y(weaned)} y2={y(weaned)} className="litter-weaned" />
       )}
       {dead > 0 && (
-        <text x={middle} y={y(total) - 4} className="litter-tick" textAnchor="middle">
+        <text x={middle} y={y(total) - 4} textAnchor="middle">
           {dead}
         </text>
       )}
       <text x={middle} y={y(0) - 5} className="litter-value" textAnchor="middle">
         {live}
       </text>
-      <text x={middle} y={HEIGHT - 5} className="litter-tick" textAnchor="middle">
+      <text x={middle} y={HEIGHT - 5} textAnchor="middle">
         {parity}胎
       </text>
     </g>

@@ -21,7 +21,7 @@ export function ParityTable({ card }: { card: Card }) {
       <header>
         <h2>胎次记录</h2>
         <small>重量 kg{initNote(card.parities)}</small>
-        <span className="pig-card-note">
+        <span className="pig-card-note ml-auto nowrap text-2">
           {card.parities.length > 0 && (
             <Button type="link" onClick={() => void exportParities(card)}>
               导出
@@ -30,7 +30,7 @@ export function ParityTable({ card }: { card: Card }) {
         </span>
       </header>
       <div className="parity-scroll">
-        <table className="parity-table">
+        <table className="parity-table w-full nowrap">
           <ParityHead />
           <tbody>
             {card.parities.map((line, index) => (

@@ -46,8 +46,8 @@ function CardScreen({ card, busy, onChange }: CardScreenProps) {
     <div className="pig-detail" aria-busy={busy}>
       <HeadCard card={card} onPedigree={() => setPedigree(true)} onPrint={print} />
       <CycleCard card={card} />
-      <div className="pig-detail-columns">
-        <div className="pig-detail-main">
+      <div className="pig-detail-columns grid flex-1 gap-3">
+        <div className="flex flex-col gap-3 min-w-0">
           {card.pig.sex === 'F' ? <SowResults card={card} /> : <BoarResults siring={card.siring} />}
         </div>
         <Timeline card={card} onCorrect={(event, kind) => setCorrection({ event, kind })} />
@@ -71,7 +71,7 @@ const SowResults = ({ card }: { card: Card }) => (
   <>
     <ParityTable card={card} />
     <PigletsCard card={card} />
-    <div className="pig-detail-pair">
+    <div className="pig-detail-pair grid flex-1 gap-3">
       <LitterChart lines={card.parities} />
       <LifetimeCard card={card} />
     </div>
@@ -184,12 +184,12 @@ function Pedigree({ root, onClose }: { root: Ancestor | null; onClose(): void })
 function Branch({ animal, depth, kin }: { animal: Ancestor | null; depth: number; kin: string }) {
   return (
     <div className="pedigree-branch">
-      <span className="pedigree-animal">
+      <span className="pedigree-animal flex flex-none items-center">
         {kin && <small>{kin}</small>}
         {animal ? <Name animal={animal} linked={depth > 0} /> : <em>未知</em>}
       </span>
       {depth < GENERATIONS && (
-        <div className="pedigree-parents">
+        <div className="pedigree-parents flex flex-col">
           <Branch animal={animal?.sire ?? null} depth={depth + 1} kin="父" />
           <Branch animal={animal?.dam ?? null} depth={depth + 1} kin="母" />
         </div>
@@ -219,7 +219,7 @@ function BoarResults({ siring }: { siring: Siring | null }) {
         <h2>配种成绩</h2>
         <small>不含期初数据</small>
       </header>
-      <dl className="boar-results">
+      <dl className="boar-results grid gap-3 m-0 p-3">
         {lines.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -20,10 +20,10 @@ export function Timeline({ card, onCorrect }: TimelineProps) {
   const [group, setGroup] = useState<EventGroup>('all')
   const events = card.events.filter((event) => inGroup(event, group))
   return (
-    <section className="pig-card timeline" aria-label="事件">
+    <section className="pig-card timeline flex flex-col min-h-0" aria-label="事件">
       <header>
         <h2>事件</h2>
-        <span className="timeline-groups">
+        <span className="timeline-groups flex gap-3 ml-auto">
           {(Object.keys(eventGroups) as EventGroup[]).map((key) => (
             <button key={key} type="button" aria-pressed={key === group} onClick={() => setGroup(key)}>
               {eventGroups[key].label}
@@ -41,7 +41,7 @@ export function Timeline({ card, onCorrect }: TimelineProps) {
             onCorrect={onCorrect}
           />
         ))}
-        {events.length === 0 && <li className="timeline-none">没有这类事件</li>}
+        {events.length === 0 && <li className="text-3">没有这类事件</li>}
       </ol>
     </section>
   )
@@ -61,18 +61,18 @@ function TimelineEvent({ event, card, newest, onCorrect }: EventProps) {
         style={state ? { background: stateCss(state), borderColor: stateCss(state) } : undefined}
         aria-hidden
       />
-      <div className="timeline-line">
+      <div className="timeline-line flex gap-2 nowrap">
         <time>{event.date}</time>
         <b>{label}</b>
         {event.elsewhere ? (
-          <small className="timeline-elsewhere">原猪场</small>
+          <small className="text-2">原猪场</small>
         ) : (
           <Corrections event={event} label={label} onCorrect={onCorrect} />
         )}
-        <span className="timeline-operator">{event.operator}</span>
+        <span className="timeline-operator ml-auto overflow-hidden text-2">{event.operator}</span>
       </div>
       <div
-        className="timeline-words"
+        className="timeline-words truncate text-12 text-2"
         title={event.confirmReason ? `确认原因：${event.confirmReason}` : undefined}
       >
         {eventWords(event, card)}
@@ -96,7 +96,7 @@ function Corrections({ event, label, onCorrect }: CorrectionsProps) {
   if (!form || event.payload.transfer || (!edit && !undo)) return null
   const of = `${label} ${event.date}`
   return (
-    <span className="timeline-links">
+    <span className="timeline-links flex gap-2 absolute bg-card">
       {edit && (
         <Button type="link" aria-label={`修改 ${of}`} onClick={() => onCorrect(event, 'edit')}>
           修改

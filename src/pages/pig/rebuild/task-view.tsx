@@ -10,11 +10,11 @@ import './rebuild.css'
 export function TaskView({ task }: { task: Task }) {
   const { found, status, differences, kind } = task
   return (
-    <div className="rebuild-task">
+    <div className="flex flex-col gap-3">
       <TaskHead task={task} />
       {found && found.identities.length > 0 && <Identities lines={found.identities} />}
       {found && found.rows.length > 0 && <Rows rows={found.rows} total={differences} kind={kind} />}
-      {status === 'DONE' && differences === 0 && <p className="rebuild-sound">现有数据与事件重算结果一致</p>}
+      {status === 'DONE' && differences === 0 && <p className="m-0">现有数据与事件重算结果一致</p>}
     </div>
   )
 }
@@ -23,7 +23,7 @@ function TaskHead({ task }: { task: Task }) {
   const { status, done, animals, startedAt, finishedAt, differences, note, kind } = task
   const percent = animals > 0 ? Math.floor((done / animals) * 100) : 100
   return (
-    <div className="rebuild-head" role="status">
+    <div className="flex flex-wrap items-center gap-4" role="status">
       <b>{rebuildStatuses[status]}</b>
       {status === 'RUNNING' && (
         <Progress percent={percent} size="small" strokeColor="var(--c-accent)" className="rebuild-progress" />
@@ -34,7 +34,7 @@ function TaskHead({ task }: { task: Task }) {
       <span>
         {kind === 'CHECK' ? '差异' : '已改正'} {formatNumber(differences)} 行
       </span>
-      <span className="rebuild-time">
+      <span className="text-2">
         {startedAt.slice(0, 19)}
         {finishedAt && ` 至 ${finishedAt.slice(11, 19)}`}
       </span>
@@ -54,7 +54,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 const Identities = ({ lines }: { lines: readonly Identity[] }) => (
-  <table className="rebuild-table" aria-label="平衡关系">
+  <table className="rebuild-table w-full border-collapse" aria-label="平衡关系">
     <thead>
       <tr>
         <th>规则</th>
@@ -88,7 +88,7 @@ interface RowsProps {
 
 const Rows = ({ rows, total, kind }: RowsProps) => (
   <>
-    <table className="rebuild-table" aria-label="差异行">
+    <table className="rebuild-table w-full border-collapse" aria-label="差异行">
       <thead>
         <tr>
           <th>数据</th>
@@ -111,6 +111,6 @@ const Rows = ({ rows, total, kind }: RowsProps) => (
         ))}
       </tbody>
     </table>
-    {total > rows.length && <p className="rebuild-more">只列出前 {rows.length} 项</p>}
+    {total > rows.length && <p className="m-0 text-2">只列出前 {rows.length} 项</p>}
   </>
 )

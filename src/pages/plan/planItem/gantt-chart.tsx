@@ -116,7 +116,7 @@ function TimeHead({ span, today, width }: { span: GanttSpan; today: string; widt
     heads.map((one, index) => (
       <span
         key={`${row}-${one.start}`}
-        className="gantt-head"
+        className="gantt-head absolute nowrap"
         style={{
           left: `${(100 * one.start) / days}%`,
           width: `${(100 * one.length) / days}%`,
@@ -128,7 +128,7 @@ function TimeHead({ span, today, width }: { span: GanttSpan; today: string; widt
       </span>
     ))
   return (
-    <div className="gantt-heads" style={{ height: ROWS * ROW, minWidth: width }}>
+    <div className="gantt-heads relative" style={{ height: ROWS * ROW, minWidth: width }}>
       {cells(ganttYears(span), 0, ({ label, length }) => (length >= NAMED ? label : ''))}
       {cells(ganttMonths(span), 1, ({ label, length }) =>
         length >= NAMED ? `${Number(label.slice(5))}月` : '',
@@ -151,7 +151,7 @@ function GanttLine({ item, span, today }: { item: GanttRow; span: GanttSpan; tod
   const told = `${item.name} ${item.startDate}～${item.endDate} ${WORDS[bar.state]}`
   return (
     <svg
-      className="gantt-line"
+      className="gantt-line block w-full h-7"
       viewBox={`0 0 ${days} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"

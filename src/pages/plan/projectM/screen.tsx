@@ -16,7 +16,6 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
-import './phases.css'
 
 const FILTERS = [
   'name',
@@ -86,7 +85,7 @@ function PhaseDrawer({ uid, onClose }: { uid: string; onClose(): void }) {
   if (!row) return null
   return (
     <SplitDrawer open title="阶段" scope={row.name} onClose={onClose}>
-      <div className="project-phases">
+      <div className="flex flex-col gap-4 p-4">
         <Phases row={row} />
         <PhaseSteps row={row} onDone={() => void refetch()} />
       </div>
@@ -112,7 +111,7 @@ function PhaseSteps({ row, onDone }: { row: ProjectRow; onDone(): void }) {
   const stage = stageOf(row.kind, gates)
   const rests = row.status === 'ACTIVE' ? undefined : '项目已暂停或终止，不能变更阶段'
   return (
-    <div className="project-phases-acts">
+    <div className="flex gap-2">
       {mayPass && stage !== 'DONE' && (
         <Button type="primary" disabled={rests !== undefined} title={rests} onClick={() => ask('pass')}>
           通过【{PHASES[stage]}】

@@ -1,15 +1,26 @@
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useServices } from '#app-state/services.ts'
+import type { FlowFigure } from '#domain/plan/flow-figures.ts'
 import { flowInput, isFlowCode } from '#domain/plan/flow-inputs.ts'
+import { date } from '#kit/field.ts'
 import { MISSING_ROWS } from '#kit/missing.ts'
 import { projectIndicator } from '#resources/plan/project-indicator.ts'
 import { MissingState } from '#views/missing/missing-state.tsx'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import type { FormOptions } from '#views/resource-form/form-props.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useServerCall } from '#views/use-server-call.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
-import { FlowCard } from './flow-card.tsx'
-import { type ToldFlow, useFlow } from './use-flow.ts'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { SumTable } from '#widgets/sum-table.tsx'
+import type { TableColumn } from '#widgets/table-column.ts'
 import './flow.css'
 
 const PROJECT = 'f.projectId'
@@ -46,7 +57,7 @@ export function Screen() {
   if (!usual && asked === null) return <MissingState missing={MISSING_ROWS.project} />
   const { data, refetch } = asked === null ? latest : chosen
   return (
-    <div className="project-flow">
+    <div className="project-flow grid gap-3 h-full">
       <ResourceList
         resource={projectIndicator}
         filters={['projectId', 'name']}
@@ -59,4 +70,209 @@ export function Screen() {
       {data?.project && <FlowCard told={data as ToldFlow} onChanged={() => void refetch()} />}
     </div>
   )
+}
+
+interface FlowCardProps {
+  told: ToldFlow
+  onChanged(): void
+}
+
+/** The even flow of a project: figures, where room is short, how it runs, and what may be done with it. */
+function FlowCard({ told, onChanged }: FlowCardProps) {
+  const [shown, show] = useState<'weeks' | 'apply' | null>(null)
+  const [mayApply, mayReset] = [
+    useMay(projectIndicator.name, 'apply'),
+    useMay(projectIndicator.name, 'reset'),
+  ]
+  const reset = useReset(told, onChanged)
+  const noDraft = told.draft ? undefined : '项目没有草稿计划，请先在计划管理新增版本'
+  return (
+    <section
+      className="flow-card flex flex-col gap-2 p-3 overflow-auto bg-card rounded"
+      aria-label="流程测算"
+    >
+      <h2 className="m-0 text-14 bold">流程测算 {told.project.name}</h2>
+      <div className="flex gap-2">
+        {mayApply && (
+          <Button
+            type="primary"
+            disabled={noDraft !== undefined}
+            title={noDraft}
+            onClick={() => show('apply')}
+          >
+            应用到计划
+          </Button>
+        )}
+        <Button onClick={() => show('weeks')}>启动周表</Button>
+        {mayReset && <Button onClick={reset}>恢复默认</Button>}
+      </div>
+      {told.warnings.length > 0 && (
+        <Alert type="warning" showIcon message={told.warnings.map((one) => <div key={one}>{one}</div>)} />
+      )}
+      <Figures told={told} />
+      {shown === 'weeks' && <FlowWeeks told={told} onClose={() => show(null)} />}
+      {shown === 'apply' && <Apply told={told} onClose={() => show(null)} />}
+    </section>
+  )
+}
+
+function Figures({ told: { figures, actual } }: { told: ToldFlow }) {
+  return (
+    <table>
+      <tbody>
+        {figures.map(({ label, value, unit, hint }) => (
+          <tr key={label}>
+            <th scope="row" title={hint}>
+              {label}
+              <small>{hint}</small>
+            </th>
+            <td>{formatNumber(value, value.includes('.') ? 2 : 0)}</td>
+            <td>{unit}</td>
+          </tr>
+        ))}
+        {actual && <Actual {...actual} />}
+      </tbody>
+    </table>
+  )
+}
+
+function Actual({ farrowings, attainment, fullLoad }: NonNullable<ToldFlow['actual']>) {
+  const rows = [
+    ['实际周分娩', farrowings, '窝', '项目猪场最近四周平均'],
+    ['达成率', attainment, '%', '实际周分娩÷周分娩'],
+    ['满负荷率', fullLoad, '%', '实际周分娩÷（产床÷周转周数）'],
+  ] as const
+  return rows.map(([label, value, unit, hint]) => (
+    <tr key={label} className="flow-card-actual">
+      <th scope="row" title={hint}>
+        {label}
+        <small>{hint}</small>
+      </th>
+      <td>{formatNumber(value, 2)}</td>
+      <td>{unit}</td>
+    </tr>
+  ))
+}
+
+const startField = { firstDay: date('首批进场', { required: true }) }
+
+function Apply({ told, onClose }: { told: ToldFlow; onClose(): void }) {
+  const call = useCall<{ planNo: string; items: number }>('planItem')
+  const { notify } = useServices()
+  const [requestId] = useState(() => crypto.randomUUID())
+  const send = async (values: Record<string, unknown>) => {
+    const result = await call({
+      url: `${projectIndicator.name}/apply`,
+      values: { projectId: told.project.uid, ...values },
+      quiet: true,
+      requestId,
+    })
+    if (!result.ok) return result.errors
+    notify.success(`已写入计划“${result.answer.planNo}”${result.answer.items} 项`)
+    onClose()
+    return null
+  }
+  return (
+    <FieldsModal
+      title={`应用到计划 ${told.draft?.planNo ?? ''}`}
+      fields={startField}
+      start={{ firstDay: told.firstDay }}
+      okText="应用"
+      note={() => (
+        <p>按首批后备进场周推算引种、配种、分娩、断奶、出栏各项；以前由指标生成的各项随之更新，手工项不变</p>
+      )}
+      onClose={onClose}
+      onOk={send}
+    />
+  )
+}
+
+function useReset({ project: { uid, name } }: ToldFlow, onChanged: () => void) {
+  const confirm = useConfirm()
+  const call = useCall(projectIndicator.name)
+  const ask = async () => {
+    const content = `确定把“${name}”的全部指标恢复为猪场现在的参数和生产指标？`
+    if (!(await confirm({ content, okText: '恢复默认', danger: true }))) return
+    const url = `${projectIndicator.name}/reset`
+    const { ok } = await call({ url, values: { projectId: uid }, done: '指标已恢复默认' })
+    if (ok) onChanged()
+  }
+  return () => void ask()
+}
+
+const heads = (key: keyof FlowWeek, title: string, unit: string, hint: string): TableColumn<FlowWeek> => ({
+  ...{ key, title, unit, hint, width: 108, align: 'right', sortable: false },
+  // what follows from rates is an expectation, what is bought and served are whole heads
+  render: (row) => formatNumber(row[key], typeof row[key] === 'string' ? 1 : 0),
+})
+const HEADS: readonly TableColumn<FlowWeek>[] = [
+  { key: 'week', title: '周次', width: 92, fixed: 'left', sortable: false },
+  { key: 'day', title: '周首日', width: 104, sortable: false },
+  heads('introduced', '引种', '头', '供其后几周配种的后备'),
+  heads('services', '配种', '头', '周配种'),
+  heads('gilts', '其中后备', '头', '配种数减去返情复配和断奶母猪'),
+  heads('farrowings', '分娩', '窝', '配种后妊娠天数'),
+  heads('weaned', '断奶', '头', '分娩后哺乳天数'),
+  heads('grown', '保育转出', '头', '断奶后保育天数'),
+  heads('sold', '出栏', '头', '达出栏日龄'),
+]
+
+/** What stands above and below the rows. */
+const ABOVE = 180
+
+/** A start-up week by week: introductions, services, farrowings, weanings, market. */
+function FlowWeeks({ told: { project, weeks, firstDay }, onClose }: { told: ToldFlow; onClose(): void }) {
+  return (
+    <SplitDrawer
+      open
+      full
+      title="启动周表"
+      scope={`${project.name}，首批后备 ${firstDay} 进场`}
+      onClose={onClose}
+    >
+      <SumTable
+        columns={HEADS}
+        rows={weeks}
+        rowKey={({ day }) => day}
+        sumLabel={null}
+        bodyHeight={window.innerHeight - ABOVE}
+      />
+    </SplitDrawer>
+  )
+}
+
+interface FlowWeek {
+  day: string
+  week: string
+  introduced: number
+  services: number
+  gilts: string
+  farrowings: string
+  weaned: string
+  grown: string
+  sold: string
+}
+
+interface ToldFlow {
+  project: { uid: string; name: string }
+  figures: readonly FlowFigure[]
+  warnings: readonly string[]
+  actual: { farrowings: string; attainment: string | null; fullLoad: string | null } | null
+  draft: { uid: string; planNo: string } | null
+  firstDay: string
+  weeks: readonly FlowWeek[]
+}
+
+/** The flow of a project; without one that of the latest. */
+function useFlow(projectId: string | null, enabled = true) {
+  const call = useServerCall()
+  return useQuery({
+    queryKey: [projectIndicator.name, 'flow', projectId],
+    queryFn: () =>
+      call<ToldFlow | { project: null }>('get', `${projectIndicator.name}/flow`, {
+        query: projectId ? { projectId } : {},
+      }),
+    enabled,
+    retry: false,
+  })
 }

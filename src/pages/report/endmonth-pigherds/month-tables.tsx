@@ -78,7 +78,7 @@ export function CheckTable({ checks }: { checks: readonly CheckLine[] | null }) 
       <tbody>
         {checks.map(({ id, label, rule, level, count, note, screen, filters }) => (
           <tr key={id} data-wrong={count > 0 ? level : undefined}>
-            <td className="month-mark">{count === 0 ? '✓' : level === 'E' ? '✗' : '!'}</td>
+            <td className="month-mark bold text-good">{count === 0 ? '✓' : level === 'E' ? '✗' : '!'}</td>
             <td>
               {label} <RuleRef code={rule} />
             </td>

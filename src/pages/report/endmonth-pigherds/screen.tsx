@@ -30,7 +30,7 @@ export function Screen() {
     return errors
   }
   return (
-    <div className="month-page" aria-busy={loading}>
+    <div className="month-page flex flex-col gap-3 h-full min-h-0" aria-busy={loading}>
       <MonthBar
         farmId={farmId}
         period={answer?.month.period ?? period}
@@ -80,7 +80,7 @@ function Standing({ answer: { month, status, checks } }: { answer: MonthAnswer }
     <>
       {month.from} 至 {month.to}　{MONTH_STATUS_LABELS[status]}
       {checks && failed === 0 && '　检查通过'}
-      {failed > 0 && <b className="month-wrong">　{failed} 项检查未通过</b>}
+      {failed > 0 && <b className="text-error">　{failed} 项检查未通过</b>}
     </>
   )
 }

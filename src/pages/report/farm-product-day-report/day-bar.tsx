@@ -32,7 +32,7 @@ export function DayBar({ address, note, children }: DayBarProps) {
   const { Input } = faceOf(isDay ? DATE : MONTH)
   useArrowKeys(step)
   return (
-    <section className="day-bar" aria-label="日期与操作">
+    <section className="day-bar panel flex flex-none items-center gap-2 px-3" aria-label="日期与操作">
       <Button icon={<LeftOutlined />} aria-label={isDay ? '前一天' : '上个月'} onClick={() => step(-1)} />
       <span className="day-bar-date">
         <Input
@@ -52,14 +52,14 @@ export function DayBar({ address, note, children }: DayBarProps) {
         onClick={() => step(1)}
       />
       {isDay && <b>星期{weekdayOf(date)}</b>}
-      {isDay && <span className="day-week">{isoWeek(date)}</span>}
+      {isDay && <span className="day-week text-2">{isoWeek(date)}</span>}
       <Segmented
         aria-label="单日或按月"
         options={VIEWS}
         value={view}
         onChange={(next) => (next === 'day' ? toDay(date) : toMonth(period))}
       />
-      <span className="day-bar-note" role="status">
+      <span className="truncate flex-1 min-w-0 text-13 text-2" role="status">
         {note}
       </span>
       {children}
@@ -100,7 +100,7 @@ export function DayStandingNote({ report }: { report: DayReport }) {
   ]
   return (
     <>
-      <span className="day-state" data-state={state}>
+      <span className="day-state inline-block text-2 rounded" data-state={state}>
         {state === 'LOCKED' && <LockOutlined aria-hidden />} {DAY_STATES[state]}
       </span>
       {parts.filter(Boolean).join('，')}

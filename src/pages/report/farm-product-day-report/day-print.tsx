@@ -93,7 +93,7 @@ const PrintHead = ({ report: { farm, company, date, week, state, edition } }: { 
 )
 
 const Numbered = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="day-print-block">
+  <div>
     <h2>{title}</h2>
     {children}
   </div>

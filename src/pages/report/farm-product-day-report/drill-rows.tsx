@@ -40,7 +40,7 @@ export function DrillRows({ farmId, date, asked, onClose }: DrillRowsProps) {
       {query.error && (
         <ListError error={query.error} since={query.dataUpdatedAt} onRetry={() => void query.refetch()} />
       )}
-      <div className="day-drill">
+      <div className="flex flex-col h-full">
         <DrillTable answer={answer} loading={query.isFetching} />
       </div>
     </SplitDrawer>

@@ -52,7 +52,12 @@ export function FigureText({ value, digits, signed, cell, title = '', ...more }:
     ...(isRatio && { isRatio }),
   }
   return (
-    <button type="button" className="day-figure" aria-label={`${title} ${text}`} onClick={() => open(opened)}>
+    <button
+      type="button"
+      className="day-figure bare p-0 text-inherit"
+      aria-label={`${title} ${text}`}
+      onClick={() => open(opened)}
+    >
       {text}
     </button>
   )

@@ -26,7 +26,7 @@ export function HerdBlock({ herd, note }: HerdBlockProps) {
   const leaves = herd.moves.filter((move) => HERD_MOVES[move].sign < 0)
   return (
     <section className="day-card day-herd" aria-label="猪群变动">
-      <table className="day-table" aria-label="猪群">
+      <table className="day-table w-full" aria-label="猪群">
         <HerdHead comes={comes} leaves={leaves} />
         <tbody>
           {herd.lines.map((line) => (
@@ -34,7 +34,7 @@ export function HerdBlock({ herd, note }: HerdBlockProps) {
           ))}
         </tbody>
       </table>
-      <p className="day-note">{note}</p>
+      <p className="day-note m-0 px-2 text-13 text-2">{note}</p>
     </section>
   )
 }
@@ -47,7 +47,7 @@ interface Sides {
 const HerdHead = ({ comes, leaves }: Sides) => (
   <thead>
     <tr>
-      <th scope="col" rowSpan={2} className="day-name">
+      <th scope="col" rowSpan={2}>
         猪群 <small>头</small>
       </th>
       <th scope="col" rowSpan={2} className="day-num day-line">
@@ -89,7 +89,7 @@ function HerdRow({ line, comes, leaves }: Sides & { line: HerdLine }) {
   })
   return (
     <tr className={`day-${level}`}>
-      <th scope="row" className={PARTS.includes(key) ? 'day-name day-part' : 'day-name'}>
+      <th scope="row" className={PARTS.includes(key) ? 'day-part' : undefined}>
         {COLORS[key] && <StateSquare color={COLORS[key]} />}
         {label}
       </th>

@@ -44,7 +44,7 @@ export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
   const isFirst = (at: number) => groups[at] !== groups[at - 1]
   return (
     <table
-      className="day-table day-month"
+      className="day-table w-full day-month"
       aria-label="生产日报按月"
       style={isOnPaper ? undefined : { width: FIXED_WIDTH + days.length * DAY_WIDTH }}
     >
@@ -63,7 +63,7 @@ export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
         {lines.map(({ key, days: figures, total, plan, attained }, at) => {
           const item = monthItem(key)
           return (
-            <tr key={key} className={isFirst(at) ? 'day-group-start' : undefined}>
+            <tr key={key}>
               {isFirst(at) && (
                 <th
                   scope="rowgroup"
@@ -73,7 +73,7 @@ export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
                   {item.group}
                 </th>
               )}
-              <th scope="row" className="day-name day-item">
+              <th scope="row" className="day-item">
                 {item.label} <small>{item.unit}</small>
               </th>
               {days.map(({ date }, index) => (
@@ -134,7 +134,7 @@ function MonthHead({ month: { days, to, today }, selected, onDay }: MonthMatrixP
   return (
     <thead>
       <tr>
-        <th scope="col" colSpan={2} rowSpan={2} className="day-name day-corner">
+        <th scope="col" colSpan={2} rowSpan={2} className="day-corner">
           项目
         </th>
         {weeksOf(days).map(({ week, days: some }, at) => (
@@ -160,7 +160,7 @@ function MonthHead({ month: { days, to, today }, selected, onDay }: MonthMatrixP
           >
             <button
               type="button"
-              className="day-figure"
+              className="day-figure bare p-0 text-inherit"
               aria-label={`打开 ${date}`}
               onClick={() => onDay(date)}
             >

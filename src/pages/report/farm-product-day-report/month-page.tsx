@@ -31,7 +31,10 @@ export function MonthPage({ address }: { address: DayAddress }) {
   const last = answer?.days.at(-1)?.date
   const shown = answer && ofGroup(answer, group)
   return (
-    <div className={`day-page day-month-page${look.full ? ' day-month-full' : ''}`} aria-busy={loading}>
+    <div
+      className={`day-page flex flex-col gap-3 day-month-page${look.full ? ' day-month-full fixed inset-0' : ''}`}
+      aria-busy={loading}
+    >
       <DayBar address={address} note={answer && monthNote(answer)}>
         {answer && <Select aria-label="项目" value={group} options={groupsOf(answer)} onChange={setGroup} />}
         {answer && last && <ExportDays farmId={answer.farmId} from={answer.from} to={last} view="month" />}
@@ -80,9 +83,14 @@ function MonthCard({ month, selected, dense, onDay }: MonthCardProps) {
   useSelectedInSight(scroll, month.period, selected)
   const { held, fixed } = monthFoot(month)
   return (
-    <div className="day-card day-month-card" data-loose={!dense || undefined}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section ref={scroll} className="day-month-scroll" aria-label="按月" tabIndex={0}>
+    <div className="day-card day-month-card flex flex-col flex-1 min-h-0" data-loose={!dense || undefined}>
+      <section
+        ref={scroll}
+        className="day-month-scroll flex-1 min-h-0 overflow-auto"
+        aria-label="按月"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        tabIndex={0}
+      >
         <MonthMatrix month={month} selected={selected} onDay={onDay} />
       </section>
       <footer className="day-month-foot">

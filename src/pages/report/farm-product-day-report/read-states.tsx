@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton } from 'antd'
 
 /** Nothing has come yet: the page of a day or of a month. */
 export const Waiting = () => (
-  <section className="day-card day-waiting">
+  <section className="day-card p-4">
     <Skeleton title={false} paragraph={{ rows: 12 }} />
   </section>
 )

@@ -37,7 +37,7 @@ function DayPage({ address }: { address: DayAddress }) {
   const { session } = useServices()
   const printedBy = useStore(session, (state) => state.userData?.name ?? '')
   return (
-    <div className="day-page" aria-busy={loading}>
+    <div className="day-page flex flex-col gap-3" aria-busy={loading}>
       <DayBar address={address} note={answer && <DayStandingNote report={answer} />}>
         {answer && <DayActs report={answer} act={model.act} onPrint={print} />}
       </DayBar>
@@ -163,12 +163,20 @@ function RemarkBlock({ report, act }: { report: DayReport; act: DayModel['act'] 
   const mayRemark = useMay(DAY_REPORT, 'remark')
   const { remark, temperature, state, signedBy, signedAt } = report
   return (
-    <section className="day-card day-remark" aria-label="场长批注">
+    <section className="day-card day-remark flex flex-col" aria-label="场长批注">
       <header>
         <b className="day-title">场长批注</b>
         <small>{temperature && `气温 ${temperature}`}</small>
       </header>
-      <p className={remark ? 'day-remark-text' : 'day-remark-text day-none'}>{remark ?? '没有批注'}</p>
+      <p
+        className={
+          remark
+            ? 'day-remark-text flex-1 m-0 overflow-auto'
+            : 'day-remark-text flex-1 m-0 overflow-auto day-none'
+        }
+      >
+        {remark ?? '没有批注'}
+      </p>
       {mayRemark && state !== 'LOCKED' && (
         <Button size="small" onClick={() => setEditing(true)}>
           {remark || temperature ? '修改批注' : '填写批注'}

@@ -9,14 +9,13 @@ interface BlockProps {
   label: string
   /** Heads of the figures, with their units. */
   heads: readonly (readonly [word: string, unit?: string])[]
-  className?: string
   children: ReactNode
 }
 
 /** A small table that carries its title as its first head cell. */
-const Block = ({ label, heads, className = '', children }: BlockProps) => (
-  <section className={`day-card ${className}`} aria-label={label}>
-    <table className="day-table" aria-label={label}>
+const Block = ({ label, heads, children }: BlockProps) => (
+  <section className="day-card" aria-label={label}>
+    <table className="day-table w-full" aria-label={label}>
       <thead>
         <tr>
           <th scope="col" className="day-title">
@@ -44,18 +43,14 @@ export const ProductionBlock = ({
   lines: DayFigures['production']
   isHalf?: boolean
 }) => (
-  <Block
-    label={isHalf ? '项目' : '生产'}
-    className="day-production"
-    heads={[['当日'], ['计划'], ['本周'], ['本月']]}
-  >
+  <Block label={isHalf ? '项目' : '生产'} heads={[['当日'], ['计划'], ['本周'], ['本月']]}>
     {lines.map(({ key, day, plan, week, month }) => {
       const { label, unit, isBold = false, isPart = false, over } = productionItem(key)
       const digits = over ? 2 : PLAN_DIGITS[unit]
       const cell = { cell: `production.${key}`, digits, isRatio: over !== undefined }
       return (
         <tr key={key}>
-          <th scope="row" className={`day-name ${isBold ? 'day-bold' : ''} ${isPart ? 'day-part' : ''}`}>
+          <th scope="row" className={`${isBold ? 'day-bold' : ''} ${isPart ? 'day-part' : ''}`}>
             {label} <small>{unit}</small>
           </th>
           <Figure value={day} bold={isBold} title={`${label} 当日`} {...cell} />
@@ -83,9 +78,7 @@ export function DeathBlock({ deaths }: { deaths: DayFigures['deaths'] }) {
     <Block label="死亡原因" heads={[...CLASSES.map(([, word]) => [word] as const), ['小计']]}>
       {deaths.map((line) => (
         <tr key={line.reason}>
-          <th scope="row" className="day-name">
-            {line.reason}
-          </th>
+          <th scope="row">{line.reason}</th>
           {CLASSES.map(([key, word]) => (
             <Figure
               key={key}
@@ -98,9 +91,7 @@ export function DeathBlock({ deaths }: { deaths: DayFigures['deaths'] }) {
         </tr>
       ))}
       <tr className="day-total">
-        <th scope="row" className="day-name">
-          合计
-        </th>
+        <th scope="row">合计</th>
         {CLASSES.map(([key, word]) => (
           <Figure key={key} value={all[key]} bold cell={`deaths.${key}.*`} title={`死亡 ${word}`} />
         ))}
@@ -118,9 +109,7 @@ export const SalesBlock = ({ sales }: { sales: DayFigures['sales'] }) => (
       const digitsOf = (value: string | null) => (Number(value ?? 0) === 0 ? 0 : 2)
       return (
         <tr key={key} className={isSum ? 'day-sum' : undefined}>
-          <th scope="row" className="day-name">
-            {label}
-          </th>
+          <th scope="row">{label}</th>
           <Figure value={heads} bold={isSum} cell={`sales.${key}.heads`} title={`${label} 头数`} />
           <Figure
             value={kg}
@@ -149,17 +138,13 @@ export function FeedBlock({ feed }: { feed: DayFigures['feed'] }) {
     <Block label="用料" heads={[['kg'], ['头均', 'kg']]}>
       {feed.map(({ key, kg, perHead }) => (
         <tr key={key}>
-          <th scope="row" className="day-name">
-            {FEEDS[key].label}
-          </th>
+          <th scope="row">{FEEDS[key].label}</th>
           <Figure value={kg} digits={2} cell={`feed.${key}`} title={`${FEEDS[key].label} 用料`} />
           <Figure value={perHead} digits={2} />
         </tr>
       ))}
       <tr className="day-total">
-        <th scope="row" className="day-name">
-          合计
-        </th>
+        <th scope="row">合计</th>
         <Figure value={total} digits={2} bold cell="feed.all" title="用料 合计" />
         <Figure value={null} bold />
       </tr>
@@ -178,9 +163,7 @@ export function WorkBlock({ work }: { work: readonly WorkLine[] }) {
         const { label } = WORK[line.key]
         return (
           <tr key={line.key}>
-            <th scope="row" className="day-name">
-              {label}
-            </th>
+            <th scope="row">{label}</th>
             <Figure value={dueOf(line)} />
             <Figure value={line.done} cell={`work.${line.key}.done`} title={`${label} 完成`} />
             <Figure
@@ -193,9 +176,7 @@ export function WorkBlock({ work }: { work: readonly WorkLine[] }) {
         )
       })}
       <tr className="day-total">
-        <th scope="row" className="day-name">
-          合计
-        </th>
+        <th scope="row">合计</th>
         <Figure value={left === null ? null : done + left} bold />
         <Figure value={done} bold />
         <Figure value={left} bold className={left ? 'day-undone' : ''} />

@@ -24,7 +24,7 @@ export function MonthBar({ farmId, period, note, onFarm, onPeriod, children }: P
     if (typeof next === 'string') change(next)
   }
   return (
-    <section className="month-bar" aria-label="猪场与会计期间">
+    <section className="month-bar panel flex flex-none items-center gap-2 px-4" aria-label="猪场与会计期间">
       <label htmlFor={`${id}farm`}>猪场</label>
       <span className="month-bar-farm">
         <Farm id={`${id}farm`} name="farmId" field={FARM} value={farmId} onChange={told(onFarm)} />
@@ -33,7 +33,7 @@ export function MonthBar({ farmId, period, note, onFarm, onPeriod, children }: P
       <span className="month-bar-month">
         <Period id={`${id}month`} name="period" field={MONTH} value={period} onChange={told(onPeriod)} />
       </span>
-      <span className="month-bar-note" role="status">
+      <span className="flex-1 text-2" role="status">
         {note}
       </span>
       {children}

@@ -13,7 +13,7 @@ interface Props {
 /** The sheet of a month; the keyboard scrolls it, as few of its rows hold a link. */
 export const MonthCard = ({ label, loading = false, children }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-  <section className="month-card" aria-label={label} tabIndex={0}>
+  <section className="panel flex-1 min-h-0 relative overflow-auto" aria-label={label} tabIndex={0}>
     {loading ? <Skeleton className="month-bones" title={false} paragraph={BARS} /> : children}
   </section>
 )

@@ -2,7 +2,6 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { LANES, type Lane, lanes } from '#domain/plan/full-load.ts'
 import type { PipelineAnswer } from '#domain/plan/full-load-answer.ts'
 import { useWidth } from '#widgets/use-width.ts'
-import { CohortPath, type Place } from './cohort-path.tsx'
 import {
   type Column,
   chartHeight,
@@ -11,6 +10,7 @@ import {
   laneTop,
   planHeights,
   SIZE,
+  type Station,
   shortWeek,
   usualPlan,
 } from './pipeline-layout.ts'
@@ -177,7 +177,7 @@ function LaneColumns({ answer, lane, index, place: { pitch, middle }, hatch }: L
       .join('')
   return (
     <g>
-      <text className="pipeline-lane" x={0} y={foot - 22}>
+      <text className="pipeline-lane text-13" x={0} y={foot - 22}>
         {LANES[lane].label}
       </text>
       {target !== null && (
@@ -185,13 +185,7 @@ function LaneColumns({ answer, lane, index, place: { pitch, middle }, hatch }: L
           计划 {target} {LANES[lane].unit}
         </text>
       )}
-      <line
-        className="pipeline-foot"
-        x1={SIZE.left}
-        x2={middle(answer.weeks.length - 0.5)}
-        y1={foot}
-        y2={foot}
-      />
+      <path className="pipeline-foot" d={`M${SIZE.left} ${foot}H${middle(answer.weeks.length - 0.5)}`} />
       {laneColumns(answer, lane).map((column) => (
         <OneColumn
           key={column.week}
@@ -221,25 +215,76 @@ function OneColumn({ column, x, wide, foot, hatch }: OneProps) {
   const { kind, tone, height, planHeight } = column
   const missing = kind !== 'running' && tone !== null && tone !== 'good' ? planHeight - height : 0
   const fill = kind === 'expected' ? { fill: `url(#${hatch})` } : {}
+  const bar = { x, width: wide }
   return (
     <>
-      <rect
-        className={`pipeline-column pipeline-${kind}`}
-        x={x}
-        y={foot - height}
-        width={wide}
-        height={height}
-        {...fill}
-      />
+      <rect className={`pipeline-${kind}`} {...bar} y={foot - height} height={height} {...fill} />
       {missing > 0.5 && (
         <rect
-          className={`pipeline-missing pipeline-missing-${tone} pipeline-missing-${kind}`}
-          x={x}
+          className={`pipeline-missing-${tone} pipeline-missing-${kind}`}
+          {...bar}
           y={foot - planHeight}
-          width={wide}
           height={missing}
         />
       )}
     </>
   )
+}
+
+/** Where weeks stand in the chart. */
+interface Place {
+  readonly pitch: number
+  middle(week: number): number
+}
+
+interface CohortProps {
+  stations: Station[]
+  place: Place
+  width: number
+}
+
+/** The way of the chosen cohort from lane to lane, with its figures in words. */
+function CohortPath({ stations, place: { pitch, middle }, width }: CohortProps) {
+  return stations.map(({ lane, index, week, words, isShort, lag }, order) => {
+    const [x, top] = [middle(week), laneTop(index)]
+    const next = stations[order + 1]
+    const turn = top + SIZE.lane + SIZE.gap / 2 - 3
+    const isRight = x - SIZE.left < 150
+    const text = isRight ? x + 62 : x - 10
+    return (
+      <g key={lane} className="pipeline-cohort">
+        <rect
+          className="pipeline-frame"
+          x={x - pitch / 2}
+          y={top - 4}
+          width={pitch}
+          height={SIZE.lane + 7}
+          rx={2}
+        />
+        {next && (
+          <>
+            <path
+              className="pipeline-way"
+              d={`M${x} ${top + SIZE.lane + 3}V${turn}H${middle(next.week)}V${laneTop(next.index) - 5}`}
+            />
+            <path
+              className="pipeline-arrow"
+              d={`M${middle(next.week) - 4} ${laneTop(next.index) - 9}h8l-4 5z`}
+            />
+            <text className="pipeline-lag" x={x + 10} y={turn + 4}>
+              +{lag} 周
+            </text>
+          </>
+        )}
+        <text
+          className={isShort ? 'pipeline-words pipeline-words-short' : 'pipeline-words'}
+          x={Math.min(text, width - 4)}
+          y={turn + (isRight && next ? -8 : 4)}
+          textAnchor={isRight ? 'start' : 'end'}
+        >
+          {words}
+        </text>
+      </g>
+    )
+  })
 }

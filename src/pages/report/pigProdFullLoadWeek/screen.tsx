@@ -98,7 +98,7 @@ function usePlanTools(
     () => () => (
       <>
         <EditButton disabled={!editable} onEdit={() => setEditing(true)} />
-        <small className="full-load-note" title={note}>
+        <small className="full-load-note truncate text-12 text-2" title={note}>
           {note}
         </small>
       </>
@@ -158,13 +158,15 @@ const LEGEND = [
 export function PipelineCard({ answer, chosen, onChoose }: PipelineCardProps) {
   const named = chosen === null ? undefined : answer.weeks[chosen]
   return (
-    <section className="pipeline-card" aria-labelledby="pipeline-title">
+    <section className="pipeline-card panel flex-none" aria-labelledby="pipeline-title">
       <header>
-        <h2 id="pipeline-title">均衡生产流水线</h2>
-        <span className="pipeline-hint">
+        <h2 className="m-0 text-14 bold" id="pipeline-title">
+          均衡生产流水线
+        </h2>
+        <span className="truncate flex-1 text-12 text-2">
           自然周，柱 = 实际，黑线 = 计划，色块 = 缺口，折线 = 同一配种周的去向
         </span>
-        <ul className="pipeline-legend">
+        <ul className="pipeline-legend flex flex-none gap-4 p-0 text-12 text-2 list-none">
           {LEGEND.map(([kind, label]) => (
             <li key={kind} className={`pipeline-sign pipeline-sign-${kind}`}>
               {label}

@@ -35,9 +35,9 @@ export function WeekPlanEditor({ answer, today, onDone, onCancel }: EditorProps)
     })
   }
   return (
-    <section className="week-plan" aria-label="编辑周计划">
+    <section className="week-plan panel flex flex-col flex-1" aria-label="编辑周计划">
       <header>
-        <h2>编辑周计划</h2>
+        <h2 className="m-0 text-14 bold">编辑周计划</h2>
         <Input
           className="week-plan-reason"
           aria-label="原因"
@@ -47,7 +47,7 @@ export function WeekPlanEditor({ answer, today, onDone, onCancel }: EditorProps)
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <span className="week-plan-problem" role="alert">
+        <span className="text-error" role="alert">
           {problem}
         </span>
         <Button type="primary" disabled={draft.size === 0} loading={saving} onClick={() => void save()}>
@@ -107,7 +107,7 @@ function PlanCells({ answer: { weeks, plan, current }, draft, onDraft }: CellsPr
   const change = (week: number, lane: Lane, value: number | null) =>
     onDraft(new Map(draft).set(week, { ...draft.get(week), [lane]: value }))
   return (
-    <div className="week-plan-rows">
+    <div className="flex-1 min-h-0 overflow-auto">
       <table>
         <thead>
           <tr>

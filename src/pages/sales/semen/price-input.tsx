@@ -36,11 +36,11 @@ export function PriceInput({ screen, asked, ...input }: PriceInputProps) {
     <>
       <Input {...input} />
       {range && (
-        <span className="price-range">
+        <span className="text-12 text-3">
           供精范围：{range.unitName} {range.price} 元/份，优先级 {range.priority}
         </span>
       )}
-      {asked && data && !range && <span className="price-range">供精范围没有单价</span>}
+      {asked && data && !range && <span className="text-12 text-3">供精范围没有单价</span>}
     </>
   )
 }

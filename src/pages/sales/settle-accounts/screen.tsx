@@ -103,7 +103,7 @@ function ReceiptTable({ row, onReverse }: Props) {
   if (list.length === 0) return null
   return (
     <section className="document-lines" aria-labelledby={title} ref={asTabStop}>
-      <b id={title} className="receipts-title">
+      <b id={title} className="px-2">
         收款记录 {list.length}
       </b>
       <table aria-labelledby={title}>

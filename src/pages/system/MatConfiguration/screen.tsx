@@ -44,7 +44,7 @@ export function Screen() {
   const kind: Kind = new URLSearchParams(search).get(KIND) === 'DESTINATION' ? 'DESTINATION' : 'CROSS'
   const options = useMemo(() => optionsOf(kind), [kind])
   return (
-    <div className="mat-configuration">
+    <div className="mat-configuration flex flex-col gap-3 h-full">
       <Segmented
         aria-label="视图"
         value={kind}
@@ -52,7 +52,7 @@ export function Screen() {
         onChange={(next) => void navigate({ pathname, search: `?${new URLSearchParams({ [KIND]: next })}` })}
       />
       {kind === 'CROSS' && (
-        <div className="mat-configuration-services">
+        <div className="mat-configuration-services flex flex-none">
           <ServiceParameters />
         </div>
       )}

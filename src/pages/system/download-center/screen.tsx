@@ -1,16 +1,31 @@
-import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Input, Select, Skeleton } from 'antd'
-import { useState } from 'react'
-import { type DownloadLine, type DownloadState, downloadKinds, downloadStates } from '#kit/downloads.ts'
+import { LockOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Select, Skeleton } from 'antd'
+import { Fragment, useState } from 'react'
+import { openTab } from '#app-state/open-tab.ts'
+import {
+  type DownloadLine,
+  type DownloadState,
+  downloadKinds,
+  downloadStates,
+  isWorkbook,
+  resultPath,
+} from '#kit/downloads.ts'
 import { MISSING_ROWS } from '#kit/missing.ts'
 import { MissingState } from '#views/missing/missing-state.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useConfirm } from '#widgets/confirm-host.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
-import { DownloadTable } from './download-table.tsx'
-import { megabytes } from './download-words.ts'
-import { ALL, type DownloadFilter, useDownloadActs, useDownloads } from './use-downloads.ts'
+import { ToneWord } from '#widgets/tone-word.tsx'
+import { keptWords, megabytes, momentWords, secondsWords, sizeWords, wayOut } from './download-words.ts'
+import {
+  ALL,
+  type DownloadActs,
+  type DownloadFilter,
+  useDownloadActs,
+  useDownloads,
+} from './use-downloads.ts'
 import './download-center.css'
 
 const KINDS = [
@@ -32,10 +47,13 @@ export function Screen() {
     setFilter({ ...filter, page: 1, ...next })
   }
   if (error && !answer) return <ListError error={error} since={0} onRetry={refetch} />
-  if (!answer) return <Skeleton className="downloads-page" active={false} title={false} />
+  if (!answer)
+    return (
+      <Skeleton className="downloads-page panel flex flex-col h-full min-h-0" active={false} title={false} />
+    )
   const chosen = answer.list.filter(({ uid }) => ticked.has(uid))
   return (
-    <div className="downloads-page" aria-busy={loading}>
+    <div className="downloads-page panel flex flex-col h-full min-h-0" aria-busy={loading}>
       <h1 className="sr-only">下载中心</h1>
       <QuickFilter
         items={tabsOf(answer.counts)}
@@ -43,7 +61,7 @@ export function Screen() {
         sortText={`占用 ${megabytes(answer.used)} / ${Math.round(answer.quota / 1024 / 1024)} MB，完成后保留 ${answer.keepDays} 天`}
         onChange={(state) => narrow({ state })}
       />
-      <div className="downloads-bar-row">
+      <div className="downloads-bar-row flex flex-none items-center gap-2 px-3 h-11">
         <Input
           aria-label="名称"
           placeholder="名称"
@@ -54,7 +72,7 @@ export function Screen() {
         />
         <Select aria-label="来源" value={filter.kind} options={KINDS} onChange={(kind) => narrow({ kind })} />
         <ChosenActs chosen={chosen} acts={acts} onDone={() => tick(NOBODY)} />
-        <small className="downloads-as-of">
+        <small className="ml-auto text-12 text-2">
           数据截至 {answer.now.slice(11, 16)}
           {running && '，自动刷新'}
         </small>
@@ -62,7 +80,7 @@ export function Screen() {
       </div>
       {error && <ListError error={error} since={0} onRetry={refetch} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className="downloads-scroll" tabIndex={0} aria-label="任务列表">
+      <section className="flex-1 min-h-0 overflow-auto" tabIndex={0} aria-label="任务列表">
         <DownloadTable list={answer.list} now={answer.now} ticked={ticked} acts={acts} onTick={tick} />
         {answer.list.length === 0 && <MissingState missing={MISSING_ROWS.task} />}
       </section>
@@ -109,3 +127,166 @@ function ChosenActs({ chosen, acts, onDone }: ChosenProps) {
     </>
   )
 }
+
+interface Props {
+  readonly list: readonly DownloadLine[]
+  readonly now: string
+  readonly ticked: ReadonlySet<string>
+  readonly acts: DownloadActs
+  onTick(uids: ReadonlySet<string>): void
+}
+
+const SECONDS = '用时'
+const HEADS = ['名称', '来源', '格式', '发起人', '发起时间', '状态', SECONDS, '保留', '谁可见', '操作']
+
+/** Every task of the person: how it stands, what came of it, and what can be done with it. */
+function DownloadTable({ list, now, ticked, acts, onTick }: Props) {
+  const all = list.length > 0 && list.every(({ uid }) => ticked.has(uid))
+  const tick = (uid: string, on: boolean) =>
+    onTick(new Set(on ? [...ticked, uid] : [...ticked].filter((one) => one !== uid)))
+  return (
+    <table className="downloads-table rows-table" aria-label="下载任务">
+      <thead>
+        <tr>
+          <th>
+            <Checkbox
+              aria-label="全选"
+              checked={all}
+              indeterminate={!all && ticked.size > 0}
+              onChange={({ target }) => onTick(new Set(target.checked ? list.map(({ uid }) => uid) : []))}
+            />
+          </th>
+          {HEADS.map((head) => (
+            <th key={head} className={head === SECONDS ? 'rows-number' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((task) => (
+          <Fragment key={task.uid}>
+            <tr data-state={task.state}>
+              <td>
+                <Checkbox
+                  aria-label={`选择 ${task.title}`}
+                  checked={ticked.has(task.uid)}
+                  onChange={({ target }) => tick(task.uid, target.checked)}
+                />
+              </td>
+              <td className="downloads-title" title={`${task.title} ${task.filters}`}>
+                <Title task={task} acts={acts} />
+              </td>
+              <td>{downloadKinds[task.kind]}</td>
+              <td>{task.kind === 'offline' ? '结果' : 'Excel'}</td>
+              <td>{task.ownerName}</td>
+              <td>{momentWords(task.createdAt, now)}</td>
+              <td>
+                <State task={task} />
+              </td>
+              <td className="rows-number">{secondsWords(task.seconds)}</td>
+              <td>{keptWords(task, now)}</td>
+              <td>
+                <LockOutlined aria-hidden /> 仅自己
+              </td>
+              <td>
+                <Actions task={task} acts={acts} />
+              </td>
+            </tr>
+            {task.state === 'FAILED' && <Cause task={task} />}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Why a task failed, below it, with one way out. */
+const Cause = ({ task }: { task: DownloadLine }) => (
+  <tr className="downloads-cause">
+    <td />
+    <td colSpan={HEADS.length}>
+      <b className="font-normal">{task.error}</b>
+      <small>
+        请求号 {task.requestId.slice(0, 8)}，{wayOut(task)}
+      </small>
+    </td>
+  </tr>
+)
+
+const openResult = (task: DownloadLine) => openTab(resultPath(task))
+
+/** The name of a finished task leads to what it brought. */
+function Title({ task, acts }: { task: DownloadLine; acts: DownloadActs }) {
+  const opens = task.kind === 'offline'
+  if (task.state !== 'DONE' || (!opens && !task.mayExport)) return task.title
+  return (
+    <button
+      type="button"
+      className="downloads-link bare p-0 text-link"
+      onClick={() => (opens ? openResult(task) : void acts.save([task]))}
+    >
+      {task.title}
+    </button>
+  )
+}
+
+function State({ task }: { task: DownloadLine }) {
+  const { state, progress, part, ahead, rows, bytes } = task
+  if (state === 'RUNNING')
+    return (
+      <span className="downloads-running inline-flex items-center gap-1">
+        <span
+          className="downloads-bar"
+          role="progressbar"
+          aria-label={task.title}
+          aria-valuenow={progress}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <i style={{ width: `${progress}%` }} />
+        </span>
+        <b>{progress}</b>
+        <small>% {part}</small>
+      </span>
+    )
+  const note = {
+    QUEUED: ahead ? `前面 ${formatNumber(ahead)} 个` : '即将开始',
+    DONE: isWorkbook(task.kind)
+      ? `${formatNumber(rows)} 行，${sizeWords(bytes)}`
+      : `${formatNumber(rows)} 行`,
+    EXPIRED: rows === null ? '' : `${formatNumber(rows)} 行`,
+    FAILED: '',
+    CANCELLED: '',
+  }[state]
+  return (
+    <ToneWord
+      tone={state === 'DONE' ? 'GOOD' : state === 'FAILED' ? 'BAD' : 'NONE'}
+      word={downloadStates[state]}
+      note={note}
+    />
+  )
+}
+
+function Actions({ task, acts }: { task: DownloadLine; acts: DownloadActs }) {
+  const { state, kind, mayExport } = task
+  const remove = <Act label="删除" onClick={() => void acts.remove([task])} />
+  if (state === 'QUEUED' || state === 'RUNNING')
+    return <Act label="取消" onClick={() => void acts.cancel(task)} />
+  return (
+    <span className="inline-flex gap-3">
+      {state === 'DONE' && kind === 'offline' && <Act label="打开结果" onClick={() => openResult(task)} />}
+      {state === 'DONE' && mayExport && <Act label="下载" onClick={() => void acts.save([task])} />}
+      {state !== 'DONE' && (
+        <Act label={state === 'EXPIRED' ? '按原条件重查' : '重试'} onClick={() => void acts.retry(task)} />
+      )}
+      {remove}
+    </span>
+  )
+}
+
+const Act = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button type="link" size="small" onClick={onClick}>
+    {label}
+  </Button>
+)

@@ -34,12 +34,12 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
   })
   const problem = (key: 'title' | 'content') => <Problem id={`${id}${key}-problem`} text={errors[key]?.[0]} />
   return (
-    <section className="feedback-form" aria-label="新增反馈">
+    <section className="feedback-form border rounded" aria-label="新增反馈">
       <header>
         <b>新增反馈</b>
         <small>自动带上页面、版本、浏览器、最近一次请求号，不含猪场数据</small>
       </header>
-      <div className="feedback-field">
+      <div className="feedback-field grid items-start gap-2">
         <label htmlFor={`${id}title`} data-required>
           标题
         </label>
@@ -54,7 +54,7 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
         </div>
       </div>
       <ModuleField id={`${id}module`} values={values} onChange={change} />
-      <div className="feedback-field">
+      <div className="feedback-field grid items-start gap-2">
         <label htmlFor={`${id}content`} data-required>
           说明
         </label>
@@ -69,11 +69,11 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
           {problem('content')}
         </div>
       </div>
-      <div className="feedback-field">
+      <div className="feedback-field grid items-start gap-2">
         <span>截图</span>
         <PictureBox model={model.pictures} />
       </div>
-      <footer>
+      <footer className="flex items-center gap-2">
         {errors[''] && <small role="alert">{errors[''][0]}</small>}
         <Button onClick={model.keep}>存草稿</Button>
         <Button type="primary" loading={model.sending} onClick={() => void model.send()}>
@@ -99,9 +99,9 @@ interface ModuleFieldProps {
 
 /** Which part of the product it is about, and of which kind it is. */
 const ModuleField = ({ id, values, onChange }: ModuleFieldProps) => (
-  <div className="feedback-field">
+  <div className="feedback-field grid items-start gap-2">
     <label htmlFor={id}>模块</label>
-    <div className="feedback-module">
+    <div className="feedback-module flex gap-2">
       <Select id={id} options={MODULES} value={values.module} onChange={(module) => onChange({ module })} />
       <Segmented
         aria-label="类别"

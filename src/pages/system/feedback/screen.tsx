@@ -32,11 +32,11 @@ export function Screen() {
   )
   const ask = (more: Partial<FeedbackQuery>) => go({ ...query, ...more }, null)
   return (
-    <div className="feedback-page">
+    <div className="feedback-page grid gap-3 h-full">
       <h1 className="sr-only">意见反馈</h1>
-      <section className="feedback-left" aria-label="意见反馈">
+      <section className="panel flex flex-col min-w-0 min-h-0" aria-label="意见反馈">
         <FeedbackTabs list={list} query={query} onQuery={ask} />
-        <div className="feedback-scroll">
+        <div className="flex-1 min-h-0 overflow-auto">
           <FeedbackList
             list={list}
             query={query}
@@ -56,7 +56,7 @@ export function Screen() {
       {thread ? (
         <ThreadView key={thread.feedback.uid} thread={thread} onChanged={list.refetch} />
       ) : (
-        <section className="feedback-thread" aria-label="往来">
+        <section className="feedback-thread panel flex flex-col min-w-0 min-h-0" aria-label="往来">
           {(failed || !shown) && (
             <EmptyState
               kind="no-data"
@@ -84,7 +84,7 @@ interface FeedbackListProps {
 function FeedbackTabs({ list, query, onQuery }: Pick<FeedbackListProps, 'list' | 'query' | 'onQuery'>) {
   const hours = list.counts?.firstAnswerHours
   return (
-    <div className="feedback-tabs">
+    <div className="feedback-tabs flex flex-none px-3 h-9 border-b">
       {tabsOf(list.counts, query.mine).map(({ key, label, count }) => (
         <button
           key={label}
@@ -126,7 +126,7 @@ function FeedbackList({ list, query, shown, onQuery, onShow }: FeedbackListProps
 
 /** Filters of the list and its refresh. */
 const FeedbackTools = ({ list, query, onQuery }: Pick<FeedbackListProps, 'list' | 'query' | 'onQuery'>) => (
-  <div className="feedback-tools">
+  <div className="feedback-tools flex items-center gap-2 px-3 h-11">
     <Checkbox checked={query.mine} onChange={({ target }) => onQuery({ mine: target.checked, page: 1 })}>
       只看我提的
     </Checkbox>

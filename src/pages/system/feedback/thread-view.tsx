@@ -18,21 +18,23 @@ export function ThreadView({ thread, onChanged }: ThreadViewProps) {
   const { feedback, messages, files } = thread
   const filesOf = (message: string | null) => files.filter(({ messageUid }) => messageUid === message)
   return (
-    <section className="feedback-thread" aria-label={feedback.title}>
+    <section className="feedback-thread panel flex flex-col min-w-0 min-h-0" aria-label={feedback.title}>
       <header>
-        <b title={feedback.title}>{feedback.title}</b>
+        <b className="truncate" title={feedback.title}>
+          {feedback.title}
+        </b>
         <Tag className="feedback-tag" data-state={feedback.status}>
           {feedbackStates[feedback.status]}
         </Tag>
       </header>
       <Steps thread={thread} />
-      <div className="feedback-messages">
+      <div className="feedback-messages flex-1 min-h-0 overflow-auto">
         <article>
           <h3>
             {feedback.sender} <time>{feedback.createdAt.slice(0, 16)}</time>
           </h3>
           <p>{feedback.content}</p>
-          <div className="feedback-sent">
+          <div className="feedback-sent flex gap-3 mt-2">
             <Pictures uid={feedback.uid} files={filesOf(null)} />
             <Facts feedback={feedback} />
           </div>
@@ -60,7 +62,7 @@ export function ThreadView({ thread, onChanged }: ThreadViewProps) {
 function Steps({ thread: { feedback } }: { thread: Thread }) {
   const today = useToday()
   return (
-    <ol className="feedback-steps" aria-label="进度">
+    <ol className="feedback-steps grid flex-none m-0 border-b list-none" aria-label="进度">
       {stepsOf(feedback).map(({ label, at, state }) => (
         <li key={label} data-step={state} aria-current={state === 'current' ? 'step' : undefined}>
           <span>{label}</span>
@@ -80,7 +82,7 @@ function Facts({ feedback }: Pick<Thread, 'feedback'>) {
     ['请求号', feedback.lastRequest],
   ] as const
   return (
-    <ul className="feedback-facts">
+    <ul className="feedback-facts flex-none m-0 p-0 text-12 text-2 list-none">
       {facts.map(([label, value]) => (
         <li key={label} title={value ?? undefined}>
           {label} {value ?? '-'}
@@ -92,7 +94,7 @@ function Facts({ feedback }: Pick<Thread, 'feedback'>) {
 
 const Pictures = ({ uid, files }: { uid: string; files: readonly ThreadFile[] }) =>
   files.length > 0 && (
-    <div className="feedback-pictures">
+    <div className="feedback-pictures flex flex-wrap flex-1 gap-2 min-w-0">
       {files.map((file) => {
         const address = `${BASE_URL}/feedback/${uid}/files/${file.uid}/download`
         return (
@@ -131,7 +133,7 @@ function AnswerBox({ thread, onChanged }: ThreadViewProps) {
     setSending(false)
   }
   return (
-    <footer className="feedback-answer">
+    <footer className="feedback-answer flex-none border-t">
       <Input.TextArea
         value={body}
         rows={2}

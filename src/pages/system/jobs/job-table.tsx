@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type JobLine, jobStates } from '#resources/system/jobs.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { ToneWord } from '#widgets/tone-word.tsx'
 import { durationWords, momentWords } from './job-words.ts'
 
 const BARS = 7
@@ -23,14 +24,14 @@ interface Props extends JobActions {
 
 /** Every job with its plan, its last run and what can be done about it. */
 export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => (
-  <table className="jobs-table" aria-label="任务">
+  <table className="jobs-table rows-table" aria-label="任务">
     <thead>
       <tr>
         <th>任务</th>
         <th>做什么</th>
         <th>计划</th>
         <th>上次</th>
-        <th className="jobs-number">用时</th>
+        <th className="rows-number">用时</th>
         <th>近 7 次用时</th>
         <th>结果</th>
         <th>下次</th>
@@ -46,7 +47,7 @@ export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => 
           onClick={() => onChoose(job.name)}
         >
           <td>
-            <button type="button" className="jobs-name" onClick={() => onChoose(job.name)}>
+            <button type="button" className="bare p-0 text-inherit" onClick={() => onChoose(job.name)}>
               {job.label}
             </button>
           </td>
@@ -55,7 +56,7 @@ export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => 
           </td>
           <td>{job.plan}</td>
           <td>{momentWords(job.last?.startedAt ?? null, now)}</td>
-          <td className="jobs-number">{durationWords(job.last?.seconds ?? null)}</td>
+          <td className="rows-number">{durationWords(job.last?.seconds ?? null)}</td>
           <td>
             <DurationBars seconds={job.seconds} />
           </td>
@@ -74,31 +75,18 @@ export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => 
 
 function Outcome({ job }: { job: JobLine }) {
   const { state, last, dead, running, waiting, isRunnable } = job
-  if (state === 'PAUSED') return <Result tone="NONE" word={`已${jobStates.PAUSED}`} />
+  if (state === 'PAUSED') return <ToneWord tone="NONE" word={`已${jobStates.PAUSED}`} />
   if (running > 0 && isRunnable)
-    return <Result tone="RUNNING" word="运行中" note={countWords(running, waiting)} />
+    return <ToneWord tone="RUNNING" word="运行中" note={countWords(running, waiting)} />
   if (state === 'FAILED')
-    return <Result tone="FAILED" word="失败" note={dead > 0 ? `${dead} 件待重试` : last?.note} />
-  if (!last) return <span className="jobs-none">-</span>
-  return <Result tone={state} word={state === 'WARNING' ? '提醒' : '成功'} note={last.note} />
+    return <ToneWord tone="BAD" word="失败" note={dead > 0 ? `${dead} 件待重试` : last?.note} />
+  if (!last) return <span className="text-3">-</span>
+  const isWarning = state === 'WARNING'
+  return <ToneWord tone={isWarning ? 'WARN' : 'GOOD'} word={isWarning ? '提醒' : '成功'} note={last.note} />
 }
 
 const countWords = (running: number, waiting: number): string | null =>
   running + waiting > 1 ? `${formatNumber(running)} 件，排队 ${formatNumber(waiting)}` : null
-
-interface ResultProps {
-  tone: string
-  word: string
-  note?: string | null | undefined
-}
-
-export const Result = ({ tone, word, note }: ResultProps) => (
-  <span className="jobs-result" data-tone={tone}>
-    <i aria-hidden />
-    {word}
-    {note && <small>{note}</small>}
-  </span>
-)
 
 function Actions({ job, mayRun, mayPause, onRun, onPause }: JobActions & { job: JobLine }) {
   if (job.isPaused)
@@ -108,7 +96,7 @@ function Actions({ job, mayRun, mayPause, onRun, onPause }: JobActions & { job: 
       </Button>
     ) : null
   return (
-    <span className="jobs-actions">
+    <span className="jobs-actions inline-flex gap-3">
       {mayRun && job.isRunnable && (
         <Button
           type="link"
@@ -130,11 +118,11 @@ function Actions({ job, mayRun, mayPause, onRun, onPause }: JobActions & { job: 
 
 /** The last runs side by side, the latest in the accent colour: a slow one stands out. */
 function DurationBars({ seconds }: { seconds: readonly number[] }) {
-  if (seconds.length === 0) return <span className="jobs-none">-</span>
+  if (seconds.length === 0) return <span className="text-3">-</span>
   const longest = Math.max(...seconds)
   const label = `近 ${seconds.length} 次用时：${seconds.map(durationWords).join('、')}`
   return (
-    <svg width={PITCH * BARS} height={HEIGHT} role="img" aria-label={label} className="jobs-bars">
+    <svg width={PITCH * BARS} height={HEIGHT} role="img" aria-label={label} className="jobs-bars block">
       <title>{label}</title>
       {seconds.map((one, at) => {
         const height = longest > 0 ? Math.max(LEAST, (one / longest) * HEIGHT) : LEAST

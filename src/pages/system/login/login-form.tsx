@@ -36,7 +36,7 @@ interface RememberProps {
 }
 
 const Remember = ({ checked, onChange }: RememberProps) => (
-  <label className="login-check">
+  <label className="login-check flex items-center gap-1">
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
     记住账号
   </label>
@@ -78,20 +78,24 @@ export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormP
         error={errors.password}
         onChange={(password) => form.change({ password })}
       />
-      <div className="login-row">
+      <div className="login-row flex justify-between">
         <Remember checked={values.remember} onChange={(remember) => form.change({ remember })} />
-        <button type="button" className="login-link" onClick={() => setNote(FORGOTTEN)}>
+        <button type="button" className="login-link bare p-0 text-link" onClick={() => setNote(FORGOTTEN)}>
           忘记密码
         </button>
       </div>
-      <button type="submit" className="login-submit" aria-disabled={busy}>
+      <button
+        type="submit"
+        className="login-submit w-full h-9 border-0 rounded cursor-pointer"
+        aria-disabled={busy}
+      >
         {busy ? '登录中' : waiting ? '登录并绑定' : expired ? '登录并继续' : '登录'}
       </button>
-      <div className="login-row">
+      <div className="login-row flex justify-between">
         <PartnerButtons onNote={setNote} />
         <a href={other.path}>{other.label}</a>
       </div>
-      <p className="login-hint" aria-live="polite">
+      <p className="login-hint m-0 absolute text-12 text-2" aria-live="polite">
         {note}
       </p>
     </form>
@@ -120,7 +124,7 @@ interface WaitingAccountProps {
 const WaitingAccount = ({ waiting, onCancel }: WaitingAccountProps) => (
   <p className="login-expired">
     登录后绑定{waiting.partner}账号 {waiting.account}，请确认是本人的账号{' '}
-    <button type="button" className="login-link" onClick={onCancel}>
+    <button type="button" className="login-link bare p-0 text-link" onClick={onCancel}>
       不绑定
     </button>
   </p>
@@ -143,7 +147,12 @@ function PartnerButtons({ onNote }: PartnerButtonsProps) {
   return (
     <span className="login-partners">
       {partners.map((one) => (
-        <button key={one.name} type="button" className="login-link" onClick={() => void open(one)}>
+        <button
+          key={one.name}
+          type="button"
+          className="login-link bare p-0 text-link"
+          onClick={() => void open(one)}
+        >
           使用 {one.name} 账号登录
         </button>
       ))}
@@ -197,7 +206,7 @@ function PasswordField({ inputRef, value, error, autoFocus, onChange }: Password
       suffix={
         <button
           type="button"
-          className="login-eye"
+          className="login-eye grid p-0 text-3 bg-none border-0 cursor-pointer"
           aria-label={label}
           title={label}
           onClick={() => setShown(!shown)}
@@ -225,7 +234,7 @@ function TextField({ label, error, hint, inputRef, suffix, ...input }: TextField
   return (
     <div className="login-field">
       <label htmlFor={id}>{label}</label>
-      <span className="login-input" data-error={error ? '' : undefined}>
+      <span className="login-input flex items-center h-9 bg-card rounded" data-error={error ? '' : undefined}>
         <input
           {...input}
           id={id}
@@ -237,7 +246,7 @@ function TextField({ label, error, hint, inputRef, suffix, ...input }: TextField
       </span>
       <p
         id={`${id}-note`}
-        className="login-note"
+        className="login-note text-12 text-3"
         data-error={error ? '' : undefined}
         role={error ? 'alert' : undefined}
       >

@@ -43,8 +43,8 @@ export function LoginPage({ page, prefetch, expired, onDone }: LoginPageProps) {
   }, [page, title])
   return (
     <main className="login">
-      <div className="login-card">
-        <section className="login-about">
+      <div className="login-card grid w-full bg-card border">
+        <section className="login-about flex flex-col">
           <Mark />
           <h1>{APP_NAME}</h1>
           <p>
@@ -55,8 +55,8 @@ export function LoginPage({ page, prefetch, expired, onDone }: LoginPageProps) {
           <dl>
             {FACTS.map(([term, fact]) => (
               <div key={term}>
-                <dt>{term}</dt>
-                <dd>{fact}</dd>
+                <dt className="text-3">{term}</dt>
+                <dd className="m-0 text-2">{fact}</dd>
               </div>
             ))}
           </dl>

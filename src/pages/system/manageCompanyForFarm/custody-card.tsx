@@ -36,9 +36,9 @@ interface CustodyCardProps {
 
 /** Who sees the farm, and who does not any more, once this is saved. */
 const Impact = ({ sentences }: { sentences: readonly string[] }) => (
-  <dl className="custody-impact">
-    <dt>影响</dt>
-    <dd>
+  <dl className="custody-impact grid gap-2 m-0 text-12">
+    <dt className="text-right">影响</dt>
+    <dd className="m-0 text-2">
       {sentences.length > 0
         ? sentences.map((sentence) => <p key={sentence}>{sentence}</p>)
         : '填好管理公司、猪场和开始日期后显示谁看得到、谁看不到该场'}
@@ -57,12 +57,15 @@ export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardPr
   const impact = useImpact(uid, values)
   useSaveKey(conflict || overlap ? () => undefined : model.submit)
   return (
-    <section className="custody-card" aria-label={row ? '编辑管理关系' : '新增管理关系'}>
-      <header>
+    <section
+      className="custody-card panel flex flex-col min-w-0"
+      aria-label={row ? '编辑管理关系' : '新增管理关系'}
+    >
+      <header className="flex flex-none items-center gap-2 px-3 text-14 border-b">
         <b>{row ? `编辑 ${row.managedFarmIdTitle}` : '新增管理关系'}</b>
-        {row && <small>{custodyTitle(row)}</small>}
+        {row && <small className="text-12 text-2">{custodyTitle(row)}</small>}
       </header>
-      <div className="custody-form">
+      <div className="custody-form flex-1 min-h-0 overflow-auto">
         {conflict && <ConflictPanel {...conflict} />}
         <Form
           form={form}
@@ -84,7 +87,7 @@ export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardPr
             <Fragment key={key}>
               <FormItem name={key} field={field} row={row} input={options.inputs[key as 'kind']} />
               {key === 'toDate' && overlap && (
-                <p role="alert" className="custody-overlap">
+                <p role="alert" className="custody-overlap text-12 text-error">
                   {overlap}
                 </p>
               )}
@@ -94,7 +97,7 @@ export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardPr
         <Impact sentences={impact} />
       </div>
       {!conflict && (
-        <footer>
+        <footer className="flex flex-none items-center gap-2 px-3 border-t">
           <Button onClick={model.close}>取消</Button>
           <Button type="primary" loading={model.saving} disabled={overlap !== null} onClick={model.submit}>
             保存

@@ -62,7 +62,7 @@ export function Screen() {
     ...(rights.delete ? [{ key: 'delete', label: '删除', danger: true, onClick: remove }] : []),
   ]
   return (
-    <div className="custody-page">
+    <div className="custody-page flex flex-col gap-3 h-full">
       <ResourceList
         resource={LISTED}
         noun="管理关系"
@@ -76,13 +76,13 @@ export function Screen() {
                 新增
               </Button>
             )}
-            <small className="custody-summary">{summaryOf(all.rows, today)}</small>
+            <small className="text-12 text-2">{summaryOf(all.rows, today)}</small>
           </>
         )}
         note="同一猪场期间不能重叠；期间内管理公司看得到该场，所属公司一直看得到"
         onOpen={(row) => rights.edit && open(asCustody(row))}
       />
-      <div className="custody-below">
+      <div className="custody-below flex gap-3">
         <TimeAxis
           rows={all.rows}
           today={today}
@@ -153,8 +153,8 @@ function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
     return place >= 0 && place < TONES ? String(place + 1) : 'other'
   }
   return (
-    <section className="custody-axis" aria-label="管理关系时间轴">
-      <header>
+    <section className="custody-axis panel flex flex-col min-w-0" aria-label="管理关系时间轴">
+      <header className="flex flex-none items-center gap-2 px-3 text-14 border-b">
         <b>管理关系时间轴</b>
         <ul>
           {companies.slice(0, TONES).map(({ uid, name }) => (
@@ -165,11 +165,13 @@ function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
           {companies.length > TONES && <li data-tone="other">其他</li>}
         </ul>
       </header>
-      <div className="custody-lanes">
+      <div className="custody-lanes flex-1 min-h-0 relative overflow-auto">
         <Years axis={axis} />
         {lanesOf(rows, axis).map(({ farmId, farm, bars }) => (
-          <div key={farmId} className="custody-lane">
-            <span title={farm}>{farm}</span>
+          <div key={farmId} className="custody-lane grid items-center">
+            <span className="truncate" title={farm}>
+              {farm}
+            </span>
             <div>
               {axis.years.map((year) => (
                 <i key={year} style={{ left: `${placeOn(axis, `${year}-01-01`)}%` }} />
@@ -198,7 +200,7 @@ function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
 }
 
 const Years = ({ axis }: { axis: ReturnType<typeof axisOf> }) => (
-  <div className="custody-years" aria-hidden>
+  <div className="custody-years grid items-center h-7" aria-hidden>
     <i />
     <div>
       {axis.years.map((year) => (
@@ -211,7 +213,7 @@ const Years = ({ axis }: { axis: ReturnType<typeof axisOf> }) => (
 )
 
 const TodayLine = ({ at, today }: { at: number; today: string }) => (
-  <div className="custody-today">
+  <div className="custody-today grid absolute">
     <i />
     <div>
       <b style={{ left: `${at}%` }}>

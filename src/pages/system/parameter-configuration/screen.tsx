@@ -35,7 +35,7 @@ export function Screen() {
     [asked],
   )
   return (
-    <div className="parameter-page">
+    <div className="parameter-page flex flex-col gap-3 h-full">
       <h1 className="sr-only">参数配置</h1>
       <QueryPanel fields={fields} values={asked} defaults={defaults} onQuery={query} onReset={query} />
       <ParameterCard organizeId={asked.organizeId} only={only} />

@@ -97,7 +97,7 @@ export function EditParameter({ row, place, today, reset = false, onClose, onDon
             {...(key === 'value' && { input: wordsOf })}
           />
         ))}
-        <p className="parameter-note">
+        <p className="parameter-note text-2">
           {reset ? (
             `${placeWord(place)}不再使用自己的值（${shownValue(row.key, own)}），改用上级的值`
           ) : (

@@ -52,11 +52,11 @@ export function ParameterCard({ organizeId, extra, only }: ParameterCardProps) {
   }
   const shown = { place, today: data?.today ?? '', onClose: close }
   return (
-    <section className="list-card parameter-card" aria-label="参数">
+    <section className="list-card flex flex-col flex-1 min-h-0 bg-card" aria-label="参数">
       <Toolbar onRefresh={refetch}>
         {extra}
         <b>{data ? placeWord(place) : ''}</b>
-        <small className="parameter-scope">猪场值优先于公司值，公司值优先于集团值和默认值</small>
+        <small className="parameter-scope text-2">猪场值优先于公司值，公司值优先于集团值和默认值</small>
       </Toolbar>
       {error && <ListError error={error} since={at} onRetry={refetch} />}
       <SumTable<ParameterRow>
@@ -114,7 +114,7 @@ const holdingOf = ({ farm, company, common }: ParameterRow) =>
 
 /** The value that holds stands out among those it goes before. */
 const Value = ({ row, stored, holding }: { row: ParameterRow; stored: string | null; holding: boolean }) => (
-  <span className={holding ? 'parameter-holds' : 'parameter-covered'} title={shownValue(row.key, stored)}>
+  <span className={holding ? 'bold' : 'text-3'} title={shownValue(row.key, stored)}>
     {shownValue(row.key, stored)}
   </span>
 )
@@ -151,7 +151,10 @@ const parameterColumns: readonly Column[] = [
       <>
         {from ?? '-'}
         {planned && (
-          <span className="parameter-planned" title={`${planned.from} 起 ${changeWord(key, planned.value)}`}>
+          <span
+            className="parameter-planned text-12 text-warn"
+            title={`${planned.from} 起 ${changeWord(key, planned.value)}`}
+          >
             {planned.from} 起 {changeWord(key, planned.value)}
           </span>
         )}
@@ -187,7 +190,7 @@ function HistoryDrawer({ row, place, today, mayEdit, onClose, onChanged }: Histo
       scope={placeWord(place)}
       onClose={onClose}
     >
-      <table className="parameter-history" aria-busy={history.loading}>
+      <table className="parameter-history w-full text-13 border-collapse" aria-busy={history.loading}>
         <thead>
           <tr>
             <th>生效日期</th>
@@ -217,7 +220,7 @@ function HistoryDrawer({ row, place, today, mayEdit, onClose, onChanged }: Histo
           ))}
         </tbody>
       </table>
-      {history.list?.length === 0 && <p className="parameter-note">没有改过，一直是默认值</p>}
+      {history.list?.length === 0 && <p className="parameter-note text-2">没有改过，一直是默认值</p>}
     </SplitDrawer>
   )
 }

@@ -39,7 +39,7 @@ export function BindModal({ farmId, today, places, keepers, onClose, onDone }: P
       start={{ kind: 'KEEPER', from: 1, fromDate: today, replace: true }}
       okText="绑定"
       note={() => (
-        <p className="pen-note">
+        <p className="m-0 text-2">
           {places[0]?.label}
           {places.length > 1 && ` 至 ${places.at(-1)?.label}`}
           {keepers.length > 0 && `；现有饲养员：${keepers.join('、')}`}

@@ -63,8 +63,8 @@ function PlaceOverview({ farmId }: { farmId: string }) {
   }
   const props = { farmId, today, places, onClose: () => setAsking(null), onDone: done }
   return (
-    <section className="pen-overview" aria-label="栏位一览">
-      <div className="pen-bar">
+    <section className="flex flex-col flex-1 gap-2 p-3 min-h-0 bg-card" aria-label="栏位一览">
+      <div className="pen-bar flex flex-wrap items-center gap-2">
         <Filters list={list} asked={asked} onAsk={ask} />
         <Button onClick={reset}>重置</Button>
         <BulkBar count={chosen.length} onClear={() => setChosen([])} />
@@ -96,7 +96,7 @@ function PlaceOverview({ farmId }: { farmId: string }) {
         onSelect={may ? setChosen : undefined}
         empty={<EmptyState kind="no-data" title="没有符合条件的栏位" />}
       />
-      <p className="pen-note">
+      <p className="m-0 text-2">
         {formatNumber(shown.length)} 个，{formatNumber(shown.filter(({ keeper }) => keeper === null).length)}{' '}
         个没有饲养员；截至 {today}
       </p>
@@ -183,7 +183,7 @@ const placeColumns: readonly TableColumn<Place>[] = [
     width: 160,
     render: ({ keeper, ownKeeper }) =>
       keeper && !ownKeeper ? (
-        <span className="pen-inherited" title="绑定在所属栋舍或单元">
+        <span className="m-0 text-2" title="绑定在所属栋舍或单元">
           {keeper}（上级）
         </span>
       ) : (
@@ -196,7 +196,7 @@ function Heads({ heads, capacity }: Place) {
   const over = capacity !== null && heads > capacity
   return (
     <span
-      className={over ? 'pen-over' : undefined}
+      className={over ? 'bold text-error' : undefined}
       title={over ? `超过容量 ${heads - capacity} 头` : undefined}
     >
       {formatNumber(heads)}

@@ -27,9 +27,9 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
   const id = useId()
   const [Person, Place] = [faceOf(PERSON).Input, faceOf(PLACE).Input]
   return (
-    <section className="explain-bar" aria-label="要说明的权限">
+    <section className="explain-bar panel grid p-3" aria-label="要说明的权限">
       {mayChoose && (
-        <span className="explain-field">
+        <span className="explain-field flex items-center gap-2">
           <label htmlFor={`${id}person`}>人员</label>
           <Person
             id={`${id}person`}
@@ -42,7 +42,7 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
           />
         </span>
       )}
-      <span className="explain-field">
+      <span className="explain-field flex items-center gap-2">
         <label htmlFor={`${id}screen`}>功能</label>
         <ScreenSelect
           id={`${id}screen`}
@@ -51,7 +51,7 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
           onChange={(code) => onAsk({ code })}
         />
       </span>
-      <span className="explain-field">
+      <span className="explain-field flex items-center gap-2">
         <label htmlFor={`${id}action`}>操作</label>
         <Select
           id={`${id}action`}
@@ -62,7 +62,7 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
           onChange={(code: string) => onAsk({ code })}
         />
       </span>
-      <span className="explain-field">
+      <span className="explain-field flex items-center gap-2">
         <label htmlFor={`${id}place`}>组织</label>
         <Place
           id={`${id}place`}

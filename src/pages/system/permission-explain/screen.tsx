@@ -21,8 +21,8 @@ export function Screen() {
   const mayChoose = useMay(user.name, 'list')
   const { explained, error, loading, refetch } = useExplained(asked)
   return (
-    <div className="explain-page" aria-busy={loading}>
-      <header className="explain-head">
+    <div className="explain-page grid gap-3" aria-busy={loading}>
+      <header className="explain-head flex gap-2">
         <h1>权限说明</h1>
         {explained && (
           <small>
@@ -42,7 +42,7 @@ export function Screen() {
       {explained && !error && (
         <>
           <AnswerCard answer={explained.answer} />
-          <div className="explain-tables">
+          <div className="explain-tables grid items-start gap-3">
             <RoleTable roles={explained.roles} />
             <NodeTable nodes={explained.nodes} />
           </div>
@@ -56,14 +56,14 @@ export function Screen() {
 function AnswerCard({ answer }: { answer: ExplainedAnswer | null }) {
   if (!answer)
     return (
-      <section className="explain-card explain-open" aria-label="说明">
+      <section className="explain-card panel explain-open" aria-label="说明">
         <p>选择功能和操作后，这里说明可以或不可以的原因</p>
       </section>
     )
   const cut = answer.sentence.indexOf('：')
   return (
-    <section className="explain-card" aria-label="说明" data-may={answer.may}>
-      <p className="explain-sentence" role="status">
+    <section className="explain-card panel" aria-label="说明" data-may={answer.may}>
+      <p className="explain-sentence flex gap-2 text-14" role="status">
         <i aria-hidden />
         <b>{answer.sentence.slice(0, cut)}</b>
         <span className="sr-only">：</span>
@@ -80,12 +80,12 @@ function Help({ answer: { verdict, may, granting, administrators } }: { answer: 
     <dl className="explain-help">
       {verdict === 'NO_FUNCTION' && (
         <>
-          <dt>有此权限的角色</dt>
-          <dd>{granting.length > 0 ? granting.join('、') : '没有，需由管理员新增角色'}</dd>
+          <dt className="text-3">有此权限的角色</dt>
+          <dd className="m-0">{granting.length > 0 ? granting.join('、') : '没有，需由管理员新增角色'}</dd>
         </>
       )}
-      <dt>可以联系</dt>
-      <dd>
+      <dt className="text-3">可以联系</dt>
+      <dd className="m-0">
         {administrators.length > 0
           ? administrators.map(({ name, organisation }) => `${name}（${organisation}）`).join('、')
           : '集团系统管理员'}
@@ -111,19 +111,19 @@ interface CardProps {
 }
 
 const TableCard = ({ title, note, heads, empty, children }: CardProps) => (
-  <section className="explain-card" aria-label={title}>
-    <header>
+  <section className="explain-card panel" aria-label={title}>
+    <header className="flex items-center gap-2">
       <h2>{title}</h2>
       <small>{note}</small>
     </header>
     {empty ? (
-      <p className="explain-none">{empty}</p>
+      <p className="explain-none text-3">{empty}</p>
     ) : (
-      <table className="explain-table" aria-label={title}>
+      <table className="explain-table rows-table" aria-label={title}>
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} className={head === '功能数' ? 'explain-number' : undefined}>
+              <th key={head} className={head === '功能数' ? 'rows-number' : undefined}>
                 {head}
               </th>
             ))}
@@ -147,7 +147,7 @@ const RoleTable = ({ roles }: { roles: readonly ExplainedRole[] }) => (
       <tr key={uid}>
         <td>{name}</td>
         <td>{usesGranted ? '所属组织与授权组织及下级' : '所属组织及下级'}</td>
-        <td className="explain-number">{formatNumber(functions)}</td>
+        <td className="rows-number">{formatNumber(functions)}</td>
       </tr>
     ))}
   </TableCard>

@@ -1,7 +1,10 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { chooseFarm, farmsStore } from '#app-state/current-farm.ts'
 import { openTab } from '#app-state/open-tab.ts'
+import { useServices } from '#app-state/services.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import type { Line } from '#inputs/lines-input.tsx'
 import { GETTING_STARTED } from '#kit/guide-name.ts'
@@ -14,7 +17,6 @@ import type { SetupFarm, SetupState, SetupStepState } from '#resources/getting-s
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { type FrameStep, StepFrame } from '#widgets/step-frame.tsx'
 import { PensStep, useFarmStep } from './farm-steps.tsx'
-import { FirstStep } from './first-step.tsx'
 import { HerdStep } from './herd-step.tsx'
 import { PeopleStep } from './people-step.tsx'
 import '#pages/import/go-live/go-live.css'
@@ -37,15 +39,15 @@ export function Guide({ state, refetch }: Props) {
     go('pens', farmId)
   })
   return (
-    <div className="go-live">
-      <div className="setup-title">
+    <div className="go-live flex flex-col gap-3 h-full">
+      <div className="setup-title flex flex-none gap-3">
         <h1>开始使用</h1>
         <span>
           {done === steps.length
             ? '6 步已全部完成'
             : `共 6 步，已完成 ${done} 步；每一步可以随时离开，回来接着做`}
         </span>
-        {farm && <b>{`${farm.company} ${farm.name}`}</b>}
+        {farm && <b className="bold">{`${farm.company} ${farm.name}`}</b>}
       </div>
       <StepFrame
         label="开始使用的步骤"
@@ -218,6 +220,45 @@ function CheckSetup({ farm, onChanged }: CheckSetupProps) {
     <>
       <CheckStep {...{ going, model, onStep }} />
       <ConfirmStep {...{ going, model, onStep }} />
+    </>
+  )
+}
+
+interface FirstStepProps {
+  farm: SetupFarm
+  isDone: boolean
+  onStep(key: 'check'): void
+}
+
+/** Where the daily work begins, with the farm chosen. */
+function FirstStep({ farm, isDone, onStep }: FirstStepProps) {
+  const farms = useStore(farmsStore, (state) => state.farms)
+  const account = useStore(useServices().session, ({ userData }) => userData?.account ?? '')
+  const open = (screen: string) => () => {
+    const own = farms.find(({ uid }) => uid === farm.uid)
+    if (own) chooseFarm(own, account)
+    openTab(screenAddress(screen, {}))
+  }
+  if (farm.status !== 'LIVE')
+    return (
+      <p className="setup-line">
+        {`${farm.name} 还没有上线，请先在第 5 步核对并确认上线`}
+        <Button type="link" onClick={() => onStep('check')}>
+          去核对上线
+        </Button>
+      </p>
+    )
+  return (
+    <>
+      <p className="setup-line">
+        {`${farm.name} 已上线：${isDone ? '按日常业务录入' : '录入第一条配种'}，或打开首页查看今天要配种、妊检、分娩和断奶的母猪`}
+      </p>
+      <div className="setup-acts">
+        <Button type="primary" onClick={open('event-mat')}>
+          {isDone ? '录入配种' : '录入第一条配种'}
+        </Button>
+        <Button onClick={open('backlog')}>打开首页待办</Button>
+      </div>
     </>
   )
 }

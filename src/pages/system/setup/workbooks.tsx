@@ -102,7 +102,7 @@ export function WorkbookProblems({ note, workbook }: { note: string; workbook: W
     <>
       <Alert type="error" showIcon message={note} className="setup-problem" />
       {problems.length > 0 && (
-        <div className="go-live-scroll">
+        <div className="go-live-scroll overflow-auto border-t">
           <table className="go-live-table" aria-label="工作簿的问题">
             <thead>
               <tr>

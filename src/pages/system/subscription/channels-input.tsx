@@ -15,7 +15,7 @@ import {
   type SubscriptionReader,
 } from '#kit/subscriptions.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
-import type { Tone } from './subscription-words.ts'
+import type { Tone } from '#widgets/tone-word.tsx'
 import { Result } from './tone-result.tsx'
 
 const ICONS: Readonly<Record<ChannelKind, ReactNode>> = {
@@ -40,7 +40,7 @@ export function ChannelsInput({ options, value, readers, onChange }: Props) {
     onChange(on ? [...value, uid] : value.filter((one) => one !== uid))
   return (
     <>
-      <ul className="subscription-channels" aria-label="渠道">
+      <ul className="subscription-channels m-0 p-0 overflow-auto border rounded list-none" aria-label="渠道">
         <li>
           <Checkbox checked disabled>
             <BellOutlined aria-hidden />
@@ -60,7 +60,7 @@ export function ChannelsInput({ options, value, readers, onChange }: Props) {
             <small title={`${channel.name} ${channel.words}`}>
               {channel.name} {channel.words}
             </small>
-            <span className="subscription-acts">
+            <span className="subscription-acts inline-flex gap-3">
               <State
                 channel={tested.get(channel.uid) ?? channel}
                 readers={value.includes(channel.uid) ? readers : null}

@@ -27,7 +27,7 @@ export function ChannelsTab({ onChanged }: { onChanged: () => void }) {
   })
   return (
     <>
-      <div className="subscription-bar">
+      <div className="subscription-bar flex flex-none items-center gap-2 px-3 h-11">
         {(Object.keys(channelKinds) as ChannelKind[]).map((kind) => (
           <Button key={kind} icon={<PlusOutlined />} onClick={() => ask({ kind })}>
             {channelKinds[kind]}
@@ -35,7 +35,7 @@ export function ChannelsTab({ onChanged }: { onChanged: () => void }) {
         ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className="subscription-scroll" tabIndex={0} aria-label="渠道列表">
+      <section className="flex-1 min-h-0 overflow-auto" tabIndex={0} aria-label="渠道列表">
         <ChannelTable
           list={list}
           onEdit={(line) => ask({ kind: line.kind, line })}
@@ -164,7 +164,7 @@ interface TableProps {
 }
 
 const ChannelTable = ({ list, onEdit, onTest, onRemove }: TableProps) => (
-  <table className="subscription-table subscription-runs" aria-label="发送渠道">
+  <table className="subscription-table rows-table subscription-runs" aria-label="发送渠道">
     <thead>
       <tr>
         <th>名称</th>
@@ -188,7 +188,7 @@ const ChannelTable = ({ list, onEdit, onTest, onRemove }: TableProps) => (
             <Result {...testWords(line)} />
           </td>
           <td>
-            <span className="subscription-acts">
+            <span className="subscription-acts inline-flex gap-3">
               <Button type="link" size="small" onClick={() => onTest(line)}>
                 测试
               </Button>

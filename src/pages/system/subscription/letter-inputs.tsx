@@ -46,7 +46,7 @@ export function RecipientsInput({ value, readers, onChange }: Props) {
         options={options}
         optionRender={({ data }) => (
           <>
-            {data.label} <small className="subscription-option-note">{data.note}</small>
+            {data.label} <small>{data.note}</small>
           </>
         )}
         onSearch={search}
@@ -134,7 +134,7 @@ export function MessageInput({ draft, check, change }: MessageProps) {
 export function Preview({ draft, check }: { draft: Draft; check: SubscriptionCheck | null }) {
   const preview = check?.preview
   return (
-    <div className="subscription-preview" aria-live="polite">
+    <div className="subscription-preview border rounded" aria-live="polite">
       {preview ? (
         <>
           <p>

@@ -36,7 +36,7 @@ export function SchemeInput({ draft, options, change, onPick }: SchemeProps) {
   const value = report ? keyOf(report, scheme) : null
   return (
     <>
-      <div className="subscription-row">
+      <div className="subscription-row flex flex-wrap items-center gap-2">
         <Select<string>
           showSearch
           optionFilterProp="label"
@@ -131,7 +131,7 @@ export function RhythmInput({ value, now, onChange }: Props) {
   const problem = rhythmProblem(value)
   return (
     <div>
-      <div className="subscription-row">
+      <div className="subscription-row flex flex-wrap items-center gap-2">
         <Segmented<RhythmKind>
           aria-label="节奏"
           options={KINDS}

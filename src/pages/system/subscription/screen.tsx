@@ -33,11 +33,12 @@ export function Screen() {
   useAddressStart(open, choose)
   const acts = useSubscriptionActs(refetch, (line) => open({ line }))
   if (error && !answer) return <ListError error={error} since={0} onRetry={refetch} />
-  if (!answer || !options) return <Skeleton className="subscription-page" active={false} title={false} />
+  if (!answer || !options)
+    return <Skeleton className="panel flex flex-col h-full min-h-0" active={false} title={false} />
   const list = tab === 'toMe' ? answer.toMe : answer.mine
   const chosen = list.find(({ uid }) => uid === picked) ?? firstToSee(list)
   return (
-    <div className="subscription-page" aria-busy={loading}>
+    <div className="panel flex flex-col h-full min-h-0" aria-busy={loading}>
       <h1 className="sr-only">订阅</h1>
       <QuickFilter
         items={tabsOf(answer, options.mayConfigure)}
@@ -87,7 +88,7 @@ interface BarProps {
 }
 
 const Bar = ({ chosen, refetch, onAdd, onRun }: BarProps) => (
-  <div className="subscription-bar">
+  <div className="subscription-bar flex flex-none items-center gap-2 px-3 h-11">
     <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
       新增订阅
     </Button>
@@ -167,13 +168,13 @@ function Lists({ tab, answer, list, chosen, acts, onChoose }: ListsProps) {
       )}
       {chosen && (
         <>
-          <h2 className="subscription-head">
+          <h2 className="subscription-head m-0 text-14 bold">
             {chosen.name} 最近发送{' '}
             <small>
               {own.length} 次{failed > 0 && `，失败 ${failed}`}
             </small>
           </h2>
-          {own.length > 0 ? table(own, false) : <p className="subscription-none">还没有发送过</p>}
+          {own.length > 0 ? table(own, false) : <p className="px-2 text-2">还没有发送过</p>}
         </>
       )}
     </Scroll>
@@ -182,7 +183,7 @@ function Lists({ tab, answer, list, chosen, acts, onChoose }: ListsProps) {
 
 const Scroll = ({ label, children }: { label: string; children: React.ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-  <section className="subscription-scroll" tabIndex={0} aria-label={label}>
+  <section className="flex-1 min-h-0 overflow-auto" tabIndex={0} aria-label={label}>
     {children}
   </section>
 )

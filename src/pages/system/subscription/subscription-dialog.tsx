@@ -1,20 +1,23 @@
 import { Button, Input, Modal, Radio } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { rhythmProblem } from '#domain/subscription/rhythm.ts'
 import {
   SUBSCRIPTION,
   type SubscriptionCheck,
+  type SubscriptionDelivery,
   type SubscriptionFile,
   type SubscriptionOptions,
+  type SubscriptionRun,
   subscriptionFiles,
 } from '#kit/subscriptions.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { useServerCall } from '#views/use-server-call.ts'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { ChannelsInput } from './channels-input.tsx'
-import { Row } from './dialog-row.tsx'
 import { MessageInput, Preview, RecipientsInput } from './letter-inputs.tsx'
 import { RhythmInput, SchemeInput } from './query-inputs.tsx'
-import { type Trial, TrialRow, useTrial } from './trial-row.tsx'
+import { deliveryWords, rowsWords, runWords } from './subscription-words.ts'
+import { Result } from './tone-result.tsx'
 import { type Draft, type SubscriptionStart, useCheck, useDraft, valuesOf } from './use-draft.ts'
 
 export type { SubscriptionStart } from './use-draft.ts'
@@ -52,7 +55,7 @@ export function SubscriptionDialog({ start, options, onSaved, onClose }: Props) 
       onCancel={onClose}
       footer={<Foot {...{ ready, busy, trial, onClose }} onSave={() => void save()} />}
     >
-      <div className="subscription-form">
+      <div className="subscription-form grid items-start gap-2">
         <Row label="名称" required error={errors.name}>
           <Input
             aria-label="名称"
@@ -93,7 +96,7 @@ interface FootProps {
 }
 
 const Foot = ({ ready, busy, trial, onSave, onClose }: FootProps) => (
-  <div className="subscription-dialog-foot">
+  <div className="subscription-dialog-foot flex items-center gap-2">
     <small>失败后隔 5、30、120 分钟重试，仍失败通知我</small>
     <Button onClick={onClose}>取消</Button>
     <Button disabled={!ready} loading={trial.busy} onClick={() => void trial.send()}>
@@ -170,3 +173,97 @@ function useSave(start: SubscriptionStart, draft: Draft, onSaved: (uid: string) 
   }
   return { errors, busy, save }
 }
+
+interface TrialRowProps {
+  readonly trial: Trial
+  readonly now: string
+  readonly hasRobots: boolean
+}
+
+/** What became of 试发给我: the file, and the mail where one was chosen. */
+function TrialRow({ trial: { run, busy }, now, hasRobots }: TrialRowProps) {
+  if (!busy && !run) return null
+  return (
+    <Row label="试发">
+      <output className="subscription-trial flex flex-wrap items-center">
+        {!run && <Result tone="NONE" text="正在生成" />}
+        {run?.deliveries.length === 0 && <Result {...runWords(run)} />}
+        {run?.deliveries.map((delivery) => {
+          const { tone, text } = deliveryWords(delivery, now)
+          return <Result key={delivery.uid} tone={tone} text={`${placeOf(run.report, delivery)} ${text}`} />
+        })}
+        {hasRobots && <small>群机器人不试发，可在渠道中单独测试</small>}
+      </output>
+    </Row>
+  )
+}
+
+const placeOf = (report: string, { channelName, rows }: SubscriptionDelivery): string =>
+  channelName || (rows === null ? '下载中心' : `下载中心 ${rowsWords(report, rows)}`)
+
+const EVERY_MS = 1500
+
+interface Trial {
+  readonly run: SubscriptionRun | null
+  readonly busy: boolean
+  readonly errors: Readonly<Record<string, string | undefined>>
+  send(): Promise<void>
+}
+
+/** 试发给我: sends the draft to the person himself, and follows it until everything has arrived or failed. */
+function useTrial(draft: Draft): Trial {
+  const submit = useCall<{ uid?: string }>(SUBSCRIPTION)
+  const read = useServerCall()
+  const [uid, setUid] = useState<string | null>(null)
+  const [run, setRun] = useState<SubscriptionRun | null>(null)
+  const [sending, setSending] = useState(false)
+  const [sent, setSent] = useState('')
+  const values = valuesOf(draft)
+  const asked = JSON.stringify(values)
+  const [errors, setErrors] = useState<Trial['errors']>({})
+  const waits = uid !== null && (run === null || run.state === 'RUNNING')
+  useEffect(() => {
+    if (!uid || !waits) return
+    const ask = () =>
+      read<SubscriptionRun>('get', `${SUBSCRIPTION}/trial/${uid}`).then(setRun, () => setUid(null))
+    const timer = setInterval(() => void ask(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [uid, waits, read])
+  const send = async (): Promise<void> => {
+    if (!values || sending || waits) return
+    setSending(true)
+    setSent(asked)
+    setErrors({})
+    setRun(null)
+    setUid(null)
+    const result = await submit({ url: `${SUBSCRIPTION}/trial`, values })
+    setSending(false)
+    if (result.ok) setUid(result.answer.uid ?? null)
+    else setErrors(Object.fromEntries(Object.entries(result.errors).map(([key, [first]]) => [key, first])))
+  }
+  // what became of another draft says nothing of this one
+  const isSame = sent === asked
+  return { run: isSame ? run : null, busy: sending || waits, errors: isSame ? errors : {}, send }
+}
+
+interface RowProps {
+  readonly label: string
+  readonly required?: boolean
+  readonly error?: string | null | undefined
+  readonly children: ReactNode
+}
+
+/** A line of the dialog: label, input, and what is wrong with it. */
+const Row = ({ label, required = false, error, children }: RowProps) => (
+  <>
+    <span className={required ? 'subscription-label is-required' : 'subscription-label'}>{label}</span>
+    <div>
+      {children}
+      {error && (
+        <small className="subscription-hint" data-tone="BAD" role="alert">
+          {error}
+        </small>
+      )}
+    </div>
+  </>
+)

@@ -38,7 +38,7 @@ const TO_ME = ['名称', '报表', '期间', '节奏', '订阅人', '文件', '�
 
 /** Every subscription with its plan, where it goes, and what the last run came to. */
 export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }: Props) => (
-  <table className="subscription-table" aria-label={isMine ? '我的订阅' : '发给我的'}>
+  <table className="subscription-table rows-table" aria-label={isMine ? '我的订阅' : '发给我的'}>
     <thead>
       <tr>
         {(isMine ? MINE : TO_ME).map((head) => (
@@ -50,7 +50,11 @@ export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }:
       {list.map((line) => (
         <tr key={line.uid} aria-selected={line.uid === chosen} data-off={!line.enabled || undefined}>
           <td className="subscription-name">
-            <button type="button" className="subscription-link" onClick={() => onChoose(line.uid)}>
+            <button
+              type="button"
+              className="subscription-link bare p-0 text-link"
+              onClick={() => onChoose(line.uid)}
+            >
               {line.name}
             </button>
           </td>
@@ -76,7 +80,7 @@ export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }:
           )}
           {isMine && (
             <td>
-              <span className="subscription-acts">
+              <span className="subscription-acts inline-flex gap-3">
                 <Button type="link" size="small" onClick={() => acts.onEdit(line)}>
                   编辑
                 </Button>
@@ -104,13 +108,13 @@ interface RunsTableProps {
 
 /** Runs with one line for every delivery: to whom, by which channel, and what to do where it failed. */
 export const RunsTable = ({ runs, now, withName, ...acts }: RunsTableProps) => (
-  <table className="subscription-table subscription-runs" aria-label="发送记录">
+  <table className="subscription-table rows-table subscription-runs" aria-label="发送记录">
     <thead>
       <tr>
         {withName && <th>订阅</th>}
         <th>计划时间</th>
         <th>实际</th>
-        <th className="subscription-number">用时</th>
+        <th className="rows-number">用时</th>
         <th>文件</th>
         <th>收件人</th>
         <th>渠道</th>
@@ -125,7 +129,7 @@ export const RunsTable = ({ runs, now, withName, ...acts }: RunsTableProps) => (
             {withName && <td className="subscription-name">{at === 0 && run.subscription}</td>}
             <td>{at === 0 && `${momentWords(run.dueAt, now)}${run.byHand ? ' 手动' : ''}`}</td>
             <td>{at === 0 && run.startedAt.slice(11, 19)}</td>
-            <td className="subscription-number">{at === 0 && secondsWords(run.seconds)}</td>
+            <td className="rows-number">{at === 0 && secondsWords(run.seconds)}</td>
             <td>
               {delivery && delivery.rows !== null ? `${rowsWords(run.report, delivery.rows)} Excel` : '-'}
             </td>
@@ -149,7 +153,7 @@ interface OutcomeProps extends Omit<RunsTableProps, 'runs' | 'withName'> {
 function Outcome({ run, delivery, now, mayAct, onResend, onEdit }: OutcomeProps) {
   if (!delivery) return <Result {...runWords(run)} />
   return (
-    <span className="subscription-acts">
+    <span className="subscription-acts inline-flex gap-3">
       <Result {...deliveryWords(delivery, now)} />
       {delivery.mayResend && mayAct(run) && (
         <>

@@ -6,6 +6,7 @@ import {
   type SubscriptionRun,
 } from '#kit/subscriptions.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import type { Tone } from '#widgets/tone-word.tsx'
 
 /** MM-DD HH:mm; the year where it is another than the server's. */
 export function momentWords(moment: string | null, now: string): string {
@@ -24,8 +25,6 @@ export function peopleWords(people: readonly { readonly name: string }[]): strin
 
 export const channelWords = ({ channels }: Pick<SubscriptionLine, 'channels'>): string =>
   channels.length === 0 ? '站内' : [...new Set(channels.map(({ kind }) => channelKinds[kind]))].join('、')
-
-export type Tone = 'GOOD' | 'BAD' | 'WARN' | 'NONE'
 
 /** How a run went, in one line. */
 export function runWords({ state, note }: Pick<SubscriptionRun, 'state' | 'note'>): {

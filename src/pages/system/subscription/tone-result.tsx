@@ -1,9 +1,6 @@
-import type { Tone } from './subscription-words.ts'
+import { type Tone, ToneWord } from '#widgets/tone-word.tsx'
 
-/** A word beside its dot: never the colour alone. */
+/** How a run or a delivery went; what does not fit is read in its title. */
 export const Result = ({ tone, text }: { tone: Tone; text: string }) => (
-  <span className="subscription-result" data-tone={tone} title={text}>
-    <i aria-hidden />
-    {text}
-  </span>
+  <ToneWord tone={tone} word={text} title={text} />
 )

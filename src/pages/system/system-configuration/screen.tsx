@@ -41,11 +41,15 @@ export function Screen() {
   useDirty(useTabKey(), model.real.length > 0)
   const rows = answer ? settingsOf(answer, { category, words, onlyChanged }) : NOTHING
   return (
-    <div className="setting-page">
+    <div className="setting-page grid gap-3 h-full">
       <h1 className="sr-only">系统配置</h1>
       <Categories items={answer ? categoriesOf(answer) : []} value={category} onChange={setCategory} />
-      <section className="list-card setting-card" aria-label="系统配置" aria-busy={!answer && !error}>
-        <div className="setting-tools">
+      <section
+        className="list-card flex flex-col flex-1 min-h-0 bg-card"
+        aria-label="系统配置"
+        aria-busy={!answer && !error}
+      >
+        <div className="setting-tools flex flex-none items-center gap-3 px-3 h-11">
           <Input
             value={words}
             allowClear
@@ -57,7 +61,7 @@ export function Screen() {
           <Checkbox checked={onlyChanged} onChange={({ target }) => setOnlyChanged(target.checked)}>
             只看与默认不同
           </Checkbox>
-          <span className="setting-space" />
+          <span className="flex-1" />
           <Button onClick={() => setLog(true)}>变更记录</Button>
           <Button disabled={rows.length === 0} onClick={() => void saveSheet(sheetOf(rows), '系统配置')}>
             导出
@@ -88,8 +92,8 @@ interface CategoriesProps {
 }
 
 const Categories = ({ items, value, onChange }: CategoriesProps) => (
-  <nav className="setting-categories" aria-label="分类">
-    <b>分类</b>
+  <nav className="setting-categories panel" aria-label="分类">
+    <b className="block text-14 border-b">分类</b>
     <ul>
       {items.map(({ key, label, count }) => (
         <li key={key} data-view={key === 'CHANGED' || undefined}>
@@ -124,9 +128,9 @@ function SaveBar({ model }: { model: DraftModel }) {
     : '没有改动'
   const blocked = real.length === 0 || real.some(({ key }) => problems[key])
   return (
-    <footer className="setting-bar">
+    <footer className="setting-bar flex flex-none items-center gap-2 px-4 border-t">
       <span
-        className="setting-bar-words"
+        className="truncate flex-1 min-w-0 text-2"
         title={real.map((row) => changeSentence(row, drafts[row.key] ?? null)).join('\n')}
       >
         {words}
@@ -161,7 +165,7 @@ function ChangeLog({ onClose }: { onClose(): void }) {
   const { list, loading } = useSettingLog()
   return (
     <SplitDrawer open wide title="变更记录" scope="系统配置" onClose={onClose}>
-      <table className="setting-log" aria-busy={loading}>
+      <table className="setting-log w-full text-13 border-collapse" aria-busy={loading}>
         <thead>
           <tr>
             <th scope="col">时间</th>

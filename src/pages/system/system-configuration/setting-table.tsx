@@ -29,7 +29,7 @@ export function SettingTable({ rows, ...shared }: SettingTableProps) {
   const groups = [...Map.groupBy(rows, ({ key }) => groupOf(key))]
   if (rows.length === 0) return <EmptyState kind="no-data" />
   return (
-    <div className="setting-table">
+    <div className="setting-table flex-1 min-h-0 overflow-auto">
       <table>
         <thead>
           <tr>
@@ -86,7 +86,7 @@ function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: Line
         />
       </td>
       <td className="setting-default">{settingWord(key, row.default)}</td>
-      <td className="setting-note" title={told}>
+      <td className="text-12 text-2" title={told}>
         {told}
       </td>
       <td className="setting-actions">
@@ -130,7 +130,7 @@ function SettingValue({ row, draft, problem, onChange }: SettingValueProps) {
   if (draft === undefined) return <ReadValue row={row} />
   const note = `${row.key}-note`
   return (
-    <span className="setting-edit">
+    <span className="setting-edit flex flex-col">
       <span>
         <Input
           autoFocus

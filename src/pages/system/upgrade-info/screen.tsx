@@ -1,10 +1,14 @@
-import { Button } from 'antd'
+import { Alert, Button, Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { useServices } from '#app-state/services.ts'
 import { APP_VERSION } from '#app-state/version.ts'
+import { LABEL_WIDTH } from '#domain/constants.ts'
 import { noteKinds } from '#domain/upgrade-notes.ts'
+import { upgradeNote } from '#resources/system/upgrade-note.ts'
+import { FormItem } from '#views/resource-form/form-item.tsx'
+import { formFields, problemsOf, startValues, type Values } from '#views/resource-form/form-values.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { type ReadNote, sectionsOf, summaryOf } from '#views/upgrade-notes/note-data.ts'
 import { UpgradeItems } from '#views/upgrade-notes/upgrade-items.tsx'
@@ -13,9 +17,10 @@ import { useConfirm } from '#widgets/confirm-host.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
-import { EditNote } from './edit-note.tsx'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { useNoteCalls, useNotes } from './use-notes.ts'
 import './upgrade-info.css'
+import '#views/resource-form/resource-form.css'
 
 const ORDERS = [
   { value: 'own', label: '与我有关在前' },
@@ -35,9 +40,9 @@ export function Screen() {
   const choose = (release: string) =>
     void navigate({ pathname, search: `?${new URLSearchParams({ release })}` })
   return (
-    <div className="upgrade-page">
+    <div className="upgrade-page grid gap-3 h-full">
       <h1 className="sr-only">升级说明</h1>
-      <nav className="upgrade-versions" aria-label="版本">
+      <nav className="upgrade-versions panel flex flex-col min-h-0" aria-label="版本">
         <header>
           <b>版本</b> <small>当前 {APP_VERSION}</small>
           {may && <Button onClick={() => setEdited('new')}>新增</Button>}
@@ -59,7 +64,7 @@ export function Screen() {
           onChanged={refetch}
         />
       ) : (
-        <section className="upgrade-note" aria-label="升级说明">
+        <section className="upgrade-note panel flex flex-col min-h-0" aria-label="升级说明">
           {(failed || notes) && (
             <EmptyState
               kind="no-data"
@@ -141,7 +146,7 @@ function NoteView({ note, notes, mayEdit, onChoose, onEdit, onChanged }: NoteVie
   const older = notes[place + 1]
   const unread = notes.find((one) => one.unread && one !== note)
   return (
-    <section className="upgrade-note" aria-label={note.release}>
+    <section className="upgrade-note panel flex flex-col min-h-0" aria-label={note.release}>
       <header>
         <div>
           <b>{note.release}</b> {note.releasedOn}
@@ -152,11 +157,11 @@ function NoteView({ note, notes, mayEdit, onChoose, onEdit, onChanged }: NoteVie
         <Button onClick={print}>打印</Button>
         {mayEdit && <NoteActs note={note} onEdit={onEdit} onChanged={onChanged} />}
       </header>
-      <div className="upgrade-body">
+      <div className="upgrade-body flex-1 min-h-0 overflow-auto">
         <UpgradeItems sections={sections} />
       </div>
       <footer>
-        <small>首次登录弹出未读版本，只显示与本角色有关的条目，读完不再出现</small>
+        <small className="flex-1">首次登录弹出未读版本，只显示与本角色有关的条目，读完不再出现</small>
         <Button disabled={!older} onClick={() => older && onChoose(older.release)}>
           上一版
         </Button>
@@ -208,5 +213,76 @@ function NoteActs({ note, onEdit, onChanged }: Pick<NoteViewProps, 'note' | 'onE
         </Button>
       )}
     </>
+  )
+}
+
+const SHOWN = formFields(upgradeNote.fields, true)
+const ITEM_KEYS = ['kind', 'title', 'detail', 'roles', 'screen', 'change', 'before', 'after'] as const
+
+interface EditNoteProps {
+  /** null writes a new one. */
+  note: ReadNote | null
+  onClose(): void
+  onSaved(uid: string): void
+}
+
+const startOf = (note: ReadNote | null): Values => {
+  if (!note) return startValues(SHOWN, null, { items: [] })
+  const items = note.items.map((item) => Object.fromEntries(ITEM_KEYS.map((key) => [key, item[key]])))
+  return startValues(SHOWN, { ...note, items })
+}
+
+/** Writes a note: version, day, and its changes line by line; a new one is a draft until it is published. */
+function EditNote({ note, onClose, onSaved }: EditNoteProps) {
+  const [form] = Form.useForm<Values>()
+  const calls = useNoteCalls()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    const values = form.getFieldsValue(true) as Values
+    const found = Object.values(problemsOf(SHOWN, values)).flat()
+    if (found.length > 0) return setProblem(found[0] ?? null)
+    setSaving(true)
+    const wanted = Object.fromEntries(SHOWN.map(([key]) => [key, values[key] ?? null]))
+    const result = note
+      ? await calls.change(note.uid, { ...wanted, version: note.version })
+      : await calls.create(wanted)
+    setSaving(false)
+    if (!result.ok) return setProblem(Object.values(result.errors).flat()[0] ?? '没有保存')
+    onSaved(note?.uid ?? result.answer.uid)
+  }
+  return (
+    <SplitDrawer
+      open
+      wide
+      room={1080}
+      title={note ? '编辑升级说明' : '新增升级说明'}
+      scope={note?.release}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" loading={saving} onClick={() => void save()}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <Form
+        form={form}
+        className="resource-form"
+        colon={false}
+        labelCol={{ flex: LABEL_WIDTH }}
+        labelAlign="right"
+        wrapperCol={{ flex: 1 }}
+        initialValues={startOf(note)}
+        onValuesChange={() => setProblem(null)}
+      >
+        {problem && <Alert type="error" showIcon message={problem} className="resource-form-problem" />}
+        {SHOWN.map(([key, field]) => (
+          <FormItem key={key} name={key} field={field} row={null} />
+        ))}
+      </Form>
+    </SplitDrawer>
   )
 }

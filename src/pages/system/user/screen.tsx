@@ -5,7 +5,7 @@ import { openTab } from '#app-state/open-tab.ts'
 import { phone as phoneField } from '#kit/field.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
-import { BoundAccounts } from './bound-accounts.tsx'
+import { useConfirm } from '#widgets/confirm-host.tsx'
 import './user.css'
 
 const fields = { phone: phoneField('手机', { required: true }) }
@@ -16,9 +16,9 @@ export function Screen() {
   const [editing, setEditing] = useState(false)
   const profile = query.isSuccess ? result.data : null
   return (
-    <div className="user-page">
-      <section className="user-card" aria-label="个人资料">
-        <header>
+    <div className="grid gap-3">
+      <section className="user-card panel" aria-label="个人资料">
+        <header className="flex items-center gap-2 h-11">
           <h1>个人中心</h1>
           <Button disabled={!profile} onClick={() => setEditing(true)}>
             修改手机
@@ -61,11 +61,11 @@ function ProfileCard({ profile }: { profile: Profile }) {
     ['最近登录', profile.lastLoginAt?.slice(0, 16) ?? '-'],
   ]
   return (
-    <dl className="user-facts">
+    <dl className="user-facts grid m-0">
       {items.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd className="flex-1 m-0">{value}</dd>
         </div>
       ))}
     </dl>
@@ -122,12 +122,12 @@ function LoginLog() {
   const { query, result } = useCustom<{ list: Login[] }>({ url: 'base/account/logins', method: 'get' })
   const logins = result.data?.list ?? []
   return (
-    <section className="user-card" aria-label="登录日志">
-      <header>
-        <h2>登录日志</h2>
-        <small>最近 50 次，发现不是本人的登录请立即修改密码</small>
+    <section className="user-card panel" aria-label="登录日志">
+      <header className="flex items-center gap-2 h-11">
+        <h2 className="text-14">登录日志</h2>
+        <small className="text-12 text-3">最近 50 次，发现不是本人的登录请立即修改密码</small>
       </header>
-      <table className="user-logins" aria-busy={query.isLoading}>
+      <table className="user-logins w-full border-collapse" aria-busy={query.isLoading}>
         <thead>
           <tr>
             <th>时间</th>
@@ -186,3 +186,70 @@ interface Login {
 
 /** A list in words; `-` when there is nothing to name. */
 const named = (list: readonly { name: string }[]): string => list.map((one) => one.name).join('、') || '-'
+
+/** One row of `GET base/account/sso/bindings`. */
+interface BoundAccount {
+  uid: string
+  partner: string
+  account: string
+  boundBy: string | null
+  boundAt: string
+  lastUsedAt: string | null
+  enabled: boolean
+}
+
+/** Accounts of partner systems by which the person arrives without a password; any of them can be taken off. */
+function BoundAccounts() {
+  const { query, result } = useCustom<{ list: BoundAccount[] }>({
+    url: 'base/account/sso/bindings',
+    method: 'get',
+  })
+  const confirm = useConfirm()
+  const call = useCall('user')
+  const accounts = result.data?.list ?? []
+  const unbind = async ({ uid, partner, account }: BoundAccount) => {
+    const content = `确定解除${partner}账号 ${account} 的绑定？解除后不能再由${partner}直接进入`
+    if (!(await confirm({ content, okText: '解除绑定', danger: true }))) return
+    const url = `base/account/sso/bindings/${uid}`
+    const done = await call({ url, method: 'delete', done: `已解除${partner}账号 ${account} 的绑定` })
+    if (done.ok) void query.refetch()
+  }
+  // most people have none, and nothing is to be done about that here
+  if (accounts.length === 0) return null
+  return (
+    <section className="user-card panel" aria-label="账号绑定">
+      <header className="flex items-center gap-2 h-11">
+        <h2 className="text-14">账号绑定</h2>
+        <small className="text-12 text-3">由以下账号可直接进入本系统，不是本人的请立即解除</small>
+      </header>
+      <table className="user-logins w-full border-collapse">
+        <thead>
+          <tr>
+            <th>合作系统</th>
+            <th>对方账号</th>
+            <th>绑定方式</th>
+            <th>绑定时间</th>
+            <th>最近进入</th>
+            <th>操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((one) => (
+            <tr key={one.uid}>
+              <td>{one.enabled ? one.partner : `${one.partner}（已停用）`}</td>
+              <td>{one.account}</td>
+              <td>{one.boundBy === 'SELF' ? '本人绑定' : '管理员绑定'}</td>
+              <td>{one.boundAt}</td>
+              <td>{one.lastUsedAt ?? '-'}</td>
+              <td>
+                <Button type="link" onClick={() => void unbind(one)}>
+                  解除绑定
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -6,7 +6,7 @@ export function Verdict({ of }: { of: CardVerdict }) {
   if (of === 'none') return '-'
   return (
     <span className={`card-verdict card-${of}`}>
-      <i className="card-dot" />
+      <i className="card-dot inline-block rounded-full" />
       {cardVerdictWords[of]}
     </span>
   )
@@ -24,7 +24,7 @@ export function Bullet({ row }: { row: CardRow }) {
   const at = (figure: number) => Math.min(1, Math.max(0, figure / scale)) * BULLET.width
   const y = (BULLET.height - BULLET.track) / 2
   return (
-    <svg className="card-bullet" width={BULLET.width} height={BULLET.height} aria-hidden="true">
+    <svg className="block" width={BULLET.width} height={BULLET.height} aria-hidden="true">
       <rect className="card-track" y={y} width={BULLET.width} height={BULLET.track} />
       <rect className={`card-bar card-${verdict}`} y={y} width={at(Number(value))} height={BULLET.track} />
       {[target, ...(targetHigh === null ? [] : [targetHigh])].map((tick) => (
@@ -53,7 +53,7 @@ export function Spark({ row, months }: { row: CardRow; months: readonly string[]
   )
   return (
     <svg
-      className="card-spark"
+      className="card-spark block"
       width={SPARK.width}
       height={SPARK.height}
       role="img"

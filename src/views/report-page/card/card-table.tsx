@@ -76,7 +76,7 @@ function Cells({ report, card, row, printed, onOpen }: CellsProps) {
         <Unit of={row.unit} />
       </td>
       <td className="card-right">{targetText(row)}</td>
-      <td className="card-right card-value">
+      <td className="card-right card-value bold">
         <DoubtCell reason={row.provisional}>
           <Value row={row} onOpen={printed ? undefined : onOpen} />
         </DoubtCell>

@@ -37,7 +37,7 @@ export function CardView({ model, figure, onFigure }: CardViewProps) {
       <CardToolbar model={model} card={card} look={look} onRefresh={data.refetch} />
       {askable && error && !forbidden && <ListError error={error} since={data.at} onRetry={data.refetch} />}
       <LateNote words={card?.late} />
-      <div className="card-body" aria-busy={data.loading}>
+      <div className="flex-1 min-h-0 relative overflow-auto" aria-busy={data.loading}>
         {data.loading && <div className="sum-table-line" />}
         {!askable && <EmptyState kind="not-queried" />}
         {askable && forbidden && <EmptyState kind="no-right" title="没有查看此报表的权限" />}
@@ -73,7 +73,7 @@ function CardToolbar({ model, card, look, onRefresh }: CardToolbarProps) {
         打印
       </Button>
       {card?.list.some(({ target }) => target !== null) && <Judgements card={card} />}
-      {card && <span className="card-as-of">数据截至 {card.asOf.slice(0, 16)}</span>}
+      {card && <span className="card-as-of text-12 text-3">数据截至 {card.asOf.slice(0, 16)}</span>}
       {printing && card && <CardPrint model={model} card={card} />}
     </Toolbar>
   )
@@ -85,11 +85,11 @@ const counted: readonly CardVerdict[] = ['met', 'near', 'warn', 'red']
 function Judgements({ card }: { card: Card }) {
   const of = (verdict: CardVerdict) => card.list.filter((row) => row.verdict === verdict).length
   return (
-    <span className="card-counts">
+    <span className="text-2">
       {card.list.filter((row) => row.target !== null).length} 项有目标：
       {counted.map((verdict) => (
         <span key={verdict} className="card-count">
-          <i className={`card-dot card-${verdict}`} />
+          <i className={`card-dot inline-block rounded-full card-${verdict}`} />
           {cardVerdictWords[verdict]} {of(verdict)}
         </span>
       ))}

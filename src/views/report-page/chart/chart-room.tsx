@@ -5,7 +5,7 @@ import { Tool } from '#widgets/toolbar.tsx'
 /** Folds the charts away and back, where a report has any. */
 export const ChartToggle = ({ chart }: { chart: ChartRoom }) =>
   chart.offered && (
-    <span className="report-chart-toggle">
+    <span className="ml-auto">
       <Tool
         label={chart.shown ? '收起图表' : '展开图表'}
         icon={<LineChartOutlined />}

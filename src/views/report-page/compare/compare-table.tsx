@@ -90,7 +90,7 @@ function CompareFigure({ report, compare, row, section, tenths, ...rest }: Compa
   return (
     <tr className={row === line ? 'compare-chosen' : undefined}>
       <th scope="row" className="compare-figure">
-        <small className="compare-section">{section}</small>
+        <small className="compare-section inline-block text-3">{section}</small>
         {printed ? (
           row.line.label
         ) : (
@@ -215,7 +215,11 @@ function CompareCell({ row, cell, mode, worded = false, onOpen }: CompareCellPro
         </i>
       )}
       {verdict !== 'none' && (
-        <i className={`compare-dot compare-${verdict}`} role="img" aria-label={cardVerdictWords[verdict]} />
+        <i
+          className={`compare-dot inline-block rounded-full compare-${verdict}`}
+          role="img"
+          aria-label={cardVerdictWords[verdict]}
+        />
       )}
       {onOpen ? (
         <DrillCell linked={false} empty={false} onOpen={onOpen}>

@@ -54,13 +54,13 @@ export function CompareView({ model, chart, figure, onFigure }: CompareViewProps
       >
         <CompareToolbar model={model} compare={compare} look={look} chart={chart} />
         {askable && error && !forbidden && <ListError error={error} since={data.at} onRetry={data.refetch} />}
-        <div className="compare-body" aria-busy={data.loading}>
+        <div className="flex-1 min-h-0 relative" aria-busy={data.loading}>
           {data.loading && <div className="sum-table-line" />}
           {askable && !error && data.at === 0 && (
             <Skeleton active={false} paragraph={{ rows: 12 }} title={false} />
           )}
           {(!askable || forbidden || (data.at > 0 && compare.rows.length === 0)) && (
-            <div className="compare-empty">
+            <div>
               {compare.groups.length > 0 && !forbidden && askable ? (
                 <EmptyState kind="no-data" title="没有可以对比的指标" />
               ) : (
@@ -128,12 +128,12 @@ const VERDICTS = ['met', 'near', 'warn', 'red'] as const
 function CompareFoot({ model: { data }, groups }: { model: ReportModel; groups: number }) {
   const left = data.total - data.list.length
   return (
-    <footer className="compare-foot">
+    <footer className="compare-foot flex-none px-3 text-12 text-3 border-t">
       共 {groups} 组{left > 0 && `，另有 ${left} 组未列，请缩小范围`}，▲ 最好 ▼ 最差，数据截至{' '}
       {data.asOf.slice(0, 16)}，按目标：
       {VERDICTS.map((verdict) => (
         <span key={verdict}>
-          <i className={`compare-dot compare-${verdict}`} aria-hidden />
+          <i className={`compare-dot inline-block rounded-full compare-${verdict}`} aria-hidden />
           {cardVerdictWords[verdict]}
         </span>
       ))}
@@ -187,11 +187,11 @@ function CompareCharts({ compare, first }: { compare: Compare; first: string | u
   if (!line) return null
   const ranked = compare.line ? order : byPlace(line.cells)
   return (
-    <section className="compare-charts" aria-label="对比图">
+    <section className="compare-charts flex flex-none gap-2" aria-label="对比图">
       <figure>
         <figcaption>
-          <h2>{line.line.label}排名</h2>
-          <small>{line.unit}　实线合计，虚线目标；点指标名换一项</small>
+          <h2 className="m-0 text-14 bold">{line.line.label}排名</h2>
+          <small className="text-2">{line.unit}　实线合计，虚线目标；点指标名换一项</small>
         </figcaption>
         <Suspense fallback={<div style={{ height: HEIGHT }} />}>
           <ChartCanvas
@@ -204,8 +204,8 @@ function CompareCharts({ compare, first }: { compare: Compare; first: string | u
       {spokesOf(rows, group).length >= LEAST_SPOKES && (
         <figure>
           <figcaption>
-            <h2>{name}</h2>
-            <small>合计＝100，越靠外越好，虚线目标；点表头换一组</small>
+            <h2 className="m-0 text-14 bold">{name}</h2>
+            <small className="text-2">合计＝100，越靠外越好，虚线目标；点表头换一组</small>
           </figcaption>
           <Suspense fallback={<div style={{ height: HEIGHT }} />}>
             <ChartCanvas

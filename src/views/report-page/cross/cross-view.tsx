@@ -1,13 +1,20 @@
 import { Button } from 'antd'
 import { use, useMemo, useState } from 'react'
 import { ServicesContext } from '#app-state/services.ts'
-import { reportCall } from '#kit/report.ts'
+import { cellOf } from '#inputs/registry.ts'
+import { type Report, reportCall } from '#kit/report.ts'
+import { titleOfColumn } from '#kit/report-column.ts'
+import { CROSS_TOTAL } from '#kit/report-cross.ts'
+import { COMMON_CALENDAR, type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
+import { digitsOf } from '#kit/shown-places.ts'
 import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import { usePrinting } from '#widgets/print-area.tsx'
+import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { FootFigure } from '#widgets/sum-row.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
+import type { TableColumn } from '#widgets/table-column.ts'
 import { Toolbar } from '#widgets/toolbar.tsx'
 import { type ChartRoom, ChartToggle } from '../chart/chart-room.tsx'
 import { useScopeWords } from '../print/report-print.tsx'
@@ -15,9 +22,8 @@ import type { ReportModel } from '../state/use-report.ts'
 import type { ReportRow } from '../state/use-report-data.ts'
 import type { Figure } from '../table/drill-drawer.tsx'
 import { GroupChoice } from '../table/group-choice.tsx'
+import { DrillCell } from '../table/report-cells.tsx'
 import { ReportEmpty } from '../table/report-empty.tsx'
-import { crossColumns } from './cross-columns.tsx'
-import { CrossPrint } from './cross-print.tsx'
 import './cross.css'
 
 interface CrossViewProps {
@@ -73,7 +79,9 @@ export function CrossView({ model, chart, figure, onFigure }: CrossViewProps) {
         />
       </div>
       {fits && (
-        <footer className="report-cross-foot">点数字看明细，数据截至 {cross.asOf.slice(0, 16)}</footer>
+        <footer className="report-cross-foot flex-none px-3 text-12 text-3 border-t">
+          点数字看明细，数据截至 {cross.asOf.slice(0, 16)}
+        </footer>
       )}
     </section>
   )
@@ -126,4 +134,157 @@ function useExportCross({
       })
       .catch(() => undefined)
   }
+}
+
+/** Periods that go onto a sheet side by side; the rest follow in further tables. */
+const ACROSS = 18
+const NAMES = 2
+
+/** The cross table on A4 across: the very answer that stands on the screen. */
+function CrossPrint({ model, scope }: { model: ReportModel; scope: string }) {
+  const { report, state, cross } = model
+  const { range } = report
+  const group = state.group ?? ''
+  const figure = state.cross ?? ''
+  const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
+  const columns = crossColumns({
+    report,
+    group,
+    figure,
+    periods: cross.periods ?? [],
+    calendar: cross.calendar,
+  })
+  const [names, periods] = [columns.slice(0, NAMES), columns.slice(NAMES)]
+  return (
+    <PrintArea paper="a4-landscape">
+      <h1 className="report-print-title">
+        {report.label}：{titleOfColumn(report, figure)}
+      </h1>
+      <p>
+        {scope && `${scope}，`}
+        {period}
+        {report.groups[group]}×周，数据截至 {cross.asOf}
+      </p>
+      {chunked(periods, ACROSS).map((some) => (
+        <CrossSheet key={some[0]?.key} columns={[...names, ...some]} model={model} />
+      ))}
+    </PrintArea>
+  )
+}
+
+const chunked = <T,>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  )
+
+function CrossSheet({
+  columns,
+  model: { cross },
+}: {
+  columns: readonly TableColumn<ReportRow>[]
+  model: ReportModel
+}) {
+  const side = ({ align }: TableColumn<ReportRow>) => (align === 'right' ? 'report-print-right' : undefined)
+  return (
+    <table className="report-print-table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} className={side(column)}>
+              {column.group ? `${column.group}-${column.title}` : column.title}
+              {column.unit && `（${column.unit}）`}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cross.list.map((row, index) => (
+          <tr key={String(row._key)}>
+            {columns.map((column) => (
+              <td key={column.key} className={side(column)}>
+                {column.render?.(row, index) ?? String(row[column.key] ?? '')}
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr className="report-print-sum">
+          {columns.map((column, index) => (
+            <td key={column.key} className={side(column)}>
+              {index === 0 ? (
+                `合计 ${formatNumber(cross.total)} 组`
+              ) : (
+                <FootFigure column={column} sums={cross.sums} />
+              )}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+type Column = TableColumn<ReportRow>
+/** Opens the rows behind a cell; without a period those of all of them. */
+type OpenCell = (row: ReportRow, value: unknown, period?: string) => void
+
+interface CrossFace {
+  readonly report: Report & { readonly today: string }
+  readonly group: string
+  readonly figure: string
+  readonly periods: readonly string[]
+  readonly calendar?: FarmCalendar | undefined
+}
+
+const [NAME_WIDTH, TOTAL_WIDTH, WIDTH, MONEY_WIDTH] = [140, 96, 64, 92]
+/** 2026-W35 stands as W35 under its year. */
+const YEAR = 4
+
+/** The name of the group, the total, and a column for each period under its year. */
+function crossColumns({ report, group, figure, periods, calendar }: CrossFace, open?: OpenCell): Column[] {
+  const field = report.columns[figure]?.field
+  if (!field) return []
+  const wide = field.kind === 'money'
+  const figures = (key: string, period?: string): Pick<Column, 'align' | 'digits' | 'sum' | 'render'> => ({
+    align: 'right',
+    digits: digitsOf(field),
+    // the server hands the foot over: of a rate it is the rate of the whole
+    sum: true,
+    render: (row) => {
+      const text = cellOf(field, key, row)
+      if (!open) return text
+      return (
+        <DrillCell
+          linked={key === CROSS_TOTAL}
+          empty={Number(row[key] ?? 0) === 0}
+          onOpen={() => open(row, row[key], period)}
+        >
+          {text}
+        </DrillCell>
+      )
+    },
+  })
+  return [
+    { key: '_group', title: report.groups[group] ?? '', width: NAME_WIDTH, fixed: 'left', locked: true },
+    {
+      key: CROSS_TOTAL,
+      title: '合计',
+      unit: field.unit,
+      width: TOTAL_WIDTH,
+      fixed: 'left',
+      ...figures(CROSS_TOTAL),
+    },
+    ...periods.map((period) => ({
+      key: period,
+      title: period.slice(YEAR + 1),
+      group: period.slice(0, YEAR),
+      width: wide ? MONEY_WIDTH : WIDTH,
+      hint: daysOf(period, report, calendar),
+      ...figures(period, period),
+    })),
+  ]
+}
+
+function daysOf(period: string, { cross, today }: CrossFace['report'], calendar = COMMON_CALENDAR): string {
+  const days = periodOf(cross?.across ?? null, period, calendar)
+  return days ? `${period}　${periodText(days, today)}` : period
 }

@@ -223,9 +223,9 @@ function NumberPair({ id, value, onChange, label }: NumberPairProps) {
     />
   )
   return (
-    <div className="field-range">
+    <div className="field-range flex items-center gap-1">
       {box(`${label}从`, from, (next) => onChange([next, to]), id)}
-      <span>至</span>
+      <span className="text-3">至</span>
       {box(`${label}至`, to, (next) => onChange([from, next]))}
     </div>
   )

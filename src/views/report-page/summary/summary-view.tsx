@@ -46,7 +46,7 @@ export function SummaryView({ model, figure, onFigure }: SummaryViewProps) {
         <ListError error={error} since={summary.at} onRetry={summary.refetch} />
       )}
       <LateNote words={data?.late} />
-      <div className="summary-body" aria-busy={summary.loading}>
+      <div className="flex-1 min-h-0 relative" aria-busy={summary.loading}>
         {summary.loading && <div className="sum-table-line" />}
         {!askable && <EmptyState kind="not-queried" />}
         {askable && forbidden && <EmptyState kind="no-right" title="没有查看此报表的权限" />}
@@ -127,7 +127,7 @@ function SummaryToolbar({ model, summary, look }: SummaryToolbarProps) {
       />
       {data && <Judgements rows={rows} />}
       {data && <Closed data={data} />}
-      <span className="summary-switch">{by === 'farm' ? '各场列' : '各期列'}</span>
+      <span className="summary-switch ml-auto text-2">{by === 'farm' ? '各场列' : '各期列'}</span>
       <Segmented<SecondColumn>
         aria-label={by === 'farm' ? '各场列' : '各期列'}
         options={secondsOf(by).map((value) => ({ value, label: secondColumns[value] }))}
@@ -148,7 +148,7 @@ function Heading({ data: { name, spans } }: { data: SummaryData }) {
   const calendar = useFarmCalendar()
   const grain = grainOf(spans.now, calendar)
   return (
-    <h2 className="summary-heading">
+    <h2 className="summary-heading m-0 text-14 bold">
       {grain ? grainName(grain, spans.now.start, calendar) : spanText(spans.now)} {name}
     </h2>
   )
@@ -160,13 +160,13 @@ const counted: readonly CardVerdict[] = ['met', 'near', 'warn', 'red']
 function Judgements({ rows }: { rows: readonly SummaryRow[] }) {
   const of = (verdict: CardVerdict) => rows.filter(({ whole }) => whole.verdict === verdict).length
   return (
-    <span className="card-counts">
+    <span className="text-2">
       <span className="summary-counted">
         {counted.reduce((sum, verdict) => sum + of(verdict), 0)} 项有目标：
       </span>
       {counted.map((verdict) => (
         <span key={verdict} className="card-count">
-          <i className={`card-dot card-${verdict}`} />
+          <i className={`card-dot inline-block rounded-full card-${verdict}`} />
           {cardVerdictWords[verdict]} {of(verdict)}
         </span>
       ))}
@@ -177,7 +177,7 @@ function Judgements({ rows }: { rows: readonly SummaryRow[] }) {
 function Closed({ data: { closed } }: { data: SummaryData }) {
   const words =
     closed.farms === closed.of ? `${closed.of} 场均已月结` : `${closed.farms}/${closed.of} 场已月结`
-  return <span className="card-as-of">{words}</span>
+  return <span className="card-as-of text-12 text-3">{words}</span>
 }
 
 /** How the figures are made, what is compared, and the way to the older columns. */
@@ -186,7 +186,7 @@ function SummaryFoot({ model, data }: { model: ReportModel; data: SummaryData })
   const older = report.summary?.older
   const { left, spans, asOf } = data
   return (
-    <footer className="summary-foot">
+    <footer className="summary-foot flex flex-none items-center justify-between gap-3 text-12 text-3 border-t">
       <span>
         合计的率 = 分子合计 ÷ 分母合计；率的环比、同比为百分点，数量为 %；越低越好的指标达成低于 100
         为好；年累计 {spanText(spans.yearToDate)}

@@ -10,13 +10,12 @@ import { ListError } from '#views/resource-list/list-error.tsx'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
-import type { Sums } from '#widgets/table-column.ts'
+import type { Sums, TableColumn } from '#widgets/table-column.ts'
 import { useExportReport } from '../state/use-export-report.ts'
 import type { ReportModel } from '../state/use-report.ts'
 import { keyOfRow, type ReportQuery, type ReportRow, useReportData } from '../state/use-report-data.ts'
-import { drillColumns, inside } from './drill-columns.ts'
 import { type EventActions, eventOfRow, useEventActions } from './event-actions.tsx'
-import { hintOf } from './report-columns.tsx'
+import { hintOf, rowColumns } from './report-columns.tsx'
 
 const MOST = 4
 
@@ -115,10 +114,10 @@ function DrillBody({ model, figure, events }: DrillBodyProps) {
     model.data.refetch()
   }
   return (
-    <div className="report-drawer">
+    <div className="report-drawer flex flex-col h-full">
       <DrillSums report={report} sums={data.sums} clicked={figure.column} />
       {data.error && <ListError error={data.error} since={data.at} onRetry={data.refetch} />}
-      <div className="report-drawer-table">
+      <div className="flex-1 min-h-0">
         <SumTable<ReportRow>
           columns={shown}
           rows={data.list}
@@ -163,7 +162,7 @@ function Foot({ model, figure, onFigure }: DrillDrawerProps & { figure: Figure }
     )
   return (
     <>
-      <span className="report-drawer-count">{agreement(model.report, figure, data)}</span>
+      <span className="flex-1 text-2">{agreement(model.report, figure, data)}</span>
       {step('上一行', list[at - 1])}
       {step('下一行', list[at + 1])}
     </>
@@ -213,12 +212,12 @@ function DrillSums({ report, sums, clicked }: DrillSumsProps) {
   const first = parts.length ? parts : summed.filter((key) => key === clicked)
   const keys = [...new Set([...first, ...(hasKinds(report) ? [] : summed)])].slice(0, MOST)
   return (
-    <dl className="report-drawer-sums">
+    <dl className="report-drawer-sums flex flex-none gap-2 m-0 border-b">
       {keys.map((key) => {
         const one = report.columns[key]
         const field = one?.field
         return (
-          <div key={key}>
+          <div className="flex-1" key={key}>
             <dt title={one && hintOf(one)}>{field?.label}</dt>
             <dd>{formatNumber(sums[key], field ? digitsOf(field) : 0)}</dd>
           </div>
@@ -227,3 +226,41 @@ function DrillSums({ report, sums, clicked }: DrillSumsProps) {
     </dl>
   )
 }
+
+/** Narrower than in the page, with less padding: eight columns go into 480 px. */
+const NARROW: Readonly<Record<string, number>> = { date: 86, earTag: 66 }
+const LESS = 4
+const LAST_EDGE = 10
+const LEAST = 40
+
+/** Columns of the drawer: the declared ones, and the one that was clicked where it is not among them. */
+function drillColumns(report: ReportDefinition, clicked: string): TableColumn<ReportRow>[] {
+  const keys = report.drill ?? report.rows
+  const column = report.columns[clicked]
+  // in a scorecard the rows of several kinds say what each adds to the figure
+  const parts = hasKinds(report) && column ? partsOf(column).filter((key) => !report.columns[key]?.span) : []
+  const shown = hasKinds(report)
+    ? parts.length
+      ? parts
+      : [clicked]
+    : report.rows.includes(clicked)
+      ? [clicked]
+      : []
+  const more = shown.filter((key) => !keys.includes(key))
+  return rowColumns(report, [...keys, ...more], LEAST).map((column, index, all) => ({
+    ...column,
+    width:
+      (NARROW[report.columns[column.key]?.field.kind ?? ''] ?? column.width - LESS) +
+      (index === 0 || index === all.length - 1 ? LAST_EDGE : 0),
+    fixed: undefined,
+    group: undefined,
+    hint: undefined,
+    sortable: false,
+  }))
+}
+
+/** The same where another column stands at the edge. */
+const inside = (columns: readonly TableColumn<ReportRow>[]): TableColumn<ReportRow>[] =>
+  columns.map((column, index, { length }) =>
+    index === length - 1 ? { ...column, width: column.width - LAST_EDGE } : column,
+  )

@@ -27,9 +27,7 @@ export function EditionMark({ report, state }: { report: Report; state: ReportSt
   if (!edition) return null
   return (
     <>
-      <Tag className="report-edition" title="按旧版栏目和口径只读，仅供与已上报的报表核对">
-        {edition.tag}
-      </Tag>
+      <Tag title="按旧版栏目和口径只读，仅供与已上报的报表核对">{edition.tag}</Tag>
       <Button type="link" onClick={() => openTab(otherEdition(report, edition.current, state))}>
         看现行口径
       </Button>

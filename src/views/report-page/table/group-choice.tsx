@@ -29,7 +29,7 @@ export function GroupChoice({ model }: { model: ReportModel }) {
   const groups = waysOf(report)
   return (
     <>
-      <span className="report-group-label">分组</span>
+      <span className="text-2">分组</span>
       <Segmented
         aria-label="分组"
         options={groups.map(([value, label]) => ({ value, label }))}

@@ -1,9 +1,17 @@
 import { Button } from 'antd'
-import { type ReactNode, use, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
+import { openTab } from '#app-state/open-tab.ts'
+import { isMissing } from '#domain/typed.ts'
+import type { ReportDefinition } from '#kit/report.ts'
+import type { ReportAct } from '#kit/report-acts.ts'
 import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
+import { begin } from '#views/document-list/begun.ts'
 import { ExportButton } from '#views/export-button.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
+import { useRights } from '#views/resource-list/use-rights.ts'
+import { useRecordEvents } from '#views/use-record-events.ts'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
+import { BulkBar } from '#widgets/bulk-bar.tsx'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
@@ -20,7 +28,6 @@ import type { Figure } from './drill-drawer.tsx'
 import { EditionMark } from './edition-mark.tsx'
 import { useEventActions } from './event-actions.tsx'
 import { GroupChoice } from './group-choice.tsx'
-import { ReportActs, ReportEntries, type Ticked, useTicked } from './report-acts.tsx'
 import { countWord, groupColumns, type OpenFigure, rowColumns } from './report-columns.tsx'
 import { ReportEmpty } from './report-empty.tsx'
 import { ReportToolsContext } from './report-tools.ts'
@@ -148,5 +155,126 @@ function ReportToolbar({ model, look, chart, ticked, shown, columns }: ReportToo
       {print.pages && <ReportPrint model={model} columns={shown} {...print.pages} />}
       <ChartToggle chart={chart} />
     </Toolbar>
+  )
+}
+
+/** Most animals an entry grid is opened with. */
+const MOST = 500
+const SOWS: NonNullable<ReportAct['of']> = { key: 'earNo', word: '母猪', unit: '头' }
+
+/** Rows ticked to be acted on; a report without acts has none. They are kept from page to page. */
+function useTicked(report: ReportDefinition, rows: readonly ReportRow[], group: string | null) {
+  const [known, setKnown] = useState<ReadonlyMap<string, ReportRow>>(new Map())
+  const { acts } = report
+  const keyOf = keyOfRow(report)
+  const ticking = (acts ?? []).filter(({ blank }) => !blank)
+  const offered = ticking.length > 0 && group === null
+  const choose = (keys: readonly string[]) => {
+    const shown = new Map(rows.map((row) => [keyOf(row), row]))
+    setKnown(
+      new Map(
+        keys.flatMap((key) => {
+          const row = shown.get(key) ?? known.get(key)
+          return row ? [[key, row] as const] : []
+        }),
+      ),
+    )
+  }
+  return {
+    acts: offered ? ticking : [],
+    rows: offered ? [...known.values()] : [],
+    table: offered ? { selected: [...known.keys()], onSelect: choose } : {},
+    clear: () => setKnown(new Map()),
+  }
+}
+
+type Ticked = ReturnType<typeof useTicked>
+
+/** Entry grids of what the report lists, opened empty. */
+function ReportEntries({ report }: { report: ReportDefinition }) {
+  const blank = (report.acts ?? []).filter((act) => act.blank)
+  return blank.map((act, index) => <EntryButton key={act.form} act={act} isFirst={index === 0} />)
+}
+
+/** The first is what the report is opened for; the others stand back. */
+function EntryButton({ act, isFirst }: { act: ReportAct; isFirst: boolean }) {
+  const may = useRights(act.form, ['list']).list
+  return may ? (
+    <Button type={isFirst ? 'primary' : 'default'} onClick={() => openTab(`/admin/${act.form}`)}>
+      {act.label}
+    </Button>
+  ) : null
+}
+
+/** What can be recorded for what is ticked: the entry grid opens with the ear numbers, or the numbers of batches. */
+function ReportActs({ ticked }: { ticked: Ticked }) {
+  if (ticked.acts.length === 0) return null
+  return (
+    <>
+      {ticked.acts.map((act) =>
+        act.begins ? (
+          <BeginButton key={act.form} act={act} begins={act.begins} ticked={ticked} />
+        ) : (
+          <ActButton key={act.form} act={act} ticked={ticked} />
+        ),
+      )}
+      <BulkBar count={ticked.rows.length} unit={(ticked.acts[0]?.of ?? SOWS).unit} onClear={ticked.clear} />
+    </>
+  )
+}
+
+function ActButton({ act, ticked: { rows } }: { act: ReportAct; ticked: Ticked }) {
+  const record = useRecordEvents()
+  const may = useRights(act.form, ['list']).list
+  const farms = new Set(rows.map((row) => String(row.farmId)))
+  const { key, word, unit } = act.of ?? SOWS
+  const numbers = [...new Set(rows.map((row) => String(row[key])))]
+  if (!may) return null
+  const problem =
+    numbers.length === 0
+      ? `先勾选${word}`
+      : farms.size > 1
+        ? `一次只能录入一个猪场的${act.of ? word : '猪'}`
+        : numbers.length > MOST
+          ? `一次最多 ${MOST} ${unit}`
+          : undefined
+  return (
+    <Button
+      disabled={problem !== undefined}
+      title={problem}
+      onClick={() => record(act.form, [...farms][0] ?? '', numbers)}
+    >
+      {act.label}
+    </Button>
+  )
+}
+
+interface BeginButtonProps {
+  act: ReportAct
+  begins: NonNullable<ReportAct['begins']>
+  ticked: Ticked
+}
+
+/** A document that is begun with what the ticked row says. */
+function BeginButton({ act: { form, label, of, whole = [] }, begins, ticked }: BeginButtonProps) {
+  const [row, another] = of ? ticked.rows.filter((one) => !isMissing(one[of.key])) : ticked.rows
+  if (!useRights(form, ['create']).create) return null
+  const start = (from: ReportRow) => {
+    const values = Object.entries(begins).map(([field, key]) => [
+      field,
+      whole.includes(field) ? Math.floor(Number(from[key])) : from[key],
+    ])
+    begin(form, Object.fromEntries(values))
+    openTab(`/admin/${form}`)
+  }
+  const problem = row
+    ? another
+      ? `一次只能选择一${of?.unit ?? '行'}`
+      : undefined
+    : `先勾选${of?.word ?? '一行'}`
+  return (
+    <Button disabled={problem !== undefined} title={problem} onClick={() => row && start(row)}>
+      {label}
+    </Button>
   )
 }

@@ -54,7 +54,7 @@ export function DrillCell({ linked, empty, children, onOpen }: DrillCellProps) {
   return (
     <button
       type="button"
-      className={linked ? 'report-drill report-drill-link' : 'report-drill'}
+      className={linked ? 'report-drill bare p-0 report-drill-link' : 'report-drill bare p-0'}
       onClick={onOpen}
     >
       {children}

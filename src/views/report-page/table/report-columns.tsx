@@ -79,7 +79,7 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
     render: once((row) => {
       const text =
         ahead || change ? formatSigned(toNumeric(row[key]), digitsOf(field)) : cellOf(field, key, row)
-      if (isAlert(column, row[key])) return <span className="report-alert">{text}</span>
+      if (isAlert(column, row[key])) return <span className="report-alert bold text-error">{text}</span>
       const tone = judgedTone(column, row[key])
       if (tone) return <span className={`report-${tone}`}>{text}</span>
       return link ? <TabLink link={link} row={row} text={text} /> : text

@@ -1,12 +1,20 @@
-import { Button } from 'antd'
+import { App, Button } from 'antd'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
-import type { HomeCard, HomeCardHead, HomeCell, HomeCells, HomeColumn } from '#domain/home/answer.ts'
+import type {
+  HomeBulk,
+  HomeCard,
+  HomeCardHead,
+  HomeCell,
+  HomeCells,
+  HomeColumn,
+} from '#domain/home/answer.ts'
 import { stateCss, statusLabel } from '#pages/pig/card/status.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { StateSquare } from '#widgets/state-tag.tsx'
 import { PartCard } from '../part-card.tsx'
-import { BulkActs } from './bulk-acts.tsx'
 import { SeriesLine } from './series-line.tsx'
 import { type RoleAsk, useCardAtOnce } from './use-role.ts'
 
@@ -56,7 +64,7 @@ function Body({ data }: { data: HomeCard }) {
     <>
       <CardTable data={data} />
       {total > rows.length && opens && (
-        <button type="button" className="home-all" onClick={() => openTab(opens.path)}>
+        <button type="button" className="bare block w-full h-9 text-link" onClick={() => openTab(opens.path)}>
           查看全部 {formatNumber(total)} 条
         </button>
       )}
@@ -72,7 +80,7 @@ const classOf = (column: HomeColumn): string | undefined =>
 
 const CardTable = ({ data: { columns, rows, head, foot } }: { data: HomeCard }) => (
   <div className="home-card-scroll">
-    <table className="home-table">
+    <table className="home-table w-full nowrap">
       <thead>
         <tr>
           {columns.map((column) => (
@@ -129,7 +137,7 @@ function Cell({ column, cell }: { column: HomeColumn; cell: HomeCell | undefined
       className={cell.tone ? `home-${cell.tone}-text` : undefined}
       title={isNumber(column) ? undefined : text}
     >
-      {cell.dot && <i className={`home-dot home-dot-${cell.tone ?? 'near'}`} />}
+      {cell.dot && <i className={`home-dot inline-block rounded-full home-dot-${cell.tone ?? 'near'}`} />}
       {text}
     </span>
   )
@@ -163,7 +171,7 @@ const PERCENT = 100
 
 /** A bar from zero, with the tick of what it is held against. */
 const Bar = ({ cell: { value, tone = 'near', tick = null } }: { cell: HomeCell }) => (
-  <span className="home-bar" aria-hidden>
+  <span className="home-bar block relative" aria-hidden>
     <i className={`home-bar-${tone}`} style={{ width: `${Number(value ?? 0) * PERCENT}%` }} />
     {tick !== null && <b style={{ left: `${tick * PERCENT}%` }} />}
   </span>
@@ -190,7 +198,7 @@ const statesText = (heads: Readonly<Record<string, number>>): string =>
     .join('，')
 
 const Legend = ({ heads }: { heads: Readonly<Record<string, number>> }) => (
-  <span className="home-legend">
+  <span className="home-legend inline-flex nowrap text-12 text-2">
     {Object.entries(heads).map(([status, count]) => (
       <span key={status}>
         <StateSquare color={stateCss(status)} />
@@ -199,3 +207,77 @@ const Legend = ({ heads }: { heads: Readonly<Record<string, number>> }) => (
     ))}
   </span>
 )
+
+/** Printing needs the whole of a document's declaration: it comes with the first print. */
+const PickingList = lazy(async () => ({ default: (await import('./picking-list.tsx')).PickingList }))
+
+interface BulkActsProps {
+  bulk: HomeBulk
+  /** The farm's day, on which everything is posted. */
+  today: string
+  onDone(): void
+}
+
+interface Left {
+  readonly no: string
+  readonly reason: string
+}
+
+/** 打印拣货单 and 批量发料: what can be served in full, each document by its own call; what was left is said with its reason. */
+function BulkActs({ bulk, today, onDone }: BulkActsProps) {
+  const { document, label, ready } = bulk
+  const { modal } = App.useApp()
+  const granted = useGranted()
+  const post = usePosting(bulk, today)
+  const [busy, setBusy] = useState(false)
+  const [printing, setPrinting] = useState(false)
+  const printed = useCallback(() => setPrinting(false), [])
+  const run = async () => {
+    setBusy(true)
+    const left = await post().finally(() => setBusy(false))
+    onDone()
+    const done = ready.length - (left.length - bulk.left.length)
+    const title = `已${label} ${done} 单，未${label} ${left.length} 单`
+    const content = left.map(({ no, reason }) => <p key={no}>{`${no}：${reason}`}</p>)
+    if (left.length > 0) modal.warning({ title, content })
+    else modal.success({ title: `已${label} ${done} 单` })
+  }
+  const ask = () =>
+    modal.confirm({
+      title: `确定批量${label} ${ready.length} 单？`,
+      content: `${ready.map(({ no }) => no).join('、')}，按 ${today} ${label}${bulk.left.length > 0 ? `；其余 ${bulk.left.length} 单库存不足，不处理` : ''}`,
+      okText: label,
+      onOk: () => void run(),
+    })
+  if (!granted.has(document)) return null
+  return (
+    <>
+      <Button disabled={ready.length === 0} loading={printing} onClick={() => setPrinting(true)}>
+        打印拣货单
+      </Button>
+      <Button type="primary" disabled={ready.length === 0} loading={busy} onClick={ask}>
+        批量{label} {ready.length}
+      </Button>
+      {printing && (
+        <Suspense>
+          <PickingList uids={ready.map(({ uid }) => uid)} onDone={printed} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Posts one document after the other and answers those left: they lacked something before, or were refused now. */
+function usePosting({ document, ready, left }: HomeBulk, date: string) {
+  const call = useCall(document)
+  return async (): Promise<Left[]> => {
+    const refused: Left[] = []
+    for (const { uid, version, no } of ready) {
+      const values = { version, date, whole: true }
+      const requestId = crypto.randomUUID()
+      const result = await call({ url: `${document}/${uid}/rest`, values, quiet: true, requestId })
+      if (!result.ok) refused.push({ no, reason: Object.values(result.errors).flat().join('；') })
+    }
+    return [...refused, ...left]
+  }
+}

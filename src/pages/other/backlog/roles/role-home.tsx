@@ -151,13 +151,19 @@ function Columns({ head, ask, first, pigs, children }: ColumnsProps) {
     <RoleCard key={card.key} card={card} ask={ask} isChosen={first !== null && card.list === first} />
   )
   return (
-    <div className={head.lists ? 'home-columns' : 'home-columns home-group'}>
+    <div
+      className={
+        head.lists
+          ? 'home-columns grid flex-1 gap-3 min-h-0'
+          : 'home-columns grid flex-1 gap-3 min-h-0 home-group'
+      }
+    >
       {children}
-      <div className="home-middle">
+      <div className="home-middle flex flex-col gap-3 min-w-0">
         {pigs}
         {middle.map(draw)}
       </div>
-      <div className="home-side">
+      <div className="home-side flex flex-col gap-3 min-w-0">
         {side.map(draw)}
         {granted.has('early-warning') && <WarningsCard farms={ask.farms} />}
       </div>
@@ -210,7 +216,7 @@ function FoldedLists({ lists, bare, onChoose }: FoldedListsProps) {
         {lists.length} 张清单没有待办，{open ? '收起' : '展开'}
       </Button>
       {open && (
-        <p>
+        <p className="flex flex-wrap m-0">
           {lists.map(({ key, label }) => (
             <Button key={key} type="text" size="small" onClick={() => onChoose(key)}>
               {label}

@@ -23,7 +23,7 @@ export function RoleStrip({ head, ask, query, chosen, onDrive }: RoleStripProps)
   const { data, error } = query
   if (!data)
     return (
-      <div className="home-card home-skeleton">
+      <div className="home-card home-skeleton gap-4 p-4">
         {error ? <PartFailed query={query} /> : <i className="home-bone" />}
       </div>
     )
@@ -31,7 +31,9 @@ export function RoleStrip({ head, ask, query, chosen, onDrive }: RoleStripProps)
   const first = head.driven === null ? null : (chosen ?? data.list[0]?.key)
   return (
     <dl
-      className={head.driven === null ? 'home-figures' : 'home-figures home-indicators'}
+      className={
+        head.driven === null ? 'home-figures panel grid m-0' : 'home-figures panel grid m-0 home-indicators'
+      }
       style={{ gridTemplateColumns: columns.join(' ') }}
     >
       {head.strip.map(({ key, card }) => {
@@ -88,7 +90,12 @@ function StripFigure({ figure, isChosen, onDrive }: StripFigureProps) {
     <div className={isChosen ? 'home-chosen-figure' : undefined}>
       <dt>
         {onDrive ? (
-          <button type="button" className="home-drive" aria-pressed={isChosen} onClick={() => onDrive(key)}>
+          <button
+            type="button"
+            className="bare p-0 w-full text-left text-inherit"
+            aria-pressed={isChosen}
+            onClick={() => onDrive(key)}
+          >
             {label}
           </button>
         ) : (

@@ -25,7 +25,7 @@ export function SeriesLine({ series: { points, target, targetLabel, digits } }: 
   const months = [0, Math.floor((points.length - 1) / 2), points.length - 1]
   const said = points.map(({ label, value }) => `${label} ${formatNumber(value, digits)}`).join('，')
   return (
-    <svg className="home-series" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={said}>
+    <svg className="home-series block w-full" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={said}>
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} className="home-grid" />
@@ -42,7 +42,7 @@ export function SeriesLine({ series: { points, target, targetLabel, digits } }: 
       {target !== null && (
         <>
           <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(target)} y2={y(target)} className="home-series-target" />
-          <text x={WIDTH - RIGHT + 6} y={y(target) + 4} className="home-series-label">
+          <text x={WIDTH - RIGHT + 6} y={y(target) + 4}>
             {targetLabel} {formatNumber(target, digits)}
           </text>
         </>
@@ -70,14 +70,14 @@ export function Sparkline({ values, goal }: SparklineProps) {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ at, value: Number(value) }]))
   const last = known.at(-1)
   if (!last || known.length < 2)
-    return <svg className="home-spark" width={SPARK_WIDTH} height={SPARK_HEIGHT} aria-hidden />
+    return <svg className="home-spark flex-none" width={SPARK_WIDTH} height={SPARK_HEIGHT} aria-hidden />
   const all = [...known.map(({ value }) => value), ...(goal === null ? [] : [goal])]
   const [low, high] = [Math.min(...all), Math.max(...all)]
   const x = (at: number) => MARGIN + (at / Math.max(1, values.length - 1)) * (SPARK_WIDTH - 2 * MARGIN)
   const y = (value: number) =>
     high === low ? SPARK_HEIGHT / 2 : MARGIN + ((high - value) / (high - low)) * (SPARK_HEIGHT - 2 * MARGIN)
   return (
-    <svg className="home-spark" width={SPARK_WIDTH} height={SPARK_HEIGHT} aria-hidden>
+    <svg className="home-spark flex-none" width={SPARK_WIDTH} height={SPARK_HEIGHT} aria-hidden>
       {goal !== null && (
         <line x1={0} x2={SPARK_WIDTH} y1={y(goal)} y2={y(goal)} className="home-spark-goal" />
       )}
