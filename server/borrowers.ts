@@ -16,7 +16,7 @@ const screens: readonly Screen[] = [
 ]
 
 /** The other screens that offer rows of a resource to choose from, by function code. */
-export const borrowersOf = (target: string): readonly string[] =>
+export const titleOnlyReadersOf = (target: string): readonly string[] =>
   screens
     .filter(({ name, fields }) => name !== target && choosing(fields).some(pointsAt(target)))
     .map((screen) => screen.name)

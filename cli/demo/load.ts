@@ -13,7 +13,7 @@ import { type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { createLeaders, demoAdministration, demoPeople } from './administration.ts'
 import { demoBreedingRules } from './breeding-rules.ts'
 import { feedOfHouses } from './care/houses.ts'
-import { careOf, careOfBatches, confirmed, tellStations } from './care/index.ts'
+import { careOf, careOfBatches, confirmed, fillStations } from './care/index.ts'
 import { type CareMasters, createMasters } from './care/masters.ts'
 import { demoCosts } from './costs.ts'
 import { dictionaryWords } from './dictionary-words.ts'
@@ -184,7 +184,7 @@ async function loadFarm({ db, company, index, size, today, masters }: FarmToLoad
   if (!plan) return count
   const fed = await inSystem(db, (tx) => feedOfHouses(tx, farmId, plan))
   await record(db, farmId, fed, plan.from, today)
-  await inSystem(db, (tx, caller) => tellStations(tx, caller, farmId, plan))
+  await inSystem(db, (tx, caller) => fillStations(tx, caller, farmId, plan))
   return count + fed.length
 }
 

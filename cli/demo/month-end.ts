@@ -56,11 +56,11 @@ async function close(context: DemoContext, farmId: string): Promise<void> {
   const act = { ...context, trace }
   await signMonth(act, farmId, month)
   await closeMonth(act, { farmId, month, reason: '饲料单据已在次月补齐' })
-  for (const pigClass of CLASSES) await tell(context, { sheetFarmId: farmId, period, pigClass })
+  for (const pigClass of CLASSES) await log(context, { sheetFarmId: farmId, period, pigClass })
 }
 
 /** What the ERP says of a class: what was kept, but for a piglet. */
-async function tell(
+async function log(
   context: DemoContext,
   key: { sheetFarmId: string; period: string; pigClass: string },
 ): Promise<void> {
@@ -68,8 +68,8 @@ async function tell(
   const sheetNo = `EBS-${key.period.replace('-', '')}`
   const row = await store.create(context.tx, context.caller, trace, { ...key, sheetNo })
   const own = await store.get(context.tx, context.caller, row.uid)
-  const told = Object.entries(FIGURES).map(([name, kept]) => [name, Number(own[kept] ?? 0)])
-  const body = { ...Object.fromEntries(told), kilos: own.ownKilos, amount: own.ownAmount }
+  const reported = Object.entries(FIGURES).map(([name, kept]) => [name, Number(own[kept] ?? 0)])
+  const body = { ...Object.fromEntries(reported), kilos: own.ownKilos, amount: own.ownAmount }
   if (key.pigClass === 'SUCKLING') Object.assign(body, { went: body.went + 1, closing: body.closing - 1 })
   await store.update(context.tx, context.caller, trace, row.uid, { ...body, version: row.version })
 }

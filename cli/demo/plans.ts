@@ -152,7 +152,7 @@ export async function demoProjects(context: DemoContext, companyId: string): Pro
   const act = { tx, caller, trace, today }
   await applyFlow(act, { projectId: project.uid, firstDay })
   await approvePlan(act, { uid: plan.uid, version: plan.version })
-  await tellProgress(context, caller, plan.uid)
+  await logProgress(context, caller, plan.uid)
   for (const [index, phase] of PASSED.entries()) {
     const { version } = await storeNamed('projectM').get(tx, caller, project.uid)
     const passedOn = addMonthsClamped(start, 2 * index + 1)
@@ -161,15 +161,15 @@ export async function demoProjects(context: DemoContext, companyId: string): Pro
   await generateIntros(act, { projectId: project.uid, firstDay })
 }
 
-async function tellProgress({ tx }: DemoContext, caller: Caller, planId: string): Promise<void> {
+async function logProgress({ tx }: DemoContext, caller: Caller, planId: string): Promise<void> {
   const items = await sql<{ uid: string; version: number; startDate: string; endDate: string }>`
     select uid, version, start_date as "startDate", end_date as "endDate" from plan_item
      where plan_id = ${planId} and origin = 'HAND' and not deleted order by seq limit ${DONE + 1}`.execute(tx)
   for (const [index, { uid, version, startDate, endDate }] of items.rows.entries()) {
-    const told =
+    const reported =
       index < DONE
         ? { doneRate: '100', actualStart: startDate, actualEnd: addDays(endDate, 3 * index - 2) }
         : { doneRate: '40', actualStart: addDays(startDate, 4) }
-    await storeNamed('planItem').update(tx, caller, trace, uid, { ...told, version })
+    await storeNamed('planItem').update(tx, caller, trace, uid, { ...reported, version })
   }
 }

@@ -33,7 +33,7 @@ interface EventCommands {
   readonly record: RecordEvents
   readonly correct: CorrectEvent
   /** Many taken back together; false, and nothing written, where one of them must be judged by itself. */
-  undo(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean>
+  undo(tx: Tx, caller: Caller, trace: Trace, request: Undoing): Promise<boolean>
   read(tx: Tx, type: string, uid: string): Promise<OpenedEvent>
   /** `today`: the farm's day, whose limits stand with the facts. */
   lookup(tx: Tx, farmId: string, earNos: readonly string[], today: string): Promise<AnimalFacts[]>

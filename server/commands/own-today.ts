@@ -35,8 +35,8 @@ export async function isOwnToday(
  * What is corrected or taken back says why, but for a slip of the same day and person. Opening a closed batch again always does.
  * @throws Refused naming the reason
  */
-export async function assertSaysWhy(tx: Tx, caller: Caller, wish: Correction): Promise<void> {
-  const { form, uid, row, reason, dryRun, today } = wish
+export async function assertSaysWhy(tx: Tx, caller: Caller, request: Correction): Promise<void> {
+  const { form, uid, row, reason, dryRun, today } = request
   if (dryRun || reason) return
   // what is not of this form is not found, whatever is said of it
   await commandsOf(form).read(tx, form.code, uid)

@@ -85,15 +85,15 @@ export async function rejectEvent(
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  wish: Rejection,
+  request: Rejection,
 ): Promise<CorrectionAnswer> {
-  const code = await typeOf(tx, caller, wish.uid)
+  const code = await typeOf(tx, caller, request.uid)
   const form = eventForms.find((one) => one.code === code)
   // no form records what a slip did
   if (!form) return { accepted: false, violations: [OF_SLIP], changes: [] }
   const { correct } = commandsOf(form)
-  const answer = await correct(tx, caller, trace, { ...wish, form, row: null, mayBackdate: true })
-  if (answer.accepted && !wish.dryRun) await markRejected(tx, caller, trace, wish)
+  const answer = await correct(tx, caller, trace, { ...request, form, row: null, mayBackdate: true })
+  if (answer.accepted && !request.dryRun) await markRejected(tx, caller, trace, request)
   return answer
 }
 

@@ -39,7 +39,7 @@ const nameOf = (table: string, uid: Sql, column = 'name'): Sql =>
   sql`(select n.${sql.id(column)} from ${sql.table(table)} n where n.uid = ${uid})`
 const batchNo = (farm: Sql, uid: Sql): Sql =>
   sql`(select n.batch_no from batch n where n.farm_id = ${farm} and n.uid = ${uid})`
-const nobody = sql`null::uuid`
+const noAnimal = sql`null::uuid`
 
 /** What the rows behind the values of farm_day are called. */
 const described: readonly DescribedPart[] = [
@@ -57,7 +57,7 @@ const described: readonly DescribedPart[] = [
     subject: sql`x.number`,
     kind: sql`x.sale_type`,
     note: sql`x.doc_no`,
-    pig: nobody,
+    pig: noAnimal,
   },
   {
     part: growing,
@@ -65,7 +65,7 @@ const described: readonly DescribedPart[] = [
     subject: sql`b.batch_no`,
     kind: worded(MOVE_LABELS, sql`m.kind`),
     note: nameOf('organize', sql`m.house_id`),
-    pig: nobody,
+    pig: noAnimal,
   },
   {
     part: fed,
@@ -73,7 +73,7 @@ const described: readonly DescribedPart[] = [
     subject: sql`coalesce(${batchNo(sql`u.farm_id`, sql`u.batch_id`)}, ${nameOf('organize', sql`u.house_id`)})`,
     kind: sql`'用料'`,
     note: nameOf('material', sql`u.feed_id`),
-    pig: nobody,
+    pig: noAnimal,
   },
   {
     part: drugs,
@@ -84,7 +84,7 @@ const described: readonly DescribedPart[] = [
       sql`s.source`,
     ),
     note: sql`concat_ws(' ', ${batchNo(sql`s.farm_id`, sql`s.batch_id`)}, ${nameOf('organize', sql`s.house_id`)})`,
-    pig: nobody,
+    pig: noAnimal,
   },
 ]
 

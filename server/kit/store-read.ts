@@ -124,10 +124,10 @@ function titlesOf(resource: Resource, list: Listing) {
       !query.filters.every(isLent) || query.sort.some(({ key }) => !shown.has(key) && key !== sort.field)
     if (strange) throw forbidden()
     const { list: rows, total } = await list(tx, caller, query)
-    const toldOf = (row: Row) =>
+    const answerOf = (row: Row) =>
       Object.fromEntries(apart.flatMap((key) => (row[key] ? [[key, row[key]]] : [])))
     return {
-      list: rows.map((row) => ({ uid: row.uid, [titleField]: row[titleField], ...toldOf(row) })),
+      list: rows.map((row) => ({ uid: row.uid, [titleField]: row[titleField], ...answerOf(row) })),
       total,
     }
   }

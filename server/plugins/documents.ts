@@ -6,7 +6,7 @@ import { date, type Fields, flag, integer, organisation, text } from '#kit/field
 import { isUuid } from '#kit/parse.ts'
 import { functionCode } from '#kit/resource.ts'
 import { offeredNumbers, proposeLines } from '../commands/document-offers.ts'
-import { actOnDocument, postRest, tellLater } from '../commands/documents/documents.act.ts'
+import { actOnDocument, enterLater, postRest } from '../commands/documents/documents.act.ts'
 import {
   addFile,
   assertMayAttach,
@@ -74,8 +74,8 @@ export async function documents(app: FastifyInstance, kind: DocumentKind): Promi
   const step = stepOf(app)
   for (const [name, { label, right }] of Object.entries(documentActs)) {
     app.post(`/:uid/${name}`, call(`${resource.name}:${right}`, 'farm', label, { body }), (request) => {
-      const wish = { uid: uidParam(request), ...readBody(body, request.body) }
-      return step(request, (act) => actOnDocument(act, kind, name as DocumentAct, wish))
+      const given = { uid: uidParam(request), ...readBody(body, request.body) }
+      return step(request, (act) => actOnDocument(act, kind, name as DocumentAct, given))
     })
   }
 }
@@ -102,17 +102,17 @@ const hasLater = (resource: Document): resource is WithLater => resource.documen
 /** `POST {path}/:uid/later`: what became known after the posting. */
 function laterRoute(app: FastifyInstance, store: Store, resource: WithLater): void {
   const { label, fields } = resource.document.later
-  const told = Object.fromEntries(
+  const reported = Object.fromEntries(
     Object.entries(resource.fields).filter(([key]) => fields.includes(key)),
   ) as Fields
-  const asked = { version: body.version, ...told }
+  const asked = { version: body.version, ...reported }
   app.post(
     '/:uid/later',
     call(functionCode(resource.name, 'later'), 'farm', label, { body: asked }),
     (request) => {
       const { version, ...values } = readBody(asked, request.body)
-      const wish = { uid: uidParam(request), version: version as number, values }
-      return stepOf(app)(request, (act) => tellLater(act, store, resource, wish))
+      const given = { uid: uidParam(request), version: version as number, values }
+      return stepOf(app)(request, (act) => enterLater(act, store, resource, given))
     },
   )
 }
@@ -130,8 +130,8 @@ function restRoute(app: FastifyInstance, kind: DocumentKind<WithRest>): void {
     '/:uid/rest',
     call(functionCode(resource.name, 'rest'), 'farm', label, { body: asked }),
     (request) => {
-      const wish = { uid: uidParam(request), ...readBody(asked, request.body) }
-      return stepOf(app)(request, (act) => postRest(act, kind, wish))
+      const given = { uid: uidParam(request), ...readBody(asked, request.body) }
+      return stepOf(app)(request, (act) => postRest(act, kind, given))
     },
   )
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../kit/database.ts'
 import { invalid } from '../kit/refused.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { runReport } from '../kit/report/query.ts'
-import { asBody, type Body, readColumns, readWish } from '../kit/report/request.ts'
+import { asBody, type Body, readColumns, readRequest } from '../kit/report/request.ts'
 import type { ReportRow } from '../kit/report/wish.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { rowFigure, text } from '../kit/sheet-fields.ts'
@@ -75,7 +75,7 @@ export async function goalsOf(
 
 /** The group and the figures of a comparison. */
 export function readCompare({ report }: ServerReport, body: Body) {
-  const { groupBy } = readWish(report, { groupBy: body.groupBy })
+  const { groupBy } = readRequest(report, { groupBy: body.groupBy })
   if (groupBy === null) throw invalid({ groupBy: ['请选择分组'] })
   const lines = report.compare?.lines.map(({ column }) => column) ?? []
   return { groupBy, keys: readColumns({ ...report, grouped: lines }, groupBy, body.columns) }

@@ -16,21 +16,21 @@ import { columnDefinitions } from './printed-report.ts'
 export async function crossFile(request: FileRequest): Promise<ReportFile> {
   const { source } = request
   const { report } = source
-  const wish = readCross(source, asBody(request.body))
+  const given = readCross(source, asBody(request.body))
   return wholeFile(request, async (tx, context, today) => {
-    const table = await runCross(tx, source, context, wish)
+    const table = await runCross(tx, source, context, given)
     const named = (period: string): string => {
       const days = periodOf(report.cross?.across ?? null, period, calendarOf(context))
       return days ? `${period}（${periodText(days, today)}）` : period
     }
     const turn = turnOf(source, table)
     return {
-      columns: columnsOf(source, wish.groupBy, table, named),
+      columns: columnsOf(source, given.groupBy, table, named),
       rows: table.list.map(turn),
       foot: { ...turn(table.sums), _group: '合计' },
       fixed: 1,
-      shownAs: `${titleOfColumn(report, wish.figure)} 按${report.groups[wish.groupBy]}`,
-      definitions: columnDefinitions(report, [wish.figure]),
+      shownAs: `${titleOfColumn(report, given.figure)} 按${report.groups[given.groupBy]}`,
+      definitions: columnDefinitions(report, [given.figure]),
     }
   })
 }

@@ -19,11 +19,11 @@ import {
   readDrill,
   readFilters,
   readOnly,
-  readWish,
+  readRequest,
 } from '../kit/report/request.ts'
 import { fixedColumns, reportColumns, reportRow } from '../kit/report/sheet.ts'
 import { EXPORT_LIMIT_MS, limitTime, readReport, tooLong } from '../kit/report/transaction.ts'
-import type { PageWish, ReportRow } from '../kit/report/wish.ts'
+import type { PageRequest, ReportRow } from '../kit/report/wish.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
 import type { SheetRow, SheetSpec } from '../kit/sheet.ts'
 import { callerOf, traceOf } from './authorization.ts'
@@ -90,9 +90,9 @@ export function readExport({ report }: ServerReport, raw: unknown) {
   const body = asBody(raw)
   const inGroup = readDrill(report, body)
   const asked = inGroup ? { ...body, groupBy: null } : body
-  const wish = { ...readWish(report, { ...asked, page: 1, pageSize: undefined }), inGroup }
+  const given = { ...readRequest(report, { ...asked, page: 1, pageSize: undefined }), inGroup }
   const only = readOnly(report, body.column)
-  return { body, wish, only, columns: readColumns(report, wish.groupBy, body.columns, only) }
+  return { body, given, only, columns: readColumns(report, given.groupBy, body.columns, only) }
 }
 
 /** The whole result of a report, all pages of it, with its sum row. */
@@ -100,7 +100,7 @@ export async function tableFile(request: FileRequest): Promise<ReportFile> {
   const { source, db, caller, now, signal, limitMs = EXPORT_LIMIT_MS } = request
   const { report } = source
   const today = farmToday(now)
-  const { body, wish, only, columns: keys } = readExport(source, request.body)
+  const { body, given, only, columns: keys } = readExport(source, request.body)
   let chosen: FilterWords[] = []
   let printed: Awaited<ReturnType<typeof printedReport>> | undefined
   let whole: { count: number; sums: ReportRow } = { count: 0, sums: {} }
@@ -111,26 +111,26 @@ export async function tableFile(request: FileRequest): Promise<ReportFile> {
     const context = asking(await readContext(tx, caller, source, filters, today), { onlyColumns: only })
     asked = context
     chosen = await filterWords(tx, request, context.filters)
-    whole = await totals(tx, source, context, wish)
+    whole = await totals(tx, source, context, given)
     printed = await printedReport(tx, {
       ...{ ...request, context, filters: chosen, rows: whole.count },
-      shownAs: wayOf(report, wish),
+      shownAs: wayOf(report, given),
       definitions: columnDefinitions(report, keys),
     })
-    return rowsQuery(source, context, wish)
+    return rowsQuery(source, context, given)
   }
   const rows = await started(scopedRows(db, caller.scope, prepare, signal), signal).catch((error) => {
     throw tooLong(error)
   })
-  const columns = reportColumns(report, wish.groupBy, keys)
-  const turn = reportRow(report, wish.groupBy, keys, today, asked && calendarOf(asked))
+  const columns = reportColumns(report, given.groupBy, keys)
+  const turn = reportRow(report, given.groupBy, keys, today, asked && calendarOf(asked))
   return {
     sheet: {
       sheetName: report.label,
       columns,
       rows: mapped(rows, turn),
       foot: { ...turn(whole.sums), _period: `${whole.count} 周`, [columns[0]?.key ?? '']: '合计' },
-      print: { ...(printed && { block: printed.block }), fixed: fixedColumns(report, wish.groupBy, keys) },
+      print: { ...(printed && { block: printed.block }), fixed: fixedColumns(report, given.groupBy, keys) },
     },
     notes: printed ? [printed.notes] : [],
     rows: whole.count,
@@ -142,7 +142,7 @@ export async function tableFile(request: FileRequest): Promise<ReportFile> {
 }
 
 /** How a table is shown: by its group, or row by row. */
-function wayOf(report: Report, { groupBy, inGroup }: Pick<PageWish, 'groupBy' | 'inGroup'>): string {
+function wayOf(report: Report, { groupBy, inGroup }: Pick<PageRequest, 'groupBy' | 'inGroup'>): string {
   return groupBy && !inGroup ? `按${report.groups[groupBy]}` : '明细'
 }
 
@@ -207,9 +207,9 @@ export async function exportReport(
 ): Promise<FastifyReply> {
   const [caller, now] = [callerOf(request), app.now()]
   const { name } = deps.source.report
-  const { body, wish } = readExport(deps.source, request.body)
+  const { body, given } = readExport(deps.source, request.body)
   await audit(app.db, caller, traceOf(request), [
-    { target: name, after: { export: true, filters: body.filters, groupBy: wish.groupBy } },
+    { target: name, after: { export: true, filters: body.filters, groupBy: given.groupBy } },
   ])
   const file = await tableFile({
     ...{ ...deps, caller, body: request.body, now, signal: abortSignal(reply) },

@@ -17,7 +17,7 @@ import { type ImportMode, type ImportOutcome, importRows, upsertKey } from '../k
 import { forbidden, invalid, notFound } from '../kit/refused.ts'
 import type { Store } from '../kit/store.ts'
 import { callerOf, traceOf } from './authorization.ts'
-import { hashOf, readable, readFile, readSent, sizeLimit, wishOf } from './receive-sheet.ts'
+import { hashOf, optionsOf, readable, readFile, readSent, sizeLimit } from './receive-sheet.ts'
 import { streamSheet } from './stream-sheet.ts'
 
 /** Errors in the answer; the workbook has all of them. */
@@ -30,7 +30,7 @@ interface ImportQuery {
   sheet?: string
   hidden?: string
 }
-interface Wish {
+interface ImportRequest {
   readonly dryRun: boolean
   readonly partial: boolean
   readonly mode: ImportMode
@@ -48,7 +48,7 @@ class RolledBack extends Error {
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
-function readWish(query: ImportQuery, caller: Caller, store: Store): Wish {
+function readImportRequest(query: ImportQuery, caller: Caller, store: Store): ImportRequest {
   const mode = query.mode ?? 'insert'
   if (mode !== 'insert' && mode !== 'upsert') throw invalid({ mode: ['导入方式不正确'] })
   if (mode === 'upsert' && upsertKey(store.resource) === undefined)
@@ -63,11 +63,11 @@ async function runImport(
   store: Store,
 ) {
   const caller = callerOf(request)
-  const wish = readWish(request.query, caller, store)
+  const given = readImportRequest(request.query, caller, store)
   const kilobytes = await sizeLimit(app.db, caller, farmToday(app.now()))
   const received = await readFile(app, request, kilobytes, fileTypes(store.resource))
   if ('progress' in received) return success(received.progress)
-  const reading = wishOf({ ...request.query })
+  const reading = optionsOf({ ...request.query })
   const { head, rows, columns, read } = await readable(async () => {
     const content = await readSent(received.sent, reading)
     const table = tableOf(content, { fields: store.resource.fields })
@@ -75,15 +75,15 @@ async function runImport(
     return { ...table, read, columns: matchHead(store.resource.fields, table.head.cells) }
   })
   const trace = traceOf(request)
-  const job = { store, caller, trace, columns, rows, mode: wish.mode }
+  const job = { store, caller, trace, columns, rows, mode: given.mode }
   const hash = hashOf(received.sent, reading)
-  const key = wish.dryRun ? undefined : request.headers['idempotency-key']?.toString()
+  const key = given.dryRun ? undefined : request.headers['idempotency-key']?.toString()
 
   const outcome = await app
     .inScope(request, (tx) =>
-      once(tx, caller, { key, route: trace.route, body: { hash, ...wish } }, async () => {
+      once(tx, caller, { key, route: trace.route, body: { hash, ...given } }, async () => {
         const done = await importRows(tx, job)
-        if (wish.dryRun || (done.errors.length && !wish.partial)) throw new RolledBack(done)
+        if (given.dryRun || (done.errors.length && !given.partial)) throw new RolledBack(done)
         return done
       }),
     )
@@ -91,8 +91,8 @@ async function runImport(
       if (error instanceof RolledBack) return error.outcome
       throw error
     })
-  const answer = answerOf(outcome, wish)
-  if (!answer.saved && !wish.dryRun) {
+  const answer = answerOf(outcome, given)
+  if (!answer.saved && !given.dryRun) {
     const { total, failed } = answer
     await audit(app.db, caller, trace, [
       { target: store.resource.name, outcome: REFUSED, after: { import: true, total, failed } },
@@ -106,21 +106,21 @@ async function runImport(
     rows,
     errors: outcome.errors,
   }
-  const onlyFailed = wish.partial && !wish.dryRun
+  const onlyFailed = given.partial && !given.dryRun
   const token = outcome.errors.length ? await keepResult(app.db, { ...kept, onlyFailed }) : null
   return success({ ...answer, token, reading: read })
 }
 
-function answerOf({ total, created, updated, errors, warnings }: ImportOutcome, wish: Wish) {
+function answerOf({ total, created, updated, errors, warnings }: ImportOutcome, given: ImportRequest) {
   const failed = new Set(errors.map((error) => error.row)).size
-  const saved = !wish.dryRun && (failed === 0 || wish.partial)
+  const saved = !given.dryRun && (failed === 0 || given.partial)
   return {
     total,
     valid: total - failed,
     failed,
     saved,
-    created: saved || wish.dryRun ? created : 0,
-    updated: saved || wish.dryRun ? updated : 0,
+    created: saved || given.dryRun ? created : 0,
+    updated: saved || given.dryRun ? updated : 0,
     errors: errors.slice(0, MAX_ERRORS),
     warned: new Set(warnings.map((warning) => warning.row)).size,
     warnings: warnings.slice(0, MAX_ERRORS),

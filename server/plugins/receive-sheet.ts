@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
 import type { UploadProgress } from '#domain/upload/resume.ts'
-import type { ReadWish, SheetContent } from '#kit/sheet/cell.ts'
+import type { ReadRequest, SheetContent } from '#kit/sheet/cell.ts'
 import { readCsv } from '#kit/sheet/read-csv.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 import type { Caller } from '../kit/context.ts'
@@ -59,7 +59,7 @@ export async function readFile(
 }
 
 /** What is asked of a sent workbook: another sheet than the first with data, hidden rows. @throws Refused */
-export function wishOf(query: Readonly<Record<string, unknown>>): ReadWish {
+export function optionsOf(query: Readonly<Record<string, unknown>>): ReadRequest {
   const { sheet, hidden } = query
   if (sheet !== undefined && (typeof sheet !== 'string' || sheet.length > MAX_SHEET_NAME))
     throw invalid({ sheet: ['工作表名不正确'] })
@@ -67,13 +67,13 @@ export function wishOf(query: Readonly<Record<string, unknown>>): ReadWish {
 }
 
 /** The rows of a sent file: one sheet of a workbook, or a CSV file. @throws Unreadable */
-export const readSent = async ({ name, content }: SentFile, wish: ReadWish): Promise<SheetContent> =>
-  /\.csv$/i.test(name) ? readCsv(content) : await readSheet(content, wish)
+export const readSent = async ({ name, content }: SentFile, given: ReadRequest): Promise<SheetContent> =>
+  /\.csv$/i.test(name) ? readCsv(content) : await readSheet(content, given)
 
 /** What tells one reading of a file from another of the same file; `meanings` is what its words were taken for. */
 export const hashOf = (
   { content }: SentFile,
-  { sheet = '', hidden = false }: ReadWish,
+  { sheet = '', hidden = false }: ReadRequest,
   meanings = '',
 ): string =>
   createHash('sha256').update(content).update([sheet, hidden, meanings].join('\u0000')).digest('hex')

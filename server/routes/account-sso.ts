@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { text } from '#kit/field.ts'
 import { byAddress, claimTry, releaseTry, signInLimits } from '../commands/accounts/attempts.ts'
-import { logSignIn, welcome } from '../commands/accounts/sign-in.ts'
+import { logSignIn, startSession } from '../commands/accounts/sign-in.ts'
 import {
   bindPending,
   boundUser,
@@ -110,7 +110,7 @@ async function enter(app: FastifyInstance, request: FastifyRequest, reply: Fasti
     const ssoaccountItem = await unbound(app, request, reply, { ...entry, isFree: bound.kind === 'FREE' })
     return { ssoaccountItem }
   }
-  const { token, device } = await welcome(app.db, user.uid, {
+  const { token, device } = await startSession(app.db, user.uid, {
     origin,
     oldToken: request.cookies[COOKIE],
     device: request.cookies[DEVICE_COOKIE],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { date, integer, organisation, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
-import { type DueWish, dueForCheck } from '../commands/herd/herd.lookup.ts'
+import { type DueRequest, dueForCheck } from '../commands/herd/herd.lookup.ts'
 import { approveEvents, eventUnderCheck, type Reviewed, rejectEvent } from '../commands/review-events.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
@@ -44,8 +44,8 @@ export async function eventCheckRoutes(app: FastifyInstance): Promise<void> {
     app.inScope(request, async (tx, caller) => {
       const { version, reason, dryRun } = correctionBody(request.body)
       if (!dryRun && !reason) throw invalid({ reason: ['请填写驳回原因'] })
-      const wish = { uid: uidParam(request), version, reason, dryRun, today: farmToday(app.now()) }
-      return success(await rejectEvent(tx, caller, traceOf(request), wish))
+      const given = { uid: uidParam(request), version, reason, dryRun, today: farmToday(app.now()) }
+      return success(await rejectEvent(tx, caller, traceOf(request), given))
     }),
   )
 }
@@ -71,7 +71,7 @@ const filters = {
 
 interface Asked {
   readonly farmId: string
-  readonly wish: DueWish
+  readonly given: DueRequest
 }
 
 /** What is asked for; the client adds keys of its own to what it reads. */
@@ -81,7 +81,7 @@ async function readAsked(tx: Tx, caller: Caller, sent: unknown, today: string): 
   const known = Object.keys(filters).map((key) => [key, query[key] ?? null])
   const { days, ...narrowed } = readBody(filters, Object.fromEntries(known))
   const { params } = await loadFarmSettings(tx, farmId, today)
-  return { farmId, wish: { ...narrowed, days: days ?? params.check_min_day } }
+  return { farmId, given: { ...narrowed, days: days ?? params.check_min_day } }
 }
 
 const word = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
@@ -94,9 +94,9 @@ const COLUMNS: readonly SheetColumn[] = [
   word('place', '栏位'),
 ]
 
-const words = ({ wish }: Asked): string[] => [
-  ...(wish.mateFrom || wish.mateTo ? [`配种日期 ${wish.mateFrom ?? ''}至${wish.mateTo ?? ''}`] : []),
-  `天数 ${wish.days}至${wish.daysTo ?? ''}`,
+const words = ({ given }: Asked): string[] => [
+  ...(given.mateFrom || given.mateTo ? [`配种日期 ${given.mateFrom ?? ''}至${given.mateTo ?? ''}`] : []),
+  `天数 ${given.days}至${given.daysTo ?? ''}`,
 ]
 
 /** The served sows a check is due for, read or as a workbook. Their results are posted to the event's own route. */
@@ -105,8 +105,8 @@ export async function gestationDue(app: FastifyInstance): Promise<void> {
   app.get('/due', call(NAME, 'farm'), (request) =>
     app.inScope(request, async (tx, caller) => {
       const today = farmToday(app.now())
-      const { farmId, wish } = await readAsked(tx, caller, request.query, today)
-      return success({ list: await dueForCheck(tx, farmId, today, wish), today, days: wish.days })
+      const { farmId, given } = await readAsked(tx, caller, request.query, today)
+      return success({ list: await dueForCheck(tx, farmId, today, given), today, days: given.days })
     }),
   )
 
@@ -114,7 +114,7 @@ export async function gestationDue(app: FastifyInstance): Promise<void> {
     const [now, caller] = [app.now(), callerOf(request)]
     const { asked, rows, farms } = await app.inScope(request, async (tx) => {
       const found = await readAsked(tx, caller, request.body, farmToday(now))
-      const due = await dueForCheck(tx, found.farmId, farmToday(now), found.wish)
+      const due = await dueForCheck(tx, found.farmId, farmToday(now), found.given)
       return { asked: found, rows: due, farms: await farmWords(tx, [found.farmId]) }
     })
     await audit(app.db, caller, traceOf(request), [{ target: NAME, after: { export: true, ...asked } }])

@@ -12,7 +12,7 @@ import { listWork, namedKinds, suggest } from '../commands/herd/herd.lookup.ts'
 import { placesOf } from '../commands/herd/herd.places.ts'
 import { withWithdrawals } from '../commands/herd/withdrawn-until.ts'
 import { assertSaysWhy, isOwnToday } from '../commands/own-today.ts'
-import { besideFacts, choicesOf, listPlain } from '../commands/plain/plain.lookup.ts'
+import { choicesOf, factsOfRow, listPlain } from '../commands/plain/plain.lookup.ts'
 import { listLots, suggestLots } from '../commands/semen-lot/semen-lot.lookup.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
@@ -101,7 +101,7 @@ const facts: Part = (app, form) => {
     app.inScope(request, async (tx, caller) => {
       const { farmId, earNos, rows } = lookupBody(request.body)
       const farm = chooseFarm(caller, farmId)
-      const ofRows = besideFacts(form)
+      const ofRows = factsOfRow(form)
       if (ofRows && rows) return success({ list: await ofRows(tx, farm, rows) })
       const found = await commandsOf(form).lookup(tx, farm, earNos, farmToday(app.now()))
       return success({ list: await withWithdrawals(tx, farm, form.code, found) })
@@ -233,9 +233,9 @@ const correcting: Part = (app, form) => {
       const { row, ...body } = correctionBody(request.body)
       const today = farmToday(app.now())
       const mayBackdate = callerOf(request).functions.has(`${form.name}:backdate`)
-      const wish = { ...body, uid, row: newRow(row), form, today, mayBackdate }
-      await assertSaysWhy(tx, caller, wish)
-      return success(await commandsOf(form).correct(tx, caller, traceOf(request), wish))
+      const given = { ...body, uid, row: newRow(row), form, today, mayBackdate }
+      await assertSaysWhy(tx, caller, given)
+      return success(await commandsOf(form).correct(tx, caller, traceOf(request), given))
     })
   }
 }

@@ -84,7 +84,7 @@ function sending(app: FastifyInstance): void {
     const received = await readFile(app, request, kilobytes)
     if ('progress' in received) return success(received.progress)
     const { sent } = received
-    const sheets = await readable(() => readWorkbookSheets((wish) => readSent(sent, wish)))
+    const sheets = await readable(() => readWorkbookSheets((given) => readSent(sent, given)))
     const file = { farmId, fileName: sent.name, hash: hashOf(sent, {}) }
     return bring(request, farmId, reason ?? null, (tx, own) => storeOwn(tx, own, file, sheets))
   })

@@ -40,7 +40,7 @@ const opened = (button = '') => call(button ? `${GO_LIVE}:${button}` : GO_LIVE, 
 
 /** Going live step by step: its state, the check, freezing, and the way back. Files come and go by the calls of every import. */
 export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/golive', opened(), (request) => told(app, request, asBody(request.query).farmId))
+  app.get('/golive', opened(), (request) => reported(app, request, asBody(request.query).farmId))
   for (const part of [goLiveWorkbook, goLiveLate]) await app.register(part)
   deciding(app)
   counting(app)
@@ -53,7 +53,7 @@ function read(request: FastifyRequest) {
 }
 
 /** The go-live of a farm with its steps; null where none was begun. */
-async function told(app: FastifyInstance, request: FastifyRequest, asked: unknown) {
+async function reported(app: FastifyInstance, request: FastifyRequest, asked: unknown) {
   const { scope } = callerOf(request)
   const farmId = chooseFarm(callerOf(request), asked)
   return scoped(app.db, { ...scope, farms: [farmId] }, async (tx) => {
@@ -74,15 +74,15 @@ function deciding(app: FastifyInstance): void {
     await app.inScope(request, (tx, caller) =>
       beginGoLive(tx, caller, traceOf(request), { farmId, goLiveDate, today }),
     )
-    return told(app, request, farmId)
+    return reported(app, request, farmId)
   })
 
   app.post('/golive/freeze', opened('freeze'), async (request) => {
     const { farmId, rest } = read(request)
     const { step: key, frozen, reason: why } = readBody(fields.freeze, rest)
-    const wish = { farmId, step: key, frozen: frozen !== false, reason: why ?? null }
-    await app.inScope(request, (tx, caller) => freezeStep(tx, caller, traceOf(request), wish))
-    return told(app, request, farmId)
+    const given = { farmId, step: key, frozen: frozen !== false, reason: why ?? null }
+    await app.inScope(request, (tx, caller) => freezeStep(tx, caller, traceOf(request), given))
+    return reported(app, request, farmId)
   })
 
   app.post('/golive/confirm', opened('confirm'), async (request) => {
@@ -91,7 +91,7 @@ function deciding(app: FastifyInstance): void {
     await app.inScope(request, (tx, caller) =>
       confirmGoLive(tx, caller, traceOf(request), { farmId, version }),
     )
-    return told(app, request, farmId)
+    return reported(app, request, farmId)
   })
 }
 
@@ -105,7 +105,7 @@ function counting(app: FastifyInstance): void {
     await app.inScope(request, (tx, caller) =>
       keepCounted(tx, caller, traceOf(request), { farmId, lines, note: note ?? null }),
     )
-    return told(app, request, farmId)
+    return reported(app, request, farmId)
   })
 }
 
@@ -137,7 +137,7 @@ function working(app: FastifyInstance): void {
       )
       await beginGoLiveWork(tx, farmId, work)
     })
-    return told(app, request, farmId)
+    return reported(app, request, farmId)
   }
 }
 

@@ -9,7 +9,7 @@ import { farmMeans, loadCard } from '../commands/herd/herd.card.ts'
 import { assertSaysWhy } from '../commands/own-today.ts'
 import { choosePigs } from '../commands/selection/choose-pigs.ts'
 import { choiceOf, herdLitters } from '../commands/selection/chosen-piglets.ts'
-import type { ChooseWish } from '../commands/selection/wish.ts'
+import type { SelectionRequest } from '../commands/selection/wish.ts'
 import { resourceNamed } from '../declarations.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
@@ -103,7 +103,7 @@ async function fullCard(tx: Tx, caller: Caller, uid: string, today: string) {
 const MOST = 500
 const open = (code: string) => call(code, 'farm')
 
-const wishFields = {
+const selectionFields = {
   result: choice('选留结果', { KEEP: '选留', REJECT: '不选留' }, { required: true }),
   date: date('选种日期', { required: true }),
   houseId: organisation('栋舍', ['house']),
@@ -131,15 +131,15 @@ export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
   app.post('/choose', open('choose-pig:choose'), (request) =>
     app.inScope(request, (tx, caller) => {
       const { farmId, rows, ...rest } = asBody(request.body)
-      const wish: ChooseWish = {
-        ...readWish(rest),
+      const given: SelectionRequest = {
+        ...readSelection(rest),
         farmId: chooseFarm(caller, farmId),
         rows: rowsOf(rows),
         today: farmToday(app.now()),
       }
-      const job = { ...jobOf(request), ...(wish.dryRun && { key: undefined }) }
+      const job = { ...jobOf(request), ...(given.dryRun && { key: undefined }) }
       return once(tx, caller, job, async () =>
-        success({ results: await choosePigs(tx, caller, traceOf(request), wish) }),
+        success({ results: await choosePigs(tx, caller, traceOf(request), given) }),
       )
     }),
   )
@@ -150,7 +150,7 @@ export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
       const chosen = await choiceOf(tx, caller, uidParam(request))
       const today = farmToday(app.now())
       const mayBackdate = caller.functions.has('event-entry:backdate')
-      const wish = {
+      const given = {
         ...chosen,
         reason,
         dryRun: dryRun === true,
@@ -159,19 +159,19 @@ export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
         today,
         mayBackdate,
       }
-      await assertSaysWhy(tx, caller, wish)
-      return success(await correctEvent(tx, caller, traceOf(request), wish))
+      await assertSaysWhy(tx, caller, given)
+      return success(await correctEvent(tx, caller, traceOf(request), given))
     }),
   )
 }
 
-function readWish(body: unknown): Omit<ChooseWish, 'farmId' | 'rows' | 'today'> {
-  const { dryRun, weight, ...wish } = readBody(wishFields, body)
-  if (wish.result === 'KEEP' && wish.houseId === null) throw invalid({ houseId: ['请选择栋舍'] })
-  return { ...wish, weight: weight === null ? null : Number(weight), dryRun: dryRun === true }
+function readSelection(body: unknown): Omit<SelectionRequest, 'farmId' | 'rows' | 'today'> {
+  const { dryRun, weight, ...given } = readBody(selectionFields, body)
+  if (given.result === 'KEEP' && given.houseId === null) throw invalid({ houseId: ['请选择栋舍'] })
+  return { ...given, weight: weight === null ? null : Number(weight), dryRun: dryRun === true }
 }
 
-function rowsOf(rows: unknown): ChooseWish['rows'] {
+function rowsOf(rows: unknown): SelectionRequest['rows'] {
   if (!Array.isArray(rows) || rows.length === 0) throw invalid({ rows: ['请选择仔猪'] })
   if (rows.length > MOST) throw invalid({ rows: [`一次最多选种${MOST}头`] })
   const read = rows.map((row: unknown) => readBody(rowFields, row))

@@ -31,7 +31,7 @@ import { parseListQuery } from '../kit/list-query.ts'
 import { invalid, notFound } from '../kit/refused.ts'
 import { createReader } from '../kit/store-read.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
-import { hashOf, readable, readFile, readSent, sizeLimit, wishOf } from '../plugins/receive-sheet.ts'
+import { hashOf, optionsOf, readable, readFile, readSent, sizeLimit } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
 import { call } from './call.ts'
 import { asBody } from './event-body.ts'
@@ -88,7 +88,7 @@ const files: Part = (app, page) => {
 
   app.post('/upload', open, (request) => upload(app, page, request))
 
-  app.get<{ Params: { uid: string } }>('/:uid', open, (request) => told(app, page, request))
+  app.get<{ Params: { uid: string } }>('/:uid', open, (request) => reported(app, page, request))
 
   app.get<{ Params: { uid: string } }>('/:uid/problems', open, async (request) => {
     const asked = problemsAsked(asBody(request.query))
@@ -141,7 +141,7 @@ const meanings: Part = (app, page) => {
 }
 
 /** How a task stands now; one whose server is gone is told as interrupted. */
-async function told(app: FastifyInstance, page: ImportPage, request: FastifyRequest) {
+async function reported(app: FastifyInstance, page: ImportPage, request: FastifyRequest) {
   const { scope } = callerOf(request)
   const uid = uidParam(request)
   await closeLost(app.db, scope)
@@ -161,16 +161,16 @@ async function upload(app: FastifyInstance, page: ImportPage, request: FastifyRe
   const kilobytes = await sizeLimit(app.db, caller, farmToday(app.now()))
   const received = await readFile(app, request, kilobytes, ['xlsx', 'csv'])
   if ('progress' in received) return success(received.progress)
-  const wish = wishOf(query)
+  const given = optionsOf(query)
   const meanings = await app.inScope(request, (tx) => meaningsOf(tx, farmId, kind))
-  const hash = hashOf(received.sent, wish, JSON.stringify(meanings))
+  const hash = hashOf(received.sent, given, JSON.stringify(meanings))
   const same = { page: page.name, kind: kind.key, mode, farmId, hash, owner: caller.uid }
   const known = await app.inScope(request, (tx) => sameUpload(tx, same))
   if (known) return success(await app.inScope(request, (tx) => answerOf(tx, known)))
   const task = await readable(async () => {
-    const content = await readSent(received.sent, wish)
+    const content = await readSent(received.sent, given)
     const table = tableOf(content, { fields: kind.columns, others: kind.heads, chosen: meanings.columns })
-    const reading = readingOf(content, table, wish.hidden === true)
+    const reading = readingOf(content, table, given.hidden === true)
     return app.inScope(request, async (tx) => {
       await dropStale(tx, farmId)
       const fileName = received.sent.name
@@ -205,7 +205,7 @@ const jobs: Part = (app, page) => {
     )
     // a lost reply is asked for again
     const isUnderWay = known.status === 'COMMITTED' || known.status === 'COMMITTING'
-    if (isUnderWay && known.commitRequest === requestId) return told(app, page, request)
+    if (isUnderWay && known.commitRequest === requestId) return reported(app, page, request)
     return submit(request, {
       act: 'commit',
       requestId,
@@ -225,7 +225,7 @@ const jobs: Part = (app, page) => {
     await scoped(app.db, scope, async (tx) =>
       askToStop(tx, caller, trace, await readTask(tx, page.name, scope.farms, uid)),
     )
-    return told(app, page, request)
+    return reported(app, page, request)
   })
 
   /** The task says that it is under way, and its job is in the queue: both or neither. */
@@ -244,6 +244,6 @@ const jobs: Part = (app, page) => {
       })
       await beginWork(tx, task, importWork(kind, asked))
     })
-    return told(app, page, request)
+    return reported(app, page, request)
   }
 }

@@ -4,7 +4,7 @@ import { DOWNLOAD_CENTER } from '#kit/downloads.ts'
 import { SUBSCRIPTION } from '#kit/subscriptions.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { PERMISSION_EXPLAIN } from '#resources/system/permission-explain.ts'
-import { borrowersOf, narrowingsOf } from '../borrowers.ts'
+import { narrowingsOf, titleOnlyReadersOf } from '../borrowers.ts'
 import { documentKinds } from '../compose.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
@@ -113,7 +113,7 @@ async function declaredRoutes(app: FastifyInstance): Promise<void> {
     app.describeResource(store.resource)
     const { resource } = store
     const prefix = `/${resource.name}`
-    const lent = { borrowers: borrowersOf(resource.name), narrowings: narrowingsOf(resource.name) }
+    const lent = { borrowers: titleOnlyReadersOf(resource.name), narrowings: narrowingsOf(resource.name) }
     await app.register(crud, { store, ...lent, prefix })
   }
   for (const kind of documentKinds.values()) {

@@ -93,7 +93,7 @@ export async function penRoutes(app: FastifyInstance): Promise<void> {
     app.inScope(request, (tx, caller) => {
       const { farmId, places, ...rest } = asBody(request.body)
       const read = readBody(bindFields, rest)
-      const wish = {
+      const given = {
         ...read,
         farmId: chooseFarm(caller, farmId),
         places: placesOf(places),
@@ -101,7 +101,7 @@ export async function penRoutes(app: FastifyInstance): Promise<void> {
         replace: read.replace === true,
       }
       return once(tx, caller, jobOf(request), async () =>
-        success({ bound: await bindPlaces(tx, caller, traceOf(request), wish) }),
+        success({ bound: await bindPlaces(tx, caller, traceOf(request), given) }),
       )
     }),
   )
@@ -110,8 +110,8 @@ export async function penRoutes(app: FastifyInstance): Promise<void> {
     app.inScope(request, async (tx, caller) => {
       const { farmId, places, ...rest } = asBody(request.body)
       const { kind: of, toDate } = readBody(unbindFields, rest)
-      const wish = { farmId: chooseFarm(caller, farmId), places: placesOf(places), kind: of }
-      return success({ ended: await endBindings(tx, caller, traceOf(request), wish, toDate) })
+      const given = { farmId: chooseFarm(caller, farmId), places: placesOf(places), kind: of }
+      return success({ ended: await endBindings(tx, caller, traceOf(request), given, toDate) })
     }),
   )
 }

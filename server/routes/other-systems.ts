@@ -36,11 +36,11 @@ export async function stationFeedRoutes(app: FastifyInstance): Promise<void> {
     app.inScope(request, (tx, caller) => {
       const { rows, ...rest } = asBody(request.body)
       const { requestId, farmId } = readBody(head, rest)
-      const told = rowsOf(rows)
+      const reported = rowsOf(rows)
       const trace = traceOf(request)
       return once(tx, caller, { key: requestId, route: trace.route, body: request.body }, async () => {
         const farm = chooseFarm(caller, farmId)
-        const sent = { store: storeOf(stationFeed), farmId: farm, rows: told }
+        const sent = { store: storeOf(stationFeed), farmId: farm, rows: reported }
         return success(await recordStations(tx, caller, trace, sent))
       })
     }),
@@ -68,16 +68,16 @@ export async function erp(app: FastifyInstance): Promise<void> {
       return success({ payload })
     }),
   )
-  for (const [wish, summary] of [
+  for (const [given, summary] of [
     ['send', '重发'],
     ['ignore', '忽略'],
   ] as const)
-    app.post(`/${wish}`, call(`EBS-event:${wish}`, scope, summary, { body: some }), (request) =>
+    app.post(`/${given}`, call(`EBS-event:${given}`, scope, summary, { body: some }), (request) =>
       step(request, async (act) => {
         const { uids } = readBody(some, request.body)
         if (uids.length === 0) throw invalid({ uids: ['请选择消息'] })
         if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
-        await changeMessages(act, uids, wish)
+        await changeMessages(act, uids, given)
         return undefined
       }),
     )

@@ -120,10 +120,10 @@ export async function indicators(app: FastifyInstance): Promise<void> {
   })
 
   app.post('/copy', open('copy', '复制指标到猪场', copyBody), (request) => {
-    const wish = readBody(copyBody, request.body)
+    const given = readBody(copyBody, request.body)
     return app.inScope(request, (tx, caller) =>
       once(tx, caller, jobOf(request), async () =>
-        success(await copyToFarms(tx, caller, traceOf(request), store, wish)),
+        success(await copyToFarms(tx, caller, traceOf(request), store, given)),
       ),
     )
   })

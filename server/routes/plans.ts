@@ -25,7 +25,7 @@ import { passPhase, reopenPhase } from '../commands/projects/gates.ts'
 import { readSheet, saveSheet } from '../commands/projects/item-sheet.ts'
 import { compareVersions, ganttOf } from '../commands/projects/projects.charts.ts'
 import { resetIndicators } from '../commands/projects/projects.indicators.ts'
-import { toldFlow } from '../commands/projects/told-flow.ts'
+import { reportedFlow } from '../commands/projects/told-flow.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
@@ -163,7 +163,7 @@ export async function projectFlowRoutes(app: FastifyInstance): Promise<void> {
       const { projectId } = readQuery(flowQuery, request.query)
       const today = farmToday(app.now())
       return app.inScope(request, async (tx, caller) =>
-        success(await toldFlow(tx, caller, { projectId, today })),
+        success(await reportedFlow(tx, caller, { projectId, today })),
       )
     },
   )

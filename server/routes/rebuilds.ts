@@ -39,8 +39,8 @@ export async function daily(app: FastifyInstance): Promise<void> {
   app.post('/again', open('mrclcf:again', '重算该日', again), (request) =>
     step(request, async (act) => {
       const { farmId, day, batchId } = readBody(again, request.body)
-      const wish = { farmId: chooseFarm(act.caller, farmId), day, batchId }
-      await workOutAgain(act, wish, refreshHerdDays)
+      const given = { farmId: chooseFarm(act.caller, farmId), day, batchId }
+      await workOutAgain(act, given, refreshHerdDays)
       return undefined
     }),
   )

@@ -29,7 +29,7 @@ import {
   readDrill,
   readFilters,
   readOnly,
-  readWish,
+  readRequest,
 } from '../kit/report/request.ts'
 import { readSummary, runSummary } from '../kit/report/summary.ts'
 import { readReport } from '../kit/report/transaction.ts'
@@ -139,7 +139,7 @@ function answerRoutes({ report }: ServerReport, ask: Ask): void {
   ask('/', '查询', async (tx, { source, context, body }) => {
     // the second waits in the connection's queue: it is on its way the moment the first is answered
     const [answer, goals] = await Promise.all([
-      runReport(tx, source, context, readWish(source.report, body)),
+      runReport(tx, source, context, readRequest(source.report, body)),
       goalsOf(tx, source, context),
     ])
     return { ...answer, goals }
@@ -147,19 +147,19 @@ function answerRoutes({ report }: ServerReport, ask: Ask): void {
 
   ask('/drill', '合计背后的明细', (tx, { source, context, body }) => {
     const seen = source.report
-    const wish = {
-      ...readWish(seen, { ...body, groupBy: null }),
+    const given = {
+      ...readRequest(seen, { ...body, groupBy: null }),
       inGroup: readDrill(seen, body),
       behind: true,
     }
-    return runReport(tx, source, asking(context, { onlyColumns: readOnly(seen, body.column) }), wish)
+    return runReport(tx, source, asking(context, { onlyColumns: readOnly(seen, body.column) }), given)
   })
 
   /** Every period of the chart's time axis, oldest first, however the table is grouped. */
   ask('/chart', '走势图', async (tx, { source, context, body }) => {
-    const wished = readWish(report, { ...body, sort: null }).groupBy
-    const own = report.charts.some(({ group }) => group !== undefined && group === wished)
-    const groupBy = isTimeGroup(wished) || own ? wished : report.chartGroup
+    const requested = readRequest(report, { ...body, sort: null }).groupBy
+    const own = report.charts.some(({ group }) => group !== undefined && group === requested)
+    const groupBy = isTimeGroup(requested) || own ? requested : report.chartGroup
     if (!groupBy) return { groupBy: null, list: [] }
     const sort = { key: '_group', order: 'asc' } as const
     const { list } = await runReport(tx, source, context, { groupBy, sort, limit: CHART_POINTS, offset: 0 })

@@ -69,8 +69,8 @@ async function acting(app: FastifyInstance): Promise<void> {
     if (uids.length === 0) throw invalid({ uids: ['请选择预警'] })
     if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
     return app.inScope(request, async (tx, caller) => {
-      const wish = { store: storeOf(earlyWarning), uids, change, reason }
-      return success({ list: await actOnWarnings(tx, caller, traceOf(request), wish) })
+      const given = { store: storeOf(earlyWarning), uids, change, reason }
+      return success({ list: await actOnWarnings(tx, caller, traceOf(request), given) })
     })
   }
 

@@ -115,12 +115,12 @@ export function orderMistake(values: ParameterValues, key: ParameterKey): string
     if (at < 0) continue
     const own = Number(values[key])
     const below = order.slice(0, at).find((one) => Number(values[one]) > own)
-    if (below) return `${told(values, key)}不能小于${told(values, below)}`
+    if (below) return `${reported(values, key)}不能小于${reported(values, below)}`
     const above = order.slice(at + 1).find((one) => Number(values[one]) < own)
-    if (above) return `${told(values, key)}不能大于${told(values, above)}`
+    if (above) return `${reported(values, key)}不能大于${reported(values, above)}`
   }
   return null
 }
 
-const told = (values: ParameterValues, key: ParameterKey): string =>
+const reported = (values: ParameterValues, key: ParameterKey): string =>
   `${parameterOf(key).label}（${spokenValue(key, String(values[key]))}）`

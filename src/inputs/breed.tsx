@@ -3,7 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isEmpty } from '#domain/typed.ts'
 import { BreedCascader } from '#widgets/breed-cascader.tsx'
 import type { DictionaryItem } from '#widgets/dictionary.ts'
-import { ANY, asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
+import {
+  ANY,
+  asList,
+  type FieldComponents,
+  type FilterProps,
+  type InputProps,
+  NO_VALUE,
+  titleOf,
+} from './face.ts'
 
 /** Words of a choice that is stopped, or has not come yet: the cascader knows its uid only. */
 const shownFor = (path: readonly string[] | null, title: string | undefined): string | undefined =>
@@ -97,7 +105,7 @@ const NONE: readonly DictionaryItem[] = []
 const FRESH_MS = 60_000
 
 /** An entry of the dictionary breeds: a breed, or one of its lines. */
-export const breedFace: FieldFace = {
+export const breedComponents: FieldComponents = {
   cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
   Input: BreedInput,
   Filter: BreedFilter,

@@ -6,7 +6,7 @@ import { ManySelect } from '#widgets/many-select.tsx'
 import { treeOptions, useDictionary } from './dictionary-options.ts'
 import {
   asList,
-  type FieldFace,
+  type FieldComponents,
   type FilterProps,
   type InputProps,
   NO_VALUE,
@@ -50,7 +50,7 @@ function ChoiceFilter({ field, id, value, onChange }: FilterProps) {
   )
 }
 
-export const choiceFace: FieldFace = {
+export const choiceComponents: FieldComponents = {
   cell: (field, value) => labelOf(field, value),
   Input: ChoiceInput,
   Filter: ChoiceFilter,
@@ -92,7 +92,7 @@ function FlagFilter({ id, value, onChange }: FilterProps) {
   )
 }
 
-export const flagFace: FieldFace = {
+export const flagComponents: FieldComponents = {
   cell: (_field, value) => (isEmpty(value) ? NO_VALUE : value ? YES : NO),
   Input: FlagInput,
   Filter: FlagFilter,
@@ -149,7 +149,7 @@ function DictionaryFilter({ field, id, value, onChange }: FilterProps) {
   )
 }
 
-export const dictionaryFace: FieldFace = {
+export const dictionaryComponents: FieldComponents = {
   cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
   Input: DictionaryInput,
   Filter: DictionaryFilter,

@@ -6,7 +6,7 @@ import { DatePicker, RangePicker } from '#widgets/controls.tsx'
 import { DateRange } from '#widgets/date-range.tsx'
 import { isComposing } from '#widgets/enter-key.ts'
 import { RangeSeparator } from '#widgets/range-separator.tsx'
-import { type FieldFace, type FilterProps, type InputProps, NO_VALUE, plain } from './face.ts'
+import { type FieldComponents, type FilterProps, type InputProps, NO_VALUE, plain } from './face.ts'
 import { rangeOf } from './range.ts'
 import { useToday } from './today.ts'
 import './inputs.css'
@@ -45,7 +45,7 @@ function DateFilter({ id, value, onChange }: FilterProps) {
 const textOf = (target: EventTarget): string => (target instanceof HTMLInputElement ? target.value : '')
 
 /** A business day; never a moment, so no time zone can move it. */
-export const dateFace: FieldFace = {
+export const dateComponents: FieldComponents = {
   cell: (_field, value) => plain(value),
   Input: DateInput,
   Filter: DateFilter,
@@ -55,8 +55,8 @@ export const dateFace: FieldFace = {
 }
 
 /** A moment the server keeps, to the minute, in farm time as it was sent. */
-export const momentFace: FieldFace = {
-  ...dateFace,
+export const momentComponents: FieldComponents = {
+  ...dateComponents,
   cell: (_field, value) => (isEmpty(value) ? NO_VALUE : String(value).slice(0, 16)),
   width: 136,
 }
@@ -99,7 +99,7 @@ function MonthFilter({ id, value, onChange }: FilterProps) {
   )
 }
 
-export const monthFace: FieldFace = {
+export const monthComponents: FieldComponents = {
   cell: (_field, value) => plain(value),
   Input: MonthInput,
   Filter: MonthFilter,

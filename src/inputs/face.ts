@@ -34,7 +34,7 @@ export interface FilterProps {
 export type FilterShape = 'text' | 'tags' | 'one' | 'many' | 'range'
 
 /** A kind of field as a person meets it. */
-export interface FieldFace {
+export interface FieldComponents {
   /** The value as text or a light element; `-` for no value, never for zero. */
   cell(field: Field, value: unknown, row: Row, name: string): ReactNode
   Input: ComponentType<InputProps>

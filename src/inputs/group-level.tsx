@@ -3,7 +3,7 @@ import { isEmpty } from '#domain/typed.ts'
 import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
 import { ManySelect } from '#widgets/many-select.tsx'
 import { useDictionary } from './dictionary-options.ts'
-import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
+import { asList, type FieldComponents, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
 
 export const GROUP_LEVELS = 'selective_level'
 
@@ -47,7 +47,7 @@ const optionsOf = (levels: ReturnType<typeof entriesOf>, above = ''): { value: s
 const CORE_NAME = /^核心/
 
 /** 分群等级 (spec §2). */
-export const groupLevelFace: FieldFace = {
+export const groupLevelComponents: FieldComponents = {
   cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
   Input: GroupLevelInput,
   Filter: GroupLevelFilter,

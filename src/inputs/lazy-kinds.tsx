@@ -2,7 +2,7 @@ import { Spin } from 'antd'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import type { Field } from '#kit/field.ts'
-import { asList, type FieldFace, type InputProps, NO_VALUE } from './face.ts'
+import { asList, type FieldComponents, type InputProps, NO_VALUE } from './face.ts'
 
 // one screen needs the tree; the others should not load it
 const LazyFunctions = lazy(async () => ({ default: (await import('./functions-input.tsx')).FunctionsInput }))
@@ -14,7 +14,7 @@ const FunctionsInput = (props: InputProps) => (
 )
 
 /** A set of function codes. */
-export const functionsFace: FieldFace = {
+export const functionsComponents: FieldComponents = {
   cell: (_field, value) => (isEmpty(value) ? NO_VALUE : `${asList(value).length} 项`),
   Input: FunctionsInput,
   Filter: null,
@@ -27,7 +27,7 @@ export const functionsFace: FieldFace = {
 const LazyLines = lazy(async () => ({ default: (await import('./lines-input.tsx')).LinesInput }))
 
 /** Lines of a document. @param inputOf the input of a cell by its field */
-export function linesFace(inputOf: (field: Field) => ComponentType<InputProps>): FieldFace {
+export function linesComponents(inputOf: (field: Field) => ComponentType<InputProps>): FieldComponents {
   return {
     cell: (_field, value) => (isEmpty(value) ? NO_VALUE : `${asList(value).length} 行`),
     Input: (props) => (

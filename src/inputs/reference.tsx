@@ -3,7 +3,7 @@ import { type CompositionEvent, useRef, useState } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import { leaveOnTab } from '#widgets/many-select.tsx'
 import { RemoteSelect } from '#widgets/remote-select.tsx'
-import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
+import { asList, type FieldComponents, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
 import { useLoadReferences, useReferenceOptions, useTitleOf } from './reference-options.ts'
 import './inputs.css'
 
@@ -63,7 +63,7 @@ function ReferenceFilter({ field, id, value, onChange }: FilterProps) {
 }
 
 /** One row, or several, of another resource; the server sends their titles along. */
-export const referenceFace: FieldFace = {
+export const referenceComponents: FieldComponents = {
   cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
   Input: ReferenceInput,
   Filter: ReferenceFilter,

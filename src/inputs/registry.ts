@@ -1,68 +1,68 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Field, FieldKind } from '#kit/field.ts'
-import { breedFace } from './breed.tsx'
-import { choiceFace, dictionaryFace, flagFace } from './choice.tsx'
-import { dateFace, momentFace, monthFace } from './date.tsx'
-import type { FieldFace, InputProps, Row } from './face.ts'
-import { GROUP_LEVELS, groupLevelFace } from './group-level.tsx'
-import { functionsFace, linesFace } from './lazy-kinds.tsx'
-import { referenceFace } from './reference.tsx'
-import { areaFace, organisationFace } from './tree-kinds.tsx'
+import { breedComponents } from './breed.tsx'
+import { choiceComponents, dictionaryComponents, flagComponents } from './choice.tsx'
+import { dateComponents, momentComponents, monthComponents } from './date.tsx'
+import type { FieldComponents, InputProps, Row } from './face.ts'
+import { GROUP_LEVELS, groupLevelComponents } from './group-level.tsx'
+import { functionsComponents, linesComponents } from './lazy-kinds.tsx'
+import { referenceComponents } from './reference.tsx'
+import { areaComponents, organisationComponents } from './tree-kinds.tsx'
 import {
-  attachmentFace,
-  codeFace,
-  earTagFace,
-  idCardFace,
-  integerFace,
-  numberFace,
-  passwordFace,
-  phoneFace,
-  textFace,
+  attachmentComponents,
+  codeComponents,
+  earTagComponents,
+  idCardComponents,
+  integerComponents,
+  numberComponents,
+  passwordComponents,
+  phoneComponents,
+  textComponents,
 } from './typed.tsx'
 
 /** Every kind of field as a person meets it: cell, input, filter, side and width of its column. */
-const faces: Readonly<Record<FieldKind, FieldFace>> = {
-  text: textFace,
-  code: codeFace,
-  name: textFace,
-  integer: integerFace,
-  decimal: numberFace,
-  money: numberFace,
-  date: dateFace,
-  month: monthFace,
-  moment: momentFace,
-  flag: flagFace,
-  choice: choiceFace,
-  dictionary: dictionaryFace,
-  reference: referenceFace,
-  organisation: organisationFace,
-  functions: functionsFace,
-  earTag: earTagFace,
-  phone: phoneFace,
-  idCard: idCardFace,
-  password: passwordFace,
-  attachment: attachmentFace,
-  lines: linesFace((field) => inputOf(field)),
+const byKind: Readonly<Record<FieldKind, FieldComponents>> = {
+  text: textComponents,
+  code: codeComponents,
+  name: textComponents,
+  integer: integerComponents,
+  decimal: numberComponents,
+  money: numberComponents,
+  date: dateComponents,
+  month: monthComponents,
+  moment: momentComponents,
+  flag: flagComponents,
+  choice: choiceComponents,
+  dictionary: dictionaryComponents,
+  reference: referenceComponents,
+  organisation: organisationComponents,
+  functions: functionsComponents,
+  earTag: earTagComponents,
+  phone: phoneComponents,
+  idCard: idCardComponents,
+  password: passwordComponents,
+  attachment: attachmentComponents,
+  lines: linesComponents((field) => inputOf(field)),
 }
 
 /** Dictionaries with a control of their own (spec §2). */
-const dictionaryFaces: Readonly<Record<string, FieldFace>> = {
-  breeds: breedFace,
-  [GROUP_LEVELS]: groupLevelFace,
+const dictionaryKinds: Readonly<Record<string, FieldComponents>> = {
+  breeds: breedComponents,
+  [GROUP_LEVELS]: groupLevelComponents,
 }
 
-export const faceOf = (field: Field): FieldFace => {
-  if (field.area) return areaFace
-  if (field.kind === 'dictionary') return dictionaryFaces[field.scode ?? ''] ?? dictionaryFace
-  return faces[field.kind]
+export const componentsOf = (field: Field): FieldComponents => {
+  if (field.area) return areaComponents
+  if (field.kind === 'dictionary') return dictionaryKinds[field.scode ?? ''] ?? dictionaryComponents
+  return byKind[field.kind]
 }
 
 /** The input of a field. */
-export const inputOf = (field: Field): ComponentType<InputProps> => faceOf(field).Input
+export const inputOf = (field: Field): ComponentType<InputProps> => componentsOf(field).Input
 
 /** What a column shows of a row: text or a light element, `-` for no value. */
 export const cellOf = (field: Field, name: string, row: Row): ReactNode =>
-  faceOf(field).cell(field, row[name], row, name)
+  componentsOf(field).cell(field, row[name], row, name)
 
 const LETTER = 13
 const PADDING = 16
@@ -77,5 +77,5 @@ export function widthOf(field: Field): number {
   if (field.width) return field.width
   const head = wordWidth(field.label) + (field.unit ? 20 : 0) + SORT_MARK
   const options = field.options?.map(({ label }) => wordWidth(label)) ?? []
-  return Math.min(WIDEST, Math.max(faceOf(field).width, head, ...options))
+  return Math.min(WIDEST, Math.max(componentsOf(field).width, head, ...options))
 }

@@ -10,7 +10,7 @@ import { useSpelling } from '#widgets/use-spelling.ts'
 import { AREA_SEPARATOR, type Area, areaOfCode, areaOfNames, useAreas } from './area-codes.ts'
 import {
   asList,
-  type FieldFace,
+  type FieldComponents,
   type FilterProps,
   type InputProps,
   NO_VALUE,
@@ -108,7 +108,7 @@ function AreaWords({ code }: { code: string }) {
   return <span title={code}>{names.join(AREA_SEPARATOR) || code}</span>
 }
 
-export const areaFace: FieldFace = {
+export const areaComponents: FieldComponents = {
   cell: (field, value) =>
     field.area === 'code' && !isEmpty(value) ? <AreaWords code={String(value)} /> : plain(value),
   Input: AreaInput,
@@ -172,7 +172,7 @@ function OrganisationFilter({ field, id, value, onChange }: FilterProps) {
 }
 
 /** One node of the organisation tree, or several. */
-export const organisationFace: FieldFace = {
+export const organisationComponents: FieldComponents = {
   cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
   Input: OrganisationInput,
   Filter: OrganisationFilter,

@@ -6,7 +6,7 @@ import { InputNumber } from '#widgets/controls.tsx'
 import { EarTagInput } from '#widgets/ear-tag-input.tsx'
 import { formatNumber, type Numeric } from '#widgets/format-number.ts'
 import { useUnit } from '#widgets/unit.tsx'
-import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, plain } from './face.ts'
+import { asList, type FieldComponents, type FilterProps, type InputProps, NO_VALUE, plain } from './face.ts'
 import { type Range, rangeOf } from './range.ts'
 import './inputs.css'
 
@@ -34,7 +34,7 @@ function TextFilter({ id, value, onChange }: FilterProps) {
 }
 
 /** Text of every sort: what may stand in it is the kit's business. */
-export const textFace: FieldFace = {
+export const textComponents: FieldComponents = {
   cell: (_field, value) => plain(value),
   Input: TextInput,
   Filter: TextFilter,
@@ -43,9 +43,9 @@ export const textFace: FieldFace = {
   width: 120,
 }
 
-export const codeFace: FieldFace = { ...textFace, width: 96 }
-export const phoneFace: FieldFace = { ...textFace, width: 108 }
-export const idCardFace: FieldFace = { ...textFace, width: 160 }
+export const codeComponents: FieldComponents = { ...textComponents, width: 96 }
+export const phoneComponents: FieldComponents = { ...textComponents, width: 108 }
+export const idCardComponents: FieldComponents = { ...textComponents, width: 160 }
 
 const EarTagFilter = ({ id, value, onChange }: FilterProps) => (
   <EarTagInput
@@ -57,7 +57,12 @@ const EarTagFilter = ({ id, value, onChange }: FilterProps) => (
 )
 
 /** One ear number in a form, many in a query. */
-export const earTagFace: FieldFace = { ...textFace, Filter: EarTagFilter, shape: 'tags', width: 84 }
+export const earTagComponents: FieldComponents = {
+  ...textComponents,
+  Filter: EarTagFilter,
+  shape: 'tags',
+  width: 84,
+}
 
 function PasswordInput({ id, value, onChange, disabled }: InputProps) {
   return (
@@ -73,7 +78,7 @@ function PasswordInput({ id, value, onChange, disabled }: InputProps) {
 }
 
 /** Goes in, never comes out: the server does not answer passwords. */
-export const passwordFace: FieldFace = {
+export const passwordComponents: FieldComponents = {
   cell: () => NO_VALUE,
   Input: PasswordInput,
   Filter: null,
@@ -87,7 +92,7 @@ function AttachmentInput({ id, value }: InputProps) {
   return <output id={id}>{isEmpty(value) ? NO_VALUE : '已上传'}</output>
 }
 
-export const attachmentFace: FieldFace = {
+export const attachmentComponents: FieldComponents = {
   cell: (_field, value) => (isEmpty(value) ? NO_VALUE : '已上传'),
   Input: AttachmentInput,
   Filter: null,
@@ -139,7 +144,7 @@ function NumberFilter({ id, value, onChange }: FilterProps) {
 }
 
 /** Figures: right-aligned, thousands separators, the unit in the head and never in the cell. */
-export const numberFace: FieldFace = {
+export const numberComponents: FieldComponents = {
   cell: (field, value, row) =>
     field.plain && value !== null && value !== undefined
       ? String(value)
@@ -151,4 +156,4 @@ export const numberFace: FieldFace = {
   width: 84,
 }
 
-export const integerFace: FieldFace = { ...numberFace, width: 72 }
+export const integerComponents: FieldComponents = { ...numberComponents, width: 72 }

@@ -62,11 +62,11 @@ export function compareRows(report: Report, of: Compared): CompareRow[] {
     const column = report.columns[line.column]
     return column ? [compareRow(report, line, column, of)] : []
   })
-  return rows.filter(({ cells, better }) => cells.some((cell) => isTold(cell, better)))
+  return rows.filter(({ cells, better }) => cells.some((cell) => isShown(cell, better)))
 }
 
 /** A count that is nowhere more than none belongs to other ways of grouping. */
-const isTold = ({ value, note }: CompareCell, better: CompareRow['better']): boolean =>
+const isShown = ({ value, note }: CompareCell, better: CompareRow['better']): boolean =>
   note !== null || (value !== null && (better !== null || Number(value) !== 0))
 
 function compareRow(

@@ -50,13 +50,13 @@ export function crossTable(
       periods.map((period) => [period, cells.get(`${keyOf(row._key)} ${period}`) ?? none]),
     ),
   }))
-  const told = list.filter((row) =>
+  const reported = list.filter((row) =>
     Object.entries(row).some(([key, value]) => !NAMES.has(key) && Number(value ?? 0) !== 0),
   )
   const totals = new Map(of.byPeriod.map((row) => [keyOf(row._key), row[figure]]))
   return {
-    list: told,
-    total: told.length,
+    list: reported,
+    total: reported.length,
     sums: {
       [CROSS_TOTAL]: of.sums[figure] ?? none,
       ...Object.fromEntries(periods.map((period) => [period, totals.get(period) ?? none])),

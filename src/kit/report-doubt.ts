@@ -29,8 +29,8 @@ export function doubtsOf(report: Report, keys: readonly string[], row: object): 
     const reason = figureDoubt(report, key, row)
     return reason === null ? [] : [{ reason, title: titleOfColumn(report, key) }]
   })
-  const told = [...Map.groupBy(doubted, ({ reason }) => reason)].map(
+  const reported = [...Map.groupBy(doubted, ({ reason }) => reason)].map(
     ([reason, of]) => `${of.map(({ title }) => title).join('、')}：${reason}`,
   )
-  return told.join('；') || null
+  return reported.join('；') || null
 }

@@ -1,13 +1,13 @@
-import type { ReadWish, SheetContent } from '#kit/sheet/cell.ts'
+import type { ReadRequest, SheetContent } from '#kit/sheet/cell.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 
 /** What a file holds, read as the server reads it. Loads the reader when asked. @throws Unreadable */
-export async function readSheetFile(file: File, wish: ReadWish = {}): Promise<SheetContent> {
+export async function readSheetFile(file: File, request: ReadRequest = {}): Promise<SheetContent> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (/\.csv$/i.test(file.name)) return (await import('#kit/sheet/read-csv.ts')).readCsv(bytes)
   const { readWorkbook } = await import('#kit/sheet/read-workbook.ts')
   try {
-    return readWorkbook(bytes, wish)
+    return readWorkbook(bytes, request)
   } catch (error) {
     if (error instanceof Unreadable) throw error
     // what the parser says of a broken file is for programmers

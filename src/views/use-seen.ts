@@ -6,11 +6,11 @@ import type { Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
 
 /** Where nobody signed in nothing is granted. */
-const nobody = createStore<{ functions: readonly FunctionModel[] | null }>()(() => ({ functions: null }))
+const noUser = createStore<{ functions: readonly FunctionModel[] | null }>()(() => ({ functions: null }))
 
 /** The resource without the fields that are told only to holders of a right the person lacks. */
 export function useSeen(resource: Resource): Resource {
-  const session = use(ServicesContext)?.session ?? nobody
+  const session = use(ServicesContext)?.session ?? noUser
   const functions = useStore(
     session,
     (state: { functions: readonly FunctionModel[] | null }) => state.functions,

@@ -18,10 +18,10 @@ interface Heads {
   /** The one head the Tab key stops at. */
   stop: string | undefined
   /** The head the keyboard stands on. */
-  told: string | undefined
+  reported: string | undefined
 }
 
-const HeadsContext = createContext<Heads>({ stop: undefined, told: undefined })
+const HeadsContext = createContext<Heads>({ stop: undefined, reported: undefined })
 const HEAD = 'data-head'
 const keyOf = (target: EventTarget): string | undefined =>
   target instanceof Element ? (target.closest(`[${HEAD}]`)?.getAttribute(HEAD) ?? undefined) : undefined
@@ -38,9 +38,9 @@ interface HeadKeysProps {
 export function HeadKeys({ columns, children }: HeadKeysProps) {
   const stops = useMemo(() => columns.filter(isHeadStop).map(({ key }) => key), [columns])
   const [last, setLast] = useState<string>()
-  const [told, setTold] = useState<string>()
+  const [reported, setTold] = useState<string>()
   const stop = last !== undefined && stops.includes(last) ? last : stops[0]
-  const heads = useMemo(() => ({ stop, told }), [stop, told])
+  const heads = useMemo(() => ({ stop, reported }), [stop, reported])
   const onFocus = ({ target }: FocusEvent) => {
     const key = keyOf(target)
     if (key === undefined) return
@@ -92,7 +92,7 @@ export function HeadCell(props: HeadCellProps) {
 }
 
 /** True while the keyboard stands on the head of the column. */
-export const useIsTold = (key: string | undefined): boolean => {
-  const { told } = useContext(HeadsContext)
-  return key !== undefined && told === key
+export const useIsShown = (key: string | undefined): boolean => {
+  const { reported } = useContext(HeadsContext)
+  return key !== undefined && reported === key
 }

@@ -1,7 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { useState } from 'react'
-import { useIsTold } from './head-keys.tsx'
+import { useIsShown } from './head-keys.tsx'
 import type { TableColumn } from './table-column.ts'
 import { Unit } from './unit.tsx'
 
@@ -23,9 +23,9 @@ export function TableHead({ column }: TableHeadProps) {
 /** Shown while the pointer is on it or the keyboard on its head. */
 function Hint({ of, text }: { of: string | undefined; text: string }) {
   const [pointed, setPointed] = useState(false)
-  const told = useIsTold(of)
+  const reported = useIsShown(of)
   return (
-    <Tooltip title={text} open={pointed || told} onOpenChange={setPointed}>
+    <Tooltip title={text} open={pointed || reported} onOpenChange={setPointed}>
       <QuestionCircleOutlined className="sum-table-hint text-12 text-3" />
     </Tooltip>
   )

@@ -9,7 +9,7 @@ import { parametersOfFarms } from '#server/kit/parameters.ts'
 import { asking, plainContext } from '#server/kit/report/asking.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { runReport } from '#server/kit/report/query.ts'
-import { besideEachOther, inHalves, MANY_FARMS } from '#server/kit/report/side-by-side.ts'
+import { inHalves, inParallel, MANY_FARMS } from '#server/kit/report/side-by-side.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { testApp } from '#support/app.ts'
 import { drawn, isDeep, isDrawn } from '#support/drawn.ts'
@@ -95,7 +95,7 @@ describe.runIf(isAsked).each(halved)('%s', (_, source) => {
   test('comes in two halves from so many farms on', async () => {
     const asked = async (farms: readonly string[]) => {
       const context = asking(await contextOf(farms, {}), { summing: true })
-      return scoped(t.db, scope, (tx) => besideEachOther(tx, source, context))
+      return scoped(t.db, scope, (tx) => inParallel(tx, source, context))
     }
     expect(await asked(few)).toBeUndefined()
     expect((await asked(many))?.columns).toContain('"farm_id" uuid')

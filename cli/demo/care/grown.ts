@@ -63,13 +63,13 @@ export function grownBatches(rows: readonly SimulatedRow[], nursery: string): Gr
 
 function grown(batchNo: string, { deltas, counts, weighings, born, houseId }: Draft): Grown {
   const dates = [...new Set([...deltas.keys(), ...counts.keys()])].toSorted()
-  const evenings: { date: string; heads: number }[] = []
+  const dayEnds: { date: string; heads: number }[] = []
   for (const date of dates)
-    evenings.push({
+    dayEnds.push({
       date,
-      heads: (counts.get(date) ?? evenings.at(-1)?.heads ?? 0) + (deltas.get(date) ?? 0),
+      heads: (counts.get(date) ?? dayEnds.at(-1)?.heads ?? 0) + (deltas.get(date) ?? 0),
     })
-  const end = evenings.at(-1)
+  const end = dayEnds.at(-1)
   const paces = weighings.map(({ date, average }) => average / usualWeight(days(born, date)))
   return {
     batchNo,
@@ -78,7 +78,7 @@ function grown(batchNo: string, { deltas, counts, weighings, born, houseId }: Dr
     born,
     first: dates[0] ?? '',
     last: end && end.heads <= 0 ? end.date : null,
-    headsOn: (date) => evenings.findLast((one) => one.date <= date)?.heads ?? 0,
+    headsOn: (date) => dayEnds.findLast((one) => one.date <= date)?.heads ?? 0,
     pace: paces.length === 0 ? 1 : paces.reduce((sum, one) => sum + one, 0) / paces.length,
   }
 }

@@ -54,11 +54,15 @@ export const confirmed = (herd: readonly SimulatedRow[]): SimulatedRow[] =>
   )
 
 /** What the stations of a farm told. @throws when the simulator made a row the farm refuses */
-export async function tellStations(tx: Tx, caller: Caller, farmId: string, plan: CarePlan): Promise<void> {
+export async function fillStations(tx: Tx, caller: Caller, farmId: string, plan: CarePlan): Promise<void> {
   const rows = (await stationRows(tx, farmId, plan)) as Readonly<Record<string, unknown>>[]
   if (rows.length === 0) return
-  const told = await recordStations(tx, caller, trace, { store: storeNamed('jzswFeedInfo'), farmId, rows })
-  const refused = told.rows.find(({ accepted }) => !accepted)
+  const reported = await recordStations(tx, caller, trace, {
+    store: storeNamed('jzswFeedInfo'),
+    farmId,
+    rows,
+  })
+  const refused = reported.rows.find(({ accepted }) => !accepted)
   if (refused) throw new Error(`the simulator made an illegal row: ${JSON.stringify(refused)}`)
 }
 

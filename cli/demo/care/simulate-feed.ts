@@ -37,15 +37,15 @@ export function eaten({ luck, conditions }: FeedPlan, { feedClass, day, heads, d
 /** Feed of growing batches, day by day: nurseries are given bags, finishing houses eat out of their silos. */
 export function feedOfBatches(batches: readonly Grown[], plan: FeedPlan): SimulatedRow[] {
   const meals = batches.flatMap((batch) => mealsOf(batch, plan))
-  const told = meals.filter(({ date, silo }) => silo || date < plan.until || !plan.luck.yes(care.untold))
+  const reported = meals.filter(({ date, silo }) => silo || date < plan.until || !plan.luck.yes(care.untold))
   const houses = Map.groupBy(
-    told.filter(({ silo }) => silo),
+    reported.filter(({ silo }) => silo),
     ({ houseId }) => houseId,
   )
   const silos = [...houses].flatMap(([houseId, own]) =>
     siloOf({ houseId, feedId: plan.feeds.FINISH }, own, { ...plan, from: plan.weeklyFrom }),
   )
-  return withMeals(silos, told)
+  return withMeals(silos, reported)
 }
 
 /** Feed comes before it is eaten, and what is left is counted in the evening. */

@@ -99,11 +99,11 @@ async function check(db: Db, input: SignIn, user: Known | null, claimed: Claimed
   const right = await verifyPassword(user?.password ?? null, input.password)
   if (!user || !right) return { kind: 'WRONG', remaining: claimed.remaining, minutes: claimed.minutes }
   if (!user.enabled) return { kind: 'DISABLED' }
-  return { kind: 'IN', ...(await welcome(db, user.uid, input)) }
+  return { kind: 'IN', ...(await startSession(db, user.uid, input)) }
 }
 
 /** Opens the session; the one the browser held before ends, so nobody can plant a session on somebody else. */
-export async function welcome(
+export async function startSession(
   db: Db,
   userUid: string,
   input: Pick<SignIn, 'origin' | 'oldToken' | 'device' | 'loginFlag'>,

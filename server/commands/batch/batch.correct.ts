@@ -13,7 +13,7 @@ import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.t
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import { madeByDocument } from '../entry/source-document.ts'
-import { tellEvents } from '../erp/event-messages.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
 import { ofBatches } from './batch.check.ts'
 import { withEvent } from './batch.events.ts'
 import { judgeSteps, type Step, type Verdict } from './batch.judge.ts'
@@ -32,26 +32,26 @@ type Sides = Awaited<ReturnType<typeof readSides>>
  * Edits an event of a batch or takes it back, at any position: every batch it concerns is replayed with the change, and all
  * of them accept it or nothing is written. Taking back an end opens the batch again.
  */
-export const correctBatchEvent = correcting(async (tx, caller, trace, wish) => {
-  const sides = await readSides(tx, wish.form.code, wish.uid)
+export const correctBatchEvent = correcting(async (tx, caller, trace, request) => {
+  const sides = await readSides(tx, request.form.code, request.uid)
   const [stored] = sides
-  if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
+  if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
   const { farmId } = stored
   const made = await madeByDocument(tx, stored)
   if (made) return refusedBy(made)
-  const settings = await loadFarmSettings(tx, farmId, wish.today)
+  const settings = await loadFarmSettings(tx, farmId, request.today)
   const uids = sides.map((side) => side.batchId)
-  const batches = await loadBatches(tx, farmId, { uids, lock: !wish.dryRun })
-  const row = wish.row && (await newRow(tx, sides, wish, wish.row))
-  const verdict = await judged(tx, sides, batches, row, wish, settings)
+  const batches = await loadBatches(tx, farmId, { uids, lock: !request.dryRun })
+  const row = request.row && (await newRow(tx, sides, request, request.row))
+  const verdict = await judged(tx, sides, batches, row, request, settings)
   return {
     answer: answerOf(verdict),
     save: async () => {
-      for (const [index, side] of sides.entries()) await write(tx, caller, side, verdict, index, row, wish)
+      for (const [index, side] of sides.entries()) await write(tx, caller, side, verdict, index, row, request)
       await writeBatches(tx, farmId, changesOf(verdict))
       await dropEmpty(tx, caller, sides, verdict, row)
       await review(tx, sides, verdict, row, settings)
-      await audit(tx, caller, trace, tracesOf(sides, verdict, wish))
+      await audit(tx, caller, trace, tracesOf(sides, verdict, request))
     },
   }
 })
@@ -155,7 +155,7 @@ async function write(
   { judged: all }: Verdict,
   index: number,
   row: ParsedRow | null,
-  wish: Correction,
+  request: Correction,
 ): Promise<void> {
   const event = all[index]?.event
   const key = sql`farm_id = ${side.farmId} and event_date = ${side.date}::date and uid = ${side.uid} and version = ${side.version}`
@@ -165,8 +165,11 @@ async function write(
     : sql`delete from batch_event where ${key}`
   const { numAffectedRows } = await statement.execute(tx)
   if (numAffectedRows !== 1n)
-    throw conflict({ uid: wish.uid, row: wish.row }, (await readSides(tx, wish.form.code, wish.uid))[0])
-  await tellEvents(tx, side.farmId, 'batch_event', [side.uid])
+    throw conflict(
+      { uid: request.uid, row: request.row },
+      (await readSides(tx, request.form.code, request.uid))[0],
+    )
+  await queueEventMessages(tx, side.farmId, 'batch_event', [side.uid])
 }
 
 /** A batch that go-live opened goes with the row that opened it, once nothing else is told of it. */

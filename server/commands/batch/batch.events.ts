@@ -3,7 +3,7 @@ import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { batchEvent } from '../entry/event-table.ts'
-import { tellEvents } from '../erp/event-messages.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
 import { type StoredBatch, traceOf } from './batch.load.ts'
 
 /** An event that was accepted, about to be written. */
@@ -38,7 +38,7 @@ export async function insertBatchEvents(
   }))
   await bulkInsert(tx, batchEvent, rows)
   const uids = rows.map(({ uid }) => uid)
-  await tellEvents(tx, farmId, 'batch_event', uids)
+  await queueEventMessages(tx, farmId, 'batch_event', uids)
 }
 
 /** What an accepted event makes of its batch. */

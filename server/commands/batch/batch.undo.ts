@@ -3,9 +3,9 @@ import { tryBatchRemoval } from '#domain/batch/change.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
-import { asWished, type Gone, takeAway, type Undoing } from '../entry/entry.undo.ts'
+import { type Gone, inAskedOrder, takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { batchEvent } from '../entry/event-table.ts'
-import { tellEvents } from '../erp/event-messages.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
 import { formCode } from './batch.check.ts'
 import { type BatchChange, loadBatches } from './batch.load.ts'
 import { writeBatches } from './batch.write.ts'
@@ -22,34 +22,39 @@ interface Side extends Gone {
  * Takes events of batches back together: each batch is loaded, replayed without them and written once. Nothing is written,
  * and the answer is false, where one of them would be refused or touches more than batches.
  */
-export async function undoBatchEvents(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean> {
-  const { farmId, form } = wish
-  const sides = await sidesOf(tx, wish)
+export async function undoBatchEvents(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  request: Undoing,
+): Promise<boolean> {
+  const { farmId, form } = request
+  const sides = await sidesOf(tx, request)
   if (!sides || (await madeByDocuments(tx, farmId, sides))) return false
-  const changes = await judged(tx, wish, sides)
+  const changes = await judged(tx, request, sides)
   if (!changes) return false
   const events = sides.map((side) => ({ ...side, target: form.code }))
-  await takeAway(tx, caller, trace, wish, { table: batchEvent, events })
+  await takeAway(tx, caller, trace, request, { table: batchEvent, events })
   const uids = events.map(({ uid }) => uid)
-  await tellEvents(tx, farmId, 'batch_event', uids)
+  await queueEventMessages(tx, farmId, 'batch_event', uids)
   await writeBatches(tx, farmId, changes)
   if (form.code === 'batch_in_init') await dropEmpty(tx, caller, farmId, changes)
   return true
 }
 
 /** The events of the wish with their other sides; undefined when one is not as it was read. */
-async function sidesOf(tx: Tx, wish: Undoing): Promise<readonly Side[] | undefined> {
-  const uids = wish.events.map(({ uid }) => uid)
+async function sidesOf(tx: Tx, request: Undoing): Promise<readonly Side[] | undefined> {
+  const uids = request.events.map(({ uid }) => uid)
   const columns = sql`e.uid, e.version, e.batch_id as "batchId", e.type, e.link_uid as link, e.event_date as date, e.payload`
   const own = await sql<Side>`select ${columns} from batch_event e
-    where e.farm_id = ${wish.farmId} and e.uid = any(${uids}::uuid[]) and ${formCode} = ${wish.form.code}`.execute(
+    where e.farm_id = ${request.farmId} and e.uid = any(${uids}::uuid[]) and ${formCode} = ${request.form.code}`.execute(
     tx,
   )
-  const found = asWished(wish, own.rows)
+  const found = inAskedOrder(request, own.rows)
   const links = found?.flatMap(({ link }) => link ?? []) ?? []
   if (links.length === 0) return found
   const others = await sql<Side>`select ${columns} from batch_event e
-    where e.farm_id = ${wish.farmId} and e.link_uid = any(${links}::uuid[]) and not e.uid = any(${uids}::uuid[])`.execute(
+    where e.farm_id = ${request.farmId} and e.link_uid = any(${links}::uuid[]) and not e.uid = any(${uids}::uuid[])`.execute(
     tx,
   )
   return found && [...found, ...others.rows]
@@ -63,8 +68,8 @@ async function madeByDocuments(tx: Tx, farmId: string, sides: readonly Side[]): 
 }
 
 /** Every batch without its events; undefined where one of them cannot be so. */
-async function judged(tx: Tx, wish: Undoing, sides: readonly Side[]): Promise<BatchChange[] | undefined> {
-  const { farmId, today } = wish
+async function judged(tx: Tx, request: Undoing, sides: readonly Side[]): Promise<BatchChange[] | undefined> {
+  const { farmId, today } = request
   const byBatch = Map.groupBy(sides, ({ batchId }) => batchId)
   const batches = await loadBatches(tx, farmId, { uids: [...byBatch.keys()], lock: true })
   const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)

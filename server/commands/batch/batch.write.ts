@@ -12,7 +12,7 @@ import { carryBirths, writeBirths } from './carry.ts'
  * passed on to.
  */
 export async function writeBatches(tx: Tx, farmId: string, changed: readonly BatchChange[]): Promise<void> {
-  const { changes, retold } = await carryBirths(tx, farmId, changed, true)
+  const { changes, updated: retold } = await carryBirths(tx, farmId, changed, true)
   await writeBirths(tx, farmId, retold)
   const projected = changes.map(({ before, after }) => ({
     before: before && projectBatch(farmId, before),

@@ -19,7 +19,7 @@ interface Arrival {
 interface Carried {
   readonly changes: readonly BatchChange[]
   /** Events of arrivals whose mean day of birth is another now. */
-  readonly retold: readonly BatchEvent[]
+  readonly updated: readonly BatchEvent[]
 }
 
 /**
@@ -33,7 +33,7 @@ export async function carryBirths(
   lock: boolean,
 ): Promise<Carried> {
   const all = new Map(changes.map((one) => [one.after.uid, one]))
-  const retold: BatchEvent[] = []
+  const updated: BatchEvent[] = []
   let turn = changes
   for (let step = 0; step < FARTHEST; step += 1) {
     const births = new Map(turn.flatMap(changedBirths))
@@ -45,14 +45,16 @@ export async function carryBirths(
       const known = all.get(uid)
       const batch = known?.after ?? stored.get(uid)
       if (!batch || batch.status === 'CLOSED') return []
-      const told = retell(batch, arrivals, births)
-      if (told.length === 0) return []
-      retold.push(...told)
-      return [{ before: known ? known.before : batch, after: { ...batch, events: replaced(batch, told) } }]
+      const reported = withBirths(batch, arrivals, births)
+      if (reported.length === 0) return []
+      updated.push(...reported)
+      return [
+        { before: known ? known.before : batch, after: { ...batch, events: replaced(batch, reported) } },
+      ]
     })
     for (const one of turn) all.set(one.after.uid, one)
   }
-  return { changes: [...all.values()], retold }
+  return { changes: [...all.values()], updated }
 }
 
 /** Departures that leave with another mean day of birth than before. */
@@ -82,7 +84,7 @@ async function arrivalsOf(
   return found.rows
 }
 
-function retell(
+function withBirths(
   { events }: StoredBatch,
   arrivals: readonly Arrival[],
   births: ReadonlyMap<string, number | null>,
@@ -95,15 +97,15 @@ function retell(
   })
 }
 
-function replaced({ events }: StoredBatch, told: readonly BatchEvent[]): BatchEvent[] {
-  const now = new Map(told.map((event) => [event.uid, event]))
+function replaced({ events }: StoredBatch, reported: readonly BatchEvent[]): BatchEvent[] {
+  const now = new Map(reported.map((event) => [event.uid, event]))
   return events.map((event) => now.get(event.uid) ?? event)
 }
 
 /** Writes the days of birth that arrivals carry now. */
-export async function writeBirths(tx: Tx, farmId: string, retold: readonly BatchEvent[]): Promise<void> {
-  if (retold.length === 0) return
-  const latest = new Map(retold.map((event) => [event.uid, event]))
+export async function writeBirths(tx: Tx, farmId: string, updated: readonly BatchEvent[]): Promise<void> {
+  if (updated.length === 0) return
+  const latest = new Map(updated.map((event) => [event.uid, event]))
   const rows = [...latest.values()].map(({ uid, date, payload }) => ({
     uid,
     date,

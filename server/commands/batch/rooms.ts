@@ -46,7 +46,7 @@ interface MoveRow extends Pending {
   readonly source: string
 }
 
-interface SpellRow {
+interface HeadsRow {
   readonly houseId: string
   readonly from: string
   readonly to: string | null
@@ -66,7 +66,7 @@ export async function loadRooms(
     within.length > 0
       ? (await movesIn(tx, farmId, within)).filter(({ source }) => !without.includes(source))
       : []
-  const spells = within.length > 0 ? await spellsIn(tx, farmId, within) : []
+  const periods = within.length > 0 ? await headsIn(tx, farmId, within) : []
   const taken: Pending[] = []
   const byHouse = new Map(houses.map((house) => [house.uid, house]))
   return {
@@ -80,7 +80,7 @@ export async function loadRooms(
       const inBatches = [...stored, ...taken, ...pending]
         .filter((move) => move.date <= date && here.has(move.houseId))
         .reduce((sum, { qty }) => sum + qty, 0)
-      const alone = spells.filter(
+      const alone = periods.filter(
         ({ from, to, houseId: own }) => from <= date && (to === null || to > date) && here.has(own),
       ).length
       return { capacity, heads: inBatches + alone, houseType }
@@ -108,8 +108,8 @@ async function movesIn(tx: Tx, farmId: string, within: readonly string[]): Promi
   return found.rows
 }
 
-async function spellsIn(tx: Tx, farmId: string, within: readonly string[]): Promise<SpellRow[]> {
-  const found = await sql<SpellRow>`
+async function headsIn(tx: Tx, farmId: string, within: readonly string[]): Promise<HeadsRow[]> {
+  const found = await sql<HeadsRow>`
     select house_id as "houseId", from_date as "from", to_date as "to" from pig_stay
      where farm_id = ${farmId} and house_id = any(${within}::uuid[])`.execute(tx)
   return found.rows

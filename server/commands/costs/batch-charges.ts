@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CostItem } from '#domain/batch/cost-types.ts'
-import { BATCH_ITEMS, overEvenings } from '#domain/cost/spread.ts'
+import { BATCH_ITEMS, overDayEnds } from '#domain/cost/spread.ts'
 import { amountText } from '#domain/stock/amounts.ts'
 import { type BulkTable, bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -63,7 +63,7 @@ function chargesByDay(charges: readonly Charge[], { period, evenings }: Herd): M
     }
   for (const [batchId, sums] of ofMonth)
     for (const [item, cents] of sums)
-      for (const part of overEvenings(cents, evenings(batchId), period.end))
+      for (const part of overDayEnds(cents, evenings(batchId), period.end))
         add(`${part.day} ${batchId} ${item}`, part.cents)
   return found
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Place } from '#domain/cost/allocate.ts'
 import type { CostClass } from '#domain/cost/objects.ts'
-import type { Evening } from '#domain/cost/spread.ts'
+import type { DayEnd } from '#domain/cost/spread.ts'
 import type { ParameterValues } from '#domain/parameters.ts'
 import type { Period } from '#kit/report-period.ts'
 import type { Tx } from '#server/kit/database.ts'
@@ -17,7 +17,7 @@ export interface Herd {
   /** The stage of a batch. */
   classOf(batchId: string): CostClass
   /** A batch in each evening of the month it stood there, those to come as it stands now. */
-  evenings(batchId: string): readonly Evening[]
+  evenings(batchId: string): readonly DayEnd[]
 }
 
 type Stood = Omit<Place, 'standard'>
@@ -37,7 +37,7 @@ export async function herdOf(
     standard: Math.round(100 * (weights[one.costClass] ?? params.std_head_finish)),
   }))
   const [paths, stages] = [await housesOf(tx, farmId), await stagesOf(tx, farmId)]
-  const stood = await eveningsOf(tx, farmId, period)
+  const stood = await dayEndsOf(tx, farmId, period)
   return {
     ...{ farmId, month, period, places },
     below: (houseId) => {
@@ -74,13 +74,13 @@ async function batchesOf(tx: Tx, farmId: string, { start, end }: Period): Promis
   return found.rows
 }
 
-async function eveningsOf(
+async function dayEndsOf(
   tx: Tx,
   farmId: string,
   { start, end }: Period,
-): Promise<ReadonlyMap<string, Evening[]>> {
+): Promise<ReadonlyMap<string, DayEnd[]>> {
   const found = await sql<
-    Evening & { batchId: string }
+    DayEnd & { batchId: string }
   >`select d.batch_id as "batchId", e.day::date::text as day, sum(d.heads)::int as heads
     from batch_day d cross join lateral generate_series(greatest(d.day, ${start}::date)::timestamp, least(d.until - 1, ${end}::date)::timestamp, interval '1 day') e(day)
     where d.farm_id = ${farmId} and d.heads > 0 and d.day <= ${end}::date and d.until > ${start}::date

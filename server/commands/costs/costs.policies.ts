@@ -107,7 +107,7 @@ async function assertClosedStays(tx: Tx, change: Change<Asset>): Promise<void> {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-interface Wish extends Read {
+interface ReadingRow extends Read {
   readonly lastReading: string | null
   readonly meterReplaced: boolean | null
   readonly reading: string | null
@@ -144,13 +144,13 @@ const energyPolicy: WritePolicy<typeof energyConsumption> = async (tx, caller, c
   }
 }
 
-const isOther = (before: Wish, row: Wish): boolean =>
+const isOther = (before: ReadingRow, row: ReadingRow): boolean =>
   (['month', 'houseId', 'energyTypeId', 'meter'] as const).some(
     (key) => (before[key] ?? null) !== (row[key] ?? null),
   ) || (row.reading ?? null) === null
 
 /** Where a reading is no more, the next month goes on from the one before it. */
-async function leaveMeter(tx: Tx, was: Wish, uid: string): Promise<void> {
+async function leaveMeter(tx: Tx, was: ReadingRow, uid: string): Promise<void> {
   if ((was.reading ?? null) !== null)
     await goOnFrom(tx, was, uid, (await readingsAround(tx, was, uid)).before)
 }
@@ -160,7 +160,7 @@ const NEVER_READ: Neighbours = { before: null, after: null }
 const refusal = ({ field, message }: { field: string; message: string }) => invalid({ [field]: [message] })
 
 /** The price of an energy on the last day of a farm's month. */
-async function energyPriceOn(tx: Tx, row: Wish, today: string | undefined): Promise<string | null> {
+async function energyPriceOn(tx: Tx, row: ReadingRow, today: string | undefined): Promise<string | null> {
   const { end } = await periodOfFarm(tx, row.atFarmId, row.month, today ?? `${row.month}-01`)
   const found = await sql<{ price: string }>`select p.price::text from energy_price p
       join organize f on f.uid = ${row.atFarmId} left join organize o on o.uid = p.organize_id

@@ -52,13 +52,17 @@ async function judged(tx: Tx, row: Count): Promise<Judged> {
       missing: heads('MISSING'),
       unlisted: heads('UNLISTED'),
       elsewhere: heads('ELSEWHERE'),
-      pigs: JSON.stringify(toldBy(pigs, books, count.results)),
+      pigs: JSON.stringify(violationsOfEvents(pigs, books, count.results)),
     },
   }
 }
 
 /** Lines with what the books have of them. */
-function toldBy(pigs: readonly Line[], books: readonly BookedPig[], results: HerdCount['results']): object[] {
+function violationsOfEvents(
+  pigs: readonly Line[],
+  books: readonly BookedPig[],
+  results: HerdCount['results'],
+): object[] {
   const byEarNo = new Map(books.map((one) => [one.earNo, one]))
   return pigs.map((line, index) => {
     const booked = byEarNo.get(line.earNo)

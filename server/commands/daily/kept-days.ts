@@ -51,14 +51,14 @@ const batchDays = (farmId: string, { from, to }: Days): Sql => {
     from (select d.batch_id, d.day, d.heads, e.*
         from (select d.*, lead(d.day) over line as next, lag(d.heads, 1, 0) over line as before,
               coalesce((select sum(m.qty) from batch_move m where m.farm_id = d.farm_id and m.batch_id = d.batch_id
-                and m.house_id is not distinct from d.house_id and m.move_date <= d.day), 0)::int as told
+                and m.house_id is not distinct from d.house_id and m.move_date <= d.day), 0)::int as reported
             from batch_day d where d.farm_id = ${farmId}
             window line as (partition by d.batch_id, d.house_id order by d.day)) d
           cross join lateral (values
             (case when d.next < d.until then 'TWICE' end, null::int, 2),
             (case when d.next > d.until then 'MISSING' end, null, 0),
             (case when d.heads <> d.before + ${moved} then 'JUMP' end, d.before + ${moved}, 1),
-            (case when d.heads <> d.told then 'DIFFERENT' end, d.told, 1)) e(problem, expected, times)
+            (case when d.heads <> d.reported then 'DIFFERENT' end, d.reported, 1)) e(problem, expected, times)
         where e.problem is not null and d.day between ${from}::date and ${to}::date) x
     join batch b on b.farm_id = ${farmId} and b.uid = x.batch_id`
 }
@@ -72,7 +72,7 @@ const animals = (farmId: string, { from, to }: Days): Sql => sql`
        where sp.farm_id = ${farmId}) x
    where x.next <> x.until and least(x.next, x.until) between ${from}::date and ${to}::date`
 
-interface DayWish {
+interface DayRequest {
   readonly farmId: string
   readonly day: string
   /** The batch whose days are worked out anew; the herd's without. */
@@ -87,10 +87,10 @@ type Refresh = (tx: Tx, farmId: string, today: string) => Promise<unknown>
  */
 export async function workOutAgain(
   { tx, caller, trace, today }: Act,
-  wish: DayWish,
+  request: DayRequest,
   refreshHerd: Refresh,
 ): Promise<void> {
-  const { farmId, day, batchId } = wish
+  const { farmId, day, batchId } = request
   if (day > today) throw invalid({ day: ['业务日期不能大于当前日期'] })
   if (batchId !== null && !isUuid(batchId)) throw invalid({ batchId: ['批次不存在'] })
   if (batchId) await sql`select keep_batch_days(${farmId}, ${batchId}, ${day}::date)`.execute(tx)

@@ -14,7 +14,7 @@ import { writeBatches } from '../batch/batch.write.ts'
 import { openedBatch, storeOpened } from '../batch/open.ts'
 import { loadRooms } from '../batch/rooms.ts'
 import { nextNumbers } from '../entry/numbers.ts'
-import { tellEvents } from '../erp/event-messages.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
 import { linkEvents, unlinkEvents, wordsOf } from './documents.events.ts'
 import type { Posted } from './posting.ts'
 
@@ -161,7 +161,7 @@ export async function takeBackMoves(posted: Posted, farmId: string): Promise<voi
   }
   const uids = found.rows.map((one) => one.uid)
   await sql`delete from batch_event where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)
-  await tellEvents(tx, farmId, 'batch_event', uids)
+  await queueEventMessages(tx, farmId, 'batch_event', uids)
   await unlinkEvents(tx, row, uids)
   const changes = [...now].map(([uid, after]) => ({ before: untouched.get(uid) ?? null, after }))
   await writeBatches(tx, farmId, changes)

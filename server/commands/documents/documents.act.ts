@@ -16,13 +16,13 @@ import { invalid, Refused } from '#server/kit/refused.ts'
 import type { Row, Store } from '#server/kit/store.ts'
 import { toColumns } from '#server/kit/store-check.ts'
 import { type Act, assertDay } from '../entry/entry.act.ts'
-import { tellDocument } from '../erp/tell.ts'
+import { queueDocumentMessage } from '../erp/tell.ts'
 import { totalColumns } from './documents.policy.ts'
 import { assertOtherEyes } from './four-eyes.ts'
 import { type Held, heldDocument } from './held.ts'
 import type { DocumentKind, StoredDocument } from './posting.ts'
 
-interface ActWish extends Held {
+interface ActRequest extends Held {
   readonly reason: string | null
 }
 
@@ -34,7 +34,7 @@ export async function actOnDocument(
   act: Act,
   kind: DocumentKind,
   name: DocumentAct,
-  { uid, version, reason }: ActWish,
+  { uid, version, reason }: ActRequest,
 ): Promise<Row> {
   const { tx, caller, trace } = act
   const { resource, store } = kind
@@ -48,7 +48,7 @@ export async function actOnDocument(
   const signed = signatures(name, caller.name, reason)
   await writeDocument(act, resource, row, { ...posted, ...signed, status: to })
   const after = await store.get(tx, caller, uid)
-  if (name === 'approve' || row.status === 'APPROVED') await tellDocument(tx, resource, after)
+  if (name === 'approve' || row.status === 'APPROVED') await queueDocumentMessage(tx, resource, after)
   await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before: row, after, reason }])
   return after
 }
@@ -92,7 +92,7 @@ function signatures(name: DocumentAct, who: string, reason: string | null) {
   return { reviewed_by: who, review_note: reason }
 }
 
-interface RestWish extends Held {
+interface RemainderRequest extends Held {
   readonly date: string
   /** Why a person goes on despite a warning. */
   readonly reason: string | null
@@ -104,50 +104,50 @@ interface RestWish extends Held {
 export async function postRest(
   act: Act,
   { resource, store, posting }: DocumentKind<Document & { document: { rest: RestPosting } }>,
-  wish: RestWish,
+  request: RemainderRequest,
 ): Promise<Row> {
   const { tx, caller, trace } = act
   const { day, rest } = resource.document
-  const before = await heldDocument(act, store, wish, { date: wish.date })
+  const before = await heldDocument(act, store, request, { date: request.date })
   const refusal = restRefusal(rest, before)
   if (refusal) throw new Refused('ERROR', refusal)
   const farmId = String(before.farmId)
   // what it says changes with what is posted, so its own month has to be open as well
   await assertDaysOpen(tx, { farmId, days: [String(before[day])], field: 'date', rule: 'M-09' })
-  await assertDay(act, { farmId, date: wish.date, field: 'date', screen: resource.name })
-  if (wish.date < String(before[day])) throw invalid({ date: [`${rest.label}日期不能早于单据日期`] })
-  await posting?.rest?.({ ...act, row: before, reason: wish.reason }, wish.date)
+  await assertDay(act, { farmId, date: request.date, field: 'date', screen: resource.name })
+  if (request.date < String(before[day])) throw invalid({ date: [`${rest.label}日期不能早于单据日期`] })
+  await posting?.rest?.({ ...act, row: before, reason: request.reason }, request.date)
   await sql`update ${sql.table(resource.table)} set updated_by = ${caller.uid}, updated_at = now(), version = version + 1
-    where farm_id = ${farmId} and uid = ${wish.uid}`.execute(tx)
-  const after = await store.get(tx, caller, wish.uid)
-  if (wish.whole && restRefusal(rest, after) === null)
+    where farm_id = ${farmId} and uid = ${request.uid}`.execute(tx)
+  const after = await store.get(tx, caller, request.uid)
+  if (request.whole && restRefusal(rest, after) === null)
     throw new Refused('ERROR', `库存不足，不能全部${rest.label}`)
-  await tellDocument(tx, resource, after)
+  await queueDocumentMessage(tx, resource, after)
   await audit(tx, caller, trace, [
-    { target: resource.name, targetUid: wish.uid, before, after, reason: wish.reason },
+    { target: resource.name, targetUid: request.uid, before, after, reason: request.reason },
   ])
   return after
 }
 
-interface LaterWish extends Held {
+interface LaterRequest extends Held {
   /** Fields that become known later, as they were sent. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
 /** Writes into an approved document what was not known when it was posted; nothing that was posted changes by it. */
-export async function tellLater(
+export async function enterLater(
   act: Act,
   store: Store,
   resource: Document & { document: { later: LaterFields } },
-  { uid, version, values }: LaterWish,
+  { uid, version, values }: LaterRequest,
 ): Promise<Row> {
   const { tx, caller, trace } = act
   const before = await heldDocument(act, store, { uid, version }, values)
   const refusal = laterRefusal(stateOf(before), resource.document.later)
   if (refusal) throw new Refused('ERROR', refusal)
-  const told = store.checked(values, before)
-  const totals = totalColumns(resource.name, { ...before, ...told })
-  await writeDocument(act, resource, before, { ...toColumns(resource, told), ...totals })
+  const reported = store.checked(values, before)
+  const totals = totalColumns(resource.name, { ...before, ...reported })
+  await writeDocument(act, resource, before, { ...toColumns(resource, reported), ...totals })
   const after = await store.get(tx, caller, uid)
   await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before, after }])
   return after

@@ -131,8 +131,8 @@ export async function takeBackEvents({ tx, caller, trace, today, row, reason }: 
   for (const { uid, type, version, line } of found.rows) {
     const form = eventForms.find((one) => one.code === type)
     if (!form) throw new Error(`no form for ${type}`)
-    const wish = { uid, version, row: null, reason, dryRun: false, today, form, mayBackdate: true }
-    const { accepted, violations } = await correctEvent(tx, caller, trace, wish)
+    const request = { uid, version, row: null, reason, dryRun: false, today, form, mayBackdate: true }
+    const { accepted, violations } = await correctEvent(tx, caller, trace, request)
     if (!accepted) throw new Refused('ERROR', `${line === null ? '' : `第${line}行：`}${wordsOf(violations)}`)
   }
 }

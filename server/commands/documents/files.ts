@@ -98,8 +98,8 @@ export async function addFile(
   const after = { file: fileName, size, sha256, type }
   await audit(tx, caller, trace, [{ target: carrier.resource.name, targetUid: row.uid, after }])
   await keepFile(carrier.root, farmId, taken)
-  const { sha256: _, ...told } = await kept(tx, row, uid)
-  return told
+  const { sha256: _, ...reported } = await kept(tx, row, uid)
+  return reported
 }
 
 /** Takes a file off a document. Answers where its bytes lie, which go when no other row names them. */

@@ -31,7 +31,7 @@ export async function heldDocument(
   { tx, caller }: Act,
   store: Store,
   { uid, version }: Held,
-  wish: Readonly<Record<string, unknown>>,
+  request: Readonly<Record<string, unknown>>,
   review?: { readonly resource: Document; readonly act: DocumentAct },
 ): Promise<StoredDocument> {
   const found = await store.get(tx, caller, uid, true)
@@ -39,6 +39,6 @@ export async function heldDocument(
   const isSent =
     review && REVIEWS.has(documentActs[review.act].right) && reviewsFor(caller, review.resource, row)
   if (!isSent && !caller.scope.farms.includes(String(row.farmId))) throw forbidden('没有此猪场的权限')
-  if (row.version !== version) throw conflict({ uid, ...wish }, row)
+  if (row.version !== version) throw conflict({ uid, ...request }, row)
   return row
 }

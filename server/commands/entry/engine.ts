@@ -76,18 +76,18 @@ export type CorrectEvent = (
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  wish: Correction,
+  request: Correction,
 ) => Promise<CorrectionAnswer>
 
 /** The command that edits an event or takes it back: saved when it stays valid, else nothing but the trace is kept (§3.6-1, -2). */
 export const correcting =
-  (judge: (tx: Tx, caller: Caller, trace: Trace, wish: Correction) => Promise<Judgement>): CorrectEvent =>
-  async (tx, caller, trace, wish) => {
-    const { answer, save } = await judge(tx, caller, trace, wish)
-    if (wish.dryRun) return answer
+  (judge: (tx: Tx, caller: Caller, trace: Trace, request: Correction) => Promise<Judgement>): CorrectEvent =>
+  async (tx, caller, trace, request) => {
+    const { answer, save } = await judge(tx, caller, trace, request)
+    if (request.dryRun) return answer
     if (answer.accepted) await save?.()
     else {
-      const { form, uid, reason } = wish
+      const { form, uid, reason } = request
       const after = { rules: rulesOf(answer.violations) }
       await audit(tx, caller, trace, [{ target: form.code, targetUid: uid, outcome: REFUSED, after, reason }])
     }

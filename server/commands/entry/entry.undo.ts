@@ -23,7 +23,7 @@ export interface Undoing {
 }
 
 /** The rows of these events in the order of the wish; undefined when one is not there, or not as it was read. */
-export function asWished<Row extends Gone>(
+export function inAskedOrder<Row extends Gone>(
   { events }: Undoing,
   rows: readonly Row[],
 ): readonly Row[] | undefined {
@@ -47,10 +47,10 @@ export async function takeAway(
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  wish: Undoing,
+  request: Undoing,
   from: { table: BulkTable; events: readonly (Told & { readonly target: string })[] },
 ): Promise<void> {
-  const { farmId, reason } = wish
+  const { farmId, reason } = request
   const rows = from.events.map(({ uid, date }) => ({ farm_id: farmId, event_date: date, uid }))
   await bulkDelete(tx, from.table, rows)
   const uids = rows.map(({ uid }) => uid)

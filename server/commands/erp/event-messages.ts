@@ -12,7 +12,7 @@ type Wanted = readonly { readonly uid: string; readonly kind: ErpKind | null }[]
  * @param uids of the events, those that are gone too
  * @param pigs whose matings or entries are among them: which mating makes a gilt an asset may change
  */
-export async function tellEvents(
+export async function queueEventMessages(
   tx: Tx,
   farmId: string,
   table: EventTable,

@@ -123,15 +123,18 @@ export async function payloadOf(tx: Tx, caller: Caller, uid: string): Promise<ob
 export async function changeMessages(
   { tx, caller, trace }: Act,
   uids: readonly string[],
-  wish: 'send' | 'ignore',
+  request: 'send' | 'ignore',
 ): Promise<void> {
   const [status, from] =
-    wish === 'send' ? ['PENDING', ['SENT', 'FAILED', 'IGNORED']] : ['IGNORED', ['PENDING', 'FAILED']]
+    request === 'send' ? ['PENDING', ['SENT', 'FAILED', 'IGNORED']] : ['IGNORED', ['PENDING', 'FAILED']]
   const found = await sql<{ uid: string; status: string }>`select uid, status from erp_message
     where uid = any(${uids}::uuid[]) and farm_id = any(${caller.scope.farms}::uuid[]) for update`.execute(tx)
   if (found.rows.length < new Set(uids).size) throw notFound()
   if (found.rows.some((one) => !from.includes(one.status)))
-    throw new Refused('ERROR', wish === 'send' ? '待传和发送中的消息不需要重发' : '只能忽略待传和失败的消息')
+    throw new Refused(
+      'ERROR',
+      request === 'send' ? '待传和发送中的消息不需要重发' : '只能忽略待传和失败的消息',
+    )
   await sql`update erp_message set status = ${status}, next_try = now(), updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where uid = any(${uids}::uuid[])`.execute(tx)
   await audit(
@@ -161,7 +164,7 @@ export async function journalOf(
   { tx, caller, trace }: Act,
   { farmId, to, words }: { farmId: string; to: string; words: Readonly<Record<string, string>> },
 ): Promise<string> {
-  const told = await sql<{ uid: string; cells: unknown[]; kind: string; reverses: boolean }>`
+  const reported = await sql<{ uid: string; cells: unknown[]; kind: string; reverses: boolean }>`
     update erp_message m set status = 'SENT', heard = true, answer = '已导出凭证', sent_at = now(), tries = coalesce(tries, 0) + 1
      where farm_id = ${farmId} and event_date <= ${to}::date
        and (status in ('PENDING', 'FAILED') or status = 'SENDING' and next_try <= now())
@@ -169,7 +172,7 @@ export async function journalOf(
        and (heard or not reversed)
     returning uid, kind, coalesce(reverses, false) as reverses,
       jsonb_build_array(period, event_date, doc_no, kind, subject, qty, weight, amount) as cells`.execute(tx)
-  const lines = told.rows
+  const lines = reported.rows
     .toSorted(
       (a, b) =>
         String(a.cells[1]).localeCompare(String(b.cells[1])) ||

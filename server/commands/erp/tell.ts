@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/database.ts'
 import type { Row } from '../../kit/store.ts'
 
 /** Tells the ERP of a document that was approved, in the same transaction; one whose approval goes is taken back. */
-export async function tellDocument(tx: Tx, { name, document }: Document, row: Row): Promise<void> {
+export async function queueDocumentMessage(tx: Tx, { name, document }: Document, row: Row): Promise<void> {
   const { tells, day } = document
   if (!tells) return
   await sql`select erp_take_back(${row.farmId}, ${row.uid})`.execute(tx)
@@ -15,7 +15,7 @@ export async function tellDocument(tx: Tx, { name, document }: Document, row: Ro
 }
 
 /** Tells the ERP anew of documents whose amount has followed a price since it was told of them. What somebody ignored stays so. */
-export async function tellFollowed(
+export async function queueFollowingMessages(
   tx: Tx,
   farmId: string,
   { table, document }: Document,
@@ -33,16 +33,16 @@ export async function tellFollowed(
 }
 
 /** Tells the ERP of semen sold to a client, as of other sales; what goes to a farm of the group is no sale. */
-export async function tellShipped(
+export async function queueShipmentMessages(
   tx: Tx,
   { farm_id: farmId, uid }: { farm_id: string; uid: string },
 ): Promise<void> {
   const sale = sql`semen_sale s where s.farm_id = ${farmId} and s.uid = ${uid} and s.destination = 'CLIENT'`
   const data = sql`jsonb_build_object('clientId', s.client_id, 'lotNo', s.lot_no, 'doses', s.doses, 'price', s.price, 'amount', s.amount)`
-  const isTold = sql`exists (select from erp_message m where m.farm_id = s.farm_id and m.source_uid = s.uid and not m.reverses and not m.reversed
+  const isSent = sql`exists (select from erp_message m where m.farm_id = s.farm_id and m.source_uid = s.uid and not m.reverses and not m.reversed
     and s.status = 'SHIPPED' and not s.deleted and m.event_date = s.ship_date and m.payload->'data' = ${data})`
-  await sql`select erp_take_back(s.farm_id, s.uid) from ${sale} and not ${isTold}`.execute(tx)
+  await sql`select erp_take_back(s.farm_id, s.uid) from ${sale} and not ${isSent}`.execute(tx)
   await sql`select erp_tell(s.farm_id, s.uid, 'SALE', s.doc_no, s.ship_date, '精液 ' || s.lot_no, s.doses, null, s.amount,
       jsonb_build_object('document', 'semen-sales', 'date', s.ship_date, 'docNo', s.doc_no, 'data', ${data}))
-    from ${sale} and s.status = 'SHIPPED' and not s.deleted and not ${isTold}`.execute(tx)
+    from ${sale} and s.status = 'SHIPPED' and not s.deleted and not ${isSent}`.execute(tx)
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { inCompany } from '#server/kit/scope.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { nextNumbers } from '../entry/numbers.ts'
-import { type Chain, findByEarNo, loadChains } from '../herd/chains.ts'
+import { type AnimalEvents, findByEarNo, loadAnimals } from '../herd/chains.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { loadQuarantines, quarantineFacts } from '../herd/quarantine.ts'
 import { type Act, judgeMove, resultOf } from './move.ts'
@@ -35,29 +35,36 @@ export async function judgeDeparture(
 ): Promise<Leaving[]> {
   const settings = await loadFarmSettings(tx, slip.farmId, act.today)
   const byEarNo = await findByEarNo(tx, slip.farmId, slip.earNos)
-  const chains = await loadChains(tx, slip.farmId, [...byEarNo.values()], !act.dryRun)
+  const animals = await loadAnimals(tx, slip.farmId, [...byEarNo.values()], !act.dryRun)
   const quarantines = await loadQuarantines(tx, slip.farmId, slip.earNos)
   const seqs = await nextNumbers(tx, slip.earNos.length, act.dryRun)
   const mayBackdate = caller.functions.has('breedPigTransfer:backdate')
   return slip.earNos.map((earNo, index) => {
-    const found = chains.get(byEarNo.get(earNo) ?? '')
-    const chain: Chain = found ?? { pigId: '', earNo, sex: 'F', sireEarNo: null, damEarNo: null, events: [] }
+    const found = animals.get(byEarNo.get(earNo) ?? '')
+    const animal: AnimalEvents = found ?? {
+      pigId: '',
+      earNo,
+      sex: 'F',
+      sireEarNo: null,
+      damEarNo: null,
+      events: [],
+    }
     const event = departureOf(slip, seqs[index] ?? index, act.reason !== null)
     const move = judgeMove({
       farmId: slip.farmId,
       farm: slip.outFarm,
-      chain,
+      animal,
       change: { kind: 'insert', event },
       settings,
       reason: act.reason,
       link: null,
       today: act.today,
       mayBackdate,
-      facts: { earNo, earNoFound: found !== undefined, ...quarantineFacts(quarantines, chain.pigId) },
+      facts: { earNo, earNoFound: found !== undefined, ...quarantineFacts(quarantines, animal.pigId) },
     })
     const result = resultOf({ index, earNo }, [move])
     return found
-      ? { result, moves: [move], snapshot: snapshotOf(chain, replayPig(chain.events, settings.params)) }
+      ? { result, moves: [move], snapshot: snapshotOf(animal, replayPig(animal.events, settings.params)) }
       : { result, moves: [], snapshot: null }
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { openingOf, retold } from '#domain/sow/arrival.ts'
-import { takenOver } from '#domain/sow/bound-by-transfer.ts'
+import { corrected, openingOf } from '#domain/sow/arrival.ts'
+import { importedRows } from '#domain/sow/bound-by-transfer.ts'
 import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import { type DiffLine, diffHistories } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
@@ -13,8 +13,8 @@ import type { Tx } from '#server/kit/database.ts'
 import { conflict } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { type RowViolation, violationsOf } from '../entry/row-result.ts'
-import { tellEvents } from '../erp/event-messages.ts'
-import { type Chain, loadChains } from '../herd/chains.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
+import { type AnimalEvents, loadAnimals } from '../herd/chains.ts'
 import type { FindConsequence } from '../herd/consequence.ts'
 import { mayFollow } from '../herd/correct-event.ts'
 import { writeProjections } from '../herd/herd.write.ts'
@@ -25,7 +25,7 @@ import { entryOf } from './snapshot.ts'
 interface Followed {
   readonly farmId: string
   readonly farm: string
-  readonly chain: Chain
+  readonly animal: AnimalEvents
   readonly old: SowEvent
   readonly event: SowEvent
   readonly version: number
@@ -35,45 +35,52 @@ interface Followed {
 
 type Entry = SowEvent<'event_entry'>
 
-interface Wish {
+interface FollowOptions {
   readonly today: string
   readonly dryRun: boolean
 }
 
 /** The farms the animal went to since hold the same life: they accept the correction too, or nothing changes. */
-export const followTransfers: FindConsequence = async ({ tx, caller, trace, wish, sides }) => {
+export const followTransfers: FindConsequence = async ({ tx, caller, trace, request, sides }) => {
   const elsewhere: Followed[] = []
-  for (const { chain, result } of sides)
-    elsewhere.push(...(await followed(tx, caller, chain, result.events, wish)))
+  for (const { animal, result } of sides)
+    elsewhere.push(...(await followed(tx, caller, animal, result.events, request)))
   if (elsewhere.length === 0) return null
-  return { ...answerOf(elsewhere), save: () => writeFollowed(tx, caller, trace, elsewhere, wish.reason) }
+  return { ...answerOf(elsewhere), save: () => writeFollowed(tx, caller, trace, elsewhere, request.reason) }
 }
 
 /** The receiving farms' sides of a correction, from the first to the one the animal is in now. */
 async function followed(
   tx: Tx,
   caller: Caller,
-  chain: Chain,
+  animal: AnimalEvents,
   events: readonly SowEvent[],
-  wish: Wish,
+  request: FollowOptions,
 ): Promise<Followed[]> {
   const arrival = arrivalOf(events)
   const farmId = arrival?.payload.inFarmId
   if (!arrival || !farmId || !mayFollow(caller, events)) return []
   const entry = await receiptOf(tx, farmId, arrival.uid)
-  const here = entry && (await loadChains(tx, farmId, [entry.pigId], !wish.dryRun)).get(entry.pigId)
+  const here = entry && (await loadAnimals(tx, farmId, [entry.pigId], !request.dryRun)).get(entry.pigId)
   const old = here?.events.find((one) => one.uid === entry?.uid)
   if (!entry || !here || old?.type !== 'event_entry') return []
-  const settings = await loadFarmSettings(tx, farmId, wish.today)
-  const event = retoldEntry(old, { ...chain, events }, arrival.payload.outDate ?? arrival.date, settings)
+  const settings = await loadFarmSettings(tx, farmId, request.today)
+  const event = correctedEntry(old, { ...animal, events }, arrival.payload.outDate ?? arrival.date, settings)
   const { params, closedUpTo, backdateDays } = settings
-  const context = { today: wish.today, params, closedUpTo, backdateDays, mayBackdate: true, byTransfer: true }
+  const context = {
+    today: request.today,
+    params,
+    closedUpTo,
+    backdateDays,
+    mayBackdate: true,
+    byTransfer: true,
+  }
   const result = tryChange(here.events, { kind: 'edit', event }, context)
-  const own = { farmId, farm: entry.farm, chain: here, old, event, version: entry.version, result, settings }
+  const own = { farmId, farm: entry.farm, animal: here, old, event, version: entry.version, result, settings }
   const next = arrivalOf(here.events)
   if (!next || mayFollow(caller, here.events))
-    return [own, ...(await followed(tx, caller, here, result.events, wish))]
-  const bound = takenOver(event, next)
+    return [own, ...(await followed(tx, caller, here, result.events, request))]
+  const bound = importedRows(event, next)
   return [{ ...own, result: { ...result, accepted: false, violations: [...result.violations, bound] } }]
 }
 
@@ -106,12 +113,12 @@ const OWN = new Set([
   'remark',
 ])
 
-function retoldEntry(old: Entry, before: Chain, left: string, { params }: FarmSettings): Entry {
+function correctedEntry(old: Entry, before: AnimalEvents, left: string, { params }: FarmSettings): Entry {
   const past = before.events.filter((one) => one.type !== 'event_transfer_farm' && one.date <= left)
   const entry = entryOf({ ...before, events: past })
   const kept = Object.entries(old.payload).filter(([key]) => OWN.has(key))
   const opening = openingOf(replayPig(past, params), entry.opening)
-  const payload = { ...entry, ...Object.fromEntries(kept), opening, history: retold(past, () => uuidv7()) }
+  const payload = { ...entry, ...Object.fromEntries(kept), opening, history: corrected(past, () => uuidv7()) }
   return { ...old, payload }
 }
 
@@ -141,7 +148,7 @@ async function writeFollowed(
   sides: readonly Followed[],
   reason: string | null,
 ): Promise<void> {
-  for (const { farmId, event, version, chain } of sides) {
+  for (const { farmId, event, version, animal } of sides) {
     const done =
       await sql`update pig_event set payload = ${JSON.stringify(event.payload)}::jsonb, updated_by = ${caller.uid},
       updated_at = now(), version = version + 1
@@ -149,23 +156,23 @@ async function writeFollowed(
         tx,
       )
     if (done.numAffectedRows !== 1n) throw conflict({ uid: event.uid }, { uid: event.uid })
-    await tellEvents(tx, farmId, 'pig_event', [event.uid], [chain.pigId])
+    await queueEventMessages(tx, farmId, 'pig_event', [event.uid], [animal.pigId])
   }
   await writeProjections(
     tx,
-    sides.map(({ farmId, chain, result, settings }) =>
-      projectionChange(farmId, chain.pigId, chain.events, result.events, settings),
+    sides.map(({ farmId, animal, result, settings }) =>
+      projectionChange(farmId, animal.pigId, animal.events, result.events, settings),
     ),
   )
   await audit(
     tx,
     caller,
     trace,
-    sides.map(({ farmId, chain, old, event }) => ({
+    sides.map(({ farmId, animal, old, event }) => ({
       target: event.type,
       targetUid: event.uid,
       before: { payload: old.payload },
-      after: { farmId, pigId: chain.pigId, date: event.date, payload: event.payload, retold: true },
+      after: { farmId, pigId: animal.pigId, date: event.date, payload: event.payload, retold: true },
       reason,
     })),
   )

@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { nextNumbers } from '../entry/numbers.ts'
-import { type Chain, loadChains } from '../herd/chains.ts'
+import { type AnimalEvents, loadAnimals } from '../herd/chains.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { type Act, amongBoth, judgeMove, type Move, resultOf } from './move.ts'
 import { type Berth, entryFor, loadRoom, type Room } from './reception.ts'
@@ -27,7 +27,7 @@ interface Reception {
   readonly tx: Tx
   readonly slip: Slip
   readonly receipt: Receipt
-  readonly chains: ReadonlyMap<string, Chain>
+  readonly animals: ReadonlyMap<string, AnimalEvents>
   readonly room: Room
   readonly settings: { readonly sender: FarmSettings; readonly receiver: FarmSettings }
   readonly seqs: readonly number[]
@@ -71,7 +71,7 @@ async function prepare(tx: Tx, caller: Caller, slip: Slip, receipt: Receipt): Pr
     tx,
     slip,
     receipt,
-    chains: await loadChains(tx, slip.farmId, pigIds, !dryRun),
+    animals: await loadAnimals(tx, slip.farmId, pigIds, !dryRun),
     room: await loadRoom(tx, slip.inFarmId, berths, !dryRun),
     settings: {
       sender: await loadFarmSettings(tx, slip.farmId, receipt.today),
@@ -83,22 +83,22 @@ async function prepare(tx: Tx, caller: Caller, slip: Slip, receipt: Receipt): Pr
 }
 
 async function takeIn(reception: Reception, berth: Berth, index: number): Promise<Taken> {
-  const { slip, chains, room } = reception
+  const { slip, animals, room } = reception
   const line = slip.lines.find((one) => one.earNo === berth.earNo && one.state === 'IN_TRANSIT')
-  const chain = line && chains.get(line.pigId)
+  const chain = line && animals.get(line.pigId)
   if (!line || !chain) throw new Refused('ERROR', `耳号${berth.earNo}不在途，不能接收`)
   const link = uuidv7()
   const arrival = await judgeArrival(reception, chain, berth, index, link)
   const departure = judgeDeparture(reception, chain, index, link)
   const moves = [departure, arrival]
   const result = resultOf({ index, earNo: berth.earNo }, moves)
-  if (result.accepted) room.put({ ...arrival.chain, events: arrival.result.events }, arrival.settings)
+  if (result.accepted) room.put({ ...arrival.animal, events: arrival.result.events }, arrival.settings)
   return { result, moves, line: settledLine(reception, line, chain, arrival) }
 }
 
 async function judgeArrival(
   reception: Reception,
-  chain: Chain,
+  chain: AnimalEvents,
   berth: Berth,
   index: number,
   link: string,
@@ -106,11 +106,11 @@ async function judgeArrival(
   const { tx, slip, receipt, room, settings, seqs, mayBackdate } = reception
   const when = { date: receipt.date, seq: seqs[2 * index] ?? index }
   const event = await entryFor(tx, slip, chain, berth, when, settings.receiver)
-  const here: Chain = { ...chain, pigId: uuidv7(), earNo: berth.newEarNo ?? berth.earNo, events: [] }
+  const here: AnimalEvents = { ...chain, pigId: uuidv7(), earNo: berth.newEarNo ?? berth.earNo, events: [] }
   return judgeMove({
     farmId: slip.inFarmId,
     farm: slip.inFarm,
-    chain: here,
+    animal: here,
     change: { kind: 'insert', event },
     settings: settings.receiver,
     reason: receipt.reason,
@@ -122,7 +122,7 @@ async function judgeArrival(
 }
 
 /** The sender's side. A date before the dispatch is said once, by the arrival (V-703). */
-function judgeDeparture(reception: Reception, chain: Chain, index: number, link: string): Move {
+function judgeDeparture(reception: Reception, chain: AnimalEvents, index: number, link: string): Move {
   const { slip, receipt, settings, seqs, mayBackdate } = reception
   const { uid: transferId, docNo, inFarmId, inFarm, outDate } = slip
   const date = receipt.date < outDate ? outDate : receipt.date
@@ -131,7 +131,7 @@ function judgeDeparture(reception: Reception, chain: Chain, index: number, link:
   return judgeMove({
     farmId: slip.farmId,
     farm: slip.outFarm,
-    chain,
+    animal: chain,
     change: { kind: 'insert', event },
     settings: settings.sender,
     reason: receipt.reason,
@@ -145,7 +145,7 @@ function judgeDeparture(reception: Reception, chain: Chain, index: number, link:
 function settledLine(
   { slip, receipt }: Reception,
   line: TransferLine,
-  chain: Chain,
+  chain: AnimalEvents,
   arrival: Move,
 ): TransferLine {
   const before = chain.events.filter((one) => one.type !== 'event_transfer_farm' || one.date < slip.outDate)
@@ -154,8 +154,8 @@ function settledLine(
     earNo: line.earNo,
     state: 'RECEIVED',
     date: receipt.date,
-    inPigId: arrival.chain.pigId,
-    inEarNo: arrival.chain.earNo,
+    inPigId: arrival.animal.pigId,
+    inEarNo: arrival.animal.earNo,
     reason: receipt.reason,
   }
 }

@@ -6,8 +6,8 @@ import type { Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import { type Chain, loadChains } from '../herd/chains.ts'
-import { builtOn } from '../herd/tied.ts'
+import { type AnimalEvents, loadAnimals } from '../herd/chains.ts'
+import { dependents } from '../herd/tied.ts'
 import { linesNamed } from './lines-named.ts'
 import { type Act, amongBoth, judgeMove, type Move, resultOf } from './move.ts'
 import { type Judged, settle, type TransferAnswer } from './settle.ts'
@@ -89,7 +89,7 @@ async function judgeUndo(tx: Tx, slip: Slip, act: Undo, lines: readonly Transfer
 interface FarmSide {
   readonly farmId: string
   readonly farm: string
-  readonly chains: ReadonlyMap<string, Chain>
+  readonly animals: ReadonlyMap<string, AnimalEvents>
   readonly settings: FarmSettings
 }
 
@@ -102,7 +102,7 @@ const farmSide = async (
 ): Promise<FarmSide> => ({
   farmId,
   farm,
-  chains: await loadChains(tx, farmId, pigIds, !dryRun),
+  animals: await loadAnimals(tx, farmId, pigIds, !dryRun),
   settings: await loadFarmSettings(tx, farmId, today),
 })
 
@@ -114,16 +114,28 @@ const isEntry = (event: SowEvent): boolean => event.type === 'event_entry'
 
 /** How far back something happened limits what is recorded, not what is taken back on both sides: months closed do. */
 function takeBack(
-  { farmId, farm, chains, settings }: FarmSide,
+  { farmId, farm, animals, settings }: FarmSide,
   pigId: string,
   { reason, today }: Undo,
   which: (event: SowEvent) => boolean,
 ): Move[] {
-  const chain = chains.get(pigId)
+  const chain = animals.get(pigId)
   const event = chain?.events.findLast(which)
   if (!chain || !event) return []
   const change = { kind: 'remove', uid: event.uid } as const
-  return [judgeMove({ farmId, farm, chain, change, settings, reason, link: null, today, mayBackdate: true })]
+  return [
+    judgeMove({
+      farmId,
+      farm,
+      animal: chain,
+      change,
+      settings,
+      reason,
+      link: null,
+      today,
+      mayBackdate: true,
+    }),
+  ]
 }
 
 /** Why a receipt cannot be taken back, besides what either replay says. */
@@ -134,7 +146,7 @@ async function standsInTheWay(tx: Tx, slip: Slip, line: TransferLine): Promise<R
     farmId: slip.inFarmId,
     pigId: line.inPigId ?? line.pigId,
   }
-  const done = await builtOn(tx, null, entry)
+  const done = await dependents(tx, null, entry)
   return [...(await earNoTaken(tx, slip.farmId, line)), ...(done ? [done] : [])]
 }
 

@@ -12,9 +12,9 @@ import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { event as eventTable } from '../entry/event-table.ts'
 import { dropFromCheck, type Listed, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type RowResult, type RowViolation, refusal, violationsOf } from '../entry/row-result.ts'
-import { tellEvents } from '../erp/event-messages.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
 import { eventRow } from '../herd/accepted.ts'
-import type { Chain } from '../herd/chains.ts'
+import type { AnimalEvents } from '../herd/chains.ts'
 import { writeProjections } from '../herd/herd.write.ts'
 import { projectionChange } from '../herd/save-events.ts'
 import type { Slip } from './slip.ts'
@@ -32,7 +32,7 @@ export interface Act {
 export interface Move {
   readonly farmId: string
   readonly farm: string
-  readonly chain: Chain
+  readonly animal: AnimalEvents
   readonly change: Exclude<Change, { kind: 'edit' }>
   readonly result: ChangeResult
   readonly settings: FarmSettings
@@ -51,7 +51,7 @@ export function judgeMove({ mayBackdate, facts, ...move }: Judged): Move {
   const { today } = move
   const { params, closedUpTo, backdateDays } = move.settings
   const context: ChangeContext = { today, params, closedUpTo, backdateDays, mayBackdate, byTransfer: true }
-  const result = tryChange(move.chain.events, move.change, facts ? { ...context, facts } : context)
+  const result = tryChange(move.animal.events, move.change, facts ? { ...context, facts } : context)
   return { ...move, result }
 }
 
@@ -79,7 +79,7 @@ export function resultOf(
   return { ...base, changes }
 }
 
-const eventOf = ({ chain, change }: Move): SowEvent | undefined =>
+const eventOf = ({ animal: chain, change }: Move): SowEvent | undefined =>
   change.kind === 'insert' ? change.event : chain.events.find((one) => one.uid === change.uid)
 
 /** Writes the events, the projections of both farms and the trail of every animal on either side. */
@@ -89,7 +89,7 @@ export async function writeMoves(
   trace: Trace,
   moves: readonly Move[],
 ): Promise<void> {
-  const inserted = moves.flatMap(({ farmId, chain: { pigId }, change, reason, link }) =>
+  const inserted = moves.flatMap(({ farmId, animal: { pigId }, change, reason, link }) =>
     change.kind === 'insert'
       ? [eventRow(farmId, caller, { event: change.event, pigId, reason, link, listed: [] })]
       : [],
@@ -102,7 +102,7 @@ export async function writeMoves(
   await bulkInsert(tx, eventTable, inserted)
   await writeProjections(
     tx,
-    moves.map(({ farmId, chain, result, settings }) =>
+    moves.map(({ farmId, animal: chain, result, settings }) =>
       projectionChange(
         farmId,
         chain.pigId,
@@ -114,8 +114,8 @@ export async function writeMoves(
   )
   for (const [farmId, own] of Map.groupBy(moves, (move) => move.farmId)) {
     const uids = own.flatMap((move) => eventOf(move)?.uid ?? [])
-    const pigs = own.map(({ chain }) => chain.pigId)
-    await tellEvents(tx, farmId, 'pig_event', uids, pigs)
+    const pigs = own.map(({ animal: chain }) => chain.pigId)
+    await queueEventMessages(tx, farmId, 'pig_event', uids, pigs)
   }
   await review(tx, moves)
   await audit(tx, caller, trace, moves.flatMap(traceOf))
@@ -144,8 +144,8 @@ function traceOf(move: Move) {
   const event = eventOf(move)
   if (!event) return []
   const payload = without(event.payload, ['history'])
-  const told = { farmId: move.farmId, pigId: move.chain.pigId, date: event.date, payload }
-  const side = move.change.kind === 'insert' ? { after: told } : { before: told }
+  const reported = { farmId: move.farmId, pigId: move.animal.pigId, date: event.date, payload }
+  const side = move.change.kind === 'insert' ? { after: reported } : { before: reported }
   return [{ target: event.type, targetUid: event.uid, reason: move.reason, ...side }]
 }
 

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { openingOf, retold } from '#domain/sow/arrival.ts'
+import { corrected, openingOf } from '#domain/sow/arrival.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
 import { replayPig } from '#domain/sow/replay.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { without } from '#server/kit/narrow.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { bookValue } from '../costs/costs.depreciation.ts'
-import type { Chain } from '../herd/chains.ts'
+import type { AnimalEvents } from '../herd/chains.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { loadActive, loadPlaces } from '../herd/herd.facts.ts'
 import { loadOccupancy } from '../herd/occupancy.ts'
@@ -27,7 +27,7 @@ export interface Berth {
 /** What the places and ear numbers of a farm allow; it grows with every animal that is put somewhere. */
 export interface Room {
   factsOf(berth: Berth, date: string, pigId: string): Facts
-  put(chain: Chain, settings: FarmSettings): void
+  put(animal: AnimalEvents, settings: FarmSettings): void
 }
 
 export async function loadRoom(
@@ -58,9 +58,9 @@ export async function loadRoom(
         occupancy: penId === null ? 0 : occupancy.heads(penId, date, pigId),
       },
     }),
-    put(chain, { params }) {
-      const { stays, earNo } = replayPig(chain.events, params)
-      occupancy.update(chain.pigId, stays)
+    put(animal, { params }) {
+      const { stays, earNo } = replayPig(animal.events, params)
+      occupancy.update(animal.pigId, stays)
       if (earNo !== null) active.add(earNo)
     },
   }
@@ -81,24 +81,24 @@ const LEFT_BEHIND = [
 ] as const
 
 /** The events before the journey: what the receiving farm's replay begins with. */
-const pastOf = (chain: Chain): readonly SowEvent[] =>
-  chain.events.filter((one) => one.type !== 'event_transfer_farm')
+const pastOf = (animal: AnimalEvents): readonly SowEvent[] =>
+  animal.events.filter((one) => one.type !== 'event_transfer_farm')
 
 /** The entry event by which the receiving farm takes the animal over, with all it lived through. */
 export async function entryFor(
   tx: Tx,
   slip: Slip,
-  chain: Chain,
+  animal: AnimalEvents,
   berth: Berth,
   when: { date: string; seq: number },
   settings: FarmSettings,
 ): Promise<SowEvent> {
-  const past = pastOf(chain)
+  const past = pastOf(animal)
   const former = replayPig(past, settings.params)
-  const entry = entryOf(chain)
-  const kin = await pedigreeOf(tx, slip.farmId, chain.pigId)
+  const entry = entryOf(animal)
+  const kin = await pedigreeOf(tx, slip.farmId, animal.pigId)
   const worth =
-    slip.price ?? (await bookValue(tx, { farmId: slip.farmId, pigId: chain.pigId, day: slip.outDate }))
+    slip.price ?? (await bookValue(tx, { farmId: slip.farmId, pigId: animal.pigId, day: slip.outDate }))
   const payload = {
     ...without(entry, LEFT_BEHIND),
     ...(worth === null ? {} : { originalValue: worth }),
@@ -107,7 +107,7 @@ export async function entryFor(
     penId: berth.penId,
     source: 'TRANSFER',
     opening: openingOf(former, entry.opening),
-    history: retold(past, () => uuidv7()),
+    history: corrected(past, () => uuidv7()),
     pedigree: kin && { sire: nameless(kin.sire), dam: nameless(kin.dam) },
     transfer: { transferId: slip.uid, docNo: slip.docNo, outFarm: slip.outFarm, outDate: slip.outDate },
   }

@@ -7,7 +7,7 @@ import { invalid } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import { type Chain, loadChains } from '../herd/chains.ts'
+import { type AnimalEvents, loadAnimals } from '../herd/chains.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { loadPlaces } from '../herd/herd.facts.ts'
 import { loadOccupancy, type Occupancy } from '../herd/occupancy.ts'
@@ -49,7 +49,7 @@ async function judgeReturns(
   lines: readonly TransferLine[],
 ): Promise<Judged[]> {
   const late = tooEarly(slip, act)
-  const chains = await loadChains(
+  const animals = await loadAnimals(
     tx,
     slip.farmId,
     lines.map((one) => one.pigId),
@@ -57,15 +57,15 @@ async function judgeReturns(
   )
   const settings = await loadFarmSettings(tx, slip.farmId, act.today)
   const seqs = await nextNumbers(tx, lines.length, act.dryRun)
-  const home = await loadHomes(tx, slip.farmId, [...chains.values()], settings, !act.dryRun)
+  const home = await loadHomes(tx, slip.farmId, [...animals.values()], settings, !act.dryRun)
   return lines.flatMap(({ pigId, earNo }, index) => {
-    const chain = chains.get(pigId)
+    const chain = animals.get(pigId)
     if (!chain) return []
     const event = returnOf(slip, act, seqs[index] ?? index, home(chain, act.date))
     const move = judgeMove({
       farmId: slip.farmId,
       farm: slip.outFarm,
-      chain,
+      animal: chain,
       change: { kind: 'insert', event },
       settings,
       reason: act.reason,
@@ -90,12 +90,12 @@ function returnOf({ uid, docNo, outDate }: Slip, act: Rejection, seq: number, ho
 async function loadHomes(
   tx: Tx,
   farmId: string,
-  chains: readonly Chain[],
+  animals: readonly AnimalEvents[],
   { params }: FarmSettings,
   lock: boolean,
-): Promise<(chain: Chain, date: string) => Home> {
+): Promise<(chain: AnimalEvents, date: string) => Home> {
   const left = new Map(
-    chains.map(({ pigId, events }) => [
+    animals.map(({ pigId, events }) => [
       pigId,
       replayPig(events, params).stays.findLast((one) => one.houseId !== null),
     ]),

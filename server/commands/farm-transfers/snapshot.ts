@@ -1,6 +1,6 @@
 import type { EntryPayload } from '#domain/sow/events.ts'
 import type { PigStatus, SowHistory } from '#domain/sow/types.ts'
-import type { Chain } from '../herd/chains.ts'
+import type { AnimalEvents } from '../herd/chains.ts'
 
 /** An animal as it leaves: what the receiving farm is told of it before it comes. */
 export interface Snapshot {
@@ -20,20 +20,20 @@ export interface Snapshot {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** The cells of the entry event: who the animal is. */
-export function entryOf({ earNo, events }: Pick<Chain, 'earNo' | 'events'>): EntryPayload {
+export function entryOf({ earNo, events }: Pick<AnimalEvents, 'earNo' | 'events'>): EntryPayload {
   const entry = events.find((one) => one.type === 'event_entry')
   if (!entry) throw new Error(`"${earNo}" has no entry`)
   return entry.payload
 }
 
-export function snapshotOf(chain: Chain, history: SowHistory): Snapshot {
-  const entry = entryOf(chain)
+export function snapshotOf(animal: AnimalEvents, history: SowHistory): Snapshot {
+  const entry = entryOf(animal)
   const weaned = history.litters.findLast((one) => one.weanDate)?.weanDate
   const born = history.litters.filter((one) => !one.nurse)
   return {
-    pigId: chain.pigId,
-    earNo: chain.earNo,
-    sex: chain.sex,
+    pigId: animal.pigId,
+    earNo: animal.earNo,
+    sex: animal.sex,
     status: history.status,
     parity: history.parity,
     breedId: text(entry.breedId),

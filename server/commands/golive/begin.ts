@@ -55,6 +55,6 @@ export async function beginGoLive(
 async function assertFresh(tx: Tx, farmId: string): Promise<void> {
   const others = await otherRows(tx, farmId)
   if (others.length === 0) return
-  const told = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
-  throw new Refused('ERROR', `该猪场已有日常业务记录（${told}），不能上线导入`)
+  const reported = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
+  throw new Refused('ERROR', `该猪场已有日常业务记录（${reported}），不能上线导入`)
 }

@@ -64,14 +64,14 @@ export const materialRows: ImportHandler<MadeMaterial> = {
 
   async takeBack(tx, caller, trace, { farmId, made, advance }) {
     const owner = await forCompany(tx, caller, farmId)
-    const told = made.map(({ row, made: what }) => ({ row, ...what }))
+    const reported = made.map(({ row, made: what }) => ({ row, ...what }))
     await takeOpenings(
       tx,
       caller,
       farmId,
-      told.flatMap(({ stock }) => stock ?? []),
+      reported.flatMap(({ stock }) => stock ?? []),
     )
-    for (const one of told) {
+    for (const one of reported) {
       try {
         await takeMaster({ tx, caller, trace, farmId, owner }, one)
       } catch (failure) {
@@ -165,10 +165,10 @@ async function guarded(
     const failure = translate(raw, store().resource)
     if (!(failure instanceof Refused)) throw raw
     await sql`rollback to savepoint material_row`.execute(tx)
-    const told = Object.entries(failure.errors ?? { '': [failure.message] })
+    const reported = Object.entries(failure.errors ?? { '': [failure.message] })
     return refused(
       row.number,
-      told.flatMap(([field, messages]) => messages.map((message) => error(field, message))),
+      reported.flatMap(([field, messages]) => messages.map((message) => error(field, message))),
     )
   }
 }

@@ -14,9 +14,9 @@ const inOrder = (step: string, { record, takeBack }: ImportHandler): ImportHandl
     run.memo.steps.add(step)
     return record(tx, caller, trace, run, rows)
   },
-  async takeBack(tx, caller, trace, wish) {
-    await assertGivesBack(tx, wish.farmId, step)
-    return takeBack(tx, caller, trace, wish)
+  async takeBack(tx, caller, trace, request) {
+    await assertGivesBack(tx, request.farmId, step)
+    return takeBack(tx, caller, trace, request)
   },
 })
 

@@ -12,7 +12,7 @@ import { invalid, Refused } from '../../kit/refused.ts'
 import { changeStock } from '../stock/stock.change.ts'
 import { followLedger } from '../stock/stock.follow.ts'
 import { eventsOfSource } from '../stock/stock.load.ts'
-import { forgetLots, tellLots } from '../stock/stock.lots.ts'
+import { forgetLots, nameLots } from '../stock/stock.lots.ts'
 import { loadStockMaterials, type StockMaterial } from '../stock/stock.materials.ts'
 import { misplacedLines } from '../stock/storing.ts'
 import { objectionWords } from '../stock/words.ts'
@@ -61,7 +61,7 @@ export async function putOpening(
   if (misplaced) throw invalid({ warehouse: [misplaced.message] })
   const wanted = { warehouseId: place.uid, lot, qty: thousandths(qty), amount: worth.amount }
   if (await isThere(tx, farmId, material, wanted)) return null
-  await tellLot(tx, farmId, material, { ...cells, lot })
+  await recordLot(tx, farmId, material, { ...cells, lot })
   const uid = uuidv7()
   const event = { ...wanted, uid, date: day, kind: 'OPENING' as const, materialId }
   const from = {
@@ -137,20 +137,20 @@ async function isThere(
   const [known] = found.rows
   if (!known) return false
   if (known.qty === quantityText(qty) && known.amount === amountText(amount)) return true
-  const told = `${quantityShown(thousandths(known.qty))}${material.unit}、${known.amount}元`
-  throw invalid({ qty: [`该仓库已有${lot === '' ? '' : `此批号的`}期初库存（${told}），请先回滚再导入`] })
+  const reported = `${quantityShown(thousandths(known.qty))}${material.unit}、${known.amount}元`
+  throw invalid({ qty: [`该仓库已有${lot === '' ? '' : `此批号的`}期初库存（${reported}），请先回滚再导入`] })
 }
 
 /** Without a day of its own a lot keeps for the shelf life of its material. */
-async function tellLot(
+async function recordLot(
   tx: Tx,
   farmId: string,
   { uid: materialId, shelfLifeDays }: StockMaterial,
   { lot, mfgDate, expDate }: OpeningCells & { readonly lot: string },
 ): Promise<void> {
   const last = mfgDate !== null && shelfLifeDays !== null ? addDays(mfgDate, shelfLifeDays) : null
-  const told = { materialId, lot, mfgDate, expDate: expDate ?? last, supplierId: null }
-  const [other] = await tellLots(tx, farmId, [told])
+  const reported = { materialId, lot, mfgDate, expDate: expDate ?? last, supplierId: null }
+  const [other] = await nameLots(tx, farmId, [reported])
   if (other) throw invalid({ expDate: [`批号${lot}已有的有效期是${other}，请核对`] })
 }
 

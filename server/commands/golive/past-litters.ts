@@ -12,7 +12,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import { type Chain, findByEarNo, loadChains } from '../herd/chains.ts'
+import { type AnimalEvents, findByEarNo, loadAnimals } from '../herd/chains.ts'
 import { writeProjections } from '../herd/herd.write.ts'
 import { projectionChange } from '../herd/save-events.ts'
 import type { ImportHandler, ImportResult, ImportRun, TakingBack } from '../import/handlers/handlers.types.ts'
@@ -30,13 +30,13 @@ export const pastLitterRows: ImportHandler = {
     const byEarNo = await findByEarNo(tx, farmId, [
       ...new Set(rows.map(({ cells }) => String(cells.earNo ?? ''))),
     ])
-    const chains = await loadChains(tx, farmId, [...new Set(byEarNo.values())], true)
+    const animals = await loadAnimals(tx, farmId, [...new Set(byEarNo.values())], true)
     const settings = await loadFarmSettings(tx, farmId, today)
-    const desk: Desk = { params: settings.params, told: new Map(), seen: seenIn(run) }
+    const desk: Desk = { params: settings.params, reported: new Map(), seen: seenIn(run) }
     const results = rows.map((row) =>
-      judge(desk, row, chains.get(byEarNo.get(String(row.cells.earNo)) ?? '')),
+      judge(desk, row, animals.get(byEarNo.get(String(row.cells.earNo)) ?? '')),
     )
-    await writeEntries(tx, caller, trace, farmId, [...desk.told.values()], settings)
+    await writeEntries(tx, caller, trace, farmId, [...desk.reported.values()], settings)
     return results
   },
   takeBack: takeBackPast,
@@ -46,7 +46,7 @@ export const pastLitterRows: ImportHandler = {
 interface Desk {
   readonly params: Params
   /** Entries as the rows want them, by animal. */
-  readonly told: Map<string, Rewritten>
+  readonly reported: Map<string, Rewritten>
   /** Rows of the file by ear number and parity. */
   readonly seen: Map<string, number>
 }
@@ -55,11 +55,11 @@ function seenIn({ memo }: ImportRun): Map<string, number> {
   return memo.past
 }
 
-function judge(desk: Desk, row: CheckedRow, chain: Chain | undefined): ImportResult {
+function judge(desk: Desk, row: CheckedRow, animal: AnimalEvents | undefined): ImportResult {
   if (row.problems.length > 0) return refused(row.number, row.problems)
-  const found = openingOf(desk, row, chain)
+  const found = openingOf(desk, row, animal)
   if ('problem' in found) return refused(row.number, [found.problem])
-  const { chain: own, entry } = found
+  const { animal: own, entry } = found
   const past = entry.payload.past ?? []
   const litter = litterOf(row)
   const before = past.find((one) => one.parity === litter.parity) ?? null
@@ -70,34 +70,35 @@ function judge(desk: Desk, row: CheckedRow, chain: Chain | undefined): ImportRes
   }
   const problems = newProblems(entry, next, desk.params)
   if (problems.length > 0) return refused(row.number, problems)
-  desk.told.set(own.pigId, { chain: own, entry: next })
+  desk.reported.set(own.pigId, { animal: own, entry: next })
   return accepted(row.number, { pigId: own.pigId, uid: litter.uid, before } satisfies MadePast)
 }
 
 /** The entry the row belongs to, as the rows before left it, or why there is none. */
 function openingOf(
-  { told, seen }: Desk,
+  { reported, seen }: Desk,
   { number, cells }: CheckedRow,
-  chain: Chain | undefined,
-): { chain: Chain; entry: Entry } | { problem: RowViolation } {
-  if (!chain) return { problem: error('earNo', ruleMessage('V-007', { 耳号: String(cells.earNo) }), 'V-007') }
+  animal: AnimalEvents | undefined,
+): { animal: AnimalEvents; entry: Entry } | { problem: RowViolation } {
+  if (!animal)
+    return { problem: error('earNo', ruleMessage('V-007', { 耳号: String(cells.earNo) }), 'V-007') }
   const key = `${cells.earNo} ${cells.parity}`
   const first = seen.get(key)
   if (first !== undefined && first !== number)
     return { problem: error('parity', `与第${first}行重复（同一母猪同一胎次）`, 'V-011') }
   seen.set(key, number)
-  const stored = told.get(chain.pigId)?.entry ?? chain.events.find((one) => one.type === 'event_entry')
-  const isOpening = stored?.payload.init && chain.sex === 'F' && !stored.payload.history?.length
-  const travels = chain.events.some((one) => one.type === 'event_transfer_farm')
+  const stored = reported.get(animal.pigId)?.entry ?? animal.events.find((one) => one.type === 'event_entry')
+  const isOpening = stored?.payload.init && animal.sex === 'F' && !stored.payload.history?.length
+  const travels = animal.events.some((one) => one.type === 'event_transfer_farm')
   if (!stored || !isOpening || travels) return { problem: error('earNo', ruleMessage('O-21', {}), 'O-21') }
-  return { chain, entry: stored }
+  return { animal, entry: stored }
 }
 
 const litterOf = ({ cells }: CheckedRow): PastLitter => {
-  const { earNo: _earNo, ...told } = cells
+  const { earNo: _earNo, ...reported } = cells
   return {
     uid: uuidv7(),
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)),
+    ...Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== null)),
   } as PastLitter
 }
 
@@ -125,7 +126,7 @@ interface MadePast {
 
 /** An animal whose entry tells other litters from before. */
 interface Rewritten {
-  readonly chain: Chain
+  readonly animal: AnimalEvents
   readonly entry: Entry
 }
 
@@ -138,27 +139,27 @@ async function writeEntries(
   caller: Caller,
   trace: Trace,
   farmId: string,
-  told: readonly Rewritten[],
+  reported: readonly Rewritten[],
   settings: FarmSettings,
   reason: string | null = null,
 ): Promise<void> {
-  if (told.length === 0) return
-  const rows = told.map(({ entry: { uid, date, payload } }) => ({ uid, date, past: payload.past ?? [] }))
+  if (reported.length === 0) return
+  const rows = reported.map(({ entry: { uid, date, payload } }) => ({ uid, date, past: payload.past ?? [] }))
   await sql`update pig_event e set payload = jsonb_set(e.payload, '{past}', r.past), updated_by = ${caller.uid}, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, date date, past jsonb)
     where e.farm_id = ${farmId} and e.event_date = r.date and e.uid = r.uid`.execute(tx)
   await writeProjections(
     tx,
-    told.map(({ chain, entry }) => {
-      const after = chain.events.map((one) => (one.uid === entry.uid ? entry : one))
-      return projectionChange(farmId, chain.pigId, chain.events, after, settings)
+    reported.map(({ animal, entry }) => {
+      const after = animal.events.map((one) => (one.uid === entry.uid ? entry : one))
+      return projectionChange(farmId, animal.pigId, animal.events, after, settings)
     }),
   )
   await audit(
     tx,
     caller,
     trace,
-    told.map(({ entry }) => ({
+    reported.map(({ entry }) => ({
       target: entry.type,
       targetUid: entry.uid,
       after: { past: entry.payload.past },
@@ -175,19 +176,19 @@ async function takeBackPast(
   { farmId, today, reason, made, advance }: TakingBack<MadePast>,
 ): Promise<void> {
   const rows = made.map((one) => ({ row: one.row, ...one.made }))
-  const chains = await loadChains(tx, farmId, [...new Set(rows.map(({ pigId }) => pigId))], true)
-  const told = new Map<string, Rewritten>()
+  const animals = await loadAnimals(tx, farmId, [...new Set(rows.map(({ pigId }) => pigId))], true)
+  const reported = new Map<string, Rewritten>()
   for (const { row, pigId, uid, before } of rows) {
-    const chain = chains.get(pigId)
-    const entry = told.get(pigId)?.entry ?? chain?.events.find((one) => one.type === 'event_entry')
-    if (!chain || !entry) continue
-    if (chain.events.some((one) => one.type === 'event_transfer_farm'))
-      throw new Refused('ERROR', `第${row}行：母猪【${chain.earNo}】已调拨，不能回滚`)
+    const animal = animals.get(pigId)
+    const entry = reported.get(pigId)?.entry ?? animal?.events.find((one) => one.type === 'event_entry')
+    if (!animal || !entry) continue
+    if (animal.events.some((one) => one.type === 'event_transfer_farm'))
+      throw new Refused('ERROR', `第${row}行：母猪【${animal.earNo}】已调拨，不能回滚`)
     const kept = (entry.payload.past ?? []).filter((one) => one.uid !== uid)
     const past = before ? [...kept, before] : kept
-    told.set(pigId, { chain, entry: { ...entry, payload: { ...entry.payload, past } } })
+    reported.set(pigId, { animal, entry: { ...entry, payload: { ...entry.payload, past } } })
   }
   const settings = await loadFarmSettings(tx, farmId, today)
-  await writeEntries(tx, caller, trace, farmId, [...told.values()], settings, reason)
+  await writeEntries(tx, caller, trace, farmId, [...reported.values()], settings, reason)
   await advance(made.length)
 }

@@ -105,9 +105,9 @@ export async function keepFound(tx: Tx, { farmId, uid }: GoLive, found: Found): 
   for (const { key } of goLiveSteps.filter((one) => one.key !== 'confirm')) {
     const problems = found.problems.filter(({ step }) => step === key)
     const errors = problems.filter(({ level }) => level === 'E').length
-    const told = { problems, counts: key === 'check' ? found.counts : [] }
+    const reported = { problems, counts: key === 'check' ? found.counts : [] }
     await sql`insert into golive_step (farm_id, golive_uid, step, checked_at, errors, warnings, found)
-      values (${farmId}, ${uid}, ${key}, clock_timestamp(), ${errors}, ${problems.length - errors}, ${JSON.stringify(told)}::jsonb)
+      values (${farmId}, ${uid}, ${key}, clock_timestamp(), ${errors}, ${problems.length - errors}, ${JSON.stringify(reported)}::jsonb)
       on conflict (farm_id, golive_uid, step) do update set checked_at = excluded.checked_at, errors = excluded.errors,
         warnings = excluded.warnings, found = excluded.found`.execute(tx)
   }

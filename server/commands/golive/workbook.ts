@@ -1,7 +1,7 @@
 import { type SheetTable, tableOf } from '#kit/import/head.ts'
 import { plainTitle } from '#kit/import/importable.ts'
 import { readingOf } from '#kit/import/reading.ts'
-import type { ReadWish, SheetContent } from '#kit/sheet/cell.ts'
+import type { ReadRequest, SheetContent } from '#kit/sheet/cell.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import type { WorkbookFile } from '#resources/golive/state.ts'
@@ -93,7 +93,7 @@ function filled(data: SheetSpec, rows: readonly SampleRow[]): SheetSpec {
  * @throws Unreadable where no sheet is known
  */
 export async function readWorkbookSheets(
-  read: (wish: ReadWish) => Promise<SheetContent>,
+  read: (request: ReadRequest) => Promise<SheetContent>,
 ): Promise<WorkbookSheet[]> {
   const first = await read({})
   const present = new Map([

@@ -1,6 +1,6 @@
 import { diffBatch } from '#domain/batch/diff.ts'
 import { replayBatch } from '#domain/batch/replay.ts'
-import { type Retold, tryRetelling } from '#domain/batch/retold.ts'
+import { type ReplacedArrivals as BatchReplacement, tryReplacingArrivals } from '#domain/batch/retold.ts'
 import { type WeanedInto, weanedInto } from '#domain/batch/weanings.ts'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'
@@ -12,7 +12,7 @@ import { carryBirths } from '../batch/carry.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { titlesOf } from '../entry/titles.ts'
 import type { World } from './herd.facts.ts'
-import { saidByBatch } from './into-batches.ts'
+import { batchViolationsOf } from './into-batches.ts'
 
 /** What a correction does to growing batches. */
 interface BatchesChange {
@@ -23,7 +23,7 @@ interface BatchesChange {
 
 /** One animal of a correction. */
 interface Corrected {
-  readonly chain: { readonly events: readonly SowEvent[] }
+  readonly animal: { readonly events: readonly SowEvent[] }
   readonly old: SowEvent
   readonly edit: { readonly event: SowEvent; readonly world: World } | null
   readonly result: ChangeResult
@@ -41,15 +41,17 @@ export async function checkBatches(
   sides: readonly Corrected[],
   lock: boolean,
 ): Promise<BatchesChange> {
-  const told = sides.map(toldBy)
-  const uids = [...new Set(told.flatMap(({ gone, come }) => [...gone, ...come].map((one) => one.batchId)))]
+  const reported = sides.map(violationsOfBatch)
+  const uids = [
+    ...new Set(reported.flatMap(({ gone, come }) => [...gone, ...come].map((one) => one.batchId))),
+  ]
   if (uids.length === 0) return NOTHING
   const stored = await loadBatches(tx, farmId, { uids, lock })
   const world = sides.find((side) => side.edit)?.edit?.world
   const all = uids.flatMap((uid): Changed[] => {
     const batch = stored.get(uid) ?? world?.batches.get(uid)
     if (!batch) return []
-    const of = (list: keyof Told) => told.flatMap((one) => one[list]).filter((one) => one.batchId === uid)
+    const of = (list: keyof Told) => reported.flatMap((one) => one[list]).filter((one) => one.batchId === uid)
     return [changed(batch, stored.has(uid), of('gone'), of('come'), world)]
   })
   const batches = all.map(({ batch, isStored, after }) => ({ before: isStored ? batch : null, after }))
@@ -83,8 +85,8 @@ interface Told {
 }
 
 /** What the animal brought to batches before and no longer does, and what it brings now. */
-function toldBy({ chain, edit, result }: Corrected): Told {
-  const before = weanedInto(chain.events, result.before)
+function violationsOfBatch({ animal, edit, result }: Corrected): Told {
+  const before = weanedInto(animal.events, result.before)
   const after = weanedInto(result.events, result.history)
   const known = new Set(before.map(textOf))
   const still = new Set(after.map(textOf))
@@ -104,7 +106,7 @@ interface Changed {
   readonly batch: StoredBatch
   readonly isStored: boolean
   readonly isNew: boolean
-  readonly retold: Retold
+  readonly replaced: BatchReplacement
   readonly after: StoredBatch
 }
 
@@ -115,7 +117,7 @@ function changed(
   come: readonly WeanedInto[],
   world: World | undefined,
 ): Changed {
-  const retold = tryRetelling(batch, batch.events, {
+  const replaced = tryReplacingArrivals(batch, batch.events, {
     gone: gone.map((one) => one.event),
     come: come.map((one) => one.event),
     room: ({ uid, date, payload: { houseId } }) =>
@@ -128,26 +130,26 @@ function changed(
     batch,
     isStored,
     isNew: gone.length === 0,
-    retold,
-    after: { ...batch, events: retold.events, traces },
+    replaced,
+    after: { ...batch, events: replaced.events, traces },
   }
 }
 
 /** Under the cells of a weaning where one is corrected; else the date is what stands in the way. */
-const saidOf = ({ batch, isNew, retold }: Changed, isWeaning: boolean): RowViolation[] =>
-  saidByBatch(batch.batchNo, retold.violations, isNew).map((one) =>
+const saidOf = ({ batch, isNew, replaced }: Changed, isWeaning: boolean): RowViolation[] =>
+  batchViolationsOf(batch.batchNo, replaced.violations, isNew).map((one) =>
     isWeaning ? one : { ...one, field: 'date' },
   )
 
 async function linesOf(tx: Tx, all: readonly Changed[]): Promise<DiffLine[]> {
-  const houses = all.flatMap(({ retold: { before, history } }) => [
+  const houses = all.flatMap(({ replaced: { before, history } }) => [
     ...before.houses.keys(),
     ...history.houses.keys(),
   ])
   const titles = await titlesOf(tx, [...new Set(houses.filter((one) => one !== null))])
-  return all.flatMap(({ batch: { batchNo }, retold: { before, history } }) => {
+  return all.flatMap(({ batch: { batchNo }, replaced: { before, history } }) => {
     const places = [...new Set([...before.houses.keys(), ...history.houses.keys()])]
-    const heads = (of: Retold['before'], place: string | null) => `${of.houses.get(place) ?? 0} 头`
+    const heads = (of: BatchReplacement['before'], place: string | null) => `${of.houses.get(place) ?? 0} 头`
     const byHouse = places.flatMap((place): DiffLine[] => {
       const [was, is] = [heads(before, place), heads(history, place)]
       const name = titles[place ?? ''] ?? '-'

@@ -5,7 +5,7 @@ import type { BoarFacts, Pedigree } from '#domain/sow/mating-facts.ts'
 import type { BoarStatus, Span } from '#domain/sow/types.ts'
 import type { Tx } from '../../kit/database.ts'
 
-type Spell = Pick<Span, 'from' | 'to' | 'status'>
+type StatusPeriod = Pick<Span, 'from' | 'to' | 'status'>
 
 interface BoarRow {
   readonly uid: string
@@ -14,7 +14,7 @@ interface BoarRow {
   readonly damEarNo: string | null
   readonly birthDate: string | null
   readonly status: BoarStatus
-  readonly spans: readonly Spell[]
+  readonly spans: readonly StatusPeriod[]
 }
 
 /** The boars a batch of rows names, as they were on any day, and how often they are used. */
@@ -35,14 +35,14 @@ export interface Boars {
 }
 
 // The last day of a spell counts as well: a boar that leaves in the evening has served in the morning.
-const covers = (date: string) => (spell: Spell) =>
-  spell.from <= date && (spell.to === null || spell.to >= date)
+const covers = (date: string) => (period: StatusPeriod) =>
+  period.from <= date && (period.to === null || period.to >= date)
 
 /** Back-dated rows and corrections ask for the status of then, not of today. */
 function statusOn({ spans, status }: BoarRow, date: string): BoarStatus {
   const there = spans.filter(covers(date))
-  const spell = there.find((one) => one.status === 'ACTIVE') ?? there[0]
-  return (spell?.status as BoarStatus | undefined) ?? status
+  const period = there.find((one) => one.status === 'ACTIVE') ?? there[0]
+  return (period?.status as BoarStatus | undefined) ?? status
 }
 
 const weekKey = (boarId: string, date: string): string => `${boarId} ${weekRange(date).start}`

@@ -22,18 +22,18 @@ interface Brought {
  * What an animal brought along from the farms it came from, or from before its farm went live: the finished services and
  * litters that are no rows of this farm, and its events there. Places are left out: they are the other farm's.
  */
-export function broughtBy(stored: readonly StoredEvent[], params: Params): Brought {
+export function broughtAlong(stored: readonly StoredEvent[], params: Params): Brought {
   const entry = stored.find((one) => one.type === 'event_entry')
   const event = entry && sowEvent({ ...entry, seq: 0 })
   const past = event && historyBefore(event)
   if (!entry || !event || !(past ?? entry.payload.past ?? endedServiceOf(event)))
     return { services: [], litters: [], events: stored }
   const { brought, services, litters } = replayPig([event], params)
-  const told = (past ?? []).flatMap((one) => toldOf(entry, one)).toReversed()
+  const reported = (past ?? []).flatMap((one) => eventsBefore(entry, one)).toReversed()
   return {
     services: services.slice(0, brought.services).map(serviceRow),
     litters: litters.slice(0, brought.litters).flatMap((one) => (one.nurse ? [] : [litterRow(one)])),
-    events: [...stored.map(withoutPast), ...told],
+    events: [...stored.map(withoutPast), ...reported],
   }
 }
 
@@ -49,14 +49,14 @@ function withoutPast(event: StoredEvent): StoredEvent {
   return { ...event, payload }
 }
 
-function toldOf(entry: StoredEvent, event: SowEvent): CardEvent[] {
+function eventsBefore(entry: StoredEvent, event: SowEvent): CardEvent[] {
   if (event.type === 'event_transfer_house') return []
   const all: StoredEvent['payload'] = { ...event.payload }
   const { history: _, past: __, houseId: _house, penId: _pen, ...payload } = all
-  const before = (historyBefore(event) ?? []).flatMap((one) => toldOf(entry, one))
+  const before = (historyBefore(event) ?? []).flatMap((one) => eventsBefore(entry, one))
   const { uid, type, date } = event
   const { farmId, pigId, earNo, createdAt } = entry
-  const told = {
+  const reported = {
     uid,
     farmId,
     pigId,
@@ -69,7 +69,7 @@ function toldOf(entry: StoredEvent, event: SowEvent): CardEvent[] {
     version: 0,
     operator: null,
   }
-  return [...before, { ...told, elsewhere: true }]
+  return [...before, { ...reported, elsewhere: true }]
 }
 
 const serviceRow = (one: Service): ServiceRow => ({

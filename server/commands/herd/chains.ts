@@ -4,7 +4,7 @@ import { sowEvent } from '#domain/sow/labels.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /** One animal with all its events, in replay order; locked until the transaction ends. */
-export interface Chain {
+export interface AnimalEvents {
   readonly pigId: string
   readonly earNo: string
   readonly sex: 'F' | 'M'
@@ -27,14 +27,14 @@ export interface EventRow {
 export const eventColumns = sql`uid, pig_id, type, event_date as date, seq, payload, confirm_reason is not null as confirmed`
 
 /** Loads animals by uid with their events. `lock` keeps others from writing to the same animals meanwhile. */
-export async function loadChains(
+export async function loadAnimals(
   tx: Tx,
   farmId: string,
   pigIds: readonly string[],
   lock: boolean,
-): Promise<Map<string, Chain>> {
+): Promise<Map<string, AnimalEvents>> {
   if (pigIds.length === 0) return new Map()
-  const pigs = await sql<Omit<Chain, 'events'>>`
+  const pigs = await sql<Omit<AnimalEvents, 'events'>>`
     select uid as "pigId", ear_no as "earNo", sex, sire_ear_no as "sireEarNo", dam_ear_no as "damEarNo" from pig
      where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid ${lock ? sql`for update` : sql``}`.execute(
     tx,
@@ -42,13 +42,13 @@ export async function loadChains(
   const events = await sql<EventRow>`
     select ${eventColumns} from pig_event where farm_id = ${farmId} and pig_id = any(${pigIds}::uuid[])
      order by pig_id, event_date, seq`.execute(tx)
-  const chains = new Map(pigs.rows.map((pig): [string, Chain] => [pig.pigId, { ...pig, events: [] }]))
+  const animals = new Map(pigs.rows.map((pig): [string, AnimalEvents] => [pig.pigId, { ...pig, events: [] }]))
   const grouped = Map.groupBy(events.rows, (row) => row.pig_id)
   for (const [pigId, rows] of grouped) {
-    const chain = chains.get(pigId)
-    if (chain) chain.events = rows.map(sowEvent)
+    const animal = animals.get(pigId)
+    if (animal) animal.events = rows.map(sowEvent)
   }
-  return chains
+  return animals
 }
 
 /** The animals behind ear numbers: the one still in the farm, else the one that left last. */

@@ -7,7 +7,7 @@ import { pairCells } from '#kit/event-form.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { Chain } from './chains.ts'
+import type { AnimalEvents } from './chains.ts'
 import { completeWeaning } from './complete-weaning.ts'
 import { eventOf } from './event-of.ts'
 import type { World } from './herd.facts.ts'
@@ -193,7 +193,7 @@ function openLot(session: EntrySession, row: ParsedRow): ParsedRow {
     lotUid: uuidv7(),
     lotNo: typeof typed === 'string' ? typed : lots.nextNumber(lotPrefix(row)),
     sources: earNos.map((earNo) =>
-      sourceOf(session.chains.get(session.byEarNo.get(earNo) ?? ''), earNo, row.date),
+      sourceOf(session.animals.get(session.byEarNo.get(earNo) ?? ''), earNo, row.date),
     ),
     place: 0,
   }
@@ -204,8 +204,8 @@ function openLot(session: EntrySession, row: ParsedRow): ParsedRow {
 const LONGEST_WAIT = 1
 
 /** The latest ejaculate nobody has diluted yet; an empty one when there is none, which the replay refuses (O-10). */
-function sourceOf(chain: Chain | undefined, earNo: string, date: string): LotSource {
-  const events = chain?.events ?? []
+function sourceOf(animal: AnimalEvents | undefined, earNo: string, date: string): LotSource {
+  const events = animal?.events ?? []
   const gone = new Set(events.flatMap(diluted))
   const open = events.findLast(
     (event) =>
@@ -215,7 +215,7 @@ function sourceOf(chain: Chain | undefined, earNo: string, date: string): LotSou
       !gone.has(event.uid),
   )
   const volume = open?.type === 'event_semen_collect' ? open.payload.volume : 0
-  return { uid: open?.uid ?? '', boarId: chain?.pigId ?? '', earNo, volume }
+  return { uid: open?.uid ?? '', boarId: animal?.pigId ?? '', earNo, volume }
 }
 
 const diluted = (event: SowEvent): string[] =>

@@ -6,7 +6,7 @@ import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { Chain } from './chains.ts'
+import type { AnimalEvents } from './chains.ts'
 import type { Edit } from './edit-event.ts'
 
 export interface Stored {
@@ -35,7 +35,7 @@ export interface CorrectionOfAnimals {
   readonly tx: Tx
   readonly caller: Caller
   readonly trace: Trace
-  readonly wish: Correction
+  readonly request: Correction
   readonly stored: Stored
   readonly settings: FarmSettings
   readonly sides: readonly SideChange[]
@@ -47,7 +47,7 @@ export type FindConsequence = (correction: CorrectionOfAnimals) => Promise<Conse
 /** What the correction does to one of the event's animals. */
 export interface SideChange {
   readonly stored: Stored
-  readonly chain: Chain
+  readonly animal: AnimalEvents
   readonly old: SowEvent
   readonly edit: Edit | null
   readonly result: ChangeResult

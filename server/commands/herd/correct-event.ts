@@ -19,9 +19,9 @@ import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.t
 import { isConfirmed, merged, type RowViolation, violationsOf } from '../entry/row-result.ts'
 import { madeByDocument } from '../entry/source-document.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
-import { tellEvents } from '../erp/event-messages.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
 import { checkBatches } from './batch-check.ts'
-import { type Chain, loadChains } from './chains.ts'
+import { type AnimalEvents, loadAnimals } from './chains.ts'
 import type { Consequence, CorrectionOfAnimals, FindConsequence, SideChange, Stored } from './consequence.ts'
 import { editOf } from './edit-event.ts'
 import { factsFor } from './herd.facts.ts'
@@ -30,46 +30,46 @@ import { penFull } from './occupancy.ts'
 import { pairFacts } from './pair.ts'
 import { projectionChange } from './save-events.ts'
 import { checkSemen, type SemenChange } from './semen-check.ts'
-import { builtOn, soldByTicket, tiedBy } from './tied.ts'
+import { dependents, soldByTicket, tiedBy } from './tied.ts'
 
 /**
  * The command that edits an event or takes it back, at any position: the animal's whole chain is replayed with the change; when
  * it stays valid the change and every derived figure are saved (§3.6-1, -2).
  */
 export const correctingAnimals = (finders: readonly FindConsequence[]): CorrectEvent =>
-  correcting((tx, caller, trace, wish) => judgeCorrection(tx, caller, trace, wish, finders))
+  correcting((tx, caller, trace, request) => judgeCorrection(tx, caller, trace, request, finders))
 
 async function judgeCorrection(
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  wish: Correction,
+  request: Correction,
   finders: readonly FindConsequence[],
 ): Promise<Judgement> {
-  const stored = await find(tx, wish)
+  const stored = await find(tx, request)
   const linked = await linkedTo(tx, stored)
   const tied =
     (await madeByDocument(tx, stored)) ??
-    (await tiedBy(tx, wish.row, stored, linked)) ??
-    (await soldByTicket(tx, wish.row, stored)) ??
-    (await firstBuiltOn(tx, wish, [stored, ...linked]))
+    (await tiedBy(tx, request.row, stored, linked)) ??
+    (await soldByTicket(tx, request.row, stored)) ??
+    (await firstDependent(tx, request, [stored, ...linked]))
   if (tied) return refusedBy(tied)
-  const found = [stored, ...(wish.row ? linked.filter((one) => one.type === stored.type) : linked)]
+  const found = [stored, ...(request.row ? linked.filter((one) => one.type === stored.type) : linked)]
   const uids = found.map((one) => one.pigId)
-  const chains = await loadChains(tx, stored.farmId, uids, !wish.dryRun)
-  const settings = await loadFarmSettings(tx, stored.farmId, wish.today)
+  const animals = await loadAnimals(tx, stored.farmId, uids, !request.dryRun)
+  const settings = await loadFarmSettings(tx, stored.farmId, request.today)
   const sides: SideChange[] = []
   for (const one of found) {
-    const other = chains.get(uids.find((uid) => uid !== one.pigId) ?? '')
-    const chain = chains.get(one.pigId)
-    const isTold = chain !== undefined && mayFollow(caller, chain.events)
-    const side = await sideChange(tx, { ...wish, isTold }, one, chain, other, settings)
+    const other = animals.get(uids.find((uid) => uid !== one.pigId) ?? '')
+    const chain = animals.get(one.pigId)
+    const isFollowed = chain !== undefined && mayFollow(caller, chain.events)
+    const side = await sideChange(tx, { ...request, isFollowed }, one, chain, other, settings)
     if ('problems' in side) return { answer: { accepted: false, violations: side.problems, changes: [] } }
     sides.push(side)
   }
-  const batches = await checkBatches(tx, stored.farmId, sides, !wish.dryRun)
-  const semen = await checkSemen(tx, stored.farmId, sides, !wish.dryRun)
-  const correction = { tx, caller, trace, wish, stored, settings, sides }
+  const batches = await checkBatches(tx, stored.farmId, sides, !request.dryRun)
+  const semen = await checkSemen(tx, stored.farmId, sides, !request.dryRun)
+  const correction = { tx, caller, trace, request, stored, settings, sides }
   const consequences: Consequence[] = []
   for (const findOne of finders)
     consequences.push(...[await findOne(correction)].filter((one) => one !== null))
@@ -81,12 +81,12 @@ async function judgeCorrection(
 }
 
 async function save(
-  { tx, caller, trace, wish, stored: { farmId }, settings, sides }: CorrectionOfAnimals,
+  { tx, caller, trace, request, stored: { farmId }, settings, sides }: CorrectionOfAnimals,
   batches: readonly BatchChange[],
   consequences: readonly Consequence[],
 ): Promise<void> {
-  for (const side of sides) await write(tx, caller, side, wish)
-  const changes = sides.map(({ stored, chain, result }) =>
+  for (const side of sides) await write(tx, caller, side, request)
+  const changes = sides.map(({ stored, animal: chain, result }) =>
     projectionChange(stored.farmId, stored.pigId, chain.events, result.events, settings),
   )
   const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
@@ -95,9 +95,9 @@ async function save(
   await writeBatches(tx, farmId, batches)
   for (const one of consequences) await one.save()
   for (const { stored } of sides)
-    await tellEvents(tx, stored.farmId, 'pig_event', [stored.uid], [stored.pigId])
+    await queueEventMessages(tx, stored.farmId, 'pig_event', [stored.uid], [stored.pigId])
   await review(tx, sides, settings)
-  const entries = sides.map((side) => traceOf(side, wish))
+  const entries = sides.map((side) => traceOf(side, request))
   await audit(tx, caller, trace, entries)
 }
 
@@ -108,13 +108,13 @@ export function mayFollow({ scope }: Caller, events: readonly SowEvent[]): boole
 }
 
 /** What was done to one of the animals since, if the event it stands on goes or moves. */
-async function firstBuiltOn(
+async function firstDependent(
   tx: Tx,
   { row }: Correction,
   events: readonly Stored[],
 ): Promise<RowViolation | null> {
   for (const event of events) {
-    const found = await builtOn(tx, row, event)
+    const found = await dependents(tx, row, event)
     if (found) return found
   }
   return null
@@ -156,15 +156,15 @@ const withConsequence = (here: CorrectionAnswer, more: Consequence): CorrectionA
 
 async function sideChange(
   tx: Tx,
-  wish: Correction & { readonly isTold: boolean },
+  request: Correction & { readonly isFollowed: boolean },
   stored: Stored,
-  chain: Chain | undefined,
-  other: Chain | undefined,
+  chain: AnimalEvents | undefined,
+  other: AnimalEvents | undefined,
   settings: FarmSettings,
 ): Promise<SideChange | { problems: RowViolation[] }> {
   const old = chain?.events.find((event) => event.uid === stored.uid)
   if (!chain || !old) throw notFound()
-  const edit = wish.row ? await editOf(tx, old, stored, wish, wish.row, settings) : null
+  const edit = request.row ? await editOf(tx, old, stored, request, request.row, settings) : null
   if (edit && 'problems' in edit) return edit
   const change: Change = edit ? { kind: 'edit', event: edit.event } : { kind: 'remove', uid: old.uid }
   const facts = edit
@@ -174,16 +174,16 @@ async function sideChange(
       }
     : {}
   const result = tryChange(chain.events, change, {
-    today: wish.today,
+    today: request.today,
     params: settings.params,
     closedUpTo: settings.closedUpTo,
     backdateDays: settings.backdateDays,
-    mayBackdate: wish.mayBackdate,
-    followed: wish.isTold,
+    mayBackdate: request.mayBackdate,
+    followed: request.isFollowed,
     // Whether its ear number is free depends on what the animal becomes: asked below, for undo as well.
     facts: { ...facts, earNoActive: false },
   })
-  return { stored, chain, old, edit, result }
+  return { stored, animal: chain, old, edit, result }
 }
 
 /** What either animal objects to and what changes for it; the second one's lines begin with its ear number. */
@@ -241,23 +241,30 @@ async function linkedTo(tx: Tx, { uid, link, farmId }: Stored): Promise<Stored[]
   return found.rows
 }
 
-async function find(tx: Tx, wish: Correction, sameVersion = true): Promise<Stored> {
+async function find(tx: Tx, request: Correction, sameVersion = true): Promise<Stored> {
   const found = await sql<Stored>`
     select ${storedColumns} from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
-     where e.uid = ${wish.uid} and e.type = ${wish.form.code}`.execute(tx)
+     where e.uid = ${request.uid} and e.type = ${request.form.code}`.execute(tx)
   const row = found.rows[0]
   if (!row) throw notFound()
-  if (sameVersion && wish.version !== row.version) throw conflict({ uid: wish.uid, row: wish.row }, row)
+  if (sameVersion && request.version !== row.version)
+    throw conflict({ uid: request.uid, row: request.row }, row)
   return row
 }
 
 /** Writes the change if the event still is what `find` saw: another correction may have come in between. */
-async function write(tx: Tx, caller: Caller, { stored, edit }: SideChange, wish: Correction): Promise<void> {
+async function write(
+  tx: Tx,
+  caller: Caller,
+  { stored, edit }: SideChange,
+  request: Correction,
+): Promise<void> {
   const key = sql`farm_id = ${stored.farmId} and event_date = ${stored.date}::date and uid = ${stored.uid} and version = ${stored.version}`
   const statement = edit
     ? sql`update pig_event set event_date = ${edit.event.date}::date, payload = ${JSON.stringify(edit.event.payload)}::jsonb,
         confirm_reason = ${edit.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
     : sql`delete from pig_event where ${key}`
   const { numAffectedRows } = await statement.execute(tx)
-  if (numAffectedRows !== 1n) throw conflict({ uid: wish.uid, row: wish.row }, await find(tx, wish, false))
+  if (numAffectedRows !== 1n)
+    throw conflict({ uid: request.uid, row: request.row }, await find(tx, request, false))
 }

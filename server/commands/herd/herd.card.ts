@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import type { StoredEvent } from '../entry/stored-event.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
-import { broughtBy } from './brought.ts'
+import { broughtAlong } from './brought.ts'
 import { cardRows, type LitterRow, type ServiceRow } from './card-rows.ts'
 import { treeOf } from './pedigree.ts'
 
@@ -28,7 +28,7 @@ const FAILED = new Set(['RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN'])
 export async function loadCard(tx: Tx, farmId: string, pigId: string, until: string) {
   const params = await parametersOf(tx, farmId, until)
   const rows = await cardRows(tx, farmId, pigId)
-  const { events, ...brought } = broughtBy(rows.events, params)
+  const { events, ...brought } = broughtAlong(rows.events, params)
   const services = [...brought.services, ...rows.services]
   const litters = [...brought.litters, ...rows.litters]
   return {

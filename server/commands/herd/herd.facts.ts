@@ -7,7 +7,7 @@ import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { type Destinations, loadDestinations } from '../batch/open.ts'
 import { type Lots, loadLots } from '../semen-lot/semen-lot.lots.ts'
 import { type Boars, loadBoars } from './boars.ts'
-import type { Chain } from './chains.ts'
+import type { AnimalEvents } from './chains.ts'
 import { type Crosses, loadCrosses } from './crosses.ts'
 import { EXIT_FORMS, exitFacts, type HealthDay, loadHealthDays } from './health-days.ts'
 import { loadOccupancy, type Occupancy } from './occupancy.ts'
@@ -111,31 +111,31 @@ export async function loadActive(tx: Tx, farmId: string, earNos: readonly string
 }
 
 /** The facts of one row, out of the world of its batch. */
-export function factsFor(event: SowEvent, chain: Chain, world: World, settings: FarmSettings): Facts {
+export function factsFor(event: SowEvent, animal: AnimalEvents, world: World, settings: FarmSettings): Facts {
   return {
-    earNo: chain.earNo,
+    earNo: animal.earNo,
     farrowingHouses: settings.farrowingHouses,
-    pedigree: { id: chain.earNo, sireId: chain.sireEarNo, damId: chain.damEarNo },
-    ...(event.type === 'event_entry' ? { earNoActive: world.activeEarNos.has(chain.earNo) } : {}),
+    pedigree: { id: animal.earNo, sireId: animal.sireEarNo, damId: animal.damEarNo },
+    ...(event.type === 'event_entry' ? { earNoActive: world.activeEarNos.has(animal.earNo) } : {}),
     ...(event.type === 'event_tag_change'
       ? { earNoActive: world.activeEarNos.has(event.payload.newEarNo ?? '') }
       : {}),
-    ...(event.type === 'event_piglet_tag' ? { pigletNoTaken: world.pigletNumbers.taken(event, chain) } : {}),
+    ...(event.type === 'event_piglet_tag' ? { pigletNoTaken: world.pigletNumbers.taken(event, animal) } : {}),
     ...(event.type === 'event_mat'
       ? {
           boars: world.boars.factsOf(event),
           strangeBoars: world.boars.strangers(event),
           lots: lotFacts(event, world),
-          strangeCrosses: world.crosses.strange(event, chain.events),
+          strangeCrosses: world.crosses.strange(event, animal.events),
         }
       : {}),
     ...(event.type === 'event_semen_collect'
-      ? { usesThisWeek: world.boars.usesInWeek(chain.pigId, event.date) }
+      ? { usesThisWeek: world.boars.usesInWeek(animal.pigId, event.date) }
       : {}),
-    ...(EXIT_FORMS.has(event.type) ? exitFacts(world.health, chain.pigId, event.date) : {}),
+    ...(EXIT_FORMS.has(event.type) ? exitFacts(world.health, animal.pigId, event.date) : {}),
     ...(event.type === 'event_wean' ? litterFacts(world.treatedLitters, event.date) : {}),
-    ...quarantineFacts(world.quarantines, chain.pigId),
-    ...placeFacts(event, chain, world),
+    ...quarantineFacts(world.quarantines, animal.pigId),
+    ...placeFacts(event, animal, world),
   }
 }
 
@@ -153,7 +153,7 @@ function lotFacts({ date, payload }: SowEvent<'event_mat'>, { lots, boars, excep
   return Object.fromEntries(facts)
 }
 
-function placeFacts(event: SowEvent, chain: Chain, world: World): Facts {
+function placeFacts(event: SowEvent, animal: AnimalEvents, world: World): Facts {
   if (event.type !== 'event_transfer_house' && event.type !== 'event_entry') return {}
   const { houseId, penId } = event.payload
   const named = [houseId, penId].filter((one) => typeof one === 'string')
@@ -162,7 +162,7 @@ function placeFacts(event: SowEvent, chain: Chain, world: World): Facts {
     place: {
       inFarm: named.every((one) => world.places.has(one)),
       capacity: world.places.get(String(penId))?.capacity ?? null,
-      occupancy: typeof penId === 'string' ? world.occupancy.heads(penId, event.date, chain.pigId) : 0,
+      occupancy: typeof penId === 'string' ? world.occupancy.heads(penId, event.date, animal.pigId) : 0,
     },
   }
 }

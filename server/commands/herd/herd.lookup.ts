@@ -81,7 +81,7 @@ export const listWork = (
     sql`${list.days} as days, ${list.deadline} as deadline, ${list.overdue} as overdue`,
   )
 
-export interface DueWish {
+export interface DueRequest {
   readonly mateFrom: string | null
   readonly mateTo: string | null
   /** Days since the first dose on the asking day, at least; the farm's first day of checks when left out. */
@@ -91,8 +91,13 @@ export interface DueWish {
 }
 
 /** Served sows nobody has checked yet, longest first: the list 妊检结果录入 is filled in on (§5.3). */
-export function dueForCheck(tx: Tx, farmId: string, today: string, wish: DueWish): Promise<AnimalFacts[]> {
-  const { mateFrom, mateTo, days, daysTo, houseId } = wish
+export function dueForCheck(
+  tx: Tx,
+  farmId: string,
+  today: string,
+  request: DueRequest,
+): Promise<AnimalFacts[]> {
+  const { mateFrom, mateTo, days, daysTo, houseId } = request
   const since = sql`(${today}::date - p.last_service_date)`
   return listAnimals(
     tx,

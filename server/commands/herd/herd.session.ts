@@ -8,9 +8,9 @@ import type { Tx } from '#server/kit/database.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RecordInput } from '../entry/record-input.ts'
-import { type Chain, findByEarNo, loadChains } from './chains.ts'
+import { type AnimalEvents, findByEarNo, loadAnimals } from './chains.ts'
 import { loadWorld, type World } from './herd.facts.ts'
-import { broughtBy } from './into-batches.ts'
+import { weanedIntoBatches } from './into-batches.ts'
 import { earNosOf } from './pair.ts'
 import { wantedOf } from './wanted.ts'
 
@@ -19,7 +19,7 @@ export interface EntrySession {
   readonly input: RecordInput
   readonly settings: FarmSettings
   readonly world: World
-  readonly chains: Map<string, Chain>
+  readonly animals: Map<string, AnimalEvents>
   readonly byEarNo: Map<string, string>
   readonly functions: ReadonlySet<string>
   readonly untouched: ReadonlyMap<string, readonly SowEvent[]>
@@ -38,16 +38,16 @@ export async function prepare(
   const settings = await loadFarmSettings(tx, farmId, input.today)
   const known = rows.filter((row) => row.form.target !== null).flatMap(earNosOf)
   const byEarNo = await findByEarNo(tx, farmId, [...new Set(known)])
-  const chains = await loadChains(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)
+  const chains = await loadAnimals(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)
   const world = await loadWorld(tx, farmId, wantedOf(rows, null, !input.dryRun))
   const numbered = rows.map(({ form: { code: type }, date }) => ({ type, date }))
   const series = await openSeries(tx, farmId, numbered, input.dryRun)
-  const untouched = new Map([...chains].map(([pigId, chain]) => [pigId, chain.events]))
+  const untouched = new Map([...chains].map(([pigId, animal]) => [pigId, animal.events]))
   return {
     input,
     settings,
     world,
-    chains,
+    animals: chains,
     byEarNo,
     functions: caller.functions,
     untouched,
@@ -59,33 +59,33 @@ export async function prepare(
 export function take(
   session: EntrySession,
   row: ParsedRow,
-  chain: Chain,
+  animal: AnimalEvents,
   event: SowEvent,
   result: ChangeResult,
 ): void {
-  chain.events = result.events
+  animal.events = result.events
   session.series.keep(event)
-  session.world.occupancy.update(chain.pigId, result.history.stays)
-  session.world.boars.use(event, chain.pigId)
+  session.world.occupancy.update(animal.pigId, result.history.stays)
+  session.world.boars.use(event, animal.pigId)
   session.world.lots.take(event)
-  for (const weaned of broughtBy(event, result.history)) session.world.batches.take(weaned)
-  session.world.pigletNumbers.use(event, chain)
-  if (row.form.target === null) welcome(session, chain)
-  if (chain.sex === 'M') knowBoar(session, chain, result.history)
-  if (event.type === 'event_tag_change') rename(session, chain, result.history)
+  for (const weaned of weanedIntoBatches(event, result.history)) session.world.batches.take(weaned)
+  session.world.pigletNumbers.use(event, animal)
+  if (row.form.target === null) nameAnimal(session, animal)
+  if (animal.sex === 'M') knowBoar(session, animal, result.history)
+  if (event.type === 'event_tag_change') rename(session, animal, result.history)
 }
 
 /** An animal entered in this session can be named by its later rows. */
-function welcome({ byEarNo, world }: EntrySession, { earNo, pigId }: Chain): void {
+function nameAnimal({ byEarNo, world }: EntrySession, { earNo, pigId }: AnimalEvents): void {
   byEarNo.set(earNo, pigId)
   world.activeEarNos.add(earNo)
 }
 
 /** What a boar has become counts for the later rows of the session. */
-function knowBoar({ world }: EntrySession, chain: Chain, { status, spans }: SowHistory): void {
+function knowBoar({ world }: EntrySession, animal: AnimalEvents, { status, spans }: SowHistory): void {
   if (status === null) return
-  const { earNo, sireEarNo, damEarNo, pigId: uid } = chain
-  const entry = chain.events.find((event) => event.type === 'event_entry')
+  const { earNo, sireEarNo, damEarNo, pigId: uid } = animal
+  const entry = animal.events.find((event) => event.type === 'event_entry')
   const birthDate = entry?.payload.birthDate ?? null
   world.boars.learn({ uid, earNo, sireEarNo, damEarNo, birthDate, status: status as BoarStatus, spans })
 }
@@ -93,7 +93,7 @@ function knowBoar({ world }: EntrySession, chain: Chain, { status, spans }: SowH
 /** Later rows of the session name the animal by its new number, and may give the old one away. */
 function rename(
   { byEarNo, world }: EntrySession,
-  { pigId }: Chain,
+  { pigId }: AnimalEvents,
   { earNo, formerEarNos }: SowHistory,
 ): void {
   for (const former of formerEarNos) {
@@ -106,10 +106,10 @@ function rename(
 }
 
 /** The animal of a row; an entry opens a new one. */
-export function chainOf(session: EntrySession, row: ParsedRow): Chain | undefined {
-  if (row.form.target !== null) return session.chains.get(session.byEarNo.get(row.earNo) ?? '')
+export function animalOf(session: EntrySession, row: ParsedRow): AnimalEvents | undefined {
+  if (row.form.target !== null) return session.animals.get(session.byEarNo.get(row.earNo) ?? '')
   const text = (key: string) => (typeof row.payload[key] === 'string' ? String(row.payload[key]) : null)
-  const chain: Chain = {
+  const animal: AnimalEvents = {
     pigId: uuidv7(),
     earNo: row.earNo,
     sex: row.payload.sex === 'M' ? 'M' : 'F',
@@ -117,8 +117,8 @@ export function chainOf(session: EntrySession, row: ParsedRow): Chain | undefine
     damEarNo: text('damEarNo'),
     events: [],
   }
-  session.chains.set(chain.pigId, chain)
-  return chain
+  session.animals.set(animal.pigId, animal)
+  return animal
 }
 
 /** The name of the counter an event of this kind is numbered by: animals of a farm, litters of a farm and year. */

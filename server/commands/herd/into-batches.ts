@@ -15,7 +15,7 @@ const CELLS: Readonly<Record<string, string>> = {
 }
 
 /** What one event brings to a batch: the heads the sow's replay let go with it. */
-export const broughtBy = (event: SowEvent, history: SowHistory): WeanedInto[] =>
+export const weanedIntoBatches = (event: SowEvent, history: SowHistory): WeanedInto[] =>
   event.type === 'event_wean'
     ? weanedInto([event], history).map((one) => ({
         ...one,
@@ -27,7 +27,7 @@ export const broughtBy = (event: SowEvent, history: SowHistory): WeanedInto[] =>
  * A batch's objections in the words of the weaning: a closed one takes nobody (V-507), and a later event of the batch is
  * named with it. `isNew`: piglets come that were not there before.
  */
-export function saidByBatch(
+export function batchViolationsOf(
   batchNo: string,
   violations: readonly BatchViolation[],
   isNew = true,
@@ -37,8 +37,14 @@ export function saidByBatch(
     if (rule === 'G-03' && isNew)
       return { rule: 'V-507', level, field: 'targetBatchNo', message: ruleMessage('V-507', {}) }
     const isConflict = (rule === 'K-01' || rule === 'K-02') && cause !== undefined
-    const told = isConflict ? ruleMessage(rule, laterEvent(batchNo, cause)) : message
-    return { rule, level, field: CELLS[field] ?? field, message: told, ...(confirmed ? { confirmed } : {}) }
+    const reported = isConflict ? ruleMessage(rule, laterEvent(batchNo, cause)) : message
+    return {
+      rule,
+      level,
+      field: CELLS[field] ?? field,
+      message: reported,
+      ...(confirmed ? { confirmed } : {}),
+    }
   })
 }
 

@@ -5,7 +5,7 @@ import type { Stay } from '#domain/sow/types.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 
-type Spell = Pick<Stay, 'from' | 'to'>
+type StayPeriod = Pick<Stay, 'from' | 'to'>
 
 /** Who stands in the pens a batch puts animals into; kept up with the rows of the batch as they are accepted. */
 export interface Occupancy {
@@ -22,21 +22,21 @@ export async function loadOccupancy(
   pens: readonly string[],
   lock: boolean,
 ): Promise<Occupancy> {
-  const byPen = new Map(pens.map((pen): [string, Map<string, Spell[]>] => [pen, new Map()]))
-  const put = (pen: string | null, pigId: string, spell: Spell) => {
+  const byPen = new Map(pens.map((pen): [string, Map<string, StayPeriod[]>] => [pen, new Map()]))
+  const put = (pen: string | null, pigId: string, spell: StayPeriod) => {
     const pigs = pen === null ? undefined : byPen.get(pen)
     pigs?.set(pigId, [...(pigs.get(pigId) ?? []), spell])
   }
   if (pens.length > 0) {
     if (lock) await sql`select pg_advisory_xact_lock(hashtextextended(${farmId}, 0))`.execute(tx)
-    const found = await sql<Spell & { pigId: string; penId: string }>`
+    const found = await sql<StayPeriod & { pigId: string; penId: string }>`
       select pig_id as "pigId", pen_id as "penId", from_date as "from", to_date as "to" from pig_stay
        where farm_id = ${farmId} and pen_id = any(${pens}::uuid[])`.execute(tx)
     for (const { pigId, penId, from, to } of found.rows) put(penId, pigId, { from, to })
   }
   return {
     heads(penId, date, exceptPig) {
-      const there = (spell: Spell) => spell.from <= date && (spell.to === null || spell.to > date)
+      const there = (spell: StayPeriod) => spell.from <= date && (spell.to === null || spell.to > date)
       return [...(byPen.get(penId) ?? [])].filter(
         ([pigId, spells]) => pigId !== exceptPig && spells.some(there),
       ).length

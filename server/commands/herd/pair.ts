@@ -6,7 +6,7 @@ import { pairCells } from '#kit/event-form.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { Chain } from './chains.ts'
+import type { AnimalEvents } from './chains.ts'
 
 /** One animal's part of a row. */
 export interface Side {
@@ -54,8 +54,8 @@ export function sidesOf(row: ParsedRow): Side[] {
 
 /** What the rules of one side need to know of the other animal on the day of the event (V-401, V-405). */
 export function pairFacts(
-  own: Chain | undefined,
-  other: Chain | undefined,
+  own: AnimalEvents | undefined,
+  other: AnimalEvents | undefined,
   event: SowEvent,
   { params }: FarmSettings,
 ): Facts {

@@ -16,8 +16,8 @@ export interface PigNode {
   birth: string | null
   sire: string | null
   dam: string | null
-  /** Came from another farm: its ancestors as told there. */
-  told?: { sire: Ancestor | null; dam: Ancestor | null } | null
+  /** Came from another farm: its ancestors as reported there. */
+  reported?: { sire: Ancestor | null; dam: Ancestor | null } | null
 }
 
 const GENERATIONS = 3
@@ -32,7 +32,7 @@ export const familyOf = (farmId: string, pigId: string) => sql<PigNode>`
        where line.depth < ${GENERATIONS}::int)
     select distinct on (uid) uid, ear_no as "earNo", sex, birth_date as birth, sire_ear_no as sire, dam_ear_no as dam,
       (select e.payload->'pedigree' from pig_event e where e.farm_id = ${farmId} and e.pig_id = line.uid
-         and e.type = 'event_entry' and e.payload ? 'pedigree' limit 1) as told
+         and e.type = 'event_entry' and e.payload ? 'pedigree' limit 1) as reported
       from line order by uid, depth`
 
 /** The animal with three generations above it. */
@@ -60,7 +60,8 @@ export function familyTree(own: PigNode, known: readonly PigNode[]): Ancestor {
   }
   const build = (row: PigNode, above: readonly string[]): Ancestor => {
     const seen = [...above, row.uid]
-    if (row.told) return { earNo: row.earNo, uid: row.uid, ...cut(row.told, GENERATIONS - above.length) }
+    if (row.reported)
+      return { earNo: row.earNo, uid: row.uid, ...cut(row.reported, GENERATIONS - above.length) }
     return {
       earNo: row.earNo,
       uid: row.uid,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { Chain } from './chains.ts'
+import type { AnimalEvents } from './chains.ts'
 
 /** Numbers of piglets in a farm, kept up with the rows of a batch as they are accepted. */
 export interface PigletNumbers {
   /** V-010: another piglet of the birth year, or an animal of the farm, carries the number. */
-  taken(event: SowEvent<'event_piglet_tag'>, chain: Chain): boolean
-  use(event: SowEvent, chain: Chain): void
+  taken(event: SowEvent<'event_piglet_tag'>, animal: AnimalEvents): boolean
+  use(event: SowEvent, animal: AnimalEvents): void
 }
 
 interface Numbered {
@@ -26,15 +26,15 @@ export async function loadPigletNumbers(
 ): Promise<PigletNumbers> {
   const known = numbers.length > 0 ? await load(tx, farmId, numbers, lock) : []
   return {
-    taken({ uid, date, payload }, chain) {
-      const year = birthYear(chain.events, date)
+    taken({ uid, date, payload }, animal) {
+      const year = birthYear(animal.events, date)
       return known.some(
         (one) => one.no === payload.pigletNo && one.uid !== uid && (one.year === '' || one.year === year),
       )
     },
-    use(event, chain) {
+    use(event, animal) {
       if (event.type !== 'event_piglet_tag') return
-      const year = birthYear(chain.events, event.date)
+      const year = birthYear(animal.events, event.date)
       known.push({ uid: event.uid, no: event.payload.pigletNo, year })
     },
   }

@@ -16,12 +16,12 @@ import {
   violationsOf,
 } from '../entry/row-result.ts'
 import type { Accepted } from './accepted.ts'
-import type { Chain } from './chains.ts'
+import type { AnimalEvents } from './chains.ts'
 import { openRow } from './complete-row.ts'
 import { eventOf } from './event-of.ts'
 import { factsFor } from './herd.facts.ts'
-import { chainOf, type EntrySession, prepare, take } from './herd.session.ts'
-import { broughtBy, saidByBatch } from './into-batches.ts'
+import { animalOf, type EntrySession, prepare, take } from './herd.session.ts'
+import { batchViolationsOf, weanedIntoBatches } from './into-batches.ts'
 import { pairFacts, type Side, sidesOf } from './pair.ts'
 import { save } from './save-events.ts'
 
@@ -53,30 +53,30 @@ function judge(session: AnimalSession, typed: ParsedRow): RowResult {
   const ofBatches = sides.flatMap(({ event, result }) => askBatches(session, row, event, result))
   const violations = merged([...ofAnimals, ofBatches])
   const [first] = sides
-  const isRefused = sides.some(({ result, chain }) => !result.accepted || !chain)
+  const isRefused = sides.some(({ result, animal }) => !result.accepted || !animal)
   if (!first || isRefused || !ofBatches.every(isConfirmed)) return refusal(row, violations)
   const link = sides.length > 1 ? uuidv7() : null
   const { today: enteredOn, unchecked } = session.input
-  for (const { chain, event, result } of sides) {
-    if (!chain) continue
-    take(session, row, chain, event, result)
+  for (const { animal, event, result } of sides) {
+    if (!animal) continue
+    take(session, row, animal, event, result)
     // what happened to two animals is looked at once
     const alone = unchecked || event !== first.event
     const listed = alone ? [] : listedOf({ event, violations, enteredOn, edited: false }, session.settings)
-    accepted.push({ event, pigId: chain.pigId, reason: keptReason(row, violations), link, listed })
+    accepted.push({ event, pigId: animal.pigId, reason: keptReason(row, violations), link, listed })
   }
   return { row: row.index, accepted: true, uid: first.event.uid, earNo: row.earNo, violations }
 }
 
 function judgeSide(session: EntrySession, { row, other }: Side, seq: number) {
-  const chain = chainOf(session, row)
+  const animal = animalOf(session, row)
   const event = eventOf(row, seq)
   const change: Change = { kind: 'insert', event }
   const facts = other
-    ? pairFacts(chain, session.chains.get(session.byEarNo.get(other) ?? ''), event, session.settings)
+    ? pairFacts(animal, session.animals.get(session.byEarNo.get(other) ?? ''), event, session.settings)
     : {}
-  const result = tryChange(chain?.events ?? [], change, contextOf(session, event, chain, row, facts))
-  return { chain, event, result }
+  const result = tryChange(animal?.events ?? [], change, contextOf(session, event, animal, row, facts))
+  return { animal, event, result }
 }
 
 /** What the batch says that the row's piglets go to. */
@@ -87,21 +87,24 @@ function askBatches(
   { history }: ChangeResult,
 ): RowViolation[] {
   const { batches } = session.world
-  return broughtBy(event, history).flatMap((weaned) =>
-    saidByBatch(batches.get(weaned.batchId)?.batchNo ?? '', batches.judge(weaned, limitsOf(session, row))),
+  return weanedIntoBatches(event, history).flatMap((weaned) =>
+    batchViolationsOf(
+      batches.get(weaned.batchId)?.batchNo ?? '',
+      batches.judge(weaned, limitsOf(session, row)),
+    ),
   )
 }
 
 function contextOf(
   session: EntrySession,
   event: SowEvent,
-  chain: Chain | undefined,
+  animal: AnimalEvents | undefined,
   row: ParsedRow,
   more: Facts,
 ): ChangeContext {
   const { settings } = session
-  const facts = chain
-    ? factsFor(event, chain, session.world, settings)
+  const facts = animal
+    ? factsFor(event, animal, session.world, settings)
     : { earNo: row.earNo, earNoFound: false }
   return {
     ...limitsOf(session, row),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Tx } from '../../kit/database.ts'
-import { loadChains } from './chains.ts'
+import { loadAnimals } from './chains.ts'
 import { project } from './herd.project.ts'
 import { writeProjections } from './herd.write.ts'
 
@@ -28,8 +28,8 @@ export async function reproject(
   )
   const ids = found.rows.map((row) => row.uid)
   for (let at = 0; at < ids.length; at += CHUNK) {
-    const chains = await loadChains(tx, farmId, ids.slice(at, at + CHUNK), true)
-    const changes = [...chains].map(([pigId, { events }]) => {
+    const animals = await loadAnimals(tx, farmId, ids.slice(at, at + CHUNK), true)
+    const changes = [...animals].map(([pigId, { events }]) => {
       const under = (params: Params) => project(farmId, pigId, events, replayPig(events, params))
       return { before: under(before), after: under(after) }
     })

@@ -9,7 +9,7 @@ import { writeBatches } from '../batch/batch.write.ts'
 import { openBatches } from '../batch/open.ts'
 import { event as eventTable } from '../entry/event-table.ts'
 import { listForCheck } from '../entry/list-for-check.ts'
-import { tellEvents } from '../erp/event-messages.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
 import { type Accepted, eventRow } from './accepted.ts'
 import { project } from './herd.project.ts'
 import type { EntrySession } from './herd.session.ts'
@@ -36,7 +36,7 @@ export async function save(
   await writeProjections(tx, changesOf(session, new Set(accepted.map((one) => one.pigId))))
   await writeBatches(tx, farmId, batches)
   const [uids, pigs] = [accepted.map(({ event }) => event.uid), accepted.map(({ pigId }) => pigId)]
-  await tellEvents(tx, farmId, 'pig_event', uids, pigs)
+  await queueEventMessages(tx, farmId, 'pig_event', uids, pigs)
   await listForCheck(
     tx,
     farmId,
@@ -58,10 +58,10 @@ export async function save(
 function changesOf(session: EntrySession, touched: ReadonlySet<string>): ProjectionChange[] {
   const { farmId } = session.input
   return [...touched].flatMap((pigId) => {
-    const chain = session.chains.get(pigId)
-    if (!chain) return []
+    const animal = session.animals.get(pigId)
+    if (!animal) return []
     const old = session.untouched.get(pigId)
-    return [projectionChange(farmId, pigId, old ?? null, chain.events, session.settings)]
+    return [projectionChange(farmId, pigId, old ?? null, animal.events, session.settings)]
   })
 }
 

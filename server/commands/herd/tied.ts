@@ -47,7 +47,7 @@ interface Ground extends Linked {
  * K-02: what was done to an animal or its litter stands on its entry or farrowing. The first such event is named when these
  * are taken back, or moved behind it.
  */
-export async function builtOn(
+export async function dependents(
   tx: Tx,
   row: Readonly<Record<string, unknown>> | null,
   { type, uid, farmId, pigId }: Ground,

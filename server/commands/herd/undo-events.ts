@@ -10,9 +10,9 @@ import type { Tx } from '../../kit/database.ts'
 import { writeBatches } from '../batch/batch.write.ts'
 import { takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { event as eventTable } from '../entry/event-table.ts'
-import { tellEvents } from '../erp/event-messages.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
 import { checkBatches } from './batch-check.ts'
-import { type Chain, loadChains } from './chains.ts'
+import { type AnimalEvents, loadAnimals } from './chains.ts'
 import { project } from './herd.project.ts'
 import { type ProjectionChange, writeProjections } from './herd.write.ts'
 import { checkSemen } from './semen-check.ts'
@@ -20,7 +20,7 @@ import { isEntangled, type Side, type Step, sidesOf } from './undo-sides.ts'
 
 /** All that was done to one animal. */
 interface Undone {
-  readonly chain: Chain
+  readonly animal: AnimalEvents
   readonly first: Step
   readonly last: Step
 }
@@ -30,20 +30,20 @@ interface Undone {
  * as `correctEvent` would judge it, and what is left is written once. Nothing is written, and the answer is false, where one
  * of them would be refused or touches more than animals, batches and lots: whoever asked goes on one by one.
  */
-export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean> {
-  const { farmId } = wish
-  const wanted = await sidesOf(tx, wish)
+export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, request: Undoing): Promise<boolean> {
+  const { farmId } = request
+  const wanted = await sidesOf(tx, request)
   if (!wanted || (await isEntangled(tx, farmId, wanted.flat()))) return false
   const pigIds = [...new Set(wanted.flat().map((side) => side.pigId))]
-  const chains = await loadChains(tx, farmId, pigIds, true)
+  const animals = await loadAnimals(tx, farmId, pigIds, true)
   // where it went its life is told as well: one at a time
-  if ([...chains.values()].some(({ events }) => arrivalOf(events))) return false
-  const settings = await loadFarmSettings(tx, farmId, wish.today)
-  const walked = walk(wanted, chains, contextOf(wish, settings))
+  if ([...animals.values()].some(({ events }) => arrivalOf(events))) return false
+  const settings = await loadFarmSettings(tx, farmId, request.today)
+  const walked = walk(wanted, animals, contextOf(request, settings))
   if (!walked) return false
   const steps = walked.flat()
   if (!(await loadStanding(tx, farmId, steps)).bears(walked)) return false
-  const undone = byAnimal(steps, chains)
+  const undone = byAnimal(steps, animals)
   const batches = await checkBatches(tx, farmId, undone.map(wholeOf), true)
   const semen = await checkSemen(
     tx,
@@ -58,9 +58,9 @@ export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, wish: Und
   )
   await writeBatches(tx, farmId, batches.batches)
   const events = steps.map(({ old }) => ({ ...old, target: old.type }))
-  await takeAway(tx, caller, trace, wish, { table: eventTable, events })
+  await takeAway(tx, caller, trace, request, { table: eventTable, events })
   const uids = events.map(({ uid }) => uid)
-  await tellEvents(tx, farmId, 'pig_event', uids, pigIds)
+  await queueEventMessages(tx, farmId, 'pig_event', uids, pigIds)
   return true
 }
 
@@ -76,10 +76,10 @@ const contextOf = ({ today }: Undoing, settings: FarmSettings): ChangeContext =>
 /** What each event's going makes of its animals, one after the other; undefined as soon as one may not go. */
 function walk(
   wanted: readonly (readonly Side[])[],
-  chains: ReadonlyMap<string, Chain>,
+  animals: ReadonlyMap<string, AnimalEvents>,
   context: ChangeContext,
 ): Step[][] | undefined {
-  const standing = new Map([...chains].map(([pigId, { events }]) => [pigId, events]))
+  const standing = new Map([...animals].map(([pigId, { events }]) => [pigId, events]))
   const all: Step[][] = []
   for (const sides of wanted) {
     const steps = sides.flatMap((side) => stepOf(side, standing.get(side.pigId) ?? [], context))
@@ -96,23 +96,23 @@ function stepOf(side: Side, events: readonly SowEvent[], context: ChangeContext)
   return old && result?.accepted ? [{ side, old, result }] : []
 }
 
-function byAnimal(steps: readonly Step[], chains: ReadonlyMap<string, Chain>): Undone[] {
+function byAnimal(steps: readonly Step[], animals: ReadonlyMap<string, AnimalEvents>): Undone[] {
   return [...Map.groupBy(steps, ({ side }) => side.pigId)].flatMap(([pigId, own]) => {
-    const [chain, first, last] = [chains.get(pigId), own[0], own.at(-1)]
-    return chain && first && last ? [{ chain, first, last }] : []
+    const [animal, first, last] = [animals.get(pigId), own[0], own.at(-1)]
+    return animal && first && last ? [{ animal, first, last }] : []
   })
 }
 
 /** All steps of an animal as one: what its batches are asked about. */
-const wholeOf = ({ chain, first, last }: Undone) => ({
-  chain,
+const wholeOf = ({ animal, first, last }: Undone) => ({
+  animal,
   old: first.old,
   edit: null,
   result: { ...last.result, before: first.result.before },
 })
 
 /** The replays that judged the steps are those the rows are made of. */
-const changeOf = (farmId: string, { chain: { pigId, events }, first, last }: Undone): ProjectionChange => ({
+const changeOf = (farmId: string, { animal: { pigId, events }, first, last }: Undone): ProjectionChange => ({
   before: project(farmId, pigId, events, first.result.before),
   after: project(farmId, pigId, last.result.events, last.result.history),
 })

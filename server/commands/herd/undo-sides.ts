@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
-import { asWished, type Gone, type Undoing } from '../entry/entry.undo.ts'
+import { type Gone, inAskedOrder, type Undoing } from '../entry/entry.undo.ts'
 
 /** A stored event of one animal. */
 export interface Side extends Gone {
@@ -24,14 +24,14 @@ const rowsOf = async (tx: Tx, where: RawBuilder<unknown>): Promise<Side[]> =>
   (await sql<Side>`select ${columns} from pig_event where ${where}`.execute(tx)).rows
 
 /** The events of the wish, each with its other side; undefined when one is not as it was read. */
-export async function sidesOf(tx: Tx, wish: Undoing): Promise<readonly (readonly Side[])[] | undefined> {
-  const { farmId, form, events } = wish
+export async function sidesOf(tx: Tx, request: Undoing): Promise<readonly (readonly Side[])[] | undefined> {
+  const { farmId, form, events } = request
   const uids = events.map(({ uid }) => uid)
   const own = await rowsOf(
     tx,
     sql`farm_id = ${farmId} and uid = any(${uids}::uuid[]) and type = ${form.code}`,
   )
-  const found = asWished(wish, own)
+  const found = inAskedOrder(request, own)
   const links = [...new Set(found?.flatMap(({ link }) => link ?? []))]
   if (!found || links.length === 0) return found?.map((one) => [one])
   const linked = await rowsOf(

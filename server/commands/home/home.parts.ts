@@ -167,12 +167,12 @@ const weekPart: HomePart<WeekPart> = {
         where farm_id = ${farmId} and farrow_date between ${addDays(start, -7 * WEEKS)}::date and ${end}::date and not init and not nurse
         group by 1) l on l.farrow_date = d::date
       order by 1`.execute(tx)
-    return { measure: `近 ${WEEKS} 周同日平均`, days: besideUsual(found.rows, start) }
+    return { measure: `近 ${WEEKS} 周同日平均`, days: againstUsual(found.rows, start) }
   },
 }
 
 /** Days from `start` on, each with the mean of its weekday over the days before `start`. */
-function besideUsual(rows: readonly DayRow[], start: string): WeekDay[] {
+function againstUsual(rows: readonly DayRow[], start: string): WeekDay[] {
   const past = rows.filter(({ date }) => date < start)
   const mean = (day: string, of: (row: DayRow) => number) => {
     const same = past.filter(({ date }) => weekday(date) === weekday(day))

@@ -75,7 +75,7 @@ export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
   const { created, note, revertToken, version, reading } = task
   const columns = task.columns.map(({ title, key, label }) => ({ title, key, label }))
   const counts = { total, done, valid, failed, warned, skipped, updated, created }
-  const told = {
+  const reported = {
     uid,
     page,
     kind,
@@ -90,7 +90,7 @@ export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
     version,
     reading,
   }
-  return { ...told, columns, problems: found.rows }
+  return { ...reported, columns, problems: found.rows }
 }
 
 /** Writes some columns of a task. */

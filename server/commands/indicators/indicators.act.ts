@@ -9,7 +9,7 @@ import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from '../policies/placed.ts'
 import { defaultRow } from './default-row.ts'
 
-interface CopyWish {
+interface CopyRequest {
   readonly uids: readonly string[]
   readonly farmIds: readonly string[]
 }
@@ -17,8 +17,8 @@ interface CopyWish {
 const MOST = 2000
 
 /** The same targets for several farms; what a farm has set for itself stays. */
-export async function copyToFarms(tx: Tx, caller: Caller, trace: Trace, store: Store, wish: CopyWish) {
-  const { uids, farmIds } = wish
+export async function copyToFarms(tx: Tx, caller: Caller, trace: Trace, store: Store, request: CopyRequest) {
+  const { uids, farmIds } = request
   if (uids.length * farmIds.length > MOST) throw invalid({ farmIds: [`一次最多复制${MOST}条`] })
   const rows = await store.getAll(tx, caller, [...new Set(uids)])
   const bodies: Record<string, unknown>[] = []

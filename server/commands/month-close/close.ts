@@ -14,7 +14,7 @@ import type { Act } from '../entry/entry.act.ts'
 import { keepHerd, keepStock } from '../month-snapshots/kept.ts'
 import { checkMonth } from './check-list.ts'
 
-interface CloseWish {
+interface CloseRequest {
   readonly farmId: string
   readonly month: Month
   readonly reason: string | null
@@ -24,7 +24,7 @@ interface CloseWish {
  * Closes a month of a farm: whoever is writing in the farm is waited for, the check list is gone through, what the month came
  * to is kept, and its days are closed. Warnings pass with a reason.
  */
-export async function closeMonth(act: Act, { farmId, month, reason }: CloseWish): Promise<void> {
+export async function closeMonth(act: Act, { farmId, month, reason }: CloseRequest): Promise<void> {
   const { tx, caller, trace, today } = act
   await holdFarm(tx, farmId)
   const closedUpTo = await closedUpToOf(tx, farmId)
@@ -52,7 +52,7 @@ export async function closeMonth(act: Act, { farmId, month, reason }: CloseWish)
 }
 
 /** Opens the last closed month again, with a reason: the days before it stay closed. */
-export async function reopenMonth(act: Act, { farmId, month, reason }: CloseWish): Promise<void> {
+export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequest): Promise<void> {
   const { tx, caller, trace } = act
   await holdFarm(tx, farmId)
   const closedUpTo = await closedUpToOf(tx, farmId)

@@ -102,16 +102,16 @@ export function itemQuestion(
 const ROWS: ReadonlySet<string> = new Set(['-', 'rows'])
 const VIEWS: ReadonlySet<string> = new Set(['*', '~'])
 
-type Faced = Pick<ServerReport, 'report'>
+type Titled = Pick<ServerReport, 'report'>
 
-function viewOf({ report }: Faced, view: PackItem['view'], group: string | null | undefined): ReportView {
+function viewOf({ report }: Titled, view: PackItem['view'], group: string | null | undefined): ReportView {
   if (view) return view
   const opensAsCard = report.card !== undefined || report.summary !== undefined
   if (opensAsCard && (!group || VIEWS.has(group))) return 'card'
   return report.compare ? 'compare' : 'table'
 }
 
-function groupOf({ report }: Faced, view: ReportView, group: string | null | undefined): Body {
+function groupOf({ report }: Titled, view: ReportView, group: string | null | undefined): Body {
   if (view === 'card') return group === '~' || group === 'month' ? { by: 'period' } : {}
   if (group && ROWS.has(group)) return { groupBy: null }
   const usual = report.rowsFirst ? null : (report.chartGroup ?? Object.keys(report.groups)[0] ?? null)

@@ -14,7 +14,7 @@ import { reproject } from '../herd/reproject.ts'
 import { coversNodes } from '../policies/reach.ts'
 import { recountStations } from '../stations/stations.follow.ts'
 
-interface ParameterWish {
+interface ParameterRequest {
   readonly key: ParameterKey
   /** Company or farm; null is everybody. */
   readonly node: string | null
@@ -36,27 +36,32 @@ interface Place {
 }
 
 /** Sets a parameter from a day on, for everybody, a company or a farm; refusals name the key and its range. */
-export async function setParameter(tx: Tx, caller: Caller, trace: Trace, wish: ParameterWish): Promise<void> {
-  const value = wish.value === null ? null : storedText(wish.key, wish.value)
-  await assertMaySet(tx, caller, wish.node)
-  assertGroupKey(caller, wish.key)
-  if (wish.node !== null && parameterOf(wish.key).system?.companies === false)
+export async function setParameter(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  request: ParameterRequest,
+): Promise<void> {
+  const value = request.value === null ? null : storedText(request.key, request.value)
+  await assertMaySet(tx, caller, request.node)
+  assertGroupKey(caller, request.key)
+  if (request.node !== null && parameterOf(request.key).system?.companies === false)
     throw invalid({ organizeId: ['此项全集团一个值，由集团在系统配置中设置'] })
   await sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`.execute(tx)
-  const places = await placesBelow(tx, wish.node)
-  assertOpen(places, wish.from)
-  assertMonthsFree(places, wish)
-  const before = await valueAt(tx, wish)
-  await withProjections(tx, wish, places, () => write(tx, caller, wish, value))
-  await assertInOrder(tx, wish, places)
-  const entry = { key: wish.key, node: wish.node, from: wish.from }
+  const places = await placesBelow(tx, request.node)
+  assertOpen(places, request.from)
+  assertMonthsFree(places, request)
+  const before = await valueAt(tx, request)
+  await withProjections(tx, request, places, () => write(tx, caller, request, value))
+  await assertInOrder(tx, request, places)
+  const entry = { key: request.key, node: request.node, from: request.from }
   await audit(tx, caller, trace, [
     {
       target: 'parameter-configuration',
-      targetUid: wish.node,
+      targetUid: request.node,
       before: before === undefined ? undefined : { ...entry, value: before },
       after: { ...entry, value },
-      reason: wish.reason,
+      reason: request.reason,
     },
   ])
 }
@@ -100,7 +105,7 @@ function assertOpen(places: readonly Place[], from: string): void {
  * All months of a farm are cut by the day that holds now: another one would count days of closed months twice, and months that
  * are cut otherwise can no longer be closed one after the other.
  */
-function assertMonthsFree(places: readonly Place[], { key, from, today }: ParameterWish): void {
+function assertMonthsFree(places: readonly Place[], { key, from, today }: ParameterRequest): void {
   if (key !== 'period_start_day') return
   const closed = places.filter(({ type, closedUpTo }) => type === 'farm' && closedUpTo !== null)
   if (closed.length > 0) {
@@ -113,7 +118,7 @@ function assertMonthsFree(places: readonly Place[], { key, from, today }: Parame
   if (from > today) throw invalid({ effectiveFrom: ['会计期间起始日不能设为以后生效'] })
 }
 
-async function valueAt(tx: Tx, { key, node, from }: ParameterWish): Promise<string | null | undefined> {
+async function valueAt(tx: Tx, { key, node, from }: ParameterRequest): Promise<string | null | undefined> {
   const found = await sql<{ value: string | null }>`select value from app_setting
     where name = ${key} and company_id is not distinct from ${node}::uuid and effective_from = ${from}`.execute(
     tx,
@@ -124,7 +129,7 @@ async function valueAt(tx: Tx, { key, node, from }: ParameterWish): Promise<stri
 async function write(
   tx: Tx,
   caller: Caller,
-  { key, node, from, reason }: ParameterWish,
+  { key, node, from, reason }: ParameterRequest,
   value: string | null,
 ): Promise<void> {
   await sql`insert into app_setting (name, company_id, effective_from, value, reason, created_by)
@@ -134,19 +139,22 @@ async function write(
 }
 
 /** No place may come to limits that contradict each other, on that day or at a later change. */
-async function assertInOrder(tx: Tx, wish: ParameterWish, places: readonly Place[]): Promise<void> {
+async function assertInOrder(tx: Tx, request: ParameterRequest, places: readonly Place[]): Promise<void> {
   const set = await sql<{ node: string; from: string }>`select company_id as node, effective_from as "from"
     from app_setting where company_id = any(${places.map((one) => one.uid)}::uuid[])`.execute(tx)
-  const dates = new Set([wish.from, ...set.rows.map((one) => one.from).filter((from) => from > wish.from)])
+  const dates = new Set([
+    request.from,
+    ...set.rows.map((one) => one.from).filter((from) => from > request.from),
+  ])
   const own = new Set(set.rows.map((one) => one.node))
-  for (const place of [null, ...places.filter(({ uid }) => uid === wish.node || own.has(uid))]) {
-    if (place === null && wish.node !== null) continue
-    const values = await loadParameters(tx, place ? [place.uid] : [], wish.today)
+  for (const place of [null, ...places.filter(({ uid }) => uid === request.node || own.has(uid))]) {
+    if (place === null && request.node !== null) continue
+    const values = await loadParameters(tx, place ? [place.uid] : [], request.today)
     const mistake = [...dates]
-      .map((date) => orderMistake(values.on(date), wish.key))
+      .map((date) => orderMistake(values.on(date), request.key))
       .find((one) => one !== null)
     if (!mistake) continue
-    const elsewhere = place && place.uid !== wish.node ? `${place.name}：` : ''
+    const elsewhere = place && place.uid !== request.node ? `${place.name}：` : ''
     throw invalid({ value: [`${elsewhere}${mistake}`] })
   }
 }
@@ -157,24 +165,24 @@ const farmsOf = (places: readonly Place[]): string[] =>
 /** Writes, and brings what was projected from the events since then up to the new value. */
 async function withProjections(
   tx: Tx,
-  wish: ParameterWish,
+  request: ParameterRequest,
   places: readonly Place[],
   change: () => Promise<void>,
 ): Promise<void> {
-  const reaches = PROJECTED.has(wish.key) && wish.from <= wish.today
+  const reaches = PROJECTED.has(request.key) && request.from <= request.today
   const farms = reaches ? places.filter((one) => one.type === 'farm') : []
   const before = new Map<string, Awaited<ReturnType<typeof loadParameters>>>()
-  for (const { uid } of farms) before.set(uid, await loadParameters(tx, [uid], wish.today))
+  for (const { uid } of farms) before.set(uid, await loadParameters(tx, [uid], request.today))
   await change()
   forgetParameters(tx)
-  if (wish.key === 'feedSource') await recountStations(tx, farmsOf(places), wish.from)
-  if (COSTED.has(wish.key)) await markCosts(tx, farmsOf(places), wish.from)
-  if (LEDGERED.has(wish.key)) await markLedger(tx, farmsOf(places), wish.from)
+  if (request.key === 'feedSource') await recountStations(tx, farmsOf(places), request.from)
+  if (COSTED.has(request.key)) await markCosts(tx, farmsOf(places), request.from)
+  if (LEDGERED.has(request.key)) await markLedger(tx, farmsOf(places), request.from)
   for (const [uid, old] of before)
     await reproject(tx, uid, {
-      since: wish.from,
+      since: request.from,
       before: old,
-      after: await loadParameters(tx, [uid], wish.today),
+      after: await loadParameters(tx, [uid], request.today),
     })
 }
 

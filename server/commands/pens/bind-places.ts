@@ -30,15 +30,15 @@ interface Open {
 const store = () => storeOf(penBinding)
 
 /** Binds a person or a series of devices to many places at once: all of them or none. Answers how many. */
-export async function bindPlaces(tx: Tx, caller: Caller, trace: Trace, wish: Binding): Promise<number> {
-  const places = await placesIn(tx, wish)
-  assertNumbered(wish)
-  if (wish.replace) await endBindings(tx, caller, trace, wish, addDays(wish.fromDate, -1))
-  const { kind, fromDate, toDate } = wish
+export async function bindPlaces(tx: Tx, caller: Caller, trace: Trace, request: Binding): Promise<number> {
+  const places = await placesIn(tx, request)
+  assertNumbered(request)
+  if (request.replace) await endBindings(tx, caller, trace, request, addDays(request.fromDate, -1))
+  const { kind, fromDate, toDate } = request
   const bodies = places.map(({ farm, label }, at) => ({
     place: `${farm}/${label}`,
     kind,
-    bound: numbered(wish.bound, wish.from + at),
+    bound: numbered(request.bound, request.from + at),
     fromDate,
     toDate,
   }))

@@ -133,7 +133,8 @@ export async function keepersOf(tx: Tx, farmId: string, day: string): Promise<st
   return found.rows.map((row) => row.bound)
 }
 
-interface Wish extends Pick<RowOf<(typeof penBinding)['fields']>, 'kind' | 'bound' | 'fromDate' | 'toDate'> {
+interface BindingRow
+  extends Pick<RowOf<(typeof penBinding)['fields']>, 'kind' | 'bound' | 'fromDate' | 'toDate'> {
   readonly uid: string
   readonly farmId: unknown
   readonly placeId: unknown
@@ -160,18 +161,19 @@ async function placeOf(tx: Tx, caller: Caller, word: string, farmId: unknown) {
   return { placeId, ...rest }
 }
 
-async function assertFree(tx: Tx, wish: Wish): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('pen_binding' || ${wish.farmId}, 0))`.execute(tx)
-  const same = wish.kind === 'KEEPER' ? sql`b.place_id = ${wish.placeId}::uuid` : sql`b.bound = ${wish.bound}`
+async function assertFree(tx: Tx, request: BindingRow): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('pen_binding' || ${request.farmId}, 0))`.execute(tx)
+  const same =
+    request.kind === 'KEEPER' ? sql`b.place_id = ${request.placeId}::uuid` : sql`b.bound = ${request.bound}`
   const found = await sql<{ place: string; bound: string; from: string }>`
     select b.place, b.bound, b.from_date as "from" from pen_binding b
-     where b.farm_id = ${wish.farmId} and b.kind = ${wish.kind} and ${same} and b.uid <> ${wish.uid} and not b.deleted
-       and b.from_date <= coalesce(${wish.toDate}::date, 'infinity') and coalesce(b.to_date, 'infinity') >= ${wish.fromDate}::date
+     where b.farm_id = ${request.farmId} and b.kind = ${request.kind} and ${same} and b.uid <> ${request.uid} and not b.deleted
+       and b.from_date <= coalesce(${request.toDate}::date, 'infinity') and coalesce(b.to_date, 'infinity') >= ${request.fromDate}::date
      limit 1`.execute(tx)
   const [taken] = found.rows
   if (!taken) return
   throw invalid(
-    wish.kind === 'KEEPER'
+    request.kind === 'KEEPER'
       ? { place: [`${taken.place}自${taken.from}起已绑定饲养员${taken.bound}，请先结束原绑定`] }
       : { bound: [`${taken.bound}自${taken.from}起已绑定在${taken.place}，请先结束原绑定`] },
   )

@@ -32,7 +32,7 @@ export const pigletReceivePosting: Posting<typeof pigletReceive> = {
     const { heads, dead, returned } = row
     await atSource(posted, source, async () => {
       if (returned) await postMoves(posted, pigletReceive, source.farmId, movesBack(row, source, born))
-      await tell(posted, source, {
+      await notify(posted, source, {
         reception: 'RECEIVED',
         received: heads ?? 0,
         lost: dead ?? 0,
@@ -47,7 +47,7 @@ export const pigletReceivePosting: Posting<typeof pigletReceive> = {
     await takeBackMoves(posted, row.inFarmId)
     await atSource(posted, source, async () => {
       await takeBackMoves(posted, source.farmId)
-      await tell(posted, source, { reception: 'WAITING', received: 0, lost: 0, returned: 0 })
+      await notify(posted, source, { reception: 'WAITING', received: 0, lost: 0, returned: 0 })
     })
     return undefined
   },
@@ -61,9 +61,9 @@ const atSource = (
 
 /** Every head that was sent has arrived, died on the way or went back (R5). */
 function assertExplained({ heads, weight, dead, returned, sentHeads, houseId, batchNo }: Receipt): void {
-  const told = (heads ?? 0) + (dead ?? 0) + (returned ?? 0)
-  if (told !== sentHeads)
-    throw invalid({ heads: [`接收+途中死亡+退回应等于发出头数${sentHeads}头（现为${told}头）`] })
+  const reported = (heads ?? 0) + (dead ?? 0) + (returned ?? 0)
+  if (reported !== sentHeads)
+    throw invalid({ heads: [`接收+途中死亡+退回应等于发出头数${sentHeads}头（现为${reported}头）`] })
   if (!heads) return
   if (!weight) throw invalid({ weight: ['请输入接收重量'] })
   if (!houseId) throw invalid({ houseId: ['请选择栋舍'] })
@@ -112,7 +112,7 @@ function movesBack(
   })
 }
 
-async function tell(
+async function notify(
   { tx, caller }: Posted<typeof pigletReceive>,
   { uid, farmId }: Source,
   change: Readonly<Record<string, unknown>>,

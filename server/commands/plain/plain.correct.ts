@@ -12,14 +12,14 @@ import { conflict } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
 import { correcting } from '../entry/engine.ts'
-import { asWished, takeAway, type Undoing } from '../entry/entry.undo.ts'
+import { inAskedOrder, takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { farmEvent } from '../entry/event-table.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
-import { tellEvents } from '../erp/event-messages.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
 import { ofPlain } from './plain.check.ts'
 import { isAccepted, type Judged, judgePlain, judgeUndo } from './plain.judge.ts'
 import { project } from './plain.project.ts'
@@ -54,9 +54,9 @@ function judgeLater(
   const days = brokenDates(now, old, limits).map(({ rule, slots }): RowViolation => {
     return { rule, level: 'E', field: later.day, message: ruleMessage(rule, slots) }
   })
-  const told = Object.fromEntries(later.cells.map((key) => [key, payload[key]]))
+  const reported = Object.fromEntries(later.cells.map((key) => [key, payload[key]]))
   return {
-    payload: { ...stored.payload, ...told },
+    payload: { ...stored.payload, ...reported },
     violations: [...days, ...violations.filter(({ rule }) => !OF_THE_DAY.has(rule))],
   }
 }
@@ -105,34 +105,39 @@ function lines(
 }
 
 /** Edits a plain event or takes it back: only its own row follows, which is told in the preview. */
-export const correctPlain = correcting(async (tx, caller, trace, wish) => {
-  const stored = await readPlain(tx, wish.form.code, wish.uid)
-  if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
-  const settings = await loadFarmSettings(tx, stored.farmId, wish.today)
-  const row = await newRow(tx, stored, wish)
-  const limits = limitsOf(wish, settings)
-  const whole = row ? await judge(tx, stored, row, wish, settings) : judgeUndo(stored, limits)
+export const correctPlain = correcting(async (tx, caller, trace, request) => {
+  const stored = await readPlain(tx, request.form.code, request.uid)
+  if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
+  const settings = await loadFarmSettings(tx, stored.farmId, request.today)
+  const row = await newRow(tx, stored, request)
+  const limits = limitsOf(request, settings)
+  const whole = row ? await judge(tx, stored, row, request, settings) : judgeUndo(stored, limits)
   const later = row && judgeLater(stored, row, whole, limits)
   const judged = later ?? whole
-  const silos = row ? [] : await withoutThem(tx, stored.farmId, [stored], !wish.dryRun)
+  const silos = row ? [] : await withoutThem(tx, stored.farmId, [stored], !request.dryRun)
   const own = [...judged.violations, ...silos]
   const now = row && { ...stored, date: row.date, payload: judged.payload }
   const confirmed = new Set(row?.reason ? [stored.uid] : [])
-  const dryRun = wish.dryRun || !isAccepted(own)
+  const dryRun = request.dryRun || !isAccepted(own)
   const stock = later ? NO_USES : await stockOf(tx, caller, stored, { now, dryRun, confirmed })
   const violations = [...own, ...stock.refused.values(), ...stock.warned.values()]
   const accepted = isAccepted(violations)
-  const changes = await changesOf(tx, wish.form, stored, row && { date: row.date, payload: judged.payload })
+  const changes = await changesOf(
+    tx,
+    request.form,
+    stored,
+    row && { date: row.date, payload: judged.payload },
+  )
   return {
     answer: { accepted, violations, changes: accepted ? changes : [] },
     save: async () => {
-      await write(tx, caller, stored, row, judged, wish)
+      await write(tx, caller, stored, row, judged, request)
       await stock.follow()
       await review(tx, stored, row, judged, settings)
       const before = { date: stored.date, payload: stored.payload }
       const after = row ? { date: row.date, payload: judged.payload } : undefined
       const { type: target, uid: targetUid } = stored
-      await audit(tx, caller, trace, [{ target, targetUid, reason: wish.reason, before, after }])
+      await audit(tx, caller, trace, [{ target, targetUid, reason: request.reason, before, after }])
     },
   }
 })
@@ -171,14 +176,14 @@ async function judge(
   tx: Tx,
   stored: StoredPlain,
   row: ParsedRow,
-  wish: Correction,
+  request: Correction,
   settings: FarmSettings,
 ): Promise<Judged> {
-  const subjects = await loadSubjects(tx, stored.farmId, [row.earNo], !wish.dryRun)
-  const asked = { rows: [row], settings, subjects, lock: !wish.dryRun, stored }
+  const subjects = await loadSubjects(tx, stored.farmId, [row.earNo], !request.dryRun)
+  const asked = { rows: [row], settings, subjects, lock: !request.dryRun, stored }
   const world = await loadWorld(tx, stored.farmId, asked)
   const named = subjects.named(row, plainType(row.form.code).subjectOf(row.payload))
-  return judgePlain({ row, named, world, limits: limitsOf(wish, settings), oldDate: stored.date })
+  return judgePlain({ row, named, world, limits: limitsOf(request, settings), oldDate: stored.date })
 }
 
 async function write(
@@ -187,7 +192,7 @@ async function write(
   stored: StoredPlain,
   row: ParsedRow | null,
   { payload }: Judged,
-  wish: Correction,
+  request: Correction,
 ): Promise<void> {
   const { farmId, uid, type, date, version } = stored
   const key = sql`farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid} and version = ${version}`
@@ -196,10 +201,10 @@ async function write(
         confirm_reason = ${row.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
     : sql`delete from farm_event where ${key}`
   const { numAffectedRows } = await statement.execute(tx)
-  if (numAffectedRows !== 1n) throw conflict({ uid, row: wish.row }, await readPlain(tx, type, uid))
+  if (numAffectedRows !== 1n) throw conflict({ uid, row: request.row }, await readPlain(tx, type, uid))
   const after = row ? [{ uid, type, date: row.date, payload }] : []
   await project(tx, farmId, [stored], after)
-  await tellEvents(tx, farmId, 'farm_event', [uid])
+  await queueEventMessages(tx, farmId, 'farm_event', [uid])
 }
 
 /** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
@@ -216,10 +221,10 @@ async function review(
 }
 
 /** Takes plain events back together; nothing is written, and the answer is false, where one of them may not go. */
-export async function undoPlain(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean> {
-  const { farmId, form, today } = wish
-  const uids = wish.events.map(({ uid }) => uid)
-  const stored = asWished(wish, await plainRows(tx, form.code, uids))
+export async function undoPlain(tx: Tx, caller: Caller, trace: Trace, request: Undoing): Promise<boolean> {
+  const { farmId, form, today } = request
+  const uids = request.events.map(({ uid }) => uid)
+  const stored = inAskedOrder(request, await plainRows(tx, form.code, uids))
   const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
   const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
   if (!stored?.every(({ date }) => brokenDates(undefined, date, limits).length === 0)) return false
@@ -233,9 +238,9 @@ export async function undoPlain(tx: Tx, caller: Caller, trace: Trace, wish: Undo
     confirmed: new Set(),
   })
   const events = stored.map((one) => ({ ...one, target: one.type }))
-  await takeAway(tx, caller, trace, wish, { table: farmEvent, events })
+  await takeAway(tx, caller, trace, request, { table: farmEvent, events })
   await project(tx, farmId, stored, [])
-  await tellEvents(tx, farmId, 'farm_event', uids)
+  await queueEventMessages(tx, farmId, 'farm_event', uids)
   await stock.follow()
   return true
 }

@@ -80,7 +80,7 @@ const batchesOf: Facts = async (tx, farmId, rows) => {
 }
 
 /** Facts of rows that no number opens, in their order; the last cell a form names is what they are of. */
-export function besideFacts({ beside }: EventForm): Facts | undefined {
+export function factsOfRow({ beside }: EventForm): Facts | undefined {
   if (!beside) return undefined
   if (beside.at(-1) === 'drugId') return drugFacts
   return beside.at(-1) === 'earNo' ? batchesOf : siloFacts

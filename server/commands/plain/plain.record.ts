@@ -12,7 +12,7 @@ import { nextNumbers } from '../entry/numbers.ts'
 import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
 import type { RecordInput } from '../entry/record-input.ts'
 import { type RowResult, refusal } from '../entry/row-result.ts'
-import { tellEvents } from '../erp/event-messages.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
 import { ofPlain } from './plain.check.ts'
 import { isAccepted, judgePlain, siloEntry } from './plain.judge.ts'
 import { project } from './plain.project.ts'
@@ -122,7 +122,7 @@ async function save(
   const events = taken.map(({ event }) => event)
   await project(tx, farmId, [], events)
   const uids = events.map(({ uid }) => uid)
-  await tellEvents(tx, farmId, 'farm_event', uids)
+  await queueEventMessages(tx, farmId, 'farm_event', uids)
   const entries = taken.map(({ row: { reason }, event: { uid, type, date, payload } }) => ({
     target: type,
     targetUid: uid,

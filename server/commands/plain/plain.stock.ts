@@ -6,7 +6,7 @@ import { changeUses, type StockUse } from '../stock/uses.ts'
 import type { PlainEvent } from './plain.types.ts'
 import { plainType } from './registry.ts'
 
-interface Wish {
+interface StockUseRequest {
   readonly farmId: string
   readonly by: string
   /** Events as they are to be. */
@@ -31,13 +31,20 @@ export interface StockUses {
 /** Takes what events use out of stock, where their farm keeps books of it; who finds too little is refused. */
 export async function takeFromStock(
   tx: Tx,
-  { farmId, by, events, instead = [], dryRun, confirmed }: Wish,
+  { farmId, by, events, instead = [], dryRun, confirmed }: StockUseRequest,
 ): Promise<StockUses> {
   const usesOf = (all: readonly PlainEvent[]) => all.flatMap((event) => usageOf(event, confirmed) ?? [])
   const uses = usesOf(events)
   if (uses.length === 0 && instead.length === 0) return NO_USES
-  const wish = { farmId, by, uses, instead: instead.map(({ uid }) => uid), before: usesOf(instead), dryRun }
-  const { refused, warned, touched } = await changeUses(tx, wish)
+  const request = {
+    farmId,
+    by,
+    uses,
+    instead: instead.map(({ uid }) => uid),
+    before: usesOf(instead),
+    dryRun,
+  }
+  const { refused, warned, touched } = await changeUses(tx, request)
   const byUid = new Map(events.map((one) => [one.uid, one]))
   const violations = [...refused].map(([uid, { rule, message }]): [string, RowViolation] => {
     const event = byUid.get(uid)

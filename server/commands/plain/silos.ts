@@ -31,10 +31,10 @@ export async function loadSilos(
   const stored = (entry: SiloEntry) => books.get(keyOf(entry)) ?? []
   const othersOf = (entry: SiloEntry) => stored(entry).filter(({ uid }) => !left.has(uid))
   const nameOf = ({ feedId }: SiloEntry) => materials.get(feedId)?.name ?? ''
-  const wrong = (entry: SiloEntry, told: SiloMove | null): RowViolation[] => {
+  const wrong = (entry: SiloEntry, reported: SiloMove | null): RowViolation[] => {
     const others = othersOf(entry)
     const feed = nameOf(entry)
-    const breach = breachOfSilo({ told, others, corrects: corrected !== undefined, feed })
+    const breach = breachOfSilo({ reported, others, corrects: corrected !== undefined, feed })
     return breach ? [{ ...breach, level: 'E' }] : []
   }
   /** K-57: a count keeps what was found, and its difference is another. */

@@ -54,7 +54,7 @@ export const yearPlanPosting: Posting = {
 /** The figures of a year by farm and item, as far as there are any. */
 type ActualsOf = (
   tx: Tx,
-  wish: { farms: readonly string[]; year: number; until: string; codes: ReadonlySet<PlanCode> },
+  request: { farms: readonly string[]; year: number; until: string; codes: ReadonlySet<PlanCode> },
 ) => Promise<ReadonlyMap<string, ReadonlyMap<PlanCode, Omit<PlanLine, 'code'>>>>
 
 /**
@@ -64,10 +64,10 @@ type ActualsOf = (
 export const proposingYear =
   (attainment: Report, actualsOf: ActualsOf): Propose =>
   async (act, { year }, farmId) => {
-    const isTold = seesCosts(attainment, act.caller)
-    const codes = new Set(planCodes.filter((code) => isTold || !planItem(code).cost))
-    const wish = { farms: [farmId], year: Number(year) - 1, until: act.today, codes }
-    const actuals = await actualsOf(act.tx, wish)
+    const mayRead = seesCosts(attainment, act.caller)
+    const codes = new Set(planCodes.filter((code) => mayRead || !planItem(code).cost))
+    const request = { farms: [farmId], year: Number(year) - 1, until: act.today, codes }
+    const actuals = await actualsOf(act.tx, request)
     const own = actuals.get(farmId)
     return {
       lines: planCodes.flatMap((code) => {

@@ -37,7 +37,7 @@ async function userName(tx: Tx, userId: unknown): Promise<string | null> {
   return found.rows[0]?.name ?? null
 }
 
-interface Wish {
+interface KeeperRow {
   readonly uid: string
   readonly houseId: string
   readonly fromDate: string
@@ -50,13 +50,15 @@ export const batchLeaderPolicy: WritePolicy<typeof batchLeader> = async (tx, _, 
   return {}
 }
 
-async function assertFree(tx: Tx, wish: Wish): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('batch_leader' || ${wish.houseId}, 0))`.execute(tx)
+async function assertFree(tx: Tx, request: KeeperRow): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('batch_leader' || ${request.houseId}, 0))`.execute(
+    tx,
+  )
   const found = await sql<{ leader: string; from: string; to: string | null }>`
     select l.leader, l.from_date as "from", l.to_date as "to" from batch_leader l
-     where l.house_id = ${wish.houseId}::uuid and l.uid <> ${wish.uid} and not l.deleted
-       and l.from_date <= coalesce(${wish.toDate ?? null}::date, 'infinity')
-       and coalesce(l.to_date, 'infinity') >= ${wish.fromDate}::date limit 1`.execute(tx)
+     where l.house_id = ${request.houseId}::uuid and l.uid <> ${request.uid} and not l.deleted
+       and l.from_date <= coalesce(${request.toDate ?? null}::date, 'infinity')
+       and coalesce(l.to_date, 'infinity') >= ${request.fromDate}::date limit 1`.execute(tx)
   const [taken] = found.rows
   if (!taken) return
   const until = taken.to === null ? '起' : `至${taken.to}`

@@ -84,13 +84,13 @@ async function writeLine(
   }
   const changes = Object.keys(FIELDS).filter((key) => differs(key, line[key], row[key]))
   if (changes.length === 0) return false
-  const told = Object.fromEntries(changes.map((key) => [key, line[key] ?? null]))
-  await items.update(tx, caller, trace, row.uid, { ...told, version: row.version })
+  const reported = Object.fromEntries(changes.map((key) => [key, line[key] ?? null]))
+  await items.update(tx, caller, trace, row.uid, { ...reported, version: row.version })
   return true
 }
 
-function differs(key: string, told: unknown, kept: unknown): boolean {
-  const [now, then] = [told ?? null, kept ?? null]
+function differs(key: string, reported: unknown, kept: unknown): boolean {
+  const [now, then] = [reported ?? null, kept ?? null]
   if (now === null || then === null || FIELDS[key]?.kind !== 'decimal') return now !== then
   return Number(now) !== Number(then)
 }

@@ -53,7 +53,7 @@ export const projectFarmPolicy: WritePolicy = async (tx, caller, { before, after
   const node = typeof row.organizeId === 'string' ? row.organizeId : project.organizeId
   if (!(await coversNodes(tx, caller, [node]))) throw forbidden('没有该组织的权限')
   if (!(await isOf(tx, project, node))) throw invalid({ organizeId: ['猪场不属于项目所在的公司'] })
-  const counted = before ? {} : await untold(tx, node, after)
+  const counted = before ? {} : await unreported(tx, node, after)
   return { organize_id: node, company_id: project.companyId, ...counted }
 }
 
@@ -73,7 +73,11 @@ interface Places {
 }
 
 /** Columns of places a person left open, as the organisation of the farm tells them; none where it has no houses. */
-async function untold(tx: Tx, node: string, after: Record<string, unknown>): Promise<Record<string, number>> {
+async function unreported(
+  tx: Tx,
+  node: string,
+  after: Record<string, unknown>,
+): Promise<Record<string, number>> {
   const found = await sql<Places>`
     with house as (select h.uid, h.house_type, h.tree_path, h.capacity from organize h join organize f on h.tree_path like f.tree_path || '%'
         where f.uid = ${node} and f.type = 'farm' and h.type = 'house' and h.kind = 'HOUSE' and not h.deleted),

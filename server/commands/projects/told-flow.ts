@@ -10,7 +10,7 @@ import { scopeCondition } from '../../kit/scope.ts'
 import { actualFlow, projectFlow, startUpInputs } from './flow.ts'
 
 /** The flow of a project for the screen: figures, warnings, how it runs, and the start-up week by week. */
-export async function toldFlow(
+export async function reportedFlow(
   tx: Tx,
   caller: Caller,
   { projectId, today }: { projectId: string | null; today: string },
@@ -26,12 +26,12 @@ export async function toldFlow(
     actual: await actualFlow(tx, project, today),
     draft: await draftOf(tx, uid),
     firstDay,
-    weeks: startUp(startUpInputs(project, firstDay)).map(toldWeek),
+    weeks: startUp(startUpInputs(project, firstDay)).map(reportedWeek),
   }
 }
 
 const heads = (value: Fraction): string => shown(value, 1)
-const toldWeek = ({ gilts, farrowings, weaned, grown, sold, ...week }: StartUpWeek) => ({
+const reportedWeek = ({ gilts, farrowings, weaned, grown, sold, ...week }: StartUpWeek) => ({
   ...week,
   gilts: heads(gilts),
   farrowings: heads(farrowings),

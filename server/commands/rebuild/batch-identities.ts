@@ -41,10 +41,10 @@ export async function batchStockIdentity(tx: Tx, farmId: string): Promise<Identi
 const keptDays = (farmId: string) => {
   const columns = sql`batch_id, house_id, day, until, heads, stock, init, came, dead, culled, sold, went`
   const kept = sql`select ${columns} from batch_day where farm_id = ${farmId}`
-  const told = sql`select d.* from (select distinct batch_id from batch_move where farm_id = ${farmId}) b
+  const reported = sql`select d.* from (select distinct batch_id from batch_move where farm_id = ${farmId}) b
     cross join lateral (select ${columns} from batch_days(${farmId}, b.batch_id)) d`
   return sql`(select count(distinct (d.batch_id, d.day))::int from (
-    ((${kept}) except all (${told})) union all ((${told}) except all (${kept}))) d)`
+    ((${kept}) except all (${reported})) union all ((${reported}) except all (${kept}))) d)`
 }
 
 interface Weaned {

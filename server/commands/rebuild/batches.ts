@@ -12,17 +12,17 @@ import type { TableDifference } from './chunk.ts'
 import { changedRows, compare, type Difference, writeDifferences } from './rebuild.compare.ts'
 
 /** Weanings and births as a replay of the sows has them and the tables have not: a trial leaves those as they are. */
-interface Untold {
+interface Unstored {
   readonly litterMoves: readonly Difference[]
   readonly births: ReadonlyMap<string, string>
 }
 
 /** What batches read of the differences of the sows. */
-export async function untoldBy(
+export async function unstoredOf(
   tx: Tx,
   farmId: string,
   differences: readonly TableDifference[],
-): Promise<Untold> {
+): Promise<Unstored> {
   const litterMoves = differences.filter(
     ({ table, before, after }) => table === litterMove && (before?.batch_id || after?.batch_id),
   )
@@ -57,11 +57,11 @@ export async function rebuildBatches(
   tx: Tx,
   farmId: string,
   uids: readonly string[],
-  untold: Untold,
+  untold: Unstored,
   dryRun: boolean,
 ): Promise<TableDifference[]> {
   const stored = [...(await loadBatches(tx, farmId, { uids, lock: !dryRun })).values()]
-  const projected = stored.map((batch) => projectBatch(farmId, told(batch, untold)))
+  const projected = stored.map((batch) => projectBatch(farmId, reported(batch, untold)))
   const numbers = new Map(stored.map((batch) => [batch.uid, batch.batchNo]))
   const differences: TableDifference[] = []
   for (const [name, table, owned] of TABLES) {
@@ -86,7 +86,7 @@ export async function sweepBatches(tx: Tx, farmId: string, dryRun: boolean): Pro
 }
 
 /** The batch as the sows' replay tells it. */
-function told(batch: StoredBatch, { litterMoves, births }: Untold): StoredBatch {
+function reported(batch: StoredBatch, { litterMoves, births }: Unstored): StoredBatch {
   if (litterMoves.length === 0 && births.size === 0) return batch
   const traces = new Map(batch.traces)
   const wrong = new Set(litterMoves.flatMap(({ before }) => (before ? [String(before.uid)] : [])))

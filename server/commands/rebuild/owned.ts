@@ -16,7 +16,7 @@ const OTHERWISE: Partial<Record<Name, Owned>> = {
 /** The rows of a projection that belong to these animals; `t` is the table. */
 export const ownedBy = (name: Name): Owned => OTHERWISE[name] ?? ofAnimals
 
-const ofNobody = sql`not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.pig_id)`
+const withoutEvents = sql`not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.pig_id)`
 
 /** Where rows that belong to nobody are not those without an animal. */
 const LOST: Partial<Record<Name, RawBuilder<unknown>>> = {
@@ -27,4 +27,4 @@ const LOST: Partial<Record<Name, RawBuilder<unknown>>> = {
 }
 
 /** Rows of a projection that belong to no animal with events. */
-export const ownerless = (name: Name): RawBuilder<unknown> => LOST[name] ?? ofNobody
+export const ownerless = (name: Name): RawBuilder<unknown> => LOST[name] ?? withoutEvents

@@ -7,7 +7,7 @@ import { batchCostDay, batchMoveCost } from '#server/projections/batch.projectio
 import { feedUse } from '#server/projections/feed.projection.ts'
 import { litter, litterMove } from '#server/projections/litter.projection.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
-import { costRows, reckoned } from '../batch/costs/costs.refresh.ts'
+import { computeCosts, costRows } from '../batch/costs/costs.refresh.ts'
 import { refreshFarmCosts } from '../costs/fresh.ts'
 import { derived } from '../herd/herd.project.ts'
 import { projected, writeProjection } from '../plain/plain.project.ts'
@@ -16,7 +16,7 @@ import { standaloneProjections } from '../plain/registry.ts'
 import { recountStations } from '../stations/stations.follow.ts'
 import { batchStockIdentity, weanedIdentity } from './batch-identities.ts'
 import { batchTransferIdentity, shipmentIdentity } from './batch-travels.ts'
-import { batchesOf, rebuildBatches, sweepBatches, untoldBy } from './batches.ts'
+import { batchesOf, rebuildBatches, sweepBatches, unstoredOf } from './batches.ts'
 import { rebuildChunk, type TableDifference } from './chunk.ts'
 import { type Found, type FoundRow, keepFirst } from './found.ts'
 import { addUp, type Identity } from './identities.ts'
@@ -70,13 +70,13 @@ export async function animalsOf(
  * transaction of its own: entries go on meanwhile. What is as it should be is not touched. Stopped by its signal it leaves
  * the parts done so far, every animal whole.
  */
-export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Promise<Rebuilt> {
-  const { farmId, dryRun, today, signal } = wish
+export async function rebuildFarm(db: Db, scope: DataScope, request: Rebuild): Promise<Rebuilt> {
+  const { farmId, dryRun, today, signal } = request
   const settings = await scoped(db, scope, (tx) => loadFarmSettings(tx, farmId, today))
-  const animals = await scoped(db, scope, (tx) => animalsOf(tx, wish))
+  const animals = await scoped(db, scope, (tx) => animalsOf(tx, request))
   const identities = new Map<string, Identity>()
   const rows: FoundRow[] = []
-  const untold: TableDifference[] = []
+  const unstored: TableDifference[] = []
   const sums = { done: 0, differences: 0 }
   const note = (found: readonly TableDifference[]) => {
     sums.differences += found.length
@@ -86,25 +86,25 @@ export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Prom
     const ids = animals.slice(from, from + CHUNK)
     const part = await scoped(db, scope, async (tx) => {
       const result = await rebuildChunk(tx, farmId, ids, settings, dryRun)
-      await wish.progress?.(tx, sums.done + ids.length, sums.differences + result.differences.length)
+      await request.progress?.(tx, sums.done + ids.length, sums.differences + result.differences.length)
       return result
     })
     sums.done += ids.length
     addUp(identities, part.identities)
     note(part.differences)
     if (dryRun)
-      untold.push(...part.differences.filter(({ table }) => table === litter || table === litterMove))
+      unstored.push(...part.differences.filter(({ table }) => table === litter || table === litterMove))
   }
   if (!signal?.aborted) note(await scoped(db, scope, (tx) => sweep(tx, farmId, dryRun)))
   const batches = await scoped(db, scope, (tx) => batchesOf(tx, farmId))
-  const told = await scoped(db, scope, (tx) => untoldBy(tx, farmId, untold))
+  const reported = await scoped(db, scope, (tx) => unstoredOf(tx, farmId, unstored))
   for (let from = 0; from < batches.length && !signal?.aborted; from += BATCHES)
     note(
       await scoped(db, scope, (tx) =>
-        rebuildBatches(tx, farmId, batches.slice(from, from + BATCHES), told, dryRun),
+        rebuildBatches(tx, farmId, batches.slice(from, from + BATCHES), reported, dryRun),
       ),
     )
-  if (!signal?.aborted) note(await scoped(db, scope, (tx) => rebuildCosts(tx, wish, batches)))
+  if (!signal?.aborted) note(await scoped(db, scope, (tx) => rebuildCosts(tx, request, batches)))
   const others = await scoped(db, scope, (tx) => wholeFarm(tx, farmId))
   return { ...sums, found: { identities: [...identities.values(), ...others].toSorted(byRule), rows } }
 }
@@ -158,7 +158,7 @@ async function rebuildCosts(
   batches: readonly string[],
 ): Promise<TableDifference[]> {
   await refreshFarmCosts(tx, farmId, today)
-  const costs = await reckoned(tx, farmId, batches, await parametersOf(tx, farmId, today))
+  const costs = await computeCosts(tx, farmId, batches, await parametersOf(tx, farmId, today))
   const found: TableDifference[] = []
   for (let at = 0; at < costs.length; at += PART) {
     const part = costs.slice(at, at + PART)

@@ -13,7 +13,7 @@ interface Moved extends SiloMove {
 interface Silo {
   readonly name: string
   /** As the events tell it, and as the tables hold it. */
-  readonly told: readonly SiloLine[]
+  readonly reported: readonly SiloLine[]
   readonly held: readonly SiloLine[]
 }
 
@@ -28,7 +28,7 @@ export async function siloIdentity(tx: Tx, farmId: string): Promise<Identity[]> 
   const all: Identity = {
     rule: 'R6',
     item: '全部料塔：入料＋盘盈亏＝用料＋库存变化',
-    expected: total(silos.map(({ told }) => brought(siloSums(told)))),
+    expected: total(silos.map(({ reported }) => brought(siloSums(reported)))),
     actual: total(silos.map(({ held }) => spent(siloSums(held)))),
   }
   const below = silos.filter(({ held }) => held.some(({ balance }) => balance < 0)).length
@@ -36,12 +36,12 @@ export async function siloIdentity(tx: Tx, farmId: string): Promise<Identity[]> 
   return [all, empty, ...silos.map(running)]
 }
 
-function running({ name, told, held }: Silo): Identity {
-  const counts = told.filter(({ kind }) => kind === 'COUNT')
+function running({ name, reported, held }: Silo): Identity {
+  const counts = reported.filter(({ kind }) => kind === 'COUNT')
   const from = counts.at(-2)?.date
   const since = (book: readonly SiloLine[]) => siloSums(from ? book.filter(({ date }) => date > from) : book)
-  const [sums, stand] = [since(told), since(held)]
-  const days = `${from ?? told[0]?.date ?? ''}～${told.at(-1)?.date ?? ''}`
+  const [sums, stand] = [since(reported), since(held)]
+  const days = `${from ?? reported[0]?.date ?? ''}～${reported.at(-1)?.date ?? ''}`
   const change = minus(sums.closing, sums.opening)
   const words = `入料${sums.issued} 盘盈亏${sums.difference} 用料${sums.used} 库存变化${change}`
   return { rule: 'R6', item: `${name} ${days} ${words}`, expected: brought(sums), actual: spent(stand) }
@@ -53,15 +53,15 @@ const total = (numbers: readonly number[]): number =>
 const brought = ({ issued, difference }: SiloSums): number => total([issued, difference])
 const spent = ({ used, closing, opening }: SiloSums): number => total([used, closing, -opening])
 
-function paired(told: readonly Moved[], held: readonly Moved[]): Silo[] {
+function paired(reported: readonly Moved[], held: readonly Moved[]): Silo[] {
   const bySilo = (all: readonly Moved[]) => Map.groupBy(all, ({ silo }) => silo)
-  const [events, rows] = [bySilo(told), bySilo(held)]
+  const [events, rows] = [bySilo(reported), bySilo(held)]
   return [...new Set([...events.keys(), ...rows.keys()])]
     .map((silo): Silo => {
       const [mine, stored] = [events.get(silo) ?? [], rows.get(silo) ?? []]
-      return { name: (mine[0] ?? stored[0])?.name ?? '', told: siloBook(mine), held: siloBook(stored) }
+      return { name: (mine[0] ?? stored[0])?.name ?? '', reported: siloBook(mine), held: siloBook(stored) }
     })
-    .filter((one) => one.told.length + one.held.length > 0)
+    .filter((one) => one.reported.length + one.held.length > 0)
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 

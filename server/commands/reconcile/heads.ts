@@ -11,9 +11,9 @@ import { differing } from './differing.ts'
  * evening of the month each animal in the herd stands in one state, those that are not in none.
  */
 export async function stateIdentity(tx: Tx, farmId: string, { to }: Month): Promise<Identity[]> {
-  const states = await sql<{ status: string; told: number; held: number }>`
-    select status, sum(told)::int as told, sum(held)::int as held from (
-      select status, 0 as told, 1 as held from pig where farm_id = ${farmId} and exit_date is null and not deleted and status is not null
+  const states = await sql<{ status: string; reported: number; held: number }>`
+    select status, sum(reported)::int as reported, sum(held)::int as held from (
+      select status, 0 as reported, 1 as held from pig where farm_id = ${farmId} and exit_date is null and not deleted and status is not null
       union all
       select sp.status, 1, 0 from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
        where sp.farm_id = ${farmId} and sp.to_date is null) x group by 1 order by 1`.execute(tx)
@@ -28,11 +28,11 @@ export async function stateIdentity(tx: Tx, farmId: string, { to }: Month): Prom
   )
   return [
     ...states.rows.map(
-      ({ status, told, held }): Identity => ({
+      ({ status, reported, held }): Identity => ({
         rule: 'R2',
         item: wordOf(STATUS_LABELS, status),
         expected: held,
-        actual: told,
+        actual: reported,
       }),
     ),
     { rule: 'R2', item: '月末状态与在群不符的种猪', expected: 0, actual: wrong.count, rows: wrong.rows },
@@ -43,25 +43,25 @@ export async function stateIdentity(tx: Tx, farmId: string, { to }: Month): Prom
 export async function sucklingIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const counted = sql`select l.uid, l.pig_id, l.farrow_date, l.suckling, coalesce(sum(m.qty), 0)::int as moved,
       (l.foster_in - l.foster_out - l.deaths - l.weaned - l.selected
-        + coalesce(sum(m.qty) filter (where m.kind in ('BORN', 'INIT', 'END')), 0))::int as told
+        + coalesce(sum(m.qty) filter (where m.kind in ('BORN', 'INIT', 'END')), 0))::int as reported
     from litter l left join litter_move m on m.farm_id = l.farm_id and m.litter_uid = l.uid
     where l.farm_id = ${farmId} group by l.farm_id, l.uid`
   const sums = await sql<{
     suckling: number
-    told: number
+    reported: number
     litters: number
   }>`select coalesce(sum(suckling), 0)::int as suckling,
-    coalesce(sum(told), 0)::int as told, count(*)::int as litters from (${counted}) x`.execute(tx)
-  const { suckling = 0, told = 0, litters = 0 } = sums.rows[0] ?? {}
+    coalesce(sum(reported), 0)::int as reported, count(*)::int as litters from (${counted}) x`.execute(tx)
+  const { suckling = 0, reported = 0, litters = 0 } = sums.rows[0] ?? {}
   if (litters === 0) return []
   const wrong = await differing(
     tx,
     sql`select concat_ws(' ', p.ear_no, x.farrow_date) as name from (${counted}) x
       join pig p on p.farm_id = ${farmId} and p.uid = x.pig_id
-      where x.suckling <> x.told or x.suckling <> x.moved or x.suckling < 0`,
+      where x.suckling <> x.reported or x.suckling <> x.moved or x.suckling < 0`,
   )
   return [
-    { rule: 'R3', item: '带仔数＝活仔＋寄入－寄出－死亡－选留－断奶', expected: told, actual: suckling },
+    { rule: 'R3', item: '带仔数＝活仔＋寄入－寄出－死亡－选留－断奶', expected: reported, actual: suckling },
     { rule: 'R3', item: '带仔数与各次变动不符的窝', expected: 0, actual: wrong.count, rows: wrong.rows },
   ]
 }

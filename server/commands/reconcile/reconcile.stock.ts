@@ -37,14 +37,14 @@ const names = (of: string) => sql`join material t on t.uid = ${sql.ref(`${of}.ma
  * and what left went at the mean of what lay there (what went back to a supplier at the price of its receipt), in four places, the last of it with the rest (F107), to the cent.
  */
 export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const sums = await sql<{ told: number; held: number; worth: number; kept: number; lines: number }>`
-    select coalesce(sum(told), 0)::float as told, coalesce(sum(held), 0)::float as held, coalesce(sum(worth), 0)::float as worth,
+  const sums = await sql<{ reported: number; held: number; worth: number; kept: number; lines: number }>`
+    select coalesce(sum(reported), 0)::float as reported, coalesce(sum(held), 0)::float as held, coalesce(sum(worth), 0)::float as worth,
         coalesce(sum(kept), 0)::float as kept, sum(lines)::int as lines from (
-      select sum(qty) as told, 0 as held, sum(amount) as worth, 0 as kept, count(*) as lines from stock_move where farm_id = ${farmId}
+      select sum(qty) as reported, 0 as held, sum(amount) as worth, 0 as kept, count(*) as lines from stock_move where farm_id = ${farmId}
       union all select 0, sum(qty), 0, sum(amount), count(*) from stock_shelf where farm_id = ${farmId}) x`.execute(
     tx,
   )
-  const { told = 0, held = 0, worth = 0, kept = 0, lines = 0 } = sums.rows[0] ?? {}
+  const { reported = 0, held = 0, worth = 0, kept = 0, lines = 0 } = sums.rows[0] ?? {}
   if (lines === 0) return []
   const below = await differing(
     tx,
@@ -61,7 +61,7 @@ export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]
         where coalesce(s.qty, 0) <> coalesce(m.qty, 0) or coalesce(s.amount, 0) <> coalesce(m.amount, 0)
           or (coalesce(s.qty, 0) = 0 and coalesce(s.amount, 0) <> 0)) x ${names('x')}`,
   )
-  const dear = await differing(
+  const costlyRows = await differing(
     tx,
     sql`select concat_ws(' ', m.event_date, ${named}) as name from stock_move m ${names('m')}
       cross join lateral (select m.amount_after - m.amount as worth, m.qty_after - m.qty as lay) b
@@ -69,11 +69,17 @@ export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]
         else least(b.worth, round(-m.qty * round(b.worth / b.lay, 4), 2)) end`,
   )
   return [
-    { rule: 'R10', item: '库存数量＝出入库合计', expected: told, actual: held },
+    { rule: 'R10', item: '库存数量＝出入库合计', expected: reported, actual: held },
     { rule: 'R10', item: '库存金额＝出入库金额合计', expected: worth, actual: kept },
     { rule: 'R10', item: '出现负库存的物料', expected: 0, actual: below.count, rows: below.rows },
     { rule: 'R10', item: '库存与台账不符的物料', expected: 0, actual: shelves.count, rows: shelves.rows },
-    { rule: 'R10', item: '出库金额不等于数量×均价的出库', expected: 0, actual: dear.count, rows: dear.rows },
+    {
+      rule: 'R10',
+      item: '出库金额不等于数量×均价的出库',
+      expected: 0,
+      actual: costlyRows.count,
+      rows: costlyRows.rows,
+    },
   ]
 }
 

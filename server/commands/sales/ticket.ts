@@ -45,7 +45,7 @@ interface Sold extends Ticket {
 }
 
 /** Tells the ERP of the lines of a ticket that no event tells; pigs of batches and herd tell themselves as they leave. */
-async function tellSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, lines }: Sold): Promise<void> {
+async function markSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, lines }: Sold): Promise<void> {
   for (const source of BY_TICKET) {
     const sold = lines.filter((line) => line.source === source)
     if (sold.length === 0) continue
@@ -62,7 +62,7 @@ async function tellSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, li
 }
 
 /** Takes back what was told of a ticket. */
-const untellSold = (tx: Tx, { uid, saleFarmId }: Sold): Promise<unknown> =>
+const unmarkSold = (tx: Tx, { uid, saleFarmId }: Sold): Promise<unknown> =>
   sql`select erp_take_back(${saleFarmId}, ${uid})`.execute(tx)
 
 /**
@@ -81,7 +81,7 @@ export const salesTicketPosting: Posting<typeof salesTicket> = {
     const events = eventsOf(row)
     if (events.length > 0) await postEvents(posted, document, events)
     await takeDelivery(posted, row)
-    await tellSold(tx, row)
+    await markSold(tx, row)
     return { settlement: 'OPEN' }
   },
   async unpost(posted) {
@@ -94,7 +94,7 @@ export const salesTicketPosting: Posting<typeof salesTicket> = {
     await takeBackEvents(posted)
     await freeWeighed(posted.tx, row.saleFarmId, row.docNo)
     await freeDelivery(posted, row)
-    await untellSold(posted.tx, row)
+    await unmarkSold(posted.tx, row)
     return { settlement: null }
   },
 }

@@ -9,14 +9,14 @@ import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import { type RowResult, refusal, refusedEntries, violationsOf } from '../entry/row-result.ts'
 import type { Accepted } from '../herd/accepted.ts'
-import { type Chain, loadChains } from '../herd/chains.ts'
+import { type AnimalEvents, loadAnimals } from '../herd/chains.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { type EntrySession, prepare, take } from '../herd/herd.session.ts'
 import { save } from '../herd/save-events.ts'
 import { loadPiglets, type TaggedPiglet } from './chosen-piglets.ts'
 import { entrySide, type Side, sideOf } from './entry-side.ts'
 import { type FromBatches, prepareBatches } from './from-batch.ts'
-import { type ChooseWish, entryCells } from './wish.ts'
+import { entryCells, type SelectionRequest } from './wish.ts'
 
 const SELECT = { code: 'event_piglet_select' }
 const GONE = {
@@ -29,7 +29,7 @@ const GONE = {
 /** A piglet to decide on: its dam's event, and the entry of its own file when it is kept. */
 interface Candidate {
   readonly piglet: TaggedPiglet
-  readonly dam: Chain
+  readonly dam: AnimalEvents
   readonly row: ParsedRow | null
   readonly batches: FromBatches
 }
@@ -42,34 +42,35 @@ export async function choosePigs(
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  wish: ChooseWish,
+  request: SelectionRequest,
 ): Promise<RowResult[]> {
   const piglets = await loadPiglets(
     tx,
-    wish.farmId,
-    wish.rows.map((one) => one.uid),
+    request.farmId,
+    request.rows.map((one) => one.uid),
   )
-  const rows = wish.result === 'KEEP' ? await entryRows(tx, wish, piglets) : new Map<number, ParsedRow>()
+  const rows =
+    request.result === 'KEEP' ? await entryRows(tx, request, piglets) : new Map<number, ParsedRow>()
   const damIds = [...new Set([...piglets.values()].map((one) => one.damId))].toSorted()
-  const dams = await loadChains(tx, wish.farmId, damIds, !wish.dryRun)
-  const session = withDams(await prepare(tx, caller, inputOf(wish), [...rows.values()]), dams)
-  const batches = await prepareBatches(tx, caller, trace, wish, [...piglets.values()], session)
-  const seqs = await nextNumbers(tx, wish.rows.length, wish.dryRun)
+  const dams = await loadAnimals(tx, request.farmId, damIds, !request.dryRun)
+  const session = withDams(await prepare(tx, caller, inputOf(request), [...rows.values()]), dams)
+  const batches = await prepareBatches(tx, caller, trace, request, [...piglets.values()], session)
+  const seqs = await nextNumbers(tx, request.rows.length, request.dryRun)
   const accepted: Accepted[] = []
-  const results = wish.rows.map(({ uid }, index) => {
+  const results = request.rows.map(({ uid }, index) => {
     const piglet = piglets.get(uid)
     const dam = piglet && dams.get(piglet.damId)
     if (!piglet || !dam) return refusal({ index, earNo: '' }, [GONE])
     return judge(
       session,
-      wish,
+      request,
       { piglet, dam, row: rows.get(index) ?? null, batches },
       index,
       seqs[index] ?? index,
       accepted,
     )
   })
-  if (wish.dryRun) return results
+  if (request.dryRun) return results
   if (accepted.length > 0) await save(tx, caller, trace, session, accepted)
   await batches.save()
   await audit(
@@ -77,33 +78,33 @@ export async function choosePigs(
     caller,
     trace,
     refusedEntries(
-      wish.rows.map(() => SELECT),
+      request.rows.map(() => SELECT),
       results,
     ),
   )
   return results
 }
 
-const inputOf = ({ farmId, today, dryRun }: ChooseWish) => ({ farmId, today, dryRun, entries: [] })
+const inputOf = ({ farmId, today, dryRun }: SelectionRequest) => ({ farmId, today, dryRun, entries: [] })
 
-const withDams = (session: EntrySession, dams: ReadonlyMap<string, Chain>): EntrySession => ({
+const withDams = (session: EntrySession, dams: ReadonlyMap<string, AnimalEvents>): EntrySession => ({
   ...session,
-  chains: new Map([...session.chains, ...dams]),
+  animals: new Map([...session.animals, ...dams]),
   untouched: new Map([...session.untouched, ...[...dams].map(([uid, { events }]) => [uid, events] as const)]),
 })
 
 /** The entries of the kept ones as the entry form reads them: the same checks as for an animal typed in. */
 async function entryRows(
   tx: Tx,
-  wish: ChooseWish,
+  request: SelectionRequest,
   piglets: ReadonlyMap<string, TaggedPiglet>,
 ): Promise<Map<number, ParsedRow>> {
-  const known = wish.rows.flatMap((one, index) => {
+  const known = request.rows.flatMap((one, index) => {
     const piglet = piglets.get(one.uid)
-    return piglet ? [{ index, piglet, cells: entryCells(wish, one, piglet) }] : []
+    return piglet ? [{ index, piglet, cells: entryCells(request, one, piglet) }] : []
   })
   const parsed = parseRows(known.map(({ cells }) => ({ form: entry, row: cells })))
-  const rows = await checkReferences(tx, wish.farmId, parsed)
+  const rows = await checkReferences(tx, request.farmId, parsed)
   return new Map(
     known.flatMap(({ index, piglet }, at): [number, ParsedRow][] => {
       const row = rows[at]
@@ -115,7 +116,7 @@ async function entryRows(
 
 function judge(
   session: EntrySession,
-  wish: ChooseWish,
+  request: SelectionRequest,
   { piglet, dam, row, batches }: Candidate,
   index: number,
   seq: number,
@@ -124,7 +125,7 @@ function judge(
   const earNo = row?.earNo || piglet.pigletNo
   if (row && row.problems.length > 0) return refusal({ index, earNo }, row.problems)
   const sides = [
-    damSide(session, wish, piglet, dam, row, seq),
+    damSide(session, request, piglet, dam, row, seq),
     ...(row ? [entrySide(session, row, seq)] : []),
   ]
   const [choice] = sides
@@ -137,13 +138,13 @@ function judge(
     return refusal({ index, earNo }, violations)
   const link = sides.length > 1 ? uuidv7() : null
   if (departure?.judged && link) batches.take(departure.judged, link)
-  for (const { chain, event, result, row: own } of sides) {
+  for (const { animal: chain, event, result, row: own } of sides) {
     if (own) take(session, own, chain, event, result)
     else chain.events = result.events
     // the file of a kept one is what a person looks at; it can be taken back there
-    const seen = { event, violations, enteredOn: wish.today, edited: false }
+    const seen = { event, violations, enteredOn: request.today, edited: false }
     const listed = event.type === 'event_entry' ? listedOf(seen, session.settings) : []
-    accepted.push({ event, pigId: chain.pigId, reason: wish.confirmReason, link, listed })
+    accepted.push({ event, pigId: chain.pigId, reason: request.confirmReason, link, listed })
   }
   return { row: index, accepted: true, uid: sides[0]?.event.uid, earNo, violations }
 }
@@ -154,13 +155,13 @@ const leavesLitter = ({ event, result }: Side): boolean =>
 
 function damSide(
   session: EntrySession,
-  wish: ChooseWish,
+  request: SelectionRequest,
   piglet: TaggedPiglet,
-  chain: Chain,
+  chain: AnimalEvents,
   row: ParsedRow | null,
   seq: number,
 ): Side {
-  const { result, reason, date, confirmReason } = wish
+  const { result, reason, date, confirmReason } = request
   const payload = {
     pigletId: piglet.uid,
     sex: piglet.sex,

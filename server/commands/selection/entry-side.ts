@@ -3,15 +3,15 @@ import type { ChangeContext } from '#domain/sow/change-context.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { entry } from '#resources/events/entry.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { Chain } from '../herd/chains.ts'
+import type { AnimalEvents } from '../herd/chains.ts'
 import { pigNoOf } from '../herd/complete-row.ts'
 import { eventOf } from '../herd/event-of.ts'
 import { factsFor } from '../herd/herd.facts.ts'
-import { chainOf, type EntrySession } from '../herd/herd.session.ts'
+import { animalOf, type EntrySession } from '../herd/herd.session.ts'
 
 /** One animal's part of a choice, judged. */
 export interface Side {
-  readonly chain: Chain
+  readonly animal: AnimalEvents
   readonly event: SowEvent
   readonly result: ChangeResult
   /** Of the new file; null on the dam's side. */
@@ -20,21 +20,21 @@ export interface Side {
 
 /** The file of a chosen pig: its entry, judged as one that is typed in. */
 export function entrySide(session: EntrySession, row: ParsedRow, seq: number): Side {
-  const chain = chainOf(session, row)
-  if (!chain) throw new Error('an entry opens a chain')
+  const animal = animalOf(session, row)
+  if (!animal) throw new Error('an entry opens a chain')
   const payload = { ...row.payload, pigNo: pigNoOf(session, row.date) }
-  return sideOf(session, chain, eventOf({ ...row, payload }, seq), row)
+  return sideOf(session, animal, eventOf({ ...row, payload }, seq), row)
 }
 
 /** An event of an animal, judged by its replay. */
-export function sideOf(session: EntrySession, chain: Chain, event: SowEvent, row: Side['row']): Side {
-  const result = tryChange(chain.events, { kind: 'insert', event }, contextOf(session, chain, event))
-  return { chain, event, result, row }
+export function sideOf(session: EntrySession, animal: AnimalEvents, event: SowEvent, row: Side['row']): Side {
+  const result = tryChange(animal.events, { kind: 'insert', event }, contextOf(session, animal, event))
+  return { animal, event, result, row }
 }
 
 function contextOf(
   { settings, world, input, functions }: EntrySession,
-  chain: Chain,
+  animal: AnimalEvents,
   event: SowEvent,
 ): ChangeContext {
   return {
@@ -43,6 +43,6 @@ function contextOf(
     closedUpTo: settings.closedUpTo,
     backdateDays: settings.backdateDays,
     mayBackdate: functions.has(`${entry.name}:backdate`),
-    facts: factsFor(event, chain, world, settings),
+    facts: factsFor(event, animal, world, settings),
   }
 }

@@ -12,7 +12,7 @@ import type { RowViolation } from '../entry/row-result.ts'
 import type { EntrySession } from '../herd/herd.session.ts'
 import type { TaggedPiglet } from './chosen-piglets.ts'
 import { SELECT } from './select.ts'
-import type { ChooseWish } from './wish.ts'
+import type { SelectionRequest } from './wish.ts'
 
 /** A weaned pig's departure from the batch it grew in, judged. */
 interface Departure {
@@ -30,19 +30,19 @@ export interface FromBatches {
 }
 
 /** The batch a weaned piglet is in: the one a person names, else the one it was weaned into. */
-const batchOf = (wish: ChooseWish, { weanedBatch }: TaggedPiglet) =>
-  weanedBatch && (wish.batchNo ?? weanedBatch)
+const batchOf = (request: SelectionRequest, { weanedBatch }: TaggedPiglet) =>
+  weanedBatch && (request.batchNo ?? weanedBatch)
 
 export async function prepareBatches(
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  wish: ChooseWish,
+  request: SelectionRequest,
   piglets: readonly TaggedPiglet[],
   { settings: { closedUpTo, backdateDays }, functions }: EntrySession,
 ): Promise<FromBatches> {
-  const { farmId, date, today, dryRun, weight, confirmReason } = wish
-  const batchNos = wish.result === 'KEEP' ? piglets.flatMap((one) => batchOf(wish, one) ?? []) : []
+  const { farmId, date, today, dryRun, weight, confirmReason } = request
+  const batchNos = request.result === 'KEEP' ? piglets.flatMap((one) => batchOf(request, one) ?? []) : []
   const stored = await loadBatches(tx, farmId, { batchNos: [...new Set(batchNos)], lock: !dryRun })
   const untouched = new Map([...stored.values()].map((one) => [one.batchNo, one]))
   const batches = new Map(untouched)
@@ -51,11 +51,11 @@ export async function prepareBatches(
   const taken: { batch: StoredBatch; event: NonNullable<Judged['event']>; link: string }[] = []
   return {
     judge(piglet, earNo) {
-      const no = batchOf(wish, piglet)
+      const no = batchOf(request, piglet)
       if (!no) return null
       const batch = batches.get(no)
       if (!batch) return { accepted: false, violations: [unknown(no)], judged: null }
-      const payload = { qty: 1, weight, pigEarNo: earNo, sex: piglet.sex, toHouseId: wish.houseId }
+      const payload = { qty: 1, weight, pigEarNo: earNo, sex: piglet.sex, toHouseId: request.houseId }
       const seq = seqs[taken.length] ?? 0
       const event = {
         uid: uuidv7(),

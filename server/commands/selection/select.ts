@@ -89,25 +89,25 @@ function judge({ batches, herd, entries, accepted }: SelectionSession, row: Pars
   batches.rooms.take(movesOf(result, event))
   const reason = keptReason(row, violations)
   batches.taken.push({ row: { ...row, reason }, batch: now, event, link })
-  takeAnimal(herd, file, side.chain, side.event, side.result)
-  accepted.push({ event: side.event, pigId: side.chain.pigId, reason, link, listed: [] })
+  takeAnimal(herd, file, side.animal, side.event, side.result)
+  accepted.push({ event: side.event, pigId: side.animal.pigId, reason, link, listed: [] })
   return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
 }
 
 /** Corrects a choice: taking it back takes the file of the pig back as well, and the departure goes along with that. */
 export const correctingSelections =
   (correctAnimal: CorrectEvent, correctBatch: CorrectEvent): CorrectEvent =>
-  async (tx, caller, trace, wish) => {
-    const file = wish.row === null ? await fileOf(tx, wish) : null
+  async (tx, caller, trace, request) => {
+    const file = request.row === null ? await fileOf(tx, request) : null
     return file
-      ? correctAnimal(tx, caller, trace, { ...wish, ...file, form: entry })
-      : correctBatch(tx, caller, trace, wish)
+      ? correctAnimal(tx, caller, trace, { ...request, ...file, form: entry })
+      : correctBatch(tx, caller, trace, request)
   }
 
 /** The file of a chosen pig. @throws Refused where the choice is not there, or not as it was read */
-async function fileOf(tx: Tx, wish: Correction): Promise<{ uid: string; version: number } | null> {
-  const [stored] = await readSides(tx, wish.form.code, wish.uid)
-  if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
+async function fileOf(tx: Tx, request: Correction): Promise<{ uid: string; version: number } | null> {
+  const [stored] = await readSides(tx, request.form.code, request.uid)
+  if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
   const found = await sql<{ uid: string; version: number }>`
     select e.uid, e.version from batch_event b join pig_event e on e.farm_id = b.farm_id and e.link_uid = b.link_uid
        and e.type = 'event_entry'

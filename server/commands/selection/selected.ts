@@ -11,7 +11,7 @@ import { writeBatches } from '../batch/batch.write.ts'
 import { NO_ROOMS } from '../batch/rooms.ts'
 import { dropFromCheck } from '../entry/list-for-check.ts'
 import { isConfirmed, type RowViolation } from '../entry/row-result.ts'
-import { tellEvents } from '../erp/event-messages.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
 import type { Consequence, FindConsequence } from '../herd/consequence.ts'
 
 interface Departure {
@@ -24,16 +24,16 @@ interface Departure {
 
 /** The file of a chosen pig and its departure from the batch: taken back together, and not changed in what both hold. */
 export const followSelection: FindConsequence = async (correction) => {
-  const { tx, caller, trace, wish, stored, settings } = correction
+  const { tx, caller, trace, request, stored, settings } = correction
   const { link, farmId } = stored
   const departure = link === null ? null : await departureOf(tx, farmId, link)
   if (!departure) return null
-  if (wish.row) return refusal(keptTogether(wish.row, departure))
-  const batches = await loadBatches(tx, farmId, { uids: [departure.batchId], lock: !wish.dryRun })
+  if (request.row) return refusal(keptTogether(request.row, departure))
+  const batches = await loadBatches(tx, farmId, { uids: [departure.batchId], lock: !request.dryRun })
   const batch = batches.get(departure.batchId)
   if (!batch) return null
   const { closedUpTo, backdateDays } = settings
-  const limits = { today: wish.today, closedUpTo, backdateDays, mayBackdate: wish.mayBackdate }
+  const limits = { today: request.today, closedUpTo, backdateDays, mayBackdate: request.mayBackdate }
   const world = { limits, rooms: NO_ROOMS, isSame: false, mergesStages: false }
   const { judged, violations } = judgeSteps([{ batch, event: null, old: departure.uid }], world)
   const changes = judged.map(({ result }) => ({ before: batch, after: { ...batch, events: result.events } }))
@@ -42,7 +42,7 @@ export const followSelection: FindConsequence = async (correction) => {
     violations,
     changes: judged.flatMap(({ result }) => diffBatch(batch.batchNo, result.before, result.history)),
     save: async () => {
-      await remove(tx, caller, trace, farmId, departure, wish.reason)
+      await remove(tx, caller, trace, farmId, departure, request.reason)
       await writeBatches(tx, farmId, changes)
     },
   }
@@ -65,12 +65,12 @@ async function departureOf(tx: Tx, farmId: string, link: string): Promise<Depart
 const WORDS = { date: '日期', earNo: '耳号', sex: '性别' } as const
 
 function keptTogether(row: Readonly<Record<string, unknown>>, { date, payload }: Departure): RowViolation[] {
-  const told: Readonly<Record<keyof typeof WORDS, unknown>> = {
+  const reported: Readonly<Record<keyof typeof WORDS, unknown>> = {
     date,
     earNo: payload.pigEarNo,
     sex: payload.sex,
   }
-  const changed = keysOf(WORDS).filter((key) => row[key] !== told[key])
+  const changed = keysOf(WORDS).filter((key) => row[key] !== reported[key])
   return changed.map((field) => ({
     rule: 'FORM',
     level: 'E',
@@ -92,7 +92,7 @@ async function remove(
     await sql`delete from batch_event where farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid}
     and version = ${version}`.execute(tx)
   if (numAffectedRows !== 1n) throw new Raced('departure changed meanwhile')
-  await tellEvents(tx, farmId, 'batch_event', [uid])
+  await queueEventMessages(tx, farmId, 'batch_event', [uid])
   await dropFromCheck(tx, farmId, [uid])
   await audit(tx, caller, trace, [
     { target: 'batch_out_select', targetUid: uid, before: { date, payload }, reason },

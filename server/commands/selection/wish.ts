@@ -7,7 +7,7 @@ interface ChosenRow {
 }
 
 /** What a person decided about some piglets at once. */
-export interface ChooseWish {
+export interface SelectionRequest {
   readonly farmId: string
   readonly result: 'KEEP' | 'REJECT'
   readonly date: string
@@ -27,25 +27,29 @@ export interface ChooseWish {
 }
 
 /** The entry of a kept piglet in the cells of the entry form. */
-export function entryCells(wish: ChooseWish, row: ChosenRow, piglet: TaggedPiglet): Record<string, unknown> {
+export function entryCells(
+  request: SelectionRequest,
+  row: ChosenRow,
+  piglet: TaggedPiglet,
+): Record<string, unknown> {
   const { sex, birthDate, sireEarNo, damEarNo, teatL, teatR, pigletNo } = piglet
   return {
-    date: wish.date,
+    date: request.date,
     source: 'OWN',
-    houseId: wish.houseId,
-    penId: wish.penId,
+    houseId: request.houseId,
+    penId: request.penId,
     earNo: row.earNo ?? pigletNo,
     sex,
     status: sex === 'M' ? 'YOUNG' : 'GILT',
     birthDate,
-    breedId: wish.breedId ?? piglet.breedId,
-    lineId: wish.breedId === null ? piglet.lineId : null,
-    selectiveLevelId: wish.selectiveLevelId,
+    breedId: request.breedId ?? piglet.breedId,
+    lineId: request.breedId === null ? piglet.lineId : null,
+    selectiveLevelId: request.selectiveLevelId,
     earNotch: pigletNo,
     sireEarNo,
     damEarNo,
     teatL,
     teatR,
-    ...(wish.confirmReason === null ? {} : { confirmReason: wish.confirmReason }),
+    ...(request.confirmReason === null ? {} : { confirmReason: request.confirmReason }),
   }
 }

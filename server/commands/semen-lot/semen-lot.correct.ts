@@ -9,7 +9,7 @@ import { semenMove } from '#server/projections/semen.projection.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
 import { correcting } from '../entry/engine.ts'
-import { asWished, takeAway, type Undoing } from '../entry/entry.undo.ts'
+import { inAskedOrder, takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { semenEvent } from '../entry/event-table.ts'
 import { dropFromCheck, listedOf, listForCheck, ofLots } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
@@ -21,25 +21,25 @@ import { loadLots, type StoredLot } from './semen-lot.lots.ts'
 import { lotEventRows, readLotEvent, type StoredLotEvent } from './semen-lot.read.ts'
 
 /** Edits an event of a lot or takes it back; the lot's stock is judged on every day from then on. */
-export const correctLotEvent = correcting(async (tx, caller, trace, wish) => {
-  const stored = await readLotEvent(tx, wish.form.code, wish.uid)
-  if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
-  const lots = await loadLots(tx, stored.farmId, { uids: [stored.pigId], lock: !wish.dryRun })
+export const correctLotEvent = correcting(async (tx, caller, trace, request) => {
+  const stored = await readLotEvent(tx, request.form.code, request.uid)
+  if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
+  const lots = await loadLots(tx, stored.farmId, { uids: [stored.pigId], lock: !request.dryRun })
   const lot = lots.get(stored.pigId)
   if (!lot) throw notFound()
-  const row = await newRow(tx, stored, wish)
+  const row = await newRow(tx, stored, request)
   const violations =
-    row && row.problems.length > 0 ? [...row.problems] : await judged(tx, lot, stored, row, wish)
+    row && row.problems.length > 0 ? [...row.problems] : await judged(tx, lot, stored, row, request)
   const accepted = violations.length === 0
   return {
     answer: { accepted, violations, changes: linesOf(lot, stored, row) },
     save: async () => {
       await write(tx, caller, stored, row)
-      await review(tx, stored, row, wish.today)
+      await review(tx, stored, row, request.today)
       const before = { date: stored.date, payload: stored.payload }
       const after = row ? { date: row.date, payload: row.payload } : undefined
       const { type: target, uid: targetUid } = stored
-      await audit(tx, caller, trace, [{ target, targetUid, reason: wish.reason, before, after }])
+      await audit(tx, caller, trace, [{ target, targetUid, reason: request.reason, before, after }])
     },
   }
 })
@@ -108,28 +108,36 @@ async function write(
 }
 
 /** Takes events of lots back together; nothing is written, and the answer is false, where one of them may not go. */
-export async function undoLotEvents(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean> {
-  const { farmId, form, today } = wish
-  const uids = wish.events.map(({ uid }) => uid)
-  const stored = asWished(wish, await lotEventRows(tx, form.code, uids))
+export async function undoLotEvents(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  request: Undoing,
+): Promise<boolean> {
+  const { farmId, form, today } = request
+  const uids = request.events.map(({ uid }) => uid)
+  const stored = inAskedOrder(request, await lotEventRows(tx, form.code, uids))
   if (!stored) return false
-  const told = stored.map(({ uid, date, type, pigId: lotUid, payload }) => {
+  const reported = stored.map(({ uid, date, type, pigId: lotUid, payload }) => {
     return { uid, date, type, lotUid, payload, doses: Number(payload.doses) }
   })
-  const lots = await loadLots(tx, farmId, { uids: [...new Set(told.map((one) => one.lotUid))], lock: true })
+  const lots = await loadLots(tx, farmId, {
+    uids: [...new Set(reported.map((one) => one.lotUid))],
+    lock: true,
+  })
   const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
   const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
-  const mayGo = told.every((old) => {
+  const mayGo = reported.every((old) => {
     const lot = lots.get(old.lotUid)
     return lot && judgeDiscard(lot, null, old, limits).length === 0
   })
   if (!mayGo) return false
-  const events = told.map((one) => ({ ...one, target: one.type }))
-  await takeAway(tx, caller, trace, wish, { table: semenEvent, events })
+  const events = reported.map((one) => ({ ...one, target: one.type }))
+  await takeAway(tx, caller, trace, request, { table: semenEvent, events })
   await bulkDelete(
     tx,
     semenMove,
-    told.map((one) => lotMoveRow(farmId, one)),
+    reported.map((one) => lotMoveRow(farmId, one)),
   )
   return true
 }

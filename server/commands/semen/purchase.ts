@@ -10,60 +10,60 @@ import { type Act, assertDay } from '../entry/entry.act.ts'
 import { addMove } from './semen.ledger.ts'
 import { insertLot } from './semen.lots.ts'
 
-type Wish = RowOf<typeof purchaseFields>
+type PurchaseRequest = RowOf<typeof purchaseFields>
 
 /** Takes bought doses in: a lot of its own number. Answers the uid of the document. */
-export async function purchaseSemen(act: Act, wish: Wish): Promise<string> {
+export async function purchaseSemen(act: Act, request: PurchaseRequest): Promise<string> {
   const { tx, caller, trace } = act
-  const farmId = chooseFarm(caller, wish.farmId)
-  await assertDay(act, { farmId, date: wish.receiveDate, field: 'receiveDate', screen: 'seminal-receive' })
-  assertDays(wish)
-  const doses = acceptedOf(wish)
-  const lotUid = await insertLot(tx, { ...wish, doses, farmId, origin: 'BOUGHT' })
+  const farmId = chooseFarm(caller, request.farmId)
+  await assertDay(act, { farmId, date: request.receiveDate, field: 'receiveDate', screen: 'seminal-receive' })
+  assertDays(request)
+  const doses = acceptedOf(request)
+  const lotUid = await insertLot(tx, { ...request, doses, farmId, origin: 'BOUGHT' })
   if (!lotUid) throw invalid({ lotNo: ['批号已存在'] })
   const uid = uuidv7()
-  await addMove(tx, { farmId, lotUid, source: uid, kind: 'RECEIVED', date: wish.receiveDate, doses })
-  const row = await insertPurchase(act, farmId, uid, wish)
+  await addMove(tx, { farmId, lotUid, source: uid, kind: 'RECEIVED', date: request.receiveDate, doses })
+  const row = await insertPurchase(act, farmId, uid, request)
   await audit(tx, caller, trace, [{ target: 'seminal-receive', targetUid: uid, after: row }])
   return uid
 }
 
 /** Doses that are stored and paid: those refused on arrival are neither. */
-function acceptedOf({ doses, rejected }: Wish): number {
+function acceptedOf({ doses, rejected }: PurchaseRequest): number {
   const accepted = doses - (rejected ?? 0)
   if (accepted < 1) throw invalid({ rejected: ['拒收份数须小于到货份数'] })
   return accepted
 }
 
-function assertDays({ receiveDate, producedDate, validTo }: Wish): void {
+function assertDays({ receiveDate, producedDate, validTo }: PurchaseRequest): void {
   if (producedDate > receiveDate) throw invalid({ producedDate: ['生产日期不能晚于入库日期'] })
   if (validTo < receiveDate) throw invalid({ validTo: ['精液已过期，不能入库'] })
 }
 
-async function insertPurchase({ tx, caller }: Act, farmId: string, uid: string, wish: Wish) {
+async function insertPurchase({ tx, caller }: Act, farmId: string, uid: string, request: PurchaseRequest) {
   const row = {
     farm_id: farmId,
     uid,
-    doc_no: await documentNumber(tx, farmId, 'JR', wish.receiveDate),
-    receive_date: wish.receiveDate,
-    supplier_id: wish.supplierId,
-    lot_no: wish.lotNo,
-    boar_ear_no: wish.boarEarNo,
-    breed_id: wish.breedId,
-    line_id: wish.lineId,
-    doses: wish.doses,
-    rejected: wish.rejected,
-    price: wish.price,
-    produced_date: wish.producedDate,
-    valid_to: wish.validTo,
-    temperature: wish.temperature,
-    motility: wish.motility,
+    doc_no: await documentNumber(tx, farmId, 'JR', request.receiveDate),
+    receive_date: request.receiveDate,
+    supplier_id: request.supplierId,
+    lot_no: request.lotNo,
+    boar_ear_no: request.boarEarNo,
+    breed_id: request.breedId,
+    line_id: request.lineId,
+    doses: request.doses,
+    rejected: request.rejected,
+    price: request.price,
+    produced_date: request.producedDate,
+    valid_to: request.validTo,
+    temperature: request.temperature,
+    motility: request.motility,
     status: 'STORED',
-    remark: wish.remark,
+    remark: request.remark,
     created_by: caller.uid,
     updated_by: caller.uid,
   }
-  const amount = sql`round(${wish.price}::numeric * ${acceptedOf(wish)}, 2)`
+  const amount = sql`round(${request.price}::numeric * ${acceptedOf(request)}, 2)`
   await tx
     .insertInto('semen_purchase')
     .values({ ...row, amount })

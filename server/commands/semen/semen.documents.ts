@@ -5,7 +5,7 @@ import { alsoIn } from '#server/kit/database.ts'
 import { wordOf } from '#server/kit/narrow.ts'
 import { notFound, Refused } from '#server/kit/refused.ts'
 import type { Act } from '../entry/entry.act.ts'
-import { tellShipped } from '../erp/tell.ts'
+import { queueShipmentMessages } from '../erp/tell.ts'
 
 type DocumentTable = 'semen_sale' | 'semen_receipt' | 'semen_purchase'
 type ShipmentStatus = keyof typeof shipmentStates
@@ -42,7 +42,7 @@ export async function changeDocument(
     .where('farm_id', '=', before.farm_id)
     .where('uid', '=', before.uid)
     .execute()
-  if (table === 'semen_sale') await tellShipped(tx, before)
+  if (table === 'semen_sale') await queueShipmentMessages(tx, before)
   const entry = { target: screens[table], targetUid: before.uid, before, after: change, reason }
   await audit(tx, caller, trace, [entry])
 }

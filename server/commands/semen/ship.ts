@@ -8,40 +8,40 @@ import { alsoIn } from '../../kit/database.ts'
 import { documentNumber } from '../../kit/document-number.ts'
 import { invalid } from '../../kit/refused.ts'
 import { type Act, assertDay } from '../entry/entry.act.ts'
-import { tellShipped } from '../erp/tell.ts'
+import { queueShipmentMessages } from '../erp/tell.ts'
 import { addMove, assertAvailable, type LockedLot, lockLot } from './semen.ledger.ts'
 import { type Target, targetClient, targetFarm } from './targets.ts'
 
-type Wish = RowOf<typeof shipFields>
+type ShipmentRequest = RowOf<typeof shipFields>
 
 /** Sells doses of a lot to a client, or sends them to a farm of the group, which then has them to receive. Answers the uid. */
-export async function shipSemen(act: Act, wish: Wish): Promise<string> {
+export async function shipSemen(act: Act, request: ShipmentRequest): Promise<string> {
   const { tx, caller, trace } = act
-  if (!isUuid(wish.lotUid)) throw invalid({ lotUid: ['请选择批号'] })
-  const lot = await lockLot(tx, caller.scope.farms, wish.lotUid)
+  if (!isUuid(request.lotUid)) throw invalid({ lotUid: ['请选择批号'] })
+  const lot = await lockLot(tx, caller.scope.farms, request.lotUid)
   const { farmId } = lot
-  await assertDay(act, { farmId, date: wish.shipDate, field: 'shipDate', screen: 'semen-sales' })
-  assertAvailable(lot, wish.shipDate, wish.doses)
-  const toFarm = wish.destination === 'FARM'
+  await assertDay(act, { farmId, date: request.shipDate, field: 'shipDate', screen: 'semen-sales' })
+  assertAvailable(lot, request.shipDate, request.doses)
+  const toFarm = request.destination === 'FARM'
   const target = toFarm
-    ? await targetFarm(tx, caller, lot, wish.toFarmId, wish.shipDate)
-    : await targetClient(tx, wish.clientId)
+    ? await targetFarm(tx, caller, lot, request.toFarmId, request.shipDate)
+    : await targetClient(tx, request.clientId)
   const uid = uuidv7()
-  const after = await insertSale(act, lot, wish, { uid, target })
+  const after = await insertSale(act, lot, request, { uid, target })
   await addMove(tx, {
     farmId,
     lotUid: lot.uid,
     source: uid,
     kind: toFarm ? 'TRANSFERRED' : 'SOLD',
-    date: wish.shipDate,
-    doses: -wish.doses,
+    date: request.shipDate,
+    doses: -request.doses,
     counterFarmId: toFarm ? target.uid : null,
   })
   const trail = [{ target: 'semen-sales', targetUid: uid, after }]
   if (toFarm) {
     const received = { farm_id: target.uid, uid }
     await alsoIn(tx, caller.scope, target.uid, () =>
-      insertReceipt(act, lot, String(after.doc_no), wish, received),
+      insertReceipt(act, lot, String(after.doc_no), request, received),
     )
     trail.push({ target: 'semen-recevice', targetUid: uid, after: { ...after, ...received } })
   }
@@ -52,7 +52,7 @@ export async function shipSemen(act: Act, wish: Wish): Promise<string> {
 /** What both sides say about the lot. */
 const ofLot = (
   { lotNo, boarEarNo, breedId, lineId, validTo }: LockedLot,
-  { doses, price, shipDate }: Wish,
+  { doses, price, shipDate }: ShipmentRequest,
 ) => ({
   lot_no: lotNo,
   boar_ear_no: boarEarNo,
@@ -68,27 +68,27 @@ const ofLot = (
 async function insertSale(
   { tx, caller }: Act,
   lot: LockedLot,
-  wish: Wish,
+  request: ShipmentRequest,
   { uid, target }: { uid: string; target: Target },
 ): Promise<Record<string, unknown>> {
   const row = {
     farm_id: lot.farmId,
     uid,
-    doc_no: await documentNumber(tx, lot.farmId, 'JX', wish.shipDate),
-    destination: wish.destination,
+    doc_no: await documentNumber(tx, lot.farmId, 'JX', request.shipDate),
+    destination: request.destination,
     target_name: target.name,
-    client_id: wish.destination === 'CLIENT' ? target.uid : null,
-    to_farm_id: wish.destination === 'FARM' ? target.uid : null,
-    remark: wish.remark,
+    client_id: request.destination === 'CLIENT' ? target.uid : null,
+    to_farm_id: request.destination === 'FARM' ? target.uid : null,
+    remark: request.remark,
     created_by: caller.uid,
     updated_by: caller.uid,
-    ...ofLot(lot, wish),
+    ...ofLot(lot, request),
   }
   await tx
     .insertInto('semen_sale')
-    .values({ ...row, amount: sql`round(${wish.price}::numeric * ${wish.doses}, 2)` })
+    .values({ ...row, amount: sql`round(${request.price}::numeric * ${request.doses}, 2)` })
     .execute()
-  await tellShipped(tx, row)
+  await queueShipmentMessages(tx, row)
   return row
 }
 
@@ -96,7 +96,7 @@ async function insertReceipt(
   { tx, caller }: Act,
   lot: LockedLot,
   docNo: string,
-  wish: Wish,
+  request: ShipmentRequest,
   received: { farm_id: string; uid: string },
 ): Promise<void> {
   await tx
@@ -108,7 +108,7 @@ async function insertReceipt(
       produced_date: lot.producedDate,
       created_by: caller.uid,
       updated_by: caller.uid,
-      ...ofLot(lot, wish),
+      ...ofLot(lot, request),
     })
     .execute()
 }

@@ -13,7 +13,7 @@ interface StationAnswer {
   readonly warnings: readonly { field: string; message: string }[]
 }
 
-interface StationsTold {
+interface StationsRecord {
   readonly created: number
   readonly updated: number
   readonly refused: number
@@ -35,7 +35,7 @@ export async function recordStations(
   caller: Caller,
   trace: Trace,
   { store, farmId, rows }: Told,
-): Promise<StationsTold> {
+): Promise<StationsRecord> {
   const counts = newCounts()
   const job = { store, caller, trace, mode: 'upsert' } as const
   const numbered = rows.map((body, index) => ({
@@ -64,8 +64,8 @@ export async function recordStations(
 
 /** What came by the call says so, whoever wrote the row first. */
 async function markSource(tx: Tx, farmId: string, rows: Told['rows']): Promise<void> {
-  const told = JSON.stringify(rows.map(({ station, earNo, day }) => ({ station, earNo, day })))
-  await sql`update station_feed s set source = 'API' from jsonb_to_recordset(${told}::jsonb) as r(station text, "earNo" text, day date)
+  const reported = JSON.stringify(rows.map(({ station, earNo, day }) => ({ station, earNo, day })))
+  await sql`update station_feed s set source = 'API' from jsonb_to_recordset(${reported}::jsonb) as r(station text, "earNo" text, day date)
     where s.farm_id = ${farmId} and not s.deleted and s.station = r.station and s.ear_no = r."earNo" and s.day = r.day`.execute(
     tx,
   )

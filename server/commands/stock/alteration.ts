@@ -12,7 +12,7 @@ import type { Posted, Posting, Propose } from '../documents/posting.ts'
 import { linesOf } from '../documents/posting.ts'
 import { refusal } from '../documents/refusal.ts'
 import { postTaken } from './issue.ts'
-import { assertLotsNamed, postStock, type StockLine, stockPosting, tellLotsOf } from './post.ts'
+import { assertLotsNamed, nameLotsOf, postStock, type StockLine, stockPosting } from './post.ts'
 import { lotsOnHand, wantedOf } from './stock.lots.ts'
 import { itemsOf, materialsIn } from './stock.materials.ts'
 import { assertStored, numberedLines } from './storing.ts'
@@ -110,7 +110,7 @@ async function scrap(
 
 /** What was on the shelves when the farm began, at what it had cost. */
 async function open(posted: Posted<typeof alteration>, { lines, warehouseId }: Alteration): Promise<void> {
-  await tellLotsOf(
+  await nameLotsOf(
     posted,
     document,
     lines.map((line, index) => ({ ...line, line: index + 1 })),
@@ -189,7 +189,7 @@ async function adjust(posted: Posted<typeof alteration>, row: Counted): Promise<
   await assertLotsNamed(tx, document, gained)
   // who counts without saying an end leaves that to the receipt
   const said = numberedLines(row.lines)
-  await tellLotsOf(
+  await nameLotsOf(
     posted,
     document,
     said.filter(({ lot, expDate }) => lot && expDate !== null),

@@ -8,7 +8,7 @@ import { loadStockMaterials } from './stock.materials.ts'
 import type { StockWords } from './words.ts'
 
 /** Where a requisition asks for its materials. */
-interface Wish {
+interface DestinationRequest {
   readonly houseId: string | null
   readonly batchNo: string | null
   readonly lines: readonly { readonly materialId: string }[]
@@ -31,7 +31,7 @@ interface Batch {
 /** The house or the batch that something is issued to on a day. A batch that is closed, or not yet open, gets nothing. */
 export async function destinationOf(
   posted: Posted,
-  { houseId, batchNo }: Wish,
+  { houseId, batchNo }: DestinationRequest,
   day: string,
 ): Promise<Destination> {
   if (!batchNo) return { houseId, batchId: null, placeId: houseId }
@@ -51,11 +51,15 @@ async function batchOf({ tx, row }: Posted, batchNo: string): Promise<Batch> {
 }
 
 /** M-08: where a farm says what goes into which houses, anything else asks for a reason; a batch is judged by its house. */
-export async function assertFits(posted: Posted, document: Document, wish: Wish): Promise<void> {
+export async function assertFits(
+  posted: Posted,
+  document: Document,
+  request: DestinationRequest,
+): Promise<void> {
   const { tx, row, reason } = posted
   if (reason) return
-  const { batchNo, lines } = wish
-  const houseId = batchNo ? (await batchOf(posted, batchNo)).houseId : wish.houseId
+  const { batchNo, lines } = request
+  const houseId = batchNo ? (await batchOf(posted, batchNo)).houseId : request.houseId
   if (!houseId) return
   const materials = await loadStockMaterials(
     tx,

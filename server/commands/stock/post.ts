@@ -9,7 +9,7 @@ import { refusal } from '../documents/refusal.ts'
 import { changeStock, type NewStockEvent, type StockChange, unconfirmed } from './stock.change.ts'
 import { followLedger } from './stock.follow.ts'
 import { eventsOfSource, holdMaterials } from './stock.load.ts'
-import { forgetLots, type LotTold, tellLots } from './stock.lots.ts'
+import { forgetLots, type NamedLot, nameLots } from './stock.lots.ts'
 import { loadStockMaterials, type StockMaterials } from './stock.materials.ts'
 import { assertStored } from './storing.ts'
 import { objectionWords, type StockWords, shiftWords } from './words.ts'
@@ -38,7 +38,7 @@ export interface StockLine {
 }
 
 /** Nothing of what the ledger told a document is left in it. */
-const untold = ({ row }: Posted) => ({
+const unchanged = ({ row }: Posted) => ({
   amount: null,
   lines: JSON.stringify(linesOf(row).map((line) => ({ ...line, amount: null }))),
 })
@@ -59,7 +59,7 @@ export const stockPosting = <D extends Document>(
   },
   unpost: async (posted) => {
     await unpostStock(posted, document)
-    return priced ? undefined : untold(posted)
+    return priced ? undefined : unchanged(posted)
   },
 })
 
@@ -190,22 +190,22 @@ export async function assertLotsNamed(
 }
 
 /** Keeps what the lines of a document tell of new lots; one that tells another expiry than an earlier document is refused. */
-export async function tellLotsOf(
+export async function nameLotsOf(
   { tx, row }: Posted,
   from: Document,
   lines: readonly LotLine[],
   supplierId: string | null = null,
 ): Promise<void> {
   const materials = await assertLotsNamed(tx, from, lines)
-  const told = lines.map((one) => lotOf(one, supplierId, materials))
-  const others = await tellLots(tx, String(row.farmId), told)
+  const reported = lines.map((one) => lotOf(one, supplierId, materials))
+  const others = await nameLots(tx, String(row.farmId), reported)
   const different = others.flatMap((other, index): StockWords[] =>
     other === null
       ? []
       : [
           {
             line: lines[index]?.line ?? null,
-            message: `批号${told[index]?.lot}已入库的有效期是${other}，请核对`,
+            message: `批号${reported[index]?.lot}已入库的有效期是${other}，请核对`,
           },
         ],
   )
@@ -217,7 +217,7 @@ function lotOf(
   { materialId, lot, mfgDate = null, expDate }: LotLine,
   supplierId: string | null,
   materials: StockMaterials,
-): LotTold {
+): NamedLot {
   const shelfLife = materials.get(materialId)?.shelfLifeDays ?? null
   const last = mfgDate !== null && shelfLife !== null ? addDays(mfgDate, shelfLife) : null
   return { materialId, lot: lot ?? '', mfgDate, expDate: expDate ?? last, supplierId }

@@ -2,7 +2,7 @@ import { cents, thousandths } from '#domain/stock/amounts.ts'
 import { receipt } from '#resources/material/receipt.ts'
 import { lineAmount } from '#resources/material/totals.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
-import { postStock, stockPosting, tellLotsOf } from './post.ts'
+import { nameLotsOf, postStock, stockPosting } from './post.ts'
 import { itemsOf, loadStockMaterials } from './stock.materials.ts'
 import { assertStored, numberedLines } from './storing.ts'
 import { assertWarehouses } from './warehouses.ts'
@@ -34,7 +34,7 @@ export const receiptPosting = stockPosting(
   async (posted) => {
     const { lines, supplierId, warehouseId } = posted.row
     const numbered = lines.map((line, index) => ({ ...line, line: index + 1 }))
-    await tellLotsOf(posted, document, numbered, supplierId)
+    await nameLotsOf(posted, document, numbered, supplierId)
     const moved = numbered.map((line) => ({
       line: line.line,
       kind: 'RECEIPT' as const,

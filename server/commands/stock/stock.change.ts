@@ -5,7 +5,13 @@ import type { StockHistory, StockMove, StockStart, StockViolation } from '#domai
 import { type BulkTable, bulkDelete, bulkInsert, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { nextNumbers } from '../entry/numbers.ts'
-import { type Chains, holdMaterials, loadChains, type Since, type StoredStockEvent } from './stock.load.ts'
+import {
+  holdMaterials,
+  loadHistories,
+  type Since,
+  type StockHistories,
+  type StoredStockEvent,
+} from './stock.load.ts'
 import { mendMonths } from './stock.months.ts'
 import { stockEvent, stockLot, stockMove, stockShelf } from './stock.tables.ts'
 import { followClasses } from './stock-classes.ts'
@@ -65,9 +71,9 @@ export async function changeStock(tx: Tx, change: StockChange): Promise<StockOut
   // whoever waited comes after those he waited for
   const seqs = await nextNumbers(tx, add.length, change.dryRun ?? false)
   const added = add.map((one, index) => ({ ...one, seq: seqs[index] ?? index }))
-  const chains = await loadChains(tx, farmId, since, added)
+  const histories = await loadHistories(tx, farmId, since, added)
   const numbered = { ...change, add: added }
-  const replayed = since.map(({ materialId }) => replay(materialId, chains, numbered))
+  const replayed = since.map(({ materialId }) => replay(materialId, histories, numbered))
   const objections = replayed.flatMap((one) => one.objections)
   const shifted = objections.length > 0 ? [] : replayed.flatMap((one) => one.shifted)
   const waits = objections.length > 0 || unconfirmed(shifted, change.mayShift).length > 0
@@ -102,10 +108,10 @@ interface Replayed {
 
 const NOTHING: StockStart = { holdings: new Map(), issues: new Map() }
 
-function replay(materialId: string, chains: Chains, { add, remove }: Numbered): Replayed {
-  const start = chains.starts.get(materialId) ?? NOTHING
+function replay(materialId: string, histories: StockHistories, { add, remove }: Numbered): Replayed {
+  const start = histories.starts.get(materialId) ?? NOTHING
   const gone = new Set(remove.map((one) => one.uid))
-  const kept = (chains.events.get(materialId) ?? []).filter(({ uid }) => !gone.has(uid))
+  const kept = (histories.events.get(materialId) ?? []).filter(({ uid }) => !gone.has(uid))
   const more = add.filter((one) => one.materialId === materialId)
   const events = [...kept, ...more].toSorted(compareStockEvents)
   const history = replayStock(start, events)
@@ -115,7 +121,7 @@ function replay(materialId: string, chains: Chains, { add, remove }: Numbered): 
     const event = byUid.get(one.uid)
     return event ? [{ ...one, event, isAdded: added.has(one.uid) }] : []
   })
-  const before = chains.moves.get(materialId) ?? []
+  const before = histories.moves.get(materialId) ?? []
   const shifted = shiftedCounts(events, added, { before, after: history.moves })
   return { materialId, start, before, history, objections, shifted }
 }

@@ -5,8 +5,8 @@ import { resources } from '#resources/index.ts'
 import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { askedKindSql } from '#server/queries/asked-kind.ts'
-import { tellEvents } from '../erp/event-messages.ts'
-import { tellFollowed } from '../erp/tell.ts'
+import { queueEventMessages } from '../erp/event-messages.ts'
+import { queueFollowingMessages } from '../erp/tell.ts'
 import { refreshFedByIssue } from './stock.fed-by-issue.ts'
 
 /** Price of what a line returns, to four places: that of its issue, or the mean of the day where it goes back to the supplier. */
@@ -51,7 +51,7 @@ async function followDocuments(
       where d.farm_id = ${farmId} and d.uid = told.uid and (d.amount, d.lines) is distinct from (told.amount, told.lines)
       returning d.uid`.execute(tx)
     if (changed.rows.length > 0)
-      await tellFollowed(
+      await queueFollowingMessages(
         tx,
         farmId,
         one,
@@ -63,14 +63,14 @@ async function followDocuments(
 
 /** What events used costs what the ledger says: in the event, and in the rows it makes. */
 async function followUses(tx: Tx, farmId: string, sources: readonly string[]): Promise<void> {
-  const told = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty) / kg_of(e.material_id), 4) as price
+  const reported = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty) / kg_of(e.material_id), 4) as price
     from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
     where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1, e.material_id) told`
   const events = await sql<{
     uid: string
   }>`update farm_event f set payload = f.payload || jsonb_build_object('cost', told.amount, 'unitPrice', told.price)
-    from ${told} where f.farm_id = ${farmId} and f.uid = told.uid returning f.uid`.execute(tx)
-  await tellEvents(
+    from ${reported} where f.farm_id = ${farmId} and f.uid = told.uid returning f.uid`.execute(tx)
+  await queueEventMessages(
     tx,
     farmId,
     'farm_event',
@@ -78,7 +78,7 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
   )
   const follow = (table: string, price = sql``) =>
     sql`update ${sql.table(table)} u set amount = told.amount${price}
-      from ${told} where u.farm_id = ${farmId} and u.uid = told.uid`.execute(tx)
+      from ${reported} where u.farm_id = ${farmId} and u.uid = told.uid`.execute(tx)
   await changingFeed(tx, [farmId], sources, async () => {
     await follow('feed_use', sql`, price = told.price`)
   })

@@ -21,7 +21,7 @@ export interface Since {
 }
 
 /** All that a replay of some materials from their days on needs. */
-export interface Chains {
+export interface StockHistories {
   readonly events: ReadonlyMap<string, readonly StoredStockEvent[]>
   readonly moves: ReadonlyMap<string, readonly StockMove[]>
   readonly starts: ReadonlyMap<string, StockStart>
@@ -44,16 +44,16 @@ type Raw<T, K extends keyof T> = Omit<T, K> & { readonly [key in K]: string }
 type EventRow = Raw<StoredStockEvent, 'qty' | 'seq'> & {
   readonly [key in 'amount' | 'price' | 'meanPrice']: string | null
 }
-const ifTold = <T>(text: string | null, read: (text: string) => T): T | null =>
+const ifKnown = <T>(text: string | null, read: (text: string) => T): T | null =>
   text === null ? null : read(text)
 
 const eventOf = (row: EventRow): StoredStockEvent => ({
   ...row,
   seq: Number(row.seq),
   qty: thousandths(row.qty),
-  amount: ifTold(row.amount, cents),
-  price: ifTold(row.price, priceUnits),
-  meanPrice: ifTold(row.meanPrice, priceUnits),
+  amount: ifKnown(row.amount, cents),
+  price: ifKnown(row.price, priceUnits),
+  meanPrice: ifKnown(row.meanPrice, priceUnits),
 })
 
 /** What a document or an event of the farm did to stock. */
@@ -70,12 +70,12 @@ export async function eventsOfSource(
 }
 
 /** @param added events to come: what they return has to be known as well */
-export async function loadChains(
+export async function loadHistories(
   tx: Tx,
   farmId: string,
   since: readonly Since[],
   added: readonly StockEvent[],
-): Promise<Chains> {
+): Promise<StockHistories> {
   const events = await sql<EventRow>`select ${eventColumns} from ${sinceRows(since)}
     join stock_event e on e.farm_id = ${farmId} and e.material_id = s.material_id and e.event_date >= s.day`.execute(
     tx,

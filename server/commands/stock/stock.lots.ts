@@ -138,7 +138,7 @@ export function expiredWords(onHand: OnHand, { materialId, lot }: Wanted, day: s
 }
 
 /** What a receipt tells of a lot. */
-export interface LotTold {
+export interface NamedLot {
   readonly materialId: string
   readonly lot: string
   readonly mfgDate: string | null
@@ -147,8 +147,12 @@ export interface LotTold {
 }
 
 /** Keeps what is told of new lots; answers for each line whether an earlier receipt told another expiry, and which. */
-export async function tellLots(tx: Tx, farmId: string, told: readonly LotTold[]): Promise<(string | null)[]> {
-  const named = told.filter(({ lot }) => lot !== '')
+export async function nameLots(
+  tx: Tx,
+  farmId: string,
+  reported: readonly NamedLot[],
+): Promise<(string | null)[]> {
+  const named = reported.filter(({ lot }) => lot !== '')
   const found = await sql<{
     key: string
     expDate: string | null
@@ -158,8 +162,8 @@ export async function tellLots(tx: Tx, farmId: string, told: readonly LotTold[])
     tx,
   )
   const known = new Map(found.rows.map((one) => [one.key, one.expDate]))
-  const fresh: LotTold[] = []
-  const differences = told.map((one): string | null => {
+  const fresh: NamedLot[] = []
+  const differences = reported.map((one): string | null => {
     if (one.lot === '') return null
     const key = one.materialId + one.lot
     const before = known.get(key)

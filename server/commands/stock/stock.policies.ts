@@ -68,8 +68,8 @@ export const materialPolicy: WritePolicy = async (tx, _caller, change) => {
   if (!before) return weighed
   await reprice(tx, uid, rowAfter(change), before)
   const { kg_per_unit: kgPerUnit } = weighed
-  const wish: Record<string, unknown> = { ...after, ...(kgPerUnit !== undefined && { kgPerUnit }) }
-  const changed = KEPT_BY.filter((key) => key in wish && !isSame(key, wish[key], before[key]))
+  const request: Record<string, unknown> = { ...after, ...(kgPerUnit !== undefined && { kgPerUnit }) }
+  const changed = KEPT_BY.filter((key) => key in request && !isSame(key, request[key], before[key]))
   if (changed.length === 0) return weighed
   const words = await usedWords(tx, uid)
   if (words === null) return weighed

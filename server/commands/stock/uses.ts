@@ -30,7 +30,7 @@ export interface StockUse {
   readonly confirmed: boolean
 }
 
-interface Wish {
+interface UsesRequest {
   readonly farmId: string
   readonly by: string
   readonly uses: readonly StockUse[]
@@ -70,8 +70,8 @@ async function servingWarehouses(tx: Tx, farmId: string): Promise<ReadonlyMap<st
  * Takes what events use out of the warehouse that serves their material, at the price of the day, the first lot to expire first. Those that
  * find too little are refused (M-01) or what they name has expired (M-03); the others are taken.
  */
-export async function changeUses(tx: Tx, wish: Wish): Promise<UsesOutcome> {
-  const { farmId, by, uses, instead, before, dryRun } = wish
+export async function changeUses(tx: Tx, request: UsesRequest): Promise<UsesOutcome> {
+  const { farmId, by, uses, instead, before, dryRun } = request
   const serving = await servingWarehouses(tx, farmId)
   const remove = instead.length > 0 ? await eventsOfSource(tx, farmId, instead) : []
   const gone = remove.map(({ uid }) => uid)
@@ -86,7 +86,7 @@ export async function changeUses(tx: Tx, wish: Wish): Promise<UsesOutcome> {
   const refused = new Map<string, Against>()
   const confirmed = new Set(uses.flatMap((one) => (one.confirmed ? [one.uid] : [])))
   const mayShift = ({ sourceUid }: NewStockEvent) => confirmed.has(sourceUid)
-  let add = await takenBy(tx, wish, { serving, materials, refused, removed: remove, shelves })
+  let add = await takenBy(tx, request, { serving, materials, refused, removed: remove, shelves })
   // each round leaves out who finds too little, until what is left can stand together
   for (;;) {
     // who is refused keeps what he had taken before
@@ -126,7 +126,11 @@ type Placed = Omit<StockUse, 'qty'> & { readonly warehouseId: string; readonly q
 type Taken = Share & { readonly use: Placed }
 
 /** What the uses take, lot by lot, an earlier day first; uses of materials no warehouse serves take nothing. */
-async function takenBy(tx: Tx, { farmId, uses, before }: Wish, known: Known): Promise<NewStockEvent[]> {
+async function takenBy(
+  tx: Tx,
+  { farmId, uses, before }: UsesRequest,
+  known: Known,
+): Promise<NewStockEvent[]> {
   const placed = placedOf(uses, before, known).toSorted((a, b) =>
     a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
   )

@@ -50,8 +50,8 @@ async function assertItems(tx: Tx, items: readonly NoteItem[]): Promise<void> {
   for (const [index, item] of items.entries()) {
     const strange = rolesOfItem(item).find((code) => !codes.has(code))
     if (strange) throw invalid({ items: [`第${index + 1}行：没有角色 ${strange}`] })
-    const isTold = (item.change && isFormulaChange(item.change)) || (item.before && item.after)
-    if (item.kind === 'FORMULA' && !isTold)
+    const isStated = (item.change && isFormulaChange(item.change)) || (item.before && item.after)
+    if (item.kind === 'FORMULA' && !isStated)
       throw invalid({ items: [`第${index + 1}行：口径变化须选择已声明的口径，或写明原值和新值`] })
   }
 }

@@ -73,8 +73,8 @@ async function bookHits(tx: Tx, { farmId, today }: WarningAsk, { level }: Warnin
   const wrong = found.filter((one) => one.wrong > 0)
   if (wrong.length === 0) return []
   const subject = wrong.map(({ label }) => label).join('；')
-  const told = { subject, value: wrong.length, threshold: 0, unit: '项', level }
-  return [{ ...NONE, ...told, report: 'sjhd', from, to: today }]
+  const reported = { subject, value: wrong.length, threshold: 0, unit: '项', level }
+  return [{ ...NONE, ...reported, report: 'sjhd', from, to: today }]
 }
 
 const WINDOW = 30

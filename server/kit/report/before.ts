@@ -31,12 +31,12 @@ export function withPeriodBefore(
   const follows = sql`lag(q._key) over line = ${previousKey(name)}`
   const isOneOf = (keys: readonly string[], key: Sql) =>
     keys.length > 0 ? sql`(${key})::text = any(${[...keys]}::text[])` : sql`false`
-  const told = [...comparedParts(source)].map(([part, { ratio, level }]) => {
+  const reported = [...comparedParts(source)].map(([part, { ratio, level }]) => {
     const left = ratio ? short : level ? [] : cut
     const known = sql`${follows} and not ${isOneOf(left, sql`q._key`)} and not ${isOneOf(left, sql`lag(q._key) over line`)}`
     return sql`case when ${known} then lag(${sql.ref(`q.${part}`)}) over line end as ${sql.id(beforeOf(part))}`
   })
-  return sql`select * from (select q.*, ${sql.join(told)} from (select * from (${base}) b ${earlier}) q window line as (order by q._key)) q
+  return sql`select * from (select q.*, ${sql.join(reported)} from (select * from (${base}) b ${earlier}) q window line as (order by q._key)) q
     where q._key >= ${first}`
 }
 

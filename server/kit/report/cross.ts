@@ -15,13 +15,13 @@ import type { ReportRow } from './wish.ts'
 /** Groups of a cross table: as many rows as a person can look over. */
 const MOST = 1000
 
-interface CrossWish {
+interface CrossRequest {
   readonly groupBy: string
   readonly figure: string
 }
 
 /** Group and figure of a cross table, by allow-list. */
-export function readCross({ report }: ServerReport, { groupBy, figure }: Body): CrossWish {
+export function readCross({ report }: ServerReport, { groupBy, figure }: Body): CrossRequest {
   if (typeof groupBy !== 'string' || !isCrossable(report, groupBy))
     throw invalid({ groupBy: ['分组方式不正确'] })
   const wanted = figure ?? report.cross?.figures[0]
@@ -35,7 +35,7 @@ export async function runCross(
   tx: Tx,
   source: ServerReport,
   context: ReportContext,
-  { groupBy, figure }: CrossWish,
+  { groupBy, figure }: CrossRequest,
 ): Promise<CrossTable> {
   const { report, range } = source
   const across = report.cross?.across ?? 'week'
@@ -58,9 +58,9 @@ function cellsQuery(
 ): RawBuilder<ReportRow> {
   const at = asking(context, { groupKey: name, crossKey: across, summing: true, totalsOnly: true })
   const [group, period] = [groupOf(source, at, name), groupOf(source, at, across)]
-  const told = [...sumsOfGroup(source), ...spans(source, at, { group: across, key: period.key })]
+  const reported = [...sumsOfGroup(source), ...spans(source, at, { group: across, key: period.key })]
   const [inGroup, inPeriod] = [group.by ?? group.key, period.by ?? period.key]
-  const columns = [sql`${group.key} as _key, ${period.key} as _across`, ...told]
+  const columns = [sql`${group.key} as _key, ${period.key} as _across`, ...reported]
   const from = fromRows(source, at, [...columns, inGroup, inPeriod])
   return sql<ReportRow>`select r._key, r._across, ${figures(source, at, {
     ...{ group: name, whole: 'period' },

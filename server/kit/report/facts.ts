@@ -101,8 +101,8 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext, partO
   const day = fact.day(context)
   const cells = Object.entries(columns).flatMap(([key, { field, sum }]): Cell[] => {
     const value = values[key]
-    const told = value && (sum ? share(field, value) : typed(field, value))
-    return sum || key in row ? [[key, field, told]] : []
+    const reported = value && (sum ? share(field, value) : typed(field, value))
+    return sum || key in row ? [[key, field, reported]] : []
   })
   // the latest first, as the report lists them: of each kind no more are needed than the page may show
   const until =

@@ -8,8 +8,8 @@ import { withPeriodBefore } from './before.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
 import { comparedParts, figures, groupOf, spans, sumsOfGroup, sumsOfGroups, totalsOf } from './parts.ts'
-import { besideEachOther } from './side-by-side.ts'
-import { directed, type PageWish, type ReportAnswer, type ReportRow } from './wish.ts'
+import { inParallel } from './side-by-side.ts'
+import { directed, type PageRequest, type ReportAnswer, type ReportRow } from './wish.ts'
 import { writtenOnce } from './written.ts'
 
 /** One row for each group, all of them, with their sums; periods that are compared with the one before carry its sums too. */
@@ -46,7 +46,7 @@ function summedGroups(source: ServerReport, context: ReportContext, name: string
 const orderOfGroups = (
   { report }: ServerReport,
   name: string,
-  sort: PageWish['sort'],
+  sort: PageRequest['sort'],
 ): RawBuilder<unknown> => {
   const usual = isTimeGroup(name) ? report.sort.order : 'asc'
   const natural = directed(sql.ref('r._order'), sort?.key === '_group' ? sort.order : usual)
@@ -58,7 +58,7 @@ export function groupedQuery(
   source: ServerReport,
   context: ReportContext,
   name: string,
-  sort: PageWish['sort'],
+  sort: PageRequest['sort'],
 ): RawBuilder<ReportRow> {
   return sql<ReportRow>`select r._key, r._group, ${figures(source, context, { group: name, whole: 'groups' })}
     from (${groupsOf(source, context, name)}) r order by ${orderOfGroups(source, name, sort)}`
@@ -95,7 +95,7 @@ export const totalsOfGroups = (
 function comparesGroups(
   { report, overrides: { ofWhole = {} } = {} }: ServerReport,
   name: string,
-  sort: PageWish['sort'],
+  sort: PageRequest['sort'],
 ): boolean {
   const sorted = sort && report.columns[sort.key]
   return (
@@ -117,23 +117,23 @@ export async function runGrouped(
   source: ServerReport,
   asked: ReportContext,
   name: string,
-  { sort, limit, offset }: PageWish,
+  { sort, limit, offset }: PageRequest,
 ): Promise<ReportAnswer> {
-  const halves = await besideEachOther(tx, source, inGroups(asked, name))
+  const halves = await inParallel(tx, source, inGroups(asked, name))
   const context = asking(asked, { materialized: { halves } })
   const order = orderOfGroups(source, name, sort)
   const page = (
-    told: RawBuilder<unknown>,
+    reported: RawBuilder<unknown>,
   ) => sql`select 1 + row_number() over () as _place, 0::bigint as _count, p.* from (
-      select r._key, r._group, ${told} from g r order by ${order} limit ${limit} offset ${offset}) p`
-  const whole = (told: RawBuilder<unknown>) =>
-    sql`select 0, r._count, null, null, ${told} from ${wholeOfGroups(source, context, name)}`
+      select r._key, r._group, ${reported} from g r order by ${order} limit ${limit} offset ${offset}) p`
+  const whole = (reported: RawBuilder<unknown>) =>
+    sql`select 0, r._count, null, null, ${reported} from ${wholeOfGroups(source, context, name)}`
   const own = figures(source, context, { group: null, whole: 'self' })
   const total = sql.join(totalsOf(source))
-  const told = comparesGroups(source, name, sort)
+  const reported = comparesGroups(source, name, sort)
     ? sql`select * from (${page(figures(source, context, { group: name, whole: 'groups' }))} union all ${whole(own)}) r`
     : sql`select r._place, r._count, r._key, r._group, ${own} from (${page(total)} union all ${whole(total)}) r`
-  const query = sql<ReportRow>`with g as materialized (${groupsOf(source, context, name)}) ${told} order by r._place`
+  const query = sql<ReportRow>`with g as materialized (${groupsOf(source, context, name)}) ${reported} order by r._place`
   const found = await (isSteady(source, context) ? prepared(query) : query).execute(tx)
   const [sumRow = {}, ...list] = found.rows.map(({ _place, ...row }) => row)
   const { _count, _key, _group, ...foot } = sumRow

@@ -29,9 +29,9 @@ export function monthCells(
 ): RawBuilder<MonthCell> {
   const at = inGroups(context, 'month')
   const [month, group] = [groupOf(source, at, 'month'), groupOf(source, at, name)]
-  const told = [...sumsOfGroup(source), ...spans(source, at, { group: 'month', key: month.key })]
+  const reported = [...sumsOfGroup(source), ...spans(source, at, { group: 'month', key: month.key })]
   const [inMonth, inGroup] = [month.by ?? month.key, group.by ?? group.key]
-  const columns = [sql`${month.key} as _key, ${group.key} as _across`, ...told]
+  const columns = [sql`${month.key} as _key, ${group.key} as _across`, ...reported]
   const from = fromRows(source, at, [...columns, inMonth, inGroup])
   const whole = [...sumsOfGroups(source, at, 'month'), ...spans(source, at)]
   return sql<MonthCell>`with g as materialized (select ${sql.join(columns)} from ${from} group by ${inMonth}, ${inGroup})

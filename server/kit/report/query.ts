@@ -5,44 +5,44 @@ import type { ReportContext, ServerReport } from './definition.ts'
 import { groupedQuery, inGroups, runGrouped, totalsOfGroups } from './grouped.ts'
 import { runOnce } from './read-once.ts'
 import { listed, rowLevelQuery, type Whole } from './row-level.ts'
-import { besideEachOther } from './side-by-side.ts'
+import { inParallel } from './side-by-side.ts'
 import { sumRowQuery, whereSummed } from './sum-row.ts'
-import type { PageWish, ReportAnswer, ReportRow } from './wish.ts'
+import type { PageRequest, ReportAnswer, ReportRow } from './wish.ts'
 
-type RowsWish = Whole & Pick<PageWish, 'groupBy' | 'sort'>
+type RowsRequest = Whole & Pick<PageRequest, 'groupBy' | 'sort'>
 
 /** Rows of the finest grain, or one row per group; `_key` of a group opens its rows, `_group` is its name. */
 export function rowsQuery(
   source: ServerReport,
   context: ReportContext,
-  wish: RowsWish,
+  request: RowsRequest,
 ): RawBuilder<ReportRow> {
-  return wish.groupBy && !wish.inGroup
-    ? groupedQuery(source, context, wish.groupBy, wish.sort)
-    : rowLevelQuery(source, context, wish)
+  return request.groupBy && !request.inGroup
+    ? groupedQuery(source, context, request.groupBy, request.sort)
+    : rowLevelQuery(source, context, request)
 }
 
 /** Where every row is one of the list and the order is the report's own, rows beyond the page need not be made. */
-const untilPage = (source: ServerReport, context: ReportContext, wish: PageWish): ReportContext =>
-  wish.sort || wish.inGroup || context.question.onlyColumns || listed(source, wish)
+const untilPage = (source: ServerReport, context: ReportContext, request: PageRequest): ReportContext =>
+  request.sort || request.inGroup || context.question.onlyColumns || listed(source, request)
     ? context
-    : asking(context, { first: wish.offset + wish.limit })
+    : asking(context, { first: request.offset + request.limit })
 
 /** One page, the number of rows, and the sum row over the full result. */
 export async function runReport(
   tx: Tx,
   source: ServerReport,
   context: ReportContext,
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<ReportAnswer> {
-  if (wish.groupBy && !wish.inGroup) return runGrouped(tx, source, context, wish.groupBy, wish)
-  const early = untilPage(source, context, wish)
+  if (request.groupBy && !request.inGroup) return runGrouped(tx, source, context, request.groupBy, request)
+  const early = untilPage(source, context, request)
   const { materialize, pagedEarly } = source.plan ?? {}
   if (materialize && !(pagedEarly && early.question.first))
-    return runOnce(tx, source, materialize, context, wish)
-  const page = sql<ReportRow>`${rowsQuery(source, early, wish)} limit ${wish.limit} offset ${wish.offset}`
+    return runOnce(tx, source, materialize, context, request)
+  const page = sql<ReportRow>`${rowsQuery(source, early, request)} limit ${request.limit} offset ${request.offset}`
   const { rows } = await page.execute(tx)
-  const { count, sums: foot } = await totals(tx, source, context, wish)
+  const { count, sums: foot } = await totals(tx, source, context, request)
   return { list: rows, total: count, sums: foot }
 }
 
@@ -51,16 +51,16 @@ export async function totals(
   tx: Tx,
   source: ServerReport,
   context: ReportContext,
-  wish: Whole & Partial<Pick<PageWish, 'groupBy'>>,
+  request: Whole & Partial<Pick<PageRequest, 'groupBy'>>,
 ): Promise<{ count: number; sums: ReportRow }> {
-  const grouped = wish.inGroup ? null : wish.groupBy
-  const halves = await besideEachOther(
+  const grouped = request.inGroup ? null : request.groupBy
+  const halves = await inParallel(
     tx,
     source,
-    grouped ? inGroups(context, grouped) : whereSummed(source, context, wish),
+    grouped ? inGroups(context, grouped) : whereSummed(source, context, request),
   )
   const at = asking(context, { materialized: { halves } })
-  const query = grouped ? totalsOfGroups(source, at, grouped) : sumRowQuery(source, at, wish)
+  const query = grouped ? totalsOfGroups(source, at, grouped) : sumRowQuery(source, at, request)
   const found = await query.execute(tx)
   const { _count, ...row } = found.rows[0] ?? {}
   return { count: Number(_count ?? 0), sums: row }

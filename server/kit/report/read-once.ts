@@ -4,9 +4,9 @@ import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { figureKeys } from './figure-keys.ts'
 import { atRows, listed, pageOfMaterialized } from './row-level.ts'
-import { besideEachOther, inHalves, type Rows } from './side-by-side.ts'
+import { inHalves, inParallel, type Rows } from './side-by-side.ts'
 import { sumRowQuery } from './sum-row.ts'
-import type { PageWish, ReportAnswer, ReportRow } from './wish.ts'
+import type { PageRequest, ReportAnswer, ReportRow } from './wish.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -28,15 +28,15 @@ export async function runOnce(
   source: ServerReport,
   materialize: Rows,
   context: ReportContext,
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<ReportAnswer> {
   const at = asking(context, { materialized: { named: true } })
-  const worked = asking(atRows(context, wish), { withTotals: listed(source, wish) !== undefined })
-  const halves = await besideEachOther(tx, source, worked)
+  const worked = asking(atRows(context, request), { withTotals: listed(source, request) !== undefined })
+  const halves = await inParallel(tx, source, worked)
   const names = ['_count', ...figureKeys(source.report)].map((key) => sql.id(OF_WHOLE + key))
   const query = sql<ReportRow>`with x as materialized (${workedOut(asking(worked, { materialized: { halves } }), materialize)}),
-      page as (${pageOfMaterialized(source, at, wish)}),
-      whole(${sql.join(names)}) as (${sumRowQuery(source, at, wish)})
+      page as (${pageOfMaterialized(source, at, request)}),
+      whole(${sql.join(names)}) as (${sumRowQuery(source, at, request)})
     select * from whole left join page on true order by _place`
   const { rows } = await query.execute(tx)
   const parted = rows.map(apart)

@@ -17,7 +17,7 @@ import { keeping, plainContext } from './asking.ts'
 import type { FilterValues, ReportContext, ServerReport } from './definition.ts'
 import { lateFarms } from './kept-costs.ts'
 import { seesCosts } from './money.ts'
-import type { PageWish } from './wish.ts'
+import type { PageRequest } from './wish.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -106,7 +106,7 @@ const asNumber = (value: unknown): number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN
 
 /** Page, sort and group of a request, by allow-list. */
-export function readWish(report: Report, body: Body): PageWish {
+export function readRequest(report: Report, body: Body): PageRequest {
   const groupBy = readGroup(report, body.groupBy)
   const limit = asNumber(body.pageSize ?? REPORT_PAGE_SIZES[0])
   if (limit !== WHOLE && !REPORT_PAGE_SIZES.some((one) => one === limit))
@@ -123,7 +123,7 @@ function readGroup(report: Report, raw: unknown): string | null {
   return raw
 }
 
-function readSort(report: Report, groupBy: string | null, raw: unknown): PageWish['sort'] {
+function readSort(report: Report, groupBy: string | null, raw: unknown): PageRequest['sort'] {
   if (isMissing(raw)) return null
   const { key, order = 'asc' } = asBody(raw)
   const shown = groupBy ? [...report.grouped, '_group'] : report.rows
@@ -134,7 +134,7 @@ function readSort(report: Report, groupBy: string | null, raw: unknown): PageWis
 }
 
 /** The group whose rows a drill-down shows; none means every row behind the sums. */
-export function readDrill(report: Report, body: Body): PageWish['inGroup'] {
+export function readDrill(report: Report, body: Body): PageRequest['inGroup'] {
   if (body.drill === undefined || body.drill === null) return undefined
   const { group, key, period } = asBody(body.drill)
   if (typeof group !== 'string' || !Object.hasOwn(report.groups, group))

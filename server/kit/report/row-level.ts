@@ -3,10 +3,10 @@ import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
 import { expressionOf, groupOf, ratios, spans } from './parts.ts'
-import { directed, type PageWish, type ReportRow } from './wish.ts'
+import { directed, type PageRequest, type ReportRow } from './wish.ts'
 
 /** Which rows are meant: those of a group, those behind the figures, or those of the plain list. */
-export type Whole = Partial<Pick<PageWish, 'inGroup' | 'behind'>>
+export type Whole = Partial<Pick<PageRequest, 'inGroup' | 'behind'>>
 
 /** The context of rows, restricted to a group or not. */
 export const atRows = (context: ReportContext, { inGroup }: Whole): ReportContext =>
@@ -16,12 +16,12 @@ export const atRows = (context: ReportContext, { inGroup }: Whole): ReportContex
 export function rowLevelQuery(
   source: ServerReport,
   context: ReportContext,
-  wish: Whole & Pick<PageWish, 'sort'>,
+  request: Whole & Pick<PageRequest, 'sort'>,
 ): RawBuilder<ReportRow> {
-  const at = asListed(source, context, wish)
-  const rows = rowsWith(source, at, wish, everyKey(source))
+  const at = asListed(source, context, request)
+  const rows = rowsWith(source, at, request, everyKey(source))
   return sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, at, among(at), shown(source))])}
-    from (${rows}) r order by ${orderOf(source, wish)}`
+    from (${rows}) r order by ${orderOf(source, request)}`
 }
 
 /**
@@ -31,13 +31,13 @@ export function rowLevelQuery(
 export function pageOfMaterialized(
   source: ServerReport,
   context: ReportContext,
-  wish: Whole & Pick<PageWish, 'sort' | 'limit' | 'offset'>,
+  request: Whole & Pick<PageRequest, 'sort' | 'limit' | 'offset'>,
 ): RawBuilder<unknown> {
-  const { key } = wish.sort ?? { key: source.report.sort.field }
-  const page = sql`limit ${wish.limit} offset ${wish.offset}`
+  const { key } = request.sort ?? { key: source.report.sort.field }
+  const page = sql`limit ${request.limit} offset ${request.offset}`
   if (!everyKey(source).includes(key))
-    return sql`select row_number() over () as _place, r.* from (${rowLevelQuery(source, context, wish)} ${page}) r`
-  const at = asListed(source, context, wish)
+    return sql`select row_number() over () as _place, r.* from (${rowLevelQuery(source, context, request)} ${page}) r`
+  const at = asListed(source, context, request)
   const ids = Object.keys(source.ids ?? {})
   const ranked = shown(source).filter((name) => source.report.columns[name]?.rank)
   const first = [...new Set([key, ...ids, ...ranked.flatMap((name) => behindRank(source, name))])]
@@ -45,9 +45,9 @@ export function pageOfMaterialized(
   const rest = shown(source).filter((name) => !ranked.includes(name))
   return sql`with x as (select (p._row).*, p.* from (select row_number() over () as _place, r.* from (
       select ${sql.join([sql`r._row`, ...ratios(source, at, among(at), ranked)])}
-      from (${rowsWith(source, at, wish, first, [sql`x as _row`])}) r order by ${orderOf(source, wish)} ${page}) r) p)
+      from (${rowsWith(source, at, request, first, [sql`x as _row`])}) r order by ${orderOf(source, request)} ${page}) r) p)
     select ${sql.join([sql`r.*`, ...ratios(source, at, among(at), rest)])}
-      from (${rowsWith(source, at, wish, everyKey(source), [sql`x._place`, ...carried])}) r`
+      from (${rowsWith(source, at, request, everyKey(source), [sql`x._place`, ...carried])}) r`
 }
 
 const everyKey = (source: ServerReport): string[] => [
@@ -55,8 +55,8 @@ const everyKey = (source: ServerReport): string[] => [
   ...Object.keys(source.ids ?? {}),
   ...Object.keys(source.overrides?.links ?? {}),
 ]
-const asListed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext =>
-  asking(atRows(context, wish), { listedOnly: listed(source, wish) !== undefined })
+const asListed = (source: ServerReport, context: ReportContext, request: Whole): ReportContext =>
+  asking(atRows(context, request), { listedOnly: listed(source, request) !== undefined })
 const among = ({ question: { groupKey } }: ReportContext) => ({ group: groupKey ?? null, rows: true })
 /** What lists of rows show: a ratio that none does may stand against the whole, which is read again for each. */
 const shown = ({ report }: ServerReport): string[] => [...new Set([...report.rows, ...(report.drill ?? [])])]
@@ -72,7 +72,7 @@ function behindRank({ report }: ServerReport, name: string): string[] {
 function rowsWith(
   source: ServerReport,
   at: ReportContext,
-  wish: Whole,
+  request: Whole,
   keys: readonly string[],
   more: readonly RawBuilder<unknown>[] = [],
 ): RawBuilder<unknown> {
@@ -81,14 +81,14 @@ function rowsWith(
     source,
     at,
     [...more, ...keys.map((key) => expressionOf(source, key))],
-    conditionsOf(source, at, wish, listed(source, wish)),
+    conditionsOf(source, at, request, listed(source, request)),
   )
   return sql`select ${sql.join([...more, ...values, ...spans(source, at)])} from ${from}`
 }
 
 /** Rows that tie keep their place from page to page. */
-function orderOf(source: ServerReport, wish: Pick<PageWish, 'sort'>): RawBuilder<unknown> {
-  const { key, order } = wish.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
+function orderOf(source: ServerReport, request: Pick<PageRequest, 'sort'>): RawBuilder<unknown> {
+  const { key, order } = request.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
   const ties = Object.keys(source.ids ?? {}).filter((id) => id !== key)
   const first = directed(sql.id(key), order, source.plan?.filled?.includes(key))
   return sql.join([
@@ -125,10 +125,10 @@ const adding = (source: ServerReport, { question: { onlyColumns = [] } }: Report
 export function conditionsOf(
   source: ServerReport,
   context: ReportContext,
-  wish: Whole,
+  request: Whole,
   plain?: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
-  const group = restriction(source, context, wish)
+  const group = restriction(source, context, request)
   return [group ?? plain, adding(source, context)].filter((one) => one !== undefined)
 }
 

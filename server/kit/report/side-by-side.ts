@@ -36,7 +36,7 @@ const known = new Map<string, string>()
  * out side by side; asked of the database once for each wording. Nothing of a source without such rows, or of few farms.
  * @param at the context the rows will be asked for in
  */
-export async function besideEachOther(
+export async function inParallel(
   tx: Tx,
   { plan: { farmwise, farmwiseSums = false } = {} }: ServerReport,
   at: ReportContext,
@@ -56,10 +56,10 @@ async function columnsOf(tx: Tx, rows: Sql): Promise<string> {
   const { rows: names } = await sql<Record<string, null>>`select x.* from ${none}`.execute(tx)
   const columns = Object.keys(names[0] ?? {})
   const types = sql.join(columns.map((name) => sql`pg_typeof(${sql.ref(`x.${name}`)})::text`))
-  const { rows: told } = await sql<{ types: string[] }>`select array[${types}] as types from ${none}`.execute(
-    tx,
-  )
-  return columns.map((name, at) => `"${name}" ${told[0]?.types[at]}`).join(', ')
+  const { rows: reported } = await sql<{
+    types: string[]
+  }>`select array[${types}] as types from ${none}`.execute(tx)
+  return columns.map((name, at) => `"${name}" ${reported[0]?.types[at]}`).join(', ')
 }
 
 /** The rows of both halves of the farms under each other; each is a statement of its own, which a process of its own may run. */
@@ -67,8 +67,8 @@ export function inHalves(farms: readonly string[], { text, parameters, columns }
   const middle = Math.floor(farms.length * SECOND_SHARE)
   const parts = [farms.slice(0, middle), farms.slice(middle)].map((half) => {
     const others = new Set<unknown>(farms.filter((farm) => !half.includes(farm)))
-    const told = parameters.map((value) => without(others, value))
-    return sql`select * from side_rows(${literally(text, told)}) as half(${sql.raw(columns)})`
+    const reported = parameters.map((value) => without(others, value))
+    return sql`select * from side_rows(${literally(text, reported)}) as half(${sql.raw(columns)})`
   })
   return sql.join(parts, sql` union all `)
 }

@@ -8,45 +8,45 @@ import { atRows, conditionsOf, listed, type Whole } from './row-level.ts'
 import type { ReportRow } from './wish.ts'
 
 /** The context rows are added up in. */
-export const whereSummed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext =>
-  asking(atRows(context, wish), {
+export const whereSummed = (source: ServerReport, context: ReportContext, request: Whole): ReportContext =>
+  asking(atRows(context, request), {
     totalsOnly: true,
-    ...(addsUp(source, context, wish) ? { summing: true } : {}),
+    ...(addsUp(source, context, request) ? { summing: true } : {}),
   })
 
 /** The sum row of rows, and how many they are. */
 export function sumRowQuery(
   source: ServerReport,
   context: ReportContext,
-  wish: Whole,
+  request: Whole,
 ): RawBuilder<ReportRow> {
-  const at = whereSummed(source, context, wish)
-  const parting: Parting = wish.inGroup ? { group: wish.inGroup.group } : { group: null, whole: 'self' }
+  const at = whereSummed(source, context, request)
+  const parting: Parting = request.inGroup ? { group: request.inGroup.group } : { group: null, whole: 'self' }
   return sql<ReportRow>`select r._count, ${figures(source, at, parting)}
-    from (${addsUp(source, context, wish) ? addedApart(source, at, wish) : addedByRow(source, at, wish)}) r`
+    from (${addsUp(source, context, request) ? addedApart(source, at, request) : addedByRow(source, at, request)}) r`
 }
 
-function addedByRow(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
-  const columns = [counted(source, wish), ...sums(source), ...spans(source, at, keyed(wish))]
-  return sql`select ${sql.join(columns)} from ${fromRows(source, at, columns, conditionsOf(source, at, wish))}`
+function addedByRow(source: ServerReport, at: ReportContext, request: Whole): RawBuilder<unknown> {
+  const columns = [counted(source, request), ...sums(source), ...spans(source, at, keyed(request))]
+  return sql`select ${sql.join(columns)} from ${fromRows(source, at, columns, conditionsOf(source, at, request))}`
 }
 
-const counted = (source: ServerReport, wish: Whole): RawBuilder<unknown> => {
-  const condition = listed(source, wish)
+const counted = (source: ServerReport, request: Whole): RawBuilder<unknown> => {
+  const condition = listed(source, request)
   return condition ? sql`count(*) filter (where ${condition}) as _count` : sql`count(*) as _count`
 }
 
 /** Sums come out of what the source has added up: days the farms are kept by, or states. So does the number of rows where it tells it; else they are counted. */
-function addedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
+function addedApart(source: ServerReport, at: ReportContext, request: Whole): RawBuilder<unknown> {
   const rows = source.plan?.rowsOf
-  const count = rows ? sql`coalesce(sum(${rows}), 0)` : countedApart(source, at, wish)
+  const count = rows ? sql`coalesce(sum(${rows}), 0)` : countedApart(source, at, request)
   const columns = [...sums(source), ...spans(source, at)]
   const from = fromRows(source, at, rows ? [...columns, rows] : columns)
   return sql`select ${sql.join([sql`${count} as _count`, ...columns])} from ${from}`
 }
 
-function countedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
-  const condition = listed(source, wish)
+function countedApart(source: ServerReport, at: ReportContext, request: Whole): RawBuilder<unknown> {
+  const condition = listed(source, request)
   const counting = asking(at, {
     summing: false,
     countOnly: true,
@@ -59,9 +59,9 @@ function countedApart(source: ServerReport, at: ReportContext, wish: Whole): Raw
 const addsUp = (
   { plan: { addsUp: always = false } = {} }: ServerReport,
   context: ReportContext,
-  wish: Whole,
+  request: Whole,
 ): boolean =>
-  !wish.inGroup && !context.question.onlyColumns && (always || (context.kept.herdDays?.length ?? 0) > 0)
+  !request.inGroup && !context.question.onlyColumns && (always || (context.kept.herdDays?.length ?? 0) > 0)
 
 /** The one group whose rows are added, where there is one. */
 const keyed = ({ inGroup }: Whole) => {

@@ -10,7 +10,7 @@ interface InGroup {
   readonly across?: { readonly group: string; readonly key: string } | undefined
 }
 
-export interface PageWish {
+export interface PageRequest {
   readonly groupBy: string | null
   readonly sort: { key: string; order: Order } | null
   readonly limit: number

@@ -1,9 +1,9 @@
-import type { ReadLimits, ReadWish, SheetContent } from '#kit/sheet/cell.ts'
+import type { ReadLimits, ReadRequest, SheetContent } from '#kit/sheet/cell.ts'
 
 /** A file to read. */
 export interface ReadTask {
   readonly file: Uint8Array
-  readonly wish: ReadWish
+  readonly request: ReadRequest
   readonly limits: ReadLimits
 }
 

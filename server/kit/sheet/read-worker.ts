@@ -10,9 +10,9 @@ for (const { prototype } of [Object, Array, String, Number]) Object.preventExten
 
 const answer = (message: ReadMessage): void => parentPort?.postMessage(message)
 
-async function read({ file, wish, limits }: ReadTask): Promise<void> {
+async function read({ file, request, limits }: ReadTask): Promise<void> {
   await weigh(await inspect(Buffer.from(file.buffer, file.byteOffset, file.byteLength)))
-  answer({ content: readWorkbook(file, wish, limits) })
+  answer({ content: readWorkbook(file, request, limits) })
 }
 
 parentPort?.on('message', (task: ReadTask) => {

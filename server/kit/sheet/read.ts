@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { READ_LIMITS, type ReadLimits, type ReadWish, type SheetContent } from '#kit/sheet/cell.ts'
+import { READ_LIMITS, type ReadLimits, type ReadRequest, type SheetContent } from '#kit/sheet/cell.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { inspect } from './inspect.ts'
 import type { ReadMessage, ReadTask } from './read-message.ts'
 
-export interface ReadOptions extends Partial<ReadLimits>, ReadWish {
+export interface ReadOptions extends Partial<ReadLimits>, ReadRequest {
   /** Default 10 s; an honest file of 20,000 rows takes less than three. */
   timeoutMs?: number
 }
@@ -29,7 +29,7 @@ export async function readSheet(file: Uint8Array, options: ReadOptions = {}): Pr
     const answered = once(worker, 'message', { signal: AbortSignal.any([timeout, gone.signal]) })
     worker.postMessage({
       file,
-      wish: { sheet, hidden },
+      request: { sheet, hidden },
       limits: { ...READ_LIMITS, ...own },
     } satisfies ReadTask)
     const [message] = (await answered) as [ReadMessage]

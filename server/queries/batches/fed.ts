@@ -26,7 +26,7 @@ export const portionParts = (
   { from, to }: Days,
   feedings = sql`from feed_use f where ${inFarms(sql`f.farm_id`, context)} and f.use_date between ${from} and ${to} and ${isShared}`,
 ): Sql => {
-  const evenings = sql`select d.farm_id, d.house_id, d.batch_id, d.heads, greatest(d.day, ${from})
+  const dayEnds = sql`select d.farm_id, d.house_id, d.batch_id, d.heads, greatest(d.day, ${from})
       + generate_series(0, least(d.until - 1, ${to}) - greatest(d.day, ${from})) as day
     from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.until > ${from} and d.day <= ${to} and d.heads > 0
       and d.house_id in (select house_id from hf)`
@@ -34,7 +34,7 @@ export const portionParts = (
       coalesce(f.amount, feed_cost(f.farm_id, f.feed_id, f.use_date, f.qty)) as amount ${feedings}),
     eater as materialized (select d.*, sum(d.heads) over (partition by d.house_id, d.day, d.feed_class) as all_heads
       from (select d.*, ${worded(sql`b.stage`, CLASS_OF_STAGE)} as feed_class
-        from (${evenings}) d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
+        from (${dayEnds}) d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
         where (d.house_id, d.day) in (select house_id, use_date from hf) offset 0) d where exists (select from hf)),
     portion as (select hf.farm_id, hf.uid as feed_uid, e.batch_id, hf.house_id, hf.use_date, hf.feed_id, ${parted('qty')}, ${parted('amount')}
       from (select hf.* from hf ${MANY}) hf join eater e on e.house_id = hf.house_id and e.day = hf.use_date and e.feed_class = hf.feed_class)`
@@ -52,11 +52,11 @@ const parted = (column: 'qty' | 'amount'): Sql => {
   return sql`((${floor} + case when ${turn} <= ${left} then 1 else 0 end) / 100)::numeric(16,2) as ${sql.ref(column)}`
 }
 
-interface Wish {
+interface FedOptions {
   /** Which rows `f` of feed are wanted. */
   readonly asked?: Sql
   /** Weeks told as a whole are in a part `shared_week` then. */
-  readonly told?: FeedReading
+  readonly reported?: FeedReading
 }
 
 /**
@@ -66,7 +66,7 @@ interface Wish {
 export const sharedParts = (
   context: ReportContext,
   { from, to } = periodOf(context),
-  { asked = sql`true`, told = { weeks: null, days: [sql`true`] } }: Wish = {},
+  { asked = sql`true`, reported: told = { weeks: null, days: [sql`true`] } }: FedOptions = {},
 ): Sql => {
   const wanted = sql`f.use_date between ${from} and ${to} and ${asked}`
   const late = sql`select s.farm_id, date_trunc('week', min(s.since))::date as since from feed_eaten_stale s

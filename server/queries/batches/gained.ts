@@ -13,7 +13,7 @@ export const daysBefore = (context: ReportContext): Sql =>
   lastDays(context, { to: dayBefore(context), name: 'before', columns: GROWTH })
 
 /** Batches as they were on the evenings between which they grew, with the last weighing before each. */
-const evenings = (context: ReportContext): Sql =>
+const dayEnds = (context: ReportContext): Sql =>
   sql`select b.batch_id, b.sign, b.evening as day, b.stock, b.born, b.out_kilos + b.lost_kilos - b.in_kilos as net,
       b.started - b.in_weighed + b.out_heads - b.out_weighed as unweighed, w.day as w_day, w.kilos as w_kilos,
       ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
@@ -27,4 +27,4 @@ const evenings = (context: ReportContext): Sql =>
 export const gained = (context: ReportContext): Sql =>
   sql`select s.batch_id, case when bool_and(s.stock = 0 or s.mean is not null) and sum(s.sign * s.unweighed) = 0
       then sum(s.sign * (s.net + round(coalesce(s.mean * s.stock, 0)::numeric, 1))) end as gain
-    from (${withMean(evenings(context), sql`s.day`)}) s group by 1`
+    from (${withMean(dayEnds(context), sql`s.day`)}) s group by 1`

@@ -25,11 +25,11 @@ function byHouse(context: Asked, { from, to }: Days): Sql {
   const inside = (column: string): Sql =>
     sql`coalesce(sum(d.${sql.ref(column)}) filter (where d.day >= ${from}), 0)::int as ${sql.ref(column)}`
   // one day of a house holds on an evening: its sum is it
-  const evening = (column: string): Sql =>
+  const dayEnd = (column: string): Sql =>
     sql`sum(d.${sql.ref(column)}) filter (where d.until > ${to}) as ${sql.ref(column)}`
-  const evenings = ['stock', 'born', 'started', 'all_dead', 'all_culled', 'in_weighed', 'in_kilos', 'in_days']
+  const dayEnds = ['stock', 'born', 'started', 'all_dead', 'all_culled', 'in_weighed', 'in_kilos', 'in_days']
   return sql`select d.farm_id, d.batch_id, d.house_id, max(d.day) as day, ${sql.join(MOVES.map(inside))},
-      coalesce(sum(d.heads) filter (where d.until > ${to}), 0)::int as closing, ${sql.join(evenings.map(evening))}
+      coalesce(sum(d.heads) filter (where d.until > ${to}), 0)::int as closing, ${sql.join(dayEnds.map(dayEnd))}
     from (${kept} and d.day between ${from} and ${to}
       union all ${kept} and d.until > ${to} and d.day < ${from} and d.heads <> 0) d
     group by d.batch_id, d.house_id, d.farm_id`

@@ -25,7 +25,7 @@ export const GROWTH = [
   'lost_kilos',
 ] as const
 
-interface Wish {
+interface LastDaysOptions {
   readonly from?: string
   readonly to: string
   readonly name?: string
@@ -37,15 +37,15 @@ interface Wish {
  * Parts of a statement over batches `chosen` that end in `last`, or another name: what each had come to on the evening of a day.
  * Not long ago, those that stand then, or were emptied since `from`, are read together, and only the others looked up one by one.
  */
-export function lastDays(context: ReportContext, { from, to, name = 'last', columns }: Wish): Sql {
+export function lastDays(context: ReportContext, { from, to, name = 'last', columns }: LastDaysOptions): Sql {
   const [near, last, evening] = [sql.id(`${name}_near`), sql.id(name), sql`${to}::date`]
-  const told = columns ? sql.join(columns.map((column) => sql.ref(`d.${column}`))) : sql`d.*`
-  const lookedUp = sql`select d.* from chosen c cross join lateral (select ${told} from batch_day d
+  const reported = columns ? sql.join(columns.map((column) => sql.ref(`d.${column}`))) : sql`d.*`
+  const lookedUp = sql`select d.* from chosen c cross join lateral (select ${reported} from batch_day d
       where d.farm_id = c.farm_id and d.batch_id = c.batch_id and d.day <= ${evening} order by d.day desc limit 1) d
     where c.open_date <= ${evening}`
   if (to < addDays(context.today, -NEAR)) return sql`${last} as materialized (${lookedUp})`
   const here = inFarms(sql`d.farm_id`, context)
-  const read = (when: Sql) => sql`select ${told} from batch_day d where ${here} and ${when}`
+  const read = (when: Sql) => sql`select ${reported} from batch_day d where ${here} and ${when}`
   const standing = read(sql`d.until > ${evening} and d.day <= ${evening} and d.heads <> 0`)
   const emptied = from && read(sql`d.day between ${from}::date and ${evening} and d.heads = 0`)
   return sql`${near} as materialized (select distinct on (d.batch_id) d.* from (${emptied ? sql`${standing} union all ${emptied}` : standing}) d

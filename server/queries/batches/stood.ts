@@ -115,7 +115,7 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
     return daily ? dayByDay(days, from, to) : key ? inParts(days) : days
   }
   // what a head counts is worked out before the rows are put in order: curves are long
-  const told = (columns: Sql): Sql =>
+  const reported = (columns: Sql): Sql =>
     sql`select ${columns}, ${first} as first, ${last} as last, ${sql.join(counted.map(([name, value]) => sql`${value} as ${name}`))}
       from (${parted(columns)}) d offset 0`
   const rows = sql`select b.farm_id, b.house_id, b.stage, k.*, k.taken + case when k.first = ${from} then k.closing - k.net else 0 end as begun
@@ -123,7 +123,7 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
         ${sql.join(counted.map(([name]) => sql`sum(d.${name}) as ${name}`))},
         coalesce(sum(d.heads) filter (where d.until > d.last), 0)::int as closing, ${flow(sql`d.came`)} as came,
         ${flow(sql`d.init`)} as taken, ${flow(sql`d.net`)} as net
-      from (${told(columnsOf(['batch_id', 'came', 'init', 'net']))}) d group by 1, 2, 3) k join b on b.batch_id = k.batch_id`
+      from (${reported(columnsOf(['batch_id', 'came', 'init', 'net']))}) d group by 1, 2, 3) k join b on b.batch_id = k.batch_id`
   return {
     parts,
     rows,

@@ -19,7 +19,7 @@ export const askedBatch = ({ stage, batchNo, houseId }: FilterValues): Sql =>
   sql`not b.deleted and ${equals(sql`b.stage`, stage)} and ${equals(sql`b.batch_no`, batchNo)}
     and ${ifGiven(houseId, sql`b.house_id in (${placesBelow(houseId)})`)}`
 
-interface Wish {
+interface WeeksOptions {
   readonly weekly: boolean
   /** Which batches, by their id. */
   readonly of?: (batchId: Sql) => Sql
@@ -29,7 +29,7 @@ interface Wish {
  * Growing batches week by week as far as they stood or moved in it: what came and went, pig-days, heads of the
  * last evening. The first and the last week end with the period; unless `weekly` it is one piece, whose sums are the same, made of fewer rows. Source: F01, F02, F80.
  */
-export function batchWeeks(context: ReportContext, { weekly, of = () => sql`true` }: Wish): Sql {
+export function batchWeeks(context: ReportContext, { weekly, of = () => sql`true` }: WeeksOptions): Sql {
   const { filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   // weeks as what is above the farms counts them: the kit names and measures them so

@@ -48,21 +48,21 @@ function daysOf(purses: readonly Purse[]): Map<string, (() => Daily)[]> {
     )
     const spent = Map.groupBy(purse.batch.spent, ({ date }) => date)
     for (const date of new Set([...moves.keys(), ...spent.keys()])) {
-      const told = byDay.get(date) ?? []
-      told.push(() => {
+      const reported = byDay.get(date) ?? []
+      reported.push(() => {
         const all = inOrder(moves.get(date) ?? [])
         const came = all.filter(({ kind }) => kind in BROUGHT_AS)
         for (const { item, cents } of spent.get(date) ?? []) pay(purse, item, cents)
         return { purse, came, goes: all.filter(({ kind }) => !(kind in BROUGHT_AS)) }
       })
-      byDay.set(date, told)
+      byDay.set(date, reported)
     }
   }
   return byDay
 }
 
-function oneDay(told: readonly (() => Daily)[], date: string, roads: Roads, rules: CostRules): void {
-  const all = told.map((one) => one())
+function oneDay(reported: readonly (() => Daily)[], date: string, roads: Roads, rules: CostRules): void {
+  const all = reported.map((one) => one())
   for (const { purse, came } of all) for (const move of came) arrive(purse, move)
   const settle = ({ purse, came, goes }: Daily) => {
     for (const move of came) if (move.road !== undefined) roads.take(purse, move, move.road)

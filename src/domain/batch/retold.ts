@@ -4,14 +4,14 @@ import { batchViolation } from './state.ts'
 import type { BatchEvent, BatchHead, BatchHistory, BatchStage, BatchViolation } from './types.ts'
 
 /** Arrivals of a batch as another animal's events tell them: before a correction of those, and after it. */
-interface Retelling {
+interface ArrivalChange {
   readonly gone: readonly BatchEvent[]
   readonly come: readonly BatchEvent[]
   /** Room of the house an arrival comes to, without the arrival itself (G-13). */
   room?(event: BatchEvent): HouseFacts | undefined
 }
 
-export interface Retold {
+export interface ReplacedArrivals {
   readonly events: readonly BatchEvent[]
   readonly before: BatchHistory
   readonly history: BatchHistory
@@ -22,7 +22,11 @@ export interface Retold {
  * Judges what a correction of a sow makes of a batch her piglets went to: several arrivals may change at once, under the
  * uids they have (§3.6-1). Dates were judged with the event itself. Changes nothing.
  */
-export function tryRetelling(head: BatchHead, events: readonly BatchEvent[], change: Retelling): Retold {
+export function tryReplacingArrivals(
+  head: BatchHead,
+  events: readonly BatchEvent[],
+  change: ArrivalChange,
+): ReplacedArrivals {
   const { gone, come } = change
   const old = new Set(gone.map(({ uid }) => uid))
   const next = [...events.filter(({ uid }) => !old.has(uid)), ...come]
@@ -39,7 +43,7 @@ function* ownOf(
   stage: BatchStage,
   before: BatchHistory,
   after: BatchHistory,
-  { gone, come, room }: Retelling,
+  { gone, come, room }: ArrivalChange,
 ): Iterable<BatchViolation> {
   const [first] = [...come, ...gone]
   if (!first) return

@@ -10,7 +10,7 @@ export const BATCH_ITEMS: Readonly<Record<LedgerItem, CostItem>> = {
 }
 
 /** Heads of a batch in the evening of a day of the month. */
-export interface Evening {
+export interface DayEnd {
   readonly day: string
   readonly heads: number
 }
@@ -19,9 +19,9 @@ export interface Evening {
  * What a batch bears of a whole month, day by day: each head bears the same for each evening it stands there, so that those that
  * leave early leave what comes later to others. Cents, exact. Without an evening, on the day given. Source: F102.
  */
-export function overEvenings(
+export function overDayEnds(
   cents: number,
-  evenings: readonly Evening[],
+  evenings: readonly DayEnd[],
   otherwise: string,
 ): { readonly day: string; readonly cents: number }[] {
   const parts = parted(

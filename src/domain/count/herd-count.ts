@@ -28,7 +28,7 @@ export interface HerdCount {
  */
 export function judgeCount(lines: readonly Counted[], books: readonly Booked[]): HerdCount {
   const byEarNo = new Map(books.map((one) => [one.earNo, one]))
-  const told = new Set(lines.map(({ earNo }) => earNo))
+  const reported = new Set(lines.map(({ earNo }) => earNo))
   const here = books.filter(({ isHere }) => isHere)
   return {
     results: lines.map(({ earNo, present }) => {
@@ -37,7 +37,7 @@ export function judgeCount(lines: readonly Counted[], books: readonly Booked[]):
       if (!present) return null
       return booked ? 'ELSEWHERE' : 'UNLISTED'
     }),
-    untold: here.flatMap(({ earNo }) => (told.has(earNo) ? [] : [earNo])),
+    untold: here.flatMap(({ earNo }) => (reported.has(earNo) ? [] : [earNo])),
     booked: here.length,
   }
 }

@@ -85,7 +85,7 @@ export function siloSums(lines: readonly SiloLine[]): SiloSums {
 
 interface SiloChange {
   /** The movement that is new or as it shall be; null where one is taken away. */
-  readonly told: SiloMove | null
+  readonly reported: SiloMove | null
   /** The other movements of the silo. */
   readonly others: readonly SiloMove[]
   /** An earlier movement is changed or taken back. */
@@ -98,7 +98,7 @@ interface SiloChange {
  * What stands against a change of a book: no day ends below nothing (M-01), no later use is left without feed (K-01, K-02),
  * and one count a day is enough (K-55).
  */
-export function breachOfSilo({ told, others, corrects, feed }: SiloChange): Breach | null {
+export function breachOfSilo({ reported: told, others, corrects, feed }: SiloChange): Breach | null {
   if (told?.kind === 'COUNT' && others.some((one) => one.kind === 'COUNT' && one.date === told.date))
     return { rule: 'K-55', field: 'date', message: ruleMessage('K-55', { 日期: told.date }) }
   const book = siloBook(told ? [...others, told] : others)

@@ -59,9 +59,9 @@ export const litterOn = ({ litters }: PigSubject, date: string): LitterSubject |
 
 /** Heads of a batch that were there at some time of a day: those of the evening before count for the day they leave. */
 function headsOn({ days }: Pick<BatchSubject, 'days'>, date: string): number {
-  const evening = days.findLast((day) => day.date <= date)?.stock ?? 0
+  const dayEnd = days.findLast((day) => day.date <= date)?.stock ?? 0
   const before = days.findLast((day) => day.date < date)?.stock ?? 0
-  return Math.max(evening, before)
+  return Math.max(dayEnd, before)
 }
 
 /** G-02, G-03, K-52, and G-01 for more heads than are there. */

@@ -24,8 +24,8 @@ export function flowItems(inputs: StartUpInputs): FlowItem[] {
     endDate: addDays(day(Math.max(to, from + 1)), -1),
   })
   const at = (week: number, key: 'farrowings' | 'weaned' | 'sold') => {
-    const told = weeks[week]
-    return told ? shown(told[key]) : '0.00'
+    const reported = weeks[week]
+    return reported ? shown(reported[key]) : '0.00'
   }
   const lastBought = station.servedAgain - station.served
   return [

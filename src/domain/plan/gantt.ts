@@ -40,8 +40,8 @@ const NEAR = 28
 
 export function ganttSpan(items: readonly GanttItem[], today: string, weekStart = 1): GanttSpan | null {
   const dates = items.flatMap((one) => [one.startDate, one.endDate, one.actualStart, one.actualEnd])
-  const told = dates.filter((one) => one !== null).toSorted()
-  const [first, last] = [told[0], told.at(-1)]
+  const reported = dates.filter((one) => one !== null).toSorted()
+  const [first, last] = [reported[0], reported.at(-1)]
   if (first === undefined || last === undefined) return null
   const isNear = days(today, first) <= NEAR && days(last, today) <= NEAR
   const ends = isNear ? [first, last, today].toSorted() : [first, last]

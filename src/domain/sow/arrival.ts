@@ -34,7 +34,7 @@ export function arrive(state: PigState, event: Entry, former: PigState): void {
 }
 
 /** The events of an animal up to its departure, under uids of their own: the same animal may come back one day. */
-export function retold(events: readonly SowEvent[], newUid: () => string): SowEvent[] {
+export function corrected(events: readonly SowEvent[], newUid: () => string): SowEvent[] {
   const uids = new Map<string, string>()
   const renamed = (uid: string): string => {
     const known = uids.get(uid) ?? newUid()
@@ -44,15 +44,15 @@ export function retold(events: readonly SowEvent[], newUid: () => string): SowEv
   return events
     .toSorted(compareEvents)
     .filter((one) => one.type !== 'event_transfer_farm')
-    .map((one) => ({ ...retoldPayload(one, renamed, newUid), uid: renamed(one.uid) }))
+    .map((one) => ({ ...correctedPayload(one, renamed, newUid), uid: renamed(one.uid) }))
 }
 
-function retoldPayload(event: SowEvent, renamed: (uid: string) => string, newUid: () => string): SowEvent {
+function correctedPayload(event: SowEvent, renamed: (uid: string) => string, newUid: () => string): SowEvent {
   if (event.type === 'event_piglet_select')
     return { ...event, payload: { ...event.payload, pigletId: renamed(event.payload.pigletId) } }
   const before = historyBefore(event)
   if (event.type !== 'event_entry' || !before) return event
-  return { ...event, payload: { ...event.payload, history: retold(before, newUid) } }
+  return { ...event, payload: { ...event.payload, history: corrected(before, newUid) } }
 }
 
 /** A state as an opening says it, for lists that know no history; `began`: the opening the history itself began with. */

@@ -22,13 +22,15 @@ export function boundByTransfer(
   if (old && isOfSlip(old)) return [violation(event, 'K-03', 'date', {})]
   const arrival = followed ? undefined : arrivalOf(rest)
   const left = arrival?.payload.outDate ?? arrival?.date
-  const told = [old, now].some((one) => one !== undefined && left !== undefined && one.date <= left)
-  return arrival && told ? [takenOver(event, arrival)] : []
+  const reported = [old, now].some((one) => one !== undefined && left !== undefined && one.date <= left)
+  return arrival && reported ? [importedRows(event, arrival)] : []
 }
 
 /** K-04 at the farm she left. */
-export const takenOver = (event: SowEvent, { date, payload }: SowEvent<'event_transfer_farm'>): Violation =>
-  violation(event, 'K-04', 'date', { 日期: date, 猪场: named(payload.inFarm) })
+export const importedRows = (
+  event: SowEvent,
+  { date, payload }: SowEvent<'event_transfer_farm'>,
+): Violation => violation(event, 'K-04', 'date', { 日期: date, 猪场: named(payload.inFarm) })
 
 /** K-04 at the farm that received her, beside V-004: who can tell of the days before. */
 export function beforeReceipt(rest: readonly SowEvent[], event: SowEvent): Violation[] {

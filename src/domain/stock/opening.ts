@@ -2,7 +2,7 @@ import { ruleMessage } from '../rules.ts'
 import { amountAt, amountText, cents, priceUnits, thousandths } from './amounts.ts'
 
 /** What a stock list says of a line: decimal texts, null where it says nothing. */
-interface OpeningTold {
+interface OpeningRow {
   /** Units, at most 3 places. */
   readonly qty: string
   /** 元 for a unit, at most 4 places. */
@@ -22,14 +22,14 @@ const AMOUNT_ROUNDING = 1
  * What opening stock is worth, in cents: what the list says, else quantity × price, half-up. Where it says both they agree as far as a
  * price of two places can. Source: M-04, F107.
  */
-export function openingWorth({ qty, price, amount }: OpeningTold): Worth {
+export function openingWorth({ qty, price, amount }: OpeningRow): Worth {
   if (price === null && amount === null) return { ok: false, message: ruleMessage('M-04', {}, 0) }
   const held = thousandths(qty)
   const priced = price === null ? null : amountAt(held, priceUnits(price))
   if (amount === null) return { ok: true, amount: priced ?? 0 }
-  const told = cents(amount)
-  const apart = priced === null ? 0 : Math.abs(told - priced)
+  const reported = cents(amount)
+  const apart = priced === null ? 0 : Math.abs(reported - priced)
   if (priced !== null && apart > amountAt(held, PRICE_ROUNDING) + AMOUNT_ROUNDING)
     return { ok: false, message: `金额与数量×单价不符，应为${amountText(priced)}` }
-  return { ok: true, amount: told }
+  return { ok: true, amount: reported }
 }

@@ -73,7 +73,7 @@ export interface SheetContent {
 }
 
 /** What is wanted of a file. */
-export interface ReadWish {
+export interface ReadRequest {
   /** Another sheet than the first visible one with data. */
   readonly sheet?: string
   /** Hidden rows are read too. */

@@ -15,7 +15,7 @@ import {
   type OtherSheet,
   READ_LIMITS,
   type ReadLimits,
-  type ReadWish,
+  type ReadRequest,
   type SheetContent,
   type SheetRow,
 } from './cell.ts'
@@ -44,7 +44,7 @@ const ERRORS: Readonly<Record<number, string>> = {
  */
 export function readWorkbook(
   file: Uint8Array,
-  { sheet, hidden = false }: ReadWish = {},
+  { sheet, hidden = false }: ReadRequest = {},
   limits: ReadLimits = READ_LIMITS,
 ): SheetContent {
   const book = open(withoutBlanks(file), limits)

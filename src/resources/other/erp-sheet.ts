@@ -15,7 +15,7 @@ const sheetClasses = {
   WTF: '断奶至出栏',
 } as const
 
-const told = (label: string) => integer(label, { min: 0, list: true, sum: true, unit: '头', width: 84 })
+const reported = (label: string) => integer(label, { min: 0, list: true, sum: true, unit: '头', width: 84 })
 /** Of the month as it was closed; nothing of one that is open. */
 const own = { readonly: true, counted: true, list: true, sum: true } as const
 const kept = (label: string) =>
@@ -49,16 +49,16 @@ export const erpSheet = defineResource({
       filter: true,
       width: 128,
     }),
-    opening: told('EBS期初'),
+    opening: reported('EBS期初'),
     ownOpening: kept('系统期初'),
     openingDiff: differs('期初差异'),
-    came: told('EBS增加'),
+    came: reported('EBS增加'),
     ownCame: kept('系统增加'),
     cameDiff: differs('增加差异'),
-    went: told('EBS减少'),
+    went: reported('EBS减少'),
     ownWent: kept('系统减少'),
     wentDiff: differs('减少差异'),
-    closing: told('EBS期末'),
+    closing: reported('EBS期末'),
     ownClosing: kept('系统期末'),
     closingDiff: differs('期末差异'),
     kilos: decimal('EBS重量', { min: 0, list: true, sum: true, unit: 'kg', width: 104 }),

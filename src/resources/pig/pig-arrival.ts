@@ -45,10 +45,10 @@ export const pigArrival = defineDocument({
     ({ pigs, arriveDate }) => introducedProblem(pigs, arriveDate),
     ({ arrived, dead, unfit, pigs }) => {
       if (arrived === null || arrived === undefined) return null
-      const told = (dead ?? 0) + (unfit ?? 0) + (pigs?.length ?? 0)
-      return told === arrived
+      const reported = (dead ?? 0) + (unfit ?? 0) + (pigs?.length ?? 0)
+      return reported === arrived
         ? null
-        : { field: 'arrived', message: `到场数应等于死亡+不合格+合格（共${told}头）` }
+        : { field: 'arrived', message: `到场数应等于死亡+不合格+合格（共${reported}头）` }
     },
   ],
 })

@@ -2,7 +2,7 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, flag, integer, organisation, text } from '#kit/field.ts'
 
-const told = { readonly: true, list: true } as const
+const reported = { readonly: true, list: true } as const
 const heads = (label: string, more: { readonly?: boolean; hint?: string; width?: number } = {}) =>
   integer(label, { min: 0, list: true, sum: true, unit: '头', width: 72, ...more })
 
@@ -28,12 +28,12 @@ export const pigletReceive = defineDocument({
     originScreen: 'pigmanage-dropping',
   },
   fields: {
-    outFarmId: organisation('来源场', ['farm'], { ...told, filter: true, width: 104 }),
-    inFarmId: organisation('接收场', ['farm'], { required: true, ...told, width: 104 }),
-    sourceNo: text('投放单号', { ...told, filter: true, width: 140 }),
-    sendDate: date('投放日期', { ...told, width: 104 }),
+    outFarmId: organisation('来源场', ['farm'], { ...reported, filter: true, width: 104 }),
+    inFarmId: organisation('接收场', ['farm'], { required: true, ...reported, width: 104 }),
+    sourceNo: text('投放单号', { ...reported, filter: true, width: 140 }),
+    sendDate: date('投放日期', { ...reported, width: 104 }),
     sentHeads: heads('发出头数', { readonly: true, width: 88 }),
-    sentWeight: decimal('发出重量', { ...told, sum: true, unit: 'kg', width: 96 }),
+    sentWeight: decimal('发出重量', { ...reported, sum: true, unit: 'kg', width: 96 }),
     receiveDate: date('接收日期', { required: true, list: true, filter: true, width: 104 }),
     heads: heads('接收头数', { width: 88 }),
     weight: decimal('接收重量', { min: 0, list: true, sum: true, unit: 'kg', width: 96 }),

@@ -4,7 +4,7 @@ import { date, decimal, integer, lines, money, organisation, reference, text } f
 import { figures } from '../pig/figures.ts'
 import { eachTicketOnce } from './ticket-lines.ts'
 
-const told = { readonly: true, list: true, sum: true } as const
+const reported = { readonly: true, list: true, sum: true } as const
 
 /** 销售结算: what a client owes for his tickets. What he has paid of it is the sum of its records (收款记录). */
 export const settlement = defineDocument({
@@ -18,12 +18,12 @@ export const settlement = defineDocument({
     settleFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     settleDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
     clientId: reference('客户', 'basic-client', { required: true, list: true, filter: true, width: 124 }),
-    tickets: integer('单数', { ...told, min: 0, width: 64 }),
-    receivable: money('应收', { ...told, width: 96 }),
-    prepaid: money('预收抵扣', { ...told, min: 0, width: 96 }),
+    tickets: integer('单数', { ...reported, min: 0, width: 64 }),
+    receivable: money('应收', { ...reported, width: 96 }),
+    prepaid: money('预收抵扣', { ...reported, min: 0, width: 96 }),
     discount: money('优惠', { min: 0, list: true, sum: true, width: 80 }),
-    paid: money('已收', { ...told, min: 0, width: 92 }),
-    balance: money('余额', { ...told, width: 92 }),
+    paid: money('已收', { ...reported, min: 0, width: 92 }),
+    balance: money('余额', { ...reported, width: 92 }),
     paidDate: date('收款日期', { readonly: true, list: true, width: 104, hint: '最近一次收款' }),
     payMethod: text('收款方式', { readonly: true, width: 96 }),
     invoiceNo: text('发票', { maxLength: 60, list: true, filter: true, width: 120 }),

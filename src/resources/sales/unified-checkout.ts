@@ -12,8 +12,8 @@ import {
 } from '#kit/field.ts'
 import { eachTicketOnce } from './ticket-lines.ts'
 
-const told = { readonly: true, list: true, sum: true } as const
-const kg = (label: string) => decimal(label, { ...told, unit: 'kg', width: 104 })
+const reported = { readonly: true, list: true, sum: true } as const
+const kg = (label: string) => decimal(label, { ...reported, unit: 'kg', width: 104 })
 
 /** 统一结账: the tickets of one lorry leave together, and are weighed together (G-12). */
 export const unifiedCheckout = defineDocument({
@@ -39,12 +39,12 @@ export const unifiedCheckout = defineDocument({
       hint: '不填：可含多个客户',
     }),
     weighIds: references('磅单', 'ware-ticket', { sameFarm: true, where: { status: 'APPROVED' } }),
-    tickets: integer('单数', { ...told, min: 0, width: 64 }),
-    heads: integer('头数', { ...told, min: 0, unit: '头', width: 80 }),
+    tickets: integer('单数', { ...reported, min: 0, width: 64 }),
+    heads: integer('头数', { ...reported, min: 0, unit: '头', width: 80 }),
     weight: kg('重量'),
     weighed: kg('过磅净重'),
     difference: kg('差异'),
-    amount: money('金额', { ...told, width: 112 }),
+    amount: money('金额', { ...reported, width: 112 }),
     lines: lines(
       '销售单',
       {

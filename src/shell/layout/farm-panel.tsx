@@ -13,7 +13,7 @@ interface FarmPanelProps {
 }
 
 const textOf = (one: Farm | Org) => one.name
-const besideName = (one: Farm | Org): string => ('farms' in one ? `${one.farms.length} 场` : one.company)
+const afterName = (one: Farm | Org): string => ('farms' in one ? `${one.farms.length} 场` : one.company)
 
 /** The group, its companies and the farms, found by name or its pinyin. */
 export function FarmPanel({ farms, orgs, chosen, onChoose }: FarmPanelProps) {
@@ -49,7 +49,7 @@ export function FarmPanel({ farms, orgs, chosen, onChoose }: FarmPanelProps) {
             onKeyDown={undefined}
           >
             <span>{one.name}</span>
-            <small>{besideName(one)}</small>
+            <small>{afterName(one)}</small>
           </div>
         ))}
         {found.length === 0 && <p className="search-none">没有符合的猪场</p>}

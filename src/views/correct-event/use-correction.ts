@@ -72,7 +72,7 @@ export function useCorrection({ code, door, event, row, reason, reasonOptional =
   }
 }
 
-const base = ({ uid, version }: StoredEvent): Pick<Wish, 'uid' | 'version'> => ({ uid, version })
+const base = ({ uid, version }: StoredEvent): Pick<CorrectionRequest, 'uid' | 'version'> => ({ uid, version })
 
 function outcomeOf(error: unknown): Outcome {
   if (!isApiError(error)) throw error
@@ -97,8 +97,8 @@ function useTrial(
     let gone = false
     const timer = setTimeout(() => {
       const now = newest.current
-      const wish = { ...base(now.event), row: now.row ?? null, reason: null, dryRun: true }
-      api.send(wish).then(
+      const request = { ...base(now.event), row: now.row ?? null, reason: null, dryRun: true }
+      api.send(request).then(
         (answer) => !gone && newest.current.take(answer),
         () => undefined, // told by the HTTP layer; the next change tries again
       )
@@ -111,7 +111,7 @@ function useTrial(
 }
 
 /** A correction as it is sent; `row` null takes the event back. */
-interface Wish {
+interface CorrectionRequest {
   uid: string
   version: number
   row: Readonly<Record<string, unknown>> | null
@@ -128,7 +128,7 @@ interface OpenedEvent extends StoredEvent {
 }
 
 interface CorrectionApi {
-  send(wish: Wish): Promise<Answer>
+  send(request: CorrectionRequest): Promise<Answer>
   read(uid: string): Promise<OpenedEvent>
   places(farmId: string): Promise<Place[]>
 }
@@ -139,8 +139,8 @@ export function useCorrectionApi(code: string, door?: CorrectionDoor): Correctio
   return useMemo(() => {
     const own = `event/${code}`
     return {
-      send({ uid, row, ...wish }) {
-        const options = { payload: row ? { ...wish, row } : wish, loud: !wish.dryRun }
+      send({ uid, row, ...request }) {
+        const options = { payload: row ? { ...request, row } : request, loud: !request.dryRun }
         if (door && !row) return call<Answer>('post', door.undo.replace('{uid}', uid), options)
         return call<Answer>(row ? 'patch' : 'delete', `${own}/${uid}`, options)
       },

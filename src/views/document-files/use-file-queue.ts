@@ -46,10 +46,10 @@ export function useFileQueue({ name }: Document, uid: string | null): FileQueue 
   const [key] = useState(() => crypto.randomUUID())
   const ended = useRef<(() => void) | null>(null)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const told = useRef({ changed, setProblems, message })
+  const reported = useRef({ changed, setProblems, message })
   useEffect(() => {
     target.current = uid ?? target.current
-    told.current = { changed, setProblems, message }
+    reported.current = { changed, setProblems, message }
   })
   const [uploader] = useState((): Uploader | undefined =>
     uploads?.queue({
@@ -62,12 +62,12 @@ export function useFileQueue({ name }: Document, uid: string | null): FileQueue 
       }),
       onDone(file) {
         uploader?.remove(file.id)
-        void told.current.changed(target.current)
+        void reported.current.changed(target.current)
       },
       onError({ file, label }) {
         const known = uploader?.store.getState().files.some(({ id }) => id === file?.id)
-        if (file && known) told.current.setProblems((before) => ({ ...before, [file.id]: label }))
-        else told.current.message.error(file ? `${file.name}：${label}` : label)
+        if (file && known) reported.current.setProblems((before) => ({ ...before, [file.id]: label }))
+        else reported.current.message.error(file ? `${file.name}：${label}` : label)
       },
       onEnded: () => ended.current?.(),
     }),

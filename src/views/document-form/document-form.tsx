@@ -3,7 +3,7 @@ import { use, useMemo } from 'react'
 import { LABEL_WIDTH, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { isEmpty } from '#domain/typed.ts'
 import type { InputProps } from '#inputs/face.ts'
-import { referenceFace } from '#inputs/reference.tsx'
+import { referenceComponents } from '#inputs/reference.tsx'
 import type { Document } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
@@ -155,7 +155,7 @@ function FarmReferenceInput({ field, ...props }: InputProps) {
   )
   const placeholder = farmId ? undefined : '请先选择猪场'
   // another farm has other rows
-  return <referenceFace.Input key={farmId} {...props} field={ofFarm} placeholder={placeholder} />
+  return <referenceComponents.Input key={farmId} {...props} field={ofFarm} placeholder={placeholder} />
 }
 
 interface Props {

@@ -91,7 +91,7 @@ function Notes({ of }: { of: readonly string[] }) {
 
 /** The lines as they stand, filled or not yet saved. */
 function ExportLines({ field, file }: Pick<Props, 'field' | 'file'>) {
-  const { grid, columns, told, optionsOf, names } = useLinesParts()
+  const { grid, columns, reported: told, optionsOf, names } = useLinesParts()
   const { message } = App.useApp()
   const isEmpty = useStore(grid, (one) => filledRows(one.grid).length === 0)
   const save = () => {
@@ -136,7 +136,7 @@ function Counts() {
 
 /** Fills the lines by what the server proposes; lines that are there are replaced only when a person says so. */
 function ProposeButton({ label, ask }: Proposing) {
-  const { grid, columns, names, told, title } = useLinesParts()
+  const { grid, columns, names, reported: told, title } = useLinesParts()
   const { message } = App.useApp()
   const confirm = useConfirm()
   const [busy, setBusy] = useState(false)

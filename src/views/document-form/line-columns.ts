@@ -6,7 +6,7 @@ export const fillable = (field: Field): [string, Field][] =>
   Object.entries(field.fields ?? {}).filter(([, one]) => !one.readonly)
 
 /** Those nobody fills. */
-export const told = (field: Field): [string, Field][] =>
+export const reported = (field: Field): [string, Field][] =>
   Object.entries(field.fields ?? {}).filter(([, one]) => one.readonly)
 
 /** The columns of a document's lines. */

@@ -49,8 +49,8 @@ export function scanLines(
   numbers: readonly string[],
 ): { state: GridState; found: number; opened: number } {
   const asked = new Set(numbers)
-  const told = new Set(state.rows.map((row) => row.cells[number]))
-  const fresh = [...asked].filter((one) => !told.has(one))
+  const reported = new Set(state.rows.map((row) => row.cells[number]))
+  const fresh = [...asked].filter((one) => !reported.has(one))
   const rows = state.rows.map((row) =>
     asked.has(row.cells[number] ?? '') && row.cells[flag] !== 'true'
       ? { ...row, cells: { ...row.cells, [flag]: 'true' }, judged: null }

@@ -5,7 +5,7 @@ import { typedCell } from '#kit/import/typed-cell.ts'
 import { cellText, isDayCell } from '#kit/sheet/cell.ts'
 import { type SavedSheet, saveBook, saveSheet } from '#views/save-sheet.ts'
 import { readSheetFile } from '#views/sheet-file.ts'
-import { fillable, told } from './line-columns.ts'
+import { fillable, reported } from './line-columns.ts'
 import type { OptionsOf } from './line-options.ts'
 import { type Line, textOf } from './line-state.ts'
 
@@ -38,7 +38,7 @@ type CellWords = (key: string, field: Field, text: string) => string
 
 /** Lines under the heads of the template, so that they can be read back; what nobody fills stands behind. */
 export function linesSheet(field: Field, lines: readonly Line[], words: CellWords): SavedSheet {
-  const columns = [...fillable(field), ...told(field)]
+  const columns = [...fillable(field), ...reported(field)]
   const rows = lines.map((line) =>
     columns.map(([key, one]) => typed(one, words(key, one, textOf(line[key])).trim())),
   )

@@ -4,7 +4,7 @@ import type { FieldColumn } from '#views/cell-grid/columns.ts'
 import type { Grid } from '#views/cell-grid/grid-store.ts'
 import type { Option } from '#views/cell-grid/option.ts'
 import type { OptionsOf } from './line-options.ts'
-import type { ToldColumn, ToldLines } from './told-lines.ts'
+import type { KnownColumn, KnownLines } from './told-lines.ts'
 
 /** What the parts of a document's lines share. */
 export interface LinesParts {
@@ -12,8 +12,8 @@ export interface LinesParts {
   readonly grid: Grid
   readonly columns: readonly FieldColumn[]
   /** Those and what is told between them, as they are shown. */
-  readonly shown: readonly (FieldColumn | ToldColumn)[]
-  readonly told: ToldLines
+  readonly shown: readonly (FieldColumn | KnownColumn)[]
+  readonly reported: KnownLines
   readonly today: string
   readonly optionsOf: OptionsOf
   /** Words for uids no list offers: rows of other resources, entries that were stopped. */

@@ -13,7 +13,7 @@ import { lineColumns } from './line-columns.ts'
 import { filledRows, type Line, linesOf, nextLineProblem, startLines } from './line-state.ts'
 import { LinesContext, type LinesParts } from './lines-context.ts'
 import { LinesTable } from './lines-table.tsx'
-import { shownColumns, toldLines } from './told-lines.ts'
+import { knownLines, shownColumns } from './told-lines.ts'
 import { markSaid, useLineOptions, useLinesSheet } from './use-lines-sheet.ts'
 import type { Proposing } from './use-proposing.ts'
 import '../cell-grid/cell-grid.css'
@@ -66,12 +66,12 @@ function LinesGrid(props: LinesGridProps) {
   const columns = useMemo(() => lineColumns(field), [field])
   const shown = useMemo(() => shownColumns(field, columns), [field, columns])
   const [grid] = useState(() => startGrid(columns, value))
-  const [told] = useState(() => startTold(columns, value, props.figures))
+  const [reported] = useState(() => startKnown(columns, value, props.figures))
   const [names] = useState(() => new Map(Object.entries(titles)))
   const [notes] = useState(() => new Map<string, string>())
   const optionsOf = useLineOptions(columns, farmId)
   const { sheet, settle } = useLinesSheet({ grid, columns, shown, today, optionsOf, names })
-  useHandingOn({ grid, columns, told }, onChange)
+  useHandingOn({ grid, columns, reported }, onChange)
   useObjections(grid, columns)
 
   const root = useRef<HTMLElement>(null)
@@ -84,8 +84,8 @@ function LinesGrid(props: LinesGridProps) {
   }))
   // rows are drawn anew only when something of their own changes, so what they share must keep its identity
   const parts = useMemo(
-    () => ({ title: field.label, grid, columns, shown, told, today, optionsOf, names, notes, settle }),
-    [field, grid, columns, shown, told, today, optionsOf, names, notes, settle],
+    () => ({ title: field.label, grid, columns, shown, reported, today, optionsOf, names, notes, settle }),
+    [field, grid, columns, shown, reported, today, optionsOf, names, notes, settle],
   )
   return (
     <LinesContext value={parts}>
@@ -108,14 +108,14 @@ function startGrid(columns: ReturnType<typeof lineColumns>, value: unknown): Gri
   return grid
 }
 
-function startTold(
+function startKnown(
   columns: ReturnType<typeof lineColumns>,
   value: unknown,
   figures: LinesGridProps['figures'],
 ) {
-  const told = toldLines(columns, figures)
-  told.learn(Array.isArray(value) ? value : [])
-  return told
+  const reported = knownLines(columns, figures)
+  reported.learn(Array.isArray(value) ? value : [])
+  return reported
 }
 
 /** Goes to the first cell that keeps the document from being saved, or to the first of all. */
@@ -126,7 +126,7 @@ function enter(grid: Grid, columns: ReturnType<typeof lineColumns>): void {
 
 /** Tells the form the lines, with what is known of them, whenever one of them says something else. */
 function useHandingOn(
-  { grid, columns, told }: Pick<LinesParts, 'grid' | 'columns' | 'told'>,
+  { grid, columns, reported }: Pick<LinesParts, 'grid' | 'columns' | 'reported'>,
   onChange: LinesGridProps['onChange'],
 ): void {
   useEffect(() => {
@@ -136,11 +136,11 @@ function useHandingOn(
       const lines = linesOf(columns, state)
       if (lines.length === last.length && lines.every((one, index) => one === last[index])) return
       last = lines
-      const known = filledRows(state).map((row, index) => ({ ...told.of(row), ...lines[index] }))
+      const known = filledRows(state).map((row, index) => ({ ...reported.of(row), ...lines[index] }))
       // the form has them at once; what it draws of them may wait for the next key
       startTransition(() => onChange?.(known))
     })
-  }, [grid, columns, told, onChange])
+  }, [grid, columns, reported, onChange])
 }
 
 /** Marks the rows that the form's objections name. */

@@ -15,7 +15,7 @@ import { useSheetPointer } from '../cell-grid/use-sheet-pointer.ts'
 import { LineCell } from './line-cell.tsx'
 import { cellOf, filledRows, judge, type Line, sumLines } from './line-state.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
-import { isTold, sumTold, type ToldColumn } from './told-lines.ts'
+import { isKnownColumn, type KnownColumn, sumKnown } from './told-lines.ts'
 
 /** The sheet of a document's lines: rows drawn as they come into view, foot with the sums of what is filled. */
 export function LinesTable() {
@@ -81,7 +81,7 @@ export function LinesTable() {
 
 /** Sums over the filled rows. */
 function LinesFoot({ template }: { template: string }) {
-  const { grid, columns, shown, told } = useLinesParts()
+  const { grid, columns, shown, reported } = useLinesParts()
   const state = useDeferredValue(useStore(grid, (one) => one.grid))
   return (
     <div className="eg-foot" role="row" style={{ gridTemplateColumns: template }}>
@@ -91,8 +91,8 @@ function LinesFoot({ template }: { template: string }) {
       {shown.map((column, index) => {
         const { key, field } = column
         const sum = field.sum
-          ? isTold(column)
-            ? sumTold(told, state, key)
+          ? isKnownColumn(column)
+            ? sumKnown(reported, state, key)
             : sumLines(columns, state, key)
           : null
         return sum === null ? null : (
@@ -119,13 +119,13 @@ const NOTHING: Line = {}
 
 /** One line; drawn anew only when it or the cursor in it changes. */
 const LineRow = memo(function LineRow({ row, index, cursor, entry, template, ...marks }: Props) {
-  const { columns, shown, told, notes } = useLinesParts()
+  const { columns, shown, reported, notes } = useLinesParts()
   const { stand, problems, missing } = judge(columns, row)
   const hints = problems.map((one) => hintOf(columns, one))
   const note = columns.map(({ key, field }) => notes.get(cellOf(row, key, field))).find(Boolean)
   const wanting = columns.filter(({ key }) => missing.has(key)).map(({ field }) => field.label)
   const quiet = note ?? (stand === 'incomplete' ? missingWords(wanting) : '')
-  const known = stand === 'blank' ? NOTHING : told.of(row)
+  const known = stand === 'blank' ? NOTHING : reported.of(row)
   return (
     <div
       className="eg-row h-8 border-b"
@@ -138,7 +138,8 @@ const LineRow = memo(function LineRow({ row, index, cursor, entry, template, ...
         {index + 1}
       </div>
       {shown.map((column) => {
-        if (isTold(column)) return <ToldCell key={column.key} column={column} value={known[column.key]} />
+        if (isKnownColumn(column))
+          return <KnownCell key={column.key} column={column} value={known[column.key]} />
         const at = columns.indexOf(column)
         return (
           <Cell
@@ -168,7 +169,7 @@ const LineRow = memo(function LineRow({ row, index, cursor, entry, template, ...
 })
 
 /** What nobody fills: quieter than what somebody does. */
-function ToldCell({ column, value }: { column: ToldColumn; value: unknown }) {
+function KnownCell({ column, value }: { column: KnownColumn; value: unknown }) {
   const { field } = column
   const isNumber = isNumeric(column)
   const isKnown = value !== null && value !== undefined

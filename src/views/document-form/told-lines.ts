@@ -6,20 +6,20 @@ import { toNumeric } from '#widgets/format-number.ts'
 import { cellOf, filledRows, type Line, lineOf, textOf } from './line-state.ts'
 
 /** A column of the lines that nobody fills. */
-export interface ToldColumn extends FieldColumn {
-  readonly told: true
+export interface KnownColumn extends FieldColumn {
+  readonly reported: true
 }
 
-export const isTold = (column: GridColumn): column is ToldColumn => 'told' in column
+export const isKnownColumn = (column: GridColumn): column is KnownColumn => 'reported' in column
 
 /** The columns of the lines as they are shown: those a person fills, and what the server says between them. */
-export const shownColumns = (field: Field, columns: readonly FieldColumn[]): (FieldColumn | ToldColumn)[] =>
+export const shownColumns = (field: Field, columns: readonly FieldColumn[]): (FieldColumn | KnownColumn)[] =>
   Object.entries(field.fields ?? {}).map(
     ([key, one]) =>
-      columns.find((filled) => filled.key === key) ?? { ...fieldColumn(key, one), told: true as const },
+      columns.find((filled) => filled.key === key) ?? { ...fieldColumn(key, one), reported: true as const },
   )
 
-export interface ToldLines {
+export interface KnownLines {
   /** Takes note of what came along with these lines. */
   learn(lines: readonly Line[]): void
   /** What is known of a row beside what is filled: what came along, as long as it says the same, and what follows from it. */
@@ -27,7 +27,7 @@ export interface ToldLines {
 }
 
 /** @param figures what follows from the filled cells of a line, as the server works it out too */
-export function toldLines(columns: readonly FieldColumn[], figures?: (line: Line) => Line): ToldLines {
+export function knownLines(columns: readonly FieldColumn[], figures?: (line: Line) => Line): KnownLines {
   const said = new Map<string, Line>()
   const keyOf = (textAt: (column: FieldColumn) => string) => JSON.stringify(columns.map(textAt))
   return {
@@ -46,5 +46,5 @@ export function toldLines(columns: readonly FieldColumn[], figures?: (line: Line
 }
 
 /** The sum of a told column over the filled rows, exact; null where nothing is to be added. */
-export const sumTold = (told: ToldLines, state: GridState, key: string): string | null =>
-  sumOf(filledRows(state).map((row) => toNumeric(told.of(row)[key])))?.toString() ?? null
+export const sumKnown = (reported: KnownLines, state: GridState, key: string): string | null =>
+  sumOf(filledRows(state).map((row) => toNumeric(reported.of(row)[key])))?.toString() ?? null

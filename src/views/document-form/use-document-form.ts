@@ -20,7 +20,7 @@ export function useDocumentForm(props: DocumentFormProps) {
   const maySubmit = useMay(resource.name, 'submit')
   const mayAttach = useMayAttach(resource)(opened?.status ?? 'DRAFT')
   const call = useCall(resource.name)
-  const wish = useRef<'save' | 'submit'>('save')
+  const request = useRef<'save' | 'submit'>('save')
   const [submitting, setSubmitting] = useState(false)
   const files = useFileQueue(resource, opened?.uid ?? null)
 
@@ -29,7 +29,7 @@ export function useDocumentForm(props: DocumentFormProps) {
     setSubmitting(true)
     const lost = files.files.length > 0 ? await files.send(row.uid) : []
     if (lost.length > 0) message.error(`${number} 已保存，附件没有上传：${lost.join('、')}`)
-    else if (wish.current === 'submit') await submitRow(row, number)
+    else if (request.current === 'submit') await submitRow(row, number)
     onSaved(row)
     onClose()
   }
@@ -46,7 +46,8 @@ export function useDocumentForm(props: DocumentFormProps) {
   const model = useResourceForm({
     ...props,
     unsaved: opened === null && files.files.length > 0,
-    onFinished: (row) => (wish.current === 'submit' || files.files.length > 0 ? void finish(row) : onClose()),
+    onFinished: (row) =>
+      request.current === 'submit' || files.files.length > 0 ? void finish(row) : onClose(),
   })
   const proposing = useProposing(resource, {
     values: () => ({ ...opened, ...model.start, ...(model.form.getFieldsValue(true) as Values) }),
@@ -58,7 +59,7 @@ export function useDocumentForm(props: DocumentFormProps) {
   })
   const run = (wanted: 'save' | 'submit') => () => {
     if (submitting) return
-    wish.current = wanted
+    request.current = wanted
     afterTyping(model.submit)
   }
   return {

@@ -15,7 +15,7 @@ import { below, type OptionsOf, placeOptions } from './line-options.ts'
 import { cellOf } from './line-state.ts'
 import { wordsOf } from './lines-context.ts'
 import { usePlaces } from './place-input.tsx'
-import { isTold } from './told-lines.ts'
+import { isKnownColumn } from './told-lines.ts'
 
 interface Parts {
   grid: Grid
@@ -37,7 +37,7 @@ export function useLinesSheet({ grid, columns, shown, today, optionsOf, names }:
     return {
       grid,
       columns,
-      computed: shown.filter(isTold).map(({ label }) => label),
+      computed: shown.filter(isKnownColumn).map(({ label }) => label),
       today,
       optionsOf: choices,
       textAt: (row, column) =>

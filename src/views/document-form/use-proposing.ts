@@ -17,7 +17,7 @@ export interface Proposing {
   ask(): Promise<Proposal | null>
 }
 
-interface Wish {
+interface ProposingForm {
   /** What stands in the form. */
   values(): Values
   show(errors: FieldErrors): void
@@ -26,7 +26,10 @@ interface Wish {
 }
 
 /** How this document's lines are proposed; undefined where they are not. */
-export function useProposing(resource: Document, { values, show, set }: Wish): Proposing | undefined {
+export function useProposing(
+  resource: Document,
+  { values, show, set }: ProposingForm,
+): Proposing | undefined {
   const call = useCall<Proposal>(resource.name)
   const { proposes: label } = resource.document
   if (!label) return undefined

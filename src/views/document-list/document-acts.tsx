@@ -88,7 +88,7 @@ export function useDocumentActs(resource: Document) {
     unapprove: useMay(name, 'unapprove'),
     void: useMay(name, 'void'),
   }
-  const mayTell = useMay(name, 'later')
+  const mayEnter = useMay(name, 'later')
   const mayPost = useMay(name, 'rest')
   const making = useMaking(resource)
   const mayMake = useMay(makes?.document ?? name, 'create')
@@ -103,7 +103,7 @@ export function useDocumentActs(resource: Document) {
         onClick: (row) => ask({ act, row }),
       }),
     )
-  const telling = (one: LaterFields): RowAction => ({
+  const entering = (one: LaterFields): RowAction => ({
     key: 'later',
     label: one.label,
     reason: ({ status }) => laterRefusal(status as DocumentState, one),
@@ -116,7 +116,7 @@ export function useDocumentActs(resource: Document) {
     onClick: (row) => ask({ act: 'rest', row }),
   })
   const own = [
-    ...(later && mayTell ? [telling(later)] : []),
+    ...(later && mayEnter ? [entering(later)] : []),
     ...(rest && mayPost ? [posting(rest)] : []),
     ...steps,
   ]
@@ -191,8 +191,8 @@ export function RestQuestion({ resource, rest: { label, effect }, row, onClose }
       onOk={async (values) => {
         const url = `${resource.name}/${row.uid}/rest`
         const done = `${String(row.docNo)} 已${label}`
-        const told = { ...values, version: row.version }
-        const result = await call({ url, values: told, done, quiet: true, requestId })
+        const reported = { ...values, version: row.version }
+        const result = await call({ url, values: reported, done, quiet: true, requestId })
         if (result.ok) onClose()
         return result.ok ? null : asWhole(result.errors, asked)
       }}
@@ -218,8 +218,8 @@ export function LaterQuestion({ resource, later: { label, fields }, row, onClose
       title={`${label} ${String(row.docNo)}`}
       fields={asked}
       start={row}
-      onOk={async (told) => {
-        const values = { ...told, version: row.version }
+      onOk={async (reported) => {
+        const values = { ...reported, version: row.version }
         const url = `${resource.name}/${row.uid}/later`
         const done = `${String(row.docNo)} 已${label}`
         const result = await call({ url, values, done, quiet: true, requestId })

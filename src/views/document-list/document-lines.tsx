@@ -1,5 +1,5 @@
 import { isEmpty } from '#domain/typed.ts'
-import { cellOf, faceOf, widthOf } from '#inputs/registry.ts'
+import { cellOf, componentsOf, widthOf } from '#inputs/registry.ts'
 import type { Document } from '#kit/document.ts'
 import type { BlankSheet } from '#kit/document-rules.ts'
 import type { Field } from '#kit/field.ts'
@@ -74,7 +74,7 @@ export function DocumentLines({ resource, row, titles, sheet }: Props) {
 }
 
 const sideOf = (field: Field): string | undefined =>
-  faceOf(field).align === 'right' ? 'document-figure' : undefined
+  componentsOf(field).align === 'right' ? 'document-figure' : undefined
 
 /** Lines wider than the drawer hold nothing else the keyboard could scroll them by. */
 export const asTabStop = (box: HTMLElement | null): void => box?.setAttribute('tabindex', '0')

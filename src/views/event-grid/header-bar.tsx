@@ -3,7 +3,7 @@ import { AutoComplete, Button, Dropdown, Select } from 'antd'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { openTab } from '#app-state/open-tab.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import type { RecordedList } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
@@ -99,7 +99,7 @@ interface HeaderInputProps {
 function HeaderInput(props: HeaderInputProps) {
   const { form } = useGridParts()
   const { field, value, name } = props
-  const { Input } = faceOf(field)
+  const { Input } = componentsOf(field)
   const words = typeof value === 'string' ? value : null
   if (field.suggest) return <NameInput {...props} value={words} />
   const offer = form.offers?.[name]

@@ -43,11 +43,11 @@ export function useFilling({
         for (const [name, value] of Object.entries(header))
           edit(grid, (state) => setHeader(state, name, value))
         edit(grid, (state) => {
-          const told = found
+          const reported = found
             .flatMap(({ cells }) => (cells ? [cells as GridRow['cells']] : []))
             .filter(isNew(state))
           const others = found.flatMap(({ cells, earNo }) => (cells ? [] : [String(earNo)]))
-          const next = told.length > 0 ? addRows(state, told) : state
+          const next = reported.length > 0 ? addRows(state, reported) : state
           return addEarNos(next, others, form.begins?.[key])
         })
         message.info(found.length ? `已带入 ${found.length} ${unit}` : '清单是空的')

@@ -128,7 +128,7 @@ export function useBackground(grid: Grid, form: EventForm, farmId: string, api: 
     )
   })
   useWhenQuiet(grid, LOOKUP_PAUSE_MS, () => {
-    const asked = besideWanted(form, grid.getState().grid)
+    const asked = rowFactsWanted(form, grid.getState().grid)
     if (!asked.length || !farmId) return
     const rows = asked.map(({ cells }) => cells)
     api.beside(farmId, rows).then(
@@ -155,7 +155,7 @@ export function useBackground(grid: Grid, form: EventForm, farmId: string, api: 
 /** A cell and what it is asked of; a form that names one cell is asked by it alone. */
 const FEWEST = 2
 
-interface BesideWanted {
+interface RowFactsWanted {
   readonly id: number
   /** The cells the facts are found by, in one word: facts of other cells are stale. */
   readonly factsOf: string
@@ -163,7 +163,7 @@ interface BesideWanted {
 }
 
 /** Rows that no number opens and whose facts are still to be asked for; a row that says nothing yet is left alone. */
-export function besideWanted(form: EventForm, state: GridState): BesideWanted[] {
+export function rowFactsWanted(form: EventForm, state: GridState): RowFactsWanted[] {
   const { beside } = form
   if (!beside) return []
   return state.rows.flatMap((row) => {

@@ -3,7 +3,7 @@ import { ServicesContext } from '#app-state/services.ts'
 import { IN_LARGE_PARTS } from '#domain/upload/model.ts'
 import type { SheetReading } from '#kit/import/reading.ts'
 import { fileTypes, type Resource } from '#kit/resource.ts'
-import type { ReadWish } from '#kit/sheet/cell.ts'
+import type { ReadRequest } from '#kit/sheet/cell.ts'
 import { workbookFilter } from './import-file.ts'
 
 /** insert: every row is new. upsert: a row whose unique code exists changes that row. */
@@ -34,13 +34,13 @@ export interface ImportResult {
   reading: SheetReading
 }
 
-interface Wish {
+interface ImportRequest {
   file: File
   mode: ImportMode
   dryRun: boolean
   /** Take the good rows although others are wrong. */
   partial: boolean
-  wish: ReadWish
+  request: ReadRequest
   onPercent(percent: number): void
 }
 
@@ -57,13 +57,20 @@ export function useImportCalls(resource: Resource) {
 
   const maxKilobytes = services?.session.getState().max_file_size
 
-  async function send({ file, mode, dryRun, partial, wish, onPercent }: Wish): Promise<ImportAnswer> {
+  async function send({
+    file,
+    mode,
+    dryRun,
+    partial,
+    request,
+    onPercent,
+  }: ImportRequest): Promise<ImportAnswer> {
     const params = {
       mode,
       ...(dryRun && { dryRun: '1' }),
       ...(partial && { partial: '1' }),
-      ...(wish.sheet && { sheet: wish.sheet }),
-      ...(wish.hidden && { hidden: '1' }),
+      ...(request.sheet && { sheet: request.sheet }),
+      ...(request.hidden && { hidden: '1' }),
     }
     const headers = dryRun ? undefined : { 'idempotency-key': requestId }
     const sent = await services?.providers.uploads.one(file, {

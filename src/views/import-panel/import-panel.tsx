@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Radio, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { fileTypes, type Resource } from '#kit/resource.ts'
-import type { ReadWish } from '#kit/sheet/cell.ts'
+import type { ReadRequest } from '#kit/sheet/cell.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
@@ -22,7 +22,7 @@ export interface ImportPanelProps {
   onDone(): void
 }
 
-type ReadStage = { at: 'tried' | 'done'; file: File; wish: ReadWish; result: ImportResult }
+type ReadStage = { at: 'tried' | 'done'; file: File; request: ReadRequest; result: ImportResult }
 type Stage =
   | { at: 'choose'; problem: string | null }
   | { at: 'busy'; file: File; word: string; percent: number }
@@ -36,14 +36,14 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
   const [mode, setMode] = useState<ImportMode>('insert')
   const [stage, setStage] = useState(START)
 
-  const run = async (file: File, how: { dryRun: boolean; partial: boolean; wish: ReadWish }) => {
+  const run = async (file: File, how: { dryRun: boolean; partial: boolean; request: ReadRequest }) => {
     const word = how.dryRun ? '正在试算，不会写入数据' : '正在导入'
     const onPercent = (percent: number) => setStage({ at: 'busy', file, word, percent })
     onPercent(0)
     const answer = await calls.send({ file, mode, ...how, onPercent })
     if (!answer.ok) return setStage({ at: 'choose', problem: answer.message })
     const { result } = answer
-    setStage({ at: how.dryRun ? 'tried' : 'done', file, wish: how.wish, result })
+    setStage({ at: how.dryRun ? 'tried' : 'done', file, request: how.request, result })
     if (result.saved) onDone()
   }
   return (
@@ -59,7 +59,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
             result={stage.result}
             done={stage.at === 'done'}
             onAgain={() => setStage(START)}
-            onCommit={(partial) => void run(stage.file, { dryRun: false, partial, wish: stage.wish })}
+            onCommit={(partial) => void run(stage.file, { dryRun: false, partial, request: stage.request })}
             onClose={onClose}
           />
         )
@@ -75,7 +75,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
           onMode={setMode}
           onTemplate={calls.saveTemplate}
           onProblem={(problem) => setStage({ at: 'choose', problem })}
-          onFile={(file) => void run(file, { dryRun: true, partial: false, wish: {} })}
+          onFile={(file) => void run(file, { dryRun: true, partial: false, request: {} })}
         />
       )}
       {stage.at === 'busy' && <Busy percent={stage.percent}>{stage.word}</Busy>}
@@ -83,7 +83,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
         <Outcome
           resource={resource}
           stage={stage}
-          onWish={(wish) => void run(stage.file, { dryRun: true, partial: false, wish })}
+          onWish={(request) => void run(stage.file, { dryRun: true, partial: false, request })}
           onErrors={calls.saveErrors}
         />
       )}
@@ -94,18 +94,18 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
 interface OutcomeProps {
   resource: Resource
   stage: ReadStage
-  onWish(wish: ReadWish): void
+  onWish(request: ReadRequest): void
   onErrors(token: string): void
 }
 
 /** What the rows of the file came to, or would come to. */
-function Outcome({ resource, stage: { at, wish, result }, onWish, onErrors }: OutcomeProps) {
+function Outcome({ resource, stage: { at, request, result }, onWish, onErrors }: OutcomeProps) {
   const isDone = at === 'done'
   return (
     <>
       <ImportSums result={result} done={isDone} />
       {/* what was imported is not read once more */}
-      <SheetNotes reading={result.reading} wish={wish} onWish={isDone ? undefined : onWish} />
+      <SheetNotes reading={result.reading} request={request} onWish={isDone ? undefined : onWish} />
       {result.warned > 0 && <ImportWarnings resource={resource} result={result} />}
       {result.failed > 0 && <ImportErrors resource={resource} result={result} onDownload={onErrors} />}
     </>

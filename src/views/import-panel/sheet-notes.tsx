@@ -1,17 +1,17 @@
 import { Checkbox, Select } from 'antd'
 import { readingNotes, type SheetReading } from '#kit/import/reading.ts'
-import type { ReadWish } from '#kit/sheet/cell.ts'
+import type { ReadRequest } from '#kit/sheet/cell.ts'
 import './import-panel.css'
 
 interface Props {
   reading: SheetReading
-  wish: ReadWish
+  request: ReadRequest
   /** Without it nothing can be chosen any more. */
-  onWish?(wish: ReadWish): void
+  onWish?(request: ReadRequest): void
 }
 
 /** Which sheet of a file is read, what of it is not, and what a person can choose about that. */
-export function SheetNotes({ reading, wish, onWish }: Props) {
+export function SheetNotes({ reading, request, onWish }: Props) {
   const { sheet, others, hidden, withHidden } = reading
   const names = [sheet, ...others.map(({ name }) => name)].toSorted()
   const hasChoice = onWish !== undefined && others.length > 0
@@ -27,12 +27,15 @@ export function SheetNotes({ reading, wish, onWish }: Props) {
             value={sheet}
             popupMatchSelectWidth={false}
             options={names.map((value) => ({ value, label: value }))}
-            onChange={(next) => onWish({ ...wish, sheet: next })}
+            onChange={(next) => onWish({ ...request, sheet: next })}
           />
         </span>
       )}
       {onWish !== undefined && hidden.length > 0 && (
-        <Checkbox checked={withHidden} onChange={({ target }) => onWish({ ...wish, hidden: target.checked })}>
+        <Checkbox
+          checked={withHidden}
+          onChange={({ target }) => onWish({ ...request, hidden: target.checked })}
+        >
           导入隐藏的 {hidden.length} 行
         </Checkbox>
       )}

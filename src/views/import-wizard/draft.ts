@@ -1,5 +1,5 @@
 import type { ImportKind } from '#kit/import-kind.ts'
-import type { ReadWish } from '#kit/sheet/cell.ts'
+import type { ReadRequest } from '#kit/sheet/cell.ts'
 
 /** What a person wants to import, before the server knows of it. */
 export interface Draft {
@@ -9,7 +9,7 @@ export interface Draft {
   readonly updates: boolean
   readonly files: readonly File[]
   /** Sheet and hidden rows chosen in the preview, by the key of the file. */
-  readonly wishes?: ReadonlyMap<string, ReadWish>
+  readonly wishes?: ReadonlyMap<string, ReadRequest>
 }
 
 /** A draft that may be sent. */

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox, Form, Select, Upload } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { organisation } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
@@ -110,7 +110,7 @@ interface ChoicesProps extends Pick<Props, 'page' | 'isGiven' | 'onTemplate'> {
 /** Kind of the rows, farm, whether rows that are there are corrected; and the template for them. */
 function Choices({ page, kind, farmId, isGiven, onTemplate }: ChoicesProps) {
   const id = useId()
-  const Farm = faceOf(FARM).Input
+  const Farm = componentsOf(FARM).Input
   return (
     <div className="wizard-choices grid flex-none items-center gap-2">
       {page.kinds.length > 1 && (

@@ -50,7 +50,7 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
   const { page, calls, seenAt } = props
   const kind = page.kinds.find(({ key }) => key === task.kind)
   const running = isImportRunning(task.status)
-  useToldWhenAway(task, calls)
+  useNoticeWhenAway(task, calls)
   return (
     <Frame
       at={COMMIT_STEP.has(task.status) ? 'commit' : 'check'}
@@ -133,7 +133,7 @@ const TaskFigures = ({ task }: { task: ImportTask }) => (
 /** What of the file is not among the rows. */
 function TaskReading({ task: { reading } }: { task: ImportTask }) {
   if (!reading) return null
-  return <SheetNotes reading={reading} wish={{}} />
+  return <SheetNotes reading={reading} request={{}} />
 }
 
 function checked({ total, valid, failed, warned, skipped, updated }: ImportTask): Figure[] {
@@ -208,7 +208,7 @@ const Ended = ({ task: { status, note } }: { task: ImportTask }) => (
 )
 
 /** Who leaves the screen while a job runs is told how it ended, wherever she is. */
-function useToldWhenAway(task: ImportTask, calls: ImportCalls): void {
+function useNoticeWhenAway(task: ImportTask, calls: ImportCalls): void {
   const notify = use(ServicesContext)?.notify
   const latest = useRef(task)
   useEffect(() => {

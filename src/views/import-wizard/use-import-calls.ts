@@ -10,7 +10,7 @@ import { useServerCall } from '#views/use-server-call.ts'
 /** Where the list of a page's files is read. */
 export const tasksOf = (page: ImportPage): string => `${page.name}/tasks`
 
-interface CommitWish {
+interface CommitRequest {
   readonly requestId: string
   /** Leave wrong rows out. */
   readonly partial: boolean
@@ -48,7 +48,7 @@ export function useImportCalls(page: ImportPage) {
       keepMeanings: ({ key }: ImportKind, farmId: string, meanings: ImportMeanings) =>
         act.current({ url: `${page.name}/meanings/${key}`, values: { farmId, ...meanings }, quiet: true }),
       stop: (uid: string) => post(uid, 'stop'),
-      commit: (uid: string, wish: CommitWish) => post(uid, 'commit', { ...wish }),
+      commit: (uid: string, request: CommitRequest) => post(uid, 'commit', { ...request }),
       revert: (uid: string, values: { token: string | null; reason: string }) => post(uid, 'revert', values),
       /** The task once no job runs any more. */
       async ended(uid: string): Promise<ImportTask> {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { chosenWord, type ImportMeanings, NO_MEANINGS, type UnknownWords } from '#kit/import/meanings.ts'
 import type { ImportPage } from '#kit/import-page.ts'
-import type { ReadWish, SheetContent } from '#kit/sheet/cell.ts'
+import type { ReadRequest, SheetContent } from '#kit/sheet/cell.ts'
 import { readSheetFile } from '#views/sheet-file.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { fileKey, type ReadyDraft } from './draft.ts'
@@ -12,40 +12,40 @@ export type ReadPreview = Preview | 'reading' | { readonly problem: string }
 
 interface PreviewState {
   readonly preview: ReadPreview
-  readonly wish: ReadWish
-  readonly wishes: ReadonlyMap<string, ReadWish>
+  readonly request: ReadRequest
+  readonly wishes: ReadonlyMap<string, ReadRequest>
   readonly meanings: ImportMeanings
   /** Something was chosen that is not kept yet. */
   readonly changed: boolean
   readonly words: UnknownWords
-  onWish(wish: ReadWish): void
+  onWish(request: ReadRequest): void
   onMeanings(meanings: ImportMeanings): void
 }
 
 const NO_WORDS: UnknownWords = { unknown: {}, choices: {} }
-const NO_WISH: ReadWish = {}
+const NO_WISH: ReadRequest = {}
 
 /** The preview of one of the files as its sheet, its hidden rows and the meaning of its words are chosen. */
 export function usePreview(page: ImportPage, draft: ReadyDraft, at: number): PreviewState {
   const { kind, files } = draft
-  const [wishes, setWishes] = useState<ReadonlyMap<string, ReadWish>>(draft.wishes ?? new Map())
+  const [wishes, setWishes] = useState<ReadonlyMap<string, ReadRequest>>(draft.wishes ?? new Map())
   const file = files[at]
   const key = file ? fileKey(file) : ''
-  const wish = wishes.get(key) ?? NO_WISH
-  const content = useContent(file, wish)
+  const request = wishes.get(key) ?? NO_WISH
+  const content = useContent(file, request)
   const { meanings, changed, onMeanings } = useMeanings(page, draft)
   const [unknown, setUnknown] = useState<UnknownWords>(NO_WORDS)
   const preview = useMemo((): ReadPreview => {
     if (content === null || meanings === null) return 'reading'
     if ('problem' in content) return content
-    const known = { meanings, unknown: unknown.unknown, withHidden: wish.hidden === true }
+    const known = { meanings, unknown: unknown.unknown, withHidden: request.hidden === true }
     const read = previewOrProblem(kind, content, known)
     return typeof read === 'string' ? { problem: read } : read
-  }, [content, kind, meanings, unknown, wish])
+  }, [content, kind, meanings, unknown, request])
   useUnknownWords(page, draft, preview, meanings ?? NO_MEANINGS, setUnknown)
   return {
     preview,
-    wish,
+    request,
     wishes,
     meanings: meanings ?? NO_MEANINGS,
     changed,
@@ -58,7 +58,7 @@ export function usePreview(page: ImportPage, draft: ReadyDraft, at: number): Pre
 type ReadContent = SheetContent | { readonly problem: string } | null
 
 /** What the file holds; null while it is read. */
-function useContent(file: File | undefined, { sheet, hidden }: ReadWish): ReadContent {
+function useContent(file: File | undefined, { sheet, hidden }: ReadRequest): ReadContent {
   const [read, setRead] = useState<{ of: string; content: ReadContent }>({ of: '', content: null })
   const of = file ? [fileKey(file), sheet, hidden].join('\n') : ''
   useEffect(() => {

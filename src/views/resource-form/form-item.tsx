@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import type { ComponentType, FocusEvent } from 'react'
 import { BreedPair, PAIR_LABEL } from '#inputs/breed.tsx'
 import type { InputProps, Row } from '#inputs/face.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import { problemOf } from '#kit/parse.ts'
 
@@ -84,7 +84,7 @@ function PlainItem({ name, field, row, input }: FormItemProps) {
 /** The input inside a listener for its leaving; merely passing through an untouched field is no reason to object. */
 function CheckedInput({ input, ...props }: InputProps & { input?: ComponentType<InputProps> }) {
   const form = Form.useFormInstance()
-  const Input = input ?? faceOf(props.field).Input
+  const Input = input ?? componentsOf(props.field).Input
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     const inside = event.currentTarget.contains(event.relatedTarget)
     if (!inside && form.isFieldTouched(props.name)) form.validateFields([props.name]).catch(() => undefined)

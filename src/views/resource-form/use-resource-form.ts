@@ -217,7 +217,7 @@ function useSave(resource: Resource, onSaved: (row: Row) => void) {
       resource: resource.name,
       values,
       errorNotification: false as const,
-      successNotification: told(resource),
+      successNotification: reported(resource),
     }
     if (!row) return create.mutateAsync({ ...shared, meta: { requestId } })
     return update.mutateAsync({ ...shared, id: row.uid, meta: { version: row.version } })
@@ -241,7 +241,7 @@ function useSave(resource: Resource, onSaved: (row: Row) => void) {
   return { save, saving }
 }
 
-const told = (resource: Resource) => () => ({
+const reported = (resource: Resource) => () => ({
   type: 'success' as const,
   message: `已保存${nounOf(resource)}`,
 })

@@ -7,7 +7,7 @@ import { listFilters } from '#providers/list-query.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { crudFilters, type FilterValues } from './list-state.ts'
 
-interface ExportWish {
+interface ExportRequest {
   filters: FilterValues
   sort: Sort
   /** Keys of the shown columns; those the server cannot write are left out. */
@@ -19,7 +19,10 @@ interface ExportWish {
 }
 
 /** What the server is asked: the names and values of the list query, so that file and screen hold the same rows. */
-export function exportBody(fields: Fields, { filters, sort, columns, uids = [] }: Omit<ExportWish, 'total'>) {
+export function exportBody(
+  fields: Fields,
+  { filters, sort, columns, uids = [] }: Omit<ExportRequest, 'total'>,
+) {
   const chosen = uids.length > 0 ? { uid: [...uids] } : {}
   return {
     filters: { ...generateFilter(listFilters(crudFilters(filters, fields))), ...chosen },
@@ -33,10 +36,10 @@ export function exportBody(fields: Fields, { filters, sort, columns, uids = [] }
 /** Fetches the list as a workbook; the browser saves it under the server's name. */
 export function useExportList(resource: Resource, fields: Fields) {
   const services = use(ServicesContext)
-  return (wish: ExportWish) => {
+  return (request: ExportRequest) => {
     const path = `${resource.name}/export`
-    const body = exportBody(fields, wish)
-    const rows = wish.uids?.length || wish.total
+    const body = exportBody(fields, request)
+    const rows = request.uids?.length || request.total
     // the HTTP layer has shown what went wrong
     services?.providers.downloads
       .save({ path, method: 'post', body, name: `${resource.label}.xlsx`, expected: { rows } })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cellOf, faceOf, widthOf } from '#inputs/registry.ts'
+import { cellOf, componentsOf, widthOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import { commonFields, farmField, type Resource } from '#kit/resource.ts'
 import { digitsOf } from '#kit/shown-places.ts'
@@ -65,10 +65,10 @@ export const seenColumns = (all: ColumnOverrides = {}, declared: Resource, seen:
 export function withFarm(resource: Resource, columns: ListColumn[], farms: unknown): ListColumn[] {
   if (resource.scope !== 'farm') return columns
   const own = resource.farm ?? resource.document?.farm ?? ''
-  const isTold = resource.fields[own]?.orgTypes?.includes('farm') && columns.some(({ key }) => key === own)
+  const isShown = resource.fields[own]?.orgTypes?.includes('farm') && columns.some(({ key }) => key === own)
   if (Array.isArray(farms) && farms.length === 1)
-    return isTold && !resource.alsoFarm ? columns.filter(({ key }) => key !== own) : columns
-  if (isTold) return columns
+    return isShown && !resource.alsoFarm ? columns.filter(({ key }) => key !== own) : columns
+  if (isShown) return columns
   const at = columns.findIndex((one) => one.fixed !== 'left')
   const farm = { ...columnOf('farmId', farmField, false), width: 104 }
   return columns.toSpliced(at < 0 ? columns.length : at, 0, farm)
@@ -94,7 +94,7 @@ function columnOf(key: string, field: Field, identity: boolean): ListColumn {
     title: field.label,
     unit: field.unit,
     width: widthOf(field),
-    align: faceOf(field).align,
+    align: componentsOf(field).align,
     fixed: identity ? 'left' : undefined,
     locked: identity,
     digits: digitsOf(field),

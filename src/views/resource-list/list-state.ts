@@ -3,7 +3,7 @@ import { PAGE_SIZE, PAGE_SIZES } from '#domain/constants.ts'
 import { isEmpty } from '#domain/typed.ts'
 import { asList, type FilterShape } from '#inputs/face.ts'
 import { rangeOf } from '#inputs/range.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import type { Fields } from '#kit/field.ts'
 import { FILTER_PREFIX } from '#kit/screen-address.ts'
 import type { Sort } from '#widgets/table-column.ts'
@@ -56,7 +56,7 @@ export function writeState(state: ListState, fields: Fields, defaults: ListDefau
 
 const shapeOf = (fields: Fields, key: string): FilterShape => {
   const field = fields[key]
-  return field ? faceOf(field).shape : 'text'
+  return field ? componentsOf(field).shape : 'text'
 }
 
 function readValue(shape: FilterShape, texts: readonly string[]): unknown {

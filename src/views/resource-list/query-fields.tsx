@@ -1,14 +1,14 @@
 import { dateSpanProblem } from '#domain/date-span.ts'
 import { BreedPair, PAIR_LABEL } from '#inputs/breed.tsx'
 import { rangeOf } from '#inputs/range.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import type { Field, Fields } from '#kit/field.ts'
 import type { QueryField } from '#widgets/query-field.ts'
 
 /** Filters of a list's query panel, in the order of the declaration. */
 export function queryFields(fields: Fields, only?: readonly string[]): QueryField[] {
   return Object.entries(fields).flatMap(([key, field]) => {
-    const { Filter, span } = faceOf(field)
+    const { Filter, span } = componentsOf(field)
     if (!field.filter || !Filter || (only && !only.includes(key))) return []
     if (field.line && fields[field.line]?.filter) return [pairField(key, field.line)]
     if (field.lineOf && fields[field.lineOf]?.filter) return []
@@ -41,7 +41,7 @@ const pairField = (breed: string, line: string): QueryField => ({
 })
 
 function rangeProblem(field: Field, value: unknown): string | null {
-  if (faceOf(field).shape !== 'range') return null
+  if (componentsOf(field).shape !== 'range') return null
   const [from, to] = rangeOf(value)
   if (from === null || to === null) return null
   if (field.kind === 'date' || field.kind === 'moment') return dateSpanProblem(from, to)

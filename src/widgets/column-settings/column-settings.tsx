@@ -47,7 +47,7 @@ export function ColumnSettings({ columns, value, onSave }: ColumnSettingsProps) 
       classNames={{ root: 'column-settings' }}
       styles={{ body }}
       onOpenChange={(next) => {
-        setRoom(roomBeside(anchor.current))
+        setRoom(roomLeft(anchor.current))
         setOpen(next)
       }}
       content={
@@ -72,7 +72,7 @@ export function ColumnSettings({ columns, value, onSave }: ColumnSettingsProps) 
 }
 
 /** Height in px that the list of columns may take, so that the popover ends inside the window above or below. */
-function roomBeside(anchor: HTMLElement | null): number {
+function roomLeft(anchor: HTMLElement | null): number {
   const { top = 0, bottom = 0 } = anchor?.getBoundingClientRect() ?? {}
   return Math.max(LEAST_ROOM, Math.max(top, window.innerHeight - bottom) - CHROME)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type BatchChange, tryBatchChange } from '#domain/batch/change.ts'
 import { figuresOf } from '#domain/batch/figures.ts'
 import { replayBatch } from '#domain/batch/replay.ts'
-import { tryRetelling } from '#domain/batch/retold.ts'
+import { tryReplacingArrivals } from '#domain/batch/retold.ts'
 import type { BatchEvent, BatchHistory } from '#domain/batch/types.ts'
 import { deed, HEAD, LAST_DAY, read } from './oracle.ts'
 
@@ -93,7 +93,7 @@ test('arrivals retold together are refused exactly when a later event could no l
         const qty = (one.payload.qty ?? 0) + by
         return qty > 0 ? [{ ...one, payload: { ...one.payload, qty } }] : []
       })
-      const { violations, events: next } = tryRetelling(HEAD, events, { gone, come })
+      const { violations, events: next } = tryReplacingArrivals(HEAD, events, { gone, come })
       const possible = read(next).stopped.size === 0
       expect(violations.some(({ level }) => level === 'E')).toBe(!possible)
       seen[possible ? 'yes' : 'no'] += 1

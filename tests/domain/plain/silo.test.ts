@@ -60,7 +60,7 @@ test('what was used before the first delivery or count stands in no book; the fi
 })
 
 const told = (one: SiloMove | null, others: readonly SiloMove[], corrects = false) => {
-  const breach = breachOfSilo({ told: one, others, corrects, feed: '妊娠料' })
+  const breach = breachOfSilo({ reported: one, others, corrects, feed: '妊娠料' })
   return breach && `${breach.rule} ${breach.field} ${breach.message}`
 }
 

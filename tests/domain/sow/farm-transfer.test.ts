@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import { openingOf, retold } from '#domain/sow/arrival.ts'
+import { corrected, openingOf } from '#domain/sow/arrival.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
@@ -42,7 +42,7 @@ function received(past: readonly SowEvent[], date: string, earNo?: string): SowE
   const first = past.find((one) => one.type === 'event_entry')
   if (!first) throw new Error('no entry')
   const opening = openingOf(replay(past), first.payload.opening)
-  return entry(date, opening, { earNo, houseId: 'RX', penId: null, history: retold(past, newUid) })
+  return entry(date, opening, { earNo, houseId: 'RX', penId: null, history: corrected(past, newUid) })
 }
 
 const weaned = weanedSow('2025-01-01', '2024-12-29')

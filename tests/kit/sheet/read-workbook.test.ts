@@ -5,7 +5,7 @@ import { tableOf } from '#kit/import/head.ts'
 import { readingNotes, readingOf } from '#kit/import/reading.ts'
 import { typedCell } from '#kit/import/typed-cell.ts'
 import { kindOfForm } from '#kit/import-kind.ts'
-import type { CellValue, ReadWish } from '#kit/sheet/cell.ts'
+import type { CellValue, ReadRequest } from '#kit/sheet/cell.ts'
 import { readWorkbook } from '#kit/sheet/read-workbook.ts'
 import { entry } from '#resources/events/entry.ts'
 
@@ -20,7 +20,7 @@ function bytesOf(sheets: Sheets, hidden: readonly string[] = []): Uint8Array {
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', cellStyles: true }) as ArrayBuffer)
 }
 const table = (...rows: unknown[][]): WorkSheet => utils.aoa_to_sheet(rows)
-const readSheets = (sheets: Sheets, wish?: ReadWish, hidden?: readonly string[]) =>
+const readSheets = (sheets: Sheets, wish?: ReadRequest, hidden?: readonly string[]) =>
   readWorkbook(bytesOf(sheets, hidden), wish)
 
 /** One cell with this format, read back. */

@@ -5,7 +5,7 @@ import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { build } from '#server/app.ts'
-import { loadChains } from '#server/commands/herd/chains.ts'
+import { loadAnimals } from '#server/commands/herd/chains.ts'
 import { createDb, createPool, scoped } from '#server/kit/database.ts'
 import { type Client, clientOf } from '#support/app.ts'
 import { NOON } from '#support/event-forms.ts'
@@ -52,7 +52,7 @@ async function lives() {
   const pigs = await sql<{ uid: string }>`select uid from pig where farm_id = ${farm.uid}`.execute(t.db)
   const ids = pigs.rows.map((row) => row.uid)
   return scoped(t.db, { root: false, farms: [farm.uid], companies: [], paths: [] }, async (tx) => {
-    const chains = await loadChains(tx, farm.uid, ids, false)
+    const chains = await loadAnimals(tx, farm.uid, ids, false)
     return [...chains.values()].map((chain) => ({
       ...chain,
       history: replayPig(chain.events, DEFAULT_PARAMS),

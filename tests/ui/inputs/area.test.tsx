@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { AreaCodesContext } from '#inputs/area-codes.ts'
-import { cellOf, faceOf } from '#inputs/registry.ts'
+import { cellOf, componentsOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import { client } from '#resources/basic/client.ts'
 import { supplier } from '#resources/basic/supplier.ts'
@@ -19,7 +19,7 @@ const areas = [
 
 function Box({ field, start, onChange }: { field: Field; start: unknown; onChange(value: unknown): void }) {
   const [value, setValue] = useState(start)
-  const { Input } = faceOf(field)
+  const { Input } = componentsOf(field)
   return (
     <AreaCodesContext value={areas}>
       <label htmlFor="x">{field.label}</label>

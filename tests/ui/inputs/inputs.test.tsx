@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { TitleFieldsContext } from '#inputs/title-fields.ts'
 import { ServerNowContext } from '#inputs/today.ts'
 import {
@@ -28,7 +28,7 @@ function Box({
   onChange(value: unknown): void
 }) {
   const [value, setValue] = useState<unknown>(start)
-  const { Input } = faceOf(field)
+  const { Input } = componentsOf(field)
   return (
     <ServerNowContext value={() => NOW}>
       <label htmlFor="x">{field.label}</label>

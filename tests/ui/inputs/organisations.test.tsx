@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { currentFarm, farmsStore } from '#app-state/current-farm.ts'
 import { useLoadOrganisations } from '#inputs/organisation-tree.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { organisation as organisationField } from '#kit/field.ts'
 import { resources } from '#resources/index.ts'
 import { framed } from '../../../src/screen-frame.tsx'
@@ -14,7 +14,7 @@ import { houseAt } from '../shell/house-at.tsx'
 
 /** Farms as a picker shows them, and as whoever loads them at once gets them. */
 const one = organisationField('猪场', ['farm'])
-const { Input } = faceOf(one)
+const { Input } = componentsOf(one)
 
 function useFarmNames(): readonly string[] {
   const load = useLoadOrganisations(['farm'])

@@ -23,9 +23,9 @@ export async function refreshCosts(tx: Tx, farmId: string, today: string): Promi
   if (since === null || since === undefined) return
   const params = await parametersOf(tx, farmId, today)
   const uids = await touched(tx, farmId, since)
-  const costs = await reckoned(tx, farmId, uids, params)
+  const costs = await computeCosts(tx, farmId, uids, params)
   await write(tx, farmId, { since, uids, costs })
-  await tellSent(tx, farmId)
+  await keepSentCosts(tx, farmId)
 }
 
 /** Batches that stood, moved or had costs from a day on. What left them by then is what it was. */
@@ -40,7 +40,7 @@ async function touched(tx: Tx, farmId: string, since: string): Promise<string[]>
 }
 
 /** What batches cost by what is recorded now: each of them from its first day. */
-export async function reckoned(
+export async function computeCosts(
   tx: Tx,
   farmId: string,
   uids: readonly string[],
@@ -60,14 +60,14 @@ export async function reckoned(
   return batches
 }
 
-interface Reckoned {
+interface ComputedCosts {
   readonly since: string
   readonly uids: readonly string[]
   readonly costs: readonly BatchCost[]
 }
 
 /** Days before `since` are what they were. */
-async function write(tx: Tx, farmId: string, { since, uids, costs }: Reckoned): Promise<void> {
+async function write(tx: Tx, farmId: string, { since, uids, costs }: ComputedCosts): Promise<void> {
   const { days, moves } = costRows(farmId, costs, since)
   await sql`delete from batch_cost_day where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) and day >= ${since}::date`.execute(
     tx,
@@ -95,7 +95,7 @@ async function inParts<T>(rows: readonly T[], work: (part: readonly T[]) => Prom
 }
 
 /** Other farms are told what the piglets had cost that came to them; only what differs is written. */
-async function tellSent(tx: Tx, farmId: string): Promise<void> {
+async function keepSentCosts(tx: Tx, farmId: string): Promise<void> {
   await sql`with told as (
       select d.uid, d.in_farm_id, d.send_date, sum(case when c.kind = 'OUT_TRANSFER' then c.cost else -c.cost end) as cost
         from piglet_dropping d join document_event e on e.farm_id = d.farm_id and e.document_uid in (d.uid, d.receipt_uid)

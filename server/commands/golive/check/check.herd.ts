@@ -175,7 +175,7 @@ function ofPast(farmId: string): Question[] {
 /** What may be wrong with its growing batches. */
 export function batchQuestions(farmId: string): Question[] {
   const batches = sql`from batch b left join organize h on h.uid = b.house_id where b.farm_id = ${farmId} and not b.deleted`
-  const told = (item: string, say: Question['say'], rows: RawBuilder<unknown>): Question => ({
+  const reported = (item: string, say: Question['say'], rows: RawBuilder<unknown>): Question => ({
     step: 'opening-batch',
     level: 'W',
     item,
@@ -184,14 +184,14 @@ export function batchQuestions(farmId: string): Question[] {
     rows,
   })
   return [
-    told(
+    reported(
       '栋舍与阶段不符',
       (what) => `批次在${what}`,
       sql`select b.uid, b.batch_no as name, h.name as what ${batches} and ((b.stage = 'NURSERY' and h.house_type = 'FINISHING')
         or (b.stage = 'FINISH' and h.house_type = 'NURSERY') or h.house_type in ('FARROWING', 'GESTATION', 'BREEDING', 'BOAR'))
         order by b.batch_no`,
     ),
-    told(
+    reported(
       '没有成本',
       () => '没有期初成本',
       sql`select b.uid, b.batch_no as name, null as what ${batches} and exists (select 1 from batch_event e where e.farm_id = b.farm_id

@@ -42,13 +42,13 @@ async function rowsOf(
       .filter(({ number }) => counted.has(number))
       .map(({ cells }) =>
         Object.fromEntries(
-          columns.flatMap(({ index, key }) => told(kind, places, key, cells[index] ?? null)),
+          columns.flatMap(({ index, key }) => reported(kind, places, key, cells[index] ?? null)),
         ),
       )
   })
 }
 
-function told(
+function reported(
   kind: ImportKind,
   places: PlaceWords,
   key: string | null,
@@ -121,11 +121,11 @@ async function countStock(tx: Tx, farmId: string, places: PlaceWords): Promise<C
   )
   const nameOf = (word: unknown): string =>
     held.rows.find(({ name, code }) => name === word || code === word)?.name ?? String(word)
-  const told = tally(rows, (row) => nameOf(row.warehouse), worthOf)
+  const reported = tally(rows, (row) => nameOf(row.warehouse), worthOf)
   const system = new Map(held.rows.filter(({ amount }) => amount > 0).map((one) => [one.name, one.amount]))
-  return [...new Set([...told.keys(), ...system.keys()])].map((item) => ({
+  return [...new Set([...reported.keys(), ...system.keys()])].map((item) => ({
     ...{ group: '期初库存', item, unit: '元' as const },
-    file: (told.get(item) ?? 0) / 100,
+    file: (reported.get(item) ?? 0) / 100,
     system: system.get(item) ?? 0,
   }))
 }

@@ -76,9 +76,9 @@ async function askAll(tx: Tx, farmId: string, day: string): Promise<Problem[]> {
   ]
   for (const question of questions) problems.push(...(await answer(tx, question)))
   const others = await otherRows(tx, farmId)
-  const told = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
+  const reported = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
   return others.length > 0
-    ? [...problems, checkProblem('W', '已有业务', `已有日常业务记录：${told}`)]
+    ? [...problems, checkProblem('W', '已有业务', `已有日常业务记录：${reported}`)]
     : problems
 }
 

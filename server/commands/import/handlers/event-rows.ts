@@ -25,8 +25,8 @@ export const eventRows = (form: EventForm): ImportHandler => ({
   async record(tx, caller, trace, run, rows) {
     const typed = rows.map((row): ImportRow => ({ ...row, cells: cellsOf(form, row) }))
     const recorded = await recordedOf(tx, form, run.farmId, typed, run.memo.taken)
-    const { told, steps } = planOf(form, run, typed, recorded)
-    const results: ImportResult[] = [...told]
+    const { reported, steps } = planOf(form, run, typed, recorded)
+    const results: ImportResult[] = [...reported]
     const taken = [...recorded.same.values()]
     for (const step of steps) {
       if ('uid' in step) {
@@ -74,7 +74,7 @@ type Step = { readonly rows: ImportRow[] } | { readonly uid: string; readonly ro
 
 interface Plan {
   /** What is known without writing. */
-  readonly told: readonly ImportResult[]
+  readonly reported: readonly ImportResult[]
   /** What is to be written, in the order of the file: a row may build on the one before. */
   readonly steps: readonly Step[]
 }
@@ -86,23 +86,23 @@ function planOf(
   rows: readonly ImportRow[],
   { same, others }: Recorded,
 ): Plan {
-  const told: ImportResult[] = []
+  const reported: ImportResult[] = []
   const steps: Step[] = []
   for (const row of rows) {
     const skipped = same.has(row.number)
     const there = mode === 'UPDATE' && !skipped ? others(row) : []
-    const known = mode === 'UPDATE' && (skipped || there.length > 0) ? toldTwice(form, row, memo.seen) : null
+    const known = mode === 'UPDATE' && (skipped || there.length > 0) ? namedTwice(form, row, memo.seen) : null
     if (skipped) {
-      told.push({ row: row.number, accepted: true, made: null, skipped, violations: [ALREADY] })
+      reported.push({ row: row.number, accepted: true, made: null, skipped, violations: [ALREADY] })
       continue
     }
     const problem = known ?? several(there.length)
     const [uid] = there
-    if (problem) told.push({ row: row.number, accepted: false, made: null, violations: [problem] })
+    if (problem) reported.push({ row: row.number, accepted: false, made: null, violations: [problem] })
     else if (uid !== undefined) steps.push({ uid, row })
     else add(steps, row)
   }
-  return { told, steps }
+  return { reported, steps }
 }
 
 /** Rows that make events one after the other go together. */
@@ -113,7 +113,7 @@ function add(steps: Step[], row: ImportRow): void {
 }
 
 /** V-011: two rows cannot say what one event is. */
-function toldTwice(
+function namedTwice(
   form: EventForm,
   { number, cells }: ImportRow,
   seen: Map<string, number>,

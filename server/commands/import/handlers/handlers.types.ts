@@ -83,5 +83,5 @@ export interface ImportHandler<M = unknown> {
     rows: readonly ImportRow[],
   ): Promise<ImportResult[]>
   /** Takes everything back, or throws a `Refused` that names the row which cannot be. */
-  takeBack(tx: Tx, caller: Caller, trace: Trace, wish: TakingBack<M>): Promise<void>
+  takeBack(tx: Tx, caller: Caller, trace: Trace, request: TakingBack<M>): Promise<void>
 }

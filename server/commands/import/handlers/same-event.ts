@@ -45,7 +45,7 @@ export async function recordedOf(
   for (const { number, cells } of rows) {
     const there = free.get(keyOf(cells)) ?? []
     for (const [index, { uid }] of there.entries()) {
-      if (!(await tellsSame(tx, form, uid, cells))) continue
+      if (!(await isSameEvent(tx, form, uid, cells))) continue
       there.splice(index, 1)
       same.set(number, uid)
       break
@@ -74,7 +74,7 @@ async function candidates(
   return found.rows.map((one) => (earNos.includes(one.number) ? one : { ...one, number: '' }))
 }
 
-async function tellsSame(tx: Tx, form: EventForm, uid: string, cells: Cells): Promise<boolean> {
+async function isSameEvent(tx: Tx, form: EventForm, uid: string, cells: Cells): Promise<boolean> {
   const { date, payload } = await commandsOf(form).read(tx, form.code, uid)
   const stored: Cells = cellsOf(form, { date, payload })
   return Object.entries(cells).every(

@@ -18,11 +18,13 @@ const AT_ONCE = 50
  */
 export const takeBackEvents =
   (form: EventForm): ImportHandler['takeBack'] =>
-  async (tx, caller, trace, wish) => {
-    const changed = new Map(wish.made.flatMap(({ made }) => (isUpdated(made) ? [[made.updated, made]] : [])))
-    const uids = wish.made.map(({ row, made }) => ({ row, made: isUpdated(made) ? made.updated : made }))
-    const events = await newestFirst(tx, form, wish.farmId, uids)
-    const desk = { tx, caller, trace, wish, form }
+  async (tx, caller, trace, request) => {
+    const changed = new Map(
+      request.made.flatMap(({ made }) => (isUpdated(made) ? [[made.updated, made]] : [])),
+    )
+    const uids = request.made.map(({ row, made }) => ({ row, made: isUpdated(made) ? made.updated : made }))
+    const events = await newestFirst(tx, form, request.farmId, uids)
+    const desk = { tx, caller, trace, request, form }
     if (changed.size === 0 && isOfBatches(form) && (await byBatch(desk, events))) return
     let done = 0
     for (const part of partsOf(events, changed)) {
@@ -31,7 +33,7 @@ export const takeBackEvents =
       if (updated) await restore(desk, first, updated)
       else await takeBack(desk, part)
       done += part.length
-      await wish.advance(done)
+      await request.advance(done)
     }
   }
 
@@ -52,11 +54,11 @@ function partsOf(events: readonly Standing[], changed: ReadonlyMap<string, Updat
 
 /** @throws Refused that names the row whose event cannot be what it was */
 async function restore(
-  { tx, caller, trace, wish, form }: Desk,
+  { tx, caller, trace, request, form }: Desk,
   { row }: Standing,
   updated: Updated,
 ): Promise<void> {
-  const problems = await putBack({ tx, caller, trace, form, today: wish.today }, updated, wish.reason)
+  const problems = await putBack({ tx, caller, trace, form, today: request.today }, updated, request.reason)
   if (problems.length > 0) throw new Refused('ERROR', `第${row}行：${wordsOf(problems)}`)
 }
 
@@ -65,10 +67,10 @@ async function restore(
  * every batch could bear it; where one cannot nothing is done, and the newest row that is in the way is to be found.
  */
 async function byBatch(
-  { tx, caller, trace, wish, form }: Desk,
+  { tx, caller, trace, request, form }: Desk,
   events: readonly Standing[],
 ): Promise<boolean> {
-  const { farmId, today, reason } = wish
+  const { farmId, today, reason } = request
   await sql`savepoint by_batch`.execute(tx)
   let done = 0
   for (const own of Map.groupBy(events, ({ owner }) => owner).values()) {
@@ -77,7 +79,7 @@ async function byBatch(
       return false
     }
     done += own.length
-    await wish.advance(done)
+    await request.advance(done)
   }
   await sql`release savepoint by_batch`.execute(tx)
   return true
@@ -87,13 +89,13 @@ interface Desk {
   readonly tx: Tx
   readonly caller: Caller
   readonly trace: Trace
-  readonly wish: TakingBack
+  readonly request: TakingBack
   readonly form: EventForm
 }
 
 async function takeBack(desk: Desk, events: readonly Standing[]): Promise<void> {
-  const { tx, caller, trace, wish, form } = desk
-  const { farmId, today, reason } = wish
+  const { tx, caller, trace, request, form } = desk
+  const { farmId, today, reason } = request
   const [first] = events
   if (!first || (await commandsOf(form).undo(tx, caller, trace, { farmId, form, events, reason, today })))
     return
@@ -105,10 +107,10 @@ async function takeBack(desk: Desk, events: readonly Standing[]): Promise<void> 
 
 /** @throws Refused that names the row which cannot be taken back */
 async function alone(
-  { tx, caller, trace, wish, form }: Desk,
+  { tx, caller, trace, request, form }: Desk,
   { uid, version, row }: Standing,
 ): Promise<void> {
-  const { today, reason } = wish
+  const { today, reason } = request
   const correction = { uid, version, row: null, reason, dryRun: false, today, form, mayBackdate: true }
   const { accepted, violations } = await commandsOf(form).correct(tx, caller, trace, correction)
   if (!accepted) throw new Refused('ERROR', `第${row}行：${wordsOf(violations)}`)

@@ -84,16 +84,16 @@ export async function putBack(
 ): Promise<readonly RowViolation[]> {
   const now = await read(hand, uid)
   if (!isDeepStrictEqual(now.before, after)) return [CHANGED]
-  const wish = { uid, version: now.version, row: before, reason, mayBackdate: true }
-  const { accepted, violations } = await correct(hand, wish)
+  const request = { uid, version: now.version, row: before, reason, mayBackdate: true }
+  const { accepted, violations } = await correct(hand, request)
   return accepted ? [] : violations
 }
 
 const correct = (
   { tx, caller, trace, form, today }: Hand,
-  wish: Pick<Correction, 'uid' | 'version' | 'row' | 'reason' | 'mayBackdate'>,
+  request: Pick<Correction, 'uid' | 'version' | 'row' | 'reason' | 'mayBackdate'>,
 ): Promise<CorrectionAnswer> =>
-  commandsOf(form).correct(tx, caller, trace, { ...wish, form, today, dryRun: false })
+  commandsOf(form).correct(tx, caller, trace, { ...request, form, today, dryRun: false })
 
 async function read({ tx, form }: Hand, uid: string): Promise<{ before: Cells; version: number }> {
   const { date, payload, confirmReason, version } = await commandsOf(form).read(tx, form.code, uid)

@@ -15,7 +15,7 @@ const rate = (label: string, num: string) =>
     { group: '占已成熟配种', drill: true, formula: 'F25', definition: F25 },
   )
 
-export const abnormalPregnancyFace = defineReport({
+export const abnormalPregnancyDefinition = defineReport({
   head: reportHead('abnormal-pregnancy'),
   area: 'report',
   asks: {

@@ -20,7 +20,7 @@ import {
 } from '#server/queries/sow-sql.ts'
 import { dictionaryWords } from '#server/reports/dictionary-words.ts'
 import { inCohort, ofPeriod, opening } from '../service-cohort/opening-services.ts'
-import { abnormalPregnancyFace } from './abnormal-pregnancy.definition.ts'
+import { abnormalPregnancyDefinition } from './abnormal-pregnancy.definition.ts'
 import { followUpLabels, IRREGULAR, intervalBars, LAST_BAR, regularReturns, resultLabels } from './words.ts'
 
 type Sql = RawBuilder<unknown>
@@ -98,7 +98,7 @@ const constants = (context: ReportContext): Sql => {
 
 /** Services that failed, over all services of their cohort. Source: §5.8, F25. */
 export const abnormalPregnancy: ServerReport = {
-  report: abnormalPregnancyFace,
+  report: abnormalPregnancyDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => sql`sow_service s cross join lateral (${constants(context)}) k`,
@@ -167,7 +167,7 @@ export const abnormalPregnancy: ServerReport = {
   overrides: {
     listed: sql`m.meant`,
     ofWhole: {
-      share: Object.keys(abnormalPregnancyFace.groups),
+      share: Object.keys(abnormalPregnancyDefinition.groups),
       ...Object.fromEntries(RATES.map((rate) => [rate, PARTING])),
     },
   },

@@ -104,7 +104,7 @@ const boarDays = (context: ReportContext): Sql => {
       case when x.place = 1 then least(${end}, coalesce(x.exit_date, ${end})) - x.birth_date end,
       case when x.place = 1 then ${end} - (select max(c.collect_date) from semen_collection c
         where c.farm_id = x.farm_id and c.pig_id = x.uid and c.collect_date <= ${end}) end
-    from (with spells as materialized (${spells(context)})
+    from (with spells as materialized (${periods(context)})
       select p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, piece.start as day,
         sum(least(coalesce(p.to_date, piece.stop), piece.stop) - greatest(p.from_date, piece.start))::int as days,
         row_number() over (partition by p.farm_id, p.uid order by piece.start desc) as place
@@ -113,7 +113,7 @@ const boarDays = (context: ReportContext): Sql => {
 }
 
 /** Spells of working boars that touch the period: found first, or every piece of it would look through the whole herd's. */
-const spells = (context: ReportContext): Sql => {
+const periods = (context: ReportContext): Sql => {
   const { farms, filters: f } = context
   return sql`select p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, sp.from_date, sp.to_date
     from pig p join sow_span sp on sp.farm_id = p.farm_id and sp.pig_id = p.uid and sp.status in ('ACTIVE', 'REST')

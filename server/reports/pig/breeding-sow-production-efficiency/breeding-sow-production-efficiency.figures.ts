@@ -19,7 +19,7 @@ const by = (formula: FormulaId, group?: string): ColumnOptions => ({
   drill: true,
   ...(group && { group }),
 })
-const told = (formula: string, definition: string, group?: string): ColumnOptions => ({
+const reported = (formula: string, definition: string, group?: string): ColumnOptions => ({
   formula,
   definition,
   drill: true,
@@ -32,7 +32,7 @@ const mean = (label: string, num: string, den: string, unit: string, extra: Colu
 const kind = (label: string) =>
   column(integer(label, { min: 0 }), {
     sum: true,
-    ...told('F20', '期内配种次数，按配种前状态', '配种（次）'),
+    ...reported('F20', '期内配种次数，按配种前状态', '配种（次）'),
   })
 const count = (label: string, unit: string, extra: ColumnOptions) =>
   column(integer(label, { min: 0, unit }), { sum: true, ...extra })
@@ -51,26 +51,32 @@ const herd = {
     'matedDays',
     'periodDays',
     '头',
-    told('F03', '首配（或入场胎次≥1）起的母猪头日÷期间天数'),
+    reported('F03', '首配（或入场胎次≥1）起的母猪头日÷期间天数'),
   ),
-  avgSows: mean('母猪存栏', 'herdDays', 'periodDays', '头', told('F04', '全部母猪（含后备）头日÷期间天数')),
+  avgSows: mean(
+    '母猪存栏',
+    'herdDays',
+    'periodDays',
+    '头',
+    reported('F04', '全部母猪（含后备）头日÷期间天数'),
+  ),
   avgParity: mean(
     '平均胎次',
     'endParities',
     'endFarrowed',
     '胎',
-    told('F05', '期末胎次≥1母猪的胎次合计÷头数'),
+    reported('F05', '期末胎次≥1母猪的胎次合计÷头数'),
   ),
 }
 
 const matings = {
-  services: count('合计', '次', told('F20', '期内配种次数，5天内多次输精算一次', '配种（次）')),
+  services: count('合计', '次', reported('F20', '期内配种次数，5天内多次输精算一次', '配种（次）')),
   ofGilts: kind('后备'),
   ofWeaned: kind('断奶'),
   ofReturned: kind('返情'),
   ofAborted: kind('流产'),
   ofOpen: kind('空怀'),
-  repeatRate: percent('复配率', 'repeats', 'services', told('F26', '本胎第二次及以后的配种÷配种次数')),
+  repeatRate: percent('复配率', 'repeats', 'services', reported('F26', '本胎第二次及以后的配种÷配种次数')),
   wsi: mean('断配间隔', 'wsiDays', 'wsiCount', '天', by('F27')),
   served7: percent('7天断配率', 'servedIn7', 'weanedSows', by('F28')),
 }
@@ -96,11 +102,11 @@ const pregnancy = {
 
 const perLitter = (label: string, num: string) => mean(label, num, 'litters', '', by('F41', '窝均（头）'))
 const born = {
-  litters: count('分娩窝数', '窝', told('F41', '期内分娩的窝')),
+  litters: count('分娩窝数', '窝', reported('F41', '期内分娩的窝')),
   bornPerLitter: perLitter('总仔', 'totalBorn'),
   livePerLitter: perLitter('活仔', 'livePiglets'),
   healthyPerLitter: perLitter('健仔', 'healthy'),
-  deadRate: percent('死木率', 'deadBorn', 'totalBorn', told('F42', '（死胎＋黑胎＋木乃伊）÷总产仔')),
+  deadRate: percent('死木率', 'deadBorn', 'totalBorn', reported('F42', '（死胎＋黑胎＋木乃伊）÷总产仔')),
   stillbornRate: percent('死胎率', 'stillborn', 'totalBorn', by('F42')),
   mummyRate: percent('木乃伊率', 'mummy', 'totalBorn', by('F42')),
   birthWeight: mean('初生均重', 'litterWeight', 'weighedLive', 'kg', by('F43')),
@@ -109,15 +115,15 @@ const born = {
 const weaning = {
   mortality: percent('断奶前死亡率', 'lostOfWeaned', 'startedOfWeaned', by('F44')),
   periodMortality: percent('期内死亡率', 'pigletDeaths', 'livePiglets', by('F45')),
-  weanedLitters: count('断奶窝数', '窝', told('F47', '期内全部断奶的窝，奶妈窝不计')),
-  weaned: count('断奶头数', '头', told('F47', '期内断奶的仔猪，含部分断奶和奶妈')),
+  weanedLitters: count('断奶窝数', '窝', reported('F47', '期内全部断奶的窝，奶妈窝不计')),
+  weaned: count('断奶头数', '头', reported('F47', '期内断奶的仔猪，含部分断奶和奶妈')),
   weanedPerLitter: mean('窝均断奶', 'weaned', 'weanedLitters', '头', by('F47')),
   lactation: mean(
     '断奶日龄',
     'lactationSum',
     'lactationCount',
     '天',
-    told('F48', '断奶日－分娩日，按窝平均'),
+    reported('F48', '断奶日－分娩日，按窝平均'),
   ),
   weanWeightEach: mean('断奶均重', 'weanWeight', 'weighedWeaned', 'kg', by('F49')),
 }
@@ -166,12 +172,12 @@ const perYear = {
   msy: annual(
     'MSY',
     { num: 'marketed', den: 'matedDays', unit: '头' },
-    told('F64', `${FORMULAS.F64}；没有肥猪出栏记录时为 -`) ?? {},
+    reported('F64', `${FORMULAS.F64}；没有肥猪出栏记录时为 -`) ?? {},
   ),
   liveYear: annual(
     '年产活仔',
     { num: 'livePiglets', den: 'matedDays', unit: '头' },
-    told('F65', '活仔×年天数÷能繁母猪头日') ?? {},
+    reported('F65', '活仔×年天数÷能繁母猪头日') ?? {},
   ),
 }
 
@@ -179,7 +185,11 @@ const renewal = (label: string, num: string, extra: ColumnOptions) =>
   annual(label, { num, den: 'matedDays', percent: true }, extra)
 const turnover = {
   replacementRate: renewal('更新率', 'firstMated', by('F08', '年化')),
-  cullRate: renewal('淘汰率', 'culls', told('F09', '淘汰（含淘汰出售）头数÷能繁母猪平均存栏，年化', '年化')),
+  cullRate: renewal(
+    '淘汰率',
+    'culls',
+    reported('F09', '淘汰（含淘汰出售）头数÷能繁母猪平均存栏，年化', '年化'),
+  ),
   deathRate: renewal('死亡率', 'deaths', by('F10', '年化')),
 }
 

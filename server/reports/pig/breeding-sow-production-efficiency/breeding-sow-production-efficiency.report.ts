@@ -6,7 +6,7 @@ import { type Fact, type PartOf, unionOf } from '#server/kit/report/facts.ts'
 import { yearDays } from '#server/kit/report/parts.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
-import { daysBeside } from '../herd-day/daily-facts.ts'
+import { daysOutside } from '../herd-day/daily-facts.ts'
 import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { definition } from './breeding-sow-production-efficiency.definition.ts'
 import type { Sql } from './breeding-sow-production-efficiency.period.ts'
@@ -65,7 +65,7 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
   // market pigs are no animals of the herd: neither its days nor its parts hold them
   const of = (farms: readonly string[], rows: readonly Fact[]) =>
     unionOf(columns, [...rows, marketed, ...more], { ...context, farms }, part)
-  const days = () => of(kept, [...daysBeside(parted, context), ...parted])
+  const days = () => of(kept, [...daysOutside(parted, context), ...parted])
   if (kept.length === 0) return of(rest, facts)
   return rest.length === 0 ? days() : sql`${days()} union all ${of(rest, facts)}`
 }

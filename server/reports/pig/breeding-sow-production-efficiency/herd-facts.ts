@@ -88,7 +88,7 @@ export const roadDays: Fact = {
 }
 
 /** The evenings whose herd is told: the last one of the period, or of each of its months; where farms count months otherwise, of each farm's. */
-export const evenings = (c: Context) =>
+export const dayEnds = (c: Context) =>
   c.question.groupKey !== 'month'
     ? sql`(select ${toDay(c)} as day)`
     : hasUsualMonths(c)
@@ -99,7 +99,7 @@ export const evenings = (c: Context) =>
           cross join generate_series(${monthStart(c, fromDay(c), sql`f.farm_id`)}, ${toDay(c)}::timestamp, interval '1 month') g)`
 
 /** True of a row of `alias` that belongs to an evening `e`. */
-export const ofEvening = (alias: string, c: Context) =>
+export const ofDayEnd = (alias: string, c: Context) =>
   c.question.groupKey !== 'month' || hasUsualMonths(c)
     ? inFarms(alias, c)
     : sql`e.farm_id = ${sql.ref(`${alias}.farm_id`)}`
@@ -126,7 +126,7 @@ export const heads: Readonly<Record<string, Sql>> = {
 export const closingHerd: Fact = {
   label: '期末存栏',
   from: (c) =>
-    sql`${evenings(c)} e join sow_span sp on ${ofEvening('sp', c)} and sp.from_date <= e.day
+    sql`${dayEnds(c)} e join sow_span sp on ${ofDayEnd('sp', c)} and sp.from_date <= e.day
       and ${spanEnd} > e.day and ${isFemale} ${joinPig('sp', c)}`,
   farm: sql`sp.farm_id`,
   pig: sql`sp.pig_id`,

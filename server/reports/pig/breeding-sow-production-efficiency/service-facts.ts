@@ -30,7 +30,7 @@ const ripe = (c: Context): Sql => sql`(s.service_date <= ${asOf(c)} - ${matureAf
 const ended = (c: Context, outcome: string): Sql =>
   one(sql`${ripe(c)} and ${known(c)} and s.outcome = ${sql.lit(outcome)}`)
 const firstResult = (c: Context): Sql => sql`coalesce(${positive(c)}, false) or (${failed} and ${known(c)})`
-const told = sql`${worded(sql`s.category`, MATE_CATEGORY_LABELS)} || '，' || ${worded(sql`s.outcome`, SERVICE_OUTCOME_LABELS)}
+const reported = sql`${worded(sql`s.category`, MATE_CATEGORY_LABELS)} || '，' || ${worded(sql`s.outcome`, SERVICE_OUTCOME_LABELS)}
   || coalesce(' ' || s.outcome_date, '')`
 
 /** A service taken over adds to the farrowing rate only. */
@@ -52,7 +52,7 @@ export const services: Fact = {
   pig: sql`s.pig_id`,
   uid: sql`s.uid`,
   day: () => sql`s.service_date`,
-  row: () => ({ parity: sql`s.cycle_parity`, note: told }),
+  row: () => ({ parity: sql`s.cycle_parity`, note: reported }),
   adds: (c) =>
     ofPeriod({
       services: sql`1`,
@@ -87,7 +87,7 @@ export const earlierServices: Fact = {
   uid: sql`s.uid`,
   day: shiftedDay,
   since: sql`s.service_date`,
-  row: () => ({ parity: sql`s.cycle_parity`, note: sql`'配种 ' || s.service_date || '，' || ${told}` }),
+  row: () => ({ parity: sql`s.cycle_parity`, note: sql`'配种 ' || s.service_date || '，' || ${reported}` }),
   adds: () => ({ earlierServices: sql`1` }),
 }
 

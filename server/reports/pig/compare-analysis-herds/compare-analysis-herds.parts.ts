@@ -40,7 +40,7 @@ const OF_LITTER: readonly Fact[] = [litters, weanedLitters, served, weanings, pi
 const OF_PIG: readonly Fact[] = [herdDays, earlierHerd, roadDays, exits]
 
 /** Where a kind of rows finds what parts it: services in themselves, litters and movements in the litter. */
-const told = (ofService: Sql | null, ofLitter: Sql, ofBatch: Sql | null = null): HerdPart => {
+const reported = (ofService: Sql | null, ofLitter: Sql, ofBatch: Sql | null = null): HerdPart => {
   const of = (fact: Fact): Sql | null => {
     if (fact === growing) return ofBatch
     if (OF_LITTER.includes(fact)) return ofLitter
@@ -77,14 +77,14 @@ const band = (parity: Sql): Sql => sql`least(${parity}, ${sql.lit(OLD)})`
 
 /** What tells the rows of each group from the others. Days of a herd have no parity: hers is that of today. */
 const partsOf: Readonly<Record<string, HerdPart>> = {
-  parity: told(band(sql`s.cycle_parity`), band(sql`l.parity`)),
+  parity: reported(band(sql`s.cycle_parity`), band(sql`l.parity`)),
   breed: ofAnimal('breed_id', sql`x.breed_id`),
   line: ofAnimal('line_id'),
   grade: ofAnimal('selective_level_id'),
   source: ofAnimal('source', sql`x.source_kind`),
-  technician: told(sql`s.technician`, sql`l.technician`),
-  boar: told(sql`s.boar_earnock`, sql`l.boar_earnock`),
-  house: told(null, sql`l.house_id`, sql`x.house_id`),
+  technician: reported(sql`s.technician`, sql`l.technician`),
+  boar: reported(sql`s.boar_earnock`, sql`l.boar_earnock`),
+  house: reported(null, sql`l.house_id`, sql`x.house_id`),
   batch: ofBatch(sql`x.batch_no`),
   leader: ofBatch(leaderOf(sql`x.house_id`, sql`x.in_date`, 'x')),
 }

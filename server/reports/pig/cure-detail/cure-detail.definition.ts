@@ -12,7 +12,7 @@ const count = (label: string, definition: string) =>
 /** Results a filter can ask for; a course nobody has judged yet has none. */
 const ASKED_RESULTS = { ...CURE_RESULTS, NONE: '未登记' } as const
 
-export const cureDetailFace = defineReport({
+export const cureDetailDefinition = defineReport({
   head: reportHead('cure-detail'),
   area: 'pig',
   asks: {

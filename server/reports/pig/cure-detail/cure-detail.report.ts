@@ -18,7 +18,7 @@ import {
   subjectWord,
   typed,
 } from '../plain/subject.ts'
-import { cureDetailFace } from './cure-detail.definition.ts'
+import { cureDetailDefinition } from './cure-detail.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -29,7 +29,7 @@ const treatments = medications('CURE')
 
 /** Treatments, each with its result and the end of its withdrawal period. Source: §2.11, §5.3. */
 export const cureDetail: ServerReport = {
-  report: cureDetailFace,
+  report: cureDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: subjectRows(treatments),

@@ -26,7 +26,7 @@ function ownFeed(context: ReportContext, { of, from }: Pieces, period: Days, mor
 }
 
 /** The days of a period beside those of its kept weeks. */
-const beside = ({ from, to }: Days, kept: Days): Days[] =>
+const alongside = ({ from, to }: Days, kept: Days): Days[] =>
   [
     { from, to: addDays(kept.from, -1) },
     { from: addDays(kept.to, 1), to },
@@ -36,7 +36,7 @@ const notKept = sql`(select b.uid from b where not b.kept)`
 /** Houses in which a batch stood whose weeks are read day by day. */
 const housesRead = sql`(select d.house_id from b join batch_day d on d.farm_id = b.farm_id and d.batch_id = b.uid where not b.kept)`
 
-interface Wish {
+interface EatenOptions {
   /** The batches `b` are few of their farms: shares are sought in their houses only. */
   readonly few?: boolean
 }
@@ -45,7 +45,7 @@ interface Wish {
  * Parts of a statement that end in `eaten`: what the batches `b` ate, with the piece they ate it in, and their shares of what was
  * told for houses; not what stands in the kept weeks. Source: F83.
  */
-export function eaten(context: ReportContext, pieces: Pieces, { few = false }: Wish = {}): Sql {
+export function eaten(context: ReportContext, pieces: Pieces, { few = false }: EatenOptions = {}): Sql {
   const { of, from, to, kept } = pieces
   const period = fedPeriod(context)
   const shares = (when: Sql): Sql =>
@@ -56,7 +56,7 @@ export function eaten(context: ReportContext, pieces: Pieces, { few = false }: W
   const isWhole = (day: Sql): Sql => sql`${day} between ${kept.from}::date and ${kept.to}::date`
   const whole = allKept(context)
   const rows = [
-    ...beside(period, kept).map((days) => ownFeed(context, pieces, days)),
+    ...alongside(period, kept).map((days) => ownFeed(context, pieces, days)),
     ...(whole ? [] : [ownFeed(context, pieces, kept, sql`f.batch_id in ${notKept}`)]),
     shares(whole ? sql`true` : sql`(not ${isWhole(sql`s.day`)} or s.batch_id in ${notKept})`),
     weeksOf(context, pieces, kept, { columns: sql`w.batch_id`, after: sql`w.feed`, stood: false }),

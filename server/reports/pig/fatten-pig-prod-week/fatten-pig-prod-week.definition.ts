@@ -6,7 +6,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { farmIds } from '#server/reports/filters.ts'
 import { plannedColumns } from './planned-columns.ts'
-import { reckonedColumns } from './reckoned-columns.ts'
+import { computedColumns } from './reckoned-columns.ts'
 
 export { AGES, AHEAD_DAYS } from './reckoned-columns.ts'
 
@@ -109,7 +109,7 @@ export const definition = defineReport({
       { num: 'feed', den: 'fedDays', unit: 'kg', digits: 3 },
       { formula: 'F84', definition: '用料÷饲养日；只计有用料记录的批次和周' },
     ),
-    ...reckonedColumns,
+    ...computedColumns,
     ...plannedColumns,
     fedDays: column(integer('有用料的饲养日', { min: 0 }), { sum: true, hidden: true }),
     deadThousand: column(integer('死亡×1000'), { sum: true, hidden: true }),

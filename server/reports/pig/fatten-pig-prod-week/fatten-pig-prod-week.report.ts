@@ -12,7 +12,7 @@ import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { AGES, AHEAD_DAYS, definition } from './fatten-pig-prod-week.definition.ts'
 import { batchPieces, isLed } from './fatten-pig-prod-week.rows.ts'
 import { keptWeeksOf } from './kept-weeks.ts'
-import { besidePlan, plannedMonths } from './planned.ts'
+import { againstPlan, plannedMonths } from './planned.ts'
 import type { Market } from './stood.ts'
 
 type Sql = RawBuilder<unknown>
@@ -30,9 +30,9 @@ const deathAhead = (sum: Sum): Sql =>
 const leader = leaderOf(sql`x.house_id`, sql`x.first`, 'x')
 const leaderIn = (context: ReportContext): Sql => (isLed(context) ? sql`x.leader` : leader)
 /** Evenings that stand for the whole: all of the weeks side by side, else the last one. */
-const ofEvening = (heads: Sql): Sql => sql`case when t.weekly or x.last = t.day then ${heads} else 0 end`
+const ofDayEnd = (heads: Sql): Sql => sql`case when t.weekly or x.last = t.day then ${heads} else 0 end`
 /** Targets of a row's stage, and what the farm reckons with; nothing is targeted for other stages. */
-function reckoned(context: ReportContext): Sql {
+function computed(context: ReportContext): Sql {
   const { targets = {} } = context
   const of = (nursery: number | null | undefined, finish: number | null | undefined): Sql =>
     sql`case x.stage when 'NURSERY' then ${nursery ?? null}::numeric when 'FINISH' then ${finish ?? null}::numeric end`
@@ -61,11 +61,11 @@ export const fattenPigProdWeek: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (context) => besidePlan(context, materializedRows(context, pieces)),
+    rows: (context) => againstPlan(context, materializedRows(context, pieces)),
     joins: {
       t: ({ filters, question }) =>
         sql`cross join (select ${filters.dateTo}::date as day, ${sql.lit(question.groupKey === 'week')} as weekly) t`,
-      r: reckoned,
+      r: computed,
     },
     where: (context) => [equals(leaderIn(context), context.filters.leader)],
   },
@@ -86,9 +86,9 @@ export const fattenPigProdWeek: ServerReport = {
     soldKilos: sql`x.sold_kilos`,
     soldAmount: sql`x.sold_amount`,
     went: sql`x.went`,
-    closing: ofEvening(sql`x.closing`),
-    ...Object.fromEntries(AGES.map(([key]) => [key, ofEvening(sql.ref(`x.${key}`))])),
-    soon: ofEvening(sql`x.soon`),
+    closing: ofDayEnd(sql`x.closing`),
+    ...Object.fromEntries(AGES.map(([key]) => [key, ofDayEnd(sql.ref(`x.${key}`))])),
+    soon: ofDayEnd(sql`x.soon`),
     pigDays: sql`x.days`,
     deadThousand: sql`x.dead * 1000`,
     feed: sql`round(x.feed, 2)`,

@@ -51,7 +51,7 @@ export function isPlanned(context: ReportContext, row: string): Sql {
  * week have their part of the months and the finishing pigs of the farm share it by their pig-days, so that however rows are grouped
  * they come to the same; and the planned rate. A farm's week is reckoned once for all that stood in it.
  */
-export function besidePlan(context: ReportContext, rows: Sql): Sql {
+export function againstPlan(context: ReportContext, rows: Sql): Sql {
   if (!isHeld(context))
     return sql`(select x.*, false as is_planned, null::numeric as heads_a_day, null::numeric as rate from ${rows}) x`
   const days = sql`(least(w.last, p.last) - greatest(w.first, p.first) + 1)`

@@ -31,7 +31,7 @@ const against = (label: string, of: string, unit: string, formula: string, defin
 const PERCENT = '（本周－上周）÷上周'
 
 /** What is reckoned, set beside targets and beside the week before. */
-export const reckonedColumns = {
+export const computedColumns = {
   targetDeath: ratio(
     '死亡率目标',
     { num: 'targetDead', den: 'targetDays', unit: '‰' },

@@ -24,14 +24,14 @@ export const chosen = (context: ReportContext, { from, to, kept, only }: Pieces,
  */
 export function weighings(context: ReportContext, { to, kept }: Pieces): Sql {
   // met before they are put in order: in that of an index, each would be compared with all batches
-  const told = sql`select w.farm_id, w.batch_id, w.weigh_date as day, w.weight / w.sample_qty as kilos, b.kept
+  const reported = sql`select w.farm_id, w.batch_id, w.weigh_date as day, w.weight / w.sample_qty as kilos, b.kept
     from batch_weighing w join b on b.farm_id = w.farm_id and b.uid = w.batch_id
     where ${inFarms(sql`w.farm_id`, context)} and w.weigh_date <= ${to} offset 0`
   const read = kept
     ? sql`(not g.kept or g.day < ${kept.from}::date or g.until > ${kept.to}::date)`
     : sql`true`
   return sql`scales as materialized (select w.*, lead(w.day, 1, 'infinity') over (partition by w.farm_id, w.batch_id order by w.day) as until
-      from (select distinct on (w.farm_id, w.batch_id, w.day) w.* from (${told}) w) w),
+      from (select distinct on (w.farm_id, w.batch_id, w.day) w.* from (${reported}) w) w),
     weighed as materialized (
       select g.farm_id, g.batch_id, g.day, g.kilos, g.until, a.in_weighed, a.in_kilos, a.in_days
         from scales g left join lateral (select d.in_weighed, d.in_kilos, d.in_days from batch_day d
@@ -68,8 +68,8 @@ function read(context: ReportContext, pieces: Pieces): Sql {
     join b on b.farm_id = d.farm_id and b.uid = d.batch_id and ${beside ? sql`b.kept` : sql`not b.kept`}`
   const others = of(daysOf(context, pieces), false)
   if (!kept) return others
-  const beside = of(aroundKept(context, pieces, kept), true)
-  return allKept(context) ? beside : sql`${beside} union all ${others}`
+  const alongside = of(aroundKept(context, pieces, kept), true)
+  return allKept(context) ? alongside : sql`${alongside} union all ${others}`
 }
 
 /** Rows `d` by the pieces they stand in, or stood in the evening before; emptied houses by that of the day. Not those of kept weeks. */

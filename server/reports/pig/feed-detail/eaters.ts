@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { batchParts, dueAt } from './batch-days.ts'
-import { askedFor, firstDay, told } from './feed-detail.asked.ts'
+import { askedFor, firstDay, reported } from './feed-detail.asked.ts'
 import { housedParts } from './housed.ts'
 import { breedOf, segments } from './standards.ts'
 
@@ -42,7 +42,7 @@ const feedings = (context: ReportContext): Sql => sql`
   select f.* from (select ${sql.join(TOLD.map((key) => sql.ref(`u.${key}`)))},
         u.qty / sum(u.qty) over (partition by u.farm_id, u.use_date, u.batch_id, u.pig_id,
           case when u.batch_id is null and u.pig_id is null then u.house_id end) as part
-      from feed_use u where ${inFarms(sql`u.farm_id`, context)} and ${told(context)} and ${firstDay(context)}) f
+      from feed_use u where ${inFarms(sql`u.farm_id`, context)} and ${reported(context)} and ${firstDay(context)}) f
    where ${askedFor(context, 'f')}`
 
 /** Days of single animals that were fed at a station, with the kg they are due. */

@@ -13,7 +13,7 @@ export const askedFor = ({ filters: f }: ReportContext, u: string): Sql => {
 }
 
 /** Told in the period, by the days of `u`. */
-export const told = ({ filters: f }: ReportContext): Sql =>
+export const reported = ({ filters: f }: ReportContext): Sql =>
   sql`u.use_date between ${f.dateFrom}::date and ${f.dateTo}::date`
 
 /** How many of the latest feedings are enough, where only a page of them is wanted. */
@@ -24,7 +24,7 @@ export const enough = ({ filters: f, question: { first } }: ReportContext): numb
 export function firstDay(context: ReportContext): Sql {
   const [last, { dateFrom }] = [enough(context), context.filters]
   if (last === undefined) return sql`true`
-  const latest = sql`select u.use_date from feed_use u where u.farm_id = o.farm_id and ${told(context)} and ${askedFor(context, 'u')}
+  const latest = sql`select u.use_date from feed_use u where u.farm_id = o.farm_id and ${reported(context)} and ${askedFor(context, 'u')}
     order by u.use_date desc limit ${last}`
   return sql`u.use_date >= coalesce((select u.use_date from unnest(${context.farms}::uuid[]) o(farm_id) cross join lateral (${latest}) u
     order by u.use_date desc offset ${last - 1} limit 1), ${dateFrom}::date)`

@@ -7,7 +7,7 @@ import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
-import { feedDetailFace } from './feed-detail.definition.ts'
+import { feedDetailDefinition } from './feed-detail.definition.ts'
 import { eatenBehind, feedings } from './kept.ts'
 
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
@@ -18,7 +18,7 @@ const ofEvent = (value: RawBuilder<unknown>) =>
 
 /** Every feeding that was told. Source: §2.12, §5.3; F84, F91. */
 export const feedDetail: ServerReport = {
-  report: feedDetailFace,
+  report: feedDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => materializedRows(context, feedings),

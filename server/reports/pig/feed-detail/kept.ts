@@ -5,7 +5,7 @@ import { each, sumOf } from '../../../kit/report/count.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { EATEN, fed } from './eaters.ts'
-import { askedFor, enough, told } from './feed-detail.asked.ts'
+import { askedFor, enough, reported } from './feed-detail.asked.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -80,7 +80,7 @@ const known = (context: ReportContext): Sql => {
 /** Of a page each farm gives its own latest, with all of the last day among them. */
 function kept(context: ReportContext, right: Sql): Sql {
   const columns = sql.join(EATEN.map((key) => sql.ref(`u.${key}`)))
-  const asked = sql`${told(context)} and ${askedFor(context, 'u')} and ${right}`
+  const asked = sql`${reported(context)} and ${askedFor(context, 'u')} and ${right}`
   const last = enough(context)
   if (last === undefined)
     return sql`select ${columns} from feed_eaten u where ${inFarms(sql`u.farm_id`, context)} and ${asked}`

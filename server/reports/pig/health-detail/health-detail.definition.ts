@@ -5,7 +5,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
 import { doneColumns, subjectColumns } from '../plain/subject.ts'
 
-export const healthDetailFace = defineReport({
+export const healthDetailDefinition = defineReport({
   head: reportHead('health-detail'),
   area: 'pig',
   asks: {

@@ -16,7 +16,7 @@ import {
   subjectWord,
   typed,
 } from '../plain/subject.ts'
-import { healthDetailFace } from './health-detail.definition.ts'
+import { healthDetailDefinition } from './health-detail.definition.ts'
 
 const day = sql`d.treat_date`
 
@@ -24,7 +24,7 @@ const prevention = medications('HEALTH')
 
 /** Preventive medication of groups, each with the end of its withdrawal period. Source: §2.11, §5.3. */
 export const healthDetail: ServerReport = {
-  report: healthDetailFace,
+  report: healthDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: subjectRows(prevention),

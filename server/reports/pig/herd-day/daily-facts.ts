@@ -7,7 +7,7 @@ import {
   inFarms,
   toDay,
 } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
-import { evenings, HERD_SHIFT, ofEvening } from '../breeding-sow-production-efficiency/herd-facts.ts'
+import { dayEnds, HERD_SHIFT, ofDayEnd } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import { gestation, matureAfter } from '../breeding-sow-production-efficiency/service-facts.ts'
 import { dailyKeys, kept } from './herd-day.columns.ts'
 
@@ -45,8 +45,8 @@ const before = (shift: (c: Context) => Sql, adds: Fact['adds']): Fact =>
   )
 
 /** The days of a farm, without what kinds of rows tell of it themselves. */
-export function daysBeside(told: readonly Fact[], context: Context): readonly Fact[] {
-  const keys = new Set(told.flatMap((fact) => Object.keys(fact.adds(context))))
+export function daysOutside(reported: readonly Fact[], context: Context): readonly Fact[] {
+  const keys = new Set(reported.flatMap((fact) => Object.keys(fact.adds(context))))
   const others = (adds: Readonly<Record<string, Sql>>) =>
     Object.fromEntries(Object.entries(adds).filter(([key]) => !keys.has(key)))
   return dailyFacts
@@ -71,7 +71,7 @@ const dailyFacts: readonly Fact[] = [
   ),
   before(gestation, () => ({ earlierServices: kept('services') })),
   ofDays(
-    (c) => sql`${evenings(c)} e join herd_day d on ${ofEvening('d', c)} and d.day = e.day and not d.blank`,
+    (c) => sql`${dayEnds(c)} e join herd_day d on ${ofDayEnd('d', c)} and d.day = e.day and not d.blank`,
     () => sql`e.day`,
     () => pairs(levels, kept),
   ),

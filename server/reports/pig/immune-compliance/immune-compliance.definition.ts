@@ -10,7 +10,7 @@ const heads = (label: string, definition: string) =>
   column(integer(label, { min: 0, width: 76 }), { sum: true, drill: true, group: '头次', definition })
 
 /** What the programmes asked for against what was done, item by item (§2.11, §5.8). */
-export const immuneComplianceFace = defineReport({
+export const immuneComplianceDefinition = defineReport({
   head: reportHead('immune-compliance'),
   area: 'report',
   asks: {

@@ -11,7 +11,7 @@ import type { Sql } from '#server/queries/immune/scope.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { nameOfMaterial } from '../plain/subject.ts'
-import { immuneComplianceFace } from './immune-compliance.definition.ts'
+import { immuneComplianceDefinition } from './immune-compliance.definition.ts'
 import { immuneStates, stateOn, undone } from './states.ts'
 
 const today = sql`t.day`
@@ -43,7 +43,7 @@ const items = (context: ReportContext): Sql => {
 
 /** Vaccinations the programmes made due, and what became of them. Source: §2.11, §5.8. */
 export const immuneCompliance: ServerReport = {
-  report: immuneComplianceFace,
+  report: immuneComplianceDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   from: {
     rows: (context) => materializedRows(context, items),

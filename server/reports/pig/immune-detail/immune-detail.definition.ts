@@ -11,7 +11,7 @@ export const plannedWords = { YES: '计划内', NO: '计划外' } as const
 const dueHeads = (label: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group: '计划（头次）', definition })
 
-export const immuneDetailFace = defineReport({
+export const immuneDetailDefinition = defineReport({
   head: reportHead('immune-detail'),
   area: 'pig',
   asks: {

@@ -17,7 +17,7 @@ import {
   subjectWord,
   typed,
 } from '../plain/subject.ts'
-import { immuneDetailFace, plannedWords } from './immune-detail.definition.ts'
+import { immuneDetailDefinition, plannedWords } from './immune-detail.definition.ts'
 import { classOf, immuneRows } from './immune-detail.rows.ts'
 
 const day = sql`d.day`
@@ -27,7 +27,7 @@ const isPlanned = sql`case when d.due is null then 'NO' else 'YES' end`
 
 /** Vaccinations against the programmes. Source: §2.11, §5.3. */
 export const immuneDetail: ServerReport = {
-  report: immuneDetailFace,
+  report: immuneDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: subjectRows(immuneRows),

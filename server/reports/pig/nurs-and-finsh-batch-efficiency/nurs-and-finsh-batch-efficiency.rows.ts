@@ -57,14 +57,14 @@ const ofDays = (table: string): Sql => sql`select f.farm_id, f.batch_id, f.qty, 
 const summed = sql`sum(f.qty) as feed, sum(f.amount) as feed_amount, sum(f.priced) as priced`
 
 /** Parts of a statement that end in `beside`: what batches ate beside the whole weeks told for themselves. */
-function besideWeeks(context: ReportContext, to: Sql, feed: FeedReading): Sql {
+function outsideWeeks(context: ReportContext, to: Sql, feed: FeedReading): Sql {
   const told = feed.days.map(
     (when) =>
       sql`${ofDays('feed_use')} where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is not null and ${when}`,
   )
   const shares = sql`select w.farm_id, w.batch_id, w.qty, w.amount, w.priced from shared_week w`
   const rows = sql.join([...told, ofDays('shared'), shares], sql` union all `)
-  return sql`, ${sharedParts(context, { from: sql`(select min(open_date) from chosen)`, to }, { told: feed })},
+  return sql`, ${sharedParts(context, { from: sql`(select min(open_date) from chosen)`, to }, { reported: feed })},
     beside as materialized (select f.farm_id, f.batch_id, ${summed} from (${rows}) f group by 1, 2)`
 }
 
@@ -94,7 +94,7 @@ export const living = (context: ReportContext): Sql =>
 const ended = (context: ReportContext, first: number): Sql =>
   sql`${living(context)} order by c.close_date desc, c.batch_id::text limit ${first}`
 
-interface Wish {
+interface LivesOptions {
   /** With what it has eaten and cost. */
   readonly fed?: boolean
   /** Only so many that ended last. */
@@ -102,11 +102,11 @@ interface Wish {
 }
 
 /** What each batch had come to on the last day. Source: F80–F88. */
-export function lives(context: ReportContext, { fed = false, first }: Wish = {}): Sql {
+export function lives(context: ReportContext, { fed = false, first }: LivesOptions = {}): Sql {
   const { filters: f } = context
   const to = sql`${f.dateTo}::date`
   const feed = weeksAndDays({ from: null, to: fedPeriod(context).to })
-  const parts = fed ? besideWeeks(context, to, feed) : sql``
+  const parts = fed ? outsideWeeks(context, to, feed) : sql``
   return sql`with chosen as materialized (${first === undefined ? chosen(context) : ended(context, first)}), ${lastDays(context, { from: String(f.dateFrom), to: String(f.dateTo) })} ${parts}
     select x.*, x.out_kilos + x.lost_kilos + x.stock_kilos - x.in_kilos as gain from (
       select s.*, round(coalesce(${meanKilos('s', to)} * s.stock, 0)::numeric, 1) as stock_kilos from (

@@ -21,7 +21,7 @@ const part = (label: string) => column(heads(label), { sum: true, hidden: true }
 const F44 = '期内全部断奶的窝：死亡头数÷（活仔＋寄入－寄出）；按原因、日龄分组时除以全部断奶窝'
 const F45 = '期内死亡头数÷期内活仔；按原因、日龄分组时除以全部活仔'
 
-export const pigletsDeathFace = defineReport({
+export const pigletsDeathDefinition = defineReport({
   head: reportHead('piglets-death'),
   area: 'report',
   asks: {

@@ -5,7 +5,7 @@ import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { between, groupOfPlace, inPlace, ofEarNos } from '#server/queries/sow-sql.ts'
 import { dictionaryWords } from '#server/reports/dictionary-words.ts'
 import { ageBandLabels, ageBandOf } from './age-bands.ts'
-import { pigletsDeathFace } from './piglets-death.definition.ts'
+import { pigletsDeathDefinition } from './piglets-death.definition.ts'
 import { asksForDeaths, deathRows, PARTING, readsOnce } from './piglets-death.rows.ts'
 
 const isDeath = sql`x.kind in ('DEATH', 'LOST')`
@@ -28,7 +28,7 @@ const unless0 = (kind: string, value: RawBuilder<unknown>) =>
 
 /** Piglets that died before weaning, by cause and age, with F44 and F45. Source: §5.8. */
 export const pigletsDeath: ServerReport = {
-  report: pigletsDeathFace,
+  report: pigletsDeathDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => sql`${deathRows(context)} x`,
@@ -95,7 +95,7 @@ export const pigletsDeath: ServerReport = {
   overrides: {
     listed: sql`x.kind = 'DEATH'`,
     ofWhole: {
-      share: Object.keys(pigletsDeathFace.groups),
+      share: Object.keys(pigletsDeathDefinition.groups),
       periodRate: PARTING,
       cohortRate: PARTING,
     },

@@ -76,7 +76,7 @@ export const deathRows = (context: Context) => {
 /** Deaths of the period and of the litters weaned in it, with their events, told in each of the sums they stand in. */
 function deathsOnce(context: Context) {
   const { dateFrom, dateTo } = context.filters
-  const told = (kind: 'DEATH' | 'LOST', day: string) =>
+  const reported = (kind: 'DEATH' | 'LOST', day: string) =>
     sql`select litter_uid, farm_id, pig_id, parity, litter_no, house_id, pen_id, farrow_date, ${sql.lit(kind)} as kind, uid,
       ${sql.ref(day)} as day, died, heads, null::int as after, 0 as born, 0 as weaned, 0 as base, payload from died`
   return sql`with died as materialized (
@@ -87,5 +87,5 @@ function deathsOnce(context: Context) {
       where m.kind = 'DEATH' and ${inFarms(sql`m.farm_id`, context)} and m.move_date <= ${dateTo}::date
         and m.move_date >= least(${dateFrom}::date, ${firstBirth(context)})
         and (m.move_date >= ${dateFrom}::date or ${inPeriod(sql`l.wean_date`, context)}))
-    ${told('DEATH', 'died')} where died >= ${dateFrom}::date union all ${told('LOST', 'wean_date')} where ${inPeriod(sql`wean_date`, context)}`
+    ${reported('DEATH', 'died')} where died >= ${dateFrom}::date union all ${reported('LOST', 'wean_date')} where ${inPeriod(sql`wean_date`, context)}`
 }

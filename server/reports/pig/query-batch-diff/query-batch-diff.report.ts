@@ -34,11 +34,11 @@ const wholes = (context: ReportContext): Sql =>
       where d.farm_id = a.farm_id and d.batch_id = a.uid and d.until = 'infinity' offset 0) s
     cross join lateral (select exists (select 1 from batch_move m where m.farm_id = a.farm_id and m.batch_id = a.uid and m.stock < 0) as yes
       offset 0) below
-    cross join lateral (select coalesce(-sum(l.qty), 0)::int as told from litter_move l
+    cross join lateral (select coalesce(-sum(l.qty), 0)::int as reported from litter_move l
       where l.farm_id = a.farm_id and l.batch_id = a.uid and l.kind = 'WEAN' offset 0) w
     cross join lateral (values
       ('R1', a.stock, s.heads, case when below.yes then '某日存栏小于0' else '批次变动' end, a.stock <> s.heads or below.yes),
-      ('R4', w.told, s.came, '断奶记录', w.told <> s.came)) r(item, book, actual, source, differs)
+      ('R4', w.reported, s.came, '断奶记录', w.reported <> s.came)) r(item, book, actual, source, differs)
     where r.differs`
 
 /** R5: heads that left one batch for another on a day, and those the other took in from it. */
@@ -64,7 +64,7 @@ const differences = (context: ReportContext): Sql =>
 
 /**
  * R5 between farms: piglets that were sent and neither came nor went back died on the way. Told of the first batch of the
- * shipment; who does not see the other farm knows the day its receipt was told.
+ * shipment; who does not see the other farm knows the day its receipt was reported.
  */
 const shipments = (context: ReportContext): Sql =>
   sql`select 'ROAD', s.farm_id, o.uid, coalesce(r.receive_date, s.updated_at::date), s.heads, s.received + s.returned,

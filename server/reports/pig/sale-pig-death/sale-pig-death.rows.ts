@@ -82,7 +82,7 @@ function herd(context: ReportContext): Sql {
 }
 
 /** Rows `r` with what they say of their batch `b`. */
-const told = (rows: Sql, batches: Sql, leader: Sql): Sql =>
+const reported = (rows: Sql, batches: Sql, leader: Sql): Sql =>
   sql`select r.*, b.batch_no, b.stage, b.house_id as home, ${leader} as leader from (${rows}) r join ${batches}`
 
 const COUNTS = ['heads', 'weighed', 'begun', 'came', 'days', 'records'] as const
@@ -105,7 +105,7 @@ function added(context: ReportContext, rows: Sql): Sql {
       ${by('batch', sql`r.batch_no`, sql`text`)} as batch_no, ${by('house', sql`coalesce(r.house_id, r.home)`, sql`uuid`)} as house_id,
       ${by('week', sql`min(r.day)`, sql`date`)} as day, null::text as piece, null::uuid as reason_id, null::text as reason, null::numeric as born, null::uuid as home,
       ${sql.join(COUNTS.map((key) => sql`sum(${sql.ref(`r.${key}`)})::int as ${sql.ref(key)}`))}, sum(r.weight) as weight, sum(r.cost) as cost
-    from (${told(rows, sql`b on b.uid = r.batch_id`, leader)}) r group by ${sql.join(keys)}`
+    from (${reported(rows, sql`b on b.uid = r.batch_id`, leader)}) r group by ${sql.join(keys)}`
 }
 
 /** Losses, and beside them what rates divide by; handed over added up where nothing but sums is asked for. */
@@ -115,5 +115,5 @@ export function deaths(context: ReportContext): Sql {
     : sql`${losses(context)} union all ${herd(context)}`
   if (isAdded(context)) return sql`with ${batches(context)} ${added(context, rows)}`
   const asked = sql`batch b on b.farm_id = r.farm_id and b.uid = r.batch_id and ${askedBatch(context.filters)}`
-  return told(rows, asked, sql`b.leader`)
+  return reported(rows, asked, sql`b.leader`)
 }

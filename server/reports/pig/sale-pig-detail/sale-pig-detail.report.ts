@@ -8,7 +8,7 @@ import { inFarms } from '#server/kit/report/in-farms.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
-import { salePigDetailFace } from './sale-pig-detail.definition.ts'
+import { salePigDetailDefinition } from './sale-pig-detail.definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -41,7 +41,7 @@ const costOfHeads = sql`left join batch_move_cost c on c.farm_id = m.farm_id and
 
 /** Every movement of growing batches. Source: §2.10, §5.3. */
 export const salePigDetail: ServerReport = {
-  report: salePigDetailFace,
+  report: salePigDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id`,

@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>
 /** A treatment of a batch is one of the house it is kept in. */
 const place = sql`cross join lateral (select case when x.kind = 'CURE' then coalesce(x.house_id, b.house_id) else x.house_id end as uid) place`
 const house = sql`place.uid`
-const told = sql`x.kind <> 'HERD'`
+const reported = sql`x.kind <> 'HERD'`
 const isCure = sql`x.kind = 'CURE'`
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads else 0 end`
 const withResult = (result: string): Sql => headsIf(sql`x.result = ${sql.lit(result)}`)
@@ -26,10 +26,10 @@ const ageWeek = sql`(${age} / 7)`
 const season = sql`(extract(month from x.day)::int % 12 / 3)`
 const SEASONS = { 0: '冬季（12–2月）', 1: '春季（3–5月）', 2: '夏季（6–8月）', 3: '秋季（9–11月）' } as const
 /** Groups that part what was told alone; what it divides by stands at the end. */
-const ofTold = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
-  key: sql`case when ${told} then (${key})::text else 'HERD' end`,
-  label: sql`case when ${told} then ${label} else '（存栏）' end`,
-  order: sql`case when ${told} then ${order} else 1000000 end`,
+const ofEntered = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
+  key: sql`case when ${reported} then (${key})::text else 'HERD' end`,
+  label: sql`case when ${reported} then ${label} else '（存栏）' end`,
+  order: sql`case when ${reported} then ${order} else 1000000 end`,
 })
 const PARTS = ['disease', 'age', 'drug', 'result']
 
@@ -79,25 +79,25 @@ export const salePigDisease: ServerReport = {
   },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, piece: sql`x.piece`, rowKind: sql`x.kind` },
   groups: {
-    disease: ofTold(
+    disease: ofEntered(
       sql`x.disease_id`,
       sql`ill.name1`,
       sql`case when ill.scode = 'disease' then 0 else 1 end`,
     ),
-    age: ofTold(ageWeek, sql`${ageWeek} || '周龄'`, sql`coalesce(${ageWeek}, 10000)`),
+    age: ofEntered(ageWeek, sql`${ageWeek} || '周龄'`, sql`coalesce(${ageWeek}, 10000)`),
     house: groupOfPlace(house),
     season: { key: season, label: worded(season, SEASONS), order: season, ofKey: true },
     week: byWeek(sql`x.day`, sql`x.farm_id`),
     month: byMonth(sql`x.day`, sql`x.farm_id`),
-    drug: ofTold(sql`x.drug_id`, sql`drug.name`, sql`0`),
-    result: ofTold(sql`x.result`, worded(sql`x.result`, CURE_RESULTS), sql`0`),
+    drug: ofEntered(sql`x.drug_id`, sql`drug.name`, sql`0`),
+    result: ofEntered(sql`x.result`, worded(sql`x.result`, CURE_RESULTS), sql`0`),
     stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
     farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { materialize: illness, farmwise: illness, filled: ['date'] },
   overrides: {
-    listed: told,
+    listed: reported,
     ofWhole: {
       sickRate: [...PARTS, 'season', 'week', 'month'],
       daily: PARTS,

@@ -28,7 +28,7 @@ const uncoveredInWeek = (days: Sql): Sql =>
     part: sql`(select sum(${uncovered(sql`f.qty`, sql`f.use_date`)}) from ${days} f where f.farm_id = w.farm_id and f.batch_id = w.batch_id
       and f.use_date between w.week and w.week + 6 and f.feed_id is not distinct from w.feed_id)`,
   })
-const told = sql`(select f.* from feed_use f where f.house_id is not distinct from w.house_id and f.feed_class = w.feed_class
+const reported = sql`(select f.* from feed_use f where f.house_id is not distinct from w.house_id and f.feed_class = w.feed_class
   and f.source is not distinct from w.source)`
 
 /** True where every farm parts the period alike, and by calendar. */
@@ -71,7 +71,7 @@ function sources(context: ReportContext): Sql[] {
     ...(weeks
       ? [
           ofWeeks(sql`shared_week`, sql`w.amount`, sql`feed_share`, sql`true`),
-          ofWeeks(sql`feed_week`, weekAmount, told, sql`${here('w')} and ${weeks}`),
+          ofWeeks(sql`feed_week`, weekAmount, reported, sql`${here('w')} and ${weeks}`),
         ]
       : []),
     ...days.map((when) => ofDays(sql`f.use_date`, sql`feed_use`, sql`${here('f')} and ${when}`)),
@@ -188,7 +188,7 @@ export function feeding(context: ReportContext): Sql {
   const shares = sharedParts(
     context,
     { from: sql`${from}::date`, to: sql`${to}::date` },
-    { told: readBy(context) },
+    { reported: readBy(context) },
   )
   return sql`with ${parts}, ${daysBefore(context)}, ${shares} ${answer}`
 }

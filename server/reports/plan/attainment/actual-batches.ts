@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlanCode } from '#domain/plan/year.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { Keep, Period, Wish } from './actual.ts'
+import type { ActualsRequest, Keep, Period } from './actual.ts'
 
 /** Items that the days of batches tell. */
 const BATCHES: readonly PlanCode[] = [
@@ -18,19 +18,19 @@ const BATCHES: readonly PlanCode[] = [
 /** What the items asked for came to in growing batches. */
 export async function keepBatchActuals(
   tx: Tx,
-  wish: Wish,
+  request: ActualsRequest,
   periods: readonly Period[],
   keep: Keep,
 ): Promise<void> {
-  if (!BATCHES.some((code) => wish.codes.has(code))) return
-  for (const { farm, key, ...codes } of await batchesIn(tx, wish, periods))
+  if (!BATCHES.some((code) => request.codes.has(code))) return
+  for (const { farm, key, ...codes } of await batchesIn(tx, request, periods))
     for (const [code, value] of Object.entries(codes)) keep(farm, code as PlanCode, key, value)
 }
 
 type BatchRow = { farm: string; key: Period['key'] } & Partial<Record<PlanCode, string | null>>
 
 /** Heads of growing batches by farm and period, out of their days. Source: F02, F80, F86. */
-async function batchesIn(tx: Tx, { farms }: Wish, periods: readonly Period[]): Promise<BatchRow[]> {
+async function batchesIn(tx: Tx, { farms }: ActualsRequest, periods: readonly Period[]): Promise<BatchRow[]> {
   const moved = sql`d.day between p.first and p.last`
   const sum = (column: string, stage: string) =>
     sql`sum(d.${sql.ref(column)}) filter (where ${moved} and b.stage = ${sql.lit(stage)})`

@@ -7,7 +7,7 @@ import { plainContext } from '#server/kit/report/asking.ts'
 import { monthCells } from '#server/kit/report/month-cells.ts'
 import { checkedFilters } from '#server/kit/report/request.ts'
 import { costSummary } from '#server/reports/cost/cost-summary/cost-summary.report.ts'
-import { type Keep, periodOfCell, type Wish } from './actual.ts'
+import { type ActualsRequest, type Keep, periodOfCell } from './actual.ts'
 
 /** Columns of the cost summary that items are (F100, F102). */
 const COSTS: Readonly<Partial<Record<PlanCode, string>>> = {
@@ -18,10 +18,10 @@ const COSTS: Readonly<Partial<Record<PlanCode, string>>> = {
 }
 
 /** What farms spent in each accounting month of the year, and in the year so far: a month that is closed as it was kept. */
-export async function keepCostActuals(tx: Tx, wish: Wish, keep: Keep): Promise<void> {
-  const columns = (Object.entries(COSTS) as [PlanCode, string][]).filter(([code]) => wish.codes.has(code))
+export async function keepCostActuals(tx: Tx, request: ActualsRequest, keep: Keep): Promise<void> {
+  const columns = (Object.entries(COSTS) as [PlanCode, string][]).filter(([code]) => request.codes.has(code))
   if (columns.length === 0) return
-  const { farms, until: today } = wish
+  const { farms, until: today } = request
   const params = await parametersOfFarms(tx, farms, today)
   const { report } = costSummary
   const wanted = columns.map(([, column]) => column)
@@ -29,8 +29,8 @@ export async function keepCostActuals(tx: Tx, wish: Wish, keep: Keep): Promise<v
   // one statement, unless farms begin their months on different days
   for (const [start, alike] of Map.groupBy(farms, (farm) => params.of(farm).period_start_day)) {
     const [dateFrom, end] = [
-      monthPeriod(`${wish.year}-01`, start).start,
-      monthPeriod(`${wish.year}-12`, start).end,
+      monthPeriod(`${request.year}-01`, start).start,
+      monthPeriod(`${request.year}-12`, start).end,
     ]
     const dateTo = end < today ? end : today
     if (dateFrom > dateTo) continue

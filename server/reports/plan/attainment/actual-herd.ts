@@ -12,7 +12,7 @@ import {
   efficiency,
   herdReport,
 } from '#server/reports/pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
-import { type Keep, type Period, periodOfCell, type Wish } from './actual.ts'
+import { type ActualsRequest, type Keep, type Period, periodOfCell } from './actual.ts'
 
 /** Columns of the scorecard that items are; those that are indicators follow the formula that was chosen for them. */
 export const HERD: Readonly<
@@ -52,7 +52,7 @@ const COUNTED: readonly PlanCode[] = [
 ]
 
 /** The columns of the scorecard that the items asked for are. */
-async function chosenColumns(tx: Tx, { farms, until, codes }: Wish): Promise<[PlanCode, string][]> {
+async function chosenColumns(tx: Tx, { farms, until, codes }: ActualsRequest): Promise<[PlanCode, string][]> {
   const asked = (Object.entries(HERD) as [PlanCode, string][]).filter(([code]) => codes.has(code))
   if (asked.length === 0) return []
   const indicators = await indicatorsOf(tx, farms, until)
@@ -65,12 +65,12 @@ async function chosenColumns(tx: Tx, { farms, until, codes }: Wish): Promise<[Pl
 /** The scorecard by farm, in each month and the year so far: one statement of the columns asked for. */
 export async function keepHerdActuals(
   tx: Tx,
-  wish: Wish,
+  request: ActualsRequest,
   periods: readonly Period[],
   keep: Keep,
 ): Promise<void> {
-  const { farms, until: today } = wish
-  const columns = await chosenColumns(tx, wish)
+  const { farms, until: today } = request
+  const columns = await chosenColumns(tx, request)
   const whole = periods.at(-1)
   if (columns.length === 0 || !whole) return
   for (const [code] of columns.filter(([one]) => COUNTED.includes(one)))

@@ -6,7 +6,7 @@ export type Actual = Record<MonthKey | 'whole', string | null>
 export type ActualsOfFarms = ReadonlyMap<string, ReadonlyMap<PlanCode, Actual>>
 
 /** Farms, a year and what of it is asked for. */
-export interface Wish {
+export interface ActualsRequest {
   readonly farms: readonly string[]
   readonly year: number
   /** The last day that counts. */

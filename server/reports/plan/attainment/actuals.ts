@@ -2,14 +2,21 @@ import { monthRange } from '#domain/calendar.ts'
 import { roundHalfUp } from '#domain/decimal.ts'
 import { MONTHS, type PlanCode } from '#domain/plan/year.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { type Actual, type ActualsOfFarms, EMPTY, type Keep, type Period, type Wish } from './actual.ts'
+import {
+  type Actual,
+  type ActualsOfFarms,
+  type ActualsRequest,
+  EMPTY,
+  type Keep,
+  type Period,
+} from './actual.ts'
 import { keepBatchActuals } from './actual-batches.ts'
 import { keepCostActuals } from './actual-costs.ts'
 import { keepHerdActuals } from './actual-herd.ts'
 
 /** What farms came to in each calendar month of a year, as the scorecard and the days of batches tell it; what it cost by
  *  accounting months, as the cost summary does. */
-export async function yearActuals(tx: Tx, wish: Wish): Promise<ActualsOfFarms> {
+export async function yearActuals(tx: Tx, request: ActualsRequest): Promise<ActualsOfFarms> {
   const found = new Map<string, Map<PlanCode, Actual>>()
   const keep: Keep = (farm, code, key, value) => {
     if (value === null || value === undefined) return
@@ -17,16 +24,16 @@ export async function yearActuals(tx: Tx, wish: Wish): Promise<ActualsOfFarms> {
     own.set(code, { ...(own.get(code) ?? EMPTY), [key]: roundHalfUp(String(value)) })
     found.set(farm, own)
   }
-  const periods = periodsOf(wish)
-  if (wish.farms.length === 0 || periods.length === 0) return found
-  await keepHerdActuals(tx, wish, periods, keep)
-  await keepBatchActuals(tx, wish, periods, keep)
-  await keepCostActuals(tx, wish, keep)
+  const periods = periodsOf(request)
+  if (request.farms.length === 0 || periods.length === 0) return found
+  await keepHerdActuals(tx, request, periods, keep)
+  await keepBatchActuals(tx, request, periods, keep)
+  await keepCostActuals(tx, request, keep)
   return found
 }
 
 /** Months that have begun, and the year so far. */
-function periodsOf({ year, until }: Wish): Period[] {
+function periodsOf({ year, until }: ActualsRequest): Period[] {
   const ended = (date: string) => (date < until ? date : until)
   const months = MONTHS.map((month): Period => {
     const { start, end } = monthRange(`${year}-${String(month).padStart(2, '0')}-01`)

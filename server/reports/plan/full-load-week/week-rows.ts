@@ -100,7 +100,7 @@ export function weekRows(context: ReportContext): Sql {
   const asked = daysAsked(context)
   const isHeld = !isGiven(filters.breedId)
   const plans = sql.join(lanes.map((lane) => sql`${sql.id(lane)} int`))
-  const evening = sql`(${sql.lit(question.groupKey === 'week')} or (w.first <= ${to} and w.first <= ${today}
+  const dayEnd = sql`(${sql.lit(question.groupKey === 'week')} or (w.first <= ${to} and w.first <= ${today}
     and w.last >= least(${to}, ${today})))`
   return sql`(with prepared as (select ${kept.preparedRows ?? '{}'}::jsonb as j),
     farm as materialized (select * from ${json('farms', sql`farm_id uuid, shift int, crate_weeks numeric, mature_days int`)}),
@@ -112,7 +112,7 @@ export function weekRows(context: ReportContext): Sql {
       ${sql.join(['h.services', 'h.of_gilts', 'h.of_weaned', 'h.of_returned', 'h.of_aborted', 'h.of_open', 'h.litters'].map(zero))},
       ${sql.join(['h.weaned_litters', 'h.weaned', ...WORK.map((key) => `k.${key}`)].map(zero))},
       ${ifMature('matured', today)}, ${ifMature('matured_farrowed', today)},
-      case when ${evening} then h.sows end as sows, case when ${evening} then h.gilts end as gilts,
+      case when ${dayEnd} then h.sows end as sows, case when ${dayEnd} then h.gilts end as gilts,
       case when ${sql.lit(isHeld)} then p.crates * w.elapsed end as crate_room,
       case when ${sql.lit(isHeld)} then round(p.crates * w.elapsed / (7 * w.crate_weeks), 4) end as full_litters,
       coalesce(o.version, 0) as version

@@ -90,7 +90,7 @@ function StepModal({ step, start, onClose }: { step: Step; start: string; onClos
         const result = await call({ url: `${name}/${step}`, values, quiet: true, requestId })
         if (!result.ok) return result.errors
         const { month: done, animals, amount, unvalued } = result.answer
-        notify.success(`${done} 已${label} ${animals} 头，${formatNumber(amount, 2)} 元${toldOf(unvalued)}`)
+        notify.success(`${done} 已${label} ${animals} 头，${formatNumber(amount, 2)} 元${shownOf(unvalued)}`)
         onClose()
         return null
       }}
@@ -98,4 +98,4 @@ function StepModal({ step, start, onClose }: { step: Step; start: string; onClos
   )
 }
 
-const toldOf = (unvalued: number): string => (unvalued > 0 ? `；${unvalued} 头没有原值，未计提` : '')
+const shownOf = (unvalued: number): string => (unvalued > 0 ? `；${unvalued} 头没有原值，未计提` : '')

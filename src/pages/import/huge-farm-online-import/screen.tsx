@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { date, organisation, text } from '#kit/field.ts'
 import { importStatuses } from '#kit/import-task.ts'
 import { GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
@@ -160,7 +160,7 @@ function FarmBar({ farmId, model, onFarm }: Props) {
   const [busy, setBusy] = useState(false)
   const may = useMay(GO_LIVE, 'commit')
   const id = useId()
-  const [Farm, Day] = [faceOf(FARM).Input, faceOf(DAY).Input]
+  const [Farm, Day] = [componentsOf(FARM).Input, componentsOf(DAY).Input]
   const isLive = golive?.status === 'CONFIRMED'
   const begin = async () => {
     if (busy) return

@@ -33,8 +33,12 @@ export function Screen() {
   }
   const call = useCall(NAME)
   const ask = useServerCall()
-  const change = (wish: 'send' | 'ignore', rows: readonly ListRow[]) =>
-    void call({ url: `${NAME}/${wish}`, values: { uids: rows.map(({ uid }) => uid) }, done: WORDS[wish] })
+  const change = (request: 'send' | 'ignore', rows: readonly ListRow[]) =>
+    void call({
+      url: `${NAME}/${request}`,
+      values: { uids: rows.map(({ uid }) => uid) },
+      done: WORDS[request],
+    })
   const look = async ({ uid }: ListRow) =>
     setPayload((await ask<{ payload: object }>('get', `${NAME}/${uid}/payload`)).payload)
   const actions: RowAction[] = [

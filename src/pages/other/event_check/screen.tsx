@@ -92,7 +92,7 @@ const settled = (row: ListRow): string | null => (row.status === 'PENDING' ? nul
 /** The events to be reviewed: passed one by one or many at once, or taken back after a look at what that changes. */
 function ReviewList() {
   const [mayApprove, mayReject] = [useMay(eventCheck.name, 'approve'), useMay(eventCheck.name, 'reject')]
-  const [target, setTarget] = useState<{ wish: CorrectionTarget; list: ListModel } | null>(null)
+  const [target, setTarget] = useState<{ request: CorrectionTarget; list: ListModel } | null>(null)
   const approve = useApprove()
   const { formOf } = use(EventFormsContext)
   const rowActions = useMemo(
@@ -114,7 +114,7 @@ function ReviewList() {
                 key: 'reject',
                 label: '驳回',
                 reason: (row: ListRow) => settled(row) ?? (formOf(String(row.eventType)) ? null : OF_SLIP),
-                onClick: (row: ListRow) => setTarget({ wish: rejecting(row), list }),
+                onClick: (row: ListRow) => setTarget({ request: rejecting(row), list }),
               },
             ]
           : []),
@@ -137,7 +137,7 @@ function ReviewList() {
         })}
       />
       <CorrectionHost
-        target={target?.wish ?? null}
+        target={target?.request ?? null}
         onClose={() => setTarget(null)}
         onDone={() => target?.list.data.refetch()}
       />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Radio, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { date } from '#kit/field.ts'
 import { HOLDS_ORGANISATIONS } from '#providers/organisations.ts'
 import { actWords, undoWords } from './acts.ts'
@@ -62,7 +62,7 @@ const StepChoice = ({ model: { steps, draft, change } }: { model: ActModel }) =>
 
 function DateCell({ model: { act, draft, change } }: { model: ActModel }) {
   const field = date(`${actWords[act]}日期`, { required: true })
-  const { Input: DateInput } = faceOf(field)
+  const { Input: DateInput } = componentsOf(field)
   return (
     <Cell label={field.label}>
       {(id) => (

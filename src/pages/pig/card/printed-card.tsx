@@ -28,7 +28,7 @@ export function PrintedCards({ cards }: { cards: readonly Card[] }) {
 }
 
 /** Lines to write on beside so many parities (a row of each and their mean, 5 mm to the 7 of a line): one page holds both. */
-const linesBeside = (parities: number): number =>
+const linesInColumns = (parities: number): number =>
   Math.min(13, 14 - Math.ceil((5 * (Math.min(parities, LAST_PARITIES) + 1)) / 7))
 const HEADS = ['日期', '事件', '内容（分娩：健 / 弱 / 畸 / 死 / 黑 / 木；死亡：头数、原因）', '操作人']
 
@@ -55,7 +55,7 @@ function PrintedCard({ card }: { card: Card }) {
       <SmallFacts card={card} />
       {pig.sex === 'F' && <PrintedParities lines={card.parities} />}
       <VaccineLine />
-      <BlankLines title="手写记录（录入后划勾）" heads={HEADS} lines={linesBeside(card.parities.length)} />
+      <BlankLines title="手写记录（录入后划勾）" heads={HEADS} lines={linesInColumns(card.parities.length)} />
       <PrintedFoot />
     </article>
   )

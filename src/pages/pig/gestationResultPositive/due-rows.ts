@@ -29,19 +29,19 @@ interface Objection {
   readonly message: string
   readonly confirmed?: boolean
 }
-export type SaidBySow = Readonly<Record<string, Said>>
+export type ViolationsBySow = Readonly<Record<string, Said>>
 
 /** The results in the order of their keys 1 … 5. */
 export const RESULTS = Object.entries(GESTATION_RESULT_LABELS) as [GestationResult, string][]
 
 /** Changes what is said of one sow; a new result is not yet objected to. */
-export function say(all: SaidBySow, pigId: string, next: Said): SaidBySow {
+export function say(all: ViolationsBySow, pigId: string, next: Said): ViolationsBySow {
   const fresh = 'result' in next || 'date' in next ? { objections: [] } : {}
   return { ...all, [pigId]: { ...all[pigId], ...fresh, ...next } }
 }
 
 /** 全部阳性: every sow of the list nobody has said anything of. */
-export function allPositive(sows: readonly DueSow[], all: SaidBySow): SaidBySow {
+export function allPositive(sows: readonly DueSow[], all: ViolationsBySow): ViolationsBySow {
   const open = sows.filter(({ pigId }) => !all[pigId]?.result)
   const positive = open.map(({ pigId }) => [pigId, say(all, pigId, { result: 'POSITIVE' })[pigId] ?? {}])
   return { ...all, ...Object.fromEntries(positive) }
@@ -58,7 +58,7 @@ export interface Header {
 }
 
 /** The rows to be sent, in the order of the list, and whose they are. */
-export function rowsToSend(sows: readonly DueSow[], all: SaidBySow, header: Header) {
+export function rowsToSend(sows: readonly DueSow[], all: ViolationsBySow, header: Header) {
   const chosen = sows.filter(({ pigId }) => all[pigId]?.result)
   const rows = chosen.map(({ pigId, earNo }) => {
     const { result, date, technician, reason } = all[pigId] ?? {}
@@ -81,7 +81,7 @@ interface Answered {
 }
 
 /** After saving: the accepted are forgotten and gone from the list, the others keep their words and what stands against them. */
-export function settle(all: SaidBySow, pigIds: readonly string[], results: readonly Answered[]) {
+export function settle(all: ViolationsBySow, pigIds: readonly string[], results: readonly Answered[]) {
   const accepted = new Set(results.flatMap((one) => (one.accepted ? [pigIds[one.row] ?? ''] : [])))
   const kept = Object.entries(all).filter(([pigId]) => !accepted.has(pigId))
   const objected = results
@@ -90,6 +90,6 @@ export function settle(all: SaidBySow, pigIds: readonly string[], results: reado
       const pigId = pigIds[one.row] ?? ''
       return [pigId, { ...all[pigId], objections: one.violations }]
     })
-  const said: SaidBySow = { ...Object.fromEntries(kept), ...Object.fromEntries(objected) }
+  const said: ViolationsBySow = { ...Object.fromEntries(kept), ...Object.fromEntries(objected) }
   return { said, accepted }
 }

@@ -10,7 +10,7 @@ import { useFarm } from '#app-state/use-farm.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { isMissing } from '#domain/typed.ts'
 import { rangeOf } from '#inputs/range.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { date, type Field, integer, organisation } from '#kit/field.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { ExportButton } from '#views/export-button.tsx'
@@ -152,7 +152,7 @@ interface HeaderFieldProps {
 
 function HeaderField({ name, field, value, onChange }: HeaderFieldProps) {
   const id = useId()
-  const { Input } = faceOf(field)
+  const { Input } = componentsOf(field)
   return (
     <div className="gestation-field flex items-center gap-2">
       <label htmlFor={id}>{field.label}</label>
@@ -174,7 +174,7 @@ const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : va
 
 /** Results go to one farm at a time, so one is chosen. */
 function farmField(): QueryField {
-  const { Input } = faceOf(FARM)
+  const { Input } = componentsOf(FARM)
   return {
     key: 'farmId',
     label: FARM.label,

@@ -8,9 +8,9 @@ import {
   type Header,
   rowsToSend,
   type Said,
-  type SaidBySow,
   say,
   settle,
+  type ViolationsBySow,
 } from './due-rows.ts'
 
 const METHOD = pregnancyCheck.header.method?.default
@@ -21,7 +21,7 @@ const NOBODY: readonly DueSow[] = []
 export function useResults(farmId: string, sows = NOBODY, today: string | null = null) {
   const { message } = App.useApp()
   const api = useEventApi(pregnancyCheck.code)
-  const [said, setSaid] = useState<SaidBySow>({})
+  const [said, setSaid] = useState<ViolationsBySow>({})
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState<Partial<Header>>({})
   const [saving, setSaving] = useState(false)

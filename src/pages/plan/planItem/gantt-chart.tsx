@@ -148,16 +148,16 @@ const WORDS = { done: '已完成', late: '逾期', open: '未完成' } as const
 function GanttLine({ item, span, today }: { item: GanttRow; span: GanttSpan; today: string }) {
   const bar = ganttBar(span, item, today)
   const [days, at] = [7 * span.weeks, ganttDay(span, today)]
-  const told = `${item.name} ${item.startDate}～${item.endDate} ${WORDS[bar.state]}`
+  const reported = `${item.name} ${item.startDate}～${item.endDate} ${WORDS[bar.state]}`
   return (
     <svg
       className="gantt-line block w-full h-7"
       viewBox={`0 0 ${days} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={told}
+      aria-label={reported}
     >
-      <title>{told}</title>
+      <title>{reported}</title>
       {Array.from({ length: span.weeks - 1 }, (_, week) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines between weeks have no other name
         <line key={week} className="gantt-week" x1={7 * (week + 1)} x2={7 * (week + 1)} y1={0} y2={HEIGHT} />

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { reference } from '#kit/field.ts'
 import type { ShownPlan } from './gantt-data.ts'
 
@@ -7,7 +7,7 @@ const planField = reference('计划', 'planM')
 
 /** Chooses the plan a view is about. */
 export function PlanPicker({ plan, onPlan }: { plan: ShownPlan | null; onPlan(plan: string | null): void }) {
-  const { Input } = faceOf(planField)
+  const { Input } = componentsOf(planField)
   const id = useId()
   return (
     <>

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { type ComparedItem, type ComparedPair, DIFFERENCES, type Difference } from '#domain/plan/compare.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { useToday } from '#inputs/today.ts'
 import { reference, text } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
@@ -179,7 +179,7 @@ function CompareDrawer({ row, onClose }: { row: ListRow; onClose(): void }) {
 const planField = reference('对比版本', 'planM')
 
 function OtherPlan({ row, value, onChange }: { row: ListRow; value: string; onChange(uid: string): void }) {
-  const { Input } = faceOf(planField)
+  const { Input } = componentsOf(planField)
   const id = useId()
   return (
     <>

@@ -97,8 +97,8 @@ function Phases({ row: { kind, gates } }: { row: ProjectRow }) {
   const passed = gates ?? []
   const items = phasesOf(kind).map((phase, index) => {
     const gate = passed[index]
-    const told = gate && [`${gate.passedOn} ${gate.passedBy}`, gate.note].filter(Boolean).join('，')
-    return { title: PHASES[phase], description: told ?? (index === passed.length ? '进行中' : '') }
+    const reported = gate && [`${gate.passedOn} ${gate.passedBy}`, gate.note].filter(Boolean).join('，')
+    return { title: PHASES[phase], description: reported ?? (index === passed.length ? '进行中' : '') }
   })
   return <Steps direction="vertical" size="small" current={passed.length} items={items} />
 }
@@ -142,10 +142,10 @@ function PhaseQuestion({ asking, row, onDone, onClose }: QuestionProps) {
   const phase = asking === 'pass' ? (stageOf(row.kind, gates) as Phase) : gates.at(-1)?.phase
   const word = phase ? PHASES[phase] : ''
   const send = async (values: Record<string, unknown>) => {
-    const told = asking === 'pass' ? { phase, ...values } : values
+    const reported = asking === 'pass' ? { phase, ...values } : values
     const result = await call({
       url: `${project.name}/${row.uid}/${asking}`,
-      values: { version: row.version, ...told },
+      values: { version: row.version, ...reported },
       quiet: true,
       requestId,
     })

@@ -67,31 +67,31 @@ export function Screen() {
         onChanged={() => void refetch()}
         note="默认取猪场、公司的生产指标和参数，修改后只用于本项目"
       />
-      {data?.project && <FlowCard told={data as ToldFlow} onChanged={() => void refetch()} />}
+      {data?.project && <FlowCard reported={data as ReportedFlow} onChanged={() => void refetch()} />}
     </div>
   )
 }
 
 interface FlowCardProps {
-  told: ToldFlow
+  reported: ReportedFlow
   onChanged(): void
 }
 
 /** The even flow of a project: figures, where room is short, how it runs, and what may be done with it. */
-function FlowCard({ told, onChanged }: FlowCardProps) {
+function FlowCard({ reported, onChanged }: FlowCardProps) {
   const [shown, show] = useState<'weeks' | 'apply' | null>(null)
   const [mayApply, mayReset] = [
     useMay(projectIndicator.name, 'apply'),
     useMay(projectIndicator.name, 'reset'),
   ]
-  const reset = useReset(told, onChanged)
-  const noDraft = told.draft ? undefined : '项目没有草稿计划，请先在计划管理新增版本'
+  const reset = useReset(reported, onChanged)
+  const noDraft = reported.draft ? undefined : '项目没有草稿计划，请先在计划管理新增版本'
   return (
     <section
       className="flow-card flex flex-col gap-2 p-3 overflow-auto bg-card rounded"
       aria-label="流程测算"
     >
-      <h2 className="m-0 text-14 bold">流程测算 {told.project.name}</h2>
+      <h2 className="m-0 text-14 bold">流程测算 {reported.project.name}</h2>
       <div className="flex gap-2">
         {mayApply && (
           <Button
@@ -106,17 +106,17 @@ function FlowCard({ told, onChanged }: FlowCardProps) {
         <Button onClick={() => show('weeks')}>启动周表</Button>
         {mayReset && <Button onClick={reset}>恢复默认</Button>}
       </div>
-      {told.warnings.length > 0 && (
-        <Alert type="warning" showIcon message={told.warnings.map((one) => <div key={one}>{one}</div>)} />
+      {reported.warnings.length > 0 && (
+        <Alert type="warning" showIcon message={reported.warnings.map((one) => <div key={one}>{one}</div>)} />
       )}
-      <Figures told={told} />
-      {shown === 'weeks' && <FlowWeeks told={told} onClose={() => show(null)} />}
-      {shown === 'apply' && <Apply told={told} onClose={() => show(null)} />}
+      <Figures reported={reported} />
+      {shown === 'weeks' && <FlowWeeks reported={reported} onClose={() => show(null)} />}
+      {shown === 'apply' && <Apply reported={reported} onClose={() => show(null)} />}
     </section>
   )
 }
 
-function Figures({ told: { figures, actual } }: { told: ToldFlow }) {
+function Figures({ reported: { figures, actual } }: { reported: ReportedFlow }) {
   return (
     <table>
       <tbody>
@@ -136,7 +136,7 @@ function Figures({ told: { figures, actual } }: { told: ToldFlow }) {
   )
 }
 
-function Actual({ farrowings, attainment, fullLoad }: NonNullable<ToldFlow['actual']>) {
+function Actual({ farrowings, attainment, fullLoad }: NonNullable<ReportedFlow['actual']>) {
   const rows = [
     ['实际周分娩', farrowings, '窝', '项目猪场最近四周平均'],
     ['达成率', attainment, '%', '实际周分娩÷周分娩'],
@@ -156,14 +156,14 @@ function Actual({ farrowings, attainment, fullLoad }: NonNullable<ToldFlow['actu
 
 const startField = { firstDay: date('首批进场', { required: true }) }
 
-function Apply({ told, onClose }: { told: ToldFlow; onClose(): void }) {
+function Apply({ reported, onClose }: { reported: ReportedFlow; onClose(): void }) {
   const call = useCall<{ planNo: string; items: number }>('planItem')
   const { notify } = useServices()
   const [requestId] = useState(() => crypto.randomUUID())
   const send = async (values: Record<string, unknown>) => {
     const result = await call({
       url: `${projectIndicator.name}/apply`,
-      values: { projectId: told.project.uid, ...values },
+      values: { projectId: reported.project.uid, ...values },
       quiet: true,
       requestId,
     })
@@ -174,9 +174,9 @@ function Apply({ told, onClose }: { told: ToldFlow; onClose(): void }) {
   }
   return (
     <FieldsModal
-      title={`应用到计划 ${told.draft?.planNo ?? ''}`}
+      title={`应用到计划 ${reported.draft?.planNo ?? ''}`}
       fields={startField}
-      start={{ firstDay: told.firstDay }}
+      start={{ firstDay: reported.firstDay }}
       okText="应用"
       note={() => (
         <p>按首批后备进场周推算引种、配种、分娩、断奶、出栏各项；以前由指标生成的各项随之更新，手工项不变</p>
@@ -187,7 +187,7 @@ function Apply({ told, onClose }: { told: ToldFlow; onClose(): void }) {
   )
 }
 
-function useReset({ project: { uid, name } }: ToldFlow, onChanged: () => void) {
+function useReset({ project: { uid, name } }: ReportedFlow, onChanged: () => void) {
   const confirm = useConfirm()
   const call = useCall(projectIndicator.name)
   const ask = async () => {
@@ -221,7 +221,13 @@ const HEADS: readonly TableColumn<FlowWeek>[] = [
 const ABOVE = 180
 
 /** A start-up week by week: introductions, services, farrowings, weanings, market. */
-function FlowWeeks({ told: { project, weeks, firstDay }, onClose }: { told: ToldFlow; onClose(): void }) {
+function FlowWeeks({
+  reported: { project, weeks, firstDay },
+  onClose,
+}: {
+  reported: ReportedFlow
+  onClose(): void
+}) {
   return (
     <SplitDrawer
       open
@@ -253,7 +259,7 @@ interface FlowWeek {
   sold: string
 }
 
-interface ToldFlow {
+interface ReportedFlow {
   project: { uid: string; name: string }
   figures: readonly FlowFigure[]
   warnings: readonly string[]
@@ -269,7 +275,7 @@ function useFlow(projectId: string | null, enabled = true) {
   return useQuery({
     queryKey: [projectIndicator.name, 'flow', projectId],
     queryFn: () =>
-      call<ToldFlow | { project: null }>('get', `${projectIndicator.name}/flow`, {
+      call<ReportedFlow | { project: null }>('get', `${projectIndicator.name}/flow`, {
         query: projectId ? { projectId } : {},
       }),
     enabled,

@@ -8,7 +8,7 @@ import { type HerdColumn, herdColumns, totalOf } from './herd-columns.ts'
 
 const isFlow = ({ group, key }: HerdColumn): boolean => group !== undefined || key === 'difference'
 
-function faceOf(column: HerdColumn, row?: HerdRow): string | undefined {
+function definitionOf(column: HerdColumn, row?: HerdRow): string | undefined {
   if (column.isText) return undefined
   return row && isFlow(column) && column.read(row) === 0 ? 'month-num month-none' : 'month-num'
 }
@@ -29,7 +29,7 @@ export function HerdTable({ answer }: { answer: MonthAnswer }) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={faceOf(column)} title={column.group}>
+            <th key={column.key} scope="col" className={definitionOf(column)} title={column.group}>
               {column.group && <span aria-hidden>{column.group === '增加' ? '＋' : '－'}</span>}
               {column.title}
             </th>
@@ -40,7 +40,7 @@ export function HerdTable({ answer }: { answer: MonthAnswer }) {
         {herd.map((row) => (
           <tr key={`${row.pigClass} ${row.state}`}>
             {columns.map((column) => (
-              <td key={column.key} className={faceOf(column, row)}>
+              <td key={column.key} className={definitionOf(column, row)}>
                 {cell(column, column.read(row))}
               </td>
             ))}
@@ -50,7 +50,7 @@ export function HerdTable({ answer }: { answer: MonthAnswer }) {
       <tfoot>
         <tr>
           {columns.map((column, at) => (
-            <td key={column.key} className={faceOf(column)}>
+            <td key={column.key} className={definitionOf(column)}>
               {at === 0 ? '合计' : column.isText ? '' : cell(column, totalOf(column, herd, days))}
             </td>
           ))}

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useEffect, useId } from 'react'
 import { isoWeek, weekday } from '#domain/calendar.ts'
 import { DAY_STATES, type DayReport } from '#domain/day-report/answer.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { date as dateField, month as monthField } from '#kit/field.ts'
 import { Segmented } from '#widgets/segmented.tsx'
 import type { DayAddress, DayView } from './use-day-address.ts'
@@ -29,7 +29,7 @@ export function DayBar({ address, note, children }: DayBarProps) {
   const { view, date, period, isLatest, step, toDay, toMonth } = address
   const id = useId()
   const isDay = view === 'day'
-  const { Input } = faceOf(isDay ? DATE : MONTH)
+  const { Input } = componentsOf(isDay ? DATE : MONTH)
   useArrowKeys(step)
   return (
     <section className="day-bar panel flex flex-none items-center gap-2 px-3" aria-label="日期与操作">

@@ -66,9 +66,9 @@ export function FigureText({ value, digits, signed, cell, title = '', ...more }:
 /** A figure in a cell of its own: nothing and zero in grey. */
 export function Figure({ className = '', bold, ...figure }: FigureProps) {
   const isNothing = figure.value === null || Number(figure.value) === 0
-  const face = ['day-num', isNothing && 'day-none', bold && 'day-bold', className].filter(Boolean).join(' ')
+  const style = ['day-num', isNothing && 'day-none', bold && 'day-bold', className].filter(Boolean).join(' ')
   return (
-    <td className={face}>
+    <td className={style}>
       <FigureText {...figure} />
     </td>
   )

@@ -81,13 +81,13 @@ export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
                   key={date}
                   {...shownAs(item, figures[index] ?? null)}
                   {...askedBy(item, key, date)}
-                  className={dayFace(date, { first: days[0]?.date, selected, today })}
+                  className={dayStyle(date, { first: days[0]?.date, selected, today })}
                   asked={figures[index] ?? null}
                 />
               ))}
               <Figure {...shownAs(item, total)} bold className="day-whole day-whole-1" />
               <td className="day-num day-whole day-whole-2">{planText(item, plan)}</td>
-              <td className={attainedFace(attained)}>{figureText(attained, 1)}</td>
+              <td className={attainedStyle(attained)}>{figureText(attained, 1)}</td>
             </tr>
           )
         })}
@@ -109,12 +109,12 @@ const planText = (item: MonthItem, plan: string | null): string => {
   return figureText(value, digits)
 }
 
-const attainedFace = (attained: string | null): string =>
+const attainedStyle = (attained: string | null): string =>
   `day-num day-whole day-whole-3 ${attained !== null && Number(attained) >= REACHED ? 'day-good' : ''}`
 
 const isMonday = (date: string): boolean => weekdayOf(date) === '一'
 
-function dayFace(
+function dayStyle(
   date: string,
   { first, selected, today }: { first?: string | undefined; selected: string; today: string },
 ) {
@@ -156,7 +156,7 @@ function MonthHead({ month: { days, to, today }, selected, onDay }: MonthMatrixP
           <th
             key={date}
             scope="col"
-            className={`day-num ${dayFace(date, { first: days[0]?.date, selected, today })}`}
+            className={`day-num ${dayStyle(date, { first: days[0]?.date, selected, today })}`}
           >
             <button
               type="button"

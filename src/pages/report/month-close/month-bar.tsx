@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { month, organisation } from '#kit/field.ts'
 import './month-bar.css'
 
@@ -19,19 +19,19 @@ interface Props {
 /** Which farm and which accounting month, and what can be done with it. */
 export function MonthBar({ farmId, period, note, onFarm, onPeriod, children }: Props) {
   const id = useId()
-  const [Farm, Period] = [faceOf(FARM).Input, faceOf(MONTH).Input]
-  const told = (change: (text: string) => void) => (next: unknown) => {
+  const [Farm, Period] = [componentsOf(FARM).Input, componentsOf(MONTH).Input]
+  const reported = (change: (text: string) => void) => (next: unknown) => {
     if (typeof next === 'string') change(next)
   }
   return (
     <section className="month-bar panel flex flex-none items-center gap-2 px-4" aria-label="猪场与会计期间">
       <label htmlFor={`${id}farm`}>猪场</label>
       <span className="month-bar-farm">
-        <Farm id={`${id}farm`} name="farmId" field={FARM} value={farmId} onChange={told(onFarm)} />
+        <Farm id={`${id}farm`} name="farmId" field={FARM} value={farmId} onChange={reported(onFarm)} />
       </span>
       <label htmlFor={`${id}month`}>会计期间</label>
       <span className="month-bar-month">
-        <Period id={`${id}month`} name="period" field={MONTH} value={period} onChange={told(onPeriod)} />
+        <Period id={`${id}month`} name="period" field={MONTH} value={period} onChange={reported(onPeriod)} />
       </span>
       <span className="flex-1 text-2" role="status">
         {note}

@@ -94,9 +94,9 @@ function CloseOutButton({ model }: ReportToolsProps) {
     const batches = (await whole({ report, question: asked }))?.list ?? []
     if (batches.length > MOST)
       return void message.warning(`一次最多打印${MOST}批，共${batches.length}批，请缩小结批日期或猪场范围`)
-    const told: CloseOut[] = []
-    for (const { batchId } of batches) told.push(await call<CloseOut>('get', closeOutOf(String(batchId))))
-    setSheets(told)
+    const reported: CloseOut[] = []
+    for (const { batchId } of batches) reported.push(await call<CloseOut>('get', closeOutOf(String(batchId))))
+    setSheets(reported)
     print()
   }
 

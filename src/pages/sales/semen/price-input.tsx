@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import type { InputProps } from '#inputs/face.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 
 interface RangePrice {
@@ -31,7 +31,7 @@ export function PriceInput({ screen, asked, ...input }: PriceInputProps) {
   })
   const range = asked ? data?.range : undefined
   useFilled(range?.price, input)
-  const { Input } = faceOf(field)
+  const { Input } = componentsOf(field)
   return (
     <>
       <Input {...input} />

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import Big from 'big.js'
 import { useId, useState } from 'react'
-import { cellOf, faceOf } from '#inputs/registry.ts'
+import { cellOf, componentsOf } from '#inputs/registry.ts'
 import { useToday } from '#inputs/today.ts'
 import { type DocumentState, laterRefusal } from '#kit/document-rules.ts'
 import { commonFields } from '#kit/resource.ts'
@@ -141,7 +141,7 @@ function ReceiptTable({ row, onReverse }: Props) {
 }
 
 const sideOf = (key: string): string | undefined =>
-  key === 'amount' && faceOf(amount).align === 'right' ? 'document-figure' : undefined
+  key === 'amount' && componentsOf(amount).align === 'right' ? 'document-figure' : undefined
 
 /** What took a record back, or what it takes back and why. */
 const reversalWords = (record: ListRow): string | null =>

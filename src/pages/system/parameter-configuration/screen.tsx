@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type ParameterModule, parameterModules } from '#domain/parameters.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { choice, type Field, text } from '#kit/field.ts'
 import type { FilterBinding } from '#widgets/query-field.ts'
 import { QueryPanel } from '#widgets/query-panel.tsx'
@@ -13,7 +13,7 @@ const filter = (key: string, field: Field) => ({
   key,
   label: field.label,
   input: (binding: FilterBinding) => {
-    const { Filter } = faceOf(field)
+    const { Filter } = componentsOf(field)
     return Filter && <Filter field={field} name={key} {...binding} />
   },
 })

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { organisation } from '#kit/field.ts'
 
 export const placeField = organisation('组织', ['company', 'farm'])
@@ -13,7 +13,7 @@ interface PlaceInputProps {
 
 /** Chooses the one company or farm whose values are meant. */
 export function PlaceInput(props: PlaceInputProps) {
-  const { Input } = faceOf(placeField)
+  const { Input } = componentsOf(placeField)
   return <Input field={placeField} name="organizeId" {...props} />
 }
 

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import { organisation, reference } from '#kit/field.ts'
 import { type FunctionModel, walkFunctions } from '#kit/grants.ts'
 import type { Explained } from '#resources/system/permission-explain.ts'
@@ -25,7 +25,7 @@ interface Props {
 /** About whom, which screen and action, and where. */
 export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Props) {
   const id = useId()
-  const [Person, Place] = [faceOf(PERSON).Input, faceOf(PLACE).Input]
+  const [Person, Place] = [componentsOf(PERSON).Input, componentsOf(PLACE).Input]
   return (
     <section className="explain-bar panel grid p-3" aria-label="要说明的权限">
       {mayChoose && (

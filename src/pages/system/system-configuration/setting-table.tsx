@@ -67,7 +67,7 @@ function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: Line
   const { label, fixed } = parameterOf(key)
   const isEdited = key in drafts
   const draft = isEdited ? draftedText(row, drafts[key] ?? null) : undefined
-  const told = explanationOf(row)
+  const reported = explanationOf(row)
   const changed =
     row.changedAt && `${row.changedBy ?? '-'} ${row.changedAt.slice(0, 16)}：${row.reason ?? '-'}`
   return (
@@ -86,8 +86,8 @@ function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: Line
         />
       </td>
       <td className="setting-default">{settingWord(key, row.default)}</td>
-      <td className="text-12 text-2" title={told}>
-        {told}
+      <td className="text-12 text-2" title={reported}>
+        {reported}
       </td>
       <td className="setting-actions">
         {mayEdit && fixed === undefined ? (

@@ -113,14 +113,14 @@ const VersionItem = ({ note, isShown, onChoose }: VersionProps) => (
 function useMarkRead(note: ReadNote | undefined, refetch: () => void): void {
   const call = useServerCall()
   const wanted = note?.published && !note.read ? note.uid : null
-  const told = useRef(refetch)
+  const reported = useRef(refetch)
   useEffect(() => {
-    told.current = refetch
+    reported.current = refetch
   })
   useEffect(() => {
     if (!wanted) return
     call('post', `upgrade-info/${wanted}/read`).then(
-      () => told.current(),
+      () => reported.current(),
       // it pops up once more, which is no reason for a message
       () => undefined,
     )

@@ -32,39 +32,39 @@ export function rankingOption(
   order: readonly number[],
   mode: Mode,
 ) {
-  const told = order.flatMap((index) => {
+  const reported = order.flatMap((index) => {
     const { value = null, verdict = 'none' } = row.cells[index] ?? {}
     return value === null ? [] : [{ name: names[index] ?? '', value: Number(value), ...bars[verdict] }]
   })
   const whole = row.whole === null ? null : Number(row.whole)
   const isSum = row.cells.every(({ ahead }) => ahead === null)
-  const values = told.map(({ value }) => value)
+  const values = reported.map(({ value }) => value)
   return {
     animation: false,
     grid: { top: 20, bottom: 28, left: 46, right: 16 },
-    xAxis: categories(told, mode),
+    xAxis: categories(reported, mode),
     yAxis: valueAxis(mode, '', values),
     series: [
       {
         type: 'bar',
         barMaxWidth: 32,
-        data: told.map(({ value, shape, text }) => ({
+        data: reported.map(({ value, shape, text }) => ({
           value,
           itemStyle: { color: color(shape, mode) },
           label: { color: color(text, mode) },
         })),
         label: {
-          show: told.length <= 24,
+          show: reported.length <= 24,
           position: 'insideBottom',
           fontSize: 11,
           formatter: ({ value }: { value: number }) => formatNumber(value, row.digits),
         },
       },
-      level('合计', isSum ? null : whole, told.length, color('text3', mode), false),
-      level('目标', row.target, told.length, color('plan', mode), true),
+      level('合计', isSum ? null : whole, reported.length, color('text3', mode), false),
+      level('目标', row.target, reported.length, color('plan', mode), true),
       ...(row.targetHigh === null
         ? []
-        : [level('目标上限', row.targetHigh, told.length, color('plan', mode), true)]),
+        : [level('目标上限', row.targetHigh, reported.length, color('plan', mode), true)]),
     ],
   }
 }

@@ -68,6 +68,6 @@ function placesOf(groups: readonly ReportRow[], row: CompareRow | undefined): nu
 function chosenIndex(groups: readonly ReportRow[], rows: readonly CompareRow[], key: unknown): number {
   const found = key === null ? -1 : groups.findIndex((row) => row._key === key)
   if (found >= 0) return found
-  const told = groups.map((_, index) => rows.filter(({ cells }) => cells[index]?.value !== null).length)
-  return Math.max(0, told.indexOf(Math.max(...told)))
+  const reported = groups.map((_, index) => rows.filter(({ cells }) => cells[index]?.value !== null).length)
+  return Math.max(0, reported.indexOf(Math.max(...reported)))
 }

@@ -227,7 +227,7 @@ type Column = TableColumn<ReportRow>
 /** Opens the rows behind a cell; without a period those of all of them. */
 type OpenCell = (row: ReportRow, value: unknown, period?: string) => void
 
-interface CrossFace {
+interface CrossDefinition {
   readonly report: Report & { readonly today: string }
   readonly group: string
   readonly figure: string
@@ -240,7 +240,10 @@ const [NAME_WIDTH, TOTAL_WIDTH, WIDTH, MONEY_WIDTH] = [140, 96, 64, 92]
 const YEAR = 4
 
 /** The name of the group, the total, and a column for each period under its year. */
-function crossColumns({ report, group, figure, periods, calendar }: CrossFace, open?: OpenCell): Column[] {
+function crossColumns(
+  { report, group, figure, periods, calendar }: CrossDefinition,
+  open?: OpenCell,
+): Column[] {
   const field = report.columns[figure]?.field
   if (!field) return []
   const wide = field.kind === 'money'
@@ -284,7 +287,11 @@ function crossColumns({ report, group, figure, periods, calendar }: CrossFace, o
   ]
 }
 
-function daysOf(period: string, { cross, today }: CrossFace['report'], calendar = COMMON_CALENDAR): string {
+function daysOf(
+  period: string,
+  { cross, today }: CrossDefinition['report'],
+  calendar = COMMON_CALENDAR,
+): string {
   const days = periodOf(cross?.across ?? null, period, calendar)
   return days ? `${period}　${periodText(days, today)}` : period
 }

@@ -6,7 +6,7 @@ import { hasSeveralFarms } from '#app-state/current-farm.ts'
 import { addDays, weekRange } from '#domain/calendar.ts'
 import { isMissing } from '#domain/typed.ts'
 import { ANY } from '#inputs/face.ts'
-import { faceOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import { type FilterPair, isTurned, pairOf, TURNED } from '#kit/filter-pairs.ts'
 import { farmsProblem, problemOf, requiredMessage } from '#kit/parse.ts'
@@ -31,7 +31,7 @@ export function reportFields(report: ReportDefinition): QueryField[] {
 
 /** One value is asked for by its input, several by the filter of the kind. */
 function plainField(key: string, field: Field): QueryField {
-  const { Filter, Input, shape } = faceOf(field)
+  const { Filter, Input, shape } = componentsOf(field)
   const Several = Filter && (field.many || shape === 'text') ? Filter : null
   const open = field.required ? undefined : ANY
   return {

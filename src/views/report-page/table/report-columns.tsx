@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cellOf, faceOf } from '#inputs/registry.ts'
+import { cellOf, componentsOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import { groupedKeys, type Report, type ReportDefinition } from '#kit/report.ts'
 import type { ReportColumn } from '#kit/report-column.ts'
@@ -32,7 +32,7 @@ const LEAST = 52
 function widthOf(field: Field, narrowest: number): number {
   const head = [...field.label].length * LETTER + (field.unit ? [...field.unit].length * UNIT_LETTER + 3 : 0)
   const least =
-    { integer: narrowest, decimal: narrowest + 8, money: 84 }[String(field.kind)] ?? faceOf(field).width
+    { integer: narrowest, decimal: narrowest + 8, money: 84 }[String(field.kind)] ?? componentsOf(field).width
   return field.width ?? Math.max(least, head + PADDING + 2)
 }
 
@@ -67,7 +67,7 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
     unit: field.unit,
     group,
     width: widthOf(field, narrowest),
-    align: faceOf(field).align,
+    align: componentsOf(field).align,
     fixed: fixed ? 'left' : undefined,
     locked: fixed,
     digits: columnDigits(column),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { tellEvents } from '#server/commands/erp/event-messages.ts'
+import { queueEventMessages } from '#server/commands/erp/event-messages.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { testApp } from '#support/app.ts'
 import { tellsErp } from '#support/erp.ts'
@@ -24,7 +24,7 @@ async function load(tx: Tx, from: number, to: number): Promise<void> {
         ${payload}::jsonb || jsonb_build_object('earNo', 'G' || g)
       from generate_series(${from}::int, ${to}::int) g returning uid, pig_id as pig`.execute(tx)
     const [uids, pigs] = [rows.map(({ uid }) => uid), rows.map(({ pig }) => pig)]
-    await tellEvents(tx, farm.uid, 'pig_event', uids, pigs)
+    await queueEventMessages(tx, farm.uid, 'pig_event', uids, pigs)
   }
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import {
   type DueSow,
-  type SaidBySow,
   say,
+  type ViolationsBySow,
 } from '../../../../src/pages/pig/gestationResultPositive/due-rows.ts'
 import { DueTable } from '../../../../src/pages/pig/gestationResultPositive/due-table.tsx'
 import type { Results } from '../../../../src/pages/pig/gestationResultPositive/use-results.ts'
@@ -23,8 +23,8 @@ const sows: DueSow[] = ['M1', 'M2', 'M3'].map((earNo) => ({
 const TODAY = '2026-11-21'
 const asked = { level: 'W' as const, message: '返情间隔不规律（30天），请确认' }
 
-function Table({ start = {} }: { start?: SaidBySow }) {
-  const [said, setSaid] = useState<SaidBySow>(start)
+function Table({ start = {} }: { start?: ViolationsBySow }) {
+  const [said, setSaid] = useState<ViolationsBySow>(start)
   const header = { date: TODAY, method: 'B', technician: null }
   const results = {
     shown: sows,

@@ -3,11 +3,11 @@ import { batchCost } from '#resources/events/batch-cost.ts'
 import { mating } from '#resources/events/mating.ts'
 import { feedCount, feedUse } from '#resources/events/silo.ts'
 import { addRows, newGrid, setCell, setHeader, setRowFacts } from '#views/cell-grid/grid-state.ts'
-import { besideWanted } from '#views/event-grid/use-row-calls.ts'
+import { rowFactsWanted } from '#views/event-grid/use-row-calls.ts'
 
 const grid = (...rows: Record<string, string>[]) =>
   addRows(newGrid({ date: '2026-11-20', source: 'SILO' }), rows)
-const wanted = (state: ReturnType<typeof grid>) => besideWanted(feedUse, state).map(({ cells }) => cells)
+const wanted = (state: ReturnType<typeof grid>) => rowFactsWanted(feedUse, state).map(({ cells }) => cells)
 
 test('what is left in a silo is asked for rows that say where and which feed, and again once one of them changes', () => {
   const state = grid(
@@ -20,7 +20,7 @@ test('what is left in a silo is asked for rows that say where and which feed, an
     { date: '2026-11-20', houseId: 'H1', feedId: 'F1' },
     { date: '2026-11-20', earNo: 'BY1', feedId: 'F1' },
   ])
-  const facts = besideWanted(feedUse, state).map(
+  const facts = rowFactsWanted(feedUse, state).map(
     ({ id, factsOf }) => [id, { factsOf, facts: { siloLeft: 500 } }] as const,
   )
   const known = setRowFacts(state, new Map(facts))
@@ -30,7 +30,7 @@ test('what is left in a silo is asked for rows that say where and which feed, an
     { date: '2026-11-20', houseId: 'H1', feedId: 'F2' },
   ])
   expect(wanted(setHeader(known, 'date', '2026-11-19'))).toHaveLength(2)
-  expect(besideWanted(mating, state)).toEqual([])
+  expect(rowFactsWanted(mating, state)).toEqual([])
 })
 
 test('the silo is shown where feed is taken from it; a count shows its difference once it is typed', () => {
@@ -47,7 +47,7 @@ test('the silo is shown where feed is taken from it; a count shows its differenc
 
 test('a batch is asked for by its number alone where the form names nothing else', () => {
   const state = grid({ earNo: 'BY1' }, { amount: '300' })
-  expect(besideWanted(batchCost, state).map(({ cells }) => cells)).toEqual([
+  expect(rowFactsWanted(batchCost, state).map(({ cells }) => cells)).toEqual([
     { date: '2026-11-20', earNo: 'BY1' },
   ])
 })
