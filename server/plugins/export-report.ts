@@ -10,6 +10,7 @@ import type { Lookup } from '../kit/pointers.ts'
 import { asking } from '../kit/report/asking.ts'
 import type { FilterValues, ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
+import type { PageRequest, ReportRow } from '../kit/report/page-request.ts'
 import { rowsQuery, totals } from '../kit/report/query.ts'
 import {
   asBody,
@@ -23,7 +24,6 @@ import {
 } from '../kit/report/request.ts'
 import { fixedColumns, reportColumns, reportRow } from '../kit/report/sheet.ts'
 import { EXPORT_LIMIT_MS, limitTime, readReport, tooLong } from '../kit/report/transaction.ts'
-import type { PageRequest, ReportRow } from '../kit/report/wish.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
 import type { SheetRow, SheetSpec } from '../kit/sheet.ts'
 import { callerOf, traceOf } from './authorization.ts'

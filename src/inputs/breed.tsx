@@ -11,7 +11,7 @@ import {
   type InputProps,
   NO_VALUE,
   titleOf,
-} from './face.ts'
+} from './field-components.ts'
 
 /** Words of a choice that is stopped, or has not come yet: the cascader knows its uid only. */
 const shownFor = (path: readonly string[] | null, title: string | undefined): string | undefined =>

@@ -12,7 +12,7 @@ import {
   NO_VALUE,
   plain,
   titleOf,
-} from './face.ts'
+} from './field-components.ts'
 
 const labelOf = (field: Field, value: unknown): string =>
   field.options?.find((one) => one.value === value)?.label ?? plain(value)

@@ -6,7 +6,13 @@ import { DatePicker, RangePicker } from '#widgets/controls.tsx'
 import { DateRange } from '#widgets/date-range.tsx'
 import { isComposing } from '#widgets/enter-key.ts'
 import { RangeSeparator } from '#widgets/range-separator.tsx'
-import { type FieldComponents, type FilterProps, type InputProps, NO_VALUE, plain } from './face.ts'
+import {
+  type FieldComponents,
+  type FilterProps,
+  type InputProps,
+  NO_VALUE,
+  plain,
+} from './field-components.ts'
 import { rangeOf } from './range.ts'
 import { useToday } from './today.ts'
 import './inputs.css'

@@ -2,7 +2,7 @@ import { useCustom } from '@refinedev/core'
 import { Input, Tree } from 'antd'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FunctionModel } from '#kit/grants.ts'
-import { asList, type InputProps } from './face.ts'
+import { asList, type InputProps } from './field-components.ts'
 import './functions-input.css'
 
 /** What antd's tree puts before a node's title in the label of its box; it offers no translation. */

@@ -3,7 +3,14 @@ import { isEmpty } from '#domain/typed.ts'
 import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
 import { ManySelect } from '#widgets/many-select.tsx'
 import { useDictionary } from './dictionary-options.ts'
-import { asList, type FieldComponents, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
+import {
+  asList,
+  type FieldComponents,
+  type FilterProps,
+  type InputProps,
+  NO_VALUE,
+  titleOf,
+} from './field-components.ts'
 
 export const GROUP_LEVELS = 'selective_level'
 

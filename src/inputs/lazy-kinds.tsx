@@ -2,7 +2,7 @@ import { Spin } from 'antd'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import type { Field } from '#kit/field.ts'
-import { asList, type FieldComponents, type InputProps, NO_VALUE } from './face.ts'
+import { asList, type FieldComponents, type InputProps, NO_VALUE } from './field-components.ts'
 
 // one screen needs the tree; the others should not load it
 const LazyFunctions = lazy(async () => ({ default: (await import('./functions-input.tsx')).FunctionsInput }))

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type ComponentType, useId } from 'react'
 import type { Field, Fields } from '#kit/field.ts'
-import type { InputProps } from './face.ts'
+import type { InputProps } from './field-components.ts'
 import './lines-input.css'
 
 export type Line = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { type BaseOption, type HttpError, useDataProvider, useOne } from '@refin
 import { useCallback, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import type { LoadOptions } from '#widgets/use-remote-options.ts'
-import type { Row } from './face.ts'
+import type { Row } from './field-components.ts'
 import { type TitleFields, useTitleFields } from './title-fields.ts'
 
 /** A list with more rows than the first page shows is searched on the server. */

@@ -3,7 +3,14 @@ import { type CompositionEvent, useRef, useState } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import { leaveOnTab } from '#widgets/many-select.tsx'
 import { RemoteSelect } from '#widgets/remote-select.tsx'
-import { asList, type FieldComponents, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
+import {
+  asList,
+  type FieldComponents,
+  type FilterProps,
+  type InputProps,
+  NO_VALUE,
+  titleOf,
+} from './field-components.ts'
 import { useLoadReferences, useReferenceOptions, useTitleOf } from './reference-options.ts'
 import './inputs.css'
 

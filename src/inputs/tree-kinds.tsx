@@ -16,7 +16,7 @@ import {
   NO_VALUE,
   plain,
   titleOf,
-} from './face.ts'
+} from './field-components.ts'
 import { useOrgSource } from './organisation-tree.ts'
 import { SeveralFarmsContext } from './several-farms.ts'
 import './inputs.css'

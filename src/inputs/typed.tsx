@@ -6,7 +6,14 @@ import { InputNumber } from '#widgets/controls.tsx'
 import { EarTagInput } from '#widgets/ear-tag-input.tsx'
 import { formatNumber, type Numeric } from '#widgets/format-number.ts'
 import { useUnit } from '#widgets/unit.tsx'
-import { asList, type FieldComponents, type FilterProps, type InputProps, NO_VALUE, plain } from './face.ts'
+import {
+  asList,
+  type FieldComponents,
+  type FilterProps,
+  type InputProps,
+  NO_VALUE,
+  plain,
+} from './field-components.ts'
 import { type Range, rangeOf } from './range.ts'
 import './inputs.css'
 

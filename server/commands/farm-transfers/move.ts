@@ -14,7 +14,7 @@ import { dropFromCheck, type Listed, listedOf, listForCheck } from '../entry/lis
 import { type RowResult, type RowViolation, refusal, violationsOf } from '../entry/row-result.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
 import { eventRow } from '../herd/accepted.ts'
-import type { AnimalEvents } from '../herd/chains.ts'
+import type { AnimalEvents } from '../herd/animal-events.ts'
 import { writeProjections } from '../herd/herd.write.ts'
 import { projectionChange } from '../herd/save-events.ts'
 import type { Slip } from './slip.ts'

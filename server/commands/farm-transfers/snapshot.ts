@@ -1,6 +1,6 @@
 import type { EntryPayload } from '#domain/sow/events.ts'
 import type { PigStatus, SowHistory } from '#domain/sow/types.ts'
-import type { AnimalEvents } from '../herd/chains.ts'
+import type { AnimalEvents } from '../herd/animal-events.ts'
 
 /** An animal as it leaves: what the receiving farm is told of it before it comes. */
 export interface Snapshot {

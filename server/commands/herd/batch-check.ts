@@ -1,6 +1,9 @@
 import { diffBatch } from '#domain/batch/diff.ts'
+import {
+  type ReplacedArrivals as BatchReplacement,
+  tryReplacingArrivals,
+} from '#domain/batch/replaced-arrivals.ts'
 import { replayBatch } from '#domain/batch/replay.ts'
-import { type ReplacedArrivals as BatchReplacement, tryReplacingArrivals } from '#domain/batch/retold.ts'
 import { type WeanedInto, weanedInto } from '#domain/batch/weanings.ts'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'

@@ -6,7 +6,7 @@ import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { AnimalEvents } from './chains.ts'
+import type { AnimalEvents } from './animal-events.ts'
 import type { Edit } from './edit-event.ts'
 
 export interface Stored {

@@ -6,7 +6,7 @@ import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import { type Places, standsIn } from '#server/queries/place-filter.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import type { WorkList } from '#server/queries/work-list.ts'
-import { findByEarNo } from './chains.ts'
+import { findByEarNo } from './animal-events.ts'
 
 const select = sql`
   p.uid as "pigId", p.ear_no as "earNo", p.sex, p.status, p.status_since as "statusSince", p.parity, p.birth_date as "birthDate",

@@ -6,7 +6,7 @@ import { pairCells } from '#kit/event-form.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { AnimalEvents } from './chains.ts'
+import type { AnimalEvents } from './animal-events.ts'
 
 /** One animal's part of a row. */
 export interface Side {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { AnimalEvents } from './chains.ts'
+import type { AnimalEvents } from './animal-events.ts'
 
 /** Numbers of piglets in a farm, kept up with the rows of a batch as they are accepted. */
 export interface PigletNumbers {

@@ -16,7 +16,7 @@ import {
   violationsOf,
 } from '../entry/row-result.ts'
 import type { Accepted } from './accepted.ts'
-import type { AnimalEvents } from './chains.ts'
+import type { AnimalEvents } from './animal-events.ts'
 import { openRow } from './complete-row.ts'
 import { eventOf } from './event-of.ts'
 import { factsFor } from './herd.facts.ts'

@@ -26,10 +26,10 @@ import { project } from './plain.project.ts'
 import { materialNames, plainRows, readPlain, type StoredPlain } from './plain.read.ts'
 import { NO_USES, takeFromStock } from './plain.stock.ts'
 import type { Payload, PlainEvent } from './plain.types.ts'
+import { loadWorld } from './plain.world.ts'
 import { plainType } from './registry.ts'
 import { withoutThem } from './silos.ts'
 import { loadSubjects } from './subjects.ts'
-import { loadWorld } from './world.ts'
 
 /** Whom an event is about, beside its cells. */
 const SUBJECT = ['pigId', 'litterUid', 'batchId']

@@ -18,10 +18,10 @@ import { isAccepted, judgePlain, siloEntry } from './plain.judge.ts'
 import { project } from './plain.project.ts'
 import { type StockUses, takeFromStock } from './plain.stock.ts'
 import type { PlainEvent, PlainWorld } from './plain.types.ts'
+import { loadWorld } from './plain.world.ts'
 import { plainType } from './registry.ts'
 import type { Subjects } from './subjects.ts'
 import { loadSubjects } from './subjects.ts'
-import { loadWorld } from './world.ts'
 
 interface Taken {
   readonly row: ParsedRow

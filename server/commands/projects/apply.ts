@@ -10,7 +10,7 @@ import type { Act } from '../entry/entry.act.ts'
 import { projectFlow, startUpInputs } from './flow.ts'
 import { batchName } from './intro.ts'
 import { placedWith, projectFor } from './place.ts'
-import { draftOf } from './told-flow.ts'
+import { draftOf } from './reported-flow.ts'
 
 interface Asked {
   readonly projectId: string

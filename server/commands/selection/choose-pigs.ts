@@ -9,14 +9,14 @@ import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import { type RowResult, refusal, refusedEntries, violationsOf } from '../entry/row-result.ts'
 import type { Accepted } from '../herd/accepted.ts'
-import { type AnimalEvents, loadAnimals } from '../herd/chains.ts'
+import { type AnimalEvents, loadAnimals } from '../herd/animal-events.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { type EntrySession, prepare, take } from '../herd/herd.session.ts'
 import { save } from '../herd/save-events.ts'
 import { loadPiglets, type TaggedPiglet } from './chosen-piglets.ts'
 import { entrySide, type Side, sideOf } from './entry-side.ts'
 import { type FromBatches, prepareBatches } from './from-batch.ts'
-import { entryCells, type SelectionRequest } from './wish.ts'
+import { entryCells, type SelectionRequest } from './selection-request.ts'
 
 const SELECT = { code: 'event_piglet_select' }
 const GONE = {

@@ -12,7 +12,7 @@ import type { RowViolation } from '../entry/row-result.ts'
 import type { EntrySession } from '../herd/herd.session.ts'
 import type { TaggedPiglet } from './chosen-piglets.ts'
 import { SELECT } from './select.ts'
-import type { SelectionRequest } from './wish.ts'
+import type { SelectionRequest } from './selection-request.ts'
 
 /** A weaned pig's departure from the batch it grew in, judged. */
 interface Departure {

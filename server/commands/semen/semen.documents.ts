@@ -5,7 +5,7 @@ import { alsoIn } from '#server/kit/database.ts'
 import { wordOf } from '#server/kit/narrow.ts'
 import { notFound, Refused } from '#server/kit/refused.ts'
 import type { Act } from '../entry/entry.act.ts'
-import { queueShipmentMessages } from '../erp/tell.ts'
+import { queueShipmentMessages } from '../erp/document-messages.ts'
 
 type DocumentTable = 'semen_sale' | 'semen_receipt' | 'semen_purchase'
 type ShipmentStatus = keyof typeof shipmentStates

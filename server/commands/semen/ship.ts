@@ -8,7 +8,7 @@ import { alsoIn } from '../../kit/database.ts'
 import { documentNumber } from '../../kit/document-number.ts'
 import { invalid } from '../../kit/refused.ts'
 import { type Act, assertDay } from '../entry/entry.act.ts'
-import { queueShipmentMessages } from '../erp/tell.ts'
+import { queueShipmentMessages } from '../erp/document-messages.ts'
 import { addMove, assertAvailable, type LockedLot, lockLot } from './semen.ledger.ts'
 import { type Target, targetClient, targetFarm } from './targets.ts'
 

@@ -5,8 +5,8 @@ import { resources } from '#resources/index.ts'
 import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { askedKindSql } from '#server/queries/asked-kind.ts'
+import { queueFollowingMessages } from '../erp/document-messages.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
-import { queueFollowingMessages } from '../erp/tell.ts'
 import { refreshFedByIssue } from './stock.fed-by-issue.ts'
 
 /** Price of what a line returns, to four places: that of its issue, or the mean of the day where it goes back to the supplier. */

@@ -7,10 +7,10 @@ import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
 import { fromRows } from './joins.ts'
+import type { ReportRow } from './page-request.ts'
 import { figures, groupOf, spans, sumsOfGroup } from './parts.ts'
 import { runReport } from './query.ts'
 import type { Body } from './request.ts'
-import type { ReportRow } from './wish.ts'
 
 /** Groups of a cross table: as many rows as a person can look over. */
 const MOST = 1000

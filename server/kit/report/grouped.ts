@@ -7,9 +7,9 @@ import { asking } from './asking.ts'
 import { withPeriodBefore } from './before.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
+import { directed, type PageRequest, type ReportAnswer, type ReportRow } from './page-request.ts'
 import { comparedParts, figures, groupOf, spans, sumsOfGroup, sumsOfGroups, totalsOf } from './parts.ts'
 import { inParallel } from './side-by-side.ts'
-import { directed, type PageRequest, type ReportAnswer, type ReportRow } from './wish.ts'
 import { writtenOnce } from './written.ts'
 
 /** One row for each group, all of them, with their sums; periods that are compared with the one before carry its sums too. */

@@ -3,11 +3,11 @@ import type { Tx } from '../database.ts'
 import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { groupedQuery, inGroups, runGrouped, totalsOfGroups } from './grouped.ts'
+import type { PageRequest, ReportAnswer, ReportRow } from './page-request.ts'
 import { runOnce } from './read-once.ts'
 import { listed, rowLevelQuery, type Whole } from './row-level.ts'
 import { inParallel } from './side-by-side.ts'
 import { sumRowQuery, whereSummed } from './sum-row.ts'
-import type { PageRequest, ReportAnswer, ReportRow } from './wish.ts'
 
 type RowsRequest = Whole & Pick<PageRequest, 'groupBy' | 'sort'>
 

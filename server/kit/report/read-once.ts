@@ -3,10 +3,10 @@ import type { Tx } from '../database.ts'
 import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { figureKeys } from './figure-keys.ts'
+import type { PageRequest, ReportAnswer, ReportRow } from './page-request.ts'
 import { atRows, listed, pageOfMaterialized } from './row-level.ts'
 import { inHalves, inParallel, type Rows } from './side-by-side.ts'
 import { sumRowQuery } from './sum-row.ts'
-import type { PageRequest, ReportAnswer, ReportRow } from './wish.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -17,7 +17,7 @@ import { keeping, plainContext } from './asking.ts'
 import type { FilterValues, ReportContext, ServerReport } from './definition.ts'
 import { lateFarms } from './kept-costs.ts'
 import { seesCosts } from './money.ts'
-import type { PageRequest } from './wish.ts'
+import type { PageRequest } from './page-request.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
+import { directed, type PageRequest, type ReportRow } from './page-request.ts'
 import { expressionOf, groupOf, ratios, spans } from './parts.ts'
-import { directed, type PageRequest, type ReportRow } from './wish.ts'
 
 /** Which rows are meant: those of a group, those behind the figures, or those of the plain list. */
 export type Whole = Partial<Pick<PageRequest, 'inGroup' | 'behind'>>

@@ -5,7 +5,7 @@ import { doubtsOf } from '#kit/report-doubt.ts'
 import { type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
 import type { SheetColumn } from '../sheet.ts'
 import { sheetColumns, sheetRow } from '../sheet-fields.ts'
-import type { ReportRow } from './wish.ts'
+import type { ReportRow } from './page-request.ts'
 
 const fieldsOf = (report: Report): Fields =>
   Object.fromEntries(Object.entries(report.columns).map(([key, { field }]) => [key, field]))

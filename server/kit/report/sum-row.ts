@@ -3,9 +3,9 @@ import { isTimeGroup, periodOf } from '#kit/report-period.ts'
 import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
+import type { ReportRow } from './page-request.ts'
 import { figures, type Parting, spans, sums } from './parts.ts'
 import { atRows, conditionsOf, listed, type Whole } from './row-level.ts'
-import type { ReportRow } from './wish.ts'
 
 /** The context rows are added up in. */
 export const whereSummed = (source: ServerReport, context: ReportContext, request: Whole): ReportContext =>

@@ -20,9 +20,9 @@ import { invalid } from '../refused.ts'
 import { type BooksBegun, booksBegun } from './books-begun.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
+import type { ReportAnswer, ReportRow } from './page-request.ts'
 import { runReport } from './query.ts'
 import type { Body } from './request.ts'
-import type { ReportAnswer, ReportRow } from './wish.ts'
 
 /** Farms that stand next to each other: further ones are in the whole alone. */
 const MOST_FARMS = 100

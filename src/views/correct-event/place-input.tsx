@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { createContext, use } from 'react'
 import { isEmpty } from '#domain/typed.ts'
-import { type InputProps, titleOf } from '#inputs/face.ts'
+import { type InputProps, titleOf } from '#inputs/field-components.ts'
 import { type Place, placeOptions } from '../use-places.ts'
 
 /** Houses, units and pens of the farm. */

@@ -3,8 +3,8 @@ import { shown } from '#views/cell-grid/cell-values.ts'
 import type { FieldColumn } from '#views/cell-grid/columns.ts'
 import type { Grid } from '#views/cell-grid/grid-store.ts'
 import type { Option } from '#views/cell-grid/option.ts'
+import type { KnownColumn, KnownLines } from './known-lines.ts'
 import type { OptionsOf } from './line-options.ts'
-import type { KnownColumn, KnownLines } from './told-lines.ts'
 
 /** What the parts of a document's lines share. */
 export interface LinesParts {

@@ -12,10 +12,10 @@ import { SheetHead, sheetWidth, templateOf } from '../cell-grid/sheet-head.tsx'
 import { useRowView } from '../cell-grid/use-row-view.ts'
 import { useSelection } from '../cell-grid/use-selection.ts'
 import { useSheetPointer } from '../cell-grid/use-sheet-pointer.ts'
+import { isKnownColumn, type KnownColumn, sumKnown } from './known-lines.ts'
 import { LineCell } from './line-cell.tsx'
 import { cellOf, filledRows, judge, type Line, sumLines } from './line-state.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
-import { isKnownColumn, type KnownColumn, sumKnown } from './told-lines.ts'
 
 /** The sheet of a document's lines: rows drawn as they come into view, foot with the sums of what is filled. */
 export function LinesTable() {

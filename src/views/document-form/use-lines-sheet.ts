@@ -11,11 +11,11 @@ import { change, type Grid } from '../cell-grid/grid-store.ts'
 import { FLAGS, NO_OPTIONS, type Option } from '../cell-grid/option.ts'
 import type { Sheet } from '../cell-grid/sheet.ts'
 import { useDictionaries } from '../cell-grid/use-dictionaries.ts'
+import { isKnownColumn } from './known-lines.ts'
 import { below, type OptionsOf, placeOptions } from './line-options.ts'
 import { cellOf } from './line-state.ts'
 import { wordsOf } from './lines-context.ts'
 import { usePlaces } from './place-input.tsx'
-import { isKnownColumn } from './told-lines.ts'
 
 interface Parts {
   grid: Grid

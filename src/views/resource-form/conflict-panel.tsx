@@ -1,6 +1,6 @@
 import { Button, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Row } from '#inputs/face.ts'
+import type { Row } from '#inputs/field-components.ts'
 import { cellOf } from '#inputs/registry.ts'
 import { type Difference, lineWords, type Side, type Sides, startSides } from './conflict.ts'
 import type { Values } from './form-values.ts'

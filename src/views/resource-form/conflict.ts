@@ -1,4 +1,4 @@
-import type { Row } from '#inputs/face.ts'
+import type { Row } from '#inputs/field-components.ts'
 import type { Field } from '#kit/field.ts'
 import { sameValue, type Values } from './form-values.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Form, Modal } from 'antd'
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { LABEL_WIDTH } from '#domain/constants.ts'
-import type { InputProps } from '#inputs/face.ts'
+import type { InputProps } from '#inputs/field-components.ts'
 import type { Field, Fields } from '#kit/field.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'

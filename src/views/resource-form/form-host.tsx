@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Row } from '#inputs/face.ts'
+import type { Row } from '#inputs/field-components.ts'
 import { isDocument } from '#kit/document.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { FormOptions, FormRow } from './form-props.ts'

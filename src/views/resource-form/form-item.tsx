@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import type { ComponentType, FocusEvent } from 'react'
 import { BreedPair, PAIR_LABEL } from '#inputs/breed.tsx'
-import type { InputProps, Row } from '#inputs/face.ts'
+import type { InputProps, Row } from '#inputs/field-components.ts'
 import { componentsOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import { problemOf } from '#kit/parse.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { InputProps, Row } from '#inputs/face.ts'
+import type { InputProps, Row } from '#inputs/field-components.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Values } from './form-values.ts'
 

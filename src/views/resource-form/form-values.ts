@@ -1,5 +1,5 @@
 import { isEmpty } from '#domain/typed.ts'
-import type { Row } from '#inputs/face.ts'
+import type { Row } from '#inputs/field-components.ts'
 import type { Field, Fields } from '#kit/field.ts'
 import { problemOf } from '#kit/parse.ts'
 import { editableFields } from '#kit/schema.ts'

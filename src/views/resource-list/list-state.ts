@@ -1,7 +1,7 @@
 import type { CrudFilter } from '@refinedev/core'
 import { PAGE_SIZE, PAGE_SIZES } from '#domain/constants.ts'
 import { isEmpty } from '#domain/typed.ts'
-import { asList, type FilterShape } from '#inputs/face.ts'
+import { asList, type FilterShape } from '#inputs/field-components.ts'
 import { rangeOf } from '#inputs/range.ts'
 import { componentsOf } from '#inputs/registry.ts'
 import type { Fields } from '#kit/field.ts'

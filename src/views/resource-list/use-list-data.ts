@@ -1,6 +1,6 @@
 import { type HttpError, useList } from '@refinedev/core'
 import { useEffect, useState } from 'react'
-import type { Row } from '#inputs/face.ts'
+import type { Row } from '#inputs/field-components.ts'
 import type { Fields } from '#kit/field.ts'
 import { useHush } from '#views/use-hush.ts'
 import type { Sums } from '#widgets/table-column.ts'

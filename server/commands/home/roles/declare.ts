@@ -1,7 +1,7 @@
 import type { HomeCard, HomeCell, HomeColumn, HomeFigure, Opens, Tone } from '#domain/home/answer.ts'
 import { screenAddress } from '#kit/screen-address.ts'
+import type { ReportAnswer, ReportRow } from '#server/kit/report/page-request.ts'
 import type { Tx } from '../../../kit/database.ts'
-import type { ReportAnswer, ReportRow } from '../../../kit/report/wish.ts'
 
 type Filters = Readonly<Record<string, string | readonly string[]>>
 

@@ -1,8 +1,8 @@
 import { addDays } from '#domain/calendar.ts'
 import { standing } from '#domain/home/standing.ts'
 import { isKeyOf } from '#server/kit/narrow.ts'
+import type { ReportRow } from '#server/kit/report/page-request.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
-import type { ReportRow } from '../../../kit/report/wish.ts'
 import { deathReasonsCard } from './deaths.ts'
 import {
   column,

@@ -1,5 +1,5 @@
 import { withdrawalsOfBatches, withdrawnOn } from '#server/commands/herd/withdrawn-until.ts'
-import type { ReportRow } from '../../../kit/report/wish.ts'
+import type { ReportRow } from '#server/kit/report/page-request.ts'
 import {
   column,
   docNoColumn,

@@ -4,7 +4,7 @@ import type { HomeBulk, HomeCell } from '#domain/home/answer.ts'
 import { thousandths } from '#domain/stock/amounts.ts'
 import { lackingInOrder } from '#domain/stock/covered.ts'
 import { functionCode } from '#kit/resource.ts'
-import type { ReportRow } from '../../../kit/report/wish.ts'
+import type { ReportRow } from '#server/kit/report/page-request.ts'
 import {
   column,
   docNoColumn,

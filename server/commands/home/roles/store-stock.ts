@@ -1,7 +1,7 @@
 import { addDays, days } from '#domain/calendar.ts'
 import type { HomeCell } from '#domain/home/answer.ts'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
-import type { ReportRow } from '../../../kit/report/wish.ts'
+import type { ReportRow } from '#server/kit/report/page-request.ts'
 import { column, type HomeAsking, numberOf, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
 
 export const onDay = ({ today }: HomeAsking) => ({ dateFrom: today, dateTo: today })

@@ -1,7 +1,7 @@
 import { addDays, days } from '#domain/calendar.ts'
 import { standing } from '#domain/home/standing.ts'
+import type { ReportRow } from '#server/kit/report/page-request.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
-import type { ReportRow } from '../../../kit/report/wish.ts'
 import { deathReasonsCard, deathsFigure } from './deaths.ts'
 import {
   type CardColumn,

@@ -5,10 +5,10 @@ import { type ColumnOptions, column, derived, ratio, spanDays } from '#kit/repor
 import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { farmIds } from '#server/reports/filters.ts'
+import { computedColumns } from './computed-columns.ts'
 import { plannedColumns } from './planned-columns.ts'
-import { computedColumns } from './reckoned-columns.ts'
 
-export { AGES, AHEAD_DAYS } from './reckoned-columns.ts'
+export { AGES, AHEAD_DAYS } from './computed-columns.ts'
 
 const heads = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(integer(label, { width: 76 }), { sum: true, drill: true, formula: 'F02', definition, ...more })

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { usualAge } from '#server/queries/batches/growth.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
+import { AGES } from './computed-columns.ts'
 import { allKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'
-import { AGES } from './reckoned-columns.ts'
 import { headKilos, parted, stretches, weeksOf } from './stretches.ts'
 
 type Sql = RawBuilder<unknown>

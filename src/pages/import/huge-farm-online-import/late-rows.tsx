@@ -1,7 +1,7 @@
 import { Alert, Button, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useServices } from '#app-state/services.ts'
-import type { InputProps } from '#inputs/face.ts'
+import type { InputProps } from '#inputs/field-components.ts'
 import { type Line, LinesTable } from '#inputs/lines-input.tsx'
 import { inputOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'

@@ -1,5 +1,5 @@
 import { isMissing } from '#domain/typed.ts'
-import type { Row } from '#inputs/face.ts'
+import type { Row } from '#inputs/field-components.ts'
 
 /** The animal's own row, with titles beside its references. */
 export type Pig = Row & { uid: string; farmId: string; earNo: string; status: string; sex: string }

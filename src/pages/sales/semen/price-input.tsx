@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isEmpty } from '#domain/typed.ts'
-import type { InputProps } from '#inputs/face.ts'
+import type { InputProps } from '#inputs/field-components.ts'
 import { componentsOf } from '#inputs/registry.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Form } from 'antd'
 import { Fragment, useState } from 'react'
 import { custodyKinds } from '#domain/custody.ts'
-import type { InputProps, Row } from '#inputs/face.ts'
+import type { InputProps, Row } from '#inputs/field-components.ts'
 import { farmCustody } from '#resources/system/farm-custody.ts'
 import { ConflictPanel } from '#views/resource-form/conflict-panel.tsx'
 import { FormItem } from '#views/resource-form/form-item.tsx'

@@ -6,7 +6,7 @@ import {
   custodyState,
   overlapMessage,
 } from '#domain/custody.ts'
-import type { Row } from '#inputs/face.ts'
+import type { Row } from '#inputs/field-components.ts'
 
 /** One period as the list answers it. */
 export interface CustodyRow extends Row {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Row } from '#inputs/face.ts'
+import type { Row } from '#inputs/field-components.ts'
 import { farmCustody } from '#resources/system/farm-custody.ts'
 import { type Call, useServerCall } from '#views/use-server-call.ts'
 import { useDebounced } from '#widgets/use-debounced.ts'

@@ -1,6 +1,6 @@
 import { useDataProvider } from '@refinedev/core'
 import { useState } from 'react'
-import { asList } from '#inputs/face.ts'
+import { asList } from '#inputs/field-components.ts'
 import { useLoadOrganisations } from '#inputs/organisation-tree.ts'
 import { type ReportDefinition, reportCall } from '#kit/report.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'

@@ -1,6 +1,6 @@
 import { REPORT_PAGE_SIZE, REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import { isEmpty } from '#domain/typed.ts'
-import { asList } from '#inputs/face.ts'
+import { asList } from '#inputs/field-components.ts'
 import type { Report } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import { FILTER_PREFIX } from '#kit/screen-address.ts'

@@ -4,9 +4,9 @@ import { flowFigures, flowWarnings } from '#domain/plan/flow-figures.ts'
 import { type Fraction, shown } from '#domain/plan/fraction.ts'
 import { type StartUpWeek, startUp } from '#domain/plan/start-up.ts'
 import { project as projects } from '#resources/plan/project.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
-import { scopeCondition } from '../../kit/scope.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { scopeCondition } from '#server/kit/scope.ts'
 import { actualFlow, projectFlow, startUpInputs } from './flow.ts'
 
 /** The flow of a project for the screen: figures, warnings, how it runs, and the start-up week by week. */

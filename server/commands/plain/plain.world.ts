@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
-import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import { siloEntry } from './plain.judge.ts'
 import { loadMaterials } from './plain.materials.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Document } from '#kit/document.ts'
-import type { Tx } from '../../kit/database.ts'
-import type { Row } from '../../kit/store.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { Row } from '#server/kit/store.ts'
 
 /** Tells the ERP of a document that was approved, in the same transaction; one whose approval goes is taken back. */
 export async function queueDocumentMessage(tx: Tx, { name, document }: Document, row: Row): Promise<void> {
