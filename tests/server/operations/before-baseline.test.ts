@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import { declaredJobs } from '#server/jobs/index.ts'
 import { installJobs } from '#server/jobs/job-server.ts'
 import { BASELINE, historyTexts } from '#server/kit/before-baseline.ts'
 import { withDb } from '#server/kit/database.ts'
-import { migrateWithin } from '#server/kit/migrator.ts'
+import { knownMigrations, migrateWithin } from '#server/kit/migrator.ts'
 import { ensureWallRole } from '#server/kit/wall-role.ts'
 import { MANIFEST, type Manifest } from '#server/operations/manifest.ts'
 import { placesOf } from '#server/operations/places.ts'
@@ -20,6 +21,8 @@ import { referenceWorld } from '#support/reference-farm.ts'
 /** Databases and backups of before the baseline become what a new installation is, and lose no row. */
 
 const [FORMER = '', LAST = ''] = [...historyTexts().keys()].slice(-2)
+/** What has come since the baseline. */
+const LATER = [...knownMigrations()].filter((name) => name !== BASELINE && !historyTexts().has(name))
 const silent = { progress: () => undefined, signal: new AbortController().signal }
 const backupOf = (url: string) => takeBackup(placesOf({ dataDir: databaseFolder() }, url))
 const sums = ({ tables }: Manifest) => tables.map(({ name, rows, sha256 }) => [name, rows, sha256])
@@ -53,7 +56,7 @@ test.each(['a new', 'an old'])(
     if (which === 'an old')
       await withDb(url, 1, async (db) => migrateWithin(db, FORMER, await ensureWallRole(db)))
     const ran = await Promise.all([1, 2, 3].map(() => upgradeSchemaAt(url, () => undefined)))
-    const expected = which === 'an old' ? [LAST] : [BASELINE]
+    const expected = [which === 'an old' ? LAST : BASELINE, ...LATER]
     expect(ran.flat()).toEqual(expected)
     expect(await upgradeSchemaAt(url, () => undefined)).toEqual([])
   },
@@ -62,7 +65,7 @@ test.each(['a new', 'an old'])(
 test('an empty database of the last old migration and a new one are the same', async () => {
   const [older, newer] = [await testDatabase('template0'), await testDatabase('template0')]
   await withDb(older.url, 1, async (db) => migrateWithin(db, LAST, await ensureWallRole(db)))
-  expect(await upgradeSchemaAt(older.url, () => undefined)).toEqual([])
+  expect(await upgradeSchemaAt(older.url, () => undefined)).toEqual(LATER)
   expect(await upgradeSchemaAt(newer.url, () => undefined)).toContain(BASELINE)
   const shape = await shapeOf(newer.url)
   expect(shape.length).toBeGreaterThan(3000)
@@ -91,3 +94,37 @@ test('a filled one: every table has the same rows and the same checksum after th
   )
   expect(await shapeOf(target.url)).toEqual(await shapeOf(t.database.url))
 }, 120_000)
+
+test('semen that was thrown away before its events had a table of their own, in a closed month too, is in it', async () => {
+  const { url } = await testDatabase('template0')
+  const [farm, lot, day] = [randomUUID(), randomUUID(), '2026-01-05']
+  await upgradeSchemaAt(url, () => undefined)
+  await withDb(url, 1, async (db) => {
+    await sql`drop table semen_event`.execute(db)
+    await sql`delete from kysely_migration where name = '0002_semen_event'`.execute(db)
+    await sql`insert into pig_event (farm_id, event_date, uid, pig_id, type, seq, payload, confirm_reason, version)
+      select ${farm}, ${day}, gen_random_uuid(), ${lot}, type, seq, '{"doses": 3}', '过期', 2
+        from unnest(array['event_semen_discard', 'event_farr'], array[1, 2]) as e(type, seq)`.execute(db)
+    await sql`insert into organize (uid, name, type, kind, tree_path, closed_up_to)
+      values (${farm}, '一场', 'farm', 'FARM', '/', '2026-01-31')`.execute(db)
+  })
+  await upgradeSchemaAt(url, () => undefined)
+  const [semen, pigs] = await withDb(url, 1, async (db) => [
+    await sql`select farm_id, event_date, lot_uid, type, seq::int, payload, confirm_reason, version from semen_event`.execute(
+      db,
+    ),
+    await sql`select type from pig_event`.execute(db),
+  ])
+  expect(semen?.rows).toMatchObject([
+    {
+      farm_id: farm,
+      lot_uid: lot,
+      type: 'event_semen_discard',
+      seq: 1,
+      payload: { doses: 3 },
+      confirm_reason: '过期',
+      version: 2,
+    },
+  ])
+  expect(pigs?.rows).toEqual([{ type: 'event_farr' }])
+})
