@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { recordBatchEvents } from '#server/commands/batch/batch.record.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
-import { recordPlain } from '#server/commands/plain/plain.record.ts'
 import { recordLotEvents } from '#server/commands/semen-lot/semen-lot.record.ts'
+import { recordStandalone } from '#server/commands/standalone/standalone.record.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { systemCaller } from '#server/kit/caller.ts'
 import type { Caller } from '#server/kit/context.ts'
@@ -229,8 +229,8 @@ async function recordAll(
     [recordEvents, 'pig'],
     [recordLotEvents, 'lot'],
     [recordBatchEvents, 'batch'],
-    [recordPlain, 'plain'],
-    // a closed batch is told nothing more
+    [recordStandalone, 'plain'],
+    // a closed batch is reported nothing more
     [recordBatchEvents, 'close'],
   ] as const
   for (const [command, kind] of commands) {
@@ -247,7 +247,7 @@ async function recordAll(
 }
 
 function kindOf(form: EventForm): 'pig' | 'lot' | 'batch' | 'plain' | 'close' {
-  if (isPlain(form)) return 'plain'
+  if (isStandalone(form)) return 'plain'
   if (isOfBatches(form)) return form.code === 'batch_close' ? 'close' : 'batch'
   return form.target === 'lot' ? 'lot' : 'pig'
 }

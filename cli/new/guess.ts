@@ -89,7 +89,7 @@ function choice({ filled, rows }: Column): Guess | null {
   }
 }
 
-/** Words by a value each; those that sound alike are told apart by a number. */
+/** Words by a value each; those that sound alike are reported apart by a number. */
 function valuesOf(labels: readonly string[]): Record<string, string> {
   const values: Record<string, string> = {}
   for (const label of labels) {

@@ -27,8 +27,8 @@ export const LISTS = {
   resource: ['src/resources/index.ts'],
   report: ['src/resources/report-heads.ts', 'server/reports/index.ts', 'tests/support/fuller-farm.ts'],
   event: [
-    'src/resources/events/plain-forms.ts',
-    'server/commands/plain/registry.ts',
+    'src/resources/events/standalone-forms.ts',
+    'server/commands/standalone/registry.ts',
     'server/projections/index.ts',
     'tests/resources/event-cells.test.ts',
   ],
@@ -49,8 +49,8 @@ export const FILES: Readonly<
   event: (name) => [
     `src/resources/events/${name}.ts`,
     `server/projections/${name}.projection.ts`,
-    `server/commands/plain/${name}.ts`,
-    `tests/server/commands/plain/${name}.test.ts`,
+    `server/commands/standalone/${name}.ts`,
+    `tests/server/commands/standalone/${name}.test.ts`,
   ],
   page: (name) => [
     `src/pages/*/${name}/screen.tsx`,
@@ -144,7 +144,7 @@ function event(asked: Asked, specs: Ask['fields'], around: Around): Change[] {
       texts.eventType(all),
       texts.eventTest(all),
     ]),
-    edited(around, forms, (text) => withElement(text, 'plainForms', { ident, path })),
+    edited(around, forms, (text) => withElement(text, 'standaloneForms', { ident, path })),
     edited(around, registry, (text) =>
       withEntry(text, 'types', `${code}: ${ident}Type`, { ident: `${ident}Type`, path }),
     ),

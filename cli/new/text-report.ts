@@ -38,7 +38,7 @@ const wordsName = (key: string): string => `${key}Words`
 function shownOf(of: Resource, resources: readonly Resource[], day: string): Shown[] {
   const fields = Object.entries(of.fields).filter(
     ([key, field]) =>
-      key !== day && key !== of.farm && !field.many && !field.counted && !UNSHOWN.has(field.kind),
+      key !== day && key !== of.farm && !field.many && !field.computed && !UNSHOWN.has(field.kind),
   )
   return fields.slice(0, MOST_COLUMNS).map(([key, field]): Shown => {
     const column = `t.${snakeName(key)}`

@@ -36,7 +36,7 @@ export const ${camel(name)} = defineEventForm({
   title: ${literal(`${label}录入`)},
   ${area === 'event' ? '' : `area: '${area}',`}
   target: null,
-  plain: true,
+  standalone: true,
   offers: { earNo: 'suggest' },
   rows: subjectRules,
   repeatable: true,
@@ -100,10 +100,10 @@ export function eventType({ name, label }: EventAsked): string {
   const ident = camel(name)
   return `import { ${ident} } from '#server/projections/${name}.projection.ts'
 import { subjectOf } from '#server/projections/standalone.ts'
-import type { PlainType } from './plain.types.ts'
+import type { StandaloneType } from './standalone.types.ts'
 
 /** ${label}. */
-export const ${ident}Type: PlainType = {
+export const ${ident}Type: StandaloneType = {
   subjectOf,
   complete: ({ payload }, { pig, litter, batch }) =>
     batch ? { ...payload, batchId: batch.uid } : { ...payload, pigId: pig?.uid, litterUid: litter?.uid },

@@ -1,4 +1,4 @@
-import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import type { AnimalFacts } from '../queries/animal-facts.ts'
@@ -17,16 +17,16 @@ import { lookup, suggest } from './herd/herd.lookup.ts'
 import { readEvent } from './herd/read-event.ts'
 import { recordEvents } from './herd/record-events.ts'
 import { undoEvents } from './herd/undo-events.ts'
-import { correctPlain, undoPlain } from './plain/plain.correct.ts'
-import { suggestSubjects } from './plain/plain.lookup.ts'
-import { readPlain } from './plain/plain.read.ts'
-import { recordPlain } from './plain/plain.record.ts'
 import { correctingSelections, recordSelections, SELECT } from './selection/select.ts'
 import { followSelection } from './selection/selected.ts'
 import { correctLotEvent, undoLotEvents } from './semen-lot/semen-lot.correct.ts'
 import { lookupLots, suggestLots } from './semen-lot/semen-lot.lookup.ts'
 import { readLotEvent } from './semen-lot/semen-lot.read.ts'
 import { recordLotEvents } from './semen-lot/semen-lot.record.ts'
+import { correctStandalone, undoStandalone } from './standalone/standalone.correct.ts'
+import { suggestSubjects } from './standalone/standalone.lookup.ts'
+import { readStandalone } from './standalone/standalone.read.ts'
+import { recordStandalone } from './standalone/standalone.record.ts'
 
 /** The commands behind the routes of a form. */
 interface EventCommands {
@@ -79,11 +79,11 @@ const ofSelections: EventCommands = {
 }
 
 /** What is used or done: its subjects are animals, batches and houses. */
-const ofPlain: EventCommands = {
-  record: recordPlain,
-  correct: correctPlain,
-  undo: undoPlain,
-  read: readPlain,
+const ofStandalone: EventCommands = {
+  record: recordStandalone,
+  correct: correctStandalone,
+  undo: undoStandalone,
+  read: readStandalone,
   lookup,
   suggest: suggestSubjects,
 }
@@ -100,6 +100,6 @@ const ofBoars: EventCommands = {
 
 export function commandsOf(form: EventForm): EventCommands {
   if (isOfBatches(form)) return form.code === SELECT ? ofSelections : ofBatches
-  if (isPlain(form)) return ofPlain
+  if (isStandalone(form)) return ofStandalone
   return form.target === 'lot' ? ofLots : form.target === 'boar' ? ofBoars : ofAnimals
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { invalid } from '../kit/refused.ts'
@@ -9,7 +9,7 @@ import { commandsOf } from './event-commands.ts'
 /** Where the events of a form are stored. */
 function tableOf(form: EventForm): string {
   if (isOfBatches(form)) return 'batch_event'
-  if (isPlain(form)) return 'farm_event'
+  if (isStandalone(form)) return 'farm_event'
   return form.target === 'lot' ? 'semen_event' : 'pig_event'
 }
 

@@ -61,7 +61,7 @@ const costLedger: Following = {
   refresh: refreshLedger,
 }
 
-/** What the ERP has to be told: of farms that have an address for it, whatever is due. */
+/** What the ERP has to be reported: of farms that have an address for it, whatever is due. */
 const erpMessages: Following = {
   name: 'erp-messages',
   label: 'ERP接口',
@@ -100,7 +100,7 @@ export const fedByIssue: Following = {
   refresh: refreshFedByIssue,
 }
 
-/** What feedings came to: behind where feed was told, or who ate it changed. */
+/** What feedings came to: behind where feed was reported, or who ate it changed. */
 export const feedEaten: Following = {
   name: 'feed-eaten',
   label: '用料明细',

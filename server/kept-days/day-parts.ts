@@ -121,7 +121,7 @@ export const growing: DayPart = {
   },
 }
 
-/** Feed by the class it was given to; what was told without a price costs what the price list says, as in the cost ledger. */
+/** Feed by the class it was given to; what was reported without a price costs what the price list says, as in the cost ledger. */
 export const fed: DayPart = {
   from: (
     d,

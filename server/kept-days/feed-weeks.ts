@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kit/database.ts'
 
-/** What a week's feed is told apart by. */
+/** What a week's feed is reported apart by. */
 const KEY = sql.raw('farm_id, week, batch_id, house_id, feed_class, feed_id, source')
 
 /** The weeks of rows of feed, as they stand. */

@@ -52,7 +52,7 @@ const owner = (resource: Resource): Column[] => {
 
 /** The columns a declaration asks for, in order: owner, uid, fields, system. */
 export function columnsOf(resource: Resource): Column[] {
-  const kept = Object.entries(resource.fields).filter(([, field]) => !field.counted)
+  const kept = Object.entries(resource.fields).filter(([, field]) => !field.computed)
   const fields = kept.map(([key, field]) => ({
     name: snake(key),
     type: typeOf(field),
@@ -75,17 +75,17 @@ interface ClosedDay {
 export function closedDayOf(resource: Resource): ClosedDay | null {
   const { scope, day, fields, document } = resource
   if (scope !== 'farm' || day === undefined) return null
-  const later = [...(document?.later?.fields ?? []), ...(resource.toldLater ?? [])]
+  const later = [...(document?.later?.fields ?? []), ...(resource.enteredLater ?? [])]
   const typed = Object.entries(fields).filter(
-    ([key, field]) => !field.readonly && !field.counted && !later.includes(key),
+    ([key, field]) => !field.readonly && !field.computed && !later.includes(key),
   )
   const state = document ? ['status'] : []
   return { day: snake(day), watched: [...typed.map(([key]) => snake(key)), ...state, 'deleted'] }
 }
 
 /** Columns with a day of their own, told later: a closed one is neither written nor taken away. */
-export const laterDaysOf = ({ fields, toldLater = [] }: Resource): string[] =>
-  toldLater.filter((key) => ['date', 'month'].includes(fields[key]?.kind ?? '')).map(snake)
+export const laterDaysOf = ({ fields, enteredLater = [] }: Resource): string[] =>
+  enteredLater.filter((key) => ['date', 'month'].includes(fields[key]?.kind ?? '')).map(snake)
 
 /** farm_id stands first in every key of a farm-owned table, so the table can be distributed by it. */
 export function primaryKeyOf(resource: Resource): string[] {

@@ -66,7 +66,7 @@ function indexes(resource: Resource, actual: ActualSchema): string[] {
 }
 
 /**
- * No two rows that are not deleted hold for one thing on one day. What they hold for is told by a number, as a range of
+ * No two rows that are not deleted hold for one thing on one day. What they hold for is identified by a number, as a range of
  * one: the index needs no extension for it.
  */
 function exclusion(resource: Resource, { indexes: known }: ActualSchema): string[] {

@@ -12,7 +12,7 @@ import { scopeCondition } from './scope.ts'
 const signs: Record<Operator, string> = { eq: '＝', ne: '≠', like: '包含', gte: '≥', lte: '≤' }
 const MAX_NAMED = 20
 
-/** Chosen filters in words, as the note of an export tells them: 类型＝饲料、兽药. Uids are told by their titles. */
+/** Chosen filters in words, as the note of an export tells them: 类型＝饲料、兽药. Uids are reported by their titles. */
 export async function filterTexts(
   tx: Tx,
   caller: Caller,

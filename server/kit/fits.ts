@@ -7,7 +7,7 @@ import type { Values } from './store-deps.ts'
 /** Digits of a figure that a column and whole numbers both hold to the last place. */
 const DIGITS = 15
 
-/** Refuses what a policy reckoned of figures that each are within their bounds, where it is too much to be kept; names field and row. */
+/** Refuses what a policy computed of figures that each are within their bounds, where it is too much to be kept; names field and row. */
 export function assertFits({ fields }: Resource, columns: Values): void {
   const errors = Object.entries(fields).flatMap(([key, field]): [string, string[]][] => {
     const value = columns[snake(key)]

@@ -48,7 +48,7 @@ interface ImportJob extends RowsJob {
 
 type Body = Record<string, unknown>
 
-/** The first field an upsert finds its row by; none where rows cannot be told apart. */
+/** The first field an upsert finds its row by; none where rows cannot be reported apart. */
 export const upsertKey = (resource: Resource): string | undefined => upsertKeys(resource)[0]
 
 /** Rows written in one statement; a row that points at one of its own file needs the earlier ones written first. */
@@ -194,7 +194,7 @@ async function existing(tx: Tx, { store, caller }: RowsJob, body: Body): Promise
   return first ? store.get(tx, caller, first.uid) : null
 }
 
-/** A value its column can be asked for; any other is told by the check of the row. */
+/** A value its column can be asked for; any other is identified by the check of the row. */
 function isOfKind({ fields }: Resource, key: string, value: unknown): boolean {
   const field = fields[key]
   return field !== undefined && parseField(field, value).ok

@@ -22,7 +22,7 @@ type Send = (statement: unknown, ...rest: unknown[]) => unknown
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    // one that dies between two statements of a transaction is told by the next statement, not by the end of the server
+    // one that dies between two statements of a transaction is identified by the next statement, not by the end of the server
     this.on('error', () => undefined)
     const send = this.query.bind(this) as Send
     const names = new Set<string>()

@@ -57,7 +57,7 @@ export function changing(writing: Writing) {
     await audit(tx, caller, trace, [trail(uid, { before })])
   }
 
-  /** A cost is no change of the row, and who reads the trail may not be told of it. */
+  /** A cost is no change of the row, and who reads the trail may not be reported of it. */
   const trail = (targetUid: string, rows: { before: Row; after?: Row }) => ({
     target: resource.name,
     targetUid,

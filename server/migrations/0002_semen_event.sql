@@ -1,4 +1,4 @@
--- Events of lots of semen stood among those of animals, the lot where the animal is told: they have a table of their own.
+-- Events of lots of semen stood among those of animals, the lot where the animal is reported: they have a table of their own.
 create table semen_event (
   farm_id uuid not null,
   event_date date not null,

@@ -37,7 +37,7 @@ const keyOf = (request: FastifyRequest): string | undefined => request.headers['
 
 interface Served {
   readonly store: Store
-  /** Screens that offer its rows to choose from: who uses one of them is told titles only. */
+  /** Screens that offer its rows to choose from: who uses one of them is reported titles only. */
   readonly borrowers: readonly string[]
   /** … and may narrow them to these. */
   readonly narrowings: readonly Narrowing[]

@@ -78,7 +78,7 @@ export const hashOf = (
 ): string =>
   createHash('sha256').update(content).update([sheet, hidden, meanings].join('\u0000')).digest('hex')
 
-/** What a file cannot be read for is told of the field it came in. */
+/** What a file cannot be read for is reported of the field it came in. */
 export async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

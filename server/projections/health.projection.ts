@@ -1,4 +1,4 @@
-import { courseEnd } from '#domain/plain/course.ts'
+import { courseEnd } from '#domain/standalone/course.ts'
 import type { PayloadOf } from '#kit/event-form.ts'
 import type { batchCost } from '#resources/events/batch-cost.ts'
 import type { cure, immune } from '#resources/events/health.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DUE_AHEAD } from '#domain/plain/immune-plan.ts'
+import { DUE_AHEAD } from '#domain/standalone/immune-plan.ts'
 import { immuneItems, isOver } from './immune/items.ts'
 import type { Sql } from './immune/scope.ts'
 

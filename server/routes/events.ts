@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type EventForm, eventFields, isOfBatches, isPlain } from '#kit/event-form.ts'
+import { type EventForm, eventFields, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { ReportEvent } from '#kit/report-acts.ts'
 import type { Suggestion } from '#kit/suggestion.ts'
@@ -12,8 +12,8 @@ import { listWork, namedKinds, suggest } from '../commands/herd/herd.lookup.ts'
 import { placesOf } from '../commands/herd/herd.places.ts'
 import { withWithdrawals } from '../commands/herd/withdrawn-until.ts'
 import { assertSaysWhy, isOwnToday } from '../commands/own-today.ts'
-import { choicesOf, factsOfRow, listPlain } from '../commands/plain/plain.lookup.ts'
 import { listLots, suggestLots } from '../commands/semen-lot/semen-lot.lookup.ts'
+import { choicesOf, factsOfRow, listStandalone } from '../commands/standalone/standalone.lookup.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
@@ -49,7 +49,7 @@ const reportsOf = (form: EventForm): string[] =>
   reports.filter(({ event }) => event && standsFor(event, form)).map((report) => report.name)
 const standsFor = ({ code, codeIn, codes }: ReportEvent, form: EventForm): boolean =>
   code === form.code ||
-  (codes?.includes(form.code) ?? (codeIn !== undefined && !isOfBatches(form) && !isPlain(form)))
+  (codes?.includes(form.code) ?? (codeIn !== undefined && !isOfBatches(form) && !isStandalone(form)))
 const buttonsOf = (form: EventForm, ...keys: readonly string[]): string[] =>
   reportsOf(form).flatMap((name) => keys.map((key) => `${name}:${key}`))
 
@@ -204,7 +204,7 @@ const workLists: Part = (app, form) => {
       const withNotes = async (found: readonly AnimalFacts[]) =>
         success({ list: await withWithdrawals(tx, farmId, form.code, found) })
       if (isOfBatches(form)) return withNotes(await listBatches(tx, farmId, key, today))
-      if (isPlain(form)) return success({ list: await listPlain(tx, farmId, key, today) })
+      if (isStandalone(form)) return success({ list: await listStandalone(tx, farmId, key, today) })
       if (form.target === 'lot') return success({ list: await listLots(tx, farmId, key, today) })
       const list = (await loadWorkLists(tx, farmId, today))[key]
       if (!list) throw notFound()

@@ -140,7 +140,7 @@ const meanings: Part = (app, page) => {
   })
 }
 
-/** How a task stands now; one whose server is gone is told as interrupted. */
+/** How a task stands now; one whose server is gone is reported as interrupted. */
 async function reported(app: FastifyInstance, page: ImportPage, request: FastifyRequest) {
   const { scope } = callerOf(request)
   const uid = uidParam(request)

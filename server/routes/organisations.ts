@@ -53,7 +53,7 @@ export async function farmCustodyRoutes(app: FastifyInstance): Promise<void> {
     const asked = readQuery(query, request.query)
     return app.inScope(request, async (tx, caller) => {
       const { manageCompanyId: companyId, managedFarmId: farmId, fromDate: from, toDate: to, uid } = asked
-      // whose accounts see what is told to whoever may decide it
+      // whose accounts see what is reported to whoever may decide it
       if (!(await ownsNodes(tx, caller, [companyId, farmId]))) return success({ list: [] })
       const today = farmToday(app.now())
       return success({ list: await custodyImpact(tx, { uid, companyId, farmId, from, to, today }) })

@@ -1,5 +1,5 @@
 import { declaredIndicator, type IndicatorCode } from './indicators.ts'
-import { LOW_INTAKE } from './plain/intake.ts'
+import { LOW_INTAKE } from './standalone/intake.ts'
 import { NEAR_EXPIRY } from './stock/first-expired.ts'
 
 /** Figures of a herd a rule can watch over a rolling window: those a report tells from events alone. */

@@ -27,7 +27,7 @@ export interface CloseOutFlow {
 export interface CloseOut {
   readonly batchNo: string
   readonly isClosed: boolean
-  /** First and last day of what is told. */
+  /** First and last day of what is reported. */
   readonly from: string
   readonly to: string
   readonly parts: readonly { readonly title: string; readonly figures: readonly CloseOutFigure[] }[]

@@ -30,7 +30,7 @@ export const FILE_RULE = `PDF、图片（jpg、png）、Excel（xlsx）、Word�
 export const TOO_LARGE = '文件超过 10 MB，不能上传'
 export const WRONG_TYPE = '只能上传 PDF、jpg、png、xlsx、docx 文件'
 
-/** A file of a document, as it is told. */
+/** A file of a document, as it is reported. */
 export interface DocumentFile {
   readonly uid: string
   readonly fileName: string

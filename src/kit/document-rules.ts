@@ -74,7 +74,7 @@ export function editRefusal(state: DocumentState, mayReview = false): string | n
 /** Numbers a cell is helped with while it is typed: of animals in the farm, open batches, lots of semen or of materials in stock. */
 export type DocumentOffer = 'animals' | 'batches' | 'lots' | 'materialLots'
 
-/** What becomes known only after the posting: it is told of the approved document, as often as it changes. */
+/** What becomes known only after the posting: it is reported of the approved document, as often as it changes. */
 export interface LaterFields {
   /** The step, and the right to it. */
   readonly label: string
@@ -151,7 +151,7 @@ export interface DocumentOverrides {
   /** Who may approve it corrects it while it waits: how much is approved. */
   readonly reviewerEdits?: boolean
   /** What the ERP is sent when it is approved, where it gets the document and not the events it makes. */
-  readonly tells?: ErpKind
+  readonly erpMessage?: ErpKind
   /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
   readonly movesNothing?: boolean
   /** The document that is made of it, once it is approved. */

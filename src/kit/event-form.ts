@@ -68,14 +68,14 @@ export interface EventFormInput extends Pick<RowSource, 'rowsOf'> {
   /** Cells, beside the day, by which the server finds facts of a row that no number opens: what is left in a silo. */
   beside?: readonly string[]
   /** What is used or done: it stands by itself, nothing is replayed (decision 0015). */
-  plain?: boolean
+  standalone?: boolean
   /** Cells that no correction changes: numbers given once. */
   once?: readonly string[]
   /** Further animals the event happens to as well: all take it or none does. */
   pair?: EventPair
 }
 
-/** Events of several animals: the cell with the other's ear number, and what each of them is told. */
+/** Events of several animals: the cell with the other's ear number, and what each of them is reported. */
 interface EventPair {
   readonly cell: string
   /** Cells that may name a third animal and further ones. */
@@ -169,7 +169,8 @@ export function defineEventForm<const I extends EventFormInput>(
 export const isOfBatches = ({ code }: Pick<EventFormInput, 'code'>): boolean => code.startsWith('batch_')
 
 /** Events that stand by themselves: no history of an animal or batch is replayed with them. */
-export const isPlain = ({ plain }: Pick<EventFormInput, 'plain'>): boolean => plain === true
+export const isStandalone = ({ standalone }: Pick<EventFormInput, 'standalone'>): boolean =>
+  standalone === true
 
 /** Cells of a row that name further animals of the event. */
 export const pairCells = ({ pair }: Pick<EventFormInput, 'pair'>): readonly string[] =>
@@ -189,12 +190,12 @@ const CARRIED = new Set(['earNo', 'pigId', 'date'])
 /** The payload of a checked row: its cells without the empty ones, exact decimals as JSON numbers. */
 export function payloadOf(form: EventForm, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const fields = eventFields(form)
-  const plain: Record<string, unknown> = {}
+  const stored: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(row)) {
     if (value === null || value === undefined || (form.target !== null && CARRIED.has(key)) || key === 'date')
       continue
     const kind = fields[key]?.kind
-    plain[key] = kind === 'decimal' || kind === 'money' ? Number(value) : value
+    stored[key] = kind === 'decimal' || kind === 'money' ? Number(value) : value
   }
-  return form.payload ? { ...form.payload(plain) } : plain
+  return form.payload ? { ...form.payload(stored) } : stored
 }

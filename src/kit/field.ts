@@ -37,7 +37,7 @@ interface CommonOptions<R extends boolean = boolean> {
   readonly filter?: boolean
   readonly readonly?: boolean
   /** No column: a function of the database, named as the column would be, works it out of the row. Implies `readonly`. */
-  readonly counted?: boolean
+  readonly computed?: boolean
   readonly width?: number
   readonly hint?: string
 }
@@ -126,7 +126,7 @@ function field<T, R extends boolean, K extends FieldKind>(
     label,
     ...fixed,
     ...options,
-    ...(options.counted ? { readonly: true } : {}),
+    ...(options.computed ? { readonly: true } : {}),
     required: (options.required ?? false) as R,
   } as Field<T, R> & { readonly kind: K }
 }

@@ -18,7 +18,7 @@ export function findableMistake(found: Findable | undefined, fields: Fields): st
   const [first] = found.by
   const lost = [...found.by, ...(found.notes ?? [])].find((key) => !(key in fields))
   if (lost !== undefined) return `found by "${lost}", which is no field`
-  const other = found.by.find((key) => !searched.has(fields[key]?.kind ?? '') || fields[key]?.counted)
+  const other = found.by.find((key) => !searched.has(fields[key]?.kind ?? '') || fields[key]?.computed)
   if (other !== undefined) return `found by "${other}", which holds no text of its own`
   return fields[first]?.filter ? null : `found by "${first}", which its list cannot be narrowed by`
 }

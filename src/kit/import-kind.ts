@@ -1,4 +1,4 @@
-import { type EventForm, isOfBatches, isPlain, type RowRules } from './event-form.ts'
+import { type EventForm, isOfBatches, isStandalone, type RowRules } from './event-form.ts'
 import { confirmReason, openerOf } from './event-opener.ts'
 import type { Fields } from './field.ts'
 import type { OtherHeads } from './import/head.ts'
@@ -29,7 +29,7 @@ export const CONFIRM_KEY = 'confirmReason'
 const groupOf = (form: EventForm): string => {
   if (form.area === 'import') return '上线'
   if (isOfBatches(form)) return '批次事件'
-  return isPlain(form) ? '饲料与保健' : '种猪事件'
+  return isStandalone(form) ? '饲料与保健' : '种猪事件'
 }
 
 /** What farms write over the number that opens a row, by whose number it is. */
@@ -44,7 +44,7 @@ const headsOf = ({ target }: EventForm): OtherHeads => ({
 })
 
 /** Of what happens several times a day to the same animal, or to none, nothing tells which one a row means. */
-const isUnmistakable = (form: EventForm): boolean => !isPlain(form) && !form.repeatable && !form.renames
+const isUnmistakable = (form: EventForm): boolean => !isStandalone(form) && !form.repeatable && !form.renames
 
 /** The rows of an event form as a kind: what opens a row, its day, everything else it carries, and the reason for warnings. */
 export function kindOfForm(form: EventForm): ImportKind {

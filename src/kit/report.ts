@@ -117,7 +117,7 @@ export const reportCall = ({ name, huge }: Pick<Report, 'name' | 'huge'>, part =
 export const hasKinds = ({ card, compare, kinds }: Pick<Report, 'card' | 'compare' | 'kinds'>): boolean =>
   card !== undefined || compare !== undefined || kinds === true
 
-/** The columns a group shows: what stands on the periods before it is told of periods only, what is undivided of others only. */
+/** The columns a group shows: what stands on the periods before it is reported of periods only, what is undivided of others only. */
 export const groupedKeys = (
   { grouped, columns }: Pick<Report, 'grouped' | 'columns'>,
   group: string,

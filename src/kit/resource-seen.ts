@@ -3,7 +3,7 @@ import { functionCode, type Resource } from './resource.ts'
 
 const kept = new WeakMap<Resource, Map<string, Resource>>()
 
-/** Keys of fields that are told only to who holds a button of the resource, and this person does not. */
+/** Keys of fields that are reported only to who holds a button of the resource, and this person does not. */
 const hiddenFrom = ({ name, fields }: Resource, codes: ReadonlySet<string>): readonly string[] =>
   Object.keys(fields).filter((key) => {
     const needs = fields[key]?.needs
@@ -24,7 +24,7 @@ export function seenBy<F extends Fields>(resource: Resource<F>, codes: ReadonlyS
   return found as Resource<F>
 }
 
-/** Values of a row that everybody may be told who sees the row: what the trail keeps of it. */
+/** Values of a row that everybody may be reported who sees the row: what the trail keeps of it. */
 export function openValues<R extends object>({ fields }: Resource, row: R): R {
   const guarded = Object.keys(fields).filter((key) => fields[key]?.needs !== undefined)
   return guarded.length === 0 ? row : without(row, guarded)

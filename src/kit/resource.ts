@@ -64,7 +64,7 @@ export interface ResourceOverrides<Key extends string = string> {
    * With `day`: what becomes known later. Where nothing else changes, the days and months these fields hold must be open, not that of
    * the row.
    */
-  readonly toldLater?: readonly Key[]
+  readonly enteredLater?: readonly Key[]
   /** Files of rows may be CSV as well, as machines write them. */
   readonly csv?: boolean
   /** What a row of a file finds the row by that it changes, where no single field is unique; an empty cell asks nothing. */
@@ -212,7 +212,7 @@ function placeMistake(input: Resource): string | null {
     heldMistake(input) ??
     findableMistake(input.found, input.fields) ??
     together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??
-    input.toldLater?.map((key) => unknown('toldLater', key)).find(Boolean) ??
+    input.enteredLater?.map((key) => unknown('enteredLater', key)).find(Boolean) ??
     (input.actions.includes('list') ? null : 'actions lack "list"')
   )
 }

@@ -10,7 +10,7 @@ const UNREADABLE = '权限读取失败，请刷新页面'
 /** refine's words for what our function codes call otherwise. */
 const ACTIONS: Readonly<Record<string, string>> = { show: 'list', clone: 'create' }
 
-/** Shows or hides; the server decides. A failure is told, as refine would turn it into a silent "no". */
+/** Shows or hides; the server decides. A failure is reported, as refine would turn it into a silent "no". */
 export function createAccessControl(
   granted: Granted,
   onError: (text: string, error: unknown) => void,

@@ -42,7 +42,7 @@ export function downloadFailure(statusCode: number): ApiError {
   return apiError({ message: SYSTEM_ERROR, statusCode, code: 'DOWNLOAD' })
 }
 
-/** The message is empty: nobody has to be told about a call we gave up ourselves. */
+/** The message is empty: nobody has to be reported about a call we gave up ourselves. */
 export function cancelled(): ApiError {
   return apiError({ message: '', statusCode: 0, code: 'CANCELLED' })
 }

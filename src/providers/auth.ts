@@ -30,7 +30,7 @@ export function createAuthProvider(http: Http, session: Session): AuthProvider {
       return { success: true, redirectTo: '/' }
     },
     async logout() {
-      // the session is left here even when the server cannot be told
+      // the session is left here even when the server cannot be reported
       await http.axios.post('base/account/logout', {}, { quiet: true, keep: true }).catch(() => null)
       endSession(http, session)
       return { success: true, redirectTo: currentLoginPath() }

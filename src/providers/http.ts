@@ -54,7 +54,7 @@ export interface Http {
 }
 
 /** The one door to the server: headers, cache, envelope and error texts of spec §7 and spec §8. A call resolves with the
- *  result inside the envelope as `response.data`, or rejects with an ApiError the person has already been told. */
+ *  result inside the envelope as `response.data`, or rejects with an ApiError the person has already been reported. */
 export function createHttp(deps: HttpDeps): Http {
   const pending = createPending()
   const cache = createGetCache(deps.userKey)

@@ -54,7 +54,7 @@ function unlessKnown(error: unknown): null {
   throw error
 }
 
-/** Everything the screens expect to find, once per session. A part that fails is told by the HTTP layer and leaves
+/** Everything the screens expect to find, once per session. A part that fails is identified by the HTTP layer and leaves
  *  its start value: nobody is kept out of the program for want of a currency sign. */
 export async function loadBaseData(http: Http, session: Session): Promise<void> {
   const parts = [clock, areaCodes, currency, companies, dictionaries, settings]

@@ -56,7 +56,7 @@ export interface UploadDeps {
   readonly userAgent: string
 }
 
-/** What the machine is told of a chosen file. */
+/** What the machine is reported of a chosen file. */
 export const candidateOf = (id: string, { name, type, size, lastModified }: File): Candidate => ({
   ...{ id, name, type, size },
   lastModifiedDate: lastModified,

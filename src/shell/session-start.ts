@@ -53,7 +53,7 @@ function followFarms(services: Services): void {
   )
 }
 
-/** Whoever came for plans and has none is told so, and not left to search the menu. */
+/** Whoever came for plans and has none is informed, and not left to search the menu. */
 function warnWithoutPlan({ session, routes, notify }: Services): void {
   if (readLoginFlag(sessionStorage) !== PLAN_LOGIN) return
   const plans = [...targetUris(session.getState().functions ?? [])].filter(isPlanRoute)

@@ -8,7 +8,7 @@ import { seenBy } from '#kit/resource-seen.ts'
 /** Where nobody signed in nothing is granted. */
 const noUser = createStore<{ functions: readonly FunctionModel[] | null }>()(() => ({ functions: null }))
 
-/** The resource without the fields that are told only to holders of a right the person lacks. */
+/** The resource without the fields that are reported only to holders of a right the person lacks. */
 export function useSeen(resource: Resource): Resource {
   const session = use(ServicesContext)?.session ?? noUser
   const functions = useStore(

@@ -93,7 +93,7 @@ const ONE_IN_FIVE = [
   'server/commands/rebuild/rebuild',
   'server/commands/costs/registries',
   'server/commands/plan/year-plan',
-  'server/commands/plain/silo-histories',
+  'server/commands/standalone/silo-histories',
   'ui/pages/other/backlog',
   'server/reports/pig/fatten-pig-prod-week',
   'server/commands/introductions/arrival',

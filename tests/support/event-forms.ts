@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '#domain/calendar.ts'
-import { type EventForm, eventFields, isOfBatches, isPlain } from '#kit/event-form.ts'
+import { type EventForm, eventFields, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import type { Client } from './app.ts'
 import type { TestNode } from './people.ts'
@@ -64,7 +64,7 @@ export function rowOf(form: EventForm, known: Known): fc.Arbitrary<EventRow> {
     const value =
       key === 'date'
         ? fc.integer({ min: 0, max: 20 }).map((n) => addDays(TODAY, -n))
-        : key === 'earNo' && isPlain(form)
+        : key === 'earNo' && isStandalone(form)
           ? fc.constantFrom(...known.earNos, ...known.batchNos)
           : key === form.pair?.cell
             ? fc.constantFrom(...known.earNos)
@@ -73,7 +73,7 @@ export function rowOf(form: EventForm, known: Known): fc.Arbitrary<EventRow> {
               : key === 'toBatchNo'
                 ? fc.constantFrom(...known.batchNos)
                 : (PLAUSIBLE[form.code]?.[key] ?? cellOf(field, known))
-    const isAlways = field.required || (key === 'earNo' && isPlain(form))
+    const isAlways = field.required || (key === 'earNo' && isStandalone(form))
     return [key, isAlways ? value : fc.option(value, { nil: undefined, freq: 2 })]
   })
   const row = fc.record(Object.fromEntries(cells) as Record<string, fc.Arbitrary<unknown>>)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { type EventForm, eventFields, isOfBatches, isPlain } from '#kit/event-form.ts'
+import { type EventForm, eventFields, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
@@ -90,7 +90,7 @@ export const openersOf = ({ earNos, lotNos, batchNos }: Side, form: EventForm): 
 
 /** Where events of the form are kept. */
 export const tableOf = (form: EventForm): string =>
-  isPlain(form)
+  isStandalone(form)
     ? 'farm_event'
     : isOfBatches(form)
       ? 'batch_event'

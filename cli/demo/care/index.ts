@@ -21,7 +21,7 @@ interface CarePlan extends FeedPlan {
   readonly masters: CareMasters
 }
 
-/** A year of care up to yesterday: what was fed today is told tomorrow. */
+/** A year of care up to yesterday: what was fed today is reported tomorrow. */
 export const careOf = (
   masters: CareMasters,
   today: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FEED_CLASSES, type FeedClass } from '#domain/plain/labels.ts'
+import { FEED_CLASSES, type FeedClass } from '#domain/standalone/labels.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { storeNamed } from '#server/stores.ts'

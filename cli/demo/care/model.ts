@@ -1,4 +1,4 @@
-import type { FeedClass } from '#domain/plain/labels.ts'
+import type { FeedClass } from '#domain/standalone/labels.ts'
 
 interface Standard {
   readonly name: string

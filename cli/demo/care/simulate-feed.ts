@@ -1,5 +1,5 @@
 import { addDays, days } from '#domain/calendar.ts'
-import type { FeedClass } from '#domain/plain/labels.ts'
+import type { FeedClass } from '#domain/standalone/labels.ts'
 import type { Chance } from '../random.ts'
 import { type Conditions, heat } from '../seasons.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'

@@ -41,7 +41,7 @@ interface Known {
   enabled: boolean | null
 }
 
-/** Signs a person in by password. Unknown account and wrong password cannot be told apart, by words or by time. */
+/** Signs a person in by password. Unknown account and wrong password cannot be reported apart, by words or by time. */
 export async function signIn(db: Db, input: SignIn): Promise<SignInResult> {
   const user = await userOf(db, input.account)
   const known =

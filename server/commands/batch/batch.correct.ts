@@ -172,7 +172,7 @@ async function write(
   await queueEventMessages(tx, side.farmId, 'batch_event', [side.uid])
 }
 
-/** A batch that go-live opened goes with the row that opened it, once nothing else is told of it. */
+/** A batch that go-live opened goes with the row that opened it, once nothing else is reported of it. */
 async function dropEmpty(
   tx: Tx,
   caller: Caller,

@@ -85,7 +85,7 @@ async function judged(tx: Tx, request: Undoing, sides: readonly Side[]): Promise
   return changes.length === byBatch.size ? changes : undefined
 }
 
-/** Batches that go-live opened go with the rows that opened them, once nothing else is told of them. */
+/** Batches that go-live opened go with the rows that opened them, once nothing else is reported of them. */
 async function dropEmpty(
   tx: Tx,
   caller: Caller,

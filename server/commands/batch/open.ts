@@ -207,7 +207,7 @@ async function assertUnused(tx: Tx, farmId: string, uid: string): Promise<Record
   return {}
 }
 
-/** What is changed must suit what happened to the batch since (G-02, G-05 and the like are told by the replay). */
+/** What is changed must suit what happened to the batch since (G-02, G-05 and the like are reported by the replay). */
 async function assertFits(tx: Tx, uid: string, before: Values, after: Values): Promise<void> {
   const batch = (await loadBatches(tx, String(before.farmId), { uids: [uid], lock: true })).get(uid)
   if (!batch || batch.events.length === 0) return

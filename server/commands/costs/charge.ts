@@ -4,7 +4,7 @@ import type { LedgerItem, LedgerSource } from '#domain/cost/objects.ts'
 /** A cost of a month with those who bear it. */
 export interface Charge {
   readonly source: LedgerSource
-  /** The row of the registry it was told in. */
+  /** The row of the registry it was reported in. */
   readonly sourceUid: string | null
   readonly item: LedgerItem
   /** The day it was spent on those who bear it; null where they bear it for the whole month. */

@@ -9,7 +9,7 @@ import {
   type LedgerSource,
 } from '#domain/cost/objects.ts'
 import { parted, sharesOf } from '#domain/cost/shares.ts'
-import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
+import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
 import { cents } from '#domain/stock/amounts.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { worded } from '#server/kit/sql-words.ts'
@@ -45,7 +45,7 @@ export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
     (farm, day) => sql`${farm} = ${farmId} and ${day} between ${start}::date and ${end}::date`,
   )
   const feedAmount = fedAmount
-  const found = await sql<Told>`with told as materialized (
+  const found = await sql<Told>`with reported as materialized (
       select u.uid, 'FEED' as source, 'FEED' as item, u.use_date as day, ${feedAmount} as amount, u.batch_id, u.house_id,
           u.pig_id is not null or u.feed_class in ('GESTATION', 'LACTATION', 'BOAR', 'CREEP') as herd, u.feed_class
         from feed_use u where u.farm_id = ${farmId} and ${within('u.use_date')} and ${feedAmount} is not null
@@ -67,7 +67,7 @@ export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
        where m.farm_id = ${farmId} and ${within('m.move_date')} and ${dosesSpent} and coalesce(l.unit_price, p.price) is not null),
     -- what is shared in a house is shared use by use: others part each of them as well
     summed as (select source, item, day, batch_id, house_id, herd, feed_class, case when batch_id is null and house_id is not null and not herd then uid end as piece,
-      sum(amount)::numeric(16,2) as amount from told group by 1, 2, 3, 4, 5, 6, 7, 8)
+      sum(amount)::numeric(16,2) as amount from reported group by 1, 2, 3, 4, 5, 6, 7, 8)
     select t.source, t.item, t.day, t.amount::text, t.batch_id as "batchId", t.house_id as "houseId", t.herd, t.feed_class as "feedClass",
       coalesce((select jsonb_agg(jsonb_build_object('batchId', d.batch_id, 'costClass', b.stage, 'heads', d.heads) order by d.batch_id)
         from batch_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
@@ -98,7 +98,7 @@ export async function stockLosses(tx: Tx, { farmId, period: { start, end } }: He
   }))
 }
 
-/** What is told for a batch is its own, for a house that of the batches there, as batch costs have it (decision 0019). */
+/** What is reported for a batch is its own, for a house that of the batches there, as batch costs have it (decision 0019). */
 function borneBy({ amount, batchId, houseId, herd, feedClass, stood }: Told, farm: Herd): Borne[] {
   const whole = cents(amount)
   if (batchId !== null) return [{ costClass: farm.classOf(batchId), batchId, cents: whole }]

@@ -26,7 +26,7 @@ export const costLedger: BulkTable = {
   },
 }
 
-/** Reckons what a farm's accounting month cost anew, whether it is closed or not: who closes a month calls it before. */
+/** Computes what a farm's accounting month cost anew, whether it is closed or not: who closes a month calls it before. */
 export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): Promise<void> {
   const today = await sql<{ day: string }>`select app_today()::text as day`.execute(tx)
   const on = today.rows[0]?.day ?? `${month}-01`
@@ -70,7 +70,7 @@ interface Mark {
   readonly month: string | null
 }
 
-/** Months reckoned in one go: somebody who begins an asset in 1900 by mistake keeps nobody waiting. */
+/** Months computed in one go: somebody who begins an asset in 1900 by mistake keeps nobody waiting. */
 const AT_ONCE = 60
 
 /**
@@ -103,7 +103,7 @@ export async function refreshLedger(tx: Tx, farmId: string, today: string): Prom
     on conflict (farm_id) do update set day = excluded.day`.execute(tx)
 }
 
-/** A month that has begun since the ledger was reckoned last: what is written off in it is told by nobody. */
+/** A month that has begun since the ledger was computed last: what is written off in it is identified by nobody. */
 async function begunSince(tx: Tx, farmId: string, today: string): Promise<Mark[]> {
   const found = await sql<Mark>`select day::text as since, null as until, null as month from cost_ledger_due
     where farm_id = ${farmId} and day <= ${today}::date`.execute(tx)
@@ -120,7 +120,7 @@ interface Calendar {
   readonly closed: string | null
 }
 
-/** Open months that were reckoned when the farm's months began on another day: their days lie in other months now. */
+/** Open months that were computed when the farm's months began on another day: their days lie in other months now. */
 async function movedMonths(tx: Tx, { farmId, startDay, closed }: Calendar): Promise<Mark[]> {
   const found = await sql<{ month: string; since: string; until: string }>`
     select distinct month, day::text as since, (day + 30)::text as until from cost_ledger

@@ -27,7 +27,7 @@ const keysOf = ({ effective: { of } }: List): string[] => of.filter((key) => key
 
 /** What a row answers with: the price and its unit. 含税 and remarks are read by no figure. */
 const saidOf = ({ resource: { fields }, effective: { from, to, of } }: List): string[] =>
-  Object.entries(fields).flatMap(([key, { kind, counted }]) =>
+  Object.entries(fields).flatMap(([key, { kind, computed: counted }]) =>
     kind === 'text' || kind === 'flag' || counted || [from, to, ...of].includes(key) ? [] : [key],
   )
 

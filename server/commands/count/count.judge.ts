@@ -112,7 +112,7 @@ const document = herdCount
 /** Ear numbers named in a refusal; the count is of all. */
 const NAMED = 5
 
-/** Who is missing is told dead on the day of the count, for a reason of its own; who is on no books gets a file. */
+/** Who is missing is reported dead on the day of the count, for a reason of its own; who is on no books gets a file. */
 export const herdCountPosting: Posting<typeof herdCount> = {
   async post(posted) {
     const row = posted.row

@@ -7,7 +7,7 @@ type EventTable = 'pig_event' | 'batch_event' | 'farm_event'
 type Wanted = readonly { readonly uid: string; readonly kind: ErpKind | null }[]
 
 /**
- * Tells the ERP of events that were written, changed or taken away, in the same transaction. What it was told of one that says the
+ * Tells the ERP of events that were written, changed or taken away, in the same transaction. What it was reported of one that says the
  * same still stands; of one that is gone or says something else it is taken back.
  * @param uids of the events, those that are gone too
  * @param pigs whose matings or entries are among them: which mating makes a gilt an asset may change
@@ -32,7 +32,7 @@ export async function queueEventMessages(
   if (pigs.length > 0) await bring(tx, farmId, table, await assets(tx, farmId, pigs))
 }
 
-/** Whether anything is or was told in the farm. */
+/** Whether anything is or was reported in the farm. */
 async function hears(tx: Tx, farmId: string): Promise<boolean> {
   const { rows } = await sql<{ hears: boolean }>`
     select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId}) as hears`.execute(
@@ -41,7 +41,7 @@ async function hears(tx: Tx, farmId: string): Promise<boolean> {
   return rows[0]?.hears === true
 }
 
-/** Of all matings of the animals the one that makes each an asset is told. */
+/** Of all matings of the animals the one that makes each an asset is reported. */
 async function assets(tx: Tx, farmId: string, pigs: readonly string[]): Promise<Wanted> {
   const { rows } = await sql<LifeFacts & { pigId: string }>`
     select uid, type, pig_id as "pigId", coalesce(payload->>'init' = 'true', false) as init, payload->'opening'->>'status' as opening
@@ -81,7 +81,7 @@ async function bring(tx: Tx, farmId: string, table: EventTable, wanted: Wanted):
     select distinct w.uid from ${these} join erp_message m on ${standing} left join ${event}
      where w.kind is distinct from m.kind or e.event_date <> m.event_date
        or e.payload ${COMPARED} <> (m.payload->'data') ${COMPARED}) changed`.execute(tx)
-  await sql`select erp_tell(${farmId}, e.uid, w.kind, 'SJ' || to_char(e.event_date, 'YYYYMMDD') || '-' || e.seq, e.event_date,
+  await sql`select erp_enqueue(${farmId}, e.uid, w.kind, 'SJ' || to_char(e.event_date, 'YYYYMMDD') || '-' || e.seq, e.event_date,
       ${SUBJECT[table]}, ${HEADS[table]}, ${weightOf(table)}, coalesce(e.payload->>'cost', e.payload->>'amount')::numeric,
       jsonb_build_object('event', e.type, 'date', e.event_date, 'subject', ${SUBJECT[table]}, 'data', e.payload - 'history' - 'past'))
     from ${these} join ${event} where w.kind is not null and not exists (select from erp_message m where ${standing})`.execute(

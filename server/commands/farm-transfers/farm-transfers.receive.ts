@@ -85,28 +85,28 @@ async function prepare(tx: Tx, caller: Caller, slip: Slip, receipt: Receipt): Pr
 async function takeIn(reception: Reception, berth: Berth, index: number): Promise<Taken> {
   const { slip, animals, room } = reception
   const line = slip.lines.find((one) => one.earNo === berth.earNo && one.state === 'IN_TRANSIT')
-  const chain = line && animals.get(line.pigId)
-  if (!line || !chain) throw new Refused('ERROR', `耳号${berth.earNo}不在途，不能接收`)
+  const animal = line && animals.get(line.pigId)
+  if (!line || !animal) throw new Refused('ERROR', `耳号${berth.earNo}不在途，不能接收`)
   const link = uuidv7()
-  const arrival = await judgeArrival(reception, chain, berth, index, link)
-  const departure = judgeDeparture(reception, chain, index, link)
+  const arrival = await judgeArrival(reception, animal, berth, index, link)
+  const departure = judgeDeparture(reception, animal, index, link)
   const moves = [departure, arrival]
   const result = resultOf({ index, earNo: berth.earNo }, moves)
   if (result.accepted) room.put({ ...arrival.animal, events: arrival.result.events }, arrival.settings)
-  return { result, moves, line: settledLine(reception, line, chain, arrival) }
+  return { result, moves, line: settledLine(reception, line, animal, arrival) }
 }
 
 async function judgeArrival(
   reception: Reception,
-  chain: AnimalEvents,
+  animal: AnimalEvents,
   berth: Berth,
   index: number,
   link: string,
 ): Promise<Move> {
   const { tx, slip, receipt, room, settings, seqs, mayBackdate } = reception
   const when = { date: receipt.date, seq: seqs[2 * index] ?? index }
-  const event = await entryFor(tx, slip, chain, berth, when, settings.receiver)
-  const here: AnimalEvents = { ...chain, pigId: uuidv7(), earNo: berth.newEarNo ?? berth.earNo, events: [] }
+  const event = await entryFor(tx, slip, animal, berth, when, settings.receiver)
+  const here: AnimalEvents = { ...animal, pigId: uuidv7(), earNo: berth.newEarNo ?? berth.earNo, events: [] }
   return judgeMove({
     farmId: slip.inFarmId,
     farm: slip.inFarm,
@@ -122,7 +122,7 @@ async function judgeArrival(
 }
 
 /** The sender's side. A date before the dispatch is said once, by the arrival (V-703). */
-function judgeDeparture(reception: Reception, chain: AnimalEvents, index: number, link: string): Move {
+function judgeDeparture(reception: Reception, animal: AnimalEvents, index: number, link: string): Move {
   const { slip, receipt, settings, seqs, mayBackdate } = reception
   const { uid: transferId, docNo, inFarmId, inFarm, outDate } = slip
   const date = receipt.date < outDate ? outDate : receipt.date
@@ -131,7 +131,7 @@ function judgeDeparture(reception: Reception, chain: AnimalEvents, index: number
   return judgeMove({
     farmId: slip.farmId,
     farm: slip.outFarm,
-    animal: chain,
+    animal,
     change: { kind: 'insert', event },
     settings: settings.sender,
     reason: receipt.reason,
@@ -145,12 +145,12 @@ function judgeDeparture(reception: Reception, chain: AnimalEvents, index: number
 function settledLine(
   { slip, receipt }: Reception,
   line: TransferLine,
-  chain: AnimalEvents,
+  animal: AnimalEvents,
   arrival: Move,
 ): TransferLine {
-  const before = chain.events.filter((one) => one.type !== 'event_transfer_farm' || one.date < slip.outDate)
+  const before = animal.events.filter((one) => one.type !== 'event_transfer_farm' || one.date < slip.outDate)
   return {
-    ...snapshotOf(chain, replayPig(before, arrival.settings.params)),
+    ...snapshotOf(animal, replayPig(before, arrival.settings.params)),
     earNo: line.earNo,
     state: 'RECEIVED',
     date: receipt.date,

@@ -119,15 +119,15 @@ function takeBack(
   { reason, today }: Undo,
   which: (event: SowEvent) => boolean,
 ): Move[] {
-  const chain = animals.get(pigId)
-  const event = chain?.events.findLast(which)
-  if (!chain || !event) return []
+  const animal = animals.get(pigId)
+  const event = animal?.events.findLast(which)
+  if (!animal || !event) return []
   const change = { kind: 'remove', uid: event.uid } as const
   return [
     judgeMove({
       farmId,
       farm,
-      animal: chain,
+      animal,
       change,
       settings,
       reason,

@@ -79,8 +79,8 @@ export function resultOf(
   return { ...base, changes }
 }
 
-const eventOf = ({ animal: chain, change }: Move): SowEvent | undefined =>
-  change.kind === 'insert' ? change.event : chain.events.find((one) => one.uid === change.uid)
+const eventOf = ({ animal, change }: Move): SowEvent | undefined =>
+  change.kind === 'insert' ? change.event : animal.events.find((one) => one.uid === change.uid)
 
 /** Writes the events, the projections of both farms and the trail of every animal on either side. */
 export async function writeMoves(
@@ -102,11 +102,11 @@ export async function writeMoves(
   await bulkInsert(tx, eventTable, inserted)
   await writeProjections(
     tx,
-    moves.map(({ farmId, animal: chain, result, settings }) =>
+    moves.map(({ farmId, animal, result, settings }) =>
       projectionChange(
         farmId,
-        chain.pigId,
-        chain.events.length > 0 ? chain.events : null,
+        animal.pigId,
+        animal.events.length > 0 ? animal.events : null,
         result.events,
         settings,
       ),
@@ -114,7 +114,7 @@ export async function writeMoves(
   )
   for (const [farmId, own] of Map.groupBy(moves, (move) => move.farmId)) {
     const uids = own.flatMap((move) => eventOf(move)?.uid ?? [])
-    const pigs = own.map(({ animal: chain }) => chain.pigId)
+    const pigs = own.map(({ animal }) => animal.pigId)
     await queueEventMessages(tx, farmId, 'pig_event', uids, pigs)
   }
   await review(tx, moves)

@@ -114,6 +114,6 @@ export async function entryFor(
   return newEvent('event_entry', when, payload)
 }
 
-/** Ancestors are told by their ear numbers: their files are the other farm's. */
+/** Ancestors are reported by their ear numbers: their files are the other farm's. */
 const nameless = (one: Ancestor | null): Ancestor | null =>
   one && { earNo: one.earNo, uid: null, sire: nameless(one.sire), dam: nameless(one.dam) }

@@ -59,13 +59,13 @@ async function judgeReturns(
   const seqs = await nextNumbers(tx, lines.length, act.dryRun)
   const home = await loadHomes(tx, slip.farmId, [...animals.values()], settings, !act.dryRun)
   return lines.flatMap(({ pigId, earNo }, index) => {
-    const chain = animals.get(pigId)
-    if (!chain) return []
-    const event = returnOf(slip, act, seqs[index] ?? index, home(chain, act.date))
+    const animal = animals.get(pigId)
+    if (!animal) return []
+    const event = returnOf(slip, act, seqs[index] ?? index, home(animal, act.date))
     const move = judgeMove({
       farmId: slip.farmId,
       farm: slip.outFarm,
-      animal: chain,
+      animal,
       change: { kind: 'insert', event },
       settings,
       reason: act.reason,
@@ -93,7 +93,7 @@ async function loadHomes(
   animals: readonly AnimalEvents[],
   { params }: FarmSettings,
   lock: boolean,
-): Promise<(chain: AnimalEvents, date: string) => Home> {
+): Promise<(animal: AnimalEvents, date: string) => Home> {
   const left = new Map(
     animals.map(({ pigId, events }) => [
       pigId,

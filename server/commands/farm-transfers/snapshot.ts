@@ -2,7 +2,7 @@ import type { EntryPayload } from '#domain/sow/events.ts'
 import type { PigStatus, SowHistory } from '#domain/sow/types.ts'
 import type { AnimalEvents } from '../herd/animal-events.ts'
 
-/** An animal as it leaves: what the receiving farm is told of it before it comes. */
+/** An animal as it leaves: what the receiving farm knows of it before it comes. */
 export interface Snapshot {
   readonly pigId: string
   readonly earNo: string

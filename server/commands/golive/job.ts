@@ -27,7 +27,7 @@ export interface Work {
   readonly job: NonNullable<GoLive['job']>
   /** Before anything is changed; in the transaction that notes the job. @throws Refused */
   allows(tx: Tx, golive: GoLive): Promise<void>
-  /** @returns what the person is told when it has ended, if anything */
+  /** @returns what the person reads when it has ended, if anything */
   run(job: GoLiveJob, golive: GoLive, scope: DataScope): Promise<string | null>
 }
 

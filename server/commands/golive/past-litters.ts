@@ -22,7 +22,7 @@ type Entry = SowEvent<'event_entry'>
 
 const read = rowReader(pastLitterKind)
 
-/** Litters from before go-live: each becomes part of the entry of its sow. A parity that is there is told anew. */
+/** Litters from before go-live: each becomes part of the entry of its sow. A parity that is there is reported anew. */
 export const pastLitterRows: ImportHandler = {
   async record(tx, caller, trace, run, raw) {
     const { farmId, today } = run

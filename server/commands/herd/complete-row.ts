@@ -102,7 +102,7 @@ function completeMating(world: World, row: ParsedRow): ParsedRow {
   }
 }
 
-/** A boar elsewhere, whose semen came without a lot, is known by its number only; one that nobody knows is told by V-106. */
+/** A boar elsewhere, whose semen came without a lot, is known by its number only; one that nobody knows is identified by V-106. */
 function found(
   { boars, lots }: World,
   { typed, lotNo, boarEarnock }: TypedDose,

@@ -61,9 +61,9 @@ async function judgeCorrection(
   const sides: SideChange[] = []
   for (const one of found) {
     const other = animals.get(uids.find((uid) => uid !== one.pigId) ?? '')
-    const chain = animals.get(one.pigId)
-    const isFollowed = chain !== undefined && mayFollow(caller, chain.events)
-    const side = await sideChange(tx, { ...request, isFollowed }, one, chain, other, settings)
+    const animal = animals.get(one.pigId)
+    const isFollowed = animal !== undefined && mayFollow(caller, animal.events)
+    const side = await sideChange(tx, { ...request, isFollowed }, one, animal, other, settings)
     if ('problems' in side) return { answer: { accepted: false, violations: side.problems, changes: [] } }
     sides.push(side)
   }
@@ -86,8 +86,8 @@ async function save(
   consequences: readonly Consequence[],
 ): Promise<void> {
   for (const side of sides) await write(tx, caller, side, request)
-  const changes = sides.map(({ stored, animal: chain, result }) =>
-    projectionChange(stored.farmId, stored.pigId, chain.events, result.events, settings),
+  const changes = sides.map(({ stored, animal, result }) =>
+    projectionChange(stored.farmId, stored.pigId, animal.events, result.events, settings),
   )
   const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
   await openBatches(tx, caller, trace, farmId, opened)
@@ -137,7 +137,7 @@ async function review(tx: Tx, sides: readonly SideChange[], settings: FarmSettin
   if (seen) await listForCheck(tx, farmId, listedOf(seen, settings))
 }
 
-/** A lot or batch that cannot bear the correction refuses it, and every one that changes is told. */
+/** A lot or batch that cannot bear the correction refuses it, and every one that changes is reported. */
 function withChange(
   answer: CorrectionAnswer,
   more: Pick<SemenChange, 'violations' | 'changes'>,
@@ -158,22 +158,22 @@ async function sideChange(
   tx: Tx,
   request: Correction & { readonly isFollowed: boolean },
   stored: Stored,
-  chain: AnimalEvents | undefined,
+  animal: AnimalEvents | undefined,
   other: AnimalEvents | undefined,
   settings: FarmSettings,
 ): Promise<SideChange | { problems: RowViolation[] }> {
-  const old = chain?.events.find((event) => event.uid === stored.uid)
-  if (!chain || !old) throw notFound()
+  const old = animal?.events.find((event) => event.uid === stored.uid)
+  if (!animal || !old) throw notFound()
   const edit = request.row ? await editOf(tx, old, stored, request, request.row, settings) : null
   if (edit && 'problems' in edit) return edit
   const change: Change = edit ? { kind: 'edit', event: edit.event } : { kind: 'remove', uid: old.uid }
   const facts = edit
     ? {
-        ...factsFor(edit.event, chain, edit.world, settings),
-        ...pairFacts(chain, other, edit.event, settings),
+        ...factsFor(edit.event, animal, edit.world, settings),
+        ...pairFacts(animal, other, edit.event, settings),
       }
     : {}
-  const result = tryChange(chain.events, change, {
+  const result = tryChange(animal.events, change, {
     today: request.today,
     params: settings.params,
     closedUpTo: settings.closedUpTo,
@@ -183,7 +183,7 @@ async function sideChange(
     // Whether its ear number is free depends on what the animal becomes: asked below, for undo as well.
     facts: { ...facts, earNoActive: false },
   })
-  return { stored, animal: chain, old, edit, result }
+  return { stored, animal, old, edit, result }
 }
 
 /** What either animal objects to and what changes for it; the second one's lines begin with its ear number. */

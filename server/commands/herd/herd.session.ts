@@ -38,16 +38,16 @@ export async function prepare(
   const settings = await loadFarmSettings(tx, farmId, input.today)
   const known = rows.filter((row) => row.form.target !== null).flatMap(earNosOf)
   const byEarNo = await findByEarNo(tx, farmId, [...new Set(known)])
-  const chains = await loadAnimals(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)
+  const animals = await loadAnimals(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)
   const world = await loadWorld(tx, farmId, wantedOf(rows, null, !input.dryRun))
   const numbered = rows.map(({ form: { code: type }, date }) => ({ type, date }))
   const series = await openSeries(tx, farmId, numbered, input.dryRun)
-  const untouched = new Map([...chains].map(([pigId, animal]) => [pigId, animal.events]))
+  const untouched = new Map([...animals].map(([pigId, animal]) => [pigId, animal.events]))
   return {
     input,
     settings,
     world,
-    animals: chains,
+    animals,
     byEarNo,
     functions: caller.functions,
     untouched,

@@ -22,7 +22,7 @@ export async function writeProjections(tx: Tx, changes: readonly ProjectionChang
   )
 }
 
-/** Somebody took the same ear number since the change was judged: on a fresh look it is told V-010. */
+/** Somebody took the same ear number since the change was judged: on a fresh look it is reported V-010. */
 function judgedAgain(error: unknown): never {
   const { constraint } = error as { constraint?: unknown }
   throw constraint === 'pig_active_ear_key' ? new Raced('ear number taken meanwhile') : error

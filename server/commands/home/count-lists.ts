@@ -52,7 +52,7 @@ interface CountAsk {
 
 /**
  * Due and overdue of the lists the person has a function for, in one statement (§5.11). Narrowed to places only
- * those of animals are told: a document stands in no house.
+ * those of animals are reported: a document stands in no house.
  */
 export async function countLists(
   tx: Tx,

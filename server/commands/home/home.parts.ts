@@ -7,7 +7,7 @@ import { openGroups, type WarningGroup } from '../warnings/open-groups.ts'
 import { herdPart } from './home.herd.ts'
 import { type HomePart, only } from './part.ts'
 
-/** Days over which the punctuality of the records is told. */
+/** Days over which the punctuality of the records is reported. */
 const LOOK_BACK = 30
 
 interface DataPart {

@@ -9,7 +9,7 @@ export interface RecordList {
   readonly form: string
   /** Function that shows the list, where it is not that of the screen. */
   readonly right?: string
-  /** It is told of only while something is on it. */
+  /** It is reported of only while something is on it. */
   readonly onlyWithRows?: boolean
   readonly action: string
   readonly daysLabel: string

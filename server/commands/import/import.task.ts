@@ -104,7 +104,7 @@ export async function setTask(
   )
 }
 
-/** A job begins: what was told of the one before is gone. */
+/** A job begins: what was reported of the one before is gone. */
 export const beginJob = (
   tx: Tx,
   task: StoredTask,

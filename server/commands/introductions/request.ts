@@ -25,7 +25,7 @@ interface Found extends Request {
 
 /**
  * The request an arrival answers, held until the transaction ends: approved, for pigs, of the farm, not of a later day. Null
- * for a uid that names nothing, which is told by its own check.
+ * for a uid that names nothing, which is identified by its own check.
  */
 export async function requestOf(tx: Tx, { applyId, farmId, date }: Asked): Promise<Request | null> {
   const found = await sql<Found>`

@@ -15,7 +15,7 @@ type Check = (tx: Tx, farmId: string, month: Month) => Promise<readonly CheckLin
 /** Days named in the note; the count is of all. */
 const NAMED = 3
 
-/** Feed is told for each day with animals: houses and batches without, over the month, as far as it is over (用料缺录). */
+/** Feed is reported for each day with animals: houses and batches without, over the month, as far as it is over (用料缺录). */
 async function missingFeed(tx: Tx, farmId: string, { from, to }: Month): Promise<CheckLine[]> {
   const days = sql`select day::date as day from generate_series(${from}::date, least(${to}::date, app_today() - 1), interval '1 day') day`
   const found = await sql<{ day: string; count: number }>`select m.day, count(*)::int as count

@@ -81,7 +81,7 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequ
   ])
 }
 
-/** First day that is open again: costs passed over what was told of closed months (an asset with an old start), and are due for it now. */
+/** First day that is open again: costs passed over what was reported of closed months (an asset with an old start), and are due for it now. */
 async function openedSince(tx: Tx, farmId: string, before: string | null, { from }: Month): Promise<string> {
   if (before !== null) return addDays(before, 1)
   const found = await sql<{ first: string }>`select least(${from}::date, min(day))::text as first
@@ -115,7 +115,7 @@ function assertPassed(checks: readonly CheckLine[], reason: string | null): void
  */
 type Snapshot = (tx: Tx, farmId: string, month: Month, today: string) => Promise<void>
 
-/** The ledger is the kept costs itself: a closed month is not reckoned again. */
+/** The ledger is the kept costs itself: a closed month is not computed again. */
 const keepCosts: Snapshot = async (tx, farmId, { period }, today) => {
   await keepSizes(tx, farmId, period)
   await rebuildCostLedger(tx, farmId, period)

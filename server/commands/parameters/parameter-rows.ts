@@ -115,7 +115,7 @@ interface Ask {
 
 /**
  * One setting as text for an organisation (spec §7), '' for a name that is none. Outside of what lies below, at and above
- * the caller's nodes only the common value is told.
+ * the caller's nodes only the common value is reported.
  */
 export async function settingFor(tx: Tx, caller: Caller, { name, organizeId, today }: Ask): Promise<string> {
   if (!isParameterKey(name)) return ''

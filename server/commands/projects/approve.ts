@@ -80,7 +80,7 @@ async function versionFor(tx: Tx, caller: Caller, { uid, version }: Asked): Prom
 }
 
 /**
- * The version that comes into force takes over what was told of the one that gives way since they were alike, but for what was
+ * The version that comes into force takes over what was reported of the one that gives way since they were alike, but for what was
  * told of itself meanwhile. How far an item is goes over as a whole, its remark by itself.
  */
 async function carryProgress(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {

@@ -8,7 +8,7 @@ import { invalid, Refused } from '../../kit/refused.ts'
 import { changes } from '../policies/reach.ts'
 import { assertCovers } from './place.ts'
 
-/** Items of a draft are free; of the plan in force only what is done of them is told; others stay as they are. */
+/** Items of a draft are free; of the plan in force only what is done of them is reported; others stay as they are. */
 export const itemPolicy: WritePolicy = async (tx, caller, { before, after }) => {
   assertPast(after, caller.today)
   const plan = await planFor(tx, caller, before?.planId ?? after?.planId)

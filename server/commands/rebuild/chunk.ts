@@ -55,7 +55,7 @@ export async function rebuildChunk(
   for (const [name, table] of tables) {
     const rows = wanted(name)
     const found = await compare(tx, table, ownedBy(name)(pigIds), farmId, rows)
-    // an animal nobody entered is told, not thrown away
+    // an animal nobody entered is reported, not thrown away
     const own = name === 'pig' ? found.filter((one) => one.after) : found
     if (!dryRun) await writeDifferences(tx, table, own, rows, name === 'pig' ? NEXT_VERSION : '')
     differences.push(...found.map((one) => ({ ...one, table })))

@@ -10,9 +10,9 @@ import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { computeCosts, costRows } from '../batch/costs/costs.refresh.ts'
 import { refreshFarmCosts } from '../costs/fresh.ts'
 import { derived } from '../herd/herd.project.ts'
-import { projected, writeProjection } from '../plain/plain.project.ts'
-import type { PlainEvent } from '../plain/plain.types.ts'
-import { standaloneProjections } from '../plain/registry.ts'
+import { standaloneProjections } from '../standalone/registry.ts'
+import { projected, writeProjection } from '../standalone/standalone.project.ts'
+import type { StandaloneEvent } from '../standalone/standalone.types.ts'
 import { recountStations } from '../stations/stations.follow.ts'
 import { batchStockIdentity, weanedIdentity } from './batch-identities.ts'
 import { batchTransferIdentity, shipmentIdentity } from './batch-travels.ts'
@@ -141,7 +141,7 @@ async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDiff
   }
   found.push(...(await rebuildLotMoves(tx, farmId, dryRun)))
   found.push(...(await sweepBatches(tx, farmId, dryRun)))
-  found.push(...(await rebuildPlain(tx, farmId, dryRun)))
+  found.push(...(await rebuildStandalone(tx, farmId, dryRun)))
   return found
 }
 
@@ -149,7 +149,7 @@ async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDiff
 const PART = 50
 
 /**
- * Reckons what all batches of a farm cost from their first day and compares it with what is kept, after what is behind was
+ * Computes what all batches of a farm cost from their first day and compares it with what is kept, after what is behind was
  * brought up to date; unless it is a trial, what differs is written.
  */
 async function rebuildCosts(
@@ -179,8 +179,8 @@ async function rebuildCosts(
 const own = (table: Projection) => (table === feedUse ? sql`pig_id is null and issue_uid is null` : sql`true`)
 
 /** Rows that plain events make: compared with the events of the farm, and unless it is a trial written as these say. */
-async function rebuildPlain(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
-  const events = await sql<PlainEvent>`select uid, type, event_date as date, payload from farm_event
+async function rebuildStandalone(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
+  const events = await sql<StandaloneEvent>`select uid, type, event_date as date, payload from farm_event
     where farm_id = ${farmId}`.execute(tx)
   const wanted = projected(farmId, events.rows)
   const differences: TableDifference[] = []

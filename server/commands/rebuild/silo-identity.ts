@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { type RawBuilder, sql } from 'kysely'
-import { type SiloLine, type SiloMove, type SiloSums, siloBook, siloSums } from '#domain/plain/silo.ts'
+import { type SiloLine, type SiloMove, type SiloSums, siloBook, siloSums } from '#domain/standalone/silo.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Identity } from './identities.ts'
 

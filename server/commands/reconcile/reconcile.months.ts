@@ -15,7 +15,7 @@ const nameOf = (row: Heads): string => `${classWord(row)}（${stateWord(row)}）
 
 /**
  * R9: what a closed month ended with is what the next one begins with, class by class and state by state, and shelf by shelf of its
- * warehouses: kept rows where that is closed as well, else herd and stock as they are told now.
+ * warehouses: kept rows where that is closed as well, else herd and stock as they are reported now.
  */
 export async function monthIdentity(tx: Tx, farmId: string, month: Month): Promise<Identity[]> {
   const closed = await sql<{ period: string; to: string }>`select period, to_date as "to" from period_close

@@ -54,14 +54,14 @@ async function markSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, li
       return sum && roundHalfUp(sum)
     }
     const payload = { document: 'sales-ticket', date: saleDate, docNo, data: { clientId, lines: sold } }
-    await sql`select erp_tell(${saleFarmId}, ${uid}, 'SALE', ${docNo}, ${saleDate}, ${soldOf[source]}, ${total('qty')}::numeric,
+    await sql`select erp_enqueue(${saleFarmId}, ${uid}, 'SALE', ${docNo}, ${saleDate}, ${soldOf[source]}, ${total('qty')}::numeric,
       ${total('weight')}::numeric, ${total('amount')}::numeric, ${JSON.stringify(payload)}::jsonb)`.execute(
       tx,
     )
   }
 }
 
-/** Takes back what was told of a ticket. */
+/** Takes back what was reported of a ticket. */
 const unmarkSold = (tx: Tx, { uid, saleFarmId }: Sold): Promise<unknown> =>
   sql`select erp_take_back(${saleFarmId}, ${uid})`.execute(tx)
 

@@ -138,13 +138,13 @@ function judge(
     return refusal({ index, earNo }, violations)
   const link = sides.length > 1 ? uuidv7() : null
   if (departure?.judged && link) batches.take(departure.judged, link)
-  for (const { animal: chain, event, result, row: own } of sides) {
-    if (own) take(session, own, chain, event, result)
-    else chain.events = result.events
+  for (const { animal, event, result, row: own } of sides) {
+    if (own) take(session, own, animal, event, result)
+    else animal.events = result.events
     // the file of a kept one is what a person looks at; it can be taken back there
     const seen = { event, violations, enteredOn: request.today, edited: false }
     const listed = event.type === 'event_entry' ? listedOf(seen, session.settings) : []
-    accepted.push({ event, pigId: chain.pigId, reason: request.confirmReason, link, listed })
+    accepted.push({ event, pigId: animal.pigId, reason: request.confirmReason, link, listed })
   }
   return { row: index, accepted: true, uid: sides[0]?.event.uid, earNo, violations }
 }
@@ -157,7 +157,7 @@ function damSide(
   session: EntrySession,
   request: SelectionRequest,
   piglet: TaggedPiglet,
-  chain: AnimalEvents,
+  animal: AnimalEvents,
   row: ParsedRow | null,
   seq: number,
 ): Side {
@@ -170,5 +170,5 @@ function damSide(
     ...(reason ? { reason } : {}),
   }
   const event = newEvent('event_piglet_select', { date, seq, confirmed: confirmReason !== null }, payload)
-  return sideOf(session, chain, event, null)
+  return sideOf(session, animal, event, null)
 }

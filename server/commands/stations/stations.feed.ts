@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { intakeRate } from '#domain/plain/intake.ts'
-import { breachOfPig } from '#domain/plain/subject.ts'
 import { ruleMessage } from '#domain/rules.ts'
+import { intakeRate } from '#domain/standalone/intake.ts'
+import { breachOfPig } from '#domain/standalone/subject.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
@@ -87,7 +87,7 @@ export const lowIntake = (farmId: string, day: Sql): Sql => sql`
     join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id and p.exit_date is null
     left join organize h on h.uid = p.house_id`
 
-/** K-56: a machine has no answer to K-54; who reads its rows is told of the house that was fed the same day. */
+/** K-56: a machine has no answer to K-54; who reads its rows is reported of the house that was fed the same day. */
 export const doubtedStations: Doubt = async (tx, uids) => {
   if (uids.length === 0) return []
   const found = await sql<{ uid: string; qty: number }>`

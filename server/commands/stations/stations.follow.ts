@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LOW_INTAKE } from '#domain/plain/intake.ts'
+import { LOW_INTAKE } from '#domain/standalone/intake.ts'
 import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
@@ -26,11 +26,11 @@ export async function followStations(tx: Tx, uids: readonly string[]): Promise<v
 async function markDays(tx: Tx, these: Sql): Promise<void> {
   await sql`
     with days as (select distinct farm_id, pig_id, day from station_feed where uid = ${these}),
-    told as (select s.farm_id, s.pig_id, s.day, round(sum(s.eaten) * 100 / nullif(max(s.planned), 0), 2) as rate
+    reported as (select s.farm_id, s.pig_id, s.day, round(sum(s.eaten) * 100 / nullif(max(s.planned), 0), 2) as rate
       from station_feed s join days d on d.farm_id = s.farm_id and d.pig_id = s.pig_id and d.day = s.day
      where not s.deleted group by 1, 2, 3)
     update station_feed s set day_rate = t.rate, alarm = coalesce(t.rate < ${LOW_INTAKE}, false)
-      from told t where s.farm_id = t.farm_id and s.pig_id = t.pig_id and s.day = t.day and not s.deleted
+      from reported t where s.farm_id = t.farm_id and s.pig_id = t.pig_id and s.day = t.day and not s.deleted
        and (s.day_rate is distinct from t.rate or s.alarm is null)`.execute(tx)
 }
 
@@ -41,7 +41,7 @@ const classOn = sql`case when p.sex = 'M' then 'BOAR' else (select case sp.statu
 
 const above = standardAbove('t', sql`f.tree_path`)
 
-/** A station that names no feed gives that of the nearest standard; the price is that of the day it was told, and is kept. */
+/** A station that names no feed gives that of the nearest standard; the price is that of the day it was reported, and is kept. */
 async function findFeed(tx: Tx, these: Sql): Promise<void> {
   await sql`update station_feed s set feed_id = (select t.feed_id from feeding_standard t ${above.join}
       where not t.deleted and t.enabled is not false and t.feed_id is not null and t.feed_class = ${classOn}

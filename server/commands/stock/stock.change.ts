@@ -30,7 +30,7 @@ export interface StockChange {
   readonly by: string
   /** Whether this event may change what a later count finds: a person gave the reason. All may where left out. */
   readonly mayShift?: (event: StoredStockEvent) => boolean
-  /** Nothing is written: what would be objected to is told. */
+  /** Nothing is written: what would be objected to is reported. */
   readonly dryRun?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { addDays, days as daysBetween } from '#domain/calendar.ts'
-import { CLASS_OF_HOUSE, CLASS_OF_STAGE, type FeedClass } from '#domain/plain/labels.ts'
+import { CLASS_OF_HOUSE, CLASS_OF_STAGE, type FeedClass } from '#domain/standalone/labels.ts'
 import { amountText, cents, priceText } from '#domain/stock/amounts.ts'
 import { type FedDay, fedByIssue, type IssuedFeed } from '#domain/stock/fed-by-issue.ts'
 import { COMMON_CALENDAR, monthPeriod, periodKey } from '#kit/report-period.ts'
@@ -160,7 +160,7 @@ interface Writing {
   readonly fed: readonly FedDay[]
 }
 
-/** Only what differs is written: what follows from feed is reckoned anew where it changes, not every day. */
+/** Only what differs is written: what follows from feed is computed anew where it changes, not every day. */
 async function write(tx: Tx, { farmId, begin, issued, fed }: Writing): Promise<void> {
   const byUid = new Map(issued.map((one) => [one.uid, one]))
   const kept = await sql<{

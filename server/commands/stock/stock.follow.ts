@@ -35,7 +35,7 @@ async function followDocuments(
     const { table, name } = one
     const changed = await sql<{
       uid: string
-    }>`update ${sql.table(table)} d set amount = told.amount, lines = told.lines
+    }>`update ${sql.table(table)} d set amount = reported.amount, lines = reported.lines
       from (select t.uid, sum(s.amount) as amount, jsonb_agg(l.line || case when s.counted then ${counted} else
           jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text, 'issued', case when s.issues then s.qty::text end,
           'price', s.price::text)) end order by l.no) as lines
@@ -47,8 +47,8 @@ async function followDocuments(
           where e.farm_id = t.farm_id and e.source_uid = t.uid and e.source_line = l.no) s on true
         where t.farm_id = ${farmId} and t.uid = any(${sources}::uuid[])
           and exists (select 1 from stock_event e where e.farm_id = t.farm_id and e.source_uid = t.uid and e.source = ${name})
-        group by t.uid) told
-      where d.farm_id = ${farmId} and d.uid = told.uid and (d.amount, d.lines) is distinct from (told.amount, told.lines)
+        group by t.uid) reported
+      where d.farm_id = ${farmId} and d.uid = reported.uid and (d.amount, d.lines) is distinct from (reported.amount, reported.lines)
       returning d.uid`.execute(tx)
     if (changed.rows.length > 0)
       await queueFollowingMessages(
@@ -65,11 +65,11 @@ async function followDocuments(
 async function followUses(tx: Tx, farmId: string, sources: readonly string[]): Promise<void> {
   const reported = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty) / kg_of(e.material_id), 4) as price
     from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
-    where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1, e.material_id) told`
+    where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1, e.material_id) reported`
   const events = await sql<{
     uid: string
-  }>`update farm_event f set payload = f.payload || jsonb_build_object('cost', told.amount, 'unitPrice', told.price)
-    from ${reported} where f.farm_id = ${farmId} and f.uid = told.uid returning f.uid`.execute(tx)
+  }>`update farm_event f set payload = f.payload || jsonb_build_object('cost', reported.amount, 'unitPrice', reported.price)
+    from ${reported} where f.farm_id = ${farmId} and f.uid = reported.uid returning f.uid`.execute(tx)
   await queueEventMessages(
     tx,
     farmId,
@@ -77,10 +77,10 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
     events.rows.map(({ uid }) => uid),
   )
   const follow = (table: string, price = sql``) =>
-    sql`update ${sql.table(table)} u set amount = told.amount${price}
-      from ${reported} where u.farm_id = ${farmId} and u.uid = told.uid`.execute(tx)
+    sql`update ${sql.table(table)} u set amount = reported.amount${price}
+      from ${reported} where u.farm_id = ${farmId} and u.uid = reported.uid`.execute(tx)
   await changingFeed(tx, [farmId], sources, async () => {
-    await follow('feed_use', sql`, price = told.price`)
+    await follow('feed_use', sql`, price = reported.price`)
   })
   await follow('medication')
   await follow('immunisation')

@@ -146,7 +146,7 @@ export interface NamedLot {
   readonly supplierId: string | null
 }
 
-/** Keeps what is told of new lots; answers for each line whether an earlier receipt told another expiry, and which. */
+/** Keeps what is reported of new lots; answers for each line whether an earlier receipt told another expiry, and which. */
 export async function nameLots(
   tx: Tx,
   farmId: string,

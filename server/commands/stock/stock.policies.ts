@@ -59,7 +59,7 @@ type Kept = (typeof KEPT_BY)[number]
 
 /**
  * What has lain in a warehouse of any farm, was fed or given to pigs keeps its unit, its class and the kg of its unit: quantities, prices and costs
- * are told in them. The kg of 公斤 and 吨 are known; feed in other units says them.
+ * are reported in them. The kg of 公斤 and 吨 are known; feed in other units says them.
  */
 export const materialPolicy: WritePolicy = async (tx, _caller, change) => {
   const { uid, before, after } = change

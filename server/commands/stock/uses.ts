@@ -18,7 +18,7 @@ export interface StockUse {
   readonly type: string
   readonly date: string
   readonly materialId: string
-  /** As it was told: kg of feed, units of all else; at most 3 places. */
+  /** As it was reported: kg of feed, units of all else; at most 3 places. */
   readonly qty: string | number
   /** The lot somebody named; '' where he did not. */
   readonly lot: string
@@ -38,7 +38,7 @@ interface UsesRequest {
   readonly instead: readonly string[]
   /** What those used. */
   readonly before: readonly StockUse[]
-  /** Nothing is written: what would be objected to is told. */
+  /** Nothing is written: what would be objected to is reported. */
   readonly dryRun: boolean
 }
 

@@ -54,7 +54,7 @@ export async function takeFile(
 /** The disk is full, or the folder is not there to be written to. */
 const UNWRITABLE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EIO'])
 
-/** Logged with its cause; the person is told whom to ask. */
+/** Logged with its cause; the person learns whom to ask. */
 const noRoom = (cause: unknown): Error =>
   Object.assign(new Error('attachments cannot be written', { cause }), { statusCode: 507 })
 

@@ -196,6 +196,6 @@ interface ReportOverrides {
 export interface Halves {
   readonly text: string
   readonly parameters: readonly unknown[]
-  /** Names and types, as the list a function's rows are told by. */
+  /** Names and types, as the list a function's rows are reported by. */
   readonly columns: string
 }

@@ -9,5 +9,5 @@ const keysOf = ({ columns }: Report, is: (column: ReportColumn) => boolean): str
 /** Columns a group or the whole has a total of. */
 export const totalledKeys = (report: Report): string[] => keysOf(report, isTotal)
 
-/** All a group or the whole is told by: totals and then what follows from them, in the order they are asked for. */
+/** All a group or the whole is identified by: totals and then what follows from them, in the order they are asked for. */
 export const figureKeys = (report: Report): string[] => [...totalledKeys(report), ...keysOf(report, isFigure)]

@@ -15,7 +15,7 @@ export const hasMoney = ({ columns, costRows }: Pick<Report, 'columns' | 'costRo
 export const seesCosts = (report: Report, { functions }: Pick<Caller, 'functions'>): boolean =>
   !hasMoney(report) || functions.has(`${report.name}:${MONEY}`)
 
-/** The report as a caller may see it: whoever may not see costs is told of no column that holds them. */
+/** The report as a caller may see it: whoever may not see costs is reported of no column that holds them. */
 export function asSeenBy(source: ServerReport, caller: Pick<Caller, 'functions'>): ServerReport {
   if (seesCosts(source.report, caller)) return source
   const known = plain.get(source) ?? withoutMoney(source)

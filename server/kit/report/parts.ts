@@ -28,7 +28,7 @@ export interface Parting {
   /** Where the sums of the whole are at hand and need not be read again: `groups` side by side add up to it, `self` is it, of cells that
    *  lie in a `period` its own cells do. */
   readonly whole?: 'groups' | 'self' | 'period'
-  /** The rows themselves are told, each with its own figures. */
+  /** The rows themselves are reported, each with its own figures. */
   readonly rows?: boolean
   /** Where the rows carry farm and period otherwise than as the key of the group. */
   readonly farm?: PartKeys['farm']
@@ -79,7 +79,7 @@ export function ratios(
 /** The name under which a group carries a sum of the period before it. */
 export const beforeOf = (key: string): string => `${key} before`
 
-/** Columns whose change from period to period is told: what of each is summed. */
+/** Columns whose change from period to period is reported: what of each is summed. */
 export const comparedParts = ({ report }: ServerReport): ReadonlyMap<string, ReportColumn> =>
   new Map(
     Object.values(report.columns).flatMap(({ change }) => {
@@ -211,7 +211,7 @@ export const sumsOfGroups = (
     const of = last
       ? sql` filter (where g._key = ${sql.lit(periodKey(group, String(filters[last.to]), calendarOf({ params })))})`
       : sql``
-    // a sum of sums would be a numeric, which is told as text
+    // a sum of sums would be a numeric, which is reported as text
     const exact = source.report.columns[key]?.field.kind === 'integer' ? sql`::bigint` : sql``
     return sql`(case when count(*) = 0 then 0 else sum(${sql.ref(`g.${key}`)})${of} end)${exact} as ${sql.id(key)}`
   })

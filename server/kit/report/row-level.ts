@@ -61,14 +61,14 @@ const among = ({ question: { groupKey } }: ReportContext) => ({ group: groupKey 
 /** What lists of rows show: a ratio that none does may stand against the whole, which is read again for each. */
 const shown = ({ report }: ServerReport): string[] => [...new Set([...report.rows, ...(report.drill ?? [])])]
 
-/** The columns a place among rows is told by. */
+/** The columns a place among rows is identified by. */
 function behindRank({ report }: ServerReport, name: string): string[] {
   const { rank = name, rankWithin } = report.columns[name] ?? {}
   const { num, den } = report.columns[rank]?.ratio ?? {}
   return [num, den, rankWithin].filter((key) => key !== undefined)
 }
 
-/** Rows with some of their columns, and whatever else is told of them. */
+/** Rows with some of their columns, and whatever else is reported of them. */
 function rowsWith(
   source: ServerReport,
   at: ReportContext,

@@ -83,7 +83,7 @@ function without(farms: ReadonlySet<unknown>, value: unknown): unknown {
 const literally = (text: string, parameters: readonly unknown[]): string =>
   text.replace(/\$(\d+)/g, (_, no) => literal(parameters[Number(no) - 1]))
 
-/** A value as a parameter would be told: its type follows from where it stands. */
+/** A value as a parameter would be reported: its type follows from where it stands. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (!Array.isArray(value)) return pg.escapeLiteral(String(value))

@@ -46,7 +46,7 @@ export async function readReport<T>(
   }
 }
 
-/** A statement stopped for its time is told as what a person can do about it. */
+/** A statement stopped for its time is reported as what a person can do about it. */
 export function tooLong(error: unknown): unknown {
   const { code } = (error ?? {}) as { code?: unknown }
   return code === QUERY_CANCELED ? new Refused('ERROR', '查询时间过长，请缩小日期或猪场范围后重试') : error

@@ -90,7 +90,7 @@ function start(): Worker {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
   })
-  // one that breaks down ends, which whoever waits for its answer is told
+  // one that breaks down ends, which whoever waits for its answer is reported
   worker.on('error', () => undefined)
   worker.once('exit', () => {
     if (waiting?.worker === worker) waiting = undefined

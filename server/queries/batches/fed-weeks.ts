@@ -48,7 +48,7 @@ export function fedCuts(context: ReportContext): readonly string[] | null {
   return months ? monthsWithin(String(filters.dateFrom), String(filters.dateTo)) : null
 }
 
-/** Weeks `w` that are told as a whole, and the days `f` beside them, as conditions. */
+/** Weeks `w` that are reported as a whole, and the days `f` beside them, as conditions. */
 export interface FeedReading {
   readonly weeks: Sql | null
   readonly days: readonly Sql[]
@@ -57,7 +57,7 @@ export interface FeedReading {
 /**
  * Feed of a period as the fewest rows that tell it: of its whole weeks `feed_week w`, where there are any, and of the days left of
  * it `feed_use f`.
- * @param cuts days at which the period is parted: weeks they lie within are told by days
+ * @param cuts days at which the period is parted: weeks they lie within are reported by days
  */
 export function weeksAndDays({ from, to }: Days, cuts: readonly string[] = []): FeedReading {
   const first = from && addDays(weekRange(addDays(from, -1)).start, 7)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
+import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
 import { MANY } from '#server/kit/many.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
@@ -14,7 +14,7 @@ const periodOf = ({ filters: f }: ReportContext): Days => ({
   to: sql`${f.dateTo}::date`,
 })
 
-/** Feed `f` that was told for a house and is shared by batches there. */
+/** Feed `f` that was reported for a house and is shared by batches there. */
 const isShared = sql`f.batch_id is null and f.pig_id is null and f.feed_class in ('NURSERY', 'FINISH', 'GILT')`
 
 /**
@@ -66,7 +66,7 @@ interface FedOptions {
 export const sharedParts = (
   context: ReportContext,
   { from, to } = periodOf(context),
-  { asked = sql`true`, reported: told = { weeks: null, days: [sql`true`] } }: FedOptions = {},
+  { asked = sql`true`, reported = { weeks: null, days: [sql`true`] } }: FedOptions = {},
 ): Sql => {
   const wanted = sql`f.use_date between ${from} and ${to} and ${asked}`
   const late = sql`select s.farm_id, date_trunc('week', min(s.since))::date as since from feed_eaten_stale s
@@ -79,18 +79,18 @@ export const sharedParts = (
   ) => sql`${inFarms(sql.ref(`${row}.farm_id`), context)} and not exists (
     select from late where late.farm_id = ${sql.ref(`${row}.farm_id`)} and late.since <= ${sql.ref(`${row}.${day}`)})`
   const columns = sql`f.farm_id, f.batch_id, f.use_date as day, f.feed_id, f.qty, f.amount`
-  const kept = told.days.map(
+  const kept = reported.days.map(
     (days) =>
       sql`union all select ${columns} from feed_share f where ${isRight('f', 'use_date')} and ${wanted} and ${days}`,
   )
   const weeks =
-    told.weeks &&
-    sql`, shared_week as (select w.* from share_week w where ${isRight('w', 'week')} and ${told.weeks} and w.week > ${from} - 7)`
+    reported.weeks &&
+    sql`, shared_week as (select w.* from share_week w where ${isRight('w', 'week')} and ${reported.weeks} and w.week > ${from} - 7)`
   return sql`late as materialized (${late}), ${portionParts(context, { from, to }, behind)},
     shared as (select ${columns} from portion f ${sql.join(kept, sql` `)}) ${weeks ?? sql``}`
 }
 
-/** The same with what was told for batches themselves, ending in `fed`. */
+/** The same with what was reported for batches themselves, ending in `fed`. */
 export const fedParts = (context: ReportContext): Sql => {
   const { from, to } = periodOf(context)
   return sql`${sharedParts(context)},
@@ -99,6 +99,6 @@ export const fedParts = (context: ReportContext): Sql => {
       union all select * from shared)`
 }
 
-/** kg the batch of a row `x` has eaten up to a day, looked up for the rows that show it; null where no feed was told. */
+/** kg the batch of a row `x` has eaten up to a day, looked up for the rows that show it; null where no feed was reported. */
 export const eatenUpTo = (day: Sql): Sql =>
   sql`(select batch_feed(b, ${day}) from batch b where b.farm_id = x.farm_id and b.uid = x.batch_id)`

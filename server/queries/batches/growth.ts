@@ -13,7 +13,7 @@ const floats = (values: readonly (number | string)[]): Sql =>
   sql`(${sql.lit(`{${values.join()}}`)})::float8[]`
 
 /**
- * A value of a line through points; beyond its ends the line stays level. Each piece is told by its height at 0 and its slope: the
+ * A value of a line through points; beyond its ends the line stays level. Each piece is identified by its height at 0 and its slope: the
  * place of `x` is sought for both, and said in few words, as statements say it many times.
  */
 function onLine(x: Sql, from: readonly number[], to: readonly number[]): Sql {

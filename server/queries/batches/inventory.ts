@@ -40,7 +40,7 @@ function byHouse(context: Asked, { from, to }: Days): Sql {
  * and what a head of those weighs by then. What a batch began with and lost stands once, where most of it stands. Source: §2.10, F85.
  */
 export function inventory(context: Asked, days: Days): Sql {
-  // the batch as a whole is told by its last day, whichever house that was in; what adds up only grows
+  // the batch as a whole is identified by its last day, whichever house that was in; what adds up only grows
   const soFar = (value: Sql) => sql`max(${value}) over batch`
   const once = (value: Sql) =>
     sql`(case when row_number() over most = 1 then ${soFar(value)} else 0 end)::int`

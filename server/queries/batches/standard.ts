@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
+import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { worded } from '../sow-sql.ts'
 import { standardAbove } from '../standard-above.ts'
@@ -83,7 +83,7 @@ export const standardCounting = (context: ReportContext): Counting => ({
     from (${days} offset 0) d left join c on c.curve = d.curve`,
 })
 
-/** What of an amount told for a day, or for days that follow, was told for ages of a batch `b` that have no standard; `part` where some have one. */
+/** What of an amount told for a day, or for days that follow, was reported for ages of a batch `b` that have no standard; `part` where some have one. */
 export const uncovered = (
   amount: Sql,
   first: Sql,
@@ -91,7 +91,7 @@ export const uncovered = (
 ): Sql => {
   const last = days === 1 ? first : sql`${first} + ${sql.lit(days - 1)}`
   const ages = sql`int4range(${ageOf(first)}, ${ageOf(last)} + 1)`
-  // what most are told for comes first
+  // what most are reported for comes first
   return sql`case when ${first} >= b.since and ${last} <= b.until and (b.ages is null or b.ages @> ${ages}) then null
     ${part ? sql`when ${last} >= b.since and ${first} <= b.until and (b.ages is null or b.ages && ${ages}) then ${part}` : sql``} else ${amount} end`
 }

@@ -28,7 +28,7 @@ const ONLY_DAYS: Counting = {
   days: (days) => days,
 }
 
-/** Kept days of batches: by index alone, as the two kinds of them are told apart. */
+/** Kept days of batches: by index alone, as the two kinds of them are reported apart. */
 const daysOf = (context: ReportContext, heads: Sql): Sql =>
   sql`select d.farm_id, d.batch_id, d.day, d.until, ${heads} as heads, d.came, d.init,
       d.init + d.came - d.dead - d.culled - d.sold - d.went as net

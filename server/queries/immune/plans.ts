@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DUE_AHEAD } from '#domain/plain/immune-plan.ts'
+import { DUE_AHEAD } from '#domain/standalone/immune-plan.ts'
 import { type ImmuneAsk, isDue, LATEST, ofFarms, type Sql } from './scope.ts'
 
 const AHEAD = sql.lit(DUE_AHEAD)

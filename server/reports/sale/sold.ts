@@ -53,16 +53,16 @@ const ofHerd = (context: Asked): Sql => sql`
 
 /** Piglets weaned for sale that no ticket names. */
 const weaned = (context: Asked): Sql => sql`
-  select w.farm_id, w.uid::text, w.move_date, null, null::uuid, '仔猪(猪苗)', null::uuid, w.ear_no, 'FULL', w.qty - w.told,
-    round(w.weight * (w.qty - w.told) / w.qty, 2), round(w.weight * (w.qty - w.told) / w.qty, 2), null::numeric, null, null, false, null::uuid
+  select w.farm_id, w.uid::text, w.move_date, null, null::uuid, '仔猪(猪苗)', null::uuid, w.ear_no, 'FULL', w.qty - w.reported,
+    round(w.weight * (w.qty - w.reported) / w.qty, 2), round(w.weight * (w.qty - w.reported) / w.qty, 2), null::numeric, null, null, false, null::uuid
   from (select m.farm_id, m.uid, m.move_date, p.ear_no, abs(m.qty) as qty, m.weight,
       coalesce((select sum((l->>'qty')::int) from sales_ticket t cross join jsonb_array_elements(t.lines) l
         where t.farm_id = m.farm_id and t.sale_date = m.move_date and t.status = 'APPROVED' and not t.deleted
-          and l->>'source' = 'WEANED' and l->>'earNo' = any(${numbersOf('p')})), 0)::int as told
+          and l->>'source' = 'WEANED' and l->>'earNo' = any(${numbersOf('p')})), 0)::int as reported
     from litter_move m join litter i on i.farm_id = m.farm_id and i.uid = m.litter_uid
       join pig p on p.farm_id = i.farm_id and p.uid = i.pig_id
     where ${asked(sql`m.farm_id`, sql`m.move_date`, context)} and m.kind = 'WEAN' and m.batch_id is null and m.house_id is null) w
-  where w.qty > w.told`
+  where w.qty > w.reported`
 
 /** Doses sold to clients. */
 const semen = (context: Asked): Sql => sql`

@@ -1,4 +1,4 @@
--- What was told of something that is taken back: nobody hears of what was not sent; what was sent is reversed. Of what is on its way
+-- What was reported of something that is taken back: nobody hears of what was not sent; what was sent is reversed. Of what is on its way
 -- nobody knows yet: it is marked, and reversed or forgotten when the answer is there.
 create or replace function erp_take_back(farm uuid, source uuid)
 returns void

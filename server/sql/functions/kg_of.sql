@@ -1,4 +1,4 @@
--- kg that a unit of feed holds; 1 of what is told in units everywhere.
+-- kg that a unit of feed holds; 1 of what is reported in units everywhere.
 create or replace function kg_of(material uuid)
 returns numeric
 language sql stable as $$

@@ -1,4 +1,4 @@
--- What a kg of feed costs by the price list, in one place: uses and shares of uses are reckoned by it.
+-- What a kg of feed costs by the price list, in one place: uses and shares of uses are computed by it.
 create or replace function kg_price(farm uuid, feed uuid, on_day date)
 returns numeric
 language sql stable as $$

@@ -1,4 +1,4 @@
--- What is told of an item while its plan is carried out.
+-- What is reported of an item while its plan is carried out.
 create or replace function plan_progress(plan_item)
 returns jsonb
 language sql immutable as $$

@@ -1,4 +1,4 @@
--- What something costs where it is used, on a day and by what is told of it there: feed by the kg, all else by the unit. By the price
+-- What something costs where it is used, on a day and by what is reported of it there: feed by the kg, all else by the unit. By the price
 -- list, else by the standard price of its file.
 create or replace function use_price(farm uuid, material uuid, on_day date)
 returns numeric

@@ -1,4 +1,4 @@
--- A price that is told of another organisation is no more that of the farms it held for.
+-- A price that is reported of another organisation is no more that of the farms it held for.
 create or replace function mark_ledger_of_price()
 returns trigger
 language plpgsql security definer set search_path = public as $$

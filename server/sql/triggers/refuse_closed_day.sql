@@ -22,5 +22,5 @@ select guard_closed_days('stock_event', 'event_date');
 -- the result of a treatment may be entered later
 drop trigger closed_day_update on farm_event;
 create trigger closed_day_update after update on farm_event
-  for each row when (((old.* is distinct from new.*) and (day_closed(old.farm_id, old.event_date) or day_closed(new.farm_id, new.event_date)) and (NOT tells_result(old.*, new.*))))
+  for each row when (((old.* is distinct from new.*) and (day_closed(old.farm_id, old.event_date) or day_closed(new.farm_id, new.event_date)) and (NOT enters_result(old.*, new.*))))
   execute function refuse_closed_day('event_date');

@@ -17,7 +17,7 @@ export const COST_ITEMS = {
 export type CostItem = keyof typeof COST_ITEMS
 export const costItems = Object.keys(COST_ITEMS) as CostItem[]
 
-/** What a person enters by hand: feed, drugs and vaccines that were told by use bring their own amounts. */
+/** What a person enters by hand: feed, drugs and vaccines that were reported by use bring their own amounts. */
 export const ENTERED_ITEMS = {
   LABOUR: '人工',
   ENERGY: '水电',

@@ -24,7 +24,7 @@ export interface BatchState {
   cameQty: number
   cameWeight: number
   firstIn: string | null
-  /** The day that is told, the heads of its morning with all that came on it, and how many of them died. */
+  /** The day that is reported, the heads of its morning with all that came on it, and how many of them died. */
   day: { date: string; heads: number; dead: number } | null
   lastEvent: { uid: string; type: BatchEvent['type']; date: string } | null
   readonly violations: BatchViolation[]

@@ -3,7 +3,7 @@ import type { Level, RuleId } from '../rules.ts'
 export type BatchStage = 'NURSERY' | 'FINISH' | 'GILT_REAR' | 'WTF'
 export type BatchStatus = 'OPEN' | 'CLOSED'
 
-/** What happens to a growing batch (§3.7). Weaned piglets are told by the weaning of their dam, under its uid. */
+/** What happens to a growing batch (§3.7). Weaned piglets are reported by the weaning of their dam, under its uid. */
 export type BatchEventType =
   | 'batch_in_init'
   | 'batch_in_wean'

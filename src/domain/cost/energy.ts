@@ -23,7 +23,7 @@ type Used = { readonly qty: string } | Problem
 
 const isGiven = (value: MaybeDecimal): value is NonNullable<MaybeDecimal> => !isMissing(value)
 
-/** 用量 = 本次 − 上次, or what was told without a meter; C-02 where a meter went backwards. */
+/** 用量 = 本次 − 上次, or what was reported without a meter; C-02 where a meter went backwards. */
 export function energyUsed({ last, current, qty, replaced = false }: Reading): Used {
   if (!isGiven(current))
     return isGiven(qty) ? { qty: roundHalfUp(qty) } : { field: 'reading', message: '请填写本次读数或用量' }

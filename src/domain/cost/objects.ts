@@ -38,7 +38,7 @@ export const LEDGER_ITEMS = {
 } as const
 export type LedgerItem = keyof typeof LEDGER_ITEMS
 
-/** Where a cost was told. */
+/** Where a cost was reported. */
 export const LEDGER_SOURCES = {
   FEED: '用料',
   CURE: '治疗',

@@ -1,4 +1,4 @@
-/** What the ERP is told of. */
+/** What is reported to the ERP. */
 export const ERP_KINDS = {
   ENTRY: '入群',
   MATURE: '转固',
@@ -58,7 +58,7 @@ export interface EventFacts {
   readonly cull: string | null
 }
 
-/** The kind of message an event is told by; null where the ERP hears nothing of it (§5.9). */
+/** The kind of message an event is identified by; null where the ERP hears nothing of it (§5.9). */
 export function kindOfEvent({ type, init, cull }: EventFacts): ErpKind | null {
   if (init || (type === 'event_cull_pig' && cull === 'WAIT')) return null
   return KIND_OF_TYPE[type] ?? null

@@ -30,7 +30,7 @@ interface GanttBar {
   readonly length: number
   /** Days of it that are done. */
   readonly done: number
-  /** What really happened, where it was told. */
+  /** What really happened, where it was reported. */
   readonly actual: { readonly start: number; readonly length: number } | null
   readonly state: 'done' | 'late' | 'open'
 }

@@ -2,7 +2,7 @@
 export const itemPlanStates = { DRAFT: '草稿', IN_FORCE: '生效', REPLACED: '已替代' } as const
 export type ItemPlanState = keyof typeof itemPlanStates
 
-/** What is told of an item while its plan is carried out. */
+/** What is reported of an item while its plan is carried out. */
 export const ITEM_PROGRESS: ReadonlySet<string> = new Set([
   'doneRate',
   'actualStart',

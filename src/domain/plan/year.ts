@@ -12,7 +12,7 @@ interface PlanItem {
   readonly kind: PlanKind
   /** Low values are the good ones. */
   readonly down?: boolean
-  /** It says what things cost: not everybody is told. */
+  /** It says what things cost: not everybody is reported. */
   readonly cost?: boolean
 }
 

@@ -20,7 +20,7 @@ export interface ChangeContext {
   facts?: Facts
   /** The change is the transfer slip's own. */
   byTransfer?: boolean
-  /** What changes is told to the farm that received the animal as well. */
+  /** What changes is reported to the farm that received the animal as well. */
   followed?: boolean
 }
 

@@ -133,7 +133,7 @@ function checkLactating(state: PigState, event: Entry, opening: Of<'LACTATING'>,
   checkBirth(state, event, opening)
 }
 
-/** What is told of the birth itself: in 105 to 125 days of pregnancy, not more live than were born. */
+/** What is reported of the birth itself: in 105 to 125 days of pregnancy, not more live than were born. */
 function checkBirth(state: PigState, event: Entry, opening: Of<'LACTATING'>): void {
   const { gestation_min: min, gestation_max: max } = state.params
   const { mateDate, farrowDate, totalBorn, livePiglets } = opening

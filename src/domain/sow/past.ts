@@ -94,7 +94,7 @@ function openingDay(opening: Opening, entryDate: string): string {
   }
 }
 
-/** Highest parity whose litter lies behind her: one that suckles is told by the opening itself. */
+/** Highest parity whose litter lies behind her: one that suckles is identified by the opening itself. */
 const lastParity = (opening: Opening): number =>
   'parity' in opening ? opening.parity - (opening.status === 'LACTATING' ? 1 : 0) : 0
 

@@ -10,7 +10,7 @@ const KG_OF: Readonly<Record<string, string>> = {
 export const kgOfUnit = (name: string): string | null => KG_OF[name.toLowerCase()] ?? null
 
 /**
- * Thousandths of the unit that so many kg of feed are, half-up once: feed is told in kg where it is eaten and kept in the unit of its
+ * Thousandths of the unit that so many kg of feed are, half-up once: feed is reported in kg where it is eaten and kept in the unit of its
  * file (§2.12).
  */
 export const unitsOfKilos = (kg: string | number, kgPerUnit: string): number =>

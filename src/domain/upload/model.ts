@@ -22,7 +22,7 @@ export interface UploadFile extends Candidate {
   readonly origSize: number
   /** Bytes the server has, as far as the transport tells. */
   readonly loaded: number
-  /** 0 to 100, of what is on its way; whether the server took it is told by the status. */
+  /** 0 to 100, of what is on its way; whether the server took it is identified by the status. */
   readonly percent: number
   readonly status: FileStatus
 }

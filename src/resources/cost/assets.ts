@@ -43,7 +43,7 @@ const name = text('名称', {
 })
 const kind = text('类别', { spaces: true, maxLength: 30, list: true, filter: true, width: 92 })
 
-/** F106: straight line by month from `startMonth` on; what has been written off is told as of today. */
+/** F106: straight line by month from `startMonth` on; what has been written off is reported as of today. */
 const written = {
   originalValue: money('原值', { required: true, min: 0.01, max: 999_999_999, sum: true, ...shown }),
   startMonth: month('开始期间', {
@@ -57,8 +57,8 @@ const written = {
   residualRate: decimal('残值率', { required: true, min: 0, max: 999, unit: '%', list: true, width: 80 }),
   endMonth: month('报废期间', { list: true, width: 92, hint: '当月仍计提，之后不再计提' }),
   monthly: money('月折旧', { readonly: true, sum: true, ...shown }),
-  accumulated: money('累计折旧', { readonly: true, counted: true, ...shown }),
-  netValue: money('净值', { readonly: true, counted: true, ...shown }),
+  accumulated: money('累计折旧', { readonly: true, computed: true, ...shown }),
+  netValue: money('净值', { readonly: true, computed: true, ...shown }),
   remark: text('备注', { multiline: true }),
 } as const
 

@@ -45,7 +45,7 @@ export const energyConsumption = defineResource({
     amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
     perHead: money('头均', {
       readonly: true,
-      counted: true,
+      computed: true,
       list: true,
       width: 84,
       hint: '金额÷当期平均存栏',

@@ -1,4 +1,4 @@
-import { FEED_CLASSES } from '#domain/plain/labels.ts'
+import { FEED_CLASSES } from '#domain/standalone/labels.ts'
 import {
   choice,
   date,

@@ -28,7 +28,7 @@ export const lowConsumption = defineResource({
     farm: 'atFarmId',
   },
   rows: { titleField: 'item', sort: { field: 'month', order: 'desc' }, day: 'month' },
-  overrides: { toldLater: ['scrapMonth', 'remark'] },
+  overrides: { enteredLater: ['scrapMonth', 'remark'] },
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
@@ -58,7 +58,7 @@ export const lowConsumption = defineResource({
     }),
     months: integer('摊销月数', { min: 1, max: 600, list: true, width: 84 }),
     scrapMonth: month('报废期间', { list: true, width: 92, hint: '领用期间关账后仍可填写' }),
-    amortised: money('已摊', { readonly: true, counted: true, list: true, width: 100, hint: '到当月为止' }),
+    amortised: money('已摊', { readonly: true, computed: true, list: true, width: 100, hint: '到当月为止' }),
     remark: text('备注', { multiline: true }),
   },
   rules: [modeProblem],

@@ -2,7 +2,7 @@ import { ruleMessage } from '#domain/rules.ts'
 import { date, dictionary, flag, money, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 
-/** A unit price that M-04 speaks of, not the form: it may be typed below 0 to be told so. */
+/** A unit price that M-04 speaks of, not the form: it may be typed below 0 to be reported so. */
 const unitPrice = (label: string, more: { hint?: string } = {}) =>
   money(label, { min: -999_999_999, max: 999_999_999, digits: 4, list: true, width: 96, ...more })
 
@@ -51,7 +51,7 @@ const priceList = (name: PriceList) =>
       }),
       organizeId: heldFields.organizeId,
       price: unitPrice('单价', { hint: '按物料档案的单位' }),
-      unitName: text('单位', { counted: true, list: true, width: 64 }),
+      unitName: text('单位', { computed: true, list: true, width: 64 }),
       taxed: flag('含税', { default: true, list: true, filter: true, width: 64 }),
       effectiveFrom: heldFields.effectiveFrom,
       effectiveTo: heldFields.effectiveTo,

@@ -11,7 +11,7 @@ export const batchCost = defineEventForm({
   title: '批次费用录入',
   target: null,
   rowsOf: 'batches',
-  plain: true,
+  standalone: true,
   area: 'cost',
   header: {
     date: date('费用日期', { required: true }),

@@ -1,4 +1,4 @@
-import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
+import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import type { NeededCell, RowRules } from '#kit/event-form.ts'
 import { choice, integer, organisation, text } from '#kit/field.ts'
 

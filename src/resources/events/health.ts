@@ -1,6 +1,6 @@
-import { amountOf } from '#domain/plain/amount.ts'
-import { withdrawUntil } from '#domain/plain/course.ts'
-import { CURE_RESULTS } from '#domain/plain/labels.ts'
+import { amountOf } from '#domain/standalone/amount.ts'
+import { withdrawUntil } from '#domain/standalone/course.ts'
+import { CURE_RESULTS } from '#domain/standalone/labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { isDate } from '#kit/checks.ts'
 import { defineEventForm, type NeededCell, type RowRules } from '#kit/event-form.ts'
@@ -54,7 +54,7 @@ const rows: RowRules = {
 /** What the grids of health have in common. */
 const plain = {
   target: null,
-  plain: true,
+  standalone: true,
   offers: { earNo: 'suggest' },
   rows,
   repeatable: true,

@@ -6,11 +6,11 @@ import { farrowing, foster, pigletDeath } from './farrowing.ts'
 import { mating } from './mating.ts'
 import { body, estrus, grade, tagChange } from './observation.ts'
 import { pigletTag } from './piglet-tag.ts'
-import { plainForms } from './plain-forms.ts'
 import { pregnancyCheck } from './pregnancy-check.ts'
 import { cullDecision, culling, death, sale } from './removal.ts'
 import { semenDiscard } from './semen-discard.ts'
 import { semenCollect, semenProcess } from './semen-process.ts'
+import { standaloneForms } from './standalone-forms.ts'
 import { transferHouse } from './transfer-house.ts'
 import { weaning } from './weaning.ts'
 
@@ -38,5 +38,5 @@ export const eventForms: readonly EventForm[] = [
   sale,
   death,
   ...batchForms,
-  ...plainForms,
+  ...standaloneForms,
 ]

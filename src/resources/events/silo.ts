@@ -1,5 +1,5 @@
-import { amountOf } from '#domain/plain/amount.ts'
-import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
+import { amountOf } from '#domain/standalone/amount.ts'
+import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { defineEventForm, type NeededCell } from '#kit/event-form.ts'
 import { choice, date, decimal, money, organisation, reference, text } from '#kit/field.ts'
@@ -17,11 +17,11 @@ const siloCells = {
 /** kg in the silo of the row's house, as the server found it on the row's day. */
 const figure = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** What both grids of a silo have in common: whatever is told of a house and a feed, in no order. */
+/** What both grids of a silo have in common: whatever is reported of a house and a feed, in no order. */
 const plain = {
   target: null,
   rowsOf: 'places',
-  plain: true,
+  standalone: true,
   repeatable: true,
   beside: ['houseId', 'feedId'],
 } as const
@@ -117,7 +117,7 @@ export const feedUse = defineEventForm({
   label: '用料',
   title: '用料录入',
   target: null,
-  plain: true,
+  standalone: true,
   header: {
     date: date('用料日期', { required: true }),
     source: choice('来源', FEED_SOURCES, { default: 'ISSUE' }),

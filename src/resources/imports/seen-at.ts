@@ -1,4 +1,4 @@
-import { isOfBatches, isPlain } from '#kit/event-form.ts'
+import { isOfBatches, isStandalone } from '#kit/event-form.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { type ReportName, reportHeads, reportPath } from '../report-heads.ts'
 
@@ -16,7 +16,7 @@ const OWN: Readonly<Record<string, ReportName>> = {
 /** The screen on which rows of a kind are found again; null for what is no event. */
 export function seenAt({ form }: ImportKind): { path: string; title: string } | null {
   if (!form) return null
-  const own = isPlain(form) ? OWN[form.code] : undefined
+  const own = isStandalone(form) ? OWN[form.code] : undefined
   const name = own ?? (isOfBatches(form) ? 'sale-pig-detail' : 'breed-pig-detail')
   return { path: reportPath(name), title: reportHeads[name] }
 }

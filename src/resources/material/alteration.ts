@@ -30,7 +30,7 @@ export const alteration = defineDocument({
   },
   entry: { offers: { lot: 'materialLots' }, proposes: '带出账面' },
   overrides: {
-    tells: 'STOCK',
+    erpMessage: 'STOCK',
     // who counts by the books finds the books
     sheet: {
       label: '盘点表',

@@ -9,7 +9,7 @@ export const materialReturn = defineDocument({
   farm: 'returnFarmId',
   approval: { effect: '审核后按原价退回仓库；退给供应商的从仓库发出', signatures: ['制单', '审核'] },
   entry: { offers: { lot: 'materialLots' } },
-  overrides: { tells: 'STOCK' },
+  overrides: { erpMessage: 'STOCK' },
   fields: {
     returnFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     returnDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

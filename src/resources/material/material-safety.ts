@@ -32,7 +32,7 @@ export const materialSafety = defineResource({
       width: 104,
     }),
     maxQty: decimal('最高库存', { unitBy: 'unitName', min: 0, digits: 3, list: true, width: 104 }),
-    unitName: text('单位', { counted: true, list: true, width: 64 }),
+    unitName: text('单位', { computed: true, list: true, width: 64 }),
     remark: text('备注', { multiline: true, list: true }),
   },
   rules: [limitsProblem],

@@ -25,7 +25,7 @@ export const materialTransfer = defineDocument({
   farm: 'moveFarmId',
   approval: { effect: '审核后由调出仓库移到调入仓库，成本随料走', signatures: ['制单', '审核'] },
   entry: { offers: { lot: 'materialLots' } },
-  overrides: { tells: 'STOCK' },
+  overrides: { erpMessage: 'STOCK' },
   fields: {
     moveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     moveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

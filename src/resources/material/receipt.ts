@@ -8,12 +8,12 @@ export const receipt = defineDocument({
   day: 'receiveDate',
   farm: 'receiveFarmId',
   approval: { effect: '审核后按单价计入仓库库存', signatures: ['制单', '仓管', '审核'] },
-  overrides: { tells: 'RECEIPT' },
+  overrides: { erpMessage: 'RECEIPT' },
   fields: {
     receiveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     receiveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
     items: text('物料', { readonly: true, list: true, width: 200 }),
-    materialClasses: text('类别', { readonly: true, counted: true, list: true, filter: true, width: 104 }),
+    materialClasses: text('类别', { readonly: true, computed: true, list: true, filter: true, width: 104 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
     warehouseId: reference('仓库', 'warehouse', {
       where: { place: 'STORE' },

@@ -1,4 +1,4 @@
-import { FEED_CLASSES } from '#domain/plain/labels.ts'
+import { FEED_CLASSES } from '#domain/standalone/labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, lines, money, name, organisation, reference, text } from '#kit/field.ts'
@@ -71,7 +71,7 @@ export const requisition = defineDocument({
   },
   entry: { offers: { batchNo: 'batches', lot: 'materialLots' } },
   overrides: {
-    tells: 'ISSUE',
+    erpMessage: 'ISSUE',
     rest: {
       label: '发料',
       effect: '发出已批准未发的数量，库存不足的先发现有的',
@@ -84,7 +84,7 @@ export const requisition = defineDocument({
     applyDate: date('领用日期', { required: true, list: true, filter: true, width: 96 }),
     items: text('物料', { readonly: true, list: true, width: 180 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
-    issueState: choice('发料', issueStates, { counted: true, list: true, filter: true, width: 64 }),
+    issueState: choice('发料', issueStates, { computed: true, list: true, filter: true, width: 64 }),
     applicant: name('申请人', { signedIn: true, required: true, list: true, filter: true, width: 84 }),
     warehouseId: reference('发料仓库', 'warehouse', {
       where: { place: 'STORE' },

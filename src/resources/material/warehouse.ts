@@ -11,7 +11,7 @@ export const warehouseKinds = {
 /** 舍内存料, 料塔存料: feed that was issued to a house or its silo and is not fed yet, on a shelf that issuing sets up. */
 const warehousePlaces = { STORE: '仓库', HOUSE: '舍内存料', SILO: '料塔存料' } as const
 
-/** Where materials are kept; stock is told by warehouse, material and lot. */
+/** Where materials are kept; stock is identified by warehouse, material and lot. */
 export const warehouse = defineResource({
   head: { name: 'warehouse', label: '仓库', area: 'material', table: 'warehouse' },
   access: {

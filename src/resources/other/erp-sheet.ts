@@ -17,7 +17,7 @@ const sheetClasses = {
 
 const reported = (label: string) => integer(label, { min: 0, list: true, sum: true, unit: '头', width: 84 })
 /** Of the month as it was closed; nothing of one that is open. */
-const own = { readonly: true, counted: true, list: true, sum: true } as const
+const own = { readonly: true, computed: true, list: true, sum: true } as const
 const kept = (label: string) =>
   integer(label, { ...own, unit: '头', width: 96, hint: '月结时留存的数据，未月结的期间为空' })
 const differs = (label: string) =>
@@ -76,8 +76,8 @@ export const erpSheet = defineResource({
       hint: '月结时留存的当期成本；母猪、公猪、哺乳仔猪的成本合在“种猪群”一行',
     }),
     amountDiff: money('金额差异', { ...own, min: -1_000_000_000, width: 112, hint: '系统－EBS' }),
-    monthFrom: date('期间起', { counted: true }),
-    monthTo: date('期间止', { counted: true }),
+    monthFrom: date('期间起', { computed: true }),
+    monthTo: date('期间止', { computed: true }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
 })

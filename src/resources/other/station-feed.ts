@@ -99,7 +99,7 @@ export const stationFeed = defineResource({
     }),
     houseFed: decimal('栋舍已录料', {
       readonly: true,
-      counted: true,
+      computed: true,
       list: true,
       unit: 'kg',
       width: 108,

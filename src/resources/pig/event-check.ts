@@ -2,12 +2,14 @@ import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { choice, date, earTag, moment, name, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
-import { plainForms } from '#resources/events/plain-forms.ts'
 import { semenDiscard } from '#resources/events/semen-discard.ts'
+import { standaloneForms } from '../events/standalone-forms.ts'
 
 const checkStatuses = { PENDING: '待审核', APPROVED: '已通过', REJECTED: '已驳回' } as const
 
-const formLabels = Object.fromEntries([...batchForms, ...plainForms].map(({ code, label }) => [code, label]))
+const formLabels = Object.fromEntries(
+  [...batchForms, ...standaloneForms].map(({ code, label }) => [code, label]),
+)
 const shown = { readonly: true, list: true, filter: true } as const
 
 /** Entered events somebody should look at. Rows come with the events; a person passes them or takes the event back. */

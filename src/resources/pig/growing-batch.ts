@@ -8,7 +8,7 @@ const heads = (label: string, width = 64) =>
 
 /** What the pigs that are there have cost up to today, for who may see costs. */
 const cost = (label: string, more: object) =>
-  money(label, { readonly: true, counted: true, needs: 'money', list: true, ...more })
+  money(label, { readonly: true, computed: true, needs: 'money', list: true, ...more })
 
 /** Growing pigs kept as one (商品猪批次). Its identity is typed or given on the way; what it holds follows from its events. */
 export const growingBatch = defineResource({
@@ -34,7 +34,7 @@ export const growingBatch = defineResource({
     houseId: organisation('栋舍', ['house'], { required: true, list: true, filter: true, width: 120 }),
     openDate: date('开批日期', { required: true, list: true, filter: true }),
     birthDate: date('平均出生日期', { readonly: true, list: true, width: 108 }),
-    ageDays: integer('日龄', { readonly: true, counted: true, list: true, unit: '天', width: 88 }),
+    ageDays: integer('日龄', { readonly: true, computed: true, list: true, unit: '天', width: 88 }),
     stock: heads('存栏'),
     initQty: heads('期初'),
     inQty: heads('转入'),
@@ -45,7 +45,7 @@ export const growingBatch = defineResource({
     inWeight: decimal('转入重', { readonly: true, list: true, unit: 'kg', sum: true, width: 96 }),
     inAverage: decimal('转入均重', { readonly: true, list: true, unit: 'kg', width: 108 }),
     outWeight: decimal('出栏重', { readonly: true, list: true, unit: 'kg', sum: true, width: 96 }),
-    feed: decimal('料量', { readonly: true, counted: true, list: true, unit: 'kg', width: 96 }),
+    feed: decimal('料量', { readonly: true, computed: true, list: true, unit: 'kg', width: 96 }),
     stockCost: cost('在栏成本', { sum: true, width: 128 }),
     headCost: cost('头均成本', { width: 108 }),
     survival: decimal('成活率', { readonly: true, list: true, unit: '%', width: 92 }),

@@ -8,7 +8,7 @@ const introducedStates = { GILT: '后备', YOUNG: '后备公猪', ACTIVE: '生�
 
 const MOST_PIGS = 500
 
-/** What is told of a pig that comes with a document and gets a file. */
+/** What is reported of a pig that comes with a document and gets a file. */
 const pig = {
   earNo: earTag('耳号', { required: true, width: 100 }),
   sex: choice('性别', sexes, { required: true, default: 'F', width: 72 }),

@@ -3,7 +3,7 @@ import { planItem } from './plan-item.ts'
 
 const { fields } = planItem
 
-/** The items of a plan as the lines of one sheet: they are told together, each known by its number. */
+/** The items of a plan as the lines of one sheet: they are reported together, each known by its number. */
 export const itemLines = lines('计划项', {
   seq: fields.seq,
   name: fields.name,

@@ -49,7 +49,7 @@ export const planItem = defineResource({
   rows: { titleField: 'name', sort: { field: 'seq', order: 'asc' }, copy: true },
   fields: {
     planId: reference('计划', 'planM', { required: true, list: true, filter: true, width: 128 }),
-    planState: choice('计划状态', itemPlanStates, { counted: true, list: true, width: 84 }),
+    planState: choice('计划状态', itemPlanStates, { computed: true, list: true, width: 84 }),
     seq: integer('序号', { min: 1, max: 9999, list: true, width: 64, hint: '不填排在最后' }),
     name: text('事项', { required: true, spaces: true, maxLength: 60, list: true, filter: true, width: 200 }),
     itemType: choice('类型', itemTypes, { required: true, list: true, filter: true, width: 72 }),
@@ -67,7 +67,7 @@ export const planItem = defineResource({
     doneRate: decimal('完成', { min: 0, max: 100, unit: '%', list: true, width: 84 }),
     deviationDays: integer('偏差天数', {
       readonly: true,
-      counted: true,
+      computed: true,
       unit: '天',
       list: true,
       width: 108,
@@ -76,7 +76,7 @@ export const planItem = defineResource({
     deviationQty: decimal('偏差数量', {
       unitBy: 'unit',
       readonly: true,
-      counted: true,
+      computed: true,
       list: true,
       width: 92,
       hint: '实际数量－数量',

@@ -27,7 +27,7 @@ export const projectFarm = defineResource({
       hint: '不填为项目所属；猪场尚未建立时选公司',
     }),
     projectId: reference('项目', 'projectM', { required: true, list: true, filter: true, width: 140 }),
-    stage: choice('阶段', PROJECT_STAGES, { readonly: true, counted: true, list: true, width: 92 }),
+    stage: choice('阶段', PROJECT_STAGES, { readonly: true, computed: true, list: true, width: 92 }),
     designSows: integer('设计规模', {
       required: true,
       min: 1,
@@ -39,7 +39,7 @@ export const projectFarm = defineResource({
     }),
     productiveSows: integer('在产母猪', {
       readonly: true,
-      counted: true,
+      computed: true,
       list: true,
       sum: true,
       unit: '头',
@@ -48,7 +48,7 @@ export const projectFarm = defineResource({
     }),
     productionRate: decimal('投产率', {
       readonly: true,
-      counted: true,
+      computed: true,
       list: true,
       unit: '%',
       width: 92,

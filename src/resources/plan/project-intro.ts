@@ -1,7 +1,7 @@
 import { date, integer, organisation, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-const counted = { readonly: true, counted: true, list: true } as const
+const counted = { readonly: true, computed: true, list: true } as const
 
 /** The batches of gilts a project brings in, and the weeks their services and farrowings fall into. */
 export const projectIntro = defineResource({

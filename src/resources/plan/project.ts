@@ -71,7 +71,7 @@ export const project = defineResource({
     }),
     progress: decimal('进度', {
       readonly: true,
-      counted: true,
+      computed: true,
       unit: '%',
       list: true,
       width: 88,

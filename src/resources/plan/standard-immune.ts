@@ -1,4 +1,4 @@
-import { IMMUNE_CLASSES, IMMUNE_TRIGGERS, monthsOf } from '#domain/plain/immune-plan.ts'
+import { IMMUNE_CLASSES, IMMUNE_TRIGGERS, monthsOf } from '#domain/standalone/immune-plan.ts'
 import { choice, date, dictionary, flag, integer, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 

@@ -26,7 +26,7 @@ export const clientReceipt = defineResource({
     }),
     received: money('实收', {
       ...kept,
-      counted: true,
+      computed: true,
       sum: true,
       min: -1_000_000_000,
       hint: '收款和预收减冲销；预收抵扣用的是收过的钱，不计入',
@@ -34,7 +34,7 @@ export const clientReceipt = defineResource({
     }),
     payMethod: text('收款方式', { ...kept, filter: true, width: 84 }),
     registeredBy: text('登记人', { ...kept, spaces: true, width: 84 }),
-    reversedNo: text('冲销单号', { ...kept, counted: true, width: 132 }),
+    reversedNo: text('冲销单号', { ...kept, computed: true, width: 132 }),
     reverses: reference('冲销的记录', 'client-receipt', { ...kept, unique: true, width: 132 }),
     reason: text('冲销原因', { readonly: true, spaces: true }),
     remark: text('备注', { readonly: true, multiline: true, spaces: true }),

@@ -19,7 +19,7 @@ export function saleLineOf(line: TypedLine): SaleLine | null {
   return Object.fromEntries(given) as unknown as SaleLine
 }
 
-/** 元 of a line; null while it cannot be told. */
+/** 元 of a line; null while it cannot be reported. */
 export function lineMoney(line: TypedLine): string | null {
   const sale = saleLineOf(line)
   return sale && saleAmount(sale)

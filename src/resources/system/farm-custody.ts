@@ -24,7 +24,7 @@ export const farmCustody = defineResource({
     kind: choice('类型', custodyKinds, { required: true, list: true, filter: true, width: 80 }),
     fromDate: date('开始', { required: true, list: true, width: 112 }),
     toDate: date('结束', { list: true, width: 112, hint: '当日仍有效；空为至今' }),
-    designSows: integer('设计母猪', { counted: true, min: 0, unit: '头', list: true, width: 96 }),
+    designSows: integer('设计母猪', { computed: true, min: 0, unit: '头', list: true, width: 96 }),
     remindDays: integer('到期提醒', {
       min: 0,
       max: 365,

@@ -116,7 +116,7 @@ export const ssoAccount = defineResource({
       hint: '导入时可填账号或姓名，有同名时填账号',
     }),
     organizeId: organisation('所属组织', ['company', 'department', 'farm'], {
-      counted: true,
+      computed: true,
       list: true,
       width: 140,
     }),

@@ -19,7 +19,7 @@ export function useDocumentOffers(
         if (farmId === null) return { options: [], total: Number.POSITIVE_INFINITY }
         const query = { farmId, q: search.trim() }
         const { list } = await call<{ list: RemoteOption[] }>('get', `${name}/offers/${cell}`, { query })
-        // a farm has more of them than are told: each word is asked for
+        // a farm has more of them than are reported: each word is asked for
         return { options: list, total: Number.POSITIVE_INFINITY }
       }
     return Object.fromEntries(Object.keys(offers).map((cell) => [cell, load(cell)]))

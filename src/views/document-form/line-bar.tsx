@@ -91,12 +91,12 @@ function Notes({ of }: { of: readonly string[] }) {
 
 /** The lines as they stand, filled or not yet saved. */
 function ExportLines({ field, file }: Pick<Props, 'field' | 'file'>) {
-  const { grid, columns, reported: told, optionsOf, names } = useLinesParts()
+  const { grid, columns, reported, optionsOf, names } = useLinesParts()
   const { message } = App.useApp()
   const isEmpty = useStore(grid, (one) => filledRows(one.grid).length === 0)
   const save = () => {
     const lines = filledRows(grid.getState().grid).map((row) => ({
-      ...told.of(row),
+      ...reported.of(row),
       ...Object.fromEntries(columns.map(({ key, field: one }) => [key, cellOf(row, key, one)])),
     }))
     return saveLines(field, lines, (key, one, text) => wordsOf(text, optionsOf(key, one), names), file)
@@ -136,7 +136,7 @@ function Counts() {
 
 /** Fills the lines by what the server proposes; lines that are there are replaced only when a person says so. */
 function ProposeButton({ label, ask }: Proposing) {
-  const { grid, columns, names, reported: told, title } = useLinesParts()
+  const { grid, columns, names, reported, title } = useLinesParts()
   const { message } = App.useApp()
   const confirm = useConfirm()
   const [busy, setBusy] = useState(false)
@@ -146,7 +146,7 @@ function ProposeButton({ label, ask }: Proposing) {
     const { lines, titles } = proposal
     if (lines.length === 0) return void message.warning(`${label}：没有符合条件的${title}`)
     for (const [uid, words] of Object.entries(titles)) names.set(uid, words)
-    told.learn(lines)
+    reported.learn(lines)
     edit(grid, (state) => replaceLines(columns, state, lines))
     goTo(grid, null)
     message.success(`已${label} ${lines.length} 行`)

@@ -11,7 +11,7 @@ export interface LinesParts {
   readonly title: string
   readonly grid: Grid
   readonly columns: readonly FieldColumn[]
-  /** Those and what is told between them, as they are shown. */
+  /** Those and what is reported between them, as they are shown. */
   readonly shown: readonly (FieldColumn | KnownColumn)[]
   readonly reported: KnownLines
   readonly today: string

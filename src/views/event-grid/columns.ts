@@ -19,7 +19,8 @@ export function columnsOf(form: EventForm): GridColumn[] {
 }
 
 /** What the number that opens a row is called, what is counted by it, and its width. */
-export const openerOf = ({ target, plain }: EventForm) => (plain ? ROW : (OPENERS[target ?? 'pig'] ?? ANIMAL))
+export const openerOf = ({ target, standalone }: EventForm) =>
+  standalone ? ROW : (OPENERS[target ?? 'pig'] ?? ANIMAL)
 
 /** Rows that name animals, batches or houses, or nothing but a house. */
 const ROW = { word: '耳号/批次号', unit: '行', width: 120 }

@@ -25,7 +25,7 @@ export function GridTable() {
   const scroller = useRef<HTMLDivElement>(null)
   const onMouseDown = useSheetPointer(grid, columns, scroller)
   const template = useMemo(() => templateOf(columns), [columns])
-  const two = form.plain ? twoFirst(columns) : null
+  const two = form.standalone ? twoFirst(columns) : null
   const view = useRowView(
     rows,
     cursor,

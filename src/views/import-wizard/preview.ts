@@ -18,7 +18,7 @@ import { Unreadable } from '#kit/sheet/unreadable.ts'
 
 export interface PreviewCell {
   readonly text: string
-  /** What the field's own check says; what needs the farm's data is told by the server. */
+  /** What the field's own check says; what needs the farm's data is identified by the server. */
   readonly problem: string | null
 }
 

@@ -17,7 +17,7 @@ export function useSchemes(screen: string) {
   const today = useToday()
   const calendar = useFarmCalendar()
   const addressOf = ({ search: kept, savedOn }: Scheme) => movedDates(kept, savedOn, today, calendar)
-  /** False when it could not be kept, which the person has been told. */
+  /** False when it could not be kept, which the person has been reported. */
   const keep = (next: readonly Scheme[]): Promise<boolean> =>
     save({ schemes: next }).then(
       () => true,

@@ -17,7 +17,7 @@ interface Call {
 type CallResult<Answer> = { ok: true; answer: Answer } | { ok: false; errors: FieldErrors }
 
 /**
- * A button's own call, such as 重置密码. A refusal is told by the HTTP layer unless `quiet`; afterwards the lists of the
+ * A button's own call, such as 重置密码. A refusal is identified by the HTTP layer unless `quiet`; afterwards the lists of the
  * resource are read again.
  */
 export function useCall<Answer extends object = Record<string, unknown>>(resource: string) {

@@ -5,7 +5,7 @@ import { useSettingCheck } from '#views/use-setting-check.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import type { ListRow } from './use-list-data.ts'
 
-/** Deletes a row after a question that names it. A refusal (in use, changed meanwhile) is told by the HTTP layer. */
+/** Deletes a row after a question that names it. A refusal (in use, changed meanwhile) is identified by the HTTP layer. */
 export function useRemove(resource: Resource, onDone: () => void): (row: ListRow) => Promise<void> {
   const confirm = useConfirm()
   const { mutate } = useDelete<ListRow>()

@@ -8,7 +8,7 @@ import { freshenCosts } from '#server/commands/costs/fresh.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { herdPart } from '#server/commands/home/home.herd.ts'
 import { herdOf } from '#server/commands/month-snapshots/month-snapshots.herd.ts'
-import { recordPlain } from '#server/commands/plain/plain.record.ts'
+import { recordStandalone } from '#server/commands/standalone/standalone.record.ts'
 import { readDayFigures } from '#server/day-report/day-figures.ts'
 import { scoped } from '#server/kit/database.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -67,7 +67,7 @@ async function feedAndSell(farmId: string, houseId: string): Promise<void> {
     ['2026-01-13', 'NURSERY', 85.5],
     [FARM_TODAY, 'NURSERY', 41.25],
   ] as const)
-    await enter(recordPlain, farmId, 'feed_use', { date, houseId, feedClass, feedId, qty })
+    await enter(recordStandalone, farmId, 'feed_use', { date, houseId, feedClass, feedId, qty })
   const found = await sql<{ earNo: string; stage: string }>`select batch_no as "earNo", stage from batch
     where farm_id = ${farmId} and stock > 3 order by batch_no desc limit 1`.execute(db)
   for (const { earNo } of found.rows)

@@ -47,7 +47,7 @@ export async function plant(
   const together = new Set((resource.uniqueTogether ?? []).flat())
   for (const [index, [key, field]] of Object.entries(resource.fields).entries()) {
     const known = Object.hasOwn(given, key)
-    if (field.counted) continue
+    if (field.computed) continue
     if (!known && (field.target || field.kind === 'dictionary' || field.kind === 'lines')) continue
     const value = known ? given[key] : first(sampleOf(field), seed * 100 + index)
     const differs = field.unique || (field.kind === 'text' && together.has(key))

@@ -87,23 +87,23 @@ export const costRows = (farmId: string, costs: readonly BatchCost[], since = ''
   ),
 })
 
-/** Rows written in one statement: years of a farm come at once when it is reckoned from its first day. */
+/** Rows written in one statement: years of a farm come at once when it is computed from its first day. */
 const PART = 5000
 
 async function inParts<T>(rows: readonly T[], work: (part: readonly T[]) => Promise<void>): Promise<void> {
   for (let at = 0; at < rows.length; at += PART) await work(rows.slice(at, at + PART))
 }
 
-/** Other farms are told what the piglets had cost that came to them; only what differs is written. */
+/** Other farms are reported what the piglets had cost that came to them; only what differs is written. */
 async function keepSentCosts(tx: Tx, farmId: string): Promise<void> {
-  await sql`with told as (
+  await sql`with reported as (
       select d.uid, d.in_farm_id, d.send_date, sum(case when c.kind = 'OUT_TRANSFER' then c.cost else -c.cost end) as cost
         from piglet_dropping d join document_event e on e.farm_id = d.farm_id and e.document_uid in (d.uid, d.receipt_uid)
         join batch_move_cost c on c.farm_id = e.farm_id and c.source_uid = e.event_uid
        where d.farm_id = ${farmId} group by 1, 2, 3),
-    gone as (delete from batch_cost_sent s where s.farm_id = ${farmId} and not exists (select 1 from told where told.uid = s.dropping_uid))
+    gone as (delete from batch_cost_sent s where s.farm_id = ${farmId} and not exists (select 1 from reported where reported.uid = s.dropping_uid))
     insert into batch_cost_sent as s (farm_id, dropping_uid, in_farm_id, send_date, cost)
-      select ${farmId}, uid, in_farm_id, send_date, cost from told
+      select ${farmId}, uid, in_farm_id, send_date, cost from reported
     on conflict (farm_id, dropping_uid) do update set in_farm_id = excluded.in_farm_id, send_date = excluded.send_date, cost = excluded.cost
       where (s.in_farm_id, s.send_date, s.cost) is distinct from (excluded.in_farm_id, excluded.send_date, excluded.cost)`.execute(
     tx,
@@ -130,7 +130,7 @@ async function spentOn(
   return Map.groupBy(rows, ({ batchId }) => batchId)
 }
 
-/** Something beside the rows of the farms changed that their costs are reckoned with. */
+/** Something beside the rows of the farms changed that their costs are computed with. */
 export async function markCosts(tx: Tx, farms: readonly string[], since: string): Promise<void> {
   await sql`insert into batch_cost_stale (farm_id, since) select f, ${since}::date from unnest(${[...farms]}::uuid[]) f
     where exists (select 1 from batch b where b.farm_id = f)`.execute(tx)

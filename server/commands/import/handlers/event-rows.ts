@@ -79,7 +79,7 @@ interface Plan {
   readonly steps: readonly Step[]
 }
 
-/** Which rows are there already, which correct an event, which make one, and which cannot be told. */
+/** Which rows are there already, which correct an event, which make one, and which cannot be reported. */
 function planOf(
   form: EventForm,
   { mode, memo }: ImportRun,

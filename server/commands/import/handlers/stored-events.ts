@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import { formCode } from '#server/commands/batch/batch.check.ts'
-import { subjectJoins, subjectNumber } from '#server/commands/plain/plain.check.ts'
+import { subjectJoins, subjectNumber } from '#server/commands/standalone/standalone.check.ts'
 
 /** Where the events of a form are kept, as `e`, and the number each is known by. */
 interface StoredEvents {
@@ -12,7 +12,7 @@ interface StoredEvents {
 
 /** The tables behind a form: animals, lots, batches, and what is used or done. */
 export function storedEvents(form: EventForm): StoredEvents {
-  if (isPlain(form))
+  if (isStandalone(form))
     return { from: sql`farm_event e ${subjectJoins}`, type: sql`e.type`, number: subjectNumber }
   if (isOfBatches(form))
     return {

@@ -33,7 +33,7 @@ interface Hand {
   readonly today: string
 }
 
-/** What a row is told whose event says the same already. */
+/** What a row is reported whose event says the same already. */
 export const ALREADY: RowViolation = { rule: 'SAME', level: 'W', field: '', message: '已存在相同记录' }
 
 const REASON = '导入更新'

@@ -36,7 +36,7 @@ function rowsOf(context: ReportContext): Sql {
      where ${moved} and m.kind in ('OUT_SALE', 'OUT_SLAUGHTER')`
 }
 
-/** What a row of a registry was told for. */
+/** What a row of a registry was reported for. */
 const what = sql`case x.source
   when 'PERIOD' then (select w.name1 from period_cost p join data_dictionary w on w.uid = p.cost_item_id where p.farm_id = x.farm_id and p.uid = x.source_uid)
   when 'ENERGY' then (select w.name1 from energy_consumption e join data_dictionary w on w.uid = e.energy_type_id where e.farm_id = x.farm_id and e.uid = x.source_uid)

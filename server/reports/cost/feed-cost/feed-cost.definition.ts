@@ -1,4 +1,4 @@
-import { FEED_CLASSES } from '#domain/plain/labels.ts'
+import { FEED_CLASSES } from '#domain/standalone/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
 import { column, derived, ratio } from '#kit/report-column.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
-import { CLASS_OF_STAGE, FEED_CLASSES } from '#domain/plain/labels.ts'
+import { CLASS_OF_STAGE, FEED_CLASSES } from '#domain/standalone/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, monthStart } from '#server/kit/report/farm-calendar.ts'
@@ -46,7 +46,7 @@ function fedRows(context: ReportContext): Sql {
 function stoodRows(context: ReportContext): Sql {
   const [from, to] = [sql`${context.filters.dateFrom}::date`, sql`${context.filters.dateTo}::date`]
   const inMonths = context.question.groupKey === 'month'
-  // a stay is told month by month, as its farm counts them, only where months are asked for
+  // a stay is reported month by month, as its farm counts them, only where months are asked for
   const cut = (farmId: Sql) =>
     inMonths
       ? sql`cross join lateral (select greatest(m::date, ${from}) as first, least((m + interval '1 month')::date - 1, ${to}) as last

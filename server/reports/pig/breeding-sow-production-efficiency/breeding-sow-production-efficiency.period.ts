@@ -25,7 +25,7 @@ export const asksForPig = ({ filters: f }: ReportContext): boolean =>
   Boolean(f.breedId || f.selectiveLevelId || f.pigClass)
 
 const OF_LITTER: ReadonlySet<string> = new Set(['parity', 'technician', 'boar', 'house'])
-/** Rows are told apart by what only their litter says. */
+/** Rows are reported apart by what only their litter says. */
 export const isPartedByLitter = ({ question: { groupKey } }: ReportContext): boolean =>
   OF_LITTER.has(groupKey ?? '')
 

@@ -87,7 +87,7 @@ export const roadDays: Fact = {
   },
 }
 
-/** The evenings whose herd is told: the last one of the period, or of each of its months; where farms count months otherwise, of each farm's. */
+/** The evenings whose herd is reported: the last one of the period, or of each of its months; where farms count months otherwise, of each farm's. */
 export const dayEnds = (c: Context) =>
   c.question.groupKey !== 'month'
     ? sql`(select ${toDay(c)} as day)`

@@ -1,4 +1,4 @@
-import { CURE_RESULTS } from '#domain/plain/labels.ts'
+import { CURE_RESULTS } from '#domain/standalone/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, integer, reference, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'

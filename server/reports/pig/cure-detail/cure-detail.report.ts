@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CURE_RESULTS } from '#domain/plain/labels.ts'
+import { CURE_RESULTS } from '#domain/standalone/labels.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'

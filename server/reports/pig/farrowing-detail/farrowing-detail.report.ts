@@ -39,7 +39,7 @@ const fosterMothers = sql`(select string_agg(receiver.ear_no || '×' || gone.qty
     group by theirs.pig_id) gone
   join pig receiver on receiver.farm_id = l.farm_id and receiver.uid = gone.pig_id)`
 
-/** What every piglet's row says of its litter as well; all else is told once, in the row of the litter. */
+/** What every piglet's row says of its litter as well; all else is reported once, in the row of the litter. */
 const TOLD: ReadonlySet<string> = new Set(['farrowDate', 'earNo', 'litterNo', 'pen'])
 const ofLitter = (value: Sql): Sql => {
   const counted = conditionOf(value)

@@ -30,7 +30,7 @@ const against = (label: string, of: string, unit: string, formula: string, defin
   change(label, of, unit, { group: '环比', formula, definition })
 const PERCENT = '（本周－上周）÷上周'
 
-/** What is reckoned, set beside targets and beside the week before. */
+/** What is computed, set beside targets and beside the week before. */
 export const computedColumns = {
   targetDeath: ratio(
     '死亡率目标',

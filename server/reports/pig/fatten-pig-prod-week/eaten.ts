@@ -11,7 +11,7 @@ import { weeksOf } from './stretches.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What was told for batches themselves in some days: by whole weeks where the pieces are weeks from Monday on. */
+/** What was reported for batches themselves in some days: by whole weeks where the pieces are weeks from Monday on. */
 function ownFeed(context: ReportContext, { of, from }: Pieces, period: Days, more = sql`true`): Sql {
   const days = (when: Sql): Sql =>
     sql`select f.batch_id, ${of(sql`f.use_date`)} as piece, f.qty from feed_use f where ${inFarms(sql`f.farm_id`, context)} and ${when} and f.use_date >= ${from}`

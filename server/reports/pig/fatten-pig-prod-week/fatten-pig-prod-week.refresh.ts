@@ -43,9 +43,9 @@ async function takeMarks(tx: Tx, farmId: string, until: string) {
         union select f.batch_id from feed_use f where f.farm_id = ${farmId} and f.batch_id is not null
           and f.use_date > (select until from kept) and f.use_date <= ${until}::date
         union select batch_id from taken),
-      told as (select d.batch_id, d.day from batch_day d join due on due.batch_id = d.batch_id where d.farm_id = ${farmId}
+      reported as (select d.batch_id, d.day from batch_day d join due on due.batch_id = d.batch_id where d.farm_id = ${farmId}
         union all select f.batch_id, f.use_date from feed_use f join due on due.batch_id = f.batch_id where f.farm_id = ${farmId})
-    select (select array_agg(batch_id) from due) as batches, (select min(day) from told) as "from"`.execute(
+    select (select array_agg(batch_id) from due) as batches, (select min(day) from reported) as "from"`.execute(
     tx,
   )
   const { batches, from = null } = found.rows[0] ?? {}

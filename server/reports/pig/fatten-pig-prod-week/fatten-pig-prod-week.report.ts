@@ -31,7 +31,7 @@ const leader = leaderOf(sql`x.house_id`, sql`x.first`, 'x')
 const leaderIn = (context: ReportContext): Sql => (isLed(context) ? sql`x.leader` : leader)
 /** Evenings that stand for the whole: all of the weeks side by side, else the last one. */
 const ofDayEnd = (heads: Sql): Sql => sql`case when t.weekly or x.last = t.day then ${heads} else 0 end`
-/** Targets of a row's stage, and what the farm reckons with; nothing is targeted for other stages. */
+/** Targets of a row's stage, and what the farm computes with; nothing is targeted for other stages. */
 function computed(context: ReportContext): Sql {
   const { targets = {} } = context
   const of = (nursery: number | null | undefined, finish: number | null | undefined): Sql =>

@@ -16,7 +16,7 @@ const isPlain = ({ question: { summing, crossKey } }: ReportContext): boolean =>
 export const isLed = (context: ReportContext): boolean =>
   !isPlain(context) && (context.question.groupKey === 'leader' || isGiven(context.filters.leader))
 
-/** What rows are told apart by, the same in all of each: batches in a list, else what their sums are grouped by; farm and stage carry the targets. */
+/** What rows are reported apart by, the same in all of each: batches in a list, else what their sums are grouped by; farm and stage carry the targets. */
 function keysOf(context: ReportContext): readonly string[] {
   const by = (keys: string[], ...groups: string[]) =>
     isPlain(context) || groups.includes(context.question.groupKey ?? '') ? keys : []
@@ -24,7 +24,7 @@ function keysOf(context: ReportContext): readonly string[] {
   return ['farm_id', 'stage', ...leader, ...by(['house_id'], 'house'), ...by(['batch_no', 'uid'], 'batch')]
 }
 
-/** The pieces sums are made of, of batches `b`: the last is told apart, as its evening stands for the whole; all where weeks are planned. */
+/** The pieces sums are made of, of batches `b`: the last is reported apart, as its evening stands for the whole; all where weeks are planned. */
 const summedPieces = (context: ReportContext, { of, to }: Pieces): ((piece: Sql) => Sql) =>
   isPlain(context) || context.question.groupKey === 'week'
     ? (piece) => piece
@@ -32,7 +32,7 @@ const summedPieces = (context: ReportContext, { of, to }: Pieces): ((piece: Sql)
 
 /**
  * Growing batches week by week as far as they stood, moved or ate in it: what came and went, pig-days, heads of the last evening, what they
- * are reckoned to have gained and to weigh. The first and the last week end with the period; sums are
+ * are computed to have gained and to weigh. The first and the last week end with the period; sums are
  * handed over added up. Source: F01, F02, F80–F84.
  */
 export function batchPieces(context: ReportContext, market: Market): Sql {

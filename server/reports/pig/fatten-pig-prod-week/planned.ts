@@ -49,7 +49,7 @@ export function isPlanned(context: ReportContext, row: string): Sql {
 /**
  * Rows `x` of the report with what is planned for them: whether anything is; the heads to sell for each pig-day, as the days of the
  * week have their part of the months and the finishing pigs of the farm share it by their pig-days, so that however rows are grouped
- * they come to the same; and the planned rate. A farm's week is reckoned once for all that stood in it.
+ * they come to the same; and the planned rate. A farm's week is computed once for all that stood in it.
  */
 export function againstPlan(context: ReportContext, rows: Sql): Sql {
   if (!isHeld(context))

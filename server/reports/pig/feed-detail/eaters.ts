@@ -19,7 +19,7 @@ const dayOfPig = sql`case f.feed_class
     where l.farm_id = p.farm_id and l.pig_id = p.uid and l.farrow_date <= f.use_date)
   else f.use_date - p.birth_date end`
 
-/** What was told of a feeding. */
+/** What was reported of a feeding. */
 const TOLD = [
   'farm_id',
   'uid',

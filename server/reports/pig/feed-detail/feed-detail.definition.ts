@@ -1,4 +1,4 @@
-import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
+import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import {
   choice,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
+import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
@@ -16,7 +16,7 @@ const nameOfFeed = sql`(select name from material named where named.uid = x.feed
 const ofEvent = (value: RawBuilder<unknown>) =>
   sql`(select ${value} from farm_event e where e.farm_id = x.farm_id and e.event_date = x.use_date and e.uid = x.uid)`
 
-/** Every feeding that was told. Source: §2.12, §5.3; F84, F91. */
+/** Every feeding that was reported. Source: §2.12, §5.3; F84, F91. */
 export const feedDetail: ServerReport = {
   report: feedDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -32,7 +32,7 @@ const SUMS = {
 }
 const ofRows = ['records', 'difference', 'fed_qty', 'priced_qty', 'standard_days'] as const
 
-/** What feedings are told apart by where they are only added up: a group, and what a filter asks of them. */
+/** What feedings are reported apart by where they are only added up: a group, and what a filter asks of them. */
 const KEYS: Readonly<Record<string, string>> = {
   house: 'house_id',
   batch: 'batch_id',

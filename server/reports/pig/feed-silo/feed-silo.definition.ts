@@ -1,4 +1,4 @@
-import { SILO_KINDS } from '#domain/plain/silo.ts'
+import { SILO_KINDS } from '#domain/standalone/silo.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, moment, name, organisation, reference, text } from '#kit/field.ts'
 import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'

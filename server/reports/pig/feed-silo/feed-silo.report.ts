@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SILO_KINDS } from '#domain/plain/silo.ts'
+import { SILO_KINDS } from '#domain/standalone/silo.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'

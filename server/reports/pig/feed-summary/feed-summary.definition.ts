@@ -1,4 +1,4 @@
-import { FEED_CLASSES, FEED_SOURCES, type FeedClass } from '#domain/plain/labels.ts'
+import { FEED_CLASSES, FEED_SOURCES, type FeedClass } from '#domain/standalone/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'

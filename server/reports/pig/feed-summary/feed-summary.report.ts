@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
+import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'

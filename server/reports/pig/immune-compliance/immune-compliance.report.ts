@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
-import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
+import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
+import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'

@@ -1,4 +1,4 @@
-import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
+import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, reference, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
+import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'

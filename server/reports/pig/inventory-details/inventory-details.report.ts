@@ -11,7 +11,7 @@ import { standing } from './inventory-details.rows.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Piglets are told from the sows that suckle them: grouped by state, both are asked for. */
+/** Piglets are reported from the sows that suckle them: grouped by state, both are asked for. */
 const states: Readonly<Record<string, string>> = {
   ...STATUS_LABELS,
   ...STAGE_LABELS,

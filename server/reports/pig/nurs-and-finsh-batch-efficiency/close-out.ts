@@ -64,7 +64,7 @@ interface Batch {
   readonly to: string
 }
 
-/** Everything a batch came to, on one sheet; of one that is not over yet up to today. Costs are told who may see them. @throws notFound */
+/** Everything a batch came to, on one sheet; of one that is not over yet up to today. Costs are reported who may see them. @throws notFound */
 export async function closeOut(tx: Tx, caller: Seer, uid: string, today: string): Promise<CloseOut> {
   const batch = await batchOf(tx, uid, today)
   const { batchNo, status, from, to } = batch

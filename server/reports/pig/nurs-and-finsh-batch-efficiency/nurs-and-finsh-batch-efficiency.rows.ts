@@ -58,17 +58,17 @@ const summed = sql`sum(f.qty) as feed, sum(f.amount) as feed_amount, sum(f.price
 
 /** Parts of a statement that end in `beside`: what batches ate beside the whole weeks told for themselves. */
 function outsideWeeks(context: ReportContext, to: Sql, feed: FeedReading): Sql {
-  const told = feed.days.map(
+  const reported = feed.days.map(
     (when) =>
       sql`${ofDays('feed_use')} where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is not null and ${when}`,
   )
   const shares = sql`select w.farm_id, w.batch_id, w.qty, w.amount, w.priced from shared_week w`
-  const rows = sql.join([...told, ofDays('shared'), shares], sql` union all `)
+  const rows = sql.join([...reported, ofDays('shared'), shares], sql` union all `)
   return sql`, ${sharedParts(context, { from: sql`(select min(open_date) from chosen)`, to }, { reported: feed })},
     beside as materialized (select f.farm_id, f.batch_id, ${summed} from (${rows}) f group by 1, 2)`
 }
 
-/** What a batch `b` has eaten: what was told for it, and its share of what was told for its houses. */
+/** What a batch `b` has eaten: what was reported for it, and its share of what was reported for its houses. */
 const eaten = (
   weeks: Sql,
 ): Sql => sql`left join beside on beside.farm_id = b.farm_id and beside.batch_id = b.uid

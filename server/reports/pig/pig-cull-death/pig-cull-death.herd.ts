@@ -11,7 +11,7 @@ type Sql = RawBuilder<unknown>
 const from = ({ filters: f }: ReportContext): Sql => sql`${f.dateFrom}::date`
 const to = ({ filters: f }: ReportContext): Sql => sql`${f.dateTo}::date`
 
-/** What the days are told apart by: where they are only added up, by what the sums ask for. */
+/** What the days are reported apart by: where they are only added up, by what the sums ask for. */
 function partsOf({ filters: f, question: { summing, groupKey } }: ReportContext) {
   const by = (group: string, ...given: unknown[]) => !summing || groupKey === group || given.some(isGiven)
   return { month: by('month'), parity: by('parity', f.parityFrom, f.parityTo), breed: by('breed', f.breedId) }

@@ -9,7 +9,7 @@ export const PARTING = ['reason', 'ageBand']
 const inPeriod = (day: RawBuilder<unknown>, { filters: f }: Context) =>
   sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
 
-/** Every branch brings what is told of its litter: joined afterwards, a large farm's rows are all compared with each other. */
+/** Every branch brings what is reported of its litter: joined afterwards, a large farm's rows are all compared with each other. */
 const litter = sql`l.uid as litter_uid, l.farm_id, l.pig_id, l.parity, l.litter_no, l.house_id, l.pen_id, l.farrow_date`
 
 const deaths = ({ farms }: Context, kind: 'DEATH' | 'LOST', day: string) =>
@@ -18,7 +18,7 @@ const deaths = ({ farms }: Context, kind: 'DEATH' | 'LOST', day: string) =>
     from litter_move m join litter l on l.farm_id = m.farm_id and l.uid = m.litter_uid
     where m.kind = 'DEATH' and ${inFarms(sql`m.farm_id`, { farms })}`
 
-/** Deaths are told one by one where rows, causes or ages are asked for; the sum of a weaned litter's stands with it. */
+/** Deaths are reported one by one where rows, causes or ages are asked for; the sum of a weaned litter's stands with it. */
 export const asksForDeaths = ({ filters: f, question: { summing, groupKey } }: Context): boolean =>
   !summing || PARTING.includes(groupKey ?? '') || isGiven(f.reasonId) || isGiven(f.ageBand)
 

@@ -46,8 +46,8 @@ export const batchHeads = (context: ReportContext, day: Sql): Sql =>
     where ${inFarms(sql`m.farm_id`, context)} and m.until > ${day} and m.day <= ${day} and m.heads <> 0`
 
 /**
- * Piglets between two farms on an evening: sent, and neither arrived, dead nor sent back by then (R5). They are told of the farm
- * they left. Who does not see the other farm knows the day its receipt was told.
+ * Piglets between two farms on an evening: sent, and neither arrived, dead nor sent back by then (R5). They are reported of the farm
+ * they left. Who does not see the other farm knows the day its receipt was reported.
  */
 export const onRoad = (context: ReportContext, day: Sql): Sql =>
   sql`select s.farm_id, s.uid, s.send_date, s.heads from piglet_dropping s

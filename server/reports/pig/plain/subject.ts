@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
+import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import { date, decimal, earTag, integer, moment, money, name, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { placesBelow } from '#server/queries/places-below.ts'

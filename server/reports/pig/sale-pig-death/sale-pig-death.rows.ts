@@ -49,7 +49,7 @@ function costs(context: ReportContext): { join: Sql; cost: Sql } {
   }
 }
 
-/** Deaths and culls of the period, each as it was told. */
+/** Deaths and culls of the period, each as it was reported. */
 function losses(context: ReportContext): Sql {
   const { filters: f } = context
   const { join, cost } = costs(context)

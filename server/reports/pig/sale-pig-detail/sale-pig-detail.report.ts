@@ -29,7 +29,7 @@ const eventCode = sql`case m.kind when 'IN_WEAN' then null when 'IN_TRANSFER' th
   when 'IN_GAIN' then 'batch_count' when 'OUT_LOSS' then 'batch_count' when 'HOUSE_IN' then 'batch_move_house'
   when 'HOUSE_OUT' then 'batch_move_house' else 'batch_' || lower(m.kind) end`
 
-/** Looked up by its key where rows show it: a weaning is told by the event of its sow. */
+/** Looked up by its key where rows show it: a weaning is identified by the event of its sow. */
 const entered = sql`left join lateral (
     select e.created_by, e.created_at from batch_event e where e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid
     union all select e.created_by, e.created_at from pig_event e

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { CURE_RESULTS } from '#domain/plain/labels.ts'
+import { CURE_RESULTS } from '#domain/standalone/labels.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
@@ -25,7 +25,7 @@ const age = ageOn(sql`x.day`, sql`coalesce(x.born, ${bornOn('x', sql`x.day`)})`)
 const ageWeek = sql`(${age} / 7)`
 const season = sql`(extract(month from x.day)::int % 12 / 3)`
 const SEASONS = { 0: '冬季（12–2月）', 1: '春季（3–5月）', 2: '夏季（6–8月）', 3: '秋季（9–11月）' } as const
-/** Groups that part what was told alone; what it divides by stands at the end. */
+/** Groups that part what was reported alone; what it divides by stands at the end. */
 const ofEntered = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
   key: sql`case when ${reported} then (${key})::text else 'HERD' end`,
   label: sql`case when ${reported} then ${label} else '（存栏）' end`,

@@ -47,7 +47,7 @@ function readBy(context: ReportContext): FeedReading {
   return { weeks: null, days: [sql`f.use_date between ${from}::date and ${to}::date`] }
 }
 
-/** Feed of batches as statements under one another: shared feed, and what was told for them, by as few rows as tell its parts. */
+/** Feed of batches as statements under one another: shared feed, and what was reported for them, by as few rows as tell its parts. */
 function sources(context: ReportContext): Sql[] {
   const { weeks, days } = readBy(context)
   const ofDays = (
@@ -100,7 +100,7 @@ function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql 
   return { join: sql``, first: sql`greatest(${monday}, ${from})`, last: sql`least(${monday} + 6, ${to})` }
 }
 
-/** What was eaten in the period, or in each part of it, by each that is told: kg, 元, kg of ages that have a standard, and both prices. */
+/** What was eaten in the period, or in each part of it, by each that is reported: kg, 元, kg of ages that have a standard, and both prices. */
 function eaten(context: ReportContext, whose: Sql): Sql {
   const { join, first, last } = partOfFeed(context)
   // feed by feed first: the file is looked into once for each, not for every day; closed days know the standard price of then
@@ -133,7 +133,7 @@ const isLast = (context: ReportContext, whose: Sql): Sql =>
 
 /**
  * Batches with what they ate, what was due to them, and what they gained, where that is known of one that was fed. A period's gain
- * is told once: where it is parted, with the last part, as weights between weighings are too rough for one.
+ * is reported once: where it is parted, with the last part, as weights between weighings are too rough for one.
  */
 function ofBatches(context: ReportContext, stood: Sql): Sql {
   const fed = isTimeGroup(context.question.groupKey)

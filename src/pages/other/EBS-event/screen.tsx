@@ -20,7 +20,7 @@ import { saveText } from './save-text.ts'
 
 const NAME = erpMessage.name
 
-/** EBS事件(接口): what the ERP has to be told, what it answered, and the journal where there is none. */
+/** EBS事件(接口): what the ERP has to be reported, what it answered, and the journal where there is none. */
 export function Screen() {
   const [payload, setPayload] = useState<object | null>(null)
   const [asking, setAsking] = useState(false)

@@ -13,7 +13,7 @@ export interface HomeQuery<Data> {
 }
 
 /** One answer of the home page: read when the home comes to the front, as every query of a tab is, and every five minutes
- *  while it stands there. What fails is told in its own card. */
+ *  while it stands there. What fails is reported in its own card. */
 export function useHomeRead<Data extends object>(
   url: string,
   query: Record<string, string>,

@@ -48,7 +48,7 @@ export function useAct(slip: ListRow, act: ActKind, onDone: () => void) {
       setRefused(result)
       await pigs.refetch()
     } catch {
-      // the sentence has been told; what was typed stays
+      // the sentence has been reported; what was typed stays
     } finally {
       setBusy(false)
     }

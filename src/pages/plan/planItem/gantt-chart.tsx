@@ -24,7 +24,7 @@ const DAY = 5
 const WEEKS_OF_NARROW = 60
 const NARROW_DAY = 3
 
-/** A table whose last column is the time: what a screen reader is told stands in the columns before. */
+/** A table whose last column is the time: what a screen reader is reported stands in the columns before. */
 export function GanttChart({ items, today, onOpen, printed = false }: GanttChartProps) {
   const box = useRef<HTMLElement>(null)
   const span = ganttSpan(items, today)

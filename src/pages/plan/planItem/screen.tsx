@@ -49,7 +49,7 @@ const COLUMNS: ColumnOverrides = {
   deviationDays: { render: (row) => <Deviation value={row.deviationDays} /> },
 }
 
-/** Of a plan in force only what is done is told, of one replaced nothing. */
+/** Of a plan in force only what is done is reported, of one replaced nothing. */
 const locked = ({ planState }: ListRow, deed: 'edit' | 'delete') =>
   itemRefusal(planState as ItemPlanState, deed === 'edit' ? 'progress' : 'change')
 

@@ -18,14 +18,14 @@ const Tools = (props: ReportToolsProps) => (
   </>
 )
 
-/** 保育育肥批次效率: the report, the close-out sheets of its batches, and what bonuses are reckoned from. */
+/** 保育育肥批次效率: the report, the close-out sheets of its batches, and what bonuses are computed from. */
 export const Screen = () => (
   <ReportToolsContext value={Tools}>
     <ReportScreen name="nurs-and-finsh-batch-efficiency" />
   </ReportToolsContext>
 )
 
-/** What a leader's bonus is reckoned from: whose batch, what came and went, how it did and what it cost. */
+/** What a leader's bonus is computed from: whose batch, what came and went, how it did and what it cost. */
 const BASE = [
   'leader',
   'batchNo',

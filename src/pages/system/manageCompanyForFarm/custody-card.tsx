@@ -46,7 +46,7 @@ const Impact = ({ sentences }: { sentences: readonly string[] }) => (
   </dl>
 )
 
-/** 编辑: one period in a card beside the axis; an overlap is told while it is typed, and what saving would mean. */
+/** 编辑: one period in a card beside the axis; an overlap is reported while it is typed, and what saving would mean. */
 export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardProps) {
   const options = { presets: from ?? {}, inputs: { kind: KindInput } }
   const model = useResourceForm({ resource: farmCustody, row, options, onClose, onSaved })

@@ -17,7 +17,7 @@ import { filtersOf, isAskable, panelValues, reportFields } from './report-filter
 import { CARD, differs, PERIODS, type ReportState, readState, writeState } from './report-state.ts'
 import { useReportData } from './use-report-data.ts'
 
-/** As many groups as are told at once stand side by side. */
+/** As many groups as are reported at once stand side by side. */
 const SIDE_BY_SIDE = { page: 1, pageSize: 100 }
 
 /** The figure of every group in every period. */

@@ -152,7 +152,7 @@ test('where there is no ERP and no journal nothing is queued; from the day one o
     expect((await admin.put(`parameter-configuration/${name}`, put)).msg).toBe('')
   }
   const tell = () =>
-    sql`select erp_tell(${farmId}, gen_random_uuid(), 'CULL', 'X1', '2025-07-01', 'M1', 1, 100, 0, '{}')`.execute(
+    sql`select erp_enqueue(${farmId}, gen_random_uuid(), 'CULL', 'X1', '2025-07-01', 'M1', 1, 100, 0, '{}')`.execute(
       t.db,
     )
   await set('erp_journal', 'false')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { wordsOf } from '#server/commands/documents/documents.events.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
@@ -105,7 +105,7 @@ async function outcome(tx: Tx, farmId: string, act: () => Promise<void>): Promis
   }
 }
 
-const replayed = eventForms.filter((form) => form.target !== 'lot' && !isPlain(form))
+const replayed = eventForms.filter((form) => form.target !== 'lot' && !isStandalone(form))
 
 test(
   'a file taken back together leaves what taking back one row after the other leaves, and is refused by the same row',

@@ -1,10 +1,10 @@
-import { breachOfBatch, breachOfLitter, breachOfPig } from '#domain/plain/subject.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
+import { breachOfBatch, breachOfLitter, breachOfPig } from '#domain/standalone/subject.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { Named, Payload, PlainWorld, SiloEntry } from './plain.types.ts'
-import { plainType } from './registry.ts'
+import { standaloneType } from './registry.ts'
+import type { Named, Payload, SiloEntry, StandaloneWorld } from './standalone.types.ts'
 
 export interface Judged {
   /** What is stored, when nothing stands against it. */
@@ -15,16 +15,16 @@ export interface Judged {
 interface Asked {
   readonly row: ParsedRow
   readonly named: Named
-  readonly world: PlainWorld
+  readonly world: StandaloneWorld
   readonly limits: DateLimits
   /** The day of the event that is corrected. */
   readonly oldDate?: string | undefined
 }
 
 /** What stands against a plain event: V-001 … V-003, whom it names, and the rules of its type. */
-export function judgePlain({ row, named, world, limits, oldDate }: Asked): Judged {
+export function judgeStandalone({ row, named, world, limits, oldDate }: Asked): Judged {
   if (row.problems.length > 0) return { payload: row.payload, violations: row.problems }
-  const type = plainType(row.form.code)
+  const type = standaloneType(row.form.code)
   const stranger = unknown(row, named)
   if (stranger) return { payload: row.payload, violations: [stranger] }
   const dates = brokenDates(row.date, oldDate, limits).map(({ rule, slots }): RowViolation => {
@@ -42,13 +42,13 @@ export function judgePlain({ row, named, world, limits, oldDate }: Asked): Judge
 
 /** What a row moves in a silo. A new one has no uid yet, and comes after the others of its day. */
 export const siloEntry = ({ form, date }: ParsedRow, payload: Payload, uid = LATEST): SiloEntry | null =>
-  plainType(form.code).siloOf?.({ uid, type: form.code, date, payload }) ?? null
+  standaloneType(form.code).siloOf?.({ uid, type: form.code, date, payload }) ?? null
 
 const LATEST = '~'
 
 /** V-007 and its like: nobody of that number. */
 function unknown({ form, earNo, payload }: ParsedRow, { pig, batch }: Named): RowViolation | null {
-  const kind = plainType(form.code).subjectOf(payload)
+  const kind = standaloneType(form.code).subjectOf(payload)
   if (kind === 'BATCH' && !batch)
     return { rule: 'FORM', level: 'E', field: 'earNo', message: `批次号不存在：${earNo}` }
   const isAnimal = kind === 'PIG' || kind === 'LITTER'
@@ -59,7 +59,7 @@ function unknown({ form, earNo, payload }: ParsedRow, { pig, batch }: Named): Ro
 
 /** Whoever is named was there on the day. */
 function absent({ form, date, payload }: ParsedRow, { pig, litter, batch }: Named): RowViolation[] {
-  const kind = plainType(form.code).subjectOf(payload)
+  const kind = standaloneType(form.code).subjectOf(payload)
   const heads = form.fields.qty?.kind === 'integer' && typeof payload.qty === 'number' ? payload.qty : null
   const found = batch
     ? breachOfBatch(batch, { date, qty: heads, word: form.label })

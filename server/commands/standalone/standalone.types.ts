@@ -1,5 +1,5 @@
-import type { SiloMove } from '#domain/plain/silo.ts'
-import type { BatchSubject, LitterSubject, PigSubject } from '#domain/plain/subject.ts'
+import type { SiloMove } from '#domain/standalone/silo.ts'
+import type { BatchSubject, LitterSubject, PigSubject } from '#domain/standalone/subject.ts'
 import type { Projection } from '#server/kit/projection.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
@@ -9,7 +9,7 @@ import type { BarnPlace } from '../stock/barns.ts'
 export type Payload = Readonly<Record<string, unknown>>
 
 /** An event as it is stored: the cells it was typed in, and what was found when it was: subject, price, end of withdrawal. */
-export interface PlainEvent {
+export interface StandaloneEvent {
   readonly uid: string
   readonly type: string
   readonly date: string
@@ -40,7 +40,7 @@ export interface SiloEntry {
   readonly move: SiloMove
 }
 
-export interface PlainWorld {
+export interface StandaloneWorld {
   readonly settings: FarmSettings
   readonly materials: Materials
   readonly silos: Silos
@@ -52,21 +52,21 @@ export interface PlainWorld {
 }
 
 /** What one type of plain event is, beyond its form. */
-export interface PlainType {
+export interface StandaloneType {
   /** The kind of what a row speaks of. */
   readonly subjectOf: (payload: Payload) => 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'
   /** The payload with what is known besides its cells; kept as it was found. */
-  readonly complete: (row: ParsedRow, named: Named, world: PlainWorld) => Payload
+  readonly complete: (row: ParsedRow, named: Named, world: StandaloneWorld) => Payload
   /** Rules of this type, after subject and dates. */
-  readonly judge?: (row: ParsedRow, named: Named, world: PlainWorld) => RowViolation[]
+  readonly judge?: (row: ParsedRow, named: Named, world: StandaloneWorld) => RowViolation[]
   /** Cells with what became known after its day, and the one with the day it did. */
   readonly later?: { readonly day: string; readonly cells: readonly string[] }
   /** What it moves in a silo; null where it moves nothing. */
-  readonly siloOf?: (event: PlainEvent) => SiloEntry | null
+  readonly siloOf?: (event: StandaloneEvent) => SiloEntry | null
   /** The cell with how much of a material it uses, that material, and the lot named; null where it uses none. */
   readonly stockOf?: (payload: Payload) => StockCell | null
   /** What it is kept as. */
-  readonly projection: Projection<PlainEvent & { readonly farmId: string }>
+  readonly projection: Projection<StandaloneEvent & { readonly farmId: string }>
 }
 
 /** The books of silos that rows move something in; they grow with every row that is taken. */

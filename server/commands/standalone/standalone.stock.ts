@@ -3,16 +3,16 @@ import type { Tx } from '#server/kit/database.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { followLedger } from '../stock/stock.follow.ts'
 import { changeUses, type StockUse } from '../stock/uses.ts'
-import type { PlainEvent } from './plain.types.ts'
-import { plainType } from './registry.ts'
+import { standaloneType } from './registry.ts'
+import type { StandaloneEvent } from './standalone.types.ts'
 
 interface StockUseRequest {
   readonly farmId: string
   readonly by: string
   /** Events as they are to be. */
-  readonly events: readonly PlainEvent[]
+  readonly events: readonly StandaloneEvent[]
   /** Events that were there before and are changed or taken back. */
-  readonly instead?: readonly PlainEvent[]
+  readonly instead?: readonly StandaloneEvent[]
   readonly dryRun: boolean
   /** Events a person gave a reason for, by their uids. */
   readonly confirmed: ReadonlySet<string>
@@ -33,7 +33,7 @@ export async function takeFromStock(
   tx: Tx,
   { farmId, by, events, instead = [], dryRun, confirmed }: StockUseRequest,
 ): Promise<StockUses> {
-  const usesOf = (all: readonly PlainEvent[]) => all.flatMap((event) => usageOf(event, confirmed) ?? [])
+  const usesOf = (all: readonly StandaloneEvent[]) => all.flatMap((event) => usageOf(event, confirmed) ?? [])
   const uses = usesOf(events)
   if (uses.length === 0 && instead.length === 0) return NO_USES
   const request = {
@@ -48,7 +48,7 @@ export async function takeFromStock(
   const byUid = new Map(events.map((one) => [one.uid, one]))
   const violations = [...refused].map(([uid, { rule, message }]): [string, RowViolation] => {
     const event = byUid.get(uid)
-    const cell = event && plainType(event.type).stockOf?.(event.payload)
+    const cell = event && standaloneType(event.type).stockOf?.(event.payload)
     // the day is what stands against a count, not how much is used
     const field = (rule === 'K-57' ? null : cell?.field) ?? 'date'
     return [uid, { rule, level: RULES[rule].level, field, message }]
@@ -66,8 +66,11 @@ export async function takeFromStock(
 /** Of events that use what they used. */
 export const NO_USES: StockUses = { refused: new Map(), warned: new Map(), follow: async () => undefined }
 
-function usageOf({ uid, type, date, payload }: PlainEvent, confirmed: ReadonlySet<string>): StockUse | null {
-  const cell = plainType(type).stockOf?.(payload) ?? null
+function usageOf(
+  { uid, type, date, payload }: StandaloneEvent,
+  confirmed: ReadonlySet<string>,
+): StockUse | null {
+  const cell = standaloneType(type).stockOf?.(payload) ?? null
   if (cell === null) return null
   const { materialId, qty, lot, at = null } = cell
   const place = payload.placeId ?? payload.houseId

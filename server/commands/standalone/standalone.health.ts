@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { amountOf } from '#domain/plain/amount.ts'
-import { withdrawUntil } from '#domain/plain/course.ts'
 import { ruleMessage } from '#domain/rules.ts'
+import { amountOf } from '#domain/standalone/amount.ts'
+import { withdrawUntil } from '#domain/standalone/course.ts'
 import { immunisation, medication } from '#server/projections/health.projection.ts'
 import { subjectOf } from '#server/projections/standalone.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import { foundOf } from './plain.materials.ts'
-import type { Named, Payload, PlainType, StockCell } from './plain.types.ts'
+import { foundOf } from './standalone.materials.ts'
+import type { Named, Payload, StandaloneType, StockCell } from './standalone.types.ts'
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
@@ -37,7 +37,7 @@ function earlyResult({ date, payload }: { date: string; payload: Payload }): Row
 }
 
 /** 治疗 and 保健: a course of a drug, and until when nobody it was given to is sold. */
-export const healthType: PlainType = {
+export const healthType: StandaloneType = {
   subjectOf,
   judge: earlyResult,
   stockOf: (payload) => usedOf(payload, payload.drugId),
@@ -56,12 +56,12 @@ export const healthType: PlainType = {
   projection: medication,
 }
 
-export const cureType: PlainType = {
+export const cureType: StandaloneType = {
   ...healthType,
   later: { day: 'resultDate', cells: ['result', 'resultDate'] },
 }
 /** 免疫: a vaccine given. */
-export const immuneType: PlainType = {
+export const immuneType: StandaloneType = {
   subjectOf,
   stockOf: (payload) => usedOf(payload, payload.vaccineId, payload.lotNo),
   complete(row, named, world) {

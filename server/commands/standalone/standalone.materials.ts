@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { Material, Materials, PlainWorld } from './plain.types.ts'
+import type { Material, Materials, StandaloneWorld } from './standalone.types.ts'
 
 /** Price and withdrawal days as they were found; a correction that names the same material keeps them, but for the price of another day. */
 export function foundOf(
   key: string,
   { date, payload }: Pick<ParsedRow, 'date' | 'payload'>,
-  { materials, old, oldDate }: PlainWorld,
+  { materials, old, oldDate }: StandaloneWorld,
 ): { unitPrice: number | null; withdrawDays: number } {
   const material = materials.get(String(payload[key]))
   const ofDay = material?.prices[date] ?? null

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ENTERED_ITEMS } from '#domain/batch/cost-types.ts'
-import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
+import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import { uuidIn, worded } from '#server/kit/sql-words.ts'
 import type { CheckSource } from '../entry/list-for-check.ts'
 

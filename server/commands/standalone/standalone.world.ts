@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import { siloEntry } from './plain.judge.ts'
-import { loadMaterials } from './plain.materials.ts'
-import type { StoredPlain } from './plain.read.ts'
-import type { Fed, Payload, PlainWorld, Silos, StationsFed } from './plain.types.ts'
-import { plainType } from './registry.ts'
+import { standaloneType } from './registry.ts'
 import { loadSilos } from './silos.ts'
+import { siloEntry } from './standalone.judge.ts'
+import { loadMaterials } from './standalone.materials.ts'
+import type { StoredStandalone } from './standalone.read.ts'
+import type { Fed, Payload, Silos, StandaloneWorld, StationsFed } from './standalone.types.ts'
 import type { Subjects } from './subjects.ts'
 
 interface Asked {
@@ -17,13 +17,13 @@ interface Asked {
   readonly subjects: Subjects
   readonly lock: boolean
   /** The event that is corrected. */
-  readonly stored?: StoredPlain
+  readonly stored?: StoredStandalone
 }
 
 const NO_SILOS: Silos = { judge: () => [], expected: () => null, take: () => undefined }
 
 /** All that rows of plain events are judged by, in a fixed number of queries. */
-export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<PlainWorld> {
+export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<StandaloneWorld> {
   const { rows, settings, subjects, lock, stored } = asked
   const world = {
     settings,
@@ -34,7 +34,7 @@ export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<P
   }
   // which silo a row concerns follows from what is found beside its cells: a batch stands in a house
   const entries = rows.flatMap((row) => {
-    const type = plainType(row.form.code)
+    const type = standaloneType(row.form.code)
     if (!type.siloOf) return []
     const named = subjects.named(row, type.subjectOf(row.payload))
     return siloEntry(row, type.complete(row, named, world)) ?? []

@@ -4,9 +4,9 @@ import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'
 import type { OpenedEvent } from '../entry/stored-event.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
-import { subjectJoins, subjectNumber } from './plain.check.ts'
+import { subjectJoins, subjectNumber } from './standalone.check.ts'
 
-export interface StoredPlain extends OpenedEvent {
+export interface StoredStandalone extends OpenedEvent {
   readonly farmId: string
   /** The farm's day it was typed on. */
   readonly enteredOn: string
@@ -17,8 +17,8 @@ export async function plainRows(
   tx: Tx,
   type: string,
   uids: readonly string[],
-): Promise<Omit<StoredPlain, 'titles'>[]> {
-  const found = await sql<Omit<StoredPlain, 'titles'>>`
+): Promise<Omit<StoredStandalone, 'titles'>[]> {
+  const found = await sql<Omit<StoredStandalone, 'titles'>>`
     select e.uid, e.farm_id as "farmId", coalesce(p.uid, b.uid, h.uid) as "pigId", ${subjectNumber} as "earNo", e.type,
       e.event_date as date, e.payload || case when e.payload ? 'earNo' then
         jsonb_build_object('earNo', coalesce(p.ear_no, b.batch_no, e.payload->>'earNo')) else '{}' end as payload,
@@ -30,7 +30,7 @@ export async function plainRows(
 }
 
 /** One stored plain event, for the form that edits it. */
-export async function readPlain(tx: Tx, type: string, uid: string): Promise<StoredPlain> {
+export async function readStandalone(tx: Tx, type: string, uid: string): Promise<StoredStandalone> {
   if (!isUuid(uid)) throw notFound()
   const [row] = await plainRows(tx, type, [uid])
   if (!row) throw notFound()

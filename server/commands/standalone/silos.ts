@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
-import { breachOfSilo, type SiloMove, shiftedSiloCounts, siloBook, siloStock } from '#domain/plain/silo.ts'
 import { ruleMessage } from '#domain/rules.ts'
-import type { Tx } from '../../kit/database.ts'
+import {
+  breachOfSilo,
+  type SiloMove,
+  shiftedSiloCounts,
+  siloBook,
+  siloStock,
+} from '#domain/standalone/silo.ts'
+import type { Tx } from '#server/kit/database.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import type { Materials, PlainEvent, SiloEntry, Silos } from './plain.types.ts'
-import { plainType } from './registry.ts'
+import { standaloneType } from './registry.ts'
+import type { Materials, SiloEntry, Silos, StandaloneEvent } from './standalone.types.ts'
 
 interface Asked {
   readonly entries: readonly SiloEntry[]
   /** The events that are corrected or taken back: no book holds them. */
-  readonly corrected?: readonly PlainEvent[] | undefined
+  readonly corrected?: readonly StandaloneEvent[] | undefined
   readonly materials: Materials
   readonly lock: boolean
 }
@@ -25,7 +31,7 @@ export async function loadSilos(
   farmId: string,
   { entries, corrected, materials, lock }: Asked,
 ): Promise<Silos> {
-  const before = (corrected ?? []).flatMap((event) => plainType(event.type).siloOf?.(event) ?? [])
+  const before = (corrected ?? []).flatMap((event) => standaloneType(event.type).siloOf?.(event) ?? [])
   const left = new Set(before.map(({ move }) => move.uid))
   const books = await loadMoves(tx, farmId, [...entries, ...before], lock)
   const stored = (entry: SiloEntry) => books.get(keyOf(entry)) ?? []
@@ -61,7 +67,7 @@ export async function loadSilos(
 export async function withoutThem(
   tx: Tx,
   farmId: string,
-  corrected: readonly PlainEvent[],
+  corrected: readonly StandaloneEvent[],
   lock: boolean,
 ): Promise<RowViolation[]> {
   const silos = await loadSilos(tx, farmId, { entries: [], corrected, materials: new Map(), lock })

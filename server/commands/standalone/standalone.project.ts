@@ -3,12 +3,12 @@ import { type BulkRow, bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Projection } from '#server/kit/projection.ts'
 import { feedUse } from '#server/projections/feed.projection.ts'
-import type { PlainEvent } from './plain.types.ts'
-import { plainType } from './registry.ts'
+import { standaloneType } from './registry.ts'
+import type { StandaloneEvent } from './standalone.types.ts'
 
 /** Rows that events make, by projection. */
-export function projected(farmId: string, events: readonly PlainEvent[]): Map<Projection, BulkRow[]> {
-  const byProjection = Map.groupBy(events, ({ type }) => plainType(type).projection)
+export function projected(farmId: string, events: readonly StandaloneEvent[]): Map<Projection, BulkRow[]> {
+  const byProjection = Map.groupBy(events, ({ type }) => standaloneType(type).projection)
   return new Map(
     [...byProjection].map(([table, own]) => [table, own.map((event) => table.rowOf({ farmId, ...event }))]),
   )
@@ -18,8 +18,8 @@ export function projected(farmId: string, events: readonly PlainEvent[]): Map<Pr
 export async function project(
   tx: Tx,
   farmId: string,
-  before: readonly PlainEvent[],
-  after: readonly PlainEvent[],
+  before: readonly StandaloneEvent[],
+  after: readonly StandaloneEvent[],
 ): Promise<void> {
   const [old, now] = [projected(farmId, before), projected(farmId, after)]
   for (const table of new Set([...old.keys(), ...now.keys()])) {

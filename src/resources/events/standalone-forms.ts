@@ -4,7 +4,7 @@ import { cure, healthCare, immune } from './health.ts'
 import { feedCount, feedIn, feedUse } from './silo.ts'
 
 /** Every entry grid of what is used or done, in menu order. */
-export const plainForms: readonly EventForm[] = [
+export const standaloneForms: readonly EventForm[] = [
   cure,
   healthCare,
   immune,

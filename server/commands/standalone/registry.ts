@@ -1,17 +1,17 @@
 import type { Projection } from '#server/kit/projection.ts'
 import { batchCostEntry } from '#server/projections/health.projection.ts'
-import { feed, feedCountType, feedInType } from './plain.feed.ts'
-import { cureType, healthType, immuneType } from './plain.health.ts'
-import type { PlainType } from './plain.types.ts'
+import { feed, feedCountType, feedInType } from './standalone.feed.ts'
+import { cureType, healthType, immuneType } from './standalone.health.ts'
+import type { StandaloneType } from './standalone.types.ts'
 
 /** 批次费用: money spent on a batch on a day. */
-const batchCostType: PlainType = {
+const batchCostType: StandaloneType = {
   subjectOf: () => 'BATCH',
   complete: ({ payload }, { batch }) => ({ ...payload, ...(batch ? { batchId: batch.uid } : {}) }),
   projection: batchCostEntry,
 }
 
-const types: Readonly<Record<string, PlainType>> = {
+const types: Readonly<Record<string, StandaloneType>> = {
   feed_use: feed,
   feed_in: feedInType,
   feed_count: feedCountType,
@@ -27,8 +27,8 @@ export const standaloneProjections: readonly Projection[] = [
 ]
 
 /** What the server knows of a plain event beyond its form. @throws when a form is declared without it */
-export function plainType(code: string): PlainType {
+export function standaloneType(code: string): StandaloneType {
   const type = Object.hasOwn(types, code) ? types[code] : undefined
-  if (!type) throw new Error(`plain event ${code} has no entry in server/commands/plain/registry.ts`)
+  if (!type) throw new Error(`plain event ${code} has no entry in server/commands/standalone/registry.ts`)
   return type
 }

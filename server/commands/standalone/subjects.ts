@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { BatchSubject, PigSubject } from '#domain/plain/subject.ts'
-import { litterOn } from '#domain/plain/subject.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { BatchSubject, PigSubject } from '#domain/standalone/subject.ts'
+import { litterOn } from '#domain/standalone/subject.ts'
+import type { Tx } from '#server/kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { Named } from './plain.types.ts'
+import type { Named } from './standalone.types.ts'
 
 export interface Subjects {
   /** Whom a row names, on its day. */

@@ -9,7 +9,7 @@ import {
   siloBook,
   siloStock,
   siloSums,
-} from '#domain/plain/silo.ts'
+} from '#domain/standalone/silo.ts'
 
 const day = (n: number) => addDays('2026-11-01', n)
 const move = (n: number, kind: SiloKind, qty: number, uid = `${n}${kind}`): SiloMove => ({

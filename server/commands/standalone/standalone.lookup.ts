@@ -23,11 +23,16 @@ export async function suggestSubjects(tx: Tx, farmId: string, typed: string): Pr
 }
 
 /** Rows a grid of plain events is filled with: each says what its cells begin with. */
-export async function listPlain(tx: Tx, farmId: string, key: string, today: string): Promise<AnimalFacts[]> {
+export async function listStandalone(
+  tx: Tx,
+  farmId: string,
+  key: string,
+  today: string,
+): Promise<AnimalFacts[]> {
   if (!Object.hasOwn(LISTS, key)) throw notFound()
   const rows = LISTS[key]?.(farmId, today)
   if (!rows) throw notFound()
-  // what was not told yesterday is told for yesterday
+  // what was not told yesterday is reported for yesterday
   const header = key === 'feedMissing' ? { date: addDays(today, -1) } : {}
   const found = await sql<AnimalFacts>`select r.subject as "earNo", r.place, r.cells from (${rows}) r
     order by r.subject limit ${MOST}`.execute(tx)

@@ -13,35 +13,35 @@ import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
 import type { RecordInput } from '../entry/record-input.ts'
 import { type RowResult, refusal } from '../entry/row-result.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
-import { ofPlain } from './plain.check.ts'
-import { isAccepted, judgePlain, siloEntry } from './plain.judge.ts'
-import { project } from './plain.project.ts'
-import { type StockUses, takeFromStock } from './plain.stock.ts'
-import type { PlainEvent, PlainWorld } from './plain.types.ts'
-import { loadWorld } from './plain.world.ts'
-import { plainType } from './registry.ts'
+import { standaloneType } from './registry.ts'
+import { ofPlain } from './standalone.check.ts'
+import { isAccepted, judgeStandalone, siloEntry } from './standalone.judge.ts'
+import { project } from './standalone.project.ts'
+import { type StockUses, takeFromStock } from './standalone.stock.ts'
+import type { StandaloneEvent, StandaloneWorld } from './standalone.types.ts'
+import { loadWorld } from './standalone.world.ts'
 import type { Subjects } from './subjects.ts'
 import { loadSubjects } from './subjects.ts'
 
 interface Taken {
   readonly row: ParsedRow
-  readonly event: PlainEvent
+  readonly event: StandaloneEvent
 }
 
-interface PlainSession {
+interface StandaloneSession {
   readonly input: RecordInput
   readonly functions: ReadonlySet<string>
   readonly rows: readonly ParsedRow[]
   readonly settings: FarmSettings
   readonly subjects: Subjects
-  readonly world: PlainWorld
+  readonly world: StandaloneWorld
   readonly taken: Taken[]
   /** What the rows take of the shelf, once all are judged. */
   stock?: StockUses
 }
 
 /** What was used or done on a farm: feed, treatments, vaccinations. */
-export const recordPlain = recording<PlainSession>({
+export const recordStandalone = recording<StandaloneSession>({
   async prepare({ tx, caller, input }, rows) {
     const { farmId, today, dryRun } = input
     const settings = await loadFarmSettings(tx, farmId, today)
@@ -53,8 +53,8 @@ export const recordPlain = recording<PlainSession>({
   },
   judge(session, row) {
     const { subjects, world, taken } = session
-    const named = subjects.named(row, plainType(row.form.code).subjectOf(row.payload))
-    const { payload, violations } = judgePlain({ row, named, world, limits: limitsOf(session, row) })
+    const named = subjects.named(row, standaloneType(row.form.code).subjectOf(row.payload))
+    const { payload, violations } = judgeStandalone({ row, named, world, limits: limitsOf(session, row) })
     if (!isAccepted(violations)) return refusal(row, violations)
     const event = { uid: uuidv7(), type: row.form.code, date: row.date, payload }
     world.silos.take(siloEntry(row, payload, event.uid))

@@ -1,4 +1,4 @@
-create or replace function erp_tell(farm uuid, source uuid, kind text, doc_no text, day date, subject text, qty numeric, weight numeric, amount numeric, payload jsonb)
+create or replace function erp_enqueue(farm uuid, source uuid, kind text, doc_no text, day date, subject text, qty numeric, weight numeric, amount numeric, payload jsonb)
 returns void
 language sql as $$
   insert into erp_message (farm_id, uid, source_uid, doc_no, kind, reverses, period, event_date, subject, qty, weight, amount, status, tries, payload)

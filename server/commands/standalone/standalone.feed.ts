@@ -1,15 +1,15 @@
-import { amountOf } from '#domain/plain/amount.ts'
-import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
-import type { SiloKind } from '#domain/plain/silo.ts'
 import { ruleMessage } from '#domain/rules.ts'
+import { amountOf } from '#domain/standalone/amount.ts'
+import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
+import type { SiloKind } from '#domain/standalone/silo.ts'
 import { feedUse, siloMove } from '#server/projections/feed.projection.ts'
-import { foundOf } from './plain.materials.ts'
-import type { PlainEvent, PlainType } from './plain.types.ts'
+import { foundOf } from './standalone.materials.ts'
+import type { StandaloneEvent, StandaloneType } from './standalone.types.ts'
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** 用料: kg of feed that a batch or a house has eaten; the price of the day stays with it. */
-export const feed: PlainType = {
+export const feed: StandaloneType = {
   subjectOf: ({ earNo }) => (earNo ? 'BATCH' : 'HOUSE'),
   complete(row, { batch }, world) {
     const { payload } = row
@@ -56,19 +56,19 @@ const siloType = (kind: Exclude<SiloKind, 'USE'>, cell: 'qty' | 'counted') =>
   ({
     subjectOf: () => 'HOUSE' as const,
     complete: ({ payload }) => payload,
-    siloOf: ({ uid, date, payload }: PlainEvent) => ({
+    siloOf: ({ uid, date, payload }: StandaloneEvent) => ({
       houseId: String(payload.houseId),
       feedId: String(payload.feedId),
       move: { uid, date, kind, qty: siloNumber(payload[cell]) },
     }),
     projection: siloMove,
-  }) satisfies PlainType
+  }) satisfies StandaloneType
 
 export const feedInType = siloType('IN', 'qty')
 const counted = siloType('COUNT', 'counted')
 
 /** What was found stands; what the book had when it was entered stays with it, so that later corrections of its difference show. */
-export const feedCountType: PlainType = {
+export const feedCountType: StandaloneType = {
   ...counted,
   complete: ({ date, payload }, _named, { silos }) => ({
     ...payload,

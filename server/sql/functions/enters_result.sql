@@ -1,5 +1,5 @@
--- What came of a treatment is seen later: the result of one in a closed month is told, and corrected, on open days.
-create or replace function tells_result(was farm_event, now farm_event)
+-- What came of a treatment is seen later: the result of one in a closed month is reported, and corrected, on open days.
+create or replace function enters_result(was farm_event, now farm_event)
 returns boolean
 language sql as $$
   select was.type = 'event_cure' and (was.farm_id, was.event_date, was.uid, was.type) = (now.farm_id, now.event_date, now.uid, now.type)

@@ -20,15 +20,15 @@ import { checkReferences } from '../entry/references.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
-import { ofPlain } from './plain.check.ts'
-import { isAccepted, type Judged, judgePlain, judgeUndo } from './plain.judge.ts'
-import { project } from './plain.project.ts'
-import { materialNames, plainRows, readPlain, type StoredPlain } from './plain.read.ts'
-import { NO_USES, takeFromStock } from './plain.stock.ts'
-import type { Payload, PlainEvent } from './plain.types.ts'
-import { loadWorld } from './plain.world.ts'
-import { plainType } from './registry.ts'
+import { standaloneType } from './registry.ts'
 import { withoutThem } from './silos.ts'
+import { ofPlain } from './standalone.check.ts'
+import { isAccepted, type Judged, judgeStandalone, judgeUndo } from './standalone.judge.ts'
+import { project } from './standalone.project.ts'
+import { materialNames, plainRows, readStandalone, type StoredStandalone } from './standalone.read.ts'
+import { NO_USES, takeFromStock } from './standalone.stock.ts'
+import type { Payload, StandaloneEvent } from './standalone.types.ts'
+import { loadWorld } from './standalone.world.ts'
 import { loadSubjects } from './subjects.ts'
 
 /** Whom an event is about, beside its cells. */
@@ -40,12 +40,12 @@ const OF_THE_DAY: ReadonlySet<string> = new Set(['V-001', 'V-002', 'V-003'])
  * the limits in place of the day of the event, all else stays as it was found. Null for any other edit.
  */
 function judgeLater(
-  stored: StoredPlain,
+  stored: StoredStandalone,
   row: ParsedRow,
   { payload, violations }: Judged,
   limits: DateLimits,
 ): Judged | null {
-  const { later } = plainType(stored.type)
+  const { later } = standaloneType(stored.type)
   if (!later || row.date !== stored.date) return null
   const keys = [...Object.keys(eventFields(row.form)), ...SUBJECT].filter((key) => !later.cells.includes(key))
   if (keys.some((key) => !isDeepStrictEqual(payload[key] ?? null, stored.payload[key] ?? null))) return null
@@ -86,7 +86,7 @@ async function changesOf(
   return lines(labels, before.payload, {}, titles)
 }
 
-/** What is told of an event that is taken back. */
+/** What is reported of an event that is taken back. */
 const KEY_CELLS = new Set(['feedId', 'drugId', 'vaccineId', 'qty', 'counted', 'diseaseId'])
 
 const word = (value: unknown, titles: Readonly<Record<string, string>>): string =>
@@ -104,9 +104,9 @@ function lines(
   })
 }
 
-/** Edits a plain event or takes it back: only its own row follows, which is told in the preview. */
-export const correctPlain = correcting(async (tx, caller, trace, request) => {
-  const stored = await readPlain(tx, request.form.code, request.uid)
+/** Edits a plain event or takes it back: only its own row follows, which is reported in the preview. */
+export const correctStandalone = correcting(async (tx, caller, trace, request) => {
+  const stored = await readStandalone(tx, request.form.code, request.uid)
   if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
   const settings = await loadFarmSettings(tx, stored.farmId, request.today)
   const row = await newRow(tx, stored, request)
@@ -146,8 +146,8 @@ export const correctPlain = correcting(async (tx, caller, trace, request) => {
 const stockOf = (
   tx: Tx,
   caller: Caller,
-  stored: StoredPlain,
-  { now, ...asked }: { now: PlainEvent | null; dryRun: boolean; confirmed: ReadonlySet<string> },
+  stored: StoredStandalone,
+  { now, ...asked }: { now: StandaloneEvent | null; dryRun: boolean; confirmed: ReadonlySet<string> },
 ) =>
   takeFromStock(tx, {
     ...{ farmId: stored.farmId, by: caller.uid, ...asked },
@@ -163,18 +163,22 @@ const limitsOf = ({ today, mayBackdate }: Correction, { closedUpTo, backdateDays
 })
 
 /** Cells that were not sent stay as they were. */
-async function newRow(tx: Tx, stored: StoredPlain, { form, row }: Correction): Promise<ParsedRow | null> {
+async function newRow(
+  tx: Tx,
+  stored: StoredStandalone,
+  { form, row }: Correction,
+): Promise<ParsedRow | null> {
   if (!row) return null
   const cells = { ...given(form, stored), ...row }
   const [parsed] = await checkReferences(tx, stored.farmId, parseRows([{ form, row: cells }]))
   return parsed ?? null
 }
 
-const given = (form: EventForm, { date, payload }: StoredPlain) => cellsOf(form, { date, payload })
+const given = (form: EventForm, { date, payload }: StoredStandalone) => cellsOf(form, { date, payload })
 
 async function judge(
   tx: Tx,
-  stored: StoredPlain,
+  stored: StoredStandalone,
   row: ParsedRow,
   request: Correction,
   settings: FarmSettings,
@@ -182,14 +186,14 @@ async function judge(
   const subjects = await loadSubjects(tx, stored.farmId, [row.earNo], !request.dryRun)
   const asked = { rows: [row], settings, subjects, lock: !request.dryRun, stored }
   const world = await loadWorld(tx, stored.farmId, asked)
-  const named = subjects.named(row, plainType(row.form.code).subjectOf(row.payload))
-  return judgePlain({ row, named, world, limits: limitsOf(request, settings), oldDate: stored.date })
+  const named = subjects.named(row, standaloneType(row.form.code).subjectOf(row.payload))
+  return judgeStandalone({ row, named, world, limits: limitsOf(request, settings), oldDate: stored.date })
 }
 
 async function write(
   tx: Tx,
   caller: Caller,
-  stored: StoredPlain,
+  stored: StoredStandalone,
   row: ParsedRow | null,
   { payload }: Judged,
   request: Correction,
@@ -201,7 +205,7 @@ async function write(
         confirm_reason = ${row.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
     : sql`delete from farm_event where ${key}`
   const { numAffectedRows } = await statement.execute(tx)
-  if (numAffectedRows !== 1n) throw conflict({ uid, row: request.row }, await readPlain(tx, type, uid))
+  if (numAffectedRows !== 1n) throw conflict({ uid, row: request.row }, await readStandalone(tx, type, uid))
   const after = row ? [{ uid, type, date: row.date, payload }] : []
   await project(tx, farmId, [stored], after)
   await queueEventMessages(tx, farmId, 'farm_event', [uid])
@@ -210,7 +214,7 @@ async function write(
 /** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
 async function review(
   tx: Tx,
-  { uid, farmId, type, enteredOn }: StoredPlain,
+  { uid, farmId, type, enteredOn }: StoredStandalone,
   row: ParsedRow | null,
   { payload, violations }: Judged,
   settings: FarmSettings,
@@ -221,7 +225,12 @@ async function review(
 }
 
 /** Takes plain events back together; nothing is written, and the answer is false, where one of them may not go. */
-export async function undoPlain(tx: Tx, caller: Caller, trace: Trace, request: Undoing): Promise<boolean> {
+export async function undoStandalone(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  request: Undoing,
+): Promise<boolean> {
   const { farmId, form, today } = request
   const uids = request.events.map(({ uid }) => uid)
   const stored = inAskedOrder(request, await plainRows(tx, form.code, uids))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type SiloMove, siloBook, siloStock, siloSums } from '#domain/plain/silo.ts'
+import { type SiloMove, siloBook, siloStock, siloSums } from '#domain/standalone/silo.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'

@@ -98,24 +98,24 @@ interface SiloChange {
  * What stands against a change of a book: no day ends below nothing (M-01), no later use is left without feed (K-01, K-02),
  * and one count a day is enough (K-55).
  */
-export function breachOfSilo({ reported: told, others, corrects, feed }: SiloChange): Breach | null {
-  if (told?.kind === 'COUNT' && others.some((one) => one.kind === 'COUNT' && one.date === told.date))
-    return { rule: 'K-55', field: 'date', message: ruleMessage('K-55', { 日期: told.date }) }
-  const book = siloBook(told ? [...others, told] : others)
+export function breachOfSilo({ reported, others, corrects, feed }: SiloChange): Breach | null {
+  if (reported?.kind === 'COUNT' && others.some((one) => one.kind === 'COUNT' && one.date === reported.date))
+    return { rule: 'K-55', field: 'date', message: ruleMessage('K-55', { 日期: reported.date }) }
+  const book = siloBook(reported ? [...others, reported] : others)
   const short = book.find((line) => line.balance < 0)
   if (!short) return null
-  if (told?.kind === 'USE') return shortOf(book, told, feed)
+  if (reported?.kind === 'USE') return shortOf(book, reported, feed)
   const rule = corrects ? 'K-02' : 'K-01'
   const slots = { 事件: SILO_KINDS.USE, 日期: short.date }
   return { rule, field: 'date', message: ruleMessage(rule, slots) }
 }
 
 /** M-01: what may be taken on a day, so that there is enough on all days up to the next count. */
-function shortOf(book: readonly SiloLine[], told: SiloMove, feed: string): Breach | null {
-  const from = book.findIndex((line) => line.uid === told.uid)
+function shortOf(book: readonly SiloLine[], reported: SiloMove, feed: string): Breach | null {
+  const from = book.findIndex((line) => line.uid === reported.uid)
   const next = book.findIndex((line, index) => index > from && line.kind === 'COUNT')
   const lowest = Math.min(...book.slice(from, next < 0 ? undefined : next).map(({ balance }) => balance))
   if (from < 0 || lowest >= 0) return null
-  const n = Math.max(0, (hundredths(lowest) + hundredths(told.qty)) / 100)
+  const n = Math.max(0, (hundredths(lowest) + hundredths(reported.qty)) / 100)
   return { rule: 'M-01', field: 'qty', message: ruleMessage('M-01', { 物料: feed, n, 单位: 'kg' }) }
 }
