@@ -9,7 +9,9 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const textOf = (pattern: string): string => globSync(pattern, { cwd: ROOT }).map(read).join('\n')
 const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-const rows = [...read('docs/glossary.md').matchAll(/^\| (.+) \|$/gm)]
+/** The last heading lists names that are no more. */
+const [current = ''] = read('docs/glossary.md').split('## Names that have changed')
+const rows = [...current.matchAll(/^\| (.+) \|$/gm)]
   .map(([, row = '']) => row.split(' | '))
   .filter(([first]) => first !== '中文' && !first?.startsWith('---'))
 

@@ -73,15 +73,17 @@ describe('tables that commands write by lists of columns', () => {
 
   test('every list is held against the schema, and each names its key', () => {
     const names = codeFiles('server').flatMap((file) =>
-      [...readFileSync(join(ROOT, file), 'utf8').matchAll(/: BulkTable = \{\s*name: '(\w+)'/g)].map(
-        ([, name]) => name,
-      ),
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(LISTS)].map(([, name]) => name),
     )
     expect(bulkTables.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
     for (const { key, columns } of bulkTables)
       expect(Object.keys(columns)).toEqual(expect.arrayContaining([...key]))
   })
 })
+
+/** How lists of columns are declared: by hand, as events, as projections. */
+const LISTS =
+  /(?:: BulkTable = \{\s*name: |= eventTable\(|defineProjection<[\s\S]{0,200}?>\(\)\(\{\s*table: )'(\w+)'/g
 
 describe('a table from its declaration', () => {
   const first = declare({
