@@ -155,7 +155,7 @@ export const RULES = {
   'K-32': { level: 'E', text: '批次不存在：{批次}；要新建请勾选“新建批次”' },
   'K-33': { level: 'E', text: '批次【{批次}】为{阶段}批次，不能转入断奶仔猪' },
   'K-34': { level: 'E', text: '请填写重量：{n}头合计kg，均重应在{min}～{max}kg/头' },
-  // What is used or done (plain events): the wording is ours.
+  // What is used or done (standalone events): the wording is ours.
   'K-51': { level: 'E', text: '母猪【{耳号}】当日没有带仔，不能按整窝录入' },
   'K-52': { level: 'E', text: '批次【{批次}】{日期}没有存栏' },
   'K-53': { level: 'E', text: '结果日期不能早于治疗日期' },

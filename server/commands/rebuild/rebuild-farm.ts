@@ -178,7 +178,7 @@ async function rebuildCosts(
 /** Feed of single animals comes from stations, and feed that is fed by its issue from documents: not from events. */
 const own = (table: Projection) => (table === feedUse ? sql`pig_id is null and issue_uid is null` : sql`true`)
 
-/** Rows that plain events make: compared with the events of the farm, and unless it is a trial written as these say. */
+/** Rows that standalone events make: compared with the events of the farm, and unless it is a trial written as these say. */
 async function rebuildStandalone(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
   const events = await sql<StandaloneEvent>`select uid, type, event_date as date, payload from farm_event
     where farm_id = ${farmId}`.execute(tx)

@@ -26,9 +26,9 @@ export const standaloneProjections: readonly Projection[] = [
   ...new Set(Object.values(types).map(({ projection }) => projection)),
 ]
 
-/** What the server knows of a plain event beyond its form. @throws when a form is declared without it */
+/** What the server knows of a standalone event beyond its form. @throws when a form is declared without it */
 export function standaloneType(code: string): StandaloneType {
   const type = Object.hasOwn(types, code) ? types[code] : undefined
-  if (!type) throw new Error(`plain event ${code} has no entry in server/commands/standalone/registry.ts`)
+  if (!type) throw new Error(`standalone event ${code} has no entry in server/commands/standalone/registry.ts`)
   return type
 }

@@ -22,7 +22,7 @@ const spent = sql`case when e.type = 'event_batch_cost' then concat(${worded(cel
 const content = sql`nullif(concat_ws(' ', ${worded(cell('subject'), SUBJECT_LABELS)}, ${material},
   case when e.type like 'feed\\_%' then coalesce(${cell('qty')}, ${cell('counted')}) || ' kg' else ${cell('qty')} || ' 头' end, ${spent}), '')`
 
-/** Plain events on the list of those a person should look at. */
+/** Standalone events on the list of those a person should look at. */
 export const ofPlain: CheckSource = {
   from: sql`farm_event e ${subjectJoins}`,
   type: sql`e.type`,

@@ -104,7 +104,7 @@ function lines(
   })
 }
 
-/** Edits a plain event or takes it back: only its own row follows, which is reported in the preview. */
+/** Edits a standalone event or takes it back: only its own row follows, which is reported in the preview. */
 export const correctStandalone = correcting(async (tx, caller, trace, request) => {
   const stored = await readStandalone(tx, request.form.code, request.uid)
   if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
@@ -224,7 +224,7 @@ async function review(
   await listForCheck(tx, farmId, listedOf(seen, settings), ofPlain)
 }
 
-/** Takes plain events back together; nothing is written, and the answer is false, where one of them may not go. */
+/** Takes standalone events back together; nothing is written, and the answer is false, where one of them may not go. */
 export async function undoStandalone(
   tx: Tx,
   caller: Caller,

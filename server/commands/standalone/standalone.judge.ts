@@ -21,7 +21,7 @@ interface Asked {
   readonly oldDate?: string | undefined
 }
 
-/** What stands against a plain event: V-001 … V-003, whom it names, and the rules of its type. */
+/** What stands against a standalone event: V-001 … V-003, whom it names, and the rules of its type. */
 export function judgeStandalone({ row, named, world, limits, oldDate }: Asked): Judged {
   if (row.problems.length > 0) return { payload: row.payload, violations: row.problems }
   const type = standaloneType(row.form.code)

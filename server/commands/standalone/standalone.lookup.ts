@@ -22,7 +22,7 @@ export async function suggestSubjects(tx: Tx, farmId: string, typed: string): Pr
   return [...(await suggest(tx, farmId, typed)), ...(await suggestBatches(tx, farmId, typed))]
 }
 
-/** Rows a grid of plain events is filled with: each says what its cells begin with. */
+/** Rows a grid of standalone events is filled with: each says what its cells begin with. */
 export async function listStandalone(
   tx: Tx,
   farmId: string,

@@ -12,7 +12,7 @@ export interface StoredStandalone extends OpenedEvent {
   readonly enteredOn: string
 }
 
-/** Stored plain events of a type: animals and batches by the number they carry now. */
+/** Stored standalone events of a type: animals and batches by the number they carry now. */
 export async function plainRows(
   tx: Tx,
   type: string,
@@ -29,7 +29,7 @@ export async function plainRows(
   return found.rows
 }
 
-/** One stored plain event, for the form that edits it. */
+/** One stored standalone event, for the form that edits it. */
 export async function readStandalone(tx: Tx, type: string, uid: string): Promise<StoredStandalone> {
   if (!isUuid(uid)) throw notFound()
   const [row] = await plainRows(tx, type, [uid])

@@ -51,7 +51,7 @@ export interface StandaloneWorld {
   readonly oldDate?: string
 }
 
-/** What one type of plain event is, beyond its form. */
+/** What one type of standalone event is, beyond its form. */
 export interface StandaloneType {
   /** The kind of what a row speaks of. */
   readonly subjectOf: (payload: Payload) => 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'

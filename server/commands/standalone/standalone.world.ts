@@ -22,7 +22,7 @@ interface Asked {
 
 const NO_SILOS: Silos = { judge: () => [], expected: () => null, take: () => undefined }
 
-/** All that rows of plain events are judged by, in a fixed number of queries. */
+/** All that rows of standalone events are judged by, in a fixed number of queries. */
 export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<StandaloneWorld> {
   const { rows, settings, subjects, lock, stored } = asked
   const world = {

@@ -1,6 +1,6 @@
 import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
 
-/** Who or what a plain event happened to. */
+/** Who or what a standalone event happened to. */
 type SubjectKind = 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'
 
 export const SUBJECT_LABELS: Readonly<Record<SubjectKind, string>> = {

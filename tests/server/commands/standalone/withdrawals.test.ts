@@ -124,7 +124,7 @@ test('a receipt is not taken back, nor an entry, while something was done to the
   ).toBe(true)
 })
 
-test('an entry stays, and stays before it, while plain events stand on it, those of a litter among them', async () => {
+test('an entry stays, and stays before it, while standalone events stand on it, those of a litter among them', async () => {
   const entry = await enter('U1')
   await must(here, 'event_immune', {
     date: back(20),
