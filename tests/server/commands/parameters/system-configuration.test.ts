@@ -142,6 +142,11 @@ describe('系统配置', () => {
       where user_uid = (select uid from sys_user where account = 'idle')`.execute(t.db)
     t.app.forgetCaller()
     expect((await idle.get('base/account/current')).code).toBe('SUCCESS')
+    // that it was seen is written behind the answer
+    const seen = () =>
+      sql`select from session where user_uid = (select uid from sys_user where account = 'idle')
+      and seen_at > now() - interval '1 minute'`.execute(t.db)
+    await expect.poll(async () => (await seen()).rows.length).toBe(1)
     await sql`update session set seen_at = now() - interval '20 minutes'
       where user_uid = (select uid from sys_user where account = 'idle')`.execute(t.db)
     await put(admin, [{ key: 'session_idle', value: '10', was: '30' }])
