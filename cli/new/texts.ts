@@ -30,16 +30,15 @@ import { qty, subjectCells, subjectRules } from './health-cells.ts'
 
 /** ${label}: what happened to an animal, a litter, a batch or a house on a day. */
 export const ${camel(name)} = defineEventForm({
-  code: 'event_${snakeName(name)}',
-  name: 'event-${name}',
-  label: ${literal(label)},
-  title: ${literal(`${label}录入`)},
-  ${area === 'event' ? '' : `area: '${area}',`}
+  head: {
+    code: 'event_${snakeName(name)}',
+    name: 'event-${name}',
+    label: ${literal(label)},
+    title: ${literal(`${label}录入`)},
+    ${area === 'event' ? '' : `area: '${area}',`}
+    effect: '保存后只作记录',
+  },
   target: null,
-  standalone: true,
-  offers: { earNo: 'suggest' },
-  rows: subjectRules,
-  repeatable: true,
   header: { date: date('日期', { required: true }) },
   fields: {
     ...subjectCells,
@@ -47,8 +46,9 @@ export const ${camel(name)} = defineEventForm({
 ${cells.join('\n')}
     remark: text('备注', { maxLength: 100, spaces: true, width: 120 }),
   },
-  sums: ${literal(sums)},
-  effect: '保存后只作记录',
+  shows: { offers: { earNo: 'suggest' }, sums: ${literal(sums)} },
+  rules: { rows: subjectRules, repeatable: true },
+  overrides: { standalone: true },
 })
 `
 }

@@ -29,7 +29,7 @@ const BUILDERS = [
   'ColumnOptions',
   'ResourceInput',
   'DocumentInput',
-  'EventForm',
+  'EventFormInput',
   'CommonOptions',
 ]
 

@@ -20,21 +20,22 @@ export interface RecordedList {
   readonly label: string
 }
 
-export interface EventFormInput extends Pick<RowSource, 'rowsOf'> {
-  /** Code of the event, as in the event catalogue (§3.7): event_farr. */
+/** What the event is called: in the catalogue (§3.7), the menu, the address and on screen. */
+interface FormHead {
+  /** Code of the event: event_farr. */
   code: string
   /** Route name, menu target and function code: event-farr. */
   name: string
   label: string
   title: string
-  /** Kind of animal whose ear number opens a row; 'lot', 'batch': the number of one does; null when the row creates its animal or batch. */
-  target: 'sow' | 'boar' | 'pig' | 'lot' | 'batch' | null
   /** Group of the menu; the events' own unless said. */
   area?: string
-  /** Typed once above the grid and taken over by every row. Holds `date`. */
-  header: Fields
-  /** Cells of a row, in order. */
-  fields: Fields
+  /** One sentence: what saving does to the animal. */
+  effect: string
+}
+
+/** What the grid shows and offers beyond its cells. */
+interface FormShows {
   /** Two-level heads: field or derived key → the word above. */
   groups?: Readonly<Record<string, string>>
   /** Read-only cells; `before` names the field they stand in front of. */
@@ -43,39 +44,57 @@ export interface EventFormInput extends Pick<RowSource, 'rowsOf'> {
   sums?: readonly string[]
   /** Work lists (§5.11) that can fill the grid: key → label. */
   lists?: Readonly<Record<string, string>>
-  /** The list in which what the grid has recorded is found again, corrected and taken back. */
-  recorded?: RecordedList
-  /** What rows of animals on a work list begin with, where the list says what is to be recorded: key of the list → cells. */
-  begins?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** One sentence: what saving does to the animal. */
-  effect: string
-  /** Turns a checked row into the event's payload where it is more than its cells. */
-  payload?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
-  /** Where one cell decides which others matter: an animal taken over pregnant has no weaning date. */
-  rows?: RowRules
-  /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
-  repeatable?: boolean
-  /** The event changes the number of its animal: it is not found again by the number that opened its row. */
-  renames?: boolean
   /** Cells that offer what the server finds for the typed word: cell → the call that finds it. */
   offers?: Readonly<
     Record<string, 'lots' | 'batches' | 'numbers' | 'batchesOrNew' | 'suggest' | 'boars' | 'nursing'>
   >
+}
+
+interface FormRules {
+  /** Where one cell decides which others matter: an animal taken over pregnant has no weaning date. */
+  rows?: RowRules
+  /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
+  repeatable?: boolean
+  /** Cells that no correction changes: numbers given once. */
+  once?: readonly string[]
+}
+
+/** What few events are in need of. */
+interface FormOverrides extends Pick<RowSource, 'rowsOf'> {
+  /** The list in which what the grid has recorded is found again, corrected and taken back. */
+  recorded?: RecordedList
+  /** What rows of animals on a work list begin with, where the list says what is to be recorded: key of the list → cells. */
+  begins?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The event changes the number of its animal: it is not found again by the number that opened its row. */
+  renames?: boolean
   /** The field above the grid a rule is about, where the rule speaks of it by another name. */
   headOf?: (field: string, header: PairRow) => string
   /** Stages of the batches that stand first among those offered. */
   stagesFirst?: readonly string[]
-  /** Cells, beside the day, by which the server finds facts of a row that no number opens: what is left in a silo. */
+  /** Cells, with the day, by which the server finds facts of a row that no number opens: what is left in a silo. */
   beside?: readonly string[]
   /** What is used or done: it stands by itself, nothing is replayed (decision 0015). */
   standalone?: boolean
-  /** Cells that no correction changes: numbers given once. */
-  once?: readonly string[]
   /** Further animals the event happens to as well: all take it or none does. */
   pair?: EventPair
 }
 
-/** Events of several animals: the cell with the other's ear number, and what each of them is reported. */
+export interface EventFormInput {
+  head: FormHead
+  /** Kind of animal whose ear number opens a row; 'lot', 'batch': the number of one does; null when the row creates its animal or batch. */
+  target: 'sow' | 'boar' | 'pig' | 'lot' | 'batch' | null
+  /** Typed once above the grid and taken over by every row. Holds `date`. */
+  header: Fields
+  /** Cells of a row, in order. */
+  fields: Fields
+  shows?: FormShows
+  rules?: FormRules
+  /** Turns a checked row into the event's payload where it is more than its cells. */
+  payload?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+  overrides?: FormOverrides
+}
+
+/** Events of several animals: the cell with the other's ear number, and what each of them stores. */
 interface EventPair {
   readonly cell: string
   /** Cells that may name a third animal and further ones. */
@@ -102,7 +121,13 @@ export interface NeededCell {
   readonly asked: boolean
 }
 
-export interface EventForm extends EventFormInput {
+/** A declared form as it is read: the groups of its declaration are one. */
+export interface EventForm
+  extends FormHead,
+    FormShows,
+    FormRules,
+    FormOverrides,
+    Pick<EventFormInput, 'target' | 'header' | 'fields' | 'payload'> {
   groups: Readonly<Record<string, string>>
   derived: Readonly<Record<string, DerivedCell & { before?: string }>>
   sums: readonly string[]
@@ -111,9 +136,7 @@ export interface EventForm extends EventFormInput {
   path: string
 }
 
-type Declared = Pick<EventForm, 'header' | 'fields'> & Pick<EventFormInput, 'payload'>
-/** What the type of a form keeps of its declaration. */
-type Own = 'code' | keyof Declared
+type Declared = Pick<EventForm, 'header' | 'fields' | 'payload'>
 /** The keys a type names: those of a plain record are unknown. */
 type Known<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
 type Stored<C extends Fields> = {
@@ -125,59 +148,62 @@ export type PayloadOf<E> = E extends Declared
   ? Stored<E['header'] & E['fields']> & (E extends { payload: (row: never) => infer P } ? Known<P> : unknown)
   : never
 
+/** The type of a form keeps code, cells and payload of its declaration. */
+type Form<I extends EventFormInput> = Omit<EventForm, 'code' | keyof Declared> &
+  Pick<I, keyof Declared & keyof I> & { code: I['head']['code'] }
+
 /** Declares the entry grid of one event. Mistakes stop the program at boot with a sentence naming event and field. */
-export function defineEventForm<const I extends EventFormInput>(
-  input: I,
-): Omit<EventForm, Own> & Pick<I, Own & keyof I> {
-  const wrong = (sentence: string) => new Error(`event form "${input.name}": ${sentence}`)
-  if (!/^(event|batch|feed)_[a-z_]+$/.test(input.code))
-    throw wrong(`code "${input.code}" must look like event_farr or batch_weigh`)
-  if (!input.header.date) throw wrong('header has no "date"')
-  const mistake = fieldsMistake(input.header) ?? fieldsMistake(input.fields)
-  if (mistake) throw wrong(mistake)
-  for (const key of Object.keys(input.fields)) {
-    if (key in input.header) throw wrong(`field "${key}" stands in header and row`)
+export function defineEventForm<const I extends EventFormInput>(input: I): Form<I>
+export function defineEventForm(input: EventFormInput): EventForm {
+  const { head, shows, rules, overrides, ...cells } = input
+  const form = {
+    ...{ groups: {}, derived: {}, sums: [], lists: {}, area: 'event', path: `/admin/${head.name}` },
+    ...{ ...head, ...shows, ...rules, ...overrides, ...cells },
   }
-  const cells = new Set([...Object.keys(input.fields), ...Object.keys(input.derived ?? {})])
-  for (const key of pairCells(input))
-    if (input.fields[key]?.kind !== 'earTag')
+  assertSound(form)
+  return form
+}
+
+/** @throws Error naming event and field */
+function assertSound(form: EventForm): void {
+  const wrong = (sentence: string) => new Error(`event form "${form.name}": ${sentence}`)
+  if (!/^(event|batch|feed)_[a-z_]+$/.test(form.code))
+    throw wrong(`code "${form.code}" must look like event_farr or batch_weigh`)
+  if (!form.header.date) throw wrong('header has no "date"')
+  const mistake = fieldsMistake(form.header) ?? fieldsMistake(form.fields)
+  if (mistake) throw wrong(mistake)
+  for (const key of Object.keys(form.fields)) {
+    if (key in form.header) throw wrong(`field "${key}" stands in header and row`)
+  }
+  const cells = new Set([...Object.keys(form.fields), ...Object.keys(form.derived)])
+  for (const key of pairCells(form))
+    if (form.fields[key]?.kind !== 'earTag')
       throw wrong(`pair names "${key}", which is no ear tag of the row`)
-  for (const key of input.sums ?? [])
-    if (!cells.has(key)) throw wrong(`sums names "${key}", which is not a cell`)
-  for (const key of Object.keys(input.groups ?? {}))
+  for (const key of form.sums) if (!cells.has(key)) throw wrong(`sums names "${key}", which is not a cell`)
+  for (const key of Object.keys(form.groups))
     if (!cells.has(key)) throw wrong(`groups names "${key}", which is not a cell`)
-  for (const [key, cell] of Object.entries(input.derived ?? {})) {
-    if (cell.before && !(cell.before in input.fields))
+  for (const [key, cell] of Object.entries(form.derived)) {
+    if (cell.before && !(cell.before in form.fields))
       throw wrong(`"${key}" stands before "${cell.before}", which is not a field`)
   }
-  for (const key of input.beside ?? [])
-    if (!(key in input.fields)) throw wrong(`beside names "${key}", which is not a field`)
-  for (const key of Object.values(input.begins ?? {}).flatMap((one) => Object.keys(one)))
-    if (!(key in input.fields)) throw wrong(`begins names "${key}", which is not a field`)
-  return {
-    groups: {},
-    derived: {},
-    sums: [],
-    lists: {},
-    area: 'event',
-    path: `/admin/${input.name}`,
-    ...input,
-  }
+  for (const key of form.beside ?? [])
+    if (!(key in form.fields)) throw wrong(`beside names "${key}", which is not a field`)
+  for (const key of Object.values(form.begins ?? {}).flatMap((one) => Object.keys(one)))
+    if (!(key in form.fields)) throw wrong(`begins names "${key}", which is not a field`)
 }
 
 /** Events of growing batches: their codes say so, also where the row opens its batch. */
-export const isOfBatches = ({ code }: Pick<EventFormInput, 'code'>): boolean => code.startsWith('batch_')
+export const isOfBatches = ({ code }: Pick<EventForm, 'code'>): boolean => code.startsWith('batch_')
 
 /** Events that stand by themselves: no history of an animal or batch is replayed with them. */
-export const isStandalone = ({ standalone }: Pick<EventFormInput, 'standalone'>): boolean =>
-  standalone === true
+export const isStandalone = ({ standalone }: Pick<EventForm, 'standalone'>): boolean => standalone === true
 
 /** Cells of a row that name further animals of the event. */
-export const pairCells = ({ pair }: Pick<EventFormInput, 'pair'>): readonly string[] =>
+export const pairCells = ({ pair }: Pick<EventForm, 'pair'>): readonly string[] =>
   pair ? [pair.cell, ...(pair.more ?? [])] : []
 
 /** A correction leaves this cell as it is. */
-export const isKept = (form: Pick<EventFormInput, 'pair' | 'once'>, key: string): boolean =>
+export const isKept = (form: Pick<EventForm, 'pair' | 'once'>, key: string): boolean =>
   pairCells(form).includes(key) || (form.once ?? []).includes(key)
 
 /** Everything a row of the event carries: header and cells. */

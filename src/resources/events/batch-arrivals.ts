@@ -21,13 +21,15 @@ const avgWeight = { ...average('均重 kg/头', 'weight', ['qty']), before: 'amo
 
 /** Go-live (§3.8): each row opens a batch with what stands there; no period counts it as a movement. */
 export const batchInit = defineEventForm({
-  code: 'batch_in_init',
-  name: 'init-sale-pig-batch',
-  label: '批次初始化',
-  title: '商品猪批次初始化',
+  head: {
+    code: 'batch_in_init',
+    name: 'init-sale-pig-batch',
+    label: '批次初始化',
+    title: '商品猪批次初始化',
+    area: 'import',
+    effect: '保存后开批并计入期初存栏，不计入期内转入',
+  },
   target: null,
-  rowsOf: 'places',
-  area: 'import',
   header: { date: date('期初日期', { required: true }) },
   fields: {
     earNo: text('批次号', { required: true, maxLength: 30, width: 128 }),
@@ -39,21 +41,30 @@ export const batchInit = defineEventForm({
     amount: money('成本', { min: 0, width: 104 }),
     remark,
   },
-  derived: { ageDays: arrivalAge, avgWeight },
-  sums: ['qty', 'weight', 'amount'],
-  rows: weighed,
-  recorded: { page: 'batch-manage', filters: { sourceKind: 'INIT' }, label: '已初始化的批次' },
-  offers: { earNo: 'numbers' },
-  once: ['earNo', 'stage'],
-  repeatable: true,
-  effect: '保存后开批并计入期初存栏，不计入期内转入',
+  shows: {
+    derived: { ageDays: arrivalAge, avgWeight },
+    sums: ['qty', 'weight', 'amount'],
+    offers: { earNo: 'numbers' },
+  },
+  rules: {
+    rows: weighed,
+    once: ['earNo', 'stage'],
+    repeatable: true,
+  },
+  overrides: {
+    rowsOf: 'places',
+    recorded: { page: 'batch-manage', filters: { sourceKind: 'INIT' }, label: '已初始化的批次' },
+  },
 })
 
 export const batchBuy = defineEventForm({
-  code: 'batch_in_buy',
-  name: 'event-batch-buy',
-  label: '批次购入',
-  title: '批次购入',
+  head: {
+    code: 'batch_in_buy',
+    name: 'event-batch-buy',
+    label: '批次购入',
+    title: '批次购入',
+    effect: '保存后批次存栏增加，平均日龄按头数加权',
+  },
   target: 'batch',
   header: {
     date: date('购入日期', { required: true }),
@@ -67,10 +78,13 @@ export const batchBuy = defineEventForm({
     houseId: organisation('转入栋舍', ['house'], { width: 140, hint: '不填时为批次所在栋舍' }),
     remark,
   },
-  derived: { ...batchFacts, avgWeight },
-  sums: ['qty', 'weight', 'amount'],
-  rows: weighed,
-  repeatable: true,
-  lists: { open: '在养批次' },
-  effect: '保存后批次存栏增加，平均日龄按头数加权',
+  shows: {
+    derived: { ...batchFacts, avgWeight },
+    sums: ['qty', 'weight', 'amount'],
+    lists: { open: '在养批次' },
+  },
+  rules: {
+    rows: weighed,
+    repeatable: true,
+  },
 })

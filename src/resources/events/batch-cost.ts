@@ -5,14 +5,15 @@ import { batchFacts, remark } from './batch-cells.ts'
 
 /** Money spent on a batch that no use tells: it follows the pigs from its day on (F101). */
 export const batchCost = defineEventForm({
-  code: 'event_batch_cost',
-  name: 'event-batch-cost',
-  label: '批次费用',
-  title: '批次费用录入',
+  head: {
+    code: 'event_batch_cost',
+    name: 'event-batch-cost',
+    label: '批次费用',
+    title: '批次费用录入',
+    area: 'cost',
+    effect: '保存后计入批次成本并随猪转移；用料、用药、免疫已自动计入',
+  },
   target: null,
-  rowsOf: 'batches',
-  standalone: true,
-  area: 'cost',
   header: {
     date: date('费用日期', { required: true }),
     item: choice('费用项', ENTERED_ITEMS, { required: true, default: 'LABOUR' }),
@@ -22,13 +23,20 @@ export const batchCost = defineEventForm({
     amount: money('金额', { required: true, min: 0.01, width: 112 }),
     remark,
   },
-  derived: Object.fromEntries(
-    Object.entries(batchFacts).map(([key, cell]) => [key, { ...cell, before: 'amount' }]),
-  ),
-  sums: ['amount'],
-  offers: { earNo: 'batches' },
-  beside: ['earNo'],
-  repeatable: true,
-  lists: { stock: '有存栏的批次' },
-  effect: '保存后计入批次成本并随猪转移；用料、用药、免疫已自动计入',
+  shows: {
+    derived: Object.fromEntries(
+      Object.entries(batchFacts).map(([key, cell]) => [key, { ...cell, before: 'amount' }]),
+    ),
+    sums: ['amount'],
+    offers: { earNo: 'batches' },
+    lists: { stock: '有存栏的批次' },
+  },
+  rules: {
+    repeatable: true,
+  },
+  overrides: {
+    rowsOf: 'batches',
+    standalone: true,
+    beside: ['earNo'],
+  },
 })

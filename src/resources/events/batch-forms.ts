@@ -11,10 +11,13 @@ import { average } from './derived.ts'
 type Row = Readonly<Record<string, unknown>>
 
 const batchMoveHouse = defineEventForm({
-  code: 'batch_move_house',
-  name: 'event-batch-move-house',
-  label: '批次调栏',
-  title: '批次调栏',
+  head: {
+    code: 'batch_move_house',
+    name: 'event-batch-move-house',
+    label: '批次调栏',
+    title: '批次调栏',
+    effect: '保存后这些猪在调入栋舍，批次存栏不变',
+  },
   target: 'batch',
   header: { date: date('调栏日期', { required: true }) },
   fields: {
@@ -23,18 +26,24 @@ const batchMoveHouse = defineEventForm({
     toHouseId: organisation('调入栋舍', ['house'], { required: true, width: 140 }),
     remark,
   },
-  derived: batchFacts,
-  sums: ['qty'],
-  repeatable: true,
-  lists: { stock: '有存栏的批次' },
-  effect: '保存后这些猪在调入栋舍，批次存栏不变',
+  shows: {
+    derived: batchFacts,
+    sums: ['qty'],
+    lists: { stock: '有存栏的批次' },
+  },
+  rules: {
+    repeatable: true,
+  },
 })
 
 const batchWeigh = defineEventForm({
-  code: 'batch_weigh',
-  name: 'event-batch-weigh',
-  label: '批次称重',
-  title: '批次称重',
+  head: {
+    code: 'batch_weigh',
+    name: 'event-batch-weigh',
+    label: '批次称重',
+    title: '批次称重',
+    effect: '保存后批次估重按最近一次称重计算',
+  },
   target: 'batch',
   header: { date: date('称重日期', { required: true }) },
   fields: {
@@ -42,14 +51,17 @@ const batchWeigh = defineEventForm({
     weight: { ...kilos('抽样总重'), required: true },
     remark,
   },
-  derived: {
-    ...batchFacts,
-    avgWeight: { ...average('均重 kg/头', 'weight', ['sampleQty']), before: 'remark' },
+  shows: {
+    derived: {
+      ...batchFacts,
+      avgWeight: { ...average('均重 kg/头', 'weight', ['sampleQty']), before: 'remark' },
+    },
+    sums: ['sampleQty', 'weight'],
+    lists: { stock: '有存栏的批次' },
   },
-  sums: ['sampleQty', 'weight'],
-  repeatable: true,
-  lists: { stock: '有存栏的批次' },
-  effect: '保存后批次估重按最近一次称重计算',
+  rules: {
+    repeatable: true,
+  },
 })
 
 /** Counted less the books; where one of several houses was counted the server alone knows. */
@@ -59,10 +71,13 @@ function difference(row: Row, facts: Row): number | null {
 }
 
 const batchCount = defineEventForm({
-  code: 'batch_count',
-  name: 'event-batch-count',
-  label: '批次盘点',
-  title: '批次盘点',
+  head: {
+    code: 'batch_count',
+    name: 'event-batch-count',
+    label: '批次盘点',
+    title: '批次盘点',
+    effect: '保存后账面存栏与实盘一致，差额记盘盈或盘亏',
+  },
   target: 'batch',
   header: { date: date('盘点日期', { required: true }) },
   fields: {
@@ -70,27 +85,34 @@ const batchCount = defineEventForm({
     houseId: fromHouse('盘点栋舍'),
     remark,
   },
-  derived: {
-    ...batchFacts,
-    difference: { label: '盈亏', width: 60, digits: 0, of: difference, before: 'houseId' },
+  shows: {
+    derived: {
+      ...batchFacts,
+      difference: { label: '盈亏', width: 60, digits: 0, of: difference, before: 'houseId' },
+    },
+    sums: ['counted', 'difference'],
+    lists: { stock: '有存栏的批次' },
   },
-  sums: ['counted', 'difference'],
-  repeatable: true,
-  lists: { stock: '有存栏的批次' },
-  effect: '保存后账面存栏与实盘一致，差额记盘盈或盘亏',
+  rules: {
+    repeatable: true,
+  },
 })
 
 const batchClose = defineEventForm({
-  code: 'batch_close',
-  name: 'event-batch-close',
-  label: '结批',
-  title: '批次结批',
+  head: {
+    code: 'batch_close',
+    name: 'event-batch-close',
+    label: '结批',
+    title: '批次结批',
+    effect: '保存后批次关闭，不能再录入；需要时重新开批',
+  },
   target: 'batch',
   header: { date: date('结批日期', { required: true }) },
   fields: { remark: { ...remark, width: 240 } },
-  derived: batchFacts,
-  lists: { empty: '存栏为0的批次' },
-  effect: '保存后批次关闭，不能再录入；需要时重新开批',
+  shows: {
+    derived: batchFacts,
+    lists: { empty: '存栏为0的批次' },
+  },
 })
 
 /** Every entry grid of growing batches, in the order of a batch's life. */

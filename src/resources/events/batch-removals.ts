@@ -8,19 +8,21 @@ const avgBefore = (before: string) => ({ ...average('均重 kg/头', 'weight', [
 /** What the grids of pigs that leave a batch have in common. */
 const leaving = {
   target: 'batch',
-  rows: weighed,
-  repeatable: true,
-  lists: { stock: '有存栏的批次' },
+  rules: { rows: weighed, repeatable: true },
 } as const
+const lists = { stock: '有存栏的批次' }
 
 const house = fromHouse('所在栋舍')
 
 export const batchDeath = defineEventForm({
   ...leaving,
-  code: 'batch_out_death',
-  name: 'event-batch-death',
-  label: '批次死亡',
-  title: '批次死亡',
+  head: {
+    code: 'batch_out_death',
+    name: 'event-batch-death',
+    label: '批次死亡',
+    title: '批次死亡',
+    effect: '保存后批次存栏减少',
+  },
   header: { date: date('死亡日期', { required: true }) },
   fields: {
     qty: heads(),
@@ -30,17 +32,22 @@ export const batchDeath = defineEventForm({
     houseId: house,
     remark,
   },
-  derived: { ...batchFacts, avgWeight: avgBefore('reason') },
-  sums: ['qty', 'weight'],
-  effect: '保存后批次存栏减少',
+  shows: {
+    lists,
+    derived: { ...batchFacts, avgWeight: avgBefore('reason') },
+    sums: ['qty', 'weight'],
+  },
 })
 
 export const batchCull = defineEventForm({
   ...leaving,
-  code: 'batch_out_cull',
-  name: 'event-batch-cull',
-  label: '批次淘汰',
-  title: '批次淘汰',
+  head: {
+    code: 'batch_out_cull',
+    name: 'event-batch-cull',
+    label: '批次淘汰',
+    title: '批次淘汰',
+    effect: '保存后批次存栏减少',
+  },
   header: { date: date('淘汰日期', { required: true }) },
   fields: {
     qty: heads(),
@@ -50,17 +57,22 @@ export const batchCull = defineEventForm({
     houseId: house,
     remark,
   },
-  derived: { ...batchFacts, withdrawnUntil, avgWeight: avgBefore('amount') },
-  sums: ['qty', 'weight', 'amount'],
-  effect: '保存后批次存栏减少',
+  shows: {
+    lists,
+    derived: { ...batchFacts, withdrawnUntil, avgWeight: avgBefore('amount') },
+    sums: ['qty', 'weight', 'amount'],
+  },
 })
 
 export const batchSale = defineEventForm({
   ...leaving,
-  code: 'batch_out_sale',
-  name: 'event-batch-sale',
-  label: '批次销售',
-  title: '批次销售',
+  head: {
+    code: 'batch_out_sale',
+    name: 'event-batch-sale',
+    label: '批次销售',
+    title: '批次销售',
+    effect: '保存后批次存栏减少',
+  },
   header: {
     date: date('销售日期', { required: true }),
     clientId: reference('客户', 'basic-client'),
@@ -72,18 +84,22 @@ export const batchSale = defineEventForm({
     houseId: house,
     remark,
   },
-  derived: { ...batchFacts, withdrawnUntil, came: cameAverage, avgWeight: avgBefore('amount') },
-  sums: ['qty', 'weight', 'amount'],
-  lists: { toMarket: '待出栏', ...leaving.lists },
-  effect: '保存后批次存栏减少',
+  shows: {
+    derived: { ...batchFacts, withdrawnUntil, came: cameAverage, avgWeight: avgBefore('amount') },
+    sums: ['qty', 'weight', 'amount'],
+    lists: { toMarket: '待出栏', ...lists },
+  },
 })
 
 export const batchSlaughter = defineEventForm({
   ...leaving,
-  code: 'batch_out_slaughter',
-  name: 'event-batch-slaughter',
-  label: '批次自宰',
-  title: '批次自宰',
+  head: {
+    code: 'batch_out_slaughter',
+    name: 'event-batch-slaughter',
+    label: '批次自宰',
+    title: '批次自宰',
+    effect: '保存后批次存栏减少',
+  },
   header: { date: date('自宰日期', { required: true }) },
   fields: {
     qty: heads(),
@@ -92,7 +108,9 @@ export const batchSlaughter = defineEventForm({
     houseId: house,
     remark,
   },
-  derived: { ...batchFacts, withdrawnUntil, came: cameAverage, avgWeight: avgBefore('amount') },
-  sums: ['qty', 'weight', 'amount'],
-  effect: '保存后批次存栏减少',
+  shows: {
+    lists,
+    derived: { ...batchFacts, withdrawnUntil, came: cameAverage, avgWeight: avgBefore('amount') },
+    sums: ['qty', 'weight', 'amount'],
+  },
 })

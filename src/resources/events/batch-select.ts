@@ -5,10 +5,13 @@ import { batchFacts, fromHouse, kilos, remark, weighed } from './batch-cells.ts'
 
 /** One pig out of a batch that becomes a breeding animal: it leaves the batch and gets a file of its own, or neither. */
 export const batchSelect = defineEventForm({
-  code: 'batch_out_select',
-  name: 'event-batch-select',
-  label: '批次选留',
-  title: '批次选留',
+  head: {
+    code: 'batch_out_select',
+    name: 'event-batch-select',
+    label: '批次选留',
+    title: '批次选留',
+    effect: '保存后批次存栏减少，选留的猪建立种猪档案',
+  },
   target: 'batch',
   header: {
     date: date('选留日期', { required: true }),
@@ -25,13 +28,15 @@ export const batchSelect = defineEventForm({
     houseId: fromHouse('转出栋舍'),
     remark,
   },
-  derived: batchFacts,
-  sums: ['weight'],
-  rows: weighed,
-  // what the pig's file tells as well is changed there, or by taking the choice back
-  once: ['date', 'toHouseId', 'pigEarNo', 'sex', 'breedId', 'selectiveLevelId', 'birthDate', 'toPenId'],
-  repeatable: true,
-  lists: { stock: '有存栏的批次' },
-  effect: '保存后批次存栏减少，选留的猪建立种猪档案',
+  shows: {
+    derived: batchFacts,
+    sums: ['weight'],
+    lists: { stock: '有存栏的批次' },
+  },
+  rules: {
+    rows: weighed,
+    once: ['date', 'toHouseId', 'pigEarNo', 'sex', 'breedId', 'selectiveLevelId', 'birthDate', 'toPenId'],
+    repeatable: true,
+  },
   payload: (row) => ({ ...row, qty: 1 }),
 })

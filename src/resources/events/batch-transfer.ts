@@ -18,10 +18,13 @@ const isNew = ({ opens, kind }: Row): boolean => kind !== 'MERGE' && (opens === 
 
 /** Out of one batch into another, or into one that is opened on the way: two movements, both or neither. */
 export const batchTransfer = defineEventForm({
-  code: 'batch_transfer',
-  name: 'event-batch-transfer',
-  label: '批次转群',
-  title: '批次转群',
+  head: {
+    code: 'batch_transfer',
+    name: 'event-batch-transfer',
+    label: '批次转群',
+    title: '批次转群',
+    effect: '保存后转出批次存栏减少、转入批次存栏增加，日龄随猪转移',
+  },
   target: 'batch',
   header: {
     date: date('转群日期', { required: true }),
@@ -36,21 +39,27 @@ export const batchTransfer = defineEventForm({
     houseId: fromHouse('转出栋舍'),
     remark,
   },
-  derived: { ...batchFacts, avgWeight: { ...average('均重 kg/头', 'weight', ['qty']), before: 'toBatchNo' } },
-  sums: ['qty', 'weight'],
-  rows: {
-    idle: ({ kind }) => new Set(kind === 'MERGE' ? ['opens'] : []),
-    needs: (row) =>
-      new Map([
-        ...weighed.needs(row),
-        ...(isNew(row)
-          ? [['toHouseId', { rule: 'FORM', message: '请选择新批次的栋舍', asked: false }] as const]
-          : []),
-      ]),
+  shows: {
+    derived: {
+      ...batchFacts,
+      avgWeight: { ...average('均重 kg/头', 'weight', ['qty']), before: 'toBatchNo' },
+    },
+    sums: ['qty', 'weight'],
+    offers: { toBatchNo: 'batchesOrNew' },
+    lists: { toFinish: '待转群', stock: '有存栏的批次' },
   },
-  offers: { toBatchNo: 'batchesOrNew' },
-  once: ['kind', 'toBatchNo', 'opens'],
-  repeatable: true,
-  lists: { toFinish: '待转群', stock: '有存栏的批次' },
-  effect: '保存后转出批次存栏减少、转入批次存栏增加，日龄随猪转移',
+  rules: {
+    rows: {
+      idle: ({ kind }) => new Set(kind === 'MERGE' ? ['opens'] : []),
+      needs: (row) =>
+        new Map([
+          ...weighed.needs(row),
+          ...(isNew(row)
+            ? [['toHouseId', { rule: 'FORM', message: '请选择新批次的栋舍', asked: false }] as const]
+            : []),
+        ]),
+    },
+    once: ['kind', 'toBatchNo', 'opens'],
+    repeatable: true,
+  },
 })

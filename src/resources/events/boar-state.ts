@@ -12,22 +12,26 @@ export const boarChanges: Readonly<Record<BoarChange, string>> = {
 }
 
 export const boarState = defineEventForm({
-  code: 'event_boar_state',
-  name: 'event-boar-state',
-  label: '公猪状态',
-  title: '公猪状态变更',
+  head: {
+    code: 'event_boar_state',
+    name: 'event-boar-state',
+    label: '公猪状态',
+    title: '公猪状态变更',
+    effect: '保存后公猪进入所选状态；调教只作记录',
+  },
   target: 'boar',
   header: { date: date('变更日期', { required: true }) },
   fields: {
     change: choice('变更', boarChanges, { required: true, width: 96 }),
     reason: text('原因', { maxLength: 100, spaces: true, width: 200 }),
   },
-  derived: {
-    status: fact('状态', 'statusTitle', { width: 84 }),
-    since: daysSince('状态 天', 'statusSince'),
-    age: daysSince('日龄 天', 'birthDate'),
-    lastCollectDate: fact('上次采精', 'lastCollectDate', { width: 104 }),
-    place: fact('栋舍-栏位', 'place', { width: 140 }),
+  shows: {
+    derived: {
+      status: fact('状态', 'statusTitle', { width: 84 }),
+      since: daysSince('状态 天', 'statusSince'),
+      age: daysSince('日龄 天', 'birthDate'),
+      lastCollectDate: fact('上次采精', 'lastCollectDate', { width: 104 }),
+      place: fact('栋舍-栏位', 'place', { width: 140 }),
+    },
   },
-  effect: '保存后公猪进入所选状态；调教只作记录',
 })

@@ -121,12 +121,14 @@ function neededCells(
 }
 
 export const entry = defineEventForm({
-  code: 'event_entry',
-  name: 'event-entry',
-  label: '入群',
-  title: '入群录入',
+  head: {
+    code: 'event_entry',
+    name: 'event-entry',
+    label: '入群',
+    title: '入群录入',
+    effect: '保存后建立猪只档案',
+  },
   target: null,
-  rowsOf: 'places',
   header: {
     date: date('进场日期', { required: true }),
     source: choice('来源', pigSources, { required: true, default: 'BOUGHT' }),
@@ -169,11 +171,15 @@ export const entry = defineEventForm({
     depMonths: integer('折旧月数', { min: 0, max: 1200, width: 84, hint: '空为猪场参数' }),
     depStartMonth: month('折旧开始月', { width: 100, hint: '空为转生产次月' }),
   },
-  effect: '保存后建立猪只档案',
-  rows: { idle: idleCells, needs: (row) => neededCells(row, labels) },
+  rules: {
+    rows: { idle: idleCells, needs: (row) => neededCells(row, labels) },
+  },
   payload: (row) => {
     const identity = Object.entries(row).filter(([key]) => key !== 'status' && !OPENING_CELLS.has(key))
     return { ...Object.fromEntries(identity), opening: openingOf(row) }
+  },
+  overrides: {
+    rowsOf: 'places',
   },
 })
 

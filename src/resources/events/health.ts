@@ -54,29 +54,27 @@ const rows: RowRules = {
 /** What the grids of health have in common. */
 const plain = {
   target: null,
-  standalone: true,
-  offers: { earNo: 'suggest' },
-  rows,
-  repeatable: true,
+  rules: { rows, repeatable: true },
 } as const
+const offers = { earNo: 'suggest' } as const
 
 /** What a course of a drug comes to: what it costs, and until when the treated are not sold. */
 const course = (next: string) => ({
-  beside: ['drugId'],
-  derived: {
-    usedUnit: { ...fact('单位', 'unit', { width: 56 }), before: 'amount' },
-    cost: { label: '计入金额 元', width: 92, digits: 2, before: next, of: costOf },
-    withdrawUntil: { label: '休药至', width: 100, before: next, of: withdrawnUntil },
-  },
+  usedUnit: { ...fact('单位', 'unit', { width: 56 }), before: 'amount' },
+  cost: { label: '计入金额 元', width: 92, digits: 2, before: next, of: costOf },
+  withdrawUntil: { label: '休药至', width: 100, before: next, of: withdrawnUntil },
 })
+const ofDrug = { standalone: true, beside: ['drugId'] } as const
 
 export const cure = defineEventForm({
   ...plain,
-  ...course('result'),
-  code: 'event_cure',
-  name: 'event-cure',
-  label: '治疗',
-  title: '治疗录入',
+  head: {
+    code: 'event_cure',
+    name: 'event-cure',
+    label: '治疗',
+    title: '治疗录入',
+    effect: '保存后计入用药；休药期内不能销售',
+  },
   header: { date: date('治疗日期', { required: true }), vet },
   fields: {
     ...subjectCells,
@@ -93,17 +91,19 @@ export const cure = defineEventForm({
     resultDate: date('结果日期', { width: 108 }),
     remark,
   },
-  sums: ['qty', 'amount'],
-  effect: '保存后计入用药；休药期内不能销售',
+  shows: { offers, derived: course('result'), sums: ['qty', 'amount'] },
+  overrides: ofDrug,
 })
 
 export const healthCare = defineEventForm({
   ...plain,
-  ...course('remark'),
-  code: 'event_health',
-  name: 'event-health',
-  label: '保健',
-  title: '保健录入',
+  head: {
+    code: 'event_health',
+    name: 'event-health',
+    label: '保健',
+    title: '保健录入',
+    effect: '保存后计入用药；休药期内不能销售',
+  },
   header: {
     date: date('开始日期', { required: true }),
     plan: text('方案', { maxLength: 40, spaces: true }),
@@ -121,16 +121,19 @@ export const healthCare = defineEventForm({
     amount,
     remark,
   },
-  sums: ['qty', 'amount'],
-  effect: '保存后计入用药；休药期内不能销售',
+  shows: { offers, derived: course('remark'), sums: ['qty', 'amount'] },
+  overrides: ofDrug,
 })
 
 export const immune = defineEventForm({
   ...plain,
-  code: 'event_immune',
-  name: 'event-immune',
-  label: '免疫',
-  title: '免疫录入',
+  head: {
+    code: 'event_immune',
+    name: 'event-immune',
+    label: '免疫',
+    title: '免疫录入',
+    effect: '保存后从免疫到期清单中划去',
+  },
   header: { date: date('免疫日期', { required: true }), vet: { ...vet, label: '操作人' } },
   fields: {
     ...subjectCells,
@@ -148,7 +151,10 @@ export const immune = defineEventForm({
     reaction: text('反应', { maxLength: 60, spaces: true, width: 96 }),
     remark,
   },
-  sums: ['qty', 'amount'],
-  lists: { immuneDue: '免疫到期' },
-  effect: '保存后从免疫到期清单中划去',
+  shows: {
+    offers,
+    sums: ['qty', 'amount'],
+    lists: { immuneDue: '免疫到期' },
+  },
+  overrides: { standalone: true },
 })

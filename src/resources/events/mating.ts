@@ -29,10 +29,13 @@ function doseOf({ boarEarnock, semenLot }: Row, own: unknown): Row {
 }
 
 export const mating = defineEventForm({
-  code: 'event_mat',
-  name: 'event-mat',
-  label: '配种',
-  title: '配种录入',
+  head: {
+    code: 'event_mat',
+    name: 'event-mat',
+    label: '配种',
+    title: '配种录入',
+    effect: '保存后母猪状态变为 已配',
+  },
   target: 'sow',
   header: {
     date: date('配种日期', { required: true }),
@@ -50,22 +53,25 @@ export const mating = defineEventForm({
     dose3: other('第3次'),
     dose4: other('第4次'),
   },
-  derived: {
-    parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
-    status: fact('状态', 'statusTitle', { width: 84 }),
-    since: daysSince('状态 天', 'statusSince'),
-    lastWeanDate: fact('断奶日期', 'lastWeanDate', { width: 104 }),
-    pen: fact('栏位', 'place', { width: 120 }),
+  shows: {
+    derived: {
+      parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
+      status: fact('状态', 'statusTitle', { width: 84 }),
+      since: daysSince('状态 天', 'statusSince'),
+      lastWeanDate: fact('断奶日期', 'lastWeanDate', { width: 104 }),
+      pen: fact('栏位', 'place', { width: 120 }),
+    },
+    offers: { boarEarnock: 'boars', semenLot: 'lots' },
+    groups: { dose2: OTHERS, dose3: OTHERS, dose4: OTHERS },
+    sums: ['doseCount'],
+    lists: { weaned: '待配（断奶）', open: '待配（空怀）', gilt: '待查情（后备）' },
   },
-  offers: { boarEarnock: 'boars', semenLot: 'lots' },
-  rows: {
-    idle: idleCells,
-    needs: ({ semenLot }) => new Map(semenLot ? [] : [['boarEarnock', BOAR_OR_LOT]]),
+  rules: {
+    rows: {
+      idle: idleCells,
+      needs: ({ semenLot }) => new Map(semenLot ? [] : [['boarEarnock', BOAR_OR_LOT]]),
+    },
   },
-  groups: { dose2: OTHERS, dose3: OTHERS, dose4: OTHERS },
-  sums: ['doseCount'],
-  lists: { weaned: '待配（断奶）', open: '待配（空怀）', gilt: '待查情（后备）' },
-  effect: '保存后母猪状态变为 已配',
   payload: ({ doseCount, technician, ...row }) => ({
     ...row,
     technicianId: technician,

@@ -11,10 +11,13 @@ const facts = {
 export const heatIntensity = { WEAK: '弱', MEDIUM: '中', STRONG: '强' } as const
 
 export const estrus = defineEventForm({
-  code: 'event_estrus',
-  name: 'event-estrus',
-  label: '查情',
-  title: '查情录入',
+  head: {
+    code: 'event_estrus',
+    name: 'event-estrus',
+    label: '查情',
+    title: '查情录入',
+    effect: '保存后记下发情，母猪状态不变',
+  },
   target: 'sow',
   header: { date: date('查情日期', { required: true }) },
   fields: {
@@ -22,39 +25,48 @@ export const estrus = defineEventForm({
     intensity: choice('发情强度', heatIntensity, { required: true, width: 96 }),
     remark: text('备注', { maxLength: 100, spaces: true, width: 160 }),
   },
-  derived: facts,
-  lists: { gilt: '待查情（后备）', weaned: '待配（断奶）', open: '待配（空怀）' },
-  effect: '保存后记下发情，母猪状态不变',
+  shows: {
+    derived: facts,
+    lists: { gilt: '待查情（后备）', weaned: '待配（断奶）', open: '待配（空怀）' },
+  },
 })
 
 export const body = defineEventForm({
-  code: 'event_body',
-  name: 'event-body',
-  label: '体况测定',
-  title: '体况测定',
+  head: {
+    code: 'event_body',
+    name: 'event-body',
+    label: '体况测定',
+    title: '体况测定',
+    effect: '保存后记入猪只档案，状态不变',
+  },
   target: 'pig',
   header: { date: date('测定日期', { required: true }) },
   fields: {
     backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 84 }),
     bcs: integer('体况评分', { min: 1, max: 5, required: true, width: 84 }),
   },
-  derived: facts,
-  effect: '保存后记入猪只档案，状态不变',
+  shows: {
+    derived: facts,
+  },
 })
 
 export const grade = defineEventForm({
-  code: 'event_grade',
-  name: 'event-grade',
-  label: '等级变更',
-  title: '等级变更',
+  head: {
+    code: 'event_grade',
+    name: 'event-grade',
+    label: '等级变更',
+    title: '等级变更',
+    effect: '保存后猪只转入所选等级',
+  },
   target: 'pig',
   header: { date: date('变更日期', { required: true }) },
   fields: {
     selectiveLevelId: dictionary('新等级', 'selective_level', { required: true, width: 120 }),
     reason: text('原因', { maxLength: 100, width: 160 }),
   },
-  derived: facts,
-  effect: '保存后猪只转入所选等级',
+  shows: {
+    derived: facts,
+  },
 })
 
 /** A new ear number, a new notch, or both. */
@@ -64,10 +76,13 @@ function neededNumber({ earNotch }: Readonly<Record<string, unknown>>): Readonly
 }
 
 export const tagChange = defineEventForm({
-  code: 'event_tag_change',
-  name: 'event-tag-change',
-  label: '换耳号',
-  title: '换耳号',
+  head: {
+    code: 'event_tag_change',
+    name: 'event-tag-change',
+    label: '换耳号',
+    title: '换耳号',
+    effect: '保存后猪只改用新耳号、新耳缺，原耳号仍可查到',
+  },
   target: 'pig',
   header: { date: date('更换日期', { required: true }) },
   fields: {
@@ -75,8 +90,13 @@ export const tagChange = defineEventForm({
     earNotch: text('新耳缺', { maxLength: 20, width: 84, hint: '只改耳缺时新耳号可不填' }),
     reason: text('原因', { maxLength: 100, width: 160 }),
   },
-  derived: facts,
-  renames: true,
-  rows: { idle: () => new Set(), needs: neededNumber },
-  effect: '保存后猪只改用新耳号、新耳缺，原耳号仍可查到',
+  shows: {
+    derived: facts,
+  },
+  rules: {
+    rows: { idle: () => new Set(), needs: neededNumber },
+  },
+  overrides: {
+    renames: true,
+  },
 })

@@ -6,10 +6,13 @@ import { technicians } from '../system/technician.ts'
 import { daysSince, fact } from './derived.ts'
 
 export const pregnancyCheck = defineEventForm({
-  code: 'event_gestation',
-  name: 'event-gestation',
-  label: '妊检',
-  title: '妊检录入',
+  head: {
+    code: 'event_gestation',
+    name: 'event-gestation',
+    label: '妊检',
+    title: '妊检录入',
+    effect: '保存后阳性母猪状态变为 妊娠，其余变为 空怀',
+  },
   target: 'sow',
   header: {
     date: date('妊检日期', { required: true }),
@@ -29,20 +32,22 @@ export const pregnancyCheck = defineEventForm({
     reason: dictionary('流产原因', 'abort_reason', { width: 120 }),
     backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
   },
-  derived: {
-    parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
-    status: fact('状态', 'statusTitle', { width: 84 }),
-    lastServiceDate: fact('配种日期', 'lastServiceDate', { width: 104 }),
-    gestationDays: daysSince('妊娠 天', 'lastServiceDate'),
-    boar: fact('与配公猪', 'boarEarnock', { width: 96 }),
-    pen: fact('栏位', 'place', { width: 120 }),
+  shows: {
+    derived: {
+      parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
+      status: fact('状态', 'statusTitle', { width: 84 }),
+      lastServiceDate: fact('配种日期', 'lastServiceDate', { width: 104 }),
+      gestationDays: daysSince('妊娠 天', 'lastServiceDate'),
+      boar: fact('与配公猪', 'boarEarnock', { width: 96 }),
+      pen: fact('栏位', 'place', { width: 120 }),
+    },
+    lists: { check1: '待一检', check2: '待二检', returns: '返情监测' },
   },
-  lists: { check1: '待一检', check2: '待二检', returns: '返情监测' },
-  // a sow seen on heat again, and one that should have farrowed and is empty
-  begins: { returns: { gestationResult: 'RETURN' }, overdue: { gestationResult: 'OPEN' } },
-  effect: '保存后阳性母猪状态变为 妊娠，其余变为 空怀',
   payload: (row) => ({
     ...row,
     gestationResultDesc: GESTATION_RESULT_LABELS[row.gestationResult as GestationResult],
   }),
+  overrides: {
+    begins: { returns: { gestationResult: 'RETURN' }, overdue: { gestationResult: 'OPEN' } },
+  },
 })

@@ -10,22 +10,29 @@ const facts = {
 }
 
 export const cullDecision = defineEventForm({
-  code: 'event_cull_decide',
-  name: 'event-cull-decide',
-  label: '判定淘汰',
-  title: '判定淘汰',
+  head: {
+    code: 'event_cull_decide',
+    name: 'event-cull-decide',
+    label: '判定淘汰',
+    title: '判定淘汰',
+    effect: '保存后猪只状态变为 待淘汰，仍计存栏',
+  },
   target: 'pig',
   header: { date: date('判定日期', { required: true }) },
   fields: { reason: dictionary('淘汰原因', 'cull_reason', { width: 160 }) },
-  derived: facts,
-  effect: '保存后猪只状态变为 待淘汰，仍计存栏',
+  shows: {
+    derived: facts,
+  },
 })
 
 export const culling = defineEventForm({
-  code: 'event_cull_pig',
-  name: 'event-cull',
-  label: '淘汰',
-  title: '淘汰离场',
+  head: {
+    code: 'event_cull_pig',
+    name: 'event-cull',
+    label: '淘汰',
+    title: '淘汰离场',
+    effect: '保存后猪只离场，状态变为 淘汰（待售变为 待淘汰）',
+  },
   target: 'pig',
   header: {
     date: date('离场日期', { required: true }),
@@ -40,17 +47,21 @@ export const culling = defineEventForm({
     weight: decimal('重量', { min: 0, max: 600, unit: 'kg', width: 84 }),
     amount: money('金额', { min: 0, width: 96 }),
   },
-  derived: { ...facts, withdrawnUntil },
-  sums: ['weight', 'amount'],
-  lists: { cullWait: '待淘汰' },
-  effect: '保存后猪只离场，状态变为 淘汰（待售变为 待淘汰）',
+  shows: {
+    derived: { ...facts, withdrawnUntil },
+    sums: ['weight', 'amount'],
+    lists: { cullWait: '待淘汰' },
+  },
 })
 
 export const death = defineEventForm({
-  code: 'event_death_pig',
-  name: 'event-death',
-  label: '死亡',
-  title: '种猪死亡',
+  head: {
+    code: 'event_death_pig',
+    name: 'event-death',
+    label: '死亡',
+    title: '种猪死亡',
+    effect: '保存后猪只离场，状态变为 死亡',
+  },
   target: 'pig',
   header: { date: date('死亡日期', { required: true }) },
   fields: {
@@ -58,16 +69,20 @@ export const death = defineEventForm({
     disposal: dictionary('处理方式', 'disposal_method', { required: true, width: 120 }),
     weight: decimal('重量', { min: 0, max: 600, unit: 'kg', width: 84 }),
   },
-  derived: facts,
-  sums: ['weight'],
-  effect: '保存后猪只离场，状态变为 死亡',
+  shows: {
+    derived: facts,
+    sums: ['weight'],
+  },
 })
 
 export const sale = defineEventForm({
-  code: 'event_sale_pig',
-  name: 'event-sale',
-  label: '种猪销售',
-  title: '种猪销售',
+  head: {
+    code: 'event_sale_pig',
+    name: 'event-sale',
+    label: '种猪销售',
+    title: '种猪销售',
+    effect: '保存后猪只离场，状态变为 销售',
+  },
   target: 'pig',
   header: {
     date: date('销售日期', { required: true }),
@@ -77,8 +92,9 @@ export const sale = defineEventForm({
     weight: decimal('重量', { min: 0, max: 600, unit: 'kg', width: 84 }),
     amount: money('金额', { min: 0, width: 96 }),
   },
-  derived: { ...facts, withdrawnUntil },
-  sums: ['weight', 'amount'],
-  lists: { cullWait: '待淘汰' },
-  effect: '保存后猪只离场，状态变为 销售',
+  shows: {
+    derived: { ...facts, withdrawnUntil },
+    sums: ['weight', 'amount'],
+    lists: { cullWait: '待淘汰' },
+  },
 })

@@ -11,10 +11,13 @@ const semenDiscardReasons = {
 } as const
 
 export const semenDiscard = defineEventForm({
-  code: 'event_semen_discard',
-  name: 'event-semen-discard',
-  label: '精液报废',
-  title: '精液报废',
+  head: {
+    code: 'event_semen_discard',
+    name: 'event-semen-discard',
+    label: '精液报废',
+    title: '精液报废',
+    effect: '保存后份数从精液库存中扣除',
+  },
   target: 'lot',
   header: { date: date('报废日期', { required: true }) },
   fields: {
@@ -22,14 +25,17 @@ export const semenDiscard = defineEventForm({
     reason: choice('原因', semenDiscardReasons, { required: true, default: 'EXPIRED', width: 120 }),
     remark: text('备注', { maxLength: 100, spaces: true, width: 160 }),
   },
-  derived: {
-    boar: fact('公猪', 'boarEarnock', { width: 120 }),
-    producedDate: fact('生产日期', 'producedDate', { width: 104 }),
-    validTo: fact('有效期至', 'validTo', { width: 104 }),
-    stock: fact('库存 份', 'stock', { width: 68, digits: 0 }),
+  shows: {
+    derived: {
+      boar: fact('公猪', 'boarEarnock', { width: 120 }),
+      producedDate: fact('生产日期', 'producedDate', { width: 104 }),
+      validTo: fact('有效期至', 'validTo', { width: 104 }),
+      stock: fact('库存 份', 'stock', { width: 68, digits: 0 }),
+    },
+    sums: ['doses'],
+    lists: { expired: '已过期有库存', stock: '全部有库存' },
   },
-  sums: ['doses'],
-  repeatable: true,
-  lists: { expired: '已过期有库存', stock: '全部有库存' },
-  effect: '保存后份数从精液库存中扣除',
+  rules: {
+    repeatable: true,
+  },
 })

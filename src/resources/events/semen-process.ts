@@ -17,10 +17,13 @@ const others = { mix1: '混精公猪2', mix2: '混精公猪3', mix3: '混精公�
 const boarCell = (label: string) => earTag(label, { width: 96 })
 
 export const semenProcess = defineEventForm({
-  code: 'event_semen_process',
-  name: 'event-semen-process',
-  label: '精液稀释',
-  title: '精液稀释分装',
+  head: {
+    code: 'event_semen_process',
+    name: 'event-semen-process',
+    label: '精液稀释',
+    title: '精液稀释分装',
+    effect: '保存后生成精液批次，份数计入精液库存',
+  },
   target: 'boar',
   header: {
     date: date('稀释日期', { required: true }),
@@ -37,28 +40,33 @@ export const semenProcess = defineEventForm({
     mix3: boarCell(others.mix3),
     lotNo: text('批号', { maxLength: 30, width: 140, hint: '不填自动编号：耳号-日期-序号' }),
   },
-  offers: { mix1: 'boars', mix2: 'boars', mix3: 'boars' },
-  groups: {
-    mix1: '混精（当日也采精的公猪）',
-    mix2: '混精（当日也采精的公猪）',
-    mix3: '混精（当日也采精的公猪）',
+  shows: {
+    offers: { mix1: 'boars', mix2: 'boars', mix3: 'boars' },
+    groups: {
+      mix1: '混精（当日也采精的公猪）',
+      mix2: '混精（当日也采精的公猪）',
+      mix3: '混精（当日也采精的公猪）',
+    },
+    derived: {
+      lastCollectDate: fact('采精日期', 'lastCollectDate', { width: 104 }),
+      lag: daysSince('距采精 天', 'lastCollectDate'),
+      volume: fact('原精 ml', 'lastVolume', { width: 68, digits: 1 }),
+      motility: fact('活力 %', 'lastMotility', { width: 64, digits: 1 }),
+      density: fact('密度 亿/ml', 'lastDensity', { width: 84, digits: 2 }),
+      yield: { label: '可分装', width: 68, digits: 0, of: doseYield, before: 'validDays' },
+    },
+    sums: ['dosesMade'],
   },
-  derived: {
-    lastCollectDate: fact('采精日期', 'lastCollectDate', { width: 104 }),
-    lag: daysSince('距采精 天', 'lastCollectDate'),
-    volume: fact('原精 ml', 'lastVolume', { width: 68, digits: 1 }),
-    motility: fact('活力 %', 'lastMotility', { width: 64, digits: 1 }),
-    density: fact('密度 亿/ml', 'lastDensity', { width: 84, digits: 2 }),
-    yield: { label: '可分装', width: 68, digits: 0, of: doseYield, before: 'validDays' },
+  rules: {
+    once: ['lotNo'],
   },
-  sums: ['dosesMade'],
-  effect: '保存后生成精液批次，份数计入精液库存',
-  once: ['lotNo'],
-  pair: {
-    cell: 'mix1',
-    more: ['mix2', 'mix3'],
-    mine: (payload) => payload,
-    theirs: (payload, _earNo, place) => ({ ...payload, place }),
+  overrides: {
+    pair: {
+      cell: 'mix1',
+      more: ['mix2', 'mix3'],
+      mine: (payload) => payload,
+      theirs: (payload, _earNo, place) => ({ ...payload, place }),
+    },
   },
 })
 
@@ -78,10 +86,13 @@ function verdict(row: CollectRow, facts: CollectRow): string | null {
 }
 
 export const semenCollect = defineEventForm({
-  code: 'event_semen_collect',
-  name: 'event-semen-collect',
-  label: '采精',
-  title: '采精录入',
+  head: {
+    code: 'event_semen_collect',
+    name: 'event-semen-collect',
+    label: '采精',
+    title: '采精录入',
+    effect: '保存后记入采精记录；后备公猪首次采精合格即转为生产公猪',
+  },
   target: 'boar',
   header: {
     date: date('采精日期', { required: true }),
@@ -99,13 +110,14 @@ export const semenCollect = defineEventForm({
     agglutination: choice('凝集', agglutinations, { width: 60 }),
     discardReason: text('弃用原因', { maxLength: 50, width: 120, hint: '填写后按不合格处理' }),
   },
-  derived: {
-    status: fact('状态', 'statusTitle', { width: 84 }),
-    age: daysSince('日龄 天', 'birthDate'),
-    lastCollectDate: fact('上次采精', 'lastCollectDate', { width: 104 }),
-    rest: daysSince('间隔 天', 'lastCollectDate'),
-    qualified: { label: '判定', width: 64, of: verdict, before: 'ph' },
+  shows: {
+    derived: {
+      status: fact('状态', 'statusTitle', { width: 84 }),
+      age: daysSince('日龄 天', 'birthDate'),
+      lastCollectDate: fact('上次采精', 'lastCollectDate', { width: 104 }),
+      rest: daysSince('间隔 天', 'lastCollectDate'),
+      qualified: { label: '判定', width: 64, of: verdict, before: 'ph' },
+    },
+    sums: ['volume'],
   },
-  sums: ['volume'],
-  effect: '保存后记入采精记录；后备公猪首次采精合格即转为生产公猪',
 })

@@ -20,18 +20,19 @@ const figure = (value: unknown): number | null => (typeof value === 'number' ? v
 /** What both grids of a silo have in common: whatever is reported of a house and a feed, in no order. */
 const plain = {
   target: null,
-  rowsOf: 'places',
-  standalone: true,
-  repeatable: true,
-  beside: ['houseId', 'feedId'],
+  rules: { repeatable: true },
+  overrides: { rowsOf: 'places', standalone: true, beside: ['houseId', 'feedId'] },
 } as const
 
 export const feedIn = defineEventForm({
   ...plain,
-  code: 'feed_in',
-  name: 'event-feed-in',
-  label: '料塔入料',
-  title: '料塔入料录入',
+  head: {
+    code: 'feed_in',
+    name: 'event-feed-in',
+    label: '料塔入料',
+    title: '料塔入料录入',
+    effect: '保存后计入料塔库存；来源为“料塔”的用料从中扣减',
+  },
   header: { date: date('入料日期', { required: true }) },
   fields: {
     ...siloCells,
@@ -39,53 +40,58 @@ export const feedIn = defineEventForm({
     docNo: text('送料单号', { maxLength: 30, width: 140 }),
     remark,
   },
-  derived: {
-    left: {
-      label: '当日余量 kg',
-      width: 104,
-      digits: 2,
-      before: 'qty',
-      of: (_row, { siloLeft }) => figure(siloLeft),
+  shows: {
+    derived: {
+      left: {
+        label: '当日余量 kg',
+        width: 104,
+        digits: 2,
+        before: 'qty',
+        of: (_row, { siloLeft }) => figure(siloLeft),
+      },
     },
+    sums: ['qty'],
   },
-  sums: ['qty'],
-  effect: '保存后计入料塔库存；来源为“料塔”的用料从中扣减',
 })
 
 export const feedCount = defineEventForm({
   ...plain,
-  code: 'feed_count',
-  name: 'event-feed-count',
-  label: '余料盘点',
-  title: '余料盘点录入',
+  head: {
+    code: 'feed_count',
+    name: 'event-feed-count',
+    label: '余料盘点',
+    title: '余料盘点录入',
+    effect: '保存后料塔库存以实盘为准，与账面之差为盘盈亏',
+  },
   header: { date: date('盘点日期', { required: true, hint: '当日用料之后的余量' }) },
   fields: {
     ...siloCells,
     counted: decimal('实盘余量', { required: true, min: 0, max: 999_999, unit: 'kg', width: 104 }),
     remark,
   },
-  derived: {
-    left: {
-      label: '账面余量 kg',
-      width: 104,
-      digits: 2,
-      before: 'counted',
-      of: (_row, { siloLeft }) => figure(siloLeft),
+  shows: {
+    derived: {
+      left: {
+        label: '账面余量 kg',
+        width: 104,
+        digits: 2,
+        before: 'counted',
+        of: (_row, { siloLeft }) => figure(siloLeft),
+      },
+      difference: {
+        label: '盘盈亏 kg',
+        width: 96,
+        digits: 2,
+        before: 'remark',
+        of: ({ counted }, { siloLeft }) =>
+          figure(siloLeft) === null || counted === null || counted === '' || !Number.isFinite(Number(counted))
+            ? null
+            : Number((Number(counted) - Number(siloLeft)).toFixed(2)),
+      },
     },
-    difference: {
-      label: '盘盈亏 kg',
-      width: 96,
-      digits: 2,
-      before: 'remark',
-      of: ({ counted }, { siloLeft }) =>
-        figure(siloLeft) === null || counted === null || counted === '' || !Number.isFinite(Number(counted))
-          ? null
-          : Number((Number(counted) - Number(siloLeft)).toFixed(2)),
-    },
+    sums: ['counted', 'difference'],
+    lists: { silos: '料塔' },
   },
-  sums: ['counted', 'difference'],
-  lists: { silos: '料塔' },
-  effect: '保存后料塔库存以实盘为准，与账面之差为盘盈亏',
 })
 
 type Row = Readonly<Record<string, unknown>>
@@ -112,12 +118,14 @@ function leftAt({ source }: Row, { siloLeft, houseLeft }: Row): unknown {
 }
 
 export const feedUse = defineEventForm({
-  code: 'feed_use',
-  name: 'event-feed',
-  label: '用料',
-  title: '用料录入',
+  head: {
+    code: 'feed_use',
+    name: 'event-feed',
+    label: '用料',
+    title: '用料录入',
+    effect: '保存后计入栋舍或批次的用料，不改变存栏',
+  },
   target: null,
-  standalone: true,
   header: {
     date: date('用料日期', { required: true }),
     source: choice('来源', FEED_SOURCES, { default: 'ISSUE' }),
@@ -135,15 +143,21 @@ export const feedUse = defineEventForm({
     price: money('单价', { min: 0, digits: 4, width: 92, hint: '每公斤；不填取价格表或参考价' }),
     remark,
   },
-  derived: {
-    left: { label: '余量 kg', width: 104, digits: 2, before: 'qty', of: leftAt },
-    amount: { label: '金额 元', width: 92, digits: 2, before: 'remark', of: amount },
+  shows: {
+    derived: {
+      left: { label: '余量 kg', width: 104, digits: 2, before: 'qty', of: leftAt },
+      amount: { label: '金额 元', width: 92, digits: 2, before: 'remark', of: amount },
+    },
+    sums: ['qty', 'amount'],
+    offers: { earNo: 'batches' },
+    lists: { feedMissing: '昨日用料缺录' },
   },
-  sums: ['qty', 'amount'],
-  offers: { earNo: 'batches' },
-  beside: ['houseId', 'earNo', 'feedId'],
-  rows: { idle: () => new Set(), needs: neededCells },
-  repeatable: true,
-  lists: { feedMissing: '昨日用料缺录' },
-  effect: '保存后计入栋舍或批次的用料，不改变存栏',
+  rules: {
+    rows: { idle: () => new Set(), needs: neededCells },
+    repeatable: true,
+  },
+  overrides: {
+    standalone: true,
+    beside: ['houseId', 'earNo', 'feedId'],
+  },
 })

@@ -17,10 +17,13 @@ function idleCells({ targetKind, newBatch }: Row): ReadonlySet<string> {
 }
 
 export const weaning = defineEventForm({
-  code: 'event_wean',
-  name: 'event-wean',
-  label: '断奶',
-  title: '断奶录入',
+  head: {
+    code: 'event_wean',
+    name: 'event-wean',
+    label: '断奶',
+    title: '断奶录入',
+    effect: '保存后母猪状态由 哺乳 变为 断奶',
+  },
   target: 'sow',
   header: {
     date: date('断奶日期', { required: true }),
@@ -38,25 +41,30 @@ export const weaning = defineEventForm({
     partial: flag('部分断奶', { width: 76 }),
     backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
   },
-  derived: {
-    parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
-    lastFarrowDate: fact('分娩日期', 'lastFarrowDate', { width: 104 }),
-    lactationDays: daysSince('哺乳 天', 'lastFarrowDate'),
-    suckling: fact('带仔数', 'suckling', { width: 64, digits: 0 }),
-    avgWeight: { ...average('均重', 'weanWeight', ['startes']), before: 'partial' },
+  shows: {
+    derived: {
+      parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
+      lastFarrowDate: fact('分娩日期', 'lastFarrowDate', { width: 104 }),
+      lactationDays: daysSince('哺乳 天', 'lastFarrowDate'),
+      suckling: fact('带仔数', 'suckling', { width: 64, digits: 0 }),
+      avgWeight: { ...average('均重', 'weanWeight', ['startes']), before: 'partial' },
+    },
+    sums: ['startes', 'weakWeaned', 'deaths', 'weanWeight'],
+    offers: { targetBatchNo: 'batchesOrNew' },
+    lists: { toWean: '待断奶' },
   },
-  sums: ['startes', 'weakWeaned', 'deaths', 'weanWeight'],
-  offers: { targetBatchNo: 'batchesOrNew' },
-  stagesFirst: Object.keys(weanedStages),
-  headOf: (field, { targetKind }) =>
-    field === 'target' ? (targetKind === 'BATCH' ? 'targetBatchNo' : 'targetHouseId') : field,
-  rows: { idle: idleCells, needs: () => new Map() },
-  lists: { toWean: '待断奶' },
-  effect: '保存后母猪状态由 哺乳 变为 断奶',
+  rules: {
+    rows: { idle: idleCells, needs: () => new Map() },
+  },
   payload: ({ targetKind, targetBatchNo, targetHouseId, newBatch, batchStage, ...row }) => ({
     ...row,
     ...targetOf(targetKind, { batchNo: targetBatchNo, houseId: targetHouseId, newBatch, stage: batchStage }),
   }),
+  overrides: {
+    stagesFirst: Object.keys(weanedStages),
+    headOf: (field, { targetKind }) =>
+      field === 'target' ? (targetKind === 'BATCH' ? 'targetBatchNo' : 'targetHouseId') : field,
+  },
 })
 
 /**
