@@ -11,6 +11,8 @@ interface Life {
   rank: number
   status: 'GILT' | 'MATED' | 'PREGNANT' | 'LACTATING' | 'WEANED' | 'OPEN' | 'CULL_WAIT' | 'GONE'
   mated: number
+  /** Of the running service: four at most (K-16). */
+  doses: number
   farrowed: number
   weaned: number
   suckling: number
@@ -65,13 +67,17 @@ const serve: Step = (life, pick) => {
   if (add(life, 'event_mat', from + wait, { boarId: `B${wait % 3}` })) {
     life.status = 'MATED'
     life.mated = life.day
+    life.doses = 1
   }
 }
 const dose: Step = (life, pick) => {
-  add(life, 'event_mat', life.mated + pick(0, 5), { boarId: 'B9' })
+  if (life.doses < 4 && add(life, 'event_mat', life.mated + pick(0, 5), { boarId: 'B9' })) life.doses += 1
 }
 const serveAgain: Step = (life, pick) => {
-  if (add(life, 'event_mat', life.mated + pick(18, 60), { boarId: 'B1' })) life.mated = life.day
+  if (add(life, 'event_mat', life.mated + pick(18, 60), { boarId: 'B1' })) {
+    life.mated = life.day
+    life.doses = 1
+  }
 }
 const positive: Step = (life, pick) => {
   if (add(life, 'event_gestation', life.mated + pick(18, 90), { gestationResult: 'POSITIVE' }))
@@ -227,6 +233,7 @@ export function liveOn(decisions: readonly number[]): SowEvent[] {
     rank: 0,
     status: 'GILT',
     mated: 0,
+    doses: 0,
     farrowed: 0,
     weaned: 0,
     suckling: 0,
