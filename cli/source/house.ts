@@ -78,7 +78,31 @@ export function figuresOf(house: House): Figure[] {
     figure('不止标记或拒绝的触发器', actingTriggers(house), 0, 0),
     { name: '声明的选项（最多）', ...mostOptions(sizes), limit: 8, aim: 8 },
     figure('同名文件（最多）', mostOfOneName(code), 5, 5),
+    figure('旧词的名称', formerNames(code.keys(), house.textOf), 0, 0),
   ]
+}
+
+/** Words that names were made of before, and no engineer who joins knows: docs/glossary.md says what to call it. */
+const FORMER = new Set(
+  'told tell tells telling retold untold wish wishes wished chain chains spell spells sitting dear face faces mould evening evenings borrowers reckon reckoned beside besides whoever'.split(
+    ' ',
+  ),
+)
+const DECLARED = /\b(?:const|let|function|interface|type|class) (\w+)/g
+
+/** Declared names with such a word in them. */
+function formerNames(paths: Iterable<string>, textOf: House['textOf']): string[] {
+  const hasOne = (name: string) =>
+    name
+      .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[ _]/)
+      .some((word) => FORMER.has(word))
+  return [...paths].flatMap((path) =>
+    [...textOf(path).matchAll(DECLARED)].flatMap(([, name = '']) =>
+      hasOne(name) ? [`${path} ${name}`] : [],
+    ),
+  )
 }
 
 /** Pairs of folders below server/commands of which each imports the other. */

@@ -19,7 +19,7 @@ export const breedJoins = (alias: string) => ({
   line: sql`left join data_dictionary line on line.uid = ${sql.ref(`${alias}.line_id`)}`,
 })
 
-/** Names of breed, line and house of the animal `p`. The type tells the planner that there are few farms among many
+/** Names of breed, line and house of the animal `p`. Its type says to the planner that there are few farms among many
  *  places: from a wrong guess of the rows it would otherwise run through all places for each of them. */
 export const pigJoins = {
   farm: sql`join organize farm on farm.type = 'farm' and farm.uid = p.farm_id`,

@@ -64,7 +64,7 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
 const typedIn = (query: Query): string => String(query.q ?? '').slice(0, 20)
 
 /** Open batches told before numbers for a new one: a list shows some twelve. */
-const BESIDE_NEW = 7
+const WITH_NEW = 7
 const toOpen = (one: AnimalFacts): AnimalFacts => ({ ...one, statusTitle: '新批次，请勾选新建' })
 
 const recording: Part = (app, form) => {
@@ -156,7 +156,7 @@ const numbers: Part = (app, form) => {
         const fresh = await newBatchNumbers(tx, farmId, typedIn(query), farmToday(app.now()))
         if (call === 'numbers') return success({ list: fresh })
         const open = await suggestBatches(tx, farmId, typedIn(query), form.stagesFirst)
-        const there = open.slice(0, BESIDE_NEW)
+        const there = open.slice(0, WITH_NEW)
         return success({ list: [...there, ...fresh.map(toOpen)] })
       }),
     )

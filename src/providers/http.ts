@@ -181,7 +181,7 @@ function createFailures({ notify, onLoginRequired, clearCache }: FailureDeps): F
     onLoginRequired()
   }
 
-  const tell = (error: ApiError, config?: InternalAxiosRequestConfig) => {
+  const report = (error: ApiError, config?: InternalAxiosRequestConfig) => {
     if (error.code === 'TRANSPORT') clearCache()
     if (error.code === 'CANCELLED' || config?.quiet) return
     if (error.code === QUEUED) {
@@ -194,9 +194,9 @@ function createFailures({ notify, onLoginRequired, clearCache }: FailureDeps): F
 
   return {
     session: () => session,
-    tell,
+    tell: report,
     because(error, config) {
-      tell(error, config)
+      report(error, config)
       throw error
     },
   }

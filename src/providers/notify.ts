@@ -41,7 +41,7 @@ const SECONDS: Readonly<Record<Level, number>> = { success: 3, info: 3, warning:
 export function createNotify(): Notify {
   let sink: NoteSink | null = null
   let waiting: Note[] = []
-  const tell = (level: Level) => (text: string, seconds?: number) =>
+  const showAs = (level: Level) => (text: string, seconds?: number) =>
     show({ key: text, level, text, seconds: seconds ?? SECONDS[level] })
   // refine reports the same error again without it
   const links = new Map<string, More>()
@@ -52,9 +52,9 @@ export function createNotify(): Notify {
     else waiting = [...waiting.filter((one) => one.key !== note.key), note]
   }
   return {
-    success: tell('success'),
-    info: tell('info'),
-    warning: tell('warning'),
+    success: showAs('success'),
+    info: showAs('info'),
+    warning: showAs('warning'),
     error: (text, more) => show({ key: text, level: 'error', text, seconds: SECONDS.error, more }),
     close(key) {
       links.delete(key)

@@ -37,9 +37,9 @@ let leavePlanFarm = () => {}
 function followPlanFarm(session: Services['session']): void {
   leavePlanFarm()
   if (readLoginFlag(sessionStorage) !== PLAN_LOGIN) return
-  const tell = () => session.setState({ planFarmId: currentFarm.getState().farm?.uid ?? '' })
-  leavePlanFarm = currentFarm.subscribe(tell)
-  tell()
+  const follow = () => session.setState({ planFarmId: currentFarm.getState().farm?.uid ?? '' })
+  leavePlanFarm = currentFarm.subscribe(follow)
+  follow()
 }
 
 let unfollow = () => {}

@@ -6,10 +6,13 @@ import { formatNumber } from './format-number.ts'
 export const nameOf = ({ code }: Pick<WarningGroup, 'code'>): string =>
   (WARNING_NAMES as Readonly<Record<string, string>>)[code] ?? code
 
-type Told = Pick<WarningGroup, 'code' | 'level' | 'heads' | 'subjects' | 'value' | 'threshold' | 'unit'>
+type WarningFigures = Pick<
+  WarningGroup,
+  'code' | 'level' | 'heads' | 'subjects' | 'value' | 'threshold' | 'unit'
+>
 
 /** Names while they are few, then heads with the worst of them, of materials the worst by name, of the books what does not hold; a figure of the herd with the line it is past. */
-export function wordsOf({ code, level, heads, subjects, value, threshold, unit }: Told): string {
+export function wordsOf({ code, level, heads, subjects, value, threshold, unit }: WarningFigures): string {
   if (isStockCode(code)) return `${subjects.join('、')}${heads > subjects.length ? ` 等${heads}项` : ''}`
   if (isBookCode(code)) return subjects.join('、')
   if (!isAnimalCode(code))

@@ -18,7 +18,7 @@ import type { Charge } from './charge.ts'
 import type { Herd } from './costs.places.ts'
 import { dosesSpent, fedAmount, listedSemen } from './priced.ts'
 
-interface Told {
+interface UseRow {
   readonly source: LedgerSource
   readonly item: LedgerItem
   readonly day: string
@@ -45,7 +45,7 @@ export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
     (farm, day) => sql`${farm} = ${farmId} and ${day} between ${start}::date and ${end}::date`,
   )
   const feedAmount = fedAmount
-  const found = await sql<Told>`with reported as materialized (
+  const found = await sql<UseRow>`with reported as materialized (
       select u.uid, 'FEED' as source, 'FEED' as item, u.use_date as day, ${feedAmount} as amount, u.batch_id, u.house_id,
           u.pig_id is not null or u.feed_class in ('GESTATION', 'LACTATION', 'BOAR', 'CREEP') as herd, u.feed_class
         from feed_use u where u.farm_id = ${farmId} and ${within('u.use_date')} and ${feedAmount} is not null
@@ -99,7 +99,7 @@ export async function stockLosses(tx: Tx, { farmId, period: { start, end } }: He
 }
 
 /** What is reported for a batch is its own, for a house that of the batches there, as batch costs have it (decision 0019). */
-function borneBy({ amount, batchId, houseId, herd, feedClass, stood }: Told, farm: Herd): Borne[] {
+function borneBy({ amount, batchId, houseId, herd, feedClass, stood }: UseRow, farm: Herd): Borne[] {
   const whole = cents(amount)
   if (batchId !== null) return [{ costClass: farm.classOf(batchId), batchId, cents: whole }]
   if (herd) return [{ costClass: 'BREEDING', batchId: null, cents: whole }]

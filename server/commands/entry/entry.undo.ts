@@ -36,7 +36,7 @@ export function inAskedOrder<Row extends Gone>(
 }
 
 /** An event as the trail keeps it. */
-interface Told {
+interface TakenEvent {
   readonly uid: string
   readonly date: string
   readonly payload: unknown
@@ -48,7 +48,7 @@ export async function takeAway(
   caller: Caller,
   trace: Trace,
   request: Undoing,
-  from: { table: BulkTable; events: readonly (Told & { readonly target: string })[] },
+  from: { table: BulkTable; events: readonly (TakenEvent & { readonly target: string })[] },
 ): Promise<void> {
   const { farmId, reason } = request
   const rows = from.events.map(({ uid, date }) => ({ farm_id: farmId, event_date: date, uid }))

@@ -54,7 +54,8 @@ export async function checkBatches(
   const all = uids.flatMap((uid): Changed[] => {
     const batch = stored.get(uid) ?? world?.batches.get(uid)
     if (!batch) return []
-    const of = (list: keyof Told) => reported.flatMap((one) => one[list]).filter((one) => one.batchId === uid)
+    const of = (list: keyof ChangesOfBatches) =>
+      reported.flatMap((one) => one[list]).filter((one) => one.batchId === uid)
     return [changed(batch, stored.has(uid), of('gone'), of('come'), world)]
   })
   const batches = all.map(({ batch, isStored, after }) => ({ before: isStored ? batch : null, after }))
@@ -82,13 +83,13 @@ async function passedOn(
   )
 }
 
-interface Told {
+interface ChangesOfBatches {
   readonly gone: readonly WeanedInto[]
   readonly come: readonly WeanedInto[]
 }
 
 /** What the animal brought to batches before and no longer does, and what it brings now. */
-function violationsOfBatch({ animal, edit, result }: Corrected): Told {
+function violationsOfBatch({ animal, edit, result }: Corrected): ChangesOfBatches {
   const before = weanedInto(animal.events, result.before)
   const after = weanedInto(result.events, result.history)
   const known = new Set(before.map(textOf))

@@ -29,6 +29,7 @@ export const standaloneProjections: readonly Projection[] = [
 /** What the server knows of a standalone event beyond its form. @throws when a form is declared without it */
 export function standaloneType(code: string): StandaloneType {
   const type = Object.hasOwn(types, code) ? types[code] : undefined
-  if (!type) throw new Error(`standalone event ${code} has no entry in server/commands/standalone/registry.ts`)
+  if (!type)
+    throw new Error(`standalone event ${code} has no entry in server/commands/standalone/registry.ts`)
   return type
 }

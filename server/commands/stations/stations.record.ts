@@ -20,7 +20,7 @@ interface StationsRecord {
   readonly rows: readonly StationAnswer[]
 }
 
-interface Told {
+interface StationRows {
   readonly store: Store
   readonly farmId: string
   readonly rows: readonly Readonly<Record<string, unknown>>[]
@@ -34,7 +34,7 @@ export async function recordStations(
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  { store, farmId, rows }: Told,
+  { store, farmId, rows }: StationRows,
 ): Promise<StationsRecord> {
   const counts = newCounts()
   const job = { store, caller, trace, mode: 'upsert' } as const
@@ -63,7 +63,7 @@ export async function recordStations(
 }
 
 /** What came by the call says so, whoever wrote the row first. */
-async function markSource(tx: Tx, farmId: string, rows: Told['rows']): Promise<void> {
+async function markSource(tx: Tx, farmId: string, rows: StationRows['rows']): Promise<void> {
   const reported = JSON.stringify(rows.map(({ station, earNo, day }) => ({ station, earNo, day })))
   await sql`update station_feed s set source = 'API' from jsonb_to_recordset(${reported}::jsonb) as r(station text, "earNo" text, day date)
     where s.farm_id = ${farmId} and not s.deleted and s.station = r.station and s.ear_no = r."earNo" and s.day = r.day`.execute(

@@ -101,11 +101,11 @@ async function booksOf(
   asked: readonly object[],
   gone: readonly string[],
 ): Promise<readonly Book[]> {
-  const left = sql`coalesce((select sum(m.qty) from stock_move m where ${here} and (m.event_date < d.day or (m.event_date = d.day and m.rank < ${EVENING})) and m.uid <> all(${[...gone]}::uuid[])), 0)`
+  const left = sql`coalesce((select sum(m.qty) from stock_move m where ${here} and (m.event_date < d.day or (m.event_date = d.day and m.rank < ${DAY_END})) and m.uid <> all(${[...gone]}::uuid[])), 0)`
   // uses of one call that come before take their part first
   const found = await sql<Book>`select a.uid, a.shelf, a.silo,
       case when a.silo then (select min(${left}) from (select a.date as day union select m.event_date from stock_move m where ${here} and m.event_date > a.date
-          and not exists (select 1 from stock_move c where c.farm_id = f.farm and c.warehouse_id = a.shelf and c.material_id = a.material and c.rank = ${EVENING} and c.event_date >= a.date and c.event_date < m.event_date)) d)
+          and not exists (select 1 from stock_move c where c.farm_id = f.farm and c.warehouse_id = a.shelf and c.material_id = a.material and c.rank = ${DAY_END} and c.event_date >= a.date and c.event_date < m.event_date)) d)
         >= sum(a.qty) over (partition by a.shelf, a.material order by a.date, a.uid)
       else (select ${left} from (select a.date as day) d) > 0 end as lies
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(uid uuid, date date, material uuid, shelf uuid, silo boolean, qty numeric), (select ${farmId}::uuid as farm) f
@@ -116,7 +116,7 @@ async function booksOf(
 }
 
 /** What was counted on a day was found in its evening, after all that was fed. */
-const EVENING = sql.lit(rankOf('COUNT'))
+const DAY_END = sql.lit(rankOf('COUNT'))
 const here = sql`m.farm_id = f.farm and m.warehouse_id = a.shelf and m.material_id = a.material`
 
 const NAMES: Readonly<Record<BarnPlace, string>> = { HOUSE: '舍内', SILO: '料塔' }

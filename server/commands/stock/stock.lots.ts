@@ -45,7 +45,7 @@ interface At {
   readonly gone?: readonly string[]
 }
 
-const EVENING = sql.lit(rankOf('COUNT'))
+const DAY_END = sql.lit(rankOf('COUNT'))
 
 /**
  * Lots of a warehouse that can be taken on a day without leaving anybody short who takes later: what there is before a count of that
@@ -59,13 +59,13 @@ export async function lotsOnHand(tx: Tx, farmId: string, at: At): Promise<OnHand
   const place = (t: string) =>
     sql`(${sql.ref(`${t}.event_date`)}, ${sql.ref(`${t}.rank`)}, ${sql.ref(`${t}.seq`)})`
   const found = await sql<Raw>`
-    with counts as materialized (select material_id, lot, uid, event_date, seq, case kind when 'COUNT' then ${EVENING} else 1 end as rank
+    with counts as materialized (select material_id, lot, uid, event_date, seq, case kind when 'COUNT' then ${DAY_END} else 1 end as rank
         from stock_event c where ${here('c')} and kind in ('COUNT', 'ADJUST')),
       ends as (select distinct on (material_id, lot) * from counts
-        where event_date >= ${day}::date and (event_date > ${day}::date or rank = ${EVENING}) order by material_id, lot, event_date, rank, seq),
+        where event_date >= ${day}::date and (event_date > ${day}::date or rank = ${DAY_END}) order by material_id, lot, event_date, rank, seq),
       later as materialized (select m.*, e.uid is null or (${place('m')} < ${place('e')} and m.uid <> e.uid) as open
         from stock_move m left join ends e using (material_id, lot)
-        where ${here('m')} and m.event_date >= ${day}::date and (m.event_date > ${day}::date or m.rank = ${EVENING})),
+        where ${here('m')} and m.event_date >= ${day}::date and (m.event_date > ${day}::date or m.rank = ${DAY_END})),
       undone as (select g.material_id, g.lot, g.qty, g.event_date <= ${day}::date as early from stock_event g left join ends e using (material_id, lot)
         where ${here('g')} and g.uid = any(${gone}::uuid[]) and (e.uid is null or (g.event_date, 1, g.seq) < ${place('e')})
           and not exists (select from counts c where c.material_id = g.material_id and c.lot = g.lot

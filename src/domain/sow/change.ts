@@ -7,7 +7,7 @@ import type { EventType, SowEvent } from './events.ts'
 import { checkRow } from './facts.ts'
 import { fold, type Kinds, refusalOf } from './fold.ts'
 import { EVENT_LABELS } from './labels.ts'
-import { CHAIN, compareEvents } from './order.ts'
+import { compareEvents, HISTORY_PART } from './order.ts'
 import type { Params } from './params.ts'
 import { historyOf, kindsFor } from './replay.ts'
 import type { SowHistory, Violation } from './types.ts'
@@ -122,7 +122,7 @@ function explainTooEarly(
 ): Violation {
   if (!STATE_RULES.has(found.rule)) return found
   const last = rest
-    .filter((one) => CHAIN[one.type] === CHAIN[event.type])
+    .filter((one) => HISTORY_PART[one.type] === HISTORY_PART[event.type])
     .toSorted(compareEvents)
     .at(-1)
   if (!last || event.date >= last.date) return found

@@ -58,9 +58,9 @@ export function inOrder(events: readonly SowEvent[]): readonly SowEvent[] {
   return events
 }
 
-type Chain = 'repro' | 'place' | 'exit' | 'none'
+type HistoryPart = 'repro' | 'place' | 'exit' | 'none'
 /** Chains are ordered separately (§3.2.6); only an exit is compared with all of them. */
-export const CHAIN: Readonly<Record<EventType, Chain>> = {
+export const HISTORY_PART: Readonly<Record<EventType, HistoryPart>> = {
   event_entry: 'exit',
   event_mat: 'repro',
   event_gestation: 'repro',

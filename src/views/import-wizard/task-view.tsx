@@ -220,7 +220,7 @@ function useNoticeWhenAway(task: ImportTask, calls: ImportCalls): void {
       const { uid, status } = latest.current
       if (!isImportRunning(status)) return
       ended(uid).then(
-        (done) => tell(notify, done),
+        (done) => noticeOf(notify, done),
         // the HTTP layer has shown what went wrong
         () => undefined,
       )
@@ -229,7 +229,7 @@ function useNoticeWhenAway(task: ImportTask, calls: ImportCalls): void {
   )
 }
 
-function tell(
+function noticeOf(
   notify: { success(text: string): void; error(text: string): void } | undefined,
   task: ImportTask,
 ) {

@@ -23,7 +23,7 @@ interface PreviewState {
 }
 
 const NO_WORDS: UnknownWords = { unknown: {}, choices: {} }
-const NO_WISH: ReadRequest = {}
+const NO_REQUEST: ReadRequest = {}
 
 /** The preview of one of the files as its sheet, its hidden rows and the meaning of its words are chosen. */
 export function usePreview(page: ImportPage, draft: ReadyDraft, at: number): PreviewState {
@@ -31,7 +31,7 @@ export function usePreview(page: ImportPage, draft: ReadyDraft, at: number): Pre
   const [wishes, setWishes] = useState<ReadonlyMap<string, ReadRequest>>(draft.wishes ?? new Map())
   const file = files[at]
   const key = file ? fileKey(file) : ''
-  const request = wishes.get(key) ?? NO_WISH
+  const request = wishes.get(key) ?? NO_REQUEST
   const content = useContent(file, request)
   const { meanings, changed, onMeanings } = useMeanings(page, draft)
   const [unknown, setUnknown] = useState<UnknownWords>(NO_WORDS)

@@ -19,7 +19,7 @@ interface FileChunk {
   /** Rows of the file that made something. */
   readonly made: readonly number[]
 }
-type Told = Readonly<Record<string, unknown>>
+type FileRow = Readonly<Record<string, unknown>>
 
 /** The rows of the committed files of a kind that made something (`what`: this), as they stand in the files. */
 async function rowsOf(
@@ -28,7 +28,7 @@ async function rowsOf(
   kind: ImportKind,
   places: PlaceWords,
   what: string | null = null,
-): Promise<Told[]> {
+): Promise<FileRow[]> {
   const found = await sql<FileChunk>`select c.rows, t.columns,
       array(select row_no from import_made m where m.farm_id = t.farm_id and m.task_uid = t.uid
         and (${what}::text is null or m.made ? ${what})) as made
@@ -69,7 +69,11 @@ function reported(
 
 const defaultOf = (key: string): unknown => openingPigKind.columns[key]?.default
 
-function tally(rows: readonly Told[], of: (row: Told) => string, heads: (row: Told) => number = () => 1) {
+function tally(
+  rows: readonly FileRow[],
+  of: (row: FileRow) => string,
+  heads: (row: FileRow) => number = () => 1,
+) {
   const sums = new Map<string, number>()
   for (const row of rows) sums.set(of(row), (sums.get(of(row)) ?? 0) + heads(row))
   return sums
@@ -131,7 +135,7 @@ async function countStock(tx: Tx, farmId: string, places: PlaceWords): Promise<C
 }
 
 /** Cents of a row of opening stock. */
-function worthOf({ qty, price = null, amount = null }: Told): number {
+function worthOf({ qty, price = null, amount = null }: FileRow): number {
   const said = (value: unknown) => (value === null ? null : String(value))
   const worth = openingWorth({ qty: String(qty), price: said(price), amount: said(amount) })
   return worth.ok ? worth.amount : 0
@@ -141,8 +145,8 @@ async function countHeads(tx: Tx, farmId: string, places: PlaceWords): Promise<C
   const pigs = await rowsOf(tx, farmId, openingPigKind, places)
   const batches = await rowsOf(tx, farmId, openingBatchKind, places)
   const houses = await housesOf(tx, farmId)
-  const house = (row: Told) => houses.get(String(row.houseId)) ?? '未知栋舍'
-  const heads = (row: Told) => Number(row.qty)
+  const house = (row: FileRow) => houses.get(String(row.houseId)) ?? '未知栋舍'
+  const heads = (row: FileRow) => Number(row.qty)
   const files: [string, ReadonlyMap<string, number>][] = [
     ['类别', tally(pigs, (row) => ((row.sex ?? defaultOf('sex')) === 'M' ? '公猪' : '母猪'))],
     ['状态', tally(pigs, (row) => statusLabel(row.status ?? defaultOf('status')))],

@@ -40,7 +40,7 @@ const fosterMothers = sql`(select string_agg(receiver.ear_no || '×' || gone.qty
   join pig receiver on receiver.farm_id = l.farm_id and receiver.uid = gone.pig_id)`
 
 /** What every piglet's row says of its litter as well; all else is reported once, in the row of the litter. */
-const TOLD: ReadonlySet<string> = new Set(['farrowDate', 'earNo', 'litterNo', 'pen'])
+const ENTERED: ReadonlySet<string> = new Set(['farrowDate', 'earNo', 'litterNo', 'pen'])
 const ofLitter = (value: Sql): Sql => {
   const counted = conditionOf(value)
   return counted ? one(sql`piglet.no = 0 and (${counted})`) : sql`case when piglet.no = 0 then ${value} end`
@@ -72,7 +72,7 @@ export const farrowingDetail: ServerReport = {
   },
   columns: {
     ...Object.fromEntries(
-      Object.entries(births.columns).map(([key, value]) => [key, TOLD.has(key) ? value : ofLitter(value)]),
+      Object.entries(births.columns).map(([key, value]) => [key, ENTERED.has(key) ? value : ofLitter(value)]),
     ),
     firstDayDeaths: ofLitter(sql`coalesce(young.deaths, 0)`),
     fosterIn: ofLitter(l('foster_in')),

@@ -20,7 +20,7 @@ const dayOfPig = sql`case f.feed_class
   else f.use_date - p.birth_date end`
 
 /** What was reported of a feeding. */
-const TOLD = [
+const ENTERED = [
   'farm_id',
   'uid',
   'use_date',
@@ -36,10 +36,10 @@ const TOLD = [
 ]
 
 /** What is kept of it: told, and come to. */
-export const EATEN = [...TOLD, 'heads', 'head_days', 'standard']
+export const EATEN = [...ENTERED, 'heads', 'head_days', 'standard']
 
 const feedings = (context: ReportContext): Sql => sql`
-  select f.* from (select ${sql.join(TOLD.map((key) => sql.ref(`u.${key}`)))},
+  select f.* from (select ${sql.join(ENTERED.map((key) => sql.ref(`u.${key}`)))},
         u.qty / sum(u.qty) over (partition by u.farm_id, u.use_date, u.batch_id, u.pig_id,
           case when u.batch_id is null and u.pig_id is null then u.house_id end) as part
       from feed_use u where ${inFarms(sql`u.farm_id`, context)} and ${reported(context)} and ${firstDay(context)}) f
@@ -66,5 +66,5 @@ export const fed = (context: ReportContext): Sql => sql`
     left join due g on g.farm_id = f.farm_id and g.feed_class = f.feed_class and g.breed = d.breed
      and f.use_date >= g.since and f.use_date < g.until
     left join alone a on a.farm_id = f.farm_id and a.uid = f.uid)
-  select ${sql.join(TOLD.map((key) => sql.ref(key)))}, heads, trim_scale(heads * part) as head_days,
+  select ${sql.join(ENTERED.map((key) => sql.ref(key)))}, heads, trim_scale(heads * part) as head_days,
     trim_scale(whole * part) as standard from e`
