@@ -2,7 +2,7 @@ import { madeLotOf, tracesOf } from '#domain/semen/traces.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
-import { type EntryCells, pig, span, stay } from '#server/projections/animal.projection.ts'
+import { type EntryCells, type OfAnimal, pig, span, stay } from '#server/projections/animal.projection.ts'
 import { litter, litterMove } from '#server/projections/litter.projection.ts'
 import { piglet } from '#server/projections/piglet.projection.ts'
 import { semenCollection, semenLot, semenMove } from '#server/projections/semen.projection.ts'
@@ -39,7 +39,6 @@ export function project(
   const owner = { farmId, pigId }
   const entry = cellsOf<EntryCells>(cells, events.find(({ type }) => type === 'event_entry')?.uid ?? null)
   const services = new Map(history.services.map((one) => [one.uid, one]))
-  const serviceOf = (uid: string | null | undefined) => services.get(uid ?? '')
   // what ended in another farm is no figure of this one: it stays with the history of the entry
   const litters = history.litters.slice(history.brought.litters)
   return {
@@ -52,7 +51,7 @@ export function project(
         ...owner,
         litter: one,
         payload: cellsOf(cells, one.uid),
-        service: serviceOf(one.serviceUid),
+        service: services.get(one.serviceUid ?? ''),
         stay: history.stays.findLast(({ from }) => from <= one.date),
       }),
     ),
@@ -61,7 +60,7 @@ export function project(
         litterMove.rowOf({ ...owner, litterUid: uid, move, payload: cellsOf(cells, move.uid) }),
       ),
     ),
-    piglet: pigletRows(),
+    piglet: pigletRows(owner, entry, history, cells),
     semenCollection: events.flatMap((event) =>
       event.type === 'event_semen_collect'
         ? [semenCollection.rowOf({ ...owner, event, made: dilutionOf(event.uid, events) })]
@@ -77,23 +76,28 @@ export function project(
     span: history.spans.map((one, no) => span.rowOf({ ...owner, no, span: one })),
     stay: history.stays.map((one, no) => stay.rowOf({ ...owner, no, stay: one })),
   }
+}
 
-  /** Those tagged in another farm, before the dam came, stayed there. */
-  function pigletRows(): BulkRow[] {
-    const born = history.litters.filter((one) => !one.init && !one.nurse)
-    return history.piglets
-      .filter((one) => cells.has(one.uid))
-      .map((one) => {
-        const of = history.litters.find(({ uid }) => uid === one.litterUid)
-        return piglet.rowOf({
-          ...{ ...owner, piglet: one, entry, damEarNo: history.earNo, born },
-          litter: of,
-          litterNo: cellsOf<{ litterNo: string }>(cells, one.litterUid).litterNo,
-          service: serviceOf(of?.serviceUid),
-          reason: cellsOf<{ reason: string }>(cells, one.resultUid).reason,
-        })
+/** Tagged piglets of a dam. Those tagged in another farm, before she came, stayed there. */
+function pigletRows(
+  owner: OfAnimal,
+  entry: EntryCells,
+  { earNo, litters, piglets, services }: SowHistory,
+  cells: CellsByUid,
+): BulkRow[] {
+  const born = litters.filter((one) => !one.init && !one.nurse)
+  return piglets
+    .filter((one) => cells.has(one.uid))
+    .map((one) => {
+      const of = litters.find(({ uid }) => uid === one.litterUid)
+      return piglet.rowOf({
+        ...{ ...owner, piglet: one, entry, damEarNo: earNo, born },
+        litter: of,
+        litterNo: cellsOf<{ litterNo: string }>(cells, one.litterUid).litterNo,
+        service: services.find(({ uid }) => uid === of?.serviceUid),
+        reason: cellsOf<{ reason: string }>(cells, one.resultUid).reason,
       })
-  }
+    })
 }
 
 /** The notch an animal was last given. */

@@ -37,10 +37,9 @@ export function useDocumentForm(props: DocumentFormProps) {
     const url = `${resource.name}/${row.uid}/submit`
     const values = { version: row.version, reason: null }
     const result = await call({ url, values, done: `${number} 已${submit.label}`, quiet: true })
-    if (!result.ok)
-      message.error(
-        `${number} 已保存，没有${submit.label}：${Object.values(result.errors).flat().join('；')}`,
-      )
+    if (result.ok) return
+    const why = Object.values(result.errors).flat().join('；')
+    message.error(`${number} 已保存，没有${submit.label}：${why}`)
   }
 
   const model = useResourceForm({

@@ -10,33 +10,33 @@ import { type Preview, type PreviewWith, previewOrProblem } from '#views/import-
 
 const weighing = kindOfForm(
   defineEventForm({
-head: {
-code: 'event_weigh',
-name: 'event-weigh',
-label: '称重',
-title: '称重录入',
-effect: '',
-},
-target: 'sow',
-header: {
+    head: {
+      code: 'event_weigh',
+      name: 'event-weigh',
+      label: '称重',
+      title: '称重录入',
+      effect: '',
+    },
+    target: 'sow',
+    header: {
       date: date('称重日期', { required: true }),
       way: choice('方式', { SCALE: '地磅', GUESS: '估重' }, { required: true, default: 'SCALE' }),
     },
-fields: {
+    fields: {
       weight: decimal('体重', { unit: 'kg', min: 1 }),
       heads: integer('头数', { min: 1 }),
       scaleId: reference('秤', 'scale'),
       dam: earTag('母耳号'),
     },
-rules: {
-rows: {
-      // a guess needs no scale
-      idle: ({ way }) => new Set(way === 'GUESS' ? ['scaleId'] : []),
-      needs: ({ way }) =>
-        new Map(way === 'GUESS' ? [] : [['scaleId', { rule: 'X', message: '请填写秤', asked: false }]]),
+    rules: {
+      rows: {
+        // a guess needs no scale
+        idle: ({ way }) => new Set(way === 'GUESS' ? ['scaleId'] : []),
+        needs: ({ way }) =>
+          new Map(way === 'GUESS' ? [] : [['scaleId', { rule: 'X', message: '请填写秤', asked: false }]]),
+      },
     },
-},
-}),
+  }),
 )
 
 const sheet = (...rows: CellValue[][]): SheetContent => ({
