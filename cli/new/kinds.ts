@@ -1,4 +1,5 @@
 import { defineResource, type Resource } from '#kit/resource.ts'
+import { areas } from '#resources/areas.ts'
 import { reportHeads } from '#resources/report-heads.ts'
 import { columnsOf } from '#server/kit/columns.ts'
 import type { Ask } from './ask.ts'
@@ -70,6 +71,8 @@ export function madeOf({ kind, said, fields }: Ask, around: Around): Change[] {
   const { name, label = '', area = 'event' } = said
   if (!(kind === 'event' ? /^[a-z]+(-[a-z]+)*$/ : /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/).test(name))
     throw new SpecMistake(`名称“${name}”只能用小写字母${kind === 'event' ? '' : '、数字'}和“-”，以字母开头`)
+  if (kind !== 'job' && !(area in areas))
+    throw new SpecMistake(`菜单“${area}”应为 ${Object.keys(areas).join('、')} 之一`)
   const route = (path: string): Change => ({
     path: ROUTES,
     text: withRoute(around.read(ROUTES) ?? '', { name: path, title: label, area }),

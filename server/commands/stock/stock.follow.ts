@@ -90,7 +90,7 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
 const stockDocuments = (): readonly Document[] =>
   resources
     .filter(isDocument)
-    .filter(({ document, fields }) => fields[document.lines ?? '']?.fields?.materialId !== undefined)
+    .filter(({ document, fields }) => fields.amount && fields[document.lines ?? '']?.fields?.materialId)
 
 /** Brings what stands behind lines of the ledger up to what they say now. */
 export async function followLedger(tx: Tx, farmId: string, touched: readonly string[]): Promise<void> {

@@ -68,3 +68,11 @@ test('a screen of the specification stays in the list of screens', () => {
   const csv = 'a,/admin/a,甲,basic,spec\nb,/admin/b,乙,basic,beyond the spec\n'
   expect(withoutRoutes(csv, new Set(['a', 'b']))).toBe('a,/admin/a,甲,basic,spec\n')
 })
+
+test('a report goes into a group of the menu', () => {
+  const ask: Ask = {
+    ...{ kind: 'report', fields: [], oldRows: [] },
+    said: { name: 'wear-list', label: '磨损', area: 'moon', of: 'client-receipt' },
+  }
+  expect(() => madeOf(ask, around)).toThrow('菜单“moon”应为 event、pig、')
+})
