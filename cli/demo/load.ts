@@ -230,7 +230,7 @@ async function recordAll(
     [recordLotEvents, 'lot'],
     [recordBatchEvents, 'batch'],
     [recordStandalone, 'plain'],
-    // a closed batch is reported nothing more
+    // nothing more is recorded of a closed batch
     [recordBatchEvents, 'close'],
   ] as const
   for (const [command, kind] of commands) {

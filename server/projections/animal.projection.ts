@@ -2,7 +2,7 @@ import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { matedFrom } from '#domain/sow/mating.ts'
 import type { SowHistory, Span, Stay } from '#domain/sow/types.ts'
 import type { PayloadOf } from '#kit/event-form.ts'
-import { isUuid } from '#kit/parse.ts'
+import { uuidOrNull } from '#kit/parse.ts'
 import type { entry } from '#resources/events/entry.ts'
 import { breedingPig } from '#resources/pig/breeding-pig.ts'
 import { columnsOfResource, date, defineProjection, id, integer, text } from '#server/kit/projection.ts'
@@ -12,9 +12,6 @@ export interface OfAnimal {
   readonly farmId: string
   readonly pigId: string
 }
-
-/** Words of files that are no uid are left out. */
-export const asId = (value: unknown): string | null => (isUuid(value) ? value : null)
 
 /** What was entered of an animal, with what the program gave and found: its number, and where it was born. */
 export type EntryCells = Omit<Partial<PayloadOf<typeof entry>>, 'opening'> & {
@@ -56,10 +53,10 @@ export const pig = defineProjection<AnimalSource>()({
     ...columnsOfResource<AnimalSource>()(breedingPig, {
       sex: ({ entry }) => entry.sex,
       birthDate: ({ entry }) => entry.birthDate,
-      breedId: ({ entry }) => asId(entry.breedId),
-      lineId: ({ entry }) => asId(entry.lineId),
+      breedId: ({ entry }) => uuidOrNull(entry.breedId),
+      lineId: ({ entry }) => uuidOrNull(entry.lineId),
       source: ({ entry }) => entry.source,
-      supplierId: ({ entry }) => asId(entry.supplierId),
+      supplierId: ({ entry }) => uuidOrNull(entry.supplierId),
       pigNo: ({ entry }) => entry.pigNo,
       earTag: ({ entry }) => entry.earTag,
       rfid: ({ entry }) => entry.rfid,
@@ -82,7 +79,7 @@ export const pig = defineProjection<AnimalSource>()({
       statusSince: ({ history }) => history.exit?.date ?? lastOf(history.spans)?.since,
       parity: ({ history }) => history.parity,
       openReason: ({ history }) => history.openReason,
-      selectiveLevelId: ({ history }) => asId(history.gradeId),
+      selectiveLevelId: ({ history }) => uuidOrNull(history.gradeId),
       dueDate: ({ history }) => history.dueDate,
       houseId: ({ history }) => lastOf(history.stays)?.houseId,
       penId: ({ history }) => lastOf(history.stays)?.penId,
@@ -93,7 +90,7 @@ export const pig = defineProjection<AnimalSource>()({
       suckling: ({ history }) => (history.status === 'LACTATING' ? lastOf(history.litters)?.suckling : null),
       exitDate: ({ history }) => history.exit?.date,
       exitType: ({ history }) => history.exit?.type,
-      exitReason: ({ history }) => asId(history.exit?.reason),
+      exitReason: ({ history }) => uuidOrNull(history.exit?.reason),
       pigClass,
       entryDate: ({ history }) => history.entryDate,
       lastEvent: ({ history }) => history.lastEvent && EVENT_LABELS[history.lastEvent.type],
@@ -101,8 +98,8 @@ export const pig = defineProjection<AnimalSource>()({
       lastWeanDate: lastWeaning,
     }),
     matedFrom: date('首次配种', ({ history }) => matedFrom(history)),
-    birthLitterId: id('出生窝', ({ entry }) => asId(entry.birthLitterId)),
-    birthPigletId: id('出生仔猪', ({ entry }) => asId(entry.birthPigletId)),
+    birthLitterId: id('出生窝', ({ entry }) => uuidOrNull(entry.birthLitterId)),
+    birthPigletId: id('出生仔猪', ({ entry }) => uuidOrNull(entry.birthPigletId)),
   },
 })
 

@@ -9,6 +9,7 @@ import {
 import type { figuresOf } from '#domain/batch/figures.ts'
 import { BATCH_EVENT_LABELS } from '#domain/batch/labels.ts'
 import type { BatchHistory } from '#domain/batch/types.ts'
+import { uuidOrNull } from '#kit/parse.ts'
 import { growingBatch } from '#resources/pig/growing-batch.ts'
 import {
   columnsOfResource,
@@ -19,7 +20,6 @@ import {
   integer,
   text,
 } from '#server/kit/projection.ts'
-import { asId } from './animal.projection.ts'
 
 interface OfBatch {
   readonly farmId: string
@@ -89,7 +89,7 @@ export const batchMove = defineProjection<MoveSource>()({
     born: decimal('平均出生日', ({ move: { born } }) => born && Math.round(born * 100) / 100),
     counterBatchId: id('对方批次', ({ trace }) => trace.counterBatchId),
     litterUid: id('窝', ({ trace }) => trace.litterUid),
-    reasonId: id('原因', ({ trace }) => asId(trace.reasonId)),
+    reasonId: id('原因', ({ trace }) => uuidOrNull(trace.reasonId)),
   },
 })
 

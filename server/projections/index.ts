@@ -8,9 +8,8 @@ import { piglet } from './piglet.projection.ts'
 import { semenCollection, semenLot, semenMove } from './semen.projection.ts'
 import { service } from './service.projection.ts'
 
-/** Every table that follows from events. */
-export const projections: readonly Projection[] = [
-  pig,
+/** Those of one animal's history but its own row, in the order they are written in. */
+export const derived = {
   service,
   litter,
   litterMove,
@@ -20,6 +19,12 @@ export const projections: readonly Projection[] = [
   semenCollection,
   semenLot,
   semenMove,
+}
+
+/** Every table that follows from events. */
+export const projections: readonly Projection[] = [
+  pig,
+  ...Object.values(derived),
   batchFigures,
   batchMove,
   batchWeighing,

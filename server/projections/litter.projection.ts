@@ -1,9 +1,10 @@
 import type { Payloads } from '#domain/sow/events.ts'
 import type { Litter, Service, Stay, SucklingMove } from '#domain/sow/types.ts'
 import type { PayloadOf } from '#kit/event-form.ts'
+import { uuidOrNull } from '#kit/parse.ts'
 import type { farrowing } from '#resources/events/farrowing.ts'
 import { date, decimal, defineProjection, flag, id, integer, text } from '#server/kit/projection.ts'
-import { asId, type OfAnimal } from './animal.projection.ts'
+import type { OfAnimal } from './animal.projection.ts'
 
 interface LitterSource extends OfAnimal {
   readonly litter: Litter
@@ -48,7 +49,7 @@ export const litter = defineProjection<LitterSource>()({
     assisted: flag('助产', (one) => one.payload.assisted),
     midwife: text('接产员', (one) => one.payload.midwife),
     houseId: id('栋舍', (one) => one.stay?.houseId),
-    penId: id('栏位', (one) => asId(one.payload.penId) ?? one.stay?.penId),
+    penId: id('栏位', (one) => uuidOrNull(one.payload.penId) ?? one.stay?.penId),
     nurse: flag('奶妈', (one) => one.litter.nurse),
     fosterIn: integer('寄入', (one) => one.litter.fosterIn),
     fosterOut: integer('寄出', (one) => one.litter.fosterOut),
@@ -91,8 +92,8 @@ export const litterMove = defineProjection<MoveSource>()({
     moveDate: date('日期', ({ move }) => move.date),
     qty: integer('头数', ({ move }) => move.qty),
     suckling: integer('带仔数', ({ move }) => move.suckling),
-    batchId: id('批次', (one) => asId(batchOf(one)?.id)),
-    houseId: id('栋舍', (one) => asId(batchOf(one)?.houseId)),
+    batchId: id('批次', (one) => uuidOrNull(batchOf(one)?.id)),
+    houseId: id('栋舍', (one) => uuidOrNull(batchOf(one)?.houseId)),
     weight: decimal('重量', ({ move, payload }) => (move.kind === 'WEAN' ? payload.weanWeight : null)),
   },
 })

@@ -1,6 +1,7 @@
 import type { Litter, Piglet, Service } from '#domain/sow/types.ts'
+import { uuidOrNull } from '#kit/parse.ts'
 import { date, decimal, defineProjection, flag, id, integer, moment, text } from '#server/kit/projection.ts'
-import { asId, type EntryCells, type OfAnimal } from './animal.projection.ts'
+import type { EntryCells, OfAnimal } from './animal.projection.ts'
 
 interface PigletSource extends OfAnimal {
   readonly piglet: Piglet
@@ -31,8 +32,8 @@ export const piglet = defineProjection<PigletSource>()({
     pigletNo: text('仔猪号', (one) => one.piglet.pigletNo),
     sireEarNo: text('父', (one) => one.service?.boarEarnock),
     damEarNo: text('母', (one) => one.damEarNo),
-    breedId: id('品种', (one) => asId(one.entry.breedId)),
-    lineId: id('品系', (one) => asId(one.entry.lineId)),
+    breedId: id('品种', (one) => uuidOrNull(one.entry.breedId)),
+    lineId: id('品系', (one) => uuidOrNull(one.entry.lineId)),
     sex: text('性别', (one) => one.piglet.sex),
     birthDate: date('出生日期', (one) => one.piglet.birthDate),
     litterNo: text('窝号', (one) => one.litterNo),

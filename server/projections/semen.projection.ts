@@ -2,8 +2,9 @@ import type { ProcessPayload } from '#domain/semen/payloads.ts'
 import { examine, partOf } from '#domain/semen/quality.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
+import { uuidOrNull } from '#kit/parse.ts'
 import { date, decimal, defineProjection, flag, id, ids, integer, text } from '#server/kit/projection.ts'
-import { asId, type EntryCells, type OfAnimal } from './animal.projection.ts'
+import type { EntryCells, OfAnimal } from './animal.projection.ts'
 
 interface CollectionSource extends OfAnimal {
   readonly event: SowEvent<'event_semen_collect'>
@@ -64,8 +65,8 @@ export const semenLot = defineProjection<LotSource>()({
     boarId: id('公猪', ({ made }) => made.sources[0]?.boarId),
     boarIds: ids('公猪', ({ made }) => made.sources.map((one) => one.boarId)),
     boarEarNo: text('公猪', ({ made }) => made.sources.map((one) => one.earNo).join('+')),
-    breedId: id('品种', ({ entry }) => asId(entry.breedId)),
-    lineId: id('品系', ({ entry }) => asId(entry.lineId)),
+    breedId: id('品种', ({ entry }) => uuidOrNull(entry.breedId)),
+    lineId: id('品系', ({ entry }) => uuidOrNull(entry.lineId)),
     producedDate: date('生产日期', (one) => one.date),
     validTo: date('有效期至', ({ made }) => made.validTo),
     doses: integer('份数', ({ made }) => made.dosesMade),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isDate } from '#kit/checks.ts'
 import { text } from '#kit/field.ts'
-import { isUuid, problemOf } from '#kit/parse.ts'
+import { problemOf, uuidOrNull } from '#kit/parse.ts'
 import type { Tx } from '../kit/database.ts'
 import type { AnimalFacts } from './animal-facts.ts'
 
@@ -53,8 +53,8 @@ export async function siloFacts(tx: Tx, farmId: string, rows: readonly unknown[]
     return {
       no,
       date: typeof date === 'string' && isDate(date) ? date : null,
-      houseId: isUuid(houseId) ? houseId : null,
-      feedId: isUuid(feedId) ? feedId : null,
+      houseId: uuidOrNull(houseId),
+      feedId: uuidOrNull(feedId),
       batchNo: typeof earNo === 'string' && problemOf(BATCH_NO, earNo) === null ? earNo : null,
     }
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Fields, integer, type RowOf } from '#kit/field.ts'
-import { isUuid } from '#kit/parse.ts'
+import { isUuid, uuidOrNull } from '#kit/parse.ts'
 import { functionCode } from '#kit/resource.ts'
 import {
   clientReceipt,
@@ -136,7 +136,6 @@ function choices(app: FastifyInstance): void {
 
 /** What the ranges of supply say a dose costs; nothing where they are silent. */
 function prices(app: FastifyInstance): void {
-  const uidOf = (value: unknown): string | null => (isUuid(value) ? value : null)
   const open = (access: string) => call(access, 'farm')
   app.get('/semen-sales/price', open('semen-sales:create'), (request) =>
     app.inScope(request, async (tx, caller) => {
@@ -151,8 +150,8 @@ function prices(app: FastifyInstance): void {
     app.inScope(request, async (tx, caller) => {
       const { supplierId, breedId, lineId, ...query } = request.query as Query
       const farmId = chooseFarm(caller, query.farmId)
-      const breeds = { breedId: uidOf(breedId), lineId: uidOf(lineId) }
-      const asked = { supplierId: uidOf(supplierId), farmId, date: dayOf(app, request), ...breeds }
+      const breeds = { breedId: uuidOrNull(breedId), lineId: uuidOrNull(lineId) }
+      const asked = { supplierId: uuidOrNull(supplierId), farmId, date: dayOf(app, request), ...breeds }
       return success({ range: await rangePrice(tx, asked) })
     }),
   )

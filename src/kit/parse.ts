@@ -34,6 +34,8 @@ const bad = (message: string): Parsed => ({ ok: false, message })
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
+/** The value where it is a uid: words of old files are none. */
+export const uuidOrNull = (value: unknown): string | null => (isUuid(value) ? value : null)
 
 const selected: ReadonlySet<FieldKind> = new Set([
   'choice',

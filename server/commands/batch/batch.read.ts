@@ -11,7 +11,7 @@ import type { OpenedEvent } from '../entry/stored-event.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { batchContent, formCode } from './batch.check.ts'
 
-/** A stored event of a batch; its payload is what the replay is reported, not the cells it was typed in. */
+/** A stored event of a batch; its payload is what the replay reads, not the cells it was typed in. */
 export interface StoredBatchEvent {
   readonly uid: string
   readonly farmId: string

@@ -12,8 +12,8 @@ import { carryBirths, writeBirths } from './carry.ts'
  * passed on to.
  */
 export async function writeBatches(tx: Tx, farmId: string, changed: readonly BatchChange[]): Promise<void> {
-  const { changes, updated: retold } = await carryBirths(tx, farmId, changed, true)
-  await writeBirths(tx, farmId, retold)
+  const { changes, updated } = await carryBirths(tx, farmId, changed, true)
+  await writeBirths(tx, farmId, updated)
   const projected = changes.map(({ before, after }) => ({
     before: before && projectBatch(farmId, before),
     after: projectBatch(farmId, after),

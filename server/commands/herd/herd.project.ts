@@ -3,23 +3,12 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import { type EntryCells, type OfAnimal, pig, span, stay } from '#server/projections/animal.projection.ts'
+import type { derived } from '#server/projections/index.ts'
 import { litter, litterMove } from '#server/projections/litter.projection.ts'
 import { piglet } from '#server/projections/piglet.projection.ts'
 import { semenCollection, semenLot, semenMove } from '#server/projections/semen.projection.ts'
 import { service } from '#server/projections/service.projection.ts'
 
-/** Projections of one animal's history but its own row, in the order they are written in. */
-export const derived = {
-  service,
-  litter,
-  litterMove,
-  piglet,
-  span,
-  stay,
-  semenCollection,
-  semenLot,
-  semenMove,
-}
 /** All rows one animal's history amounts to, by projection. */
 export type AnimalRows = Record<keyof typeof derived | 'pig', BulkRow[]>
 

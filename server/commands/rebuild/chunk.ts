@@ -4,18 +4,20 @@ import { replayPig } from '#domain/sow/replay.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { keysOf } from '#server/kit/narrow.ts'
 import type { Projection } from '#server/kit/projection.ts'
 import { pig } from '#server/projections/animal.projection.ts'
+import { derived } from '#server/projections/index.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { type EventRow, eventColumns } from '../herd/animal-events.ts'
-import { type AnimalRows, derived, project } from '../herd/herd.project.ts'
+import { type AnimalRows, project } from '../herd/herd.project.ts'
 import { type Identities, identitiesOf } from './identities.ts'
 import { ownedBy } from './owned.ts'
 import { compare, type Difference, writeDifferences } from './rebuild.compare.ts'
 
 type TableName = keyof AnimalRows
 /** Derived rows before the animals' own: as a change writes them. */
-const tables = Object.entries({ ...derived, pig }) as [TableName, Projection][]
+const tables = { ...derived, pig }
 
 const NEXT_VERSION = 'version = pig.version + 1, updated_at = now()'
 
@@ -52,7 +54,8 @@ export async function rebuildChunk(
     lives.map((one) => one.history),
   )
   const differences: TableDifference[] = []
-  for (const [name, table] of tables) {
+  for (const name of keysOf(tables)) {
+    const table = tables[name]
     const rows = wanted(name)
     const found = await compare(tx, table, ownedBy(name)(pigIds), farmId, rows)
     // an animal nobody entered is reported, not thrown away

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { type BulkRow, bulkDelete } from '#server/kit/bulk.ts'
 import { type DataScope, type Db, scoped, type Tx } from '#server/kit/database.ts'
+import { keysOf } from '#server/kit/narrow.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import type { Projection } from '#server/kit/projection.ts'
 import { batchCostDay, batchMoveCost } from '#server/projections/batch.projection.ts'
 import { feedUse } from '#server/projections/feed.projection.ts'
+import { derived } from '#server/projections/index.ts'
 import { litter, litterMove } from '#server/projections/litter.projection.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { computeCosts, costRows } from '../batch/costs/costs.refresh.ts'
 import { refreshFarmCosts } from '../costs/fresh.ts'
-import { derived } from '../herd/herd.project.ts'
 import { standaloneProjections } from '../standalone/registry.ts'
 import { projected, writeProjection } from '../standalone/standalone.project.ts'
 import type { StandaloneEvent } from '../standalone/standalone.types.ts'
@@ -129,7 +130,8 @@ async function wholeFarm(tx: Tx, farmId: string): Promise<Identity[]> {
 /** Rows that hang on no animal with events. */
 async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
   const found: TableDifference[] = []
-  for (const [name, table] of Object.entries(derived) as [keyof typeof derived, Projection][]) {
+  for (const name of keysOf(derived)) {
+    const table = derived[name]
     const lost = await compare(tx, table, ownerless(name), farmId, [])
     if (!dryRun)
       await bulkDelete(

@@ -3,7 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import { isDate } from '#kit/checks.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
-import { isUuid } from '#kit/parse.ts'
+import { uuidOrNull } from '#kit/parse.ts'
 import { resourceNamed } from '#server/declarations.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { snake } from '#server/kit/names.ts'
@@ -98,7 +98,7 @@ async function drugFacts(tx: Tx, farmId: string, rows: readonly unknown[]): Prom
     return {
       no,
       date: typeof date === 'string' && isDate(date) ? date : null,
-      drugId: isUuid(drugId) ? drugId : null,
+      drugId: uuidOrNull(drugId),
     }
   })
   const found = await sql<AnimalFacts>`

@@ -1,4 +1,4 @@
--- The ERP is reported where there is one, or where a company exports the journal. Elsewhere no one would ever read the queue.
+-- Messages are queued where there is an ERP, or where a company exports the journal. Elsewhere no one would ever read the queue.
 create or replace function erp_wanted(farm uuid)
 returns boolean
 language sql stable as $$

@@ -10,7 +10,7 @@ const isOfSlip = (event: SowEvent): boolean =>
 
 /**
  * What a transfer forbids everybody but its slip. K-03: its own events are taken back there. K-04: once another farm has
- * received the animal, its life up to the departure is reported there as well and no longer changes here alone.
+ * received the animal, its life up to the departure is recorded there as well and no longer changes here alone.
  */
 export function boundByTransfer(
   rest: readonly SowEvent[],

@@ -62,6 +62,6 @@ export const farmTransfer: Kind<'event_transfer_farm'> = { refuse, check, apply 
 export const endsJourney = (event: SowEvent): boolean =>
   event.type === 'event_transfer_farm' && event.payload.step !== 'OUT'
 
-/** The event by which another farm took the animal over, if one did: from then on its past is reported there as well. */
+/** The event by which another farm took the animal over, if one did: from then on its past is recorded there as well. */
 export const arrivalOf = (events: readonly SowEvent[]): Transfer | undefined =>
   events.find((one): one is Transfer => one.type === 'event_transfer_farm' && one.payload.step === 'ARRIVED')

@@ -2,7 +2,7 @@ import { ruleMessage } from '#domain/rules.ts'
 import { date, dictionary, flag, money, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 
-/** A unit price that M-04 speaks of, not the form: it may be typed below 0 to be reported so. */
+/** A unit price that M-04 speaks of, not the form: it may be typed below 0 and is refused there. */
 const unitPrice = (label: string, more: { hint?: string } = {}) =>
   money(label, { min: -999_999_999, max: 999_999_999, digits: 4, list: true, width: 96, ...more })
 

@@ -207,7 +207,7 @@ const Ended = ({ task: { status, note } }: { task: ImportTask }) => (
   />
 )
 
-/** Who leaves the screen while a job runs is reported how it ended, wherever she is. */
+/** Who leaves the screen while a job runs learns how it ended, wherever she is. */
 function useNoticeWhenAway(task: ImportTask, calls: ImportCalls): void {
   const notify = use(ServicesContext)?.notify
   const latest = useRef(task)

@@ -94,7 +94,7 @@ async function inParts<T>(rows: readonly T[], work: (part: readonly T[]) => Prom
   for (let at = 0; at < rows.length; at += PART) await work(rows.slice(at, at + PART))
 }
 
-/** Other farms are reported what the piglets had cost that came to them; only what differs is written. */
+/** Keeps for other farms what the piglets had cost that came to them; only what differs is written. */
 async function keepSentCosts(tx: Tx, farmId: string): Promise<void> {
   await sql`with reported as (
       select d.uid, d.in_farm_id, d.send_date, sum(case when c.kind = 'OUT_TRANSFER' then c.cost else -c.cost end) as cost

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { derived } from '#server/commands/herd/herd.project.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { scoped } from '#server/kit/database.ts'
 import { pig } from '#server/projections/animal.projection.ts'
 import { batchFigures, batchMove, batchWeighing } from '#server/projections/batch.projection.ts'
+import { derived } from '#server/projections/index.ts'
 import {
   FARM_TODAY,
   farmLife,
