@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { screenFiles } from './cli/source/screen-files.ts'
-import { screenHeads } from './cli/source/screen-heads.ts'
+import { screenFiles, screenHeads } from './cli/source/screen-files.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 const shim = (name: string) => fileURLToPath(new URL(`./src/shell/shims/${name}.ts`, import.meta.url))

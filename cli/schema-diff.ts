@@ -1,15 +1,58 @@
 import { readdirSync } from 'node:fs'
 import { type RawBuilder, sql } from 'kysely'
 import { resources } from '#resources/index.ts'
-import { readSchema } from '#server/kit/actual-schema.ts'
+import { newBatch } from '#server/commands/batch/open.ts'
+import { batchCharge } from '#server/commands/costs/batch-charges.ts'
+import { costLedger } from '#server/commands/costs/costs.ledger.ts'
+import { batchEvent, event, farmEvent, semenEvent } from '#server/commands/entry/event-table.ts'
+import { organize } from '#server/commands/golive/golive.places.ts'
+import { importChunk, importMade } from '#server/commands/import/import.tables.ts'
+import { stockEvent, stockLot, stockMove, stockShelf } from '#server/commands/stock/stock.tables.ts'
+import type { BulkTable } from '#server/kit/bulk.ts'
 import { NOTHING_SAID, type OldRows, type Question, questionsOf } from '#server/kit/column-change.ts'
 import type { Db } from '#server/kit/database.ts'
-import { migrationFor } from '#server/kit/ddl.ts'
+import { type ActualSchema, migrationFor } from '#server/kit/ddl.ts'
 import { MIGRATIONS, migrate } from '#server/kit/migrator.ts'
 import { errorText } from '#server/kit/start-error.ts'
 import { ensureWallRole, forWallRole } from '#server/kit/wall-role.ts'
+import { projections } from '#server/projections/index.ts'
 import { withScratchDatabase } from './scratch-database.ts'
-import { bulkTables } from './source/bulk-tables.ts'
+
+/** Every list of columns by which commands write: `npm run db:diff` holds the schema against them. */
+export const bulkTables: readonly BulkTable[] = [
+  ...projections,
+  event,
+  batchEvent,
+  farmEvent,
+  semenEvent,
+  newBatch,
+  costLedger,
+  batchCharge,
+  stockEvent,
+  stockMove,
+  stockShelf,
+  stockLot,
+  importChunk,
+  importMade,
+  organize,
+]
+
+/** Reads the migrated schema from PostgreSQL's own catalogue. */
+export async function readSchema(db: Db): Promise<ActualSchema> {
+  const columns = await sql<{ table: string; name: string; type: string; notNull: boolean }>`
+    select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull"
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where n.nspname = 'public' and c.relkind in ('r', 'p')`.execute(db)
+  const tables = new Map<string, Map<string, { type: string; notNull: boolean }>>()
+  for (const { table, name, type, notNull } of columns.rows) {
+    const known = tables.get(table) ?? new Map<string, { type: string; notNull: boolean }>()
+    tables.set(table, known.set(name, { type, notNull }))
+  }
+  const indexes = await sql<{ name: string }>`
+    select indexname as name from pg_indexes where schemaname = 'public'`.execute(db)
+  return { tables, indexes: new Set(indexes.rows.map((row) => row.name)) }
+}
 
 /** A migration that is wanted and cannot be written. */
 export class NoMigration extends Error {}

@@ -1,6 +1,6 @@
 /**
  * What the shell knows of a declared screen before anybody opens it: where it stands and what it is called; what it is made of
- * comes with it. The build puts the finished lists in the place of this file (`cli/source/screen-heads.ts`), so that nobody
+ * comes with it. The build puts the finished lists in the place of this file (`cli/source/screen-files.ts`), so that nobody
  * fetches the declarations of screens he does not open.
  */
 import { PAGE_SIZE } from '#domain/constants.ts'

@@ -1,9 +1,39 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { heartbeat, run } from './process.mjs'
 import { Refusal } from './refusal.mjs'
-import { inRoot } from './root.mjs'
+import { inRoot, ROOT } from './root.mjs'
 import { runtime } from './runtime.mjs'
-import { fingerprint } from './sources.mjs'
+
+/** Everything the browser half is built from. */
+const SOURCES = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'cli/source',
+  'package-lock.json',
+  'tsconfig.json',
+]
+
+/** A fingerprint of the front end's sources: changes when a file is added, removed, resized or touched. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const path of SOURCES.map((name) => inRoot(name)).flatMap(filesBelow)) {
+    const { size, mtimeMs } = statSync(path)
+    hash.update(`${relative(ROOT, path)} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)))
+}
 
 const STAMP = inRoot('dist', '.sources')
 

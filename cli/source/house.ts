@@ -74,7 +74,7 @@ export function figuresOf(house: House): Figure[] {
     figure('只有测试引用的规则', onlyTested(declared, house), 0, 0),
     figure('命令中的 as unknown as', doubleCasts(commands, house.textOf), 0, 0),
     { name: '命令每千行 as', ...assertionsPerThousand(commands), limit: 1, aim: 1, cases: [] },
-    { name: '只被一个文件引用 %', value: singleUserShare(code), limit: 26.8, aim: 25, cases: [] },
+    { name: '只被一个文件引用 %', value: singleUserShare(code), limit: 25, aim: 25, cases: [] },
     figure('不止标记或拒绝的触发器', actingTriggers(house), 0, 0),
     { name: '声明的选项（最多）', ...mostOptions(sizes), limit: 8, aim: 8 },
     figure('同名文件（最多）', mostOfOneName(code), 5, 5),

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { behindWall } from '../kit/farm-wall.ts'
 
@@ -6,7 +7,7 @@ import { behindWall } from '../kit/farm-wall.ts'
 interface DailyWork {
   readonly name: string
   /** Condition on `f.uid`: the farm has not had it yet. */
-  readonly needed: RawBuilder<unknown>
+  readonly needed: Sql
   run(tx: Tx, farmId: string): Promise<unknown>
 }
 

@@ -1,13 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { herdKey, herdMoveKeys, rowOfHerd } from '#domain/day-report/herd-rows.ts'
 import type { DayValues } from '#domain/day-report/values.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { dayKeys } from '../kept-days/day-columns.ts'
 import { columnOf } from '../kept-days/herd-columns.ts'
 import { askDays, farmDayRows, farmHerdDayRows, herdDayRows, openingOf } from '../kept-days/read.ts'
 import type { Tx } from '../kit/database.ts'
 import { dailyColumn } from '../reports/pig/herd-day/herd-day.columns.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Sums of the scorecard (decision 0013) that a day report shows. */
 export const SCORECARD_KEYS = [

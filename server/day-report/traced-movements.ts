@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type HerdMoveKey, type HerdRowKey, rowOfHerd } from '#domain/day-report/herd-rows.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { HERD_MOVEMENTS } from '../kept-days/herd-columns.ts'
 import { movements } from '../kept-days/movements.ts'
 import type { Tx } from '../kit/database.ts'
 import { inFarms } from '../kit/report/in-farms.ts'
 import { dictionaryWords } from '../reports/dictionary-words.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** A pig, litter or batch with the heads of it that a figure counts. */
 export interface TracedRow {

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { MOVE_LABELS } from '#domain/batch/labels.ts'
 import type { DrillRow } from '#domain/day-report/answer.ts'
 import { sumOf } from '#domain/decimal.ts'
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { DayKey } from '../kept-days/day-columns.ts'
 import { checks, type DayPart, drugs, fed, growing, sales } from '../kept-days/day-parts.ts'
 import type { Caller } from '../kit/context.ts'
@@ -11,8 +12,6 @@ import { runReport } from '../kit/report/query.ts'
 import { checkedFilters, readContext } from '../kit/report/request.ts'
 import { efficiency } from '../reports/pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
 import { SCORECARD_KEYS } from './read-day-values.ts'
-
-type Sql = RawBuilder<unknown>
 
 interface PeriodOfFarm {
   readonly farmId: string

@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DayValues } from '#domain/day-report/values.ts'
 import { WORK, type WorkKey, type WorkLine, workKeys } from '#domain/day-report/work.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../kit/database.ts'
 import { feedMissing } from '../queries/feed-missing.ts'
 import { immuneDue } from '../queries/immune-due.ts'
 import { loadWorkLists } from '../queries/work-lists.ts'
-
-type Sql = RawBuilder<unknown>
 
 interface FarmDay {
   readonly farmId: string

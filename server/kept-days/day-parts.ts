@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { inFarms } from '../kit/report/in-farms.ts'
 import { isOf, SOLD } from '../queries/batches/kinds.ts'
 import { numbersOf } from '../queries/former-numbers.ts'
@@ -15,8 +16,6 @@ import {
   saleKinds,
   stages,
 } from './day-columns.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Farms, first and last day; '-infinity' for all that was ever recorded. */
 export interface Days {

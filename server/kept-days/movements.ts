@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { usualKilos } from '../queries/batches/growth.ts'
 import { endOf, isMated } from '../queries/sow-days.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Which movements are asked for. */
 interface MovementsAsked {

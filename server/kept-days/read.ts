@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../kit/database.ts'
 import { type FarmParameters, parametersOfFarms } from '../kit/parameters.ts'
 import { inFarms } from '../kit/report/in-farms.ts'
@@ -9,8 +10,6 @@ import {
 import type { Days } from './day-parts.ts'
 import { freshFarmDays } from './fresh.ts'
 import { farmDayColumns, farmDaysOf, headsThat, herdDayColumns, herdDaysOf } from './worked-out.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** A question about days of farms: which of them are answered by kept days, and which are worked out of their rows. */
 export interface DaysAsked extends Days {

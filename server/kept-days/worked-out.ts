@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { inFarms } from '../kit/report/in-farms.ts'
 import { DAY_COLUMNS, type DayKey, dayKeys } from './day-columns.ts'
 import { type DayPart, type Days, dayParts } from './day-parts.ts'
 import { columnOf, HERD_MOVEMENTS, headsOf, herdMovementKeys } from './herd-columns.ts'
 import { movements } from './movements.ts'
-
-type Sql = RawBuilder<unknown>
 
 const commas = <Key extends string>(keys: readonly Key[], each: (key: Key) => Sql): Sql =>
   sql.join(keys.map(each))

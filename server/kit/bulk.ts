@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from './database.ts'
+import type { Sql } from './sql-words.ts'
 
 /** A table written in bulk: column → PostgreSQL type, and the key that tells rows apart. */
 export interface BulkTable {
@@ -9,14 +10,10 @@ export interface BulkTable {
 }
 export type BulkRow = Readonly<Record<string, unknown>>
 
-const recordset = (
-  table: BulkTable,
-  names: readonly string[],
-  rows: readonly BulkRow[],
-): RawBuilder<unknown> =>
+const recordset = (table: BulkTable, names: readonly string[], rows: readonly BulkRow[]): Sql =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.raw(names.map((one) => `${one} ${table.columns[one]}`).join(', '))})`
 
-const list = (names: readonly string[], prefix = ''): RawBuilder<unknown> =>
+const list = (names: readonly string[], prefix = ''): Sql =>
   sql.join(names.map((one) => sql.ref(prefix + one)))
 
 /** Inserts rows in one statement, whatever their number. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { type Custody, covers, nodesOn, type OrganisationPlace, standingAt } from '#kit/access-model.ts'
 import { accessFor } from './access.ts'
 import type { Caller } from './context.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'
+import type { Sql } from './sql-words.ts'
 
 export const ABSOLUTE_HOURS = 12
 
@@ -76,7 +77,7 @@ export const loadPerson = (
   )
 
 /** @param me the rest of a select of the user `u` with `login_flag` */
-async function callerWhere(db: Db, context: CallerContext, me: RawBuilder<unknown>): Promise<Caller | null> {
+async function callerWhere(db: Db, context: CallerContext, me: Sql): Promise<Caller | null> {
   const found = await prepared(sql<CallerRow>`
     with me as (
       select u.uid, u.account, u.name, u.organize_id, u.must_change_password, u.role_ids, u.scope_ids, ${me}

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import type { Sql } from './sql-words.ts'
 
 const TRIES = 10
 const PAUSE_MS = 50
@@ -11,7 +12,7 @@ const PAUSE_MS = 50
  */
 export async function patientLock(
   connection: Db,
-  lock: RawBuilder<unknown>,
+  lock: Sql,
   until: 'session' | 'transaction' = 'session',
 ): Promise<boolean> {
   const attempt = until === 'session' ? sql`pg_try_advisory_lock` : sql`pg_try_advisory_xact_lock`

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Field, Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Tx } from './database.ts'
 import { snake } from './names.ts'
+import type { Sql } from './sql-words.ts'
 
 /** A value that is the uid of something else. */
 export interface Pointer {
@@ -47,7 +48,7 @@ export const pointerProblem = ({ field, row }: Pointer): string =>
   `${row === undefined ? '' : `第${row}行：`}请选择正确的${field.label}`
 
 /** What a row `t` must be to be pointed at by the field: of its dictionary, of one of its kinds of organisation or row. */
-export function fitsField({ scode, orgTypes, where }: Field): RawBuilder<unknown> {
+export function fitsField({ scode, orgTypes, where }: Field): Sql {
   if (scode) return sql`t.scode = ${scode}`
   if (where)
     return sql.join(
@@ -66,7 +67,7 @@ export async function dangling<P extends Pointer>(
   tx: Tx,
   pointers: readonly P[],
   lookup: Lookup,
-  within: (target: Resource, field: Field) => RawBuilder<unknown>,
+  within: (target: Resource, field: Field) => Sql,
 ): Promise<P[]> {
   const lost: P[] = []
   for (const [, group] of Map.groupBy(pointers, kindOf)) {

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
 import type { DataScope } from './database.ts'
 import { snake } from './names.ts'
+import type { Sql } from './sql-words.ts'
 
 /** The rows of a resource that lie in the caller's scope. Farm and company tables are walled by the database as well. */
-export function scopeCondition(resource: Resource, scope: DataScope): RawBuilder<unknown> {
+export function scopeCondition(resource: Resource, scope: DataScope): Sql {
   switch (resource.scope) {
     case 'farm':
       if (resource.alsoFarm)
@@ -23,7 +24,7 @@ export function scopeCondition(resource: Resource, scope: DataScope): RawBuilder
 }
 
 /** A company's row may hold for one node only: then those at, above and below it see it. */
-function ofNode({ treeField }: Resource, { paths }: DataScope): RawBuilder<unknown> {
+function ofNode({ treeField }: Resource, { paths }: DataScope): Sql {
   if (!treeField) return sql`true`
   const node = sql.ref(`t.${snake(treeField)}`)
   return sql`(${node} is null or exists (select 1 from organize o, unnest(${paths}::text[]) granted
@@ -31,12 +32,12 @@ function ofNode({ treeField }: Resource, { paths }: DataScope): RawBuilder<unkno
 }
 
 /** True for a node that lies at or below one of the granted nodes. */
-export function below(node: RawBuilder<unknown>, scope: DataScope): RawBuilder<unknown> {
+export function below(node: Sql, scope: DataScope): Sql {
   return sql`exists (select 1 from organize o where o.uid = ${node} and o.tree_path like any(${scope.paths.map((path) => `${path}%`)}))`
 }
 
 /** True for a node `t` of the companies (second level of the tree) that the granted nodes belong to. */
-export function inCompany({ paths }: DataScope): RawBuilder<unknown> {
+export function inCompany({ paths }: DataScope): Sql {
   const companies = paths.map((path) => `${path.split('/').slice(0, 3).filter(Boolean).join('/')}`)
   return sql`t.tree_path like any(${companies.map((path) => `/${path}/%`)}::text[])`
 }

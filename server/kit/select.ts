@@ -1,15 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isDocument } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Filter, ListQuery } from './list-query.ts'
 import { snake } from './names.ts'
 import { type Lookup, targetOf } from './pointers.ts'
+import type { Sql } from './sql-words.ts'
 
-const column = (key: string): RawBuilder<unknown> => sql.ref(`t.${snake(key)}`)
+const column = (key: string): Sql => sql.ref(`t.${snake(key)}`)
 
 /** The title of the row a reference points at; several stand in one text. Null for a field that points at nothing. */
-function titleOf(key: string, field: Field, lookup: Lookup): RawBuilder<unknown> | null {
+function titleOf(key: string, field: Field, lookup: Lookup): Sql | null {
   const target = targetOf(field, lookup)
   if (!target) return null
   const [table, title] = [sql.table(target.table), sql.ref(`r.${snake(target.titleField)}`)]
@@ -19,7 +20,7 @@ function titleOf(key: string, field: Field, lookup: Lookup): RawBuilder<unknown>
 }
 
 /** The farm of a row, and its name unless nobody asks for it. */
-const farmParts = (only?: readonly string[]): RawBuilder<unknown>[] => [
+const farmParts = (only?: readonly string[]): Sql[] => [
   sql`t.farm_id as "farmId"`,
   ...(only && !only.includes('farmId')
     ? []
@@ -27,12 +28,8 @@ const farmParts = (only?: readonly string[]): RawBuilder<unknown>[] => [
 ]
 
 /** The select list of a resource: declared fields (never passwords), titles of references, common columns. */
-export function selectList(
-  resource: Resource,
-  lookup: Lookup,
-  only?: readonly string[],
-): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`t.uid`, sql`t.version`]
+export function selectList(resource: Resource, lookup: Lookup, only?: readonly string[]): Sql {
+  const parts: Sql[] = [sql`t.uid`, sql`t.version`]
   for (const [key, field] of Object.entries(resource.fields)) {
     if (field.kind === 'password' || (only && !only.includes(key))) continue
     parts.push(sql`${column(key)} as ${sql.id(key)}`)
@@ -48,12 +45,12 @@ export function selectList(
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** One declared filter as a condition. */
-export function condition({ orKey, ...filter }: Filter): RawBuilder<unknown> {
+export function condition({ orKey, ...filter }: Filter): Sql {
   if (!orKey) return conditionOf(filter)
   return sql`(${conditionOf(filter)} or ${conditionOf({ ...filter, key: orKey })})`
 }
 
-function conditionOf({ key, field, operator, values }: Filter): RawBuilder<unknown> {
+function conditionOf({ key, field, operator, values }: Filter): Sql {
   const target = key === 'uid' ? sql`t.uid` : column(key)
   const [first] = values
   if (operator === 'like') return sql`${target}::text ilike ${`%${escapeLike(String(first ?? ''))}%`}`
@@ -69,16 +66,16 @@ function conditionOf({ key, field, operator, values }: Filter): RawBuilder<unkno
 }
 
 /** A field of several names one of these, or none where no value is asked for. */
-const namesOne = (target: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<unknown> =>
+const namesOne = (target: Sql, values: readonly unknown[]): Sql =>
   values.includes(null)
     ? sql`(${target} && ${values.filter((one) => one !== null)}::uuid[] or ${target} = '{}')`
     : sql`(${target} && ${values}::uuid[])`
 
-export const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+export const and = (conditions: readonly Sql[]): Sql =>
   conditions.length ? sql.join([...conditions], sql` and `) : sql`true`
 
 /** Order by an allow-list, references by what is shown of them; uid last, so that pages never overlap. */
-export function orderBy(resource: Resource, lookup: Lookup, sort: ListQuery['sort']): RawBuilder<unknown> {
+export function orderBy(resource: Resource, lookup: Lookup, sort: ListQuery['sort']): Sql {
   const last = sort.at(-1)?.order === 'desc' ? sql`t.uid desc` : sql`t.uid`
   const parts = sort.map(({ key, order }) => {
     const field = resource.fields[key]
@@ -93,7 +90,7 @@ const canBeVoid = (resource: Resource): boolean =>
   isDocument(resource) || (resource.fields.status?.options?.some(({ value }) => value === 'VOID') ?? false)
 
 /** Footer sums over the full result (spec §2: table whose footer shows column sums). What is void moves nothing and counts in none. */
-export function sumList(resource: Resource): RawBuilder<unknown> {
+export function sumList(resource: Resource): Sql {
   const counted = canBeVoid(resource) ? sql`filter (where t.status <> 'VOID')` : sql``
   const sums = Object.entries(resource.fields)
     .filter(([, field]) => field.sum)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-type Sql = RawBuilder<unknown>
+/** A piece of a statement, whatever it answers. */
+export type Sql = RawBuilder<unknown>
 
 /** The uid a text holds, null for any other text: joining by it uses the key, joining by text reads the table. */
 export const uuidIn = (text: Sql): Sql =>

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
 import { check, checkRules, schemaOf } from '#kit/schema.ts'
 import { assertDaysOpen, lastDaysOf } from './closed-days.ts'
@@ -8,6 +8,7 @@ import { snake } from './names.ts'
 import { dangling, type Pointer, pointerProblem, pointersOf } from './pointers.ts'
 import { invalid } from './refused.ts'
 import { inCompany, scopeCondition } from './scope.ts'
+import type { Sql } from './sql-words.ts'
 import type { Follow, StoreDeps, Values, WritePolicy } from './store-deps.ts'
 import type { Reader } from './store-read.ts'
 
@@ -59,7 +60,7 @@ export async function assertPointers(
 }
 
 /** A row, or place, `t` of a farm. */
-const ofFarm = ({ scope }: Resource, farmId: string): RawBuilder<unknown> =>
+const ofFarm = ({ scope }: Resource, farmId: string): Sql =>
   scope === 'farm'
     ? sql`t.farm_id = ${farmId}`
     : sql`exists (select 1 from organize f where f.uid = ${farmId} and t.tree_path like f.tree_path || '%')`

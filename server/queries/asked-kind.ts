@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { StockEventKind } from '#domain/stock/types.ts'
 import { materialReturn } from '#resources/material/material-return.ts'
 import { requisition } from '#resources/material/requisition.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '../kit/sql-words.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Feed for a house changes its place and is not used yet: by a requisition, or back by a return. */
 const MOVED_BY: Readonly<Record<string, StockEventKind>> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../kit/database.ts'
-import type { Sql } from './work-list.ts'
 
 /** Days a breed has of its own, by their columns in basic-data-pig. */
 interface BreedDays {

@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { EventType } from '#domain/sow/events.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { boarChanges } from '#resources/events/boar-state.ts'
 import { heatIntensity } from '#resources/events/observation.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { uuidIn, worded } from '../kit/sql-words.ts'
-
-type Sql = RawBuilder<unknown>
 
 const cell = (key: string): Sql => sql`(e.payload->>${sql.lit(key)})`
 const heads = (key: string): Sql => sql`${cell(key)} || ' 头'`

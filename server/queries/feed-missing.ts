@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-
-type Sql = RawBuilder<unknown>
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /**
  * Batches with heads, also those that ended since where `ended` is asked for, and houses with breeding pigs, for which no feed was entered on a day (用料缺录). Feed entered for a house

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Every ear number the animals of `pig` under this name carry, or carried before. */
-export const numbersOf = (pig: string): RawBuilder<unknown> =>
+export const numbersOf = (pig: string): Sql =>
   sql`array_append(regexp_split_to_array(coalesce(${sql.ref(`${pig}.former_ear_nos`)}, ''), '[\\s,，、]+'), ${sql.ref(`${pig}.ear_no`)})`

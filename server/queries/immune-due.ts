@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DUE_AHEAD } from '#domain/standalone/immune-plan.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { immuneItems, isOver } from './immune/items.ts'
-import type { Sql } from './immune/scope.ts'
 
 /** Longest window of an item (standard-immune). */
 const LONGEST = sql.lit(30)

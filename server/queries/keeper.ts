@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /**
  * Who keeps an animal's place on a day: the binding of its pen, else of the unit, else of the house. `place` is an
  * expression for the uid of the innermost place known, `day` one for a date; null where nobody is bound.
  */
-export const keeperOf = (
-  farmId: RawBuilder<unknown>,
-  place: RawBuilder<unknown>,
-  day: RawBuilder<unknown>,
-): RawBuilder<string | null> => sql`(
+export const keeperOf = (farmId: Sql, place: Sql, day: Sql): RawBuilder<string | null> => sql`(
   select b.bound from organize at
     cross join lateral ${stepsOf(sql`at.tree_path`)}
     join pen_binding b on b.farm_id = ${farmId} and b.place_id = step.uid
@@ -17,5 +14,5 @@ export const keeperOf = (
    order by step.no desc limit 1)`
 
 /** The steps of a path from the top of the tree as rows `step (uid, no)`: found by key, not by comparing every path. */
-export const stepsOf = (path: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const stepsOf = (path: Sql): Sql =>
   sql`unnest(string_to_array(trim(both '/' from ${path}), '/')::uuid[]) with ordinality step(uid, no)`

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../kit/database.ts'
 import { invalid } from '../kit/refused.ts'
 import { keeperOf } from './keeper.ts'
@@ -30,7 +31,7 @@ export async function placesAsked(
 }
 
 /** True of an animal `p` that stands in one of them. */
-export const standsIn = (places: Places): RawBuilder<unknown> =>
+export const standsIn = (places: Places): Sql =>
   places === null ? sql`true` : sql`coalesce(p.pen_id, p.house_id) = any(${places}::uuid[])`
 
 interface PlaceChoices {

@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isDate } from '#kit/checks.ts'
 import { text } from '#kit/field.ts'
 import { problemOf, uuidOrNull } from '#kit/parse.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../kit/database.ts'
 import type { AnimalFacts } from './animal-facts.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** A silo, each part as SQL. */
 interface SiloOf {

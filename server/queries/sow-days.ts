@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type ColumnOptions, type ReportColumn, ratio } from '#kit/report-column.ts'
-
-type Sql = RawBuilder<unknown>
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Days a year counts in annual figures where nobody set another number (T10, year_days). */
 const YEAR_DAYS = 365

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { ifGiven } from '../kit/report/asked.ts'
 import type { ReportContext } from '../kit/report/definition.ts'
 import { inFarms } from '../kit/report/in-farms.ts'
@@ -7,8 +8,6 @@ import { uuidIn, worded } from '../kit/sql-words.ts'
 import { placesBelow } from './places-below.ts'
 
 export { uuidIn, worded }
-
-type Sql = RawBuilder<unknown>
 
 /** From this parity on sows are one group, as in the parity distribution (F05). */
 const OLD = 7

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-
-type Sql = RawBuilder<unknown>
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Which rows are meant, by the columns that hold their farm and their day. */
 type When = (farmId: Sql, day: Sql) => Sql

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-
-type Sql = RawBuilder<unknown>
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /**
  * Which feeding standards of the alias `one` hold for a farm: those set for a node above it, or without one for all of their

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-
-type Sql = RawBuilder<unknown>
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /**
  * Courses with a withdrawal period that bind piglets of a litter when they leave it. `seed` tells key, came, farm_id,

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-
-export type Sql = RawBuilder<unknown>
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Overdue of a list that calls nothing late. */
 export const NEVER_LATE: Sql = sql`0`

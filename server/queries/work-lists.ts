@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
 import { SILENT_GRACE } from '#domain/warnings.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../kit/database.ts'
 import { type DaysOf, loadBreedStandards } from './breed-standards.ts'
 import { loadFarmSettings } from './farm-settings.ts'
-import { type Clock, clock, lateSinceEntry, NEVER_LATE, type Sql, type WorkList } from './work-list.ts'
+import { type Clock, clock, lateSinceEntry, NEVER_LATE, type WorkList } from './work-list.ts'
 
 const WEANED_REST = 3
 const CHECK_GRACE = 7

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { addDays } from '#domain/calendar.ts'
 import { follow } from '#server/jobs/following.ts'
 import { farmDays, herdDays } from '#server/jobs/look-for-changes.ts'
 import { askDays, farmDayRows, farmHerdDayRows, herdDayRows } from '#server/kept-days/read.ts'
 import { type DataScope, type Db, reading } from '#server/kit/database.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 import { ratios, report } from './figures.ts'
 import { timed } from './rounds.ts'
@@ -46,12 +47,12 @@ const WORK = [
 const CARD = ['services', 'litters', 'weaned']
 
 /** By day before by month: a day is added up as it stands, its month is worded once. */
-const byMonth = (rows: RawBuilder<unknown>, figures: readonly string[], by: RawBuilder<unknown>) => {
+const byMonth = (rows: Sql, figures: readonly string[], by: Sql) => {
   const sums = sql.join(figures.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`))
   return sql`select to_char(day, 'YYYY-MM') as month, part, ${sums}
     from (select d.day, ${by} as part, ${sums} from ${rows} d group by 1, 2) x group by 1, 2`
 }
-const sums = (herd: RawBuilder<unknown>, work: RawBuilder<unknown>, card: RawBuilder<unknown>) => [
+const sums = (herd: Sql, work: Sql, card: Sql) => [
   byMonth(herd, HERD, sql`d.pig_class`),
   byMonth(work, WORK, sql`''`),
   byMonth(card, CARD, sql`''`),

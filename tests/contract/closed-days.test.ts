@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
-import { closedDayGuards } from '#server/kit/closed-day-guards.ts'
 import { closedDayOf, laterDaysOf } from '#server/kit/columns.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
+import { closedDayGuards } from '#server/schema.ts'
 import { testDatabase } from '#support/database.ts'
 
 const { url } = await testDatabase()

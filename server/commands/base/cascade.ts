@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isLargeTree } from '#domain/constants.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 import { findWords } from '#server/kit/spelling.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOfFarms } from '../../kit/parameters.ts'
@@ -10,10 +11,10 @@ import { nodeColumns, type OrganizeNode } from '../accounts/user-data.ts'
 type Branch = OrganizeNode & { children: Branch[]; hasChildren?: boolean; calendar?: FarmCalendar }
 
 /** Which rows of `organize`, under the given alias, a kind of tree holds. */
-export type CascadeKind = (alias: string) => RawBuilder<unknown>
+export type CascadeKind = (alias: string) => Sql
 
 const kindOf =
-  (condition: (type: RawBuilder<unknown>, kind: RawBuilder<unknown>) => RawBuilder<unknown>): CascadeKind =>
+  (condition: (type: Sql, kind: Sql) => Sql): CascadeKind =>
   (alias) =>
     condition(sql.ref(`${alias}.type`), sql.ref(`${alias}.kind`))
 
@@ -70,19 +71,14 @@ export async function topOfCascade(tx: Tx, caller: Caller, kind: CascadeKind): P
 }
 
 /** Nodes in scope, and the ones above them that hold the tree together. */
-function visible(caller: Caller): RawBuilder<unknown> {
+function visible(caller: Caller): Sql {
   const { paths } = caller.scope
   const below = paths.map((path) => `${path}%`)
   return sql`not o.deleted and (o.tree_path like any(${below}::text[]) or exists (
     select 1 from unnest(${paths}::text[]) granted where granted like o.tree_path || '%'))`
 }
 
-async function nodesOf(
-  tx: Tx,
-  caller: Caller,
-  kind: CascadeKind,
-  which: RawBuilder<unknown>,
-): Promise<OrganizeNode[]> {
+async function nodesOf(tx: Tx, caller: Caller, kind: CascadeKind, which: Sql): Promise<OrganizeNode[]> {
   const found = await sql<OrganizeNode>`select ${nodeColumns} from organize o
     where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`.execute(
     tx,
@@ -93,12 +89,7 @@ async function nodesOf(
 type Marked = OrganizeNode & { hasChildren: boolean }
 
 /** The same, each with whether the tree goes on below it. */
-async function nodesWithMark(
-  tx: Tx,
-  caller: Caller,
-  kind: CascadeKind,
-  which: RawBuilder<unknown>,
-): Promise<Marked[]> {
+async function nodesWithMark(tx: Tx, caller: Caller, kind: CascadeKind, which: Sql): Promise<Marked[]> {
   const found = await sql<Marked>`select ${nodeColumns}, exists (select 1 from organize c
       where c.parent_id = o.uid and not c.deleted and ${kind('c')}) as "hasChildren" from organize o
     where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`.execute(

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import { ripeBatches } from './ripe.ts'
@@ -13,7 +14,7 @@ const SUGGESTED = 20
 async function batchFacts(
   tx: Tx,
   farmId: string,
-  condition: RawBuilder<unknown>,
+  condition: Sql,
   most = MOST,
   first: readonly string[] = [],
 ): Promise<AnimalFacts[]> {
@@ -52,7 +53,7 @@ export function suggestBatches(
   )
 }
 
-const LISTS: Readonly<Record<string, RawBuilder<unknown>>> = {
+const LISTS: Readonly<Record<string, Sql>> = {
   open: sql`b.status is distinct from 'CLOSED'`,
   stock: sql`b.status is distinct from 'CLOSED' and b.stock > 0`,
   empty: sql`b.status is distinct from 'CLOSED' and coalesce(b.stock, 0) = 0 and b.last_event is not null`,

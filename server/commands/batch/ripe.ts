@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Age at weaning from which the days in the nursery are counted (§5.11). */
 const WEANED_AT = 21

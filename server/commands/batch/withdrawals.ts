@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { treatedLitters } from '#server/queries/treated-litters.ts'
 import { overTheWall, type Tx } from '../../kit/database.ts'
 
@@ -9,8 +10,6 @@ interface Withdrawal {
   /** Last day on which they are not sold. */
   readonly until: string
 }
-
-type Sql = RawBuilder<unknown>
 
 /** Where the pigs of a part `p` came from: another batch of the farm, or that of the farm that shipped them as piglets. */
 const origins: Sql = sql`

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Bearers, type Borne, bear, bearByShares } from '#domain/cost/allocate.ts'
 import {
   type Allocation,
@@ -12,6 +12,7 @@ import { parted, sharesOf } from '#domain/cost/shares.ts'
 import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
 import { cents } from '#domain/stock/amounts.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { spendings } from '#server/queries/spendings.ts'
 import type { Charge } from './charge.ts'
@@ -82,7 +83,7 @@ export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
 }
 
 /** What a material is spent on; a drug from outside the warehouse has no file. */
-const itemOfMaterial = (materialClass: RawBuilder<unknown>) =>
+const itemOfMaterial = (materialClass: Sql) =>
   worded(sql`coalesce(${materialClass}, 'DRUG')`, ITEM_OF_MATERIAL)
 
 /** What counts found more or less in warehouses and what was thrown away: no animal bears it. */
@@ -159,8 +160,8 @@ export async function bookedOf(tx: Tx, herd: Herd): Promise<Charge[]> {
 }
 
 /** What an asset is written off by in a month. */
-const chargeOf = (month: string): RawBuilder<unknown> => {
-  const upTo = (number: RawBuilder<unknown>) =>
+const chargeOf = (month: string): Sql => {
+  const upTo = (number: Sql) =>
     sql`written_off(original_value, residual_rate, months, start_month, end_month, ${number})`
   return sql`(${upTo(sql`month_no(${month})`)} - ${upTo(sql`month_no(${month}) - 1`)})`
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
 import { COMMON_CALENDAR, monthShift, periodKey } from '#kit/report-period.ts'
@@ -7,6 +7,7 @@ import { assertDaysOpen, closedUpToOf, periodOfFarm } from '#server/kit/closed-d
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { invalid } from '#server/kit/refused.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Act } from '../entry/entry.act.ts'
 
 export interface Accrual {
@@ -144,7 +145,7 @@ async function accrueRows(tx: Tx, month: Month): Promise<Written> {
 
 /** Animals that are assets in the month, with the number of the month in their life (`no`) and what was accrued before. */
 function animalsOf({ farmId, month, last, months, residualRate, residualValue, startDay }: Month) {
-  const numberOf = (day: RawBuilder<unknown>) =>
+  const numberOf = (day: Sql) =>
     sql`month_no(to_char(${day} - ${startDay - 1}::int, 'YYYY-MM')) + ${monthShift(startDay)}::int`
   const number = sql`month_no(${month})`
   return sql`select b.*, case when b.first is null then 0 else case when b.leaves then b.gone_in else ${number} end - b.first + 1 end as no

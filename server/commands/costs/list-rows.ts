@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Held } from '#domain/cost/held.ts'
 import type { Effective, Resource } from '#kit/resource.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../../kit/database.ts'
 import { snake } from '../../kit/names.ts'
 
@@ -56,7 +57,7 @@ export function listRow(list: List, uid: string, path: string, row: Row): ListRo
 /** The approved rows of a list: of all it prices, or of what some rows price. */
 export async function listRows(tx: Tx, list: List, like?: readonly Row[]): Promise<ListRow[]> {
   const { resource, effective } = list
-  const column = (key: string): RawBuilder<unknown> => sql.ref(`p.${snake(key)}`)
+  const column = (key: string): Sql => sql.ref(`p.${snake(key)}`)
   const wanted = [...keysOf(list), ...saidOf(list), effective.from, effective.to]
   const asked = (row: Row) =>
     sql`(${sql.join(

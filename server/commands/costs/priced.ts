@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-
-type Sql = RawBuilder<unknown>
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** What feed `u` cost: its own amount, else by the price list of its day. */
 export const fedAmount: Sql = sql`coalesce(u.amount, feed_cost(u.farm_id, u.feed_id, u.use_date, u.qty))`

@@ -1,14 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DailyProblem } from '#domain/close/daily.ts'
 import type { Month } from '#domain/close/months.ts'
 import { isUuid } from '#kit/parse.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { spanEnd } from '#server/queries/sow-days.ts'
 import type { Act } from '../entry/entry.act.ts'
 
-type Sql = RawBuilder<unknown>
 type Days = Pick<Month, 'from' | 'to'>
 
 /** More than a person goes through at once. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import {
   type DownloadKind,
@@ -9,6 +9,7 @@ import {
 } from '#kit/downloads.ts'
 import type { ReportView } from '#kit/report-view.ts'
 import { byKey, keysOf } from '#server/kit/narrow.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { farmMoment } from '../../kit/clock.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { type Db, scoped, type Tx } from '../../kit/database.ts'
@@ -152,7 +153,7 @@ interface TaskQuery {
   readonly end: number
 }
 
-const stateAt = (now: Date): RawBuilder<unknown> =>
+const stateAt = (now: Date): Sql =>
   sql`case when state = 'DONE' and expires_at <= ${now} then 'EXPIRED' else state end`
 
 /** A page of the tasks of a person with the number of each state. */

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { causesOfCheck, type Entered } from '#domain/sow/event-check.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { content } from '#server/queries/event-content.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { RowViolation } from './row-result.ts'
@@ -42,11 +43,11 @@ const isOpening = ({ type, payload }: Seen['event']): boolean =>
 /** Where events are stored, and how the list tells whose they are and what they say. */
 export interface CheckSource {
   /** Table of events `e`, joined with what they happened to. */
-  readonly from: RawBuilder<unknown>
-  readonly type: RawBuilder<unknown>
-  readonly number: RawBuilder<unknown>
-  readonly content: RawBuilder<unknown>
-  readonly pigId: RawBuilder<unknown>
+  readonly from: Sql
+  readonly type: Sql
+  readonly number: Sql
+  readonly content: Sql
+  readonly pigId: Sql
 }
 
 const ofAnimals: CheckSource = {

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { GoLive } from '#resources/golive/state.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
 import { JobInterrupted } from '../../kit/job-errors.ts'
@@ -34,7 +35,7 @@ export interface Work {
 const FAILURE = '处理时出错，请重试；仍然出错请联系管理员'
 const LOST = '服务中断，任务未完成，可以重新开始'
 
-const lockOf = (farmId: string): RawBuilder<unknown> => sql`hashtextextended(${`golive ${farmId}`}, 0)`
+const lockOf = (farmId: string): Sql => sql`hashtextextended(${`golive ${farmId}`}, 0)`
 
 const begun = async (tx: Tx, farmId: string, lock: boolean): Promise<GoLive> => {
   const found = await readGoLive(tx, farmId, lock)

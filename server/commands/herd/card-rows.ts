@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/kit/database.ts'
 import { prepared } from '#server/kit/prepared.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { familyOf } from './pedigree.ts'
 import { eventsOfPig } from './read-event.ts'
 
@@ -92,7 +93,7 @@ export const cardRows = (tx: Tx, farmId: string, pigId: string) =>
     family: familyOf(farmId, pigId),
   })
 
-type Queries = Readonly<Record<string, RawBuilder<unknown>>>
+type Queries = Readonly<Record<string, Sql>>
 type Lists<Q extends Queries> = {
   [Name in keyof Q]: Q[Name] extends RawBuilder<infer Row> ? Row[] : never
 }

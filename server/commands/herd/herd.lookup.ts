@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import type { PigStatus } from '#domain/sow/types.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import { type Places, standsIn } from '#server/queries/place-filter.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
@@ -55,9 +56,9 @@ export async function suggest(tx: Tx, farmId: string, typed: string, named?: Nam
 async function listAnimals(
   tx: Tx,
   farmId: string,
-  condition: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  figures: RawBuilder<unknown> = sql`null::int as overdue`,
+  condition: Sql,
+  order: Sql,
+  figures: Sql = sql`null::int as overdue`,
 ): Promise<AnimalFacts[]> {
   const found = await sql<AnimalFacts>`select ${select}, ${figures} from ${from}
     where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and (${condition}) order by ${order}, p.ear_no limit 1000`.execute(

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AddressFilters } from '#kit/screen-address.ts'
 import { eventForms } from '#resources/events/index.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { type Places, standsIn } from '#server/queries/place-filter.ts'
 import type { WorkList } from '#server/queries/work-list.ts'
 import { loadWorkLists } from '#server/queries/work-lists.ts'
@@ -94,7 +95,7 @@ const animalRows = (farmId: string, places: Places, { condition, overdue }: Work
   sql`select ${overdue} as overdue from pig p where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted
     and ${standsIn(places)} and (${condition})`
 
-const countOf = (key: string, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+const countOf = (key: string, rows: Sql): Sql =>
   sql`select ${key}::text as key, count(*)::int as due, count(*) filter (where overdue > 0)::int as overdue,
     max(overdue) filter (where overdue > 0)::int as longest from (${rows}) r`
 

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Document, isDocument, reviewingFarm } from '#kit/document.ts'
 import type { DocumentState } from '#kit/document-rules.ts'
 import { functionCode } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { snake } from '../../kit/names.ts'
 import type { RecordList } from './record-list.ts'
 
@@ -27,7 +28,7 @@ export function documentLists(farmId: string, today: string, person: Person): Re
     const field = reviewingFarm(document)
     return field === undefined ? own : sql`(${own} or ${sql.ref(`d.${snake(field)}`)} = ${farmId})`
   }
-  const rows = ({ table }: Document, state: DocumentState, more: RawBuilder<unknown>, whose = own) =>
+  const rows = ({ table }: Document, state: DocumentState, more: Sql, whose = own) =>
     sql`select d.uid, d.doc_no as subject, ${more} from ${sql.table(table)} d
       where ${whose} and d.status = ${state} and not d.deleted`
   const late = sql`d.submitted_by as place, ${since} as days, d.updated_at::date + ${sql.lit(UNDECIDED)} as deadline,

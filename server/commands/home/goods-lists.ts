@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { endingLots, shortMaterials } from '../stock/wanting.ts'
 import type { RecordList } from './record-list.ts'
 
@@ -80,8 +81,7 @@ export function stockLists(farmId: string, today: string): Record<string, Record
 function warehouseLists(farmId: string, today: string): Record<string, RecordList> {
   const t = sql`${today}::date`
   const common = { group: '其他', daysLabel: '等待天', onlyWithRows: true } as const
-  const dated = (day: RawBuilder<unknown>) =>
-    sql`${t} - ${day} as days, ${day} as deadline, ${t} - ${day} as overdue`
+  const dated = (day: Sql) => sql`${t} - ${day} as days, ${day} as deadline, ${t} - ${day} as overdue`
   return {
     toReceive: {
       ...common,

@@ -1,5 +1,5 @@
-import type { RawBuilder } from 'kysely'
 import type { AddressFilters } from '#kit/screen-address.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** A list of documents and entries that wait for somebody: not of animals, and worked off on a screen of its own. */
 export interface RecordList {
@@ -18,5 +18,5 @@ export interface RecordList {
   /** Its subjects are batches to be sold: those under treatment are named as such. */
   readonly sellsBatches?: boolean
   /** Rows with uid, subject, place, days, deadline and overdue. */
-  readonly rows: RawBuilder<unknown>
+  readonly rows: Sql
 }

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { feedMissing } from '#server/queries/feed-missing.ts'
 import { immuneDue } from '#server/queries/immune-due.ts'
 import type { RipeBatches, ripeBatches } from '../batch/ripe.ts'
@@ -11,8 +12,6 @@ import { lowIntake } from '../stations/stations.feed.ts'
 import { documentLists, type Person } from './document-lists.ts'
 import { saleLists, stockLists } from './goods-lists.ts'
 import type { RecordList } from './record-list.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Days after which what was sent should have been received (§5.11). */
 const ON_THE_ROAD = 2

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ChosenWords } from '#kit/import/meanings.ts'
 import {
   type ImportColumn,
@@ -12,6 +12,7 @@ import { audit } from '#server/kit/audit.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { notFound, Refused } from '#server/kit/refused.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Problems told with a task; the workbook of errors has all of them. */
 const MAX_PROBLEMS = 200
@@ -97,7 +98,7 @@ export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
 export async function setTask(
   tx: Tx,
   { farmId, uid }: Pick<StoredTask, 'farmId' | 'uid'>,
-  set: RawBuilder<unknown>,
+  set: Sql,
 ): Promise<void> {
   await sql`update import_task set ${set}, updated_at = now() where farm_id = ${farmId} and uid = ${uid}`.execute(
     tx,

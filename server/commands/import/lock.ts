@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { runningImports } from '#kit/import-task.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
 import { isJobLive } from '../../kit/live-job.ts'
 
@@ -7,8 +8,7 @@ import { isJobLive } from '../../kit/live-job.ts'
 export const IMPORT_QUEUE = 'import'
 
 /** The key whoever imports into a farm holds. */
-export const farmLock = (farmId: string): RawBuilder<unknown> =>
-  sql`hashtextextended(${`import ${farmId}`}, 0)`
+export const farmLock = (farmId: string): Sql => sql`hashtextextended(${`import ${farmId}`}, 0)`
 
 const LOST = '服务中断，任务未完成，没有写入任何数据，可以重新开始'
 const LOST_REVERT = '服务中断，回滚未完成，数据没有改变，可以重新回滚'

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { JobRun } from '#resources/system/jobs.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Db } from '../../kit/database.ts'
 
 /** Bars of a job in the list. */
@@ -67,7 +68,7 @@ export async function runsOf(
   queue: string,
   { start, end }: { readonly start: number; readonly end: number },
 ): Promise<{ list: JobRun[]; total: number }> {
-  const ofQueue: RawBuilder<unknown> = sql`from pgboss.job j ${progress} where j.name = ${queue}`
+  const ofQueue: Sql = sql`from pgboss.job j ${progress} where j.name = ${queue}`
   const [found, counted] = await Promise.all([
     sql<FoundRun>`select ${runColumns} ${ofQueue} order by j.created_on desc, j.id
       offset ${start} limit ${end - start}`.execute(db),

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CheckLine } from '#domain/close/answer.ts'
 import { type CheckId, checkLabel } from '#domain/close/check-words.ts'
 import type { Month } from '#domain/close/months.ts'
@@ -7,6 +7,7 @@ import { resources } from '#resources/index.ts'
 import { closedUpToOf } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { snake } from '#server/kit/names.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Documents that move something when they are approved. */
 const moving = resources.filter(isDocument).filter(({ document }) => !document.movesNothing)
@@ -64,7 +65,7 @@ interface Road {
   readonly screen: string
   readonly filters: Readonly<Record<string, string>>
   /** Count and heads or doses of what is on the road, and the slips that tell of it. */
-  readonly rows: (farmId: string, to: string) => RawBuilder<unknown>
+  readonly rows: (farmId: string, to: string) => Sql
 }
 
 const ROADS: readonly Road[] = [

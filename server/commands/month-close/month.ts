@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { Month } from '#domain/close/months.ts'
 import { periodKey, periodOf } from '#kit/report-period.ts'
@@ -6,6 +6,7 @@ import { closedUpToOf } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { invalid } from '#server/kit/refused.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** How a farm counts its months, and up to where they are closed. */
 interface FarmMonths {
@@ -41,7 +42,7 @@ export function monthAtHand({ at, of, closedUpTo }: FarmMonths, today: string): 
 const PATIENCE = 3
 
 /** The last month that is over, while it is still open (§5.11), in a farm that closes its months. Rows as home lists have them. */
-export const openMonth = (farmId: string, today: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const openMonth = (farmId: string, today: Sql): Sql => sql`
   select f.uid, period_of(f.uid, e.last) as subject, case when f.closed_up_to is null then '尚未月结' else '已关账至' || f.closed_up_to end as place,
       ${today} - e.last as days, e.last + ${sql.lit(PATIENCE)} as deadline, ${today} - e.last - ${sql.lit(PATIENCE)} as overdue
     from organize f cross join lateral (select month_end_before(f.uid, ${today}) as last) e

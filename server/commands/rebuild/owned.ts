@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { AnimalRows } from '../herd/herd.project.ts'
 
 type Name = keyof AnimalRows
-type Owned = (pigIds: readonly string[]) => RawBuilder<unknown>
+type Owned = (pigIds: readonly string[]) => Sql
 
 const ofAnimals: Owned = (pigIds) => sql`t.pig_id = any(${pigIds}::uuid[])`
 
@@ -19,7 +20,7 @@ export const ownedBy = (name: Name): Owned => OTHERWISE[name] ?? ofAnimals
 const withoutEvents = sql`not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.pig_id)`
 
 /** Where rows that belong to nobody are not those without an animal. */
-const LOST: Partial<Record<Name, RawBuilder<unknown>>> = {
+const LOST: Partial<Record<Name, Sql>> = {
   semenLot: sql`t.origin = 'OWN' and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.boar_id)`,
   // doses that are thrown away have no animal: the event itself is looked for
   semenMove: sql`t.by_event and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.uid = t.source_uid)
@@ -27,4 +28,4 @@ const LOST: Partial<Record<Name, RawBuilder<unknown>>> = {
 }
 
 /** Rows of a projection that belong to no animal with events. */
-export const ownerless = (name: Name): RawBuilder<unknown> => LOST[name] ?? withoutEvents
+export const ownerless = (name: Name): Sql => LOST[name] ?? withoutEvents

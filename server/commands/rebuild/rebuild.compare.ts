@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type BulkRow, type BulkTable, bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -17,7 +18,7 @@ export interface Difference {
 export async function compare(
   tx: Tx,
   table: BulkTable,
-  owned: RawBuilder<unknown>,
+  owned: Sql,
   farmId: string,
   wanted: readonly BulkRow[],
 ): Promise<Difference[]> {

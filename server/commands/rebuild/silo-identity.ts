@@ -1,7 +1,8 @@
 import Big from 'big.js'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type SiloLine, type SiloMove, type SiloSums, siloBook, siloSums } from '#domain/standalone/silo.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Identity } from './identities.ts'
 
 interface Moved extends SiloMove {
@@ -66,7 +67,7 @@ function paired(reported: readonly Moved[], held: readonly Moved[]): Silo[] {
 }
 
 /** Movements of all silos, by the text of house and feed: to check thousands of them as uuids takes longer than all the rest. Uses between two others come as one: none of them leaves less than the last. */
-async function moves(tx: Tx, from: RawBuilder<unknown>): Promise<Moved[]> {
+async function moves(tx: Tx, from: Sql): Promise<Moved[]> {
   const found = await sql<Moved>`select r.uid, r.date, r.kind, r.qty, r.house_id || ' ' || r.feed_id as silo,
       concat_ws(' ', h.name, f.name) as name
     from (select min(uid::text) as uid, max(date) as date, kind, sum(qty)::float as qty, house_id, feed_id from (

@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Month } from '#domain/close/months.ts'
 import { monthShift } from '#kit/report-period.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { isFedElsewhere } from '#server/queries/spendings.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Movements that take the cost of their heads out of a batch and are no loss. */
 const LEFT = sql`('OUT_SALE', 'OUT_SLAUGHTER', 'OUT_TRANSFER', 'OUT_SELECT')`

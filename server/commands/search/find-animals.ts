@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { allowedEvents, daysInState, nextEvent } from '#domain/next-events.ts'
 import { bareNumber, isNumberLike } from '#domain/number-search.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { pigClasses, pigStatuses } from '#resources/pig/breeding-pig.ts'
 import { isKeyOf, wordOf } from '#server/kit/narrow.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import {
@@ -80,7 +81,7 @@ async function readAnimals({ tx, caller, words, near, own }: SearchAsk): Promise
 }
 
 /** The first few animals of each farm that meet a condition. */
-const perFarm = (farms: readonly string[], condition: RawBuilder<unknown>) => sql`
+const perFarm = (farms: readonly string[], condition: Sql) => sql`
   (select one.* from unnest(${[...farms]}::uuid[]) as farm (uid) cross join lateral (
     select farm_id, uid, ear_key, exit_date, rfid, ear_tag from pig where farm_id = farm.uid and not deleted and ${condition}
      limit ${MOST_OF_KIND * 2}) one)`

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { bareNumber, isNumberLike } from '#domain/number-search.ts'
 import { isSpelling } from '#domain/pinyin.ts'
 import { isMissing } from '#domain/typed.ts'
@@ -9,6 +9,7 @@ import { seenBy } from '#kit/resource-seen.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { resources } from '#resources/index.ts'
 import { resourceNamed } from '#server/declarations.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { snake } from '../../kit/names.ts'
 import { scopeCondition } from '../../kit/scope.ts'
 import { escapeLike, selectList } from '../../kit/select.ts'
@@ -44,9 +45,9 @@ export async function findRows(ask: SearchAsk): Promise<FoundGroup[]> {
   return groups
 }
 
-const column = (key: string): RawBuilder<unknown> => sql.ref(`t.${snake(key)}`)
+const column = (key: string): Sql => sql.ref(`t.${snake(key)}`)
 
-function statementFor(resource: FindableResource, ask: SearchAsk): RawBuilder<unknown> | null {
+function statementFor(resource: FindableResource, ask: SearchAsk): Sql | null {
   const { as, by } = resource.found
   if (as === 'number') return isAskedFor(resource, ask.words) ? numberStatement(resource, ask) : null
   const like = `%${escapeLike(ask.words)}%`
@@ -79,9 +80,7 @@ function numberStatement(
     alsoFarm
       ? sql`(t.farm_id = any(${[...list]}::uuid[]) or ${column(alsoFarm)} = any(${[...list]}::uuid[]))`
       : sql`t.farm_id = any(${[...list]}::uuid[])`
-  const part = (
-    condition: RawBuilder<unknown>,
-  ) => sql`(select t.uid, ${column(key)} as title from ${sql.table(table)} t
+  const part = (condition: Sql) => sql`(select t.uid, ${column(key)} as title from ${sql.table(table)} t
     where not t.deleted and ${condition} order by ${column(key)} desc limit ${MOST_OF_KIND})`
   return sql`(select ${sql.lit(name)} as target, uid, array[title]::text[] as texts from (
     ${part(sql`${farms(caller.scope.farms)} and ${column(key)} = any(${[whole, words]})`)} union

@@ -1,18 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 
 const MOST = 1000
 const SUGGESTED = 20
 
 /** Facts of lots, under the names a grid asks animals for: `earNo` is the number of the lot. */
-async function lotFacts(
-  tx: Tx,
-  farmId: string,
-  condition: RawBuilder<unknown>,
-  most = MOST,
-): Promise<AnimalFacts[]> {
+async function lotFacts(tx: Tx, farmId: string, condition: Sql, most = MOST): Promise<AnimalFacts[]> {
   const found =
     await sql<AnimalFacts>`select l.uid as "lotUid", l.lot_no as "earNo", l.boar_ear_no as "boarEarnock",
       l.produced_date as "producedDate", l.valid_to as "validTo", held.stock,

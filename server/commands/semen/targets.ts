@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
@@ -11,18 +12,17 @@ export interface Target {
 }
 
 /** A farm beyond the caller's own may be sent to where its company lets this stud supply it (供精范围). */
-const supplied = (stud: string, date: string, breed: RawBuilder<unknown>): RawBuilder<unknown> =>
+const supplied = (stud: string, date: string, breed: Sql): Sql =>
   sql`exists (select 1 from semen_range r where not r.deleted and r.enabled is not false and r.stud_id = ${stud}
     and r.supply_farm_id = o.uid and ${date}::date between r.date_from and coalesce(r.date_to, 'infinity') and ${breed})`
 
-const farms = (caller: Caller, stud: string, date: string, breed: RawBuilder<unknown>): RawBuilder<unknown> =>
+const farms = (caller: Caller, stud: string, date: string, breed: Sql): Sql =>
   sql`select o.uid, o.name from organize o where o.type = 'farm' and not o.deleted and o.uid <> ${stud}
     and (o.uid = any(${caller.scope.farms}::uuid[]) or ${supplied(stud, date, breed)})`
 
 type Supplied = Pick<LockedLot, 'farmId' | 'breedId' | 'lineId'>
 
-const ofBreed = ({ breedId, lineId }: Supplied): RawBuilder<unknown> =>
-  sql`r.breed_id in (${breedId}::uuid, ${lineId}::uuid)`
+const ofBreed = ({ breedId, lineId }: Supplied): Sql => sql`r.breed_id in (${breedId}::uuid, ${lineId}::uuid)`
 
 /** Farms a lot may be sent to on a day: those of the caller, and those its stud may supply with its breed. */
 export async function targetFarms(tx: Tx, caller: Caller, lotUid: string, date: string): Promise<Target[]> {

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { ENTERED_ITEMS } from '#domain/batch/cost-types.ts'
 import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { uuidIn, worded } from '#server/kit/sql-words.ts'
 import type { CheckSource } from '../entry/list-for-check.ts'
 
-const cell = (key: string): RawBuilder<unknown> => sql`(e.payload->>${sql.lit(key)})`
+const cell = (key: string): Sql => sql`(e.payload->>${sql.lit(key)})`
 
 /** Joins event `e` with the animal `p`, batch `b` or house `h` it happened to. */
 export const subjectJoins = sql`left join pig p on p.farm_id = e.farm_id and p.uid = ${uuidIn(cell('pigId'))}

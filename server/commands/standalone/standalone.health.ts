@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { amountOf } from '#domain/standalone/amount.ts'
 import { withdrawUntil } from '#domain/standalone/course.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { immunisation, medication } from '#server/projections/health.projection.ts'
 import { subjectOf } from '#server/projections/standalone.ts'
 import type { RowViolation } from '../entry/row-result.ts'
@@ -71,8 +72,6 @@ export const immuneType: StandaloneType = {
   },
   projection: immunisation,
 }
-
-type Sql = RawBuilder<unknown>
 
 /** Courses of treatment that have ended before `today` and whose result nobody told (治疗复查). */
 export const openCures = (farmId: string, today: Sql): Sql => sql`

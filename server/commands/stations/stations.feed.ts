@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { intakeRate } from '#domain/standalone/intake.ts'
 import { breachOfPig } from '#domain/standalone/subject.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Doubt, WritePolicy } from '#server/kit/store-deps.ts'
 import { numbersOf } from '#server/queries/former-numbers.ts'
 
@@ -69,8 +70,6 @@ async function findPig(tx: Tx, farmId: string, number: string, day: string): Pro
        (p.ear_no = ${number}) desc, p.entry_date desc limit 1`.execute(tx)
   return found.rows[0]
 }
-
-type Sql = RawBuilder<unknown>
 
 /** Days in a row, back from `day`, on which an animal ate too little. */
 const inARow = (day: Sql): Sql => sql`(select count(*)::int from (select distinct n.day from station_feed n

@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { LOW_INTAKE } from '#domain/standalone/intake.ts'
 import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { standardAbove } from '#server/queries/standard-above.ts'
-
-type Sql = RawBuilder<unknown>
 
 interface FarmDay {
   readonly farmId: string

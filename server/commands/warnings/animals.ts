@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { ANIMAL_SUBJECTS, type AnimalCode, SILENT_GRACE } from '#domain/warnings.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type Hit, NONE } from './hit.ts'
 import type { WarningRule } from './rules.ts'
-
-type Sql = RawBuilder<unknown>
 
 export interface WarningAsk {
   readonly farmId: string

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { monthRange } from '#domain/calendar.ts'
 import { type Indicator, judge } from '#domain/indicators.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type WatchedCode,
 } from '#domain/warnings.ts'
 import { readFigures } from '#server/figures.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { keyFigures } from '#server/queries/key-figures.ts'
 import { audit } from '../../kit/audit.ts'
@@ -125,7 +126,7 @@ async function herdHits(
 type Found = Pick<Hit, 'materialId' | 'lot' | 'subject' | 'value' | 'threshold' | 'unit'> & { over: boolean }
 
 /** What is found of a subject, the farthest past its limit first; `over`: it is no longer near its limit but beyond use. */
-function rowsOf(code: StockCode, { farmId, today }: WarningAsk, limit: number): RawBuilder<unknown> {
+function rowsOf(code: StockCode, { farmId, today }: WarningAsk, limit: number): Sql {
   switch (code) {
     case 'STOCK_LOW':
       return sql`select material_id as "materialId", null as lot, name as subject, held::float as value,

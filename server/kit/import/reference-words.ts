@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { rightWords } from '#domain/right-words.ts'
 import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
@@ -8,6 +8,7 @@ import { snake } from '../names.ts'
 import type { Lookup } from '../pointers.ts'
 import { fitsField, targetOf } from '../pointers.ts'
 import { scopeCondition } from '../scope.ts'
+import type { Sql } from '../sql-words.ts'
 
 type Found = { ok: true; value: string | string[] } | { ok: false; message: string }
 /** Names that are looked through for the nearest of a word. */
@@ -82,7 +83,7 @@ export class ReferenceWords {
   }
 
   /** Rows `t` of the target that a cell of the field may name. */
-  #offered(field: Field, target: Resource): RawBuilder<unknown> {
+  #offered(field: Field, target: Resource): Sql {
     const enabled = field.kind === 'dictionary' ? sql`t.enabled` : sql`true`
     return sql`not t.deleted and ${scopeCondition(target, this.#caller.scope)} and ${fitsField(field)} and ${enabled}`
   }

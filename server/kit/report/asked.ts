@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isEmpty } from '#domain/typed.ts'
-
-type Sql = RawBuilder<unknown>
+import type { Sql } from '../sql-words.ts'
 
 /** True of a filter somebody set. */
 export const isGiven = (value: unknown): boolean => !isEmpty(value)

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-
-type Sql = RawBuilder<unknown>
+import { sql } from 'kysely'
+import type { Sql } from '../sql-words.ts'
 
 const conditions = new WeakMap<Sql, Sql>()
 

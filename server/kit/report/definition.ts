@@ -1,10 +1,10 @@
-import type { RawBuilder } from 'kysely'
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
 import type { PlannedFigures } from '#domain/plan/year.ts'
 import type { Report } from '#kit/report.ts'
 import type { Period, ReportRange } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { FarmParameters } from '../parameters.ts'
+import type { Sql } from '../sql-words.ts'
 
 /** Checked filter values of a report, by key; absent ones are null. */
 export type FilterValues = Readonly<Record<string, unknown>>
@@ -91,11 +91,11 @@ export interface ReportContext {
 }
 
 export interface ReportGroup {
-  readonly key: RawBuilder<unknown>
+  readonly key: Sql
   /** What rows are grouped by where it is quicker to come by than the key, which words it: once for a group, not for each row. */
-  readonly by?: RawBuilder<unknown>
-  readonly label?: RawBuilder<unknown>
-  readonly order?: RawBuilder<unknown>
+  readonly by?: Sql
+  readonly label?: Sql
+  readonly order?: Sql
   /** Label and order follow from the key alone: they are found once for a group, not for each of its rows. */
   readonly ofKey?: boolean
 }
@@ -105,12 +105,12 @@ type InContext<T> = T | ((context: ReportContext) => T)
 /** One row per finest grain of the farms asked for. A statement takes its rows and conditions, and of its joins those it names. */
 export interface ReportSource {
   /** A table or subquery with its alias, and whatever adds rows to it or leaves some out. */
-  readonly rows: InContext<RawBuilder<unknown>>
+  readonly rows: InContext<Sql>
   /** Joins by their alias, each after those it stands on. Such a join finds one row or none, and leaves no row out: a statement
    *  without it has the same rows. */
-  readonly joins?: Readonly<Record<string, InContext<RawBuilder<unknown>>>>
+  readonly joins?: Readonly<Record<string, InContext<Sql>>>
   /** Conditions of the rows: the farms, and what the filters ask for. A filter without a value names no join. */
-  readonly where?: (context: ReportContext) => readonly RawBuilder<unknown>[]
+  readonly where?: (context: ReportContext) => readonly Sql[]
 }
 
 /**
@@ -123,11 +123,11 @@ export interface ServerReport {
   readonly range?: ReportRange
   readonly from: ReportSource
   /** Value of every column that is no ratio, at the row level. */
-  readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
+  readonly columns: Readonly<Record<string, Sql>>
   /** Key, name and place of each group, where farms differ in it of the context; without `order` groups stand by name, those without a name by key. */
   readonly groups: Readonly<Record<string, ReportGroup | ((context: ReportContext) => ReportGroup)>>
   /** Extra columns answered with a row for links (uids), never shown; together they identify it. */
-  readonly ids?: Readonly<Record<string, RawBuilder<unknown>>>
+  readonly ids?: Readonly<Record<string, Sql>>
   readonly plan?: ReportPlan
   readonly overrides?: ReportOverrides
 }
@@ -140,10 +140,10 @@ interface ReportPlan {
   readonly keeps?: readonly KeptCosts[]
   /** Rows that cost more than what is made of them: a list works them out once for its page and its sums. Its `from` takes
    *  them by `materializedRows`; they are those of the whole list, whatever a page or the sums alone would need. */
-  readonly materialize?: (context: ReportContext) => RawBuilder<unknown>
+  readonly materialize?: (context: ReportContext) => Sql
   /** The rows its `from` takes by `materializedRows` where each of them is of one farm and made of what that farm has: those of many farms are worked
    *  out in two processes in parallel. Only for what takes longer than a second process to begin. */
-  readonly farmwise?: (context: ReportContext) => RawBuilder<unknown>
+  readonly farmwise?: (context: ReportContext) => Sql
   /** True where only rows that are added up are handed over by the second process: of the others there are too many. */
   readonly farmwiseSums?: boolean
   /** True where a page in the report's own order needs few of the materialized rows (`first`): it is then asked for apart from its sums. */
@@ -155,19 +155,17 @@ interface ReportPlan {
   /** Where rows are only added up they are handed over added up: the sums of a list are then asked for apart from its rows. */
   readonly addsUp?: boolean
   /** How many rows of the list one that is handed over added up stands for; without it they are counted apart. */
-  readonly rowsOf?: RawBuilder<unknown>
+  readonly rowsOf?: Sql
 }
 
 /** What few reports are in need of. */
 interface ReportOverrides {
   /** Value of every derived column out of the sums it names; null where it divides by nothing. */
-  readonly derived?: Readonly<
-    Record<string, (sum: (key: string) => RawBuilder<unknown>, context: ReportContext) => RawBuilder<unknown>>
-  >
+  readonly derived?: Readonly<Record<string, (sum: (key: string) => Sql, context: ReportContext) => Sql>>
   /** Which rows the plain list shows. Sums, groups and drill-down take in the others too: they only divide. */
-  readonly listed?: RawBuilder<unknown>
+  readonly listed?: Sql
   /** Further columns for links, which follow from the ids: found for the rows of a page alone, and nothing is put in order by them. */
-  readonly links?: Readonly<Record<string, RawBuilder<unknown>>>
+  readonly links?: Readonly<Record<string, Sql>>
   /** Each row goes on from the one before: rows that tie go the way the first column goes. */
   readonly chained?: boolean
   /** Ratio → groups that part only its numerator (deaths by cause): there it divides by the sum over the whole result. */

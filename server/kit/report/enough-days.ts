@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { Report } from '#kit/report.ts'
 import { isTimeGroup, periodKey, type TimeGroup } from '#kit/report-period.ts'
+import type { Sql } from '../sql-words.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Where the rows of `r` carry their farm and their period, if they are parted by them. */
 export interface PartKeys {

@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Field } from '#kit/field.ts'
 import type { ReportColumns } from '#kit/report-column.ts'
+import type { Sql } from '../sql-words.ts'
 import type { ReportContext } from './definition.ts'
 import { monthKey } from './farm-calendar.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** One kind of rows of a report that counts several kinds: services, litters, days … */
 export interface Fact {

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type FarmCalendar, monthShift, weekShift } from '#kit/report-period.ts'
+import type { Sql } from '../sql-words.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { ofFarm } from './farm-parameter.ts'
 
-type Sql = RawBuilder<unknown>
 type Group = Extract<ServerReport['groups'][string], (context: ReportContext) => unknown>
 
 /** Weeks and accounting months as what is above the farms asked for counts them: what labels and axes say. */

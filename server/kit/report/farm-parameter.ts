@@ -1,23 +1,21 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ParameterKey } from '#domain/parameters.ts'
 import type { FarmParameters } from '../parameters.ts'
+import type { Sql } from '../sql-words.ts'
 import type { ReportContext } from './definition.ts'
 
 type Values = FarmParameters['all']
 
 /** A parameter as the farm of a row has it, as SQL; farms that agree cost nothing. */
-export const farmParameter = (
-  context: ReportContext,
-  key: ParameterKey,
-  farmId: RawBuilder<unknown>,
-): RawBuilder<unknown> => ofFarm(context, (values) => values[key], farmId)
+export const farmParameter = (context: ReportContext, key: ParameterKey, farmId: Sql): Sql =>
+  ofFarm(context, (values) => values[key], farmId)
 
 /** What follows from a farm's parameters, as SQL. Literals only: the same words must be the same expression in GROUP BY. */
 export function ofFarm(
   { farms, params }: ReportContext,
   pick: (values: Values) => unknown,
-  farmId: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+  farmId: Sql,
+): Sql {
   const common = pick(params.all)
   const own = farms.filter((farm) => pick(params.of(farm)) !== common)
   if (own.length === 0) return sql.lit(common)

@@ -1,19 +1,95 @@
 import { type RawBuilder, sql } from 'kysely'
+import { addDays, days } from '#domain/calendar.ts'
+import { LEAST_DAYS } from '#kit/comparable-periods.ts'
 import { isFigure, isOfPeriods } from '#kit/report-column.ts'
-import { isTimeGroup } from '#kit/report-period.ts'
+import { isTimeGroup, periodKey, periodOf, type TimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import { prepared } from '../prepared.ts'
+import type { Sql } from '../sql-words.ts'
 import { asking } from './asking.ts'
-import { withPeriodBefore } from './before.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
+import { calendarOf } from './farm-calendar.ts'
 import { fromRows } from './joins.ts'
 import { directed, type PageRequest, type ReportAnswer, type ReportRow } from './page-request.ts'
-import { comparedParts, figures, groupOf, spans, sumsOfGroup, sumsOfGroups, totalsOf } from './parts.ts'
+import {
+  beforeOf,
+  comparedParts,
+  figures,
+  groupOf,
+  spans,
+  sumsOfGroup,
+  sumsOfGroups,
+  totalsOf,
+} from './parts.ts'
 import { inParallel } from './side-by-side.ts'
 import { writtenOnce } from './written.ts'
 
+type Groups = (source: ServerReport, context: ReportContext, name: string) => Sql
+
+const AS_DATE = { day: 'YYYY-MM-DD', week: 'IYYY-"W"IW', month: 'YYYY-MM' } as const
+
+/**
+ * Periods with the sums of the one before each (环比). The first one's is read apart from the period asked for, as a whole. A sum over
+ * days is not compared where one of the two is cut off by the period: the running week would seem to fall. A rate of fewer days
+ * than a week is not compared either.
+ */
+function withPeriodBefore(
+  source: ServerReport,
+  context: ReportContext,
+  name: TimeGroup,
+  groups: Groups,
+): Sql {
+  const base = groups(source, context, name)
+  const asked = askedPeriods(source, context, name)
+  if (!asked) return base
+  const { first, cut, short, before } = asked
+  const earlier = before ? sql` union all select * from (${groups(source, before, name)}) p` : sql``
+  const follows = sql`lag(q._key) over line = ${previousKey(name)}`
+  const isOneOf = (keys: readonly string[], key: Sql) =>
+    keys.length > 0 ? sql`(${key})::text = any(${[...keys]}::text[])` : sql`false`
+  const reported = [...comparedParts(source)].map(([part, { ratio, level }]) => {
+    const left = ratio ? short : level ? [] : cut
+    const known = sql`${follows} and not ${isOneOf(left, sql`q._key`)} and not ${isOneOf(left, sql`lag(q._key) over line`)}`
+    return sql`case when ${known} then lag(${sql.ref(`q.${part}`)}) over line end as ${sql.id(beforeOf(part))}`
+  })
+  return sql`select * from (select q.*, ${sql.join(reported)} from (select * from (${base}) b ${earlier}) q window line as (order by q._key)) q
+    where q._key >= ${first}`
+}
+
+/** Key of the period before that of a row. */
+function previousKey(name: TimeGroup): Sql {
+  const format = sql.lit(AS_DATE[name])
+  return sql`to_char((to_date(q._key, ${format}) - ${sql.lit(`1 ${name}`)}::interval), ${format})`
+}
+
+/** Key of the first period, keys of those the period asked for cuts off and of those it leaves too few days, and the same question of the period before. */
+function askedPeriods(source: ServerReport, context: ReportContext, name: TimeGroup) {
+  const { range } = source
+  if (!range) return null
+  const calendar = calendarOf(context)
+  const [from, to] = [String(context.filters[range.from]), String(context.filters[range.to])]
+  const [first, last] = [periodKey(name, from, calendar), periodKey(name, to, calendar)]
+  const [begin, end] = [periodOf(name, first, calendar), periodOf(name, last, calendar)]
+  const cut = [...(begin && begin.start < from ? [first] : []), ...(end && end.end > to ? [last] : [])]
+  const short = [
+    ...(begin && begin.start < from && days(from, begin.end) + 1 < LEAST_DAYS ? [first] : []),
+    ...(end && end.end > to && days(end.start, to) + 1 < LEAST_DAYS ? [last] : []),
+  ]
+  const before = begin && periodOf(name, periodKey(name, addDays(begin.start, -1), calendar), calendar)
+  return {
+    first,
+    cut,
+    short,
+    // a single period: too little for a second process
+    before: before && {
+      ...asking(context, { materialized: {} }),
+      filters: { ...context.filters, [range.from]: before.start, [range.to]: before.end },
+    },
+  }
+}
+
 /** One row for each group, all of them, with their sums; periods that are compared with the one before carry its sums too. */
-function groupsOf(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
+function groupsOf(source: ServerReport, context: ReportContext, name: string): Sql {
   return comparedParts(source).size > 0 && isTimeGroup(name)
     ? withPeriodBefore(source, context, name, summedGroups)
     : summedGroups(source, context, name)
@@ -23,7 +99,7 @@ function groupsOf(source: ServerReport, context: ReportContext, name: string): R
 export const inGroups = (context: ReportContext, name: string): ReportContext =>
   asking(context, { groupKey: name, summing: true, totalsOnly: true })
 
-function summedGroups(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
+function summedGroups(source: ServerReport, context: ReportContext, name: string): Sql {
   const at = inGroups(context, name)
   const group = groupOf(source, at, name)
   const totalled = writtenOnce(source, 'sums of a group', () => sql.join(sumsOfGroup(source)))
@@ -43,11 +119,7 @@ function summedGroups(source: ServerReport, context: ReportContext, name: string
 }
 
 /** Periods run the way the rows do: what is past from its latest, what is still to come from its next. */
-const orderOfGroups = (
-  { report }: ServerReport,
-  name: string,
-  sort: PageRequest['sort'],
-): RawBuilder<unknown> => {
+const orderOfGroups = ({ report }: ServerReport, name: string, sort: PageRequest['sort']): Sql => {
   const usual = isTimeGroup(name) ? report.sort.order : 'asc'
   const natural = directed(sql.ref('r._order'), sort?.key === '_group' ? sort.order : usual)
   const order = sort && sort.key !== '_group' ? [directed(sql.id(sort.key), sort.order), natural] : [natural]
@@ -65,18 +137,18 @@ export function groupedQuery(
 }
 
 /** The sum row out of the groups `g`, and how many they are. */
-const wholeOfGroups = (source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> =>
+const wholeOfGroups = (source: ServerReport, context: ReportContext, name: string): Sql =>
   sql`(select count(*) as _count, ${sql.join([...sumsOfGroups(source, context, name), ...spans(source, context)])} from g) r`
 
 /** What a group without a value is called. */
 const NAMELESS = '未填'
 
-const nameOf = ({ key, label, ofKey }: ReportGroup): RawBuilder<unknown> =>
+const nameOf = ({ key, label, ofKey }: ReportGroup): Sql =>
   label && !ofKey
     ? sql`coalesce(min(${label}), ${sql.lit(NAMELESS)})`
     : sql`coalesce(${label ?? sql`(${key})::text`}, ${sql.lit(NAMELESS)})`
 
-function orderOf({ key, by = key, label, order = label, ofKey }: ReportGroup): RawBuilder<unknown> {
+function orderOf({ key, by = key, label, order = label, ofKey }: ReportGroup): Sql {
   if (!order) return by
   return ofKey ? order : sql`min(${order})`
 }
@@ -123,10 +195,10 @@ export async function runGrouped(
   const context = asking(asked, { materialized: { halves } })
   const order = orderOfGroups(source, name, sort)
   const page = (
-    reported: RawBuilder<unknown>,
+    reported: Sql,
   ) => sql`select 1 + row_number() over () as _place, 0::bigint as _count, p.* from (
       select r._key, r._group, ${reported} from g r order by ${order} limit ${limit} offset ${offset}) p`
-  const whole = (reported: RawBuilder<unknown>) =>
+  const whole = (reported: Sql) =>
     sql`select 0, r._count, null, null, ${reported} from ${wholeOfGroups(source, context, name)}`
   const own = figures(source, context, { group: null, whole: 'self' })
   const total = sql.join(totalsOf(source))

@@ -1,12 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '../sql-words.ts'
 import type { ReportContext } from './definition.ts'
 
 /**
  * True of a row in the farms asked for. With "=" the index of a table's days is walked backward to the few rows of a page;
  * with "any" all rows of the period are read and sorted first.
  */
-export const inFarms = (
-  farmId: RawBuilder<unknown>,
-  { farms }: Pick<ReportContext, 'farms'>,
-): RawBuilder<unknown> =>
+export const inFarms = (farmId: Sql, { farms }: Pick<ReportContext, 'farms'>): Sql =>
   farms.length === 1 ? sql`${farmId} = ${farms[0]}::uuid` : sql`${farmId} = any(${farms}::uuid[])`

@@ -1,7 +1,6 @@
-import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
+import { createQueryId, PostgresQueryCompiler, sql } from 'kysely'
+import type { Sql } from '../sql-words.ts'
 import type { ReportContext, ReportSource } from './definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 const compiler = new PostgresQueryCompiler()
 const qualifiers = new WeakMap<Sql, ReadonlySet<string>>()

@@ -1,18 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../database.ts'
+import type { Sql } from '../sql-words.ts'
 import type { KeptCosts, LateFarm } from './definition.ts'
 
 /** Marks of changes that kept costs do not hold yet: `farm_id`, and the day `since` they reach back to. */
 const ofLedger = (today: string) =>
   sql`select farm_id, coalesce(since, (month || '-01')::date) as since from cost_ledger_stale
     union all select farm_id, day from cost_ledger_due where day <= ${today}::date`
-const MARKS: Readonly<Record<KeptCosts, (today: string) => RawBuilder<unknown>>> = {
+const MARKS: Readonly<Record<KeptCosts, (today: string) => Sql>> = {
   batches: (today) => sql`select farm_id, since from batch_cost_stale union all ${ofLedger(today)}`,
   ledger: ofLedger,
 }
 
 /** The marks of several kinds of kept costs under one another. */
-export const costMarks = (kept: readonly KeptCosts[], today: string): RawBuilder<unknown> =>
+export const costMarks = (kept: readonly KeptCosts[], today: string): Sql =>
   sql.join(
     kept.map((one) => MARKS[one](today)),
     sql` union all `,

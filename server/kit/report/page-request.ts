@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '../sql-words.ts'
 
 export type ReportRow = Record<string, unknown>
 type Order = 'asc' | 'desc'
@@ -30,5 +31,5 @@ export interface ReportAnswer {
 }
 
 /** An output column by its bare name may be a ratio, which no row of the inner query has. */
-export const directed = (target: RawBuilder<unknown>, order: Order, filled = false): RawBuilder<unknown> =>
+export const directed = (target: Sql, order: Order, filled = false): Sql =>
   sql`${target} ${sql.raw(order)} ${sql.raw(filled ? '' : 'nulls last')}`

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReportColumn } from '#kit/report-column.ts'
 import { type FarmCalendar, isTimeGroup, monthShift, periodKey, weekShift } from '#kit/report-period.ts'
+import type { Sql } from '../sql-words.ts'
 import { conditionOf, sumOf } from './count.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { firstDay, needsDays, type PartKeys, partKeysOf, tooFewDays } from './enough-days.ts'
@@ -10,7 +11,7 @@ import { fromRows } from './joins.ts'
 import { writtenOnce } from './written.ts'
 
 /** SQL of a column or id at the row level. */
-export function expressionOf(source: ServerReport, key: string): RawBuilder<unknown> {
+export function expressionOf(source: ServerReport, key: string): Sql {
   const found = source.columns[key] ?? source.ids?.[key] ?? source.overrides?.links?.[key]
   if (!found) throw new Error(`report "${source.report.name}": column "${key}" has no SQL`)
   return found
@@ -49,10 +50,10 @@ export function ratios(
   context: ReportContext,
   parting: Parting,
   wanted = Object.keys(source.report.columns),
-): RawBuilder<unknown>[] {
+): Sql[] {
   const whole = sumOfWhole(source, context, parting)
   const short = tooFewDays(source, context, keysOf(parting))
-  const ifEnough = (key: string, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  const ifEnough = (key: string, value: Sql): Sql =>
     short && needsDays(source.report, key) ? sql`(case when ${short} then null else ${value} end)` : value
   return wanted.flatMap((key) => {
     const { ratio, ahead, rank, rankWithin, derived, change, running } = source.report.columns[key] ?? {}
@@ -90,7 +91,7 @@ export const comparedParts = ({ report }: ServerReport): ReadonlyMap<string, Rep
 const partsIn = (key: string, { ratio }: ReportColumn): string[] => (ratio ? [ratio.num, ratio.den] : [key])
 
 /** The sum of a column up to a period; of the whole its sum. */
-function runningSql({ group, whole }: Parting, of: string): RawBuilder<unknown> {
+function runningSql({ group, whole }: Parting, of: string): Sql {
   const sum = sql.ref(`r.${of}`)
   if (whole === 'self') return sql`${sum}::numeric`
   return isTimeGroup(group) && whole === 'groups'
@@ -104,9 +105,9 @@ function changeSql(
   context: ReportContext,
   { group, whole }: Parting,
   { of, points }: NonNullable<ReportColumn['change']>,
-): RawBuilder<unknown> {
+): Sql {
   if (!isTimeGroup(group) || whole !== 'groups') return sql`null::numeric`
-  const value = (name: (key: string) => string): RawBuilder<unknown> =>
+  const value = (name: (key: string) => string): Sql =>
     source.report.columns[of]?.ratio
       ? ratioSql(source, context, of, (part) => sql.ref(`r.${name(part)}`))
       : sql`${sql.ref(`r.${name(of)}`)}::numeric`
@@ -117,12 +118,12 @@ function changeSql(
 }
 
 /** The place among the groups or rows side by side, or among those alike in a column; without a figure none. */
-const placeBy = (figure: RawBuilder<unknown>, within?: string): RawBuilder<unknown> =>
+const placeBy = (figure: Sql, within?: string): Sql =>
   sql`case when ${figure} is not null then (rank() over (${within === undefined ? sql`` : sql`partition by ${sql.ref(`r.${within}`)}`}
     order by ${figure} desc nulls last))::int end`
 
 /** Parts as exact numerics: a division of whole numbers would drop its fraction. */
-function derivedSql(source: ServerReport, context: ReportContext, key: string): RawBuilder<unknown> {
+function derivedSql(source: ServerReport, context: ReportContext, key: string): Sql {
   const found = source.overrides?.derived?.[key]
   if (!found) throw new Error(`report "${source.report.name}": column "${key}" has no SQL`)
   return found((part) => sql`${sql.ref(`r.${part}`)}::numeric`, context)
@@ -143,7 +144,7 @@ function ratioSql(
   source: ServerReport,
   context: ReportContext,
   key: string,
-  part: (key: string, side: Side) => RawBuilder<unknown>,
+  part: (key: string, side: Side) => Sql,
 ) {
   const ratio = source.report.columns[key]?.ratio
   if (!ratio) return sql``
@@ -155,7 +156,7 @@ function ratioSql(
 /** The sum of a column over the whole result, whatever it is parted by. */
 const sumOfWhole =
   (source: ServerReport, context: ReportContext, { whole }: Parting) =>
-  (key: string): RawBuilder<unknown> =>
+  (key: string): Sql =>
     whole
       ? whole === 'self'
         ? sql.ref(`r.${key}`)
@@ -163,11 +164,11 @@ const sumOfWhole =
       : sql`(select sum(${expressionOf(source, key)}) from ${fromRows(source, context, [expressionOf(source, key)])})`
 
 /** The totals of the groups or the whole `r`. */
-export const totalsOf = ({ report }: ServerReport): RawBuilder<unknown>[] =>
+export const totalsOf = ({ report }: ServerReport): Sql[] =>
   totalledKeys(report).map((key) => sql.ref(`r.${key}`))
 
 /** Totals and ratios of the groups or the whole `r`. */
-export function figures(source: ServerReport, context: ReportContext, parting: Parting): RawBuilder<unknown> {
+export function figures(source: ServerReport, context: ReportContext, parting: Parting): Sql {
   const write = () => sql.join([...totalsOf(source), ...ratios(source, context, parting)])
   // without the sums of the whole at hand they are read again, which asks for this period
   const short = tooFewDays(source, context, keysOf(parting))
@@ -181,17 +182,17 @@ const totalKeys = ({ report }: ServerReport): string[] =>
   Object.keys(report.columns).filter((key) => report.columns[key]?.sum || report.columns[key]?.latest)
 
 /** The total of a column: the sum of an additive one, the latest of the days. */
-const totalOf = (source: ServerReport, key: string): RawBuilder<unknown> => {
+const totalOf = (source: ServerReport, key: string): Sql => {
   const value = expressionOf(source, key)
   return source.report.columns[key]?.latest ? sql`max(${value})` : sumOf(value)
 }
 
 /** Totals of a group, which has rows. */
-export const sumsOfGroup = (source: ServerReport): RawBuilder<unknown>[] =>
+export const sumsOfGroup = (source: ServerReport): Sql[] =>
   totalKeys(source).map((key) => sql`${totalOf(source, key)} as ${sql.id(key)}`)
 
 /** Totals of rows. Of no rows at all the sum is 0; of rows none of which has a value there is none. */
-export const sums = (source: ServerReport): RawBuilder<unknown>[] =>
+export const sums = (source: ServerReport): Sql[] =>
   totalKeys(source).map((key) => {
     const total = totalOf(source, key)
     return source.report.columns[key]?.latest || conditionOf(expressionOf(source, key))
@@ -204,7 +205,7 @@ export const sumsOfGroups = (
   source: ServerReport,
   { filters, params }: ReportContext,
   group: string,
-): RawBuilder<unknown>[] =>
+): Sql[] =>
   totalKeys(source).map((key) => {
     if (source.report.columns[key]?.latest) return sql`max(${sql.ref(`g.${key}`)}) as ${sql.id(key)}`
     const last = source.report.columns[key]?.level && isTimeGroup(group) && source.range
@@ -217,7 +218,7 @@ export const sumsOfGroups = (
   })
 
 /** Days of the period, of a group in time those that lie in it. `_key` names the group where there is one. */
-export function spans(source: ServerReport, context: ReportContext, key?: Keyed): RawBuilder<unknown>[] {
+export function spans(source: ServerReport, context: ReportContext, key?: Keyed): Sql[] {
   const { range, report } = source
   const { filters } = context
   if (!range) return []
@@ -232,16 +233,16 @@ export function spans(source: ServerReport, context: ReportContext, key?: Keyed)
 
 interface Keyed {
   readonly group: string
-  readonly key: RawBuilder<unknown>
+  readonly key: Sql
 }
 const FIRST_DAY = { day: 'YYYY-MM-DD', week: 'IYYY-"W"IW', month: 'YYYY-MM' } as const
 
 function daysOfGroup(
   { group, key }: Keyed,
-  from: RawBuilder<unknown>,
-  to: RawBuilder<unknown>,
+  from: Sql,
+  to: Sql,
   { weekStart, monthStart }: FarmCalendar,
-): RawBuilder<unknown> {
+): Sql {
   if (!isTimeGroup(group)) return sql`null::int`
   const named = sql`to_date((${key})::text, ${sql.lit(FIRST_DAY[group])})`
   const shifts = { day: 0, week: weekShift(weekStart), month: monthStart - 1 }

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
+import type { Sql } from '../sql-words.ts'
 import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { figureKeys } from './figure-keys.ts'
@@ -7,8 +8,6 @@ import type { PageRequest, ReportAnswer, ReportRow } from './page-request.ts'
 import { atRows, listed, pageOfMaterialized } from './row-level.ts'
 import { inHalves, inParallel, type Rows } from './side-by-side.ts'
 import { sumRowQuery } from './sum-row.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** What a source's `from` begins with: its materialized rows under the name `x`, worked out here or by the statement it stands in. */
 export const materializedRows = (context: ReportContext, rows: Rows): Sql =>

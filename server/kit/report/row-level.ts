@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Sql } from '../sql-words.ts'
 import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
@@ -32,7 +33,7 @@ export function pageOfMaterialized(
   source: ServerReport,
   context: ReportContext,
   request: Whole & Pick<PageRequest, 'sort' | 'limit' | 'offset'>,
-): RawBuilder<unknown> {
+): Sql {
   const { key } = request.sort ?? { key: source.report.sort.field }
   const page = sql`limit ${request.limit} offset ${request.offset}`
   if (!everyKey(source).includes(key))
@@ -74,8 +75,8 @@ function rowsWith(
   at: ReportContext,
   request: Whole,
   keys: readonly string[],
-  more: readonly RawBuilder<unknown>[] = [],
-): RawBuilder<unknown> {
+  more: readonly Sql[] = [],
+): Sql {
   const values = keys.map((key) => sql`${expressionOf(source, key)} as ${sql.id(key)}`)
   const from = fromRows(
     source,
@@ -87,7 +88,7 @@ function rowsWith(
 }
 
 /** Rows that tie keep their place from page to page. */
-function orderOf(source: ServerReport, request: Pick<PageRequest, 'sort'>): RawBuilder<unknown> {
+function orderOf(source: ServerReport, request: Pick<PageRequest, 'sort'>): Sql {
   const { key, order } = request.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
   const ties = Object.keys(source.ids ?? {}).filter((id) => id !== key)
   const first = directed(sql.id(key), order, source.plan?.filled?.includes(key))
@@ -126,8 +127,8 @@ export function conditionsOf(
   source: ServerReport,
   context: ReportContext,
   request: Whole,
-  plain?: RawBuilder<unknown>,
-): RawBuilder<unknown>[] {
+  plain?: Sql,
+): Sql[] {
   const group = restriction(source, context, request)
   return [group ?? plain, adding(source, context)].filter((one) => one !== undefined)
 }

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
+import { createQueryId, PostgresQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from '../database.ts'
+import type { Sql } from '../sql-words.ts'
 import type { Halves, ReportContext, ServerReport } from './definition.ts'
 
-type Sql = RawBuilder<unknown>
 export type Rows = (context: ReportContext) => Sql
 
 /** Farms from which on a report is worked out in two halves side by side: of fewer it takes less than to begin a second process. */

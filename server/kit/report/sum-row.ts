@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup, periodOf } from '#kit/report-period.ts'
+import type { Sql } from '../sql-words.ts'
 import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
@@ -26,18 +27,18 @@ export function sumRowQuery(
     from (${addsUp(source, context, request) ? addedApart(source, at, request) : addedByRow(source, at, request)}) r`
 }
 
-function addedByRow(source: ServerReport, at: ReportContext, request: Whole): RawBuilder<unknown> {
+function addedByRow(source: ServerReport, at: ReportContext, request: Whole): Sql {
   const columns = [counted(source, request), ...sums(source), ...spans(source, at, keyed(request))]
   return sql`select ${sql.join(columns)} from ${fromRows(source, at, columns, conditionsOf(source, at, request))}`
 }
 
-const counted = (source: ServerReport, request: Whole): RawBuilder<unknown> => {
+const counted = (source: ServerReport, request: Whole): Sql => {
   const condition = listed(source, request)
   return condition ? sql`count(*) filter (where ${condition}) as _count` : sql`count(*) as _count`
 }
 
 /** Sums come out of what the source has added up: days the farms are kept by, or states. So does the number of rows where it tells it; else they are counted. */
-function addedApart(source: ServerReport, at: ReportContext, request: Whole): RawBuilder<unknown> {
+function addedApart(source: ServerReport, at: ReportContext, request: Whole): Sql {
   const rows = source.plan?.rowsOf
   const count = rows ? sql`coalesce(sum(${rows}), 0)` : countedApart(source, at, request)
   const columns = [...sums(source), ...spans(source, at)]
@@ -45,7 +46,7 @@ function addedApart(source: ServerReport, at: ReportContext, request: Whole): Ra
   return sql`select ${sql.join([sql`${count} as _count`, ...columns])} from ${from}`
 }
 
-function countedApart(source: ServerReport, at: ReportContext, request: Whole): RawBuilder<unknown> {
+function countedApart(source: ServerReport, at: ReportContext, request: Whole): Sql {
   const condition = listed(source, request)
   const counting = asking(at, {
     summing: false,

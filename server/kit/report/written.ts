@@ -1,6 +1,5 @@
-import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
-
-type Sql = RawBuilder<unknown>
+import { createQueryId, PostgresQueryCompiler, sql } from 'kysely'
+import type { Sql } from '../sql-words.ts'
 
 const pieces = new WeakMap<object, Map<string, Sql>>()
 

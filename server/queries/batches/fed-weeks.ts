@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addDays, addMonthsClamped, monthRange, weekRange } from '#domain/calendar.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { hasUsualMonths, hasUsualWeeks } from '#server/kit/report/farm-calendar.ts'
-
-type Sql = RawBuilder<unknown>
+import type { Sql } from '#server/kit/sql-words.ts'
 
 interface Days {
   /** Null: from the beginning. */

@@ -1,13 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
 import { MANY } from '#server/kit/many.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '../sow-sql.ts'
 import type { FeedReading } from './fed-weeks.ts'
 import type { Days } from './inventory.ts'
-
-type Sql = RawBuilder<unknown>
 
 const periodOf = ({ filters: f }: ReportContext): Days => ({
   from: sql`${f.dateFrom}::date`,

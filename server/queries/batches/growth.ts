@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CURVE } from '#domain/batch/weights.ts'
-
-type Sql = RawBuilder<unknown>
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** How a weight of today is come by, in words: what is estimated has to say so. */
 export const ESTIMATED =

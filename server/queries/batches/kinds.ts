@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { MoveKind } from '#domain/batch/types.ts'
-
-type Sql = RawBuilder<unknown>
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Arrivals a batch begins with (F85): what a count finds is no start. */
 export const STARTED: readonly MoveKind[] = ['IN_INIT', 'IN_WEAN', 'IN_BUY', 'IN_TRANSFER']

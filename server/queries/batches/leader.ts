@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup } from '#server/kit/report/definition.ts'
 import { MANY_FARMS } from '#server/kit/report/side-by-side.ts'
-
-type Sql = RawBuilder<unknown>
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Who answers on a day for a batch `b`, or rows that carry its farm and leader: its own leader, else that of the house. Source: batchLeaderManage. */
 export const leaderOf = (houseId: Sql, day: Sql, batch = 'b'): Sql =>

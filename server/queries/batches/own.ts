@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 const OWN = ['batch_no', 'stage', 'house_id', 'leader', 'source_kind', 'breed_id', 'close_date'] as const
 
 /** What a batch says of itself. Dear rows carry it along, so that no batch is sought again for them. */
-export const own = (batch: string): RawBuilder<unknown> =>
-  sql.join(OWN.map((key) => sql.ref(`${batch}.${key}`)))
+export const own = (batch: string): Sql => sql.join(OWN.map((key) => sql.ref(`${batch}.${key}`)))

@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '../sow-sql.ts'
 import { standardAbove } from '../standard-above.ts'
 import type { Counting, PerHead } from './stood.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Days of age beyond which no pig grows on. */
 const OLDEST = 300

@@ -1,13 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { GROWTH, lastDays } from './last-days.ts'
 import { livedIn } from './lived-in.ts'
 import { askedBatch } from './weeks.ts'
 
-type Sql = RawBuilder<unknown>
 /** What a head of the days `d` of a batch counts from one day to another, both included, such as its days; of one day both are the same piece. */
 export type PerHead = (first: Sql, last: Sql) => Sql
 

@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { weekShift } from '#kit/report-period.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { FilterValues, ReportContext } from '#server/kit/report/definition.ts'
 import { calendarOf } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { placesBelow } from '../places-below.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** A Monday before any day of a farm: weeks are numbered from it. */
 const MONDAY = sql`date '1900-01-01'`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { generalIn } from './plans.ts'
-import { type ImmuneAsk, isDueFrom, type Sql } from './scope.ts'
+import { type ImmuneAsk, isDueFrom } from './scope.ts'
 
 /** What every kind of row tells: whom, which item, on which day. */
 const row = (kind: string, of: { uid: Sql; pig: Sql; batch: Sql; due: Sql }): Sql =>

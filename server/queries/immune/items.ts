@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { MANY, NONE_OF_MANY } from '#server/kit/many.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { dueRows, headsDue } from './due-rows.ts'
 import { generalDays, plans } from './plans.ts'
-import { type ImmuneAsk, LATEST, ofFarms, type Sql } from './scope.ts'
+import { type ImmuneAsk, LATEST, ofFarms } from './scope.ts'
 
 /**
  * Every item of the programmes that fell due in the period, with the heads it was due for and what of it was done: one row for

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DUE_AHEAD } from '#domain/standalone/immune-plan.ts'
-import { type ImmuneAsk, isDue, LATEST, ofFarms, type Sql } from './scope.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
+import { type ImmuneAsk, isDue, LATEST, ofFarms } from './scope.ts'
 
 const AHEAD = sql.lit(DUE_AHEAD)
 const latest = sql.lit(LATEST)

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-
-export type Sql = RawBuilder<unknown>
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Which items are asked for: due from a day to a day, of farms. */
 export interface ImmuneAsk {

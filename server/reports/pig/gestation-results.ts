@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
 import { defineReport } from '#kit/define-report.ts'
 import {
@@ -16,6 +16,7 @@ import {
 import { column, ratio } from '#kit/report-column.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import {
   breedGroup,
   breedJoins,
@@ -145,9 +146,7 @@ const ofService = (
 ) => sql`(select ${sql.ref(`s.${name}`)} from sow_service s where s.farm_id = e.farm_id
   and s.pig_id = e.pig_id and s.service_date < e.event_date order by s.service_date desc, s.service_no desc limit 1)`
 /** Of the place she was in on the day, the same way. */
-const stayed = (
-  value: RawBuilder<unknown>,
-) => sql`(select ${value} from pig_stay t where t.farm_id = e.farm_id
+const stayed = (value: Sql) => sql`(select ${value} from pig_stay t where t.farm_id = e.farm_id
   and t.pig_id = e.pig_id and t.from_date <= e.event_date order by t.from_date desc, t.no desc limit 1)`
 
 /** Every pregnancy check of the period with the service it was about: tab 查询 of 妊检结果录入 (§5.3). */

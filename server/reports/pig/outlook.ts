@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { isGiven } from '../../kit/report/asked.ts'
 import type { ReportContext } from '../../kit/report/definition.ts'
 import { inFarms } from '../../kit/report/in-farms.ts'
 import { everHad } from './breeding-sow-production-efficiency/litter-facts.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** How likely a served sow `p` farrows: not checked yet, or found pregnant. Source: F33. */
 export const LIKELY: Sql = sql`case p.status when 'PREGNANT' then 0.95 else 0.87 end`

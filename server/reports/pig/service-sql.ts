@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { one } from '../../kit/report/count.ts'
 
 export { one }
-
-type Sql = RawBuilder<unknown>
 
 /** Longest weaning-to-service interval that counts, in days (F27). */
 const LONGEST_WSI = 65

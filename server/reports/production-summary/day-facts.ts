@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { FED_KEYS, fedClasses, saleKinds } from '#server/kept-days/day-columns.ts'
 import { columnOf } from '#server/kept-days/herd-columns.ts'
 import { type DaysAsked, farmDayRows, farmHerdDayRows, openingOf } from '#server/kept-days/read.ts'
 import { headsThat } from '#server/kept-days/worked-out.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { ReportContext } from '../../kit/report/definition.ts'
 import type { Fact } from '../../kit/report/facts.ts'
 import { monthKey, monthStart } from '../../kit/report/farm-calendar.ts'
@@ -12,8 +13,6 @@ import {
   toDay,
 } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
 import { INVENTORY_CLASSES, type InventoryClass, inventoryClasses } from './day-figures.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** The days of the period: kept where `farmDays` says they are right, worked out of their rows for the other farms. */
 function daysOf(c: ReportContext): DaysAsked {

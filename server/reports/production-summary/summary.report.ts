@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Report } from '#kit/report.ts'
 import { freshFarmDays } from '#server/kept-days/fresh.ts'
 import { keeping } from '#server/kit/report/asking.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { indicatorsOfEach } from '#server/queries/indicators-of.ts'
 import { plannedFigures } from '#server/queries/planned-figures.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
@@ -14,8 +15,6 @@ import {
 import { freshFarms } from '../pig/herd-day/fresh-farms.ts'
 import { costWeanings, herdCosts, inventoryDays, workDays } from './day-facts.ts'
 import { oldSummaryDefinition, summaryDefinition } from './summary.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 const ofDays = [inventoryDays, workDays]
 const ofCosts = [herdCosts, costWeanings]

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { byHandOf } from './by-hand.ts'
 
-type Sql = RawBuilder<unknown>
 const week = (day: Sql): Sql => sql`date_trunc('week', ${day}::timestamp)`
 
 /** Matings, litters, weaned piglets and growing pigs of each week, out of the rows themselves. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtHeads } from '../../../cli/source/screen-heads.ts'
+import { builtHeads } from '../../../cli/source/screen-files.ts'
 import { formHeads, importHeads, resourceHeads } from '../../../src/screen-heads.ts'
 
 test('every declared screen is built with its head, its declaration fetched from the module that exports it', async () => {

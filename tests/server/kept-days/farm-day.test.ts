@@ -9,7 +9,7 @@ import { askDays, farmDayRows, farmHerdDayRows, herdDayRows, openingOf } from '#
 import { scoped } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
 import { plainContext } from '#server/kit/report/asking.ts'
-import { standing } from '#server/reports/pig/inventory-details/inventory-details.rows.ts'
+import { standing } from '#server/reports/pig/inventory-details/inventory-details.report.ts'
 import { amounts } from '#server/reports/pig/pigs-amount/pigs-amount.rows.ts'
 import { bothWays, keepDays } from '#support/farm-days.ts'
 import { FARM_TODAY, farmLife, liveFarm, scopeOf } from '#support/farm-life.ts'

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { code, date, decimal, type Fields, integer, text } from '#kit/field.ts'
 import { defineResource, type Resource } from '#kit/resource.ts'
-import { readSchema } from '#server/kit/actual-schema.ts'
 import { questionsOf } from '#server/kit/column-change.ts'
 import { createDb, createPool, withDb } from '#server/kit/database.ts'
 import { migrationFor } from '#server/kit/ddl.ts'
 import { testDatabase } from '#support/database.ts'
 import { oldRowsOf } from '../../../cli/old-rows.ts'
-import { missingIn } from '../../../cli/schema-diff.ts'
+import { missingIn, readSchema } from '../../../cli/schema-diff.ts'
 
 /** A table with rows takes every change that is generated, or says why not and stays as it is. */
 

@@ -1,9 +1,10 @@
-import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
+import { createQueryId, PostgresQueryCompiler, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { datedParameters } from '#domain/parameter-history.ts'
 import { plainContext } from '#server/kit/report/asking.ts'
 import type { ReportContext, ReportSource } from '#server/kit/report/definition.ts'
 import { fromRows, misplacedJoin } from '#server/kit/report/joins.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 const usual = datedParameters([], '2025-07-19')
 const context = plainContext({
@@ -26,9 +27,9 @@ const from: ReportSource = {
 }
 const compiler = new PostgresQueryCompiler()
 const asked = (
-  pieces: readonly RawBuilder<unknown>[],
+  pieces: readonly Sql[],
   filters: ReportContext['filters'] = {},
-  more: readonly RawBuilder<unknown>[] = [],
+  more: readonly Sql[] = [],
 ): string => {
   const piece = fromRows({ from }, { ...context, filters }, pieces, more)
   return compiler.compileQuery(piece.toOperationNode(), createQueryId()).sql

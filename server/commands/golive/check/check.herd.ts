@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Problem } from '#resources/golive/state.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Animals named of one kind of problem; the rest is counted. */
 const NAMED = 20
@@ -21,7 +22,7 @@ export interface Question {
   /** The sentence about one animal or batch. */
   readonly say: (what: string) => string
   /** uid, name, what. */
-  readonly rows: RawBuilder<unknown>
+  readonly rows: Sql
 }
 
 const active = sql`p.exit_date is null and not p.deleted`
@@ -31,7 +32,7 @@ const ask = (
   level: Problem['level'],
   item: string,
   say: Question['say'],
-  rows: RawBuilder<unknown>,
+  rows: Sql,
 ): Question => ({ step, level, item, to: 'pig', say, rows })
 
 /** Animals of a farm that are there. */
@@ -39,7 +40,7 @@ const pigsOf = (farmId: string) => sql`from pig p where p.farm_id = ${farmId} an
 
 const pigsWhere =
   (farmId: string) =>
-  (what: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+  (what: Sql, where: Sql): Sql =>
     sql`select p.uid, p.ear_no as name, (${what})::text as what ${pigsOf(farmId)} and ${where} order by p.ear_no`
 
 /** What may be wrong with the breeding herd of a farm that goes live on a day. */
@@ -175,7 +176,7 @@ function ofPast(farmId: string): Question[] {
 /** What may be wrong with its growing batches. */
 export function batchQuestions(farmId: string): Question[] {
   const batches = sql`from batch b left join organize h on h.uid = b.house_id where b.farm_id = ${farmId} and not b.deleted`
-  const reported = (item: string, say: Question['say'], rows: RawBuilder<unknown>): Question => ({
+  const reported = (item: string, say: Question['say'], rows: Sql): Question => ({
     step: 'opening-batch',
     level: 'W',
     item,

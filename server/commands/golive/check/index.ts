@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { materialKind, openingStock } from '#resources/golive/kinds.ts'
 import type { Count, Found, GoLive, Problem } from '#resources/golive/state.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { Refused } from '#server/kit/refused.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../../kit/database.ts'
 import type { Work } from '../job.ts'
@@ -86,7 +87,7 @@ async function askAll(tx: Tx, farmId: string, day: string): Promise<Problem[]> {
 const FAR = 3
 
 /** Opening stock of the committed files, row by row: `e` its event, `n` its material, `k` its lot, `w` its warehouse. */
-const openings = (farmId: string): RawBuilder<unknown> => sql`from import_task t
+const openings = (farmId: string): Sql => sql`from import_task t
   join import_made m on m.farm_id = t.farm_id and m.task_uid = t.uid and m.made ? 'stock'
   left join stock_event e on e.farm_id = m.farm_id and e.uid = (m.made->>'stock')::uuid
   left join material n on n.uid = e.material_id left join warehouse w on w.farm_id = e.farm_id and w.uid = e.warehouse_id
@@ -99,8 +100,8 @@ function stockQuestions(farmId: string, day: string): Question[] {
     level: Question['level'],
     item: string,
     column: keyof typeof openingStock,
-    say: RawBuilder<unknown>,
-    where: RawBuilder<unknown>,
+    say: Sql,
+    where: Sql,
   ): Question => ({
     ...{ step: materialKind.key, level, item, to: null },
     say: (what) => what,
@@ -109,7 +110,7 @@ function stockQuestions(farmId: string, day: string): Question[] {
       ${openings(farmId)} and ${where} order by t.created_at, m.row_no`,
   })
   const price = sql`round(e.amount / e.qty, 4)`
-  const shown = (figure: RawBuilder<unknown>) => sql`trim_scale(${figure})`
+  const shown = (figure: Sql) => sql`trim_scale(${figure})`
   return [
     ask('E', '期初库存不在台账', 'qty', sql`'库存台账中没有这一行的期初'`, sql`e.uid is null`),
     ask(

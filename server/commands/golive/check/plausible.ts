@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Question } from './check.herd.ts'
 
-type Sql = RawBuilder<unknown>
-
-const pigs = (step: string, item: string, say: Question['say'], rows: RawBuilder<unknown>): Question => ({
+const pigs = (step: string, item: string, say: Question['say'], rows: Sql): Question => ({
   step,
   level: 'W',
   item,

@@ -1,13 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type EventForm, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import { formCode } from '#server/commands/batch/batch.check.ts'
 import { subjectJoins, subjectNumber } from '#server/commands/standalone/standalone.check.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Where the events of a form are kept, as `e`, and the number each is known by. */
 interface StoredEvents {
-  readonly from: RawBuilder<unknown>
-  readonly type: RawBuilder<unknown>
-  readonly number: RawBuilder<unknown>
+  readonly from: Sql
+  readonly type: Sql
+  readonly number: Sql
 }
 
 /** The tables behind a form: animals, lots, batches, and what is used or done. */

@@ -1,14 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES } from '#domain/cost/objects.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, monthKey, monthStart } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { inOrder, worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { definition, keyOfItem, ledgerItems } from './cost-summary.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 /**
  * Rows of the ledger, and what costs are divided by: piglets weaned, pigs sold with what they had cost. Costs are of whole accounting

@@ -1,18 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
 import { CLASS_OF_STAGE, FEED_CLASSES } from '#domain/standalone/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, monthStart } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { inOrder, worded } from '#server/kit/sql-words.ts'
 import { sharedParts } from '#server/queries/batches/fed.ts'
 import { daysBefore, gained } from '#server/queries/batches/gained.ts'
 import { GROWTH, lastDays } from '#server/queries/batches/last-days.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { definition } from './feed-cost.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** What an animal in a state is fed as. */
 const CLASS_OF_STATUS: Readonly<Record<string, string>> = {

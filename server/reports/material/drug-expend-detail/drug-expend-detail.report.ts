@@ -1,17 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { spendings } from '#server/queries/spendings.ts'
 import { damOf } from '#server/reports/pig/plain/subject.ts'
 import { definition, drugClasses, drugSources } from './drug-expend-detail.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Every spending of the period. */
 function spendingsOf(context: ReportContext): Sql {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import type { Tx } from '#server/kit/database.ts'
@@ -7,11 +7,10 @@ import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { definition, stockStates } from './material-stock.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 const ADJUSTING = sql`('GAIN', 'LOSS', 'SCRAP')`
 const NEAR = sql.lit(NEAR_EXPIRY)

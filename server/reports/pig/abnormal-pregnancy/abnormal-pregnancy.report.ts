@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
 import { equals, isGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import {
   between,
   boarGroup,
@@ -22,8 +23,6 @@ import { dictionaryWords } from '#server/reports/dictionary-words.ts'
 import { inCohort, ofPeriod, opening } from '../service-cohort/opening-services.ts'
 import { abnormalPregnancyDefinition } from './abnormal-pregnancy.definition.ts'
 import { followUpLabels, IRREGULAR, intervalBars, LAST_BAR, regularReturns, resultLabels } from './words.ts'
-
-type Sql = RawBuilder<unknown>
 
 const failed = sql`(s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED'))`
 const result = sql`case when s.outcome = 'REMOVED' then p.exit_type when ${failed} then s.outcome end`

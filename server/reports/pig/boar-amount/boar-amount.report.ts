@@ -1,13 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { equals, isGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { isMated, stands } from '#server/queries/sow-days.ts'
 import { breedJoins, breedName, groupOfPlace, ofBreed, worded } from '#server/queries/sow-sql.ts'
 import { boarStates, definition } from './boar-amount.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 const onLastDay = (context: ReportContext): Sql =>
   sql`${inFarms(sql`sp.farm_id`, context)} and ${stands(sql`${context.filters.dateTo}::date`)}`

@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { ifGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { breedJoins, breedName, groupOfPlace, ofBreed, pigOf, statusWord } from '#server/queries/sow-sql.ts'
 import { definition, TOO_MANY } from './boar-blood-status.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Sows of other bloodlines than the one asked for: they only divide. */
 const OTHERS = '（其他血统母猪）'

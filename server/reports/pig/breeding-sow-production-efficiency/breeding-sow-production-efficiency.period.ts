@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { monthStart } from '#server/kit/report/farm-calendar.ts'
 import { inFarms as rowsInFarms } from '#server/kit/report/in-farms.ts'
-
-export type Sql = RawBuilder<unknown>
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** First and last day of the period. */
 export const fromDay = ({ filters: f }: ReportContext): Sql => sql`${f.dateFrom}::date`

@@ -4,16 +4,33 @@ import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { type Fact, type PartOf, unionOf } from '#server/kit/report/facts.ts'
 import { yearDays } from '#server/kit/report/parts.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
+import { isOf, SOLD } from '#server/queries/batches/kinds.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { daysOutside } from '../herd-day/daily-facts.ts'
 import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { definition } from './breeding-sow-production-efficiency.definition.ts'
-import type { Sql } from './breeding-sow-production-efficiency.period.ts'
+import { asksForPig, inFarms, within } from './breeding-sow-production-efficiency.period.ts'
 import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
 import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
-import { marketed } from './marketed.ts'
 import { earlierServices, served, services } from './service-facts.ts'
+
+/** Market pigs sold or slaughtered in the period (F64). They have no breed, grade or class of a sow: a question about one has no such rows. */
+const marketed: Fact = {
+  label: '出栏',
+  from: (c) => sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
+    where ${inFarms('m', c)} and ${isOf(SOLD)} and ${within(sql`m.move_date`, c)} ${asksForPig(c) ? sql`and false` : sql``}`,
+  farm: sql`m.farm_id`,
+  pig: sql`null::uuid`,
+  uid: sql`m.batch_id || '-' || m.source_uid || '-' || m.kind`,
+  day: () => sql`m.move_date`,
+  row: () => ({
+    parity: sql`null`,
+    note: sql`b.batch_no || ' 出栏 ' || abs(m.qty) || ' 头'`,
+  }),
+  adds: () => ({ marketed: sql`abs(m.qty)` }),
+}
 
 /** Every kind of rows of the scorecard. */
 const facts: readonly Fact[] = [

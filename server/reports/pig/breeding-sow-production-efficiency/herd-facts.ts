@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf, spanEnd } from '#server/queries/sow-days.ts'
 import { statusWord } from '#server/queries/sow-sql.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
@@ -11,7 +12,6 @@ import {
   inFarms,
   joinPig,
   ofKind,
-  type Sql,
   toDay,
   within,
 } from './breeding-sow-production-efficiency.period.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf } from '#server/queries/sow-days.ts'
 import { worded } from '#server/queries/sow-sql.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
@@ -10,7 +11,6 @@ import {
   fromDay,
   inFarms,
   joinPig,
-  type Sql,
   toDay,
   within,
 } from './breeding-sow-production-efficiency.period.ts'

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReportContext, ReportGroup } from '#server/kit/report/definition.ts'
 import type { Fact } from '#server/kit/report/facts.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { leaderOf } from '#server/queries/batches/leader.ts'
 import { endOf } from '#server/queries/sow-days.ts'
@@ -27,8 +28,6 @@ import {
   services,
 } from '../breeding-sow-production-efficiency/service-facts.ts'
 import { growing } from './growing.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Key of the rows that belong to none of the groups: the days of a herd to no technician. */
 export const REST = '-'

@@ -1,7 +1,7 @@
-import type { RawBuilder } from 'kysely'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import {
   herdReport,
   rowsOf as rowsOfHerd,
@@ -9,8 +9,6 @@ import {
 import { definition } from './compare-analysis-herds.definition.ts'
 import { groupsOf, partOf } from './compare-analysis-herds.parts.ts'
 import { growing } from './growing.ts'
-
-type Sql = RawBuilder<unknown>
 
 const rowsOf = (context: ReportContext): Sql =>
   rowsOfHerd(definition, context, { more: [growing], part: partOf(context) })

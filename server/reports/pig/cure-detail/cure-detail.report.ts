@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CURE_RESULTS } from '#domain/standalone/labels.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, groupOfWord } from '#server/queries/sow-sql.ts'
 import { medications } from '../plain/medications.ts'
@@ -19,8 +20,6 @@ import {
   typed,
 } from '../plain/subject.ts'
 import { cureDetailDefinition } from './cure-detail.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 const day = sql`d.treat_date`
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then coalesce(d.heads, 1) else 0 end`

@@ -1,21 +1,77 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { usualAge, usualKilos } from '#server/queries/batches/growth.ts'
 import { inventory } from '#server/queries/batches/inventory.ts'
+import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
-import { outlook } from '../outlook.ts'
+import { standardAbove } from '#server/queries/standard-above.ts'
+import { LIKELY, outlook } from '../outlook.ts'
 import { definition, KINDS, type Kind, kinds, SURVIVAL } from './expect-out-amt.definition.ts'
-import { dueSows, sucklingLitters } from './expect-out-amt.piglets.ts'
-import { marketPrices, plannedHeads } from './market.ts'
 
-type Sql = RawBuilder<unknown>
+const lactation = (context: ReportContext, farmId: Sql): Sql =>
+  sql`(${farmParameter(context, 'lactation_days', farmId)})::int`
+
+const inHouse = ({ filters }: ReportContext): Sql =>
+  ifGiven(filters.houseId, sql`p.house_id in (${placesBelow(filters.houseId)})`)
+
+/** What suckles now in farms with an `outlook`, weaned when its lactation is over: of the days left, so many live. */
+function sucklingLitters(context: ReportContext): Sql {
+  const today = sql`${context.today}::date`
+  const days = lactation(context, sql`l.farm_id`)
+  const due = sql`greatest(l.farrow_date + ${days}, ${today})`
+  return sql`select 'LITTER' as kind, l.farm_id, l.uid, l.pig_id, p.house_id, p.ear_no, l.farrow_date as born, ${due} as due,
+      l.suckling, 1::numeric as litters, l.suckling * power(o.kept, (${due} - ${today})::float8 / ${days}) as weaned, o.sold
+    from litter l join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id and ${inHouse(context)}
+    join outlook o on o.farm_id = l.farm_id
+    where ${inFarms(sql`l.farm_id`, context)} and l.wean_date is null and l.suckling > 0`
+}
+
+/** Litters that served sows are due with (F33), of farms with an `outlook`; who is overdue farrows today. Weaned per sow: §4.9. */
+function dueSows(context: ReportContext): Sql {
+  const due = sql`greatest(p.due_date, ${context.today}::date) + ${lactation(context, sql`p.farm_id`)}`
+  return sql`select 'SOW' as kind, p.farm_id, p.uid, p.uid as pig_id, p.house_id, p.ear_no, null::date as born, ${due} as due,
+      null::int as suckling, ${LIKELY} as litters, ${LIKELY} * o.live::float8 * o.kept as weaned, o.sold
+    from pig p join outlook o on o.farm_id = p.farm_id
+    where ${inFarms(sql`p.farm_id`, context)} and p.exit_date is null and not p.deleted and p.status in ('MATED', 'PREGNANT')
+      and p.due_date is not null and ${inHouse(context)}`
+}
+
+/** Days of sales that tell today's price. */
+const RECENT = 30
+
+const limits = standardAbove('l', sql`f.tree_path`)
+
+/** 元/kg that market pigs fetch in a farm: the mean of what it sold of them of late; where it sold none, the floor that holds for it (F108). */
+const marketPrices = (context: ReportContext): Sql => sql`
+  select f.uid as farm_id, coalesce(s.price, l.min_price) as price from organize f
+    left join (select m.farm_id, round(sum(m.amount) / nullif(sum(m.weight), 0), 4) as price from batch_move m
+      join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and b.stage in ('FINISH', 'WTF')
+      where ${inFarms(sql`m.farm_id`, context)} and m.kind = 'OUT_SALE' and m.amount > 0
+        and m.move_date between ${context.today}::date - ${sql.lit(RECENT)} and ${context.today}::date group by 1) s on s.farm_id = f.uid
+    left join lateral (select l.min_price from sale_limit l ${limits.join}
+        join data_dictionary k on k.uid = l.sale_type_id and k.name1 = '商品猪'
+      where not l.deleted and l.enabled is not false and l.min_price is not null
+        and ${context.today}::date between l.from_date and coalesce(l.to_date, 'infinity')
+        and ${limits.holds}
+      order by o.level desc nulls last, l.from_date desc limit 1) l on s.price is null
+   where ${inFarms(sql`f.uid`, context)}`
+
+/** Heads of batches that a dispatch is planned for, by the house they are to leave: none where nothing of the batch stands there any more. */
+const plannedHeads = (context: ReportContext): Sql => sql`
+  select d.farm_id, b.uid as batch_id, k.house_id, sum(d.plan_heads) as heads from delivery_batch d
+    join batch b on b.farm_id = d.farm_id and b.batch_no = d.batch_no and not b.deleted
+    left join batch_day k on k.farm_id = d.farm_id and k.batch_id = b.uid and k.house_id = d.house_id and k.heads > 0
+      and k.day <= ${context.today}::date and k.until > ${context.today}::date
+   where ${inFarms(sql`d.farm_id`, context)} and d.status = 'APPROVED' and d.progress = 'PLANNED' and not d.deleted group by 1, 2, 3`
 
 /** Days until pigs of today's mean weight or age are ready. */
 function daysLeft(context: ReportContext, today: Sql): Sql {

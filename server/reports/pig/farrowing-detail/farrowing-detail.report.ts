@@ -1,14 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { sexes } from '#resources/pig/breeding-pig.ts'
 import { pigletResults } from '#resources/pig/piglet.ts'
 import { conditionOf, one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/queries/sow-sql.ts'
 import { births } from '../births/births.report.ts'
 import { definition } from './farrowing-detail.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Piglets of a litter that died on the day of its birth or the next, and how many were tagged. */
 const ofOne = sql`cross join lateral (select

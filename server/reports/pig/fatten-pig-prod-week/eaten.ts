@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { sharedParts } from '#server/queries/batches/fed.ts'
 import { fedOver, fedPeriod } from '#server/queries/batches/fed-weeks.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
@@ -8,8 +9,6 @@ import { inFarms } from '../../../kit/report/in-farms.ts'
 import { allKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'
 import { weeksOf } from './stretches.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** What was reported for batches themselves in some days: by whole weeks where the pieces are weeks from Monday on. */
 function ownFeed(context: ReportContext, { of, from }: Pieces, period: Days, more = sql`true`): Sql {

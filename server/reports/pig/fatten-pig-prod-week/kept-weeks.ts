@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../../../kit/database.ts'
 import type { KeptWeeks, ReportContext } from '../../../kit/report/definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Batches whose weeks are not right any more beyond which a farm is read day by day. */
 const MOST_STALE = 200

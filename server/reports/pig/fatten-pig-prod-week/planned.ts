@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { monthRange } from '#domain/calendar.ts'
 import { MONTHS, type PlanLine } from '#domain/plan/year.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-
-type Sql = RawBuilder<unknown>
 
 interface Plan {
   farm: string

@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { usualAge } from '#server/queries/batches/growth.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { AGES } from './computed-columns.ts'
 import { allKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'
 import { headKilos, parted, stretches, weeksOf } from './stretches.ts'
-
-type Sql = RawBuilder<unknown>
 
 const MOVED = ['came', 'dead', 'culled', 'sold', 'went'] as const
 const COUNTED = ['closing', 'days', ...MOVED] as const

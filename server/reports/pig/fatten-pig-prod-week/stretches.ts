@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { usualAge, usualKilos } from '#server/queries/batches/growth.ts'
 import { carriedLeaders } from '#server/queries/batches/leader.ts'
 import { askedBatch } from '#server/queries/batches/weeks.ts'
@@ -7,8 +8,6 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { allKept, isKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'
-
-type Sql = RawBuilder<unknown>
 
 const sinceEpoch = (day: Sql): Sql => sql`(${day} - date '1970-01-01')`
 

@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** The feedings asked for, of the table or rows of it `u`. */
 export const askedFor = ({ filters: f }: ReportContext, u: string): Sql => {

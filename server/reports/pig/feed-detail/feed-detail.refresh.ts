@@ -1,10 +1,40 @@
 import { sql } from 'kysely'
+import { weekRange } from '#domain/calendar.ts'
 import { isAloneAt } from '#server/kit/alone.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
 import { plainContext } from '#server/kit/report/asking.ts'
-import { refreshShares } from '#server/queries/batches/refresh-shares.ts'
+import { portionParts } from '#server/queries/batches/fed.ts'
 import { EATEN, fed } from './eaters.ts'
+
+const COLUMNS = sql.join(
+  ['farm_id', 'use_date', 'feed_uid', 'batch_id', 'house_id', 'feed_id', 'qty', 'amount'].map((key) =>
+    sql.ref(key),
+  ),
+)
+
+/** Shares a farm's feed of houses anew, by day and by week, from the week of a day on. */
+async function refreshShares(
+  tx: Tx,
+  farmId: string,
+  { since, last }: { since: string; last: string | null },
+): Promise<void> {
+  const monday = weekRange(since).start
+  await sql`delete from feed_share where farm_id = ${farmId} and use_date >= ${monday}::date`.execute(tx)
+  await sql`delete from share_week where farm_id = ${farmId} and week >= ${monday}::date`.execute(tx)
+  if (last === null || last < monday) return
+  const parts = portionParts({ farms: [farmId] }, { from: sql`${monday}::date`, to: sql`${last}::date` })
+  // a period is read from few pages where its days lie together
+  await sql`insert into feed_share (${COLUMNS}) with ${parts} select ${COLUMNS} from portion order by use_date`.execute(
+    tx,
+  )
+  await sql`insert into share_week (farm_id, week, batch_id, feed_id, qty, amount, priced)
+    select farm_id, date_trunc('week', use_date)::date, batch_id, feed_id, sum(qty), sum(amount),
+        coalesce(sum(qty) filter (where amount is not null), 0)
+      from feed_share where farm_id = ${farmId} and use_date >= ${monday}::date group by 1, 2, 3, 4 order by 2`.execute(
+    tx,
+  )
+}
 
 /**
  * Brings what the feedings of a farm came to, and who shared those of its houses, up to what is recorded, from the first day a

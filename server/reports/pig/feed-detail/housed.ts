@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { breedOf } from './standards.ts'
-
-type Sql = RawBuilder<unknown>
 
 export const EPOCH = sql`date '1970-01-01'`
 

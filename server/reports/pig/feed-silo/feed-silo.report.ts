@@ -1,16 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { SILO_KINDS } from '#domain/standalone/silo.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { siloLeft } from '#server/queries/silo-left.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { definition } from './feed-silo.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 const silo = { farm: sql`m.farm_id`, house: sql`m.house_id`, feed: sql`m.feed_id` }
 const expected = siloLeft(silo, sql`m.move_date`, true)

@@ -1,18 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { fedCuts, fedOver, fedPeriod, weekAmount, weekPriced } from '#server/queries/batches/fed-weeks.ts'
 import { isOf, SOLD } from '#server/queries/batches/kinds.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { definition, feedClasses, rowKinds } from './feed-summary.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 const within = (day: Sql, { filters: f }: ReportContext): Sql =>
   sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`

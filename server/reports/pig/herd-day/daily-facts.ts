@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { definition } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import {
@@ -11,7 +12,6 @@ import { dayEnds, HERD_SHIFT, ofDayEnd } from '../breeding-sow-production-effici
 import { gestation, matureAfter } from '../breeding-sow-production-efficiency/service-facts.ts'
 import { dailyKeys, kept } from './herd-day.columns.ts'
 
-type Sql = RawBuilder<unknown>
 type Context = Parameters<Fact['from']>[0]
 
 /** Counted once the services of a day have farrowed or never will (F21). */

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { definition } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 
 /** Sums of the scorecard that are those of other days, follow from the day alone, or are of pigs that belong to no sow herd. */
@@ -13,4 +14,4 @@ export const isWeight = (key: string): boolean => definition.columns[key]?.field
 
 /** Column of table herd_day that keeps a sum. */
 export const dailyColumn = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
-export const kept = (key: string): RawBuilder<unknown> => sql.ref(`d.${dailyColumn(key)}`)
+export const kept = (key: string): Sql => sql.ref(`d.${dailyColumn(key)}`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { isOver } from '#server/queries/immune/items.ts'
-import type { Sql } from '#server/queries/immune/scope.ts'
 
 /** What became of an item that fell due. */
 export const immuneStates = {

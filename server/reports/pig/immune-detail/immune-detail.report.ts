@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
-import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
-import type { ServerReport } from '#server/kit/report/definition.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
+import { classOn } from '#server/queries/immune/due-rows.ts'
+import { immuneItems, isOver } from '#server/queries/immune/items.ts'
+import { type ImmuneAsk, LATEST } from '#server/queries/immune/scope.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import {
   byNumber,
+  damOf,
   doneSql,
   nameOfMaterial,
   ofSubject,
@@ -18,7 +24,72 @@ import {
   typed,
 } from '../plain/subject.ts'
 import { immuneDetailDefinition, plannedWords } from './immune-detail.definition.ts'
-import { classOf, immuneRows } from './immune-detail.rows.ts'
+
+/** Longest window of an item after a vaccination (standard-immune). */
+const AHEAD = sql.lit(30)
+
+/** Whose vaccination a row of `alias` was where no programme says it; of a house that is not known. */
+function classOf(alias: string, day: Sql): Sql {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`case ${of('subject')} when 'LITTER' then 'PIGLET'
+    when 'BATCH' then (select case b.stage when 'NURSERY' then 'NURSERY' when 'GILT_REAR' then 'GILT' else 'FINISH' end from batch b
+      where b.farm_id = ${of('farm_id')} and b.uid = ${of('batch_id')})
+    when 'PIG' then (select ${classOn(day)} from pig p where p.farm_id = ${of('farm_id')} and p.uid = ${of('pig_id')}) end`
+}
+/** Rows are parted or chosen by it; otherwise it is looked up for those that are shown. */
+const needsClass = ({ filters, question: { groupKey } }: ReportContext): boolean =>
+  groupKey === 'pigClass' || isGiven(filters.pigClass)
+
+/** What the programmes asked for that a record was the first to answer. */
+const answered = sql`select x.record, min(x.due) as due, string_agg(distinct x.name, '、') as item, string_agg(distinct x.dose, '、') as planned_dose,
+      sum(x.heads)::int as asked, sum(x.heads - x.done)::int as undone, min(x.pig_class) as pig_class
+    from items x where x.record is not null group by x.record`
+
+/** Sums need no word of the programme, unless they ask for a class. */
+const needsPlan = ({ filters, question: { totalsOnly, onlyColumns, groupKey } }: ReportContext): boolean =>
+  !totalsOnly ||
+  onlyColumns !== undefined ||
+  groupKey === 'pigClass' ||
+  groupKey === 'planned' ||
+  isGiven(filters.pigClass)
+
+/** Vaccinations of a period, each with what it answers of the programmes. */
+function records(context: ReportContext): Sql {
+  const { filters: f } = context
+  const plan = needsPlan(context)
+    ? sql`left join (${answered}) x on x.record = v.uid`
+    : sql`cross join (select null::date as due, null as item, null as planned_dose, null::int as asked, null::int as undone, null as pig_class) x`
+  return sql`select v.farm_id, v.uid, v.uid::text as key, v.immune_date as day, v.subject, v.pig_id, ${damOf('v')} as dam_id, v.batch_id, v.house_id,
+      v.heads, v.amount, v.vaccine_id, v.lot_no, x.due, x.item, x.planned_dose, x.asked, x.undone,
+      ${needsClass(context) ? sql`coalesce(x.pig_class, ${classOf('v', sql`v.immune_date`)})` : sql`x.pig_class`} as pig_class, 0 as due_heads, 0 as missed, 0 as awaited, true as done
+    from immunisation v ${plan}
+   where ${inFarms(sql`v.farm_id`, context)} and v.immune_date between ${f.dateFrom}::date and ${f.dateTo}::date`
+}
+
+/** What fell due in the period, done or not: these rows only add up. */
+function dues({ filters: f, today }: ReportContext): Sql {
+  const rest = sql`x.heads - x.done`
+  const over = isOver(sql`${today}::date`)
+  return sql`select x.farm_id, null::uuid, x.uid || ' ' || x.plan_id || ' ' || x.due, x.due, x.kind, case when x.kind = 'PIG' then x.pig_id end,
+      case when x.kind = 'LITTER' then x.pig_id end, x.batch_id, null::uuid, null::int, null::numeric, x.vaccine_id, null, x.due, x.name, x.dose,
+      null::int, null::int, x.pig_class, x.heads, case when ${over} then ${rest} else 0 end, case when ${over} then 0 else ${rest} end, false
+    from items x where x.due between ${f.dateFrom}::date and ${f.dateTo}::date`
+}
+
+/** The items looked at: those due in the period; for what a record of it answers, those before and after as well. */
+function asked(context: ReportContext): ImmuneAsk {
+  const { farms, filters: f } = context
+  const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
+  if (!needsPlan(context)) return { farms, from, to }
+  const answers = sql`d.first_day between ${from} and ${to}`
+  const wanted = context.question.listedOnly ? answers : sql`(${answers} or d.due between ${from} and ${to})`
+  return { farms, from: sql`${from} - ${sql.lit(LATEST)}`, to: sql`${to} + ${AHEAD}`, wanted }
+}
+
+/** Vaccinations, and beside them what was due, under one another: a plain list shows the former alone. */
+const immuneRows = (context: ReportContext): Sql =>
+  sql`with items as materialized (${immuneItems(asked(context))}) ${records(context)}
+    ${context.question.listedOnly ? sql`` : sql`union all ${dues(context)}`}`
 
 const day = sql`d.day`
 

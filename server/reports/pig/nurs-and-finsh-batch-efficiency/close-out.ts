@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { MOVE_LABELS } from '#domain/batch/labels.ts'
 import type { CloseOut, CloseOutFigure } from '#kit/close-out.ts'
 import { isUuid } from '#kit/parse.ts'
 import { titleOfColumn } from '#kit/report-column.ts'
 import { plainContext } from '#server/kit/report/asking.ts'
 import type { ReportRow } from '#server/kit/report/page-request.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { fedParts } from '#server/queries/batches/fed.ts'
 import { isOf, LEFT, LOST, STARTED } from '#server/queries/batches/kinds.ts'
 import { worded } from '#server/queries/sow-sql.ts'
@@ -16,8 +17,6 @@ import { asSeenBy } from '../../../kit/report/money.ts'
 import { runReport } from '../../../kit/report/query.ts'
 import { definition } from './nurs-and-finsh-batch-efficiency.definition.ts'
 import { batchEfficiency } from './nurs-and-finsh-batch-efficiency.report.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** What the sheet says of a batch, part by part: columns of the report. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {

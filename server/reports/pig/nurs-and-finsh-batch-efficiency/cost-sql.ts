@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-
-type Sql = RawBuilder<unknown>
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 
 /** What a batch `b` has cost up to a day, as it is kept; nothing where it has cost nothing yet. */
 export const costsUpTo = (to: Sql): Sql => sql`left join lateral (

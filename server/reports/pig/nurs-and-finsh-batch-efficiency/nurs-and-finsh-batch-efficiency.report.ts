@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { equals } from '#server/kit/report/asked.ts'
@@ -6,14 +6,13 @@ import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import { groupOfPlace, groupOfWord, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { feedStep, growthFactor, isComparable } from './adjusted.ts'
 import { costSql } from './cost-sql.ts'
 import { definition } from './nurs-and-finsh-batch-efficiency.definition.ts'
 import { lives } from './nurs-and-finsh-batch-efficiency.rows.ts'
-
-type Sql = RawBuilder<unknown>
 
 const leader = leaderOf(sql`x.house_id`, sql`x.in_date`, 'x')
 const gain = sql`x.gain`

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { sharedParts } from '#server/queries/batches/fed.ts'
 import {
   type FeedReading,
@@ -15,8 +16,6 @@ import { lastDays } from '#server/queries/batches/last-days.ts'
 import { own } from '#server/queries/batches/own.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { costsUpTo } from './cost-sql.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Share of the mean weight of all that left below which a load is of tail-enders. */
 const TAIL = 0.8

@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ParameterKey } from '#domain/parameters.ts'
 import { ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { CLASSES, type PigClass } from '#server/queries/batches/classes.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
@@ -11,8 +12,6 @@ import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { companyOfFarm } from '#server/reports/company-of-farm.ts'
 import { definition } from './pigs-amount.definition.ts'
 import { amounts } from './pigs-amount.rows.ts'
-
-type Sql = RawBuilder<unknown>
 
 const words = { ...CLASSES, ROOM: '（容量）' }
 const ofClass = (pigClass: PigClass): Sql =>

@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf, isMated, stands } from '#server/queries/sow-days.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Piglets are weaned, or gone, long before: of older litters only those that were forgotten are read. */
 const OLDEST_LITTER = sql.lit(150)

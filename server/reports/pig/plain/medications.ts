@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { damOf } from './subject.ts'
@@ -6,6 +7,6 @@ import { damOf } from './subject.ts'
 /** Medications `d` of a kind that began in the period. */
 export const medications =
   (kind: 'CURE' | 'HEALTH') =>
-  (context: ReportContext): RawBuilder<unknown> =>
+  (context: ReportContext): Sql =>
     sql`select d.*, ${damOf('d')} as dam_id from medication d where ${inFarms(sql`d.farm_id`, context)} and d.kind = ${sql.lit(kind)}
       and d.treat_date between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`

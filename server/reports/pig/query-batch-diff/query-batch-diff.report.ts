@@ -1,15 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { checks, definition } from './query-batch-diff.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Batches that stood or moved in the period: these are held against their movements as a whole. */
 const asked = (context: ReportContext): Sql =>

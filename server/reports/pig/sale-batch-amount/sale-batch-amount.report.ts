@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { ageOn, bandOf, groupOfBand } from '#server/queries/batches/ages.ts'
 import { eatenUpTo } from '#server/queries/batches/fed.ts'
@@ -10,8 +11,6 @@ import { inventory } from '#server/queries/batches/inventory.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { definition } from './sale-batch-amount.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 const age = ageOn(sql`t.day`, sql`x.born`)
 const leader = leaderOf(sql`x.house_id`, sql`t.day`, 'x')

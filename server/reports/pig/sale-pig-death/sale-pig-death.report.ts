@@ -1,17 +1,152 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { equals } from '#server/kit/report/asked.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byWeek } from '#server/kit/report/farm-calendar.ts'
+import { farmParameter } from '#server/kit/report/farm-parameter.ts'
+import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
-import { ageOn } from '#server/queries/batches/ages.ts'
-import { groupOfLeader, leadersOf } from '#server/queries/batches/leader.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
+import { ageOn, bandOf } from '#server/queries/batches/ages.ts'
+import { isOf, LOST } from '#server/queries/batches/kinds.ts'
+import { carriedLeaders, groupOfLeader, leadersOf } from '#server/queries/batches/leader.ts'
+import { livedIn } from '#server/queries/batches/lived-in.ts'
+import { askedBatch, batchWeeks } from '#server/queries/batches/weeks.ts'
+import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { definition, rowKinds } from './sale-pig-death.definition.ts'
-import { deaths, isLed } from './sale-pig-death.rows.ts'
-import { warned, withLimits } from './warned.ts'
 
-type Sql = RawBuilder<unknown>
+/** Groups that part the losses by what only each of them says. */
+const OF_LOSSES: readonly unknown[] = ['reason', 'age']
+
+const isAdded = ({ question: { summing, crossKey, groupKey } }: ReportContext): boolean =>
+  summing === true && !crossKey && !OF_LOSSES.includes(groupKey)
+
+/** True where sums are parted or restricted by who answered for their rows. */
+const isLed = (context: ReportContext): boolean =>
+  isAdded(context) && (context.question.groupKey === 'leader' || isGiven(context.filters.leader))
+
+/** The batches asked for that lived in the period; with the leaders of their houses, and whether these changed in it, where rows are led. */
+function batches(context: ReportContext): Sql {
+  const { dateFrom, dateTo } = context.filters
+  const led = isLed(context)
+  return sql`b as materialized (select b.farm_id, b.uid, b.batch_no, b.stage, b.house_id, b.leader
+      ${led ? sql`, ${carriedLeaders.columns}, ${carriedLeaders.changesIn(dateFrom, dateTo)} as changes` : sql``}
+    from batch b ${led ? carriedLeaders.join : sql``} where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)}
+      and b.open_date <= ${dateTo}::date and ${livedIn('b', context)} offset 0)`
+}
+
+const ofLoss: Sql = sql`c.batch_id = m.batch_id and c.source_uid = m.source_uid and c.kind = m.kind and c.kind in ('OUT_DEATH', 'OUT_CULL')`
+
+/** What the losses `m` cost: read together where they are added up, looked up for those that are shown. */
+function costs(context: ReportContext): { join: Sql; cost: Sql } {
+  const {
+    filters: f,
+    question: { summing },
+  } = context
+  const found = sql`select c.cost from batch_move_cost c where c.farm_id = m.farm_id and c.move_date = m.move_date and ${ofLoss}`
+  if (!summing) return { join: sql``, cost: sql`(${found})` }
+  const read = sql`select * from batch_move_cost c where ${inFarms(sql`c.farm_id`, context)}
+    and c.move_date between ${f.dateFrom}::date and ${f.dateTo}::date and c.kind in ('OUT_DEATH', 'OUT_CULL')`
+  return {
+    join: sql`left join (${read}) c on c.farm_id = m.farm_id and c.move_date = m.move_date and ${ofLoss}`,
+    cost: sql`c.cost`,
+  }
+}
+
+/** Deaths and culls of the period, each as it was reported. */
+function losses(context: ReportContext): Sql {
+  const { filters: f } = context
+  const { join, cost } = costs(context)
+  const reasons = [f.deathReasonId, f.cullReasonId].filter(isGiven)
+  return sql`select m.farm_id, m.batch_id, m.source_uid::text as piece, m.kind, m.move_date as day, m.house_id, m.reason_id, m.reason_id::text as reason, m.born,
+      abs(m.qty) as heads, m.weight, case when m.weight is not null then abs(m.qty) end as weighed, 0 as begun, 0 as came, 0 as days, ${cost} as cost, 1 as records
+    from batch_move m ${join}
+    where ${inFarms(sql`m.farm_id`, context)} and m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${isOf(LOST)}
+      and ${equals(sql`m.kind`, f.kind)} and ${ifGiven(reasons, sql`m.reason_id = any(${reasons}::uuid[])`)}
+      and ${ifGiven(f.band, sql`${bandOf(ageOn(sql`m.move_date`, sql`m.born`))} = ${f.band}`)}`
+}
+
+/** What rates divide by: the heads a batch had and got, and their days. */
+const herdOf = (weeks: Sql): Sql =>
+  sql`select w.farm_id, w.batch_id, w.first::text, 'HERD', w.first, null::uuid, null::uuid, 'HERD', null::numeric, 0, null::numeric, null::int,
+      case when row_number() over (partition by w.farm_id, w.batch_id order by w.first) = 1
+        then w.closing - w.came + w.dead + w.culled + w.sold + w.went else 0 end, w.came, w.days, null::numeric, 0
+    from (${weeks}) w`
+
+/** Told week by week where weeks may be asked for, or leaders of houses that change hands. */
+function herd(context: ReportContext): Sql {
+  const {
+    question: { summing, crossKey, groupKey },
+  } = context
+  if (!isAdded(context)) return herdOf(batchWeeks(context, { weekly: !summing || Boolean(crossKey) }))
+  const of = (weekly: boolean, which: Sql): Sql =>
+    herdOf(batchWeeks(context, { weekly, of: (id) => sql`${id} in (select b.uid from b where ${which})` }))
+  if (!isLed(context)) return of(groupKey === 'week', sql`true`)
+  return sql`${of(true, sql`b.changes`)} union all ${of(false, sql`not b.changes`)}`
+}
+
+/** Rows `r` with what they say of their batch `b`. */
+const reported = (rows: Sql, batches: Sql, leader: Sql): Sql =>
+  sql`select r.*, b.batch_no, b.stage, b.house_id as home, ${leader} as leader from (${rows}) r join ${batches}`
+
+const COUNTS = ['heads', 'weighed', 'begun', 'came', 'days', 'records'] as const
+
+/** Added up by farm and stage, which limits are set for, and what sums are grouped by. */
+function added(context: ReportContext, rows: Sql): Sql {
+  const {
+    question: { groupKey },
+  } = context
+  const by = (group: string, value: Sql, type: Sql) => (groupKey === group ? value : sql`null::${type}`)
+  const leader = isLed(context) ? carriedLeaders.on(sql`r.day`) : sql`null::text`
+  const week = byWeek(sql`r.day`, sql`r.farm_id`)(context).by
+  const keys = [
+    sql`r.farm_id, r.stage, r.kind, r.leader`,
+    ...(groupKey === 'batch' ? [sql`r.batch_id, r.batch_no`] : []),
+    ...(groupKey === 'house' ? [sql`coalesce(r.house_id, r.home)`] : []),
+    ...(groupKey === 'week' && week ? [week] : []),
+  ]
+  return sql`select r.farm_id, r.stage, r.kind, r.leader, ${by('batch', sql`r.batch_id`, sql`uuid`)} as batch_id,
+      ${by('batch', sql`r.batch_no`, sql`text`)} as batch_no, ${by('house', sql`coalesce(r.house_id, r.home)`, sql`uuid`)} as house_id,
+      ${by('week', sql`min(r.day)`, sql`date`)} as day, null::text as piece, null::uuid as reason_id, null::text as reason, null::numeric as born, null::uuid as home,
+      ${sql.join(COUNTS.map((key) => sql`sum(${sql.ref(`r.${key}`)})::int as ${sql.ref(key)}`))}, sum(r.weight) as weight, sum(r.cost) as cost
+    from (${reported(rows, sql`b on b.uid = r.batch_id`, leader)}) r group by ${sql.join(keys)}`
+}
+
+/** Losses, and beside them what rates divide by; handed over added up where nothing but sums is asked for. */
+function deaths(context: ReportContext): Sql {
+  const rows = context.question.listedOnly
+    ? losses(context)
+    : sql`${losses(context)} union all ${herd(context)}`
+  if (isAdded(context)) return sql`with ${batches(context)} ${added(context, rows)}`
+  const asked = sql`batch b on b.farm_id = r.farm_id and b.uid = r.batch_id and ${askedBatch(context.filters)}`
+  return reported(rows, asked, sql`b.leader`)
+}
+
+/** The context with the survival rates under which the farms are warned, as they hold at the end of the period. */
+async function withLimits(tx: Tx, context: ReportContext): Promise<ReportContext> {
+  const of = await indicatorsOf(tx, context.farms, String(context.filters.dateTo))
+  const { nurserySurvival, finishSurvival } = of
+  return {
+    ...context,
+    targets: { nurserySurvival: nurserySurvival.yellow, finishSurvival: finishSurvival.yellow },
+  }
+}
+
+/**
+ * Deaths of a thousand heads a day by which the batch of a row `x` comes down to the survival that warns in the days its stage lasts; null
+ * where no limit is set. Source: F86.
+ */
+function warned(context: ReportContext): Sql {
+  const lost = (code: 'nurserySurvival' | 'finishSurvival'): Sql =>
+    sql`(100 - ${context.targets?.[code] ?? null}::numeric)`
+  const days = (key: 'nursery_days' | 'finish_days'): Sql => farmParameter(context, key, sql`x.farm_id`)
+  const [young, old] = [lost('nurserySurvival'), lost('finishSurvival')]
+  const [first, last] = [days('nursery_days'), days('finish_days')]
+  return sql`case x.stage when 'NURSERY' then ${young} * 10 / (${first}) when 'FINISH' then ${old} * 10 / (${last})
+    else (${young} + ${old}) * 10 / ((${first}) + (${last})) end`
+}
 
 const lost = sql`x.kind <> 'HERD'`
 const headsOf = (kind: string): Sql => sql`case when x.kind = ${sql.lit(kind)} then x.heads else 0 end`

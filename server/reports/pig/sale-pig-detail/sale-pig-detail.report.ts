@@ -1,16 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { MoveKind } from '#domain/batch/types.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { salePigDetailDefinition } from './sale-pig-detail.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 const CAME: readonly MoveKind[] = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'IN_GAIN']
 const SOLD: readonly MoveKind[] = ['OUT_SALE', 'OUT_SLAUGHTER']

@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
 import { isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { hasUsualMonths, hasUsualWeeks } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { sharedParts } from '#server/queries/batches/fed.ts'
 import {
   type FeedReading,
@@ -16,8 +17,6 @@ import {
 import { daysBefore, gained } from '#server/queries/batches/gained.ts'
 import { standardCounting, uncovered } from '#server/queries/batches/standard.ts'
 import { type Standing, standing } from '#server/queries/batches/stood.ts'
-
-type Sql = RawBuilder<unknown>
 
 const ofBatch = (f: string): Sql => sql`join b on b.batch_id = ${sql.ref(`${f}.batch_id`)}`
 

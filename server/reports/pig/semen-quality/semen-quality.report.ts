@@ -1,13 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { breedGroup, breedJoins, breedName, farmGroup, ofBreed, worded } from '#server/queries/sow-sql.ts'
 import { colours, definition } from './semen-quality.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 const c = (name: string): Sql => sql.ref(`c.${name}`)
 const known = (name: string): Sql => one(sql`${c(name)} is not null`)

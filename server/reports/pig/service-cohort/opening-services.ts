@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { conditionOf, one } from '../../../kit/report/count.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** True where a farm counts services its sows were taken over with in the farrowing rate (init_in_cohort, §3.8). */
 const takesOver = ({ farms, params }: ReportContext): boolean =>

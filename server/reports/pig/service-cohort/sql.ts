@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import {
   between,
   boarGroup,
@@ -18,7 +19,6 @@ import { inFarms } from '../../../kit/report/in-farms.ts'
 import { byCategory, failed, weaningInterval } from '../service-sql.ts'
 import { inCohort, ofPeriod, opening, RATE_FIGURES } from './opening-services.ts'
 
-type Sql = RawBuilder<unknown>
 const s = (name: string): Sql => sql.ref(`s.${name}`)
 const l = (name: string): Sql => sql.ref(`l.${name}`)
 

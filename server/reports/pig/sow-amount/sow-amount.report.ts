@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { equals } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf, isMated, stands, touches } from '#server/queries/sow-days.ts'
 import {
   between,
@@ -19,8 +20,6 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { definition, sowStates } from './sow-amount.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Every state of a female at every place of hers, as far as it lies in the period. */
 const pieces = (context: ReportContext): Sql => {

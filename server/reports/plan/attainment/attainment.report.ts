@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   attainment,
   isPlanCode,
@@ -15,6 +15,7 @@ import { keeping } from '#server/kit/report/asking.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import type { ActualsOfFarms } from './actual.ts'
@@ -83,7 +84,7 @@ const rowsOf = (plans: readonly InForce[], actuals: ActualsOfFarms, until: strin
 const FIGURES = Object.keys(definition.columns).filter(
   (key) => definition.columns[key]?.field.kind === 'decimal',
 )
-const table = (context: ReportContext): RawBuilder<unknown> =>
+const table = (context: ReportContext): Sql =>
   sql`jsonb_to_recordset(${context.kept.preparedRows ?? '[]'}::jsonb) as x(no int, farm_id uuid, plan_id uuid, doc_no text, code text,
     ${sql.join(FIGURES.map((key) => sql`${sql.id(key)} numeric(16,2)`))})`
 

@@ -1,12 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { invalid } from '../../../kit/refused.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { fullLoadWeekDefinition } from './full-load-week.definition.ts'
 import { designsOf, weekName, weekRows, withDesigns } from './week-rows.ts'
 
-const x = (name: string): RawBuilder<unknown> => sql.ref(`x.${name}`)
+const x = (name: string): Sql => sql.ref(`x.${name}`)
 
 /** Most weeks of an answer: a year that has a W53. */
 const MOST_WEEKS = 53

@@ -1,14 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { sexes } from '#resources/pig/breeding-pig.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { ofBreed } from '../of-breed.ts'
 import { definition } from './introduction-progress.definition.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Pigs that came by approved documents of one kind. */
 const came = (table: string, day: string, context: ReportContext): Sql =>

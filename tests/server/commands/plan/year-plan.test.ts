@@ -5,7 +5,7 @@ import { MONTHS, monthKeys, type PlanLine } from '#domain/plan/year.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
 import { refreshHerdDays } from '#server/reports/pig/herd-day/herd-day.refresh.ts'
-import { HERD } from '#server/reports/plan/attainment/actual-herd.ts'
+import { HERD } from '#server/reports/plan/attainment/actuals.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { posted } from '#support/stock.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { historyTexts } from '#server/kit/before-baseline.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
+import { historyTexts } from '#server/kit/migrator.ts'
 import { testDatabase } from '#support/database.ts'
 
 /** Settlements that were paid before there were records: each amount becomes one, and figures stay what they were. */

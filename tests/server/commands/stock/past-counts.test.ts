@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { historyTexts } from '#server/kit/before-baseline.ts'
+import { historyTexts } from '#server/kit/migrator.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { posted } from '#support/stock.ts'
 import { tableText } from '#support/table-text.ts'
