@@ -28,8 +28,8 @@ types.setTypeParser(INT8, (value: string) => {
 
 export const FARM_TIME_ZONE = 'Asia/Shanghai'
 
-/** Farm time; no just-in-time compilation, which costs a tenth of a second where a statement takes a hundredth; no second process
- *  for a statement unless it asks for one. */
+/** Farm time; no just-in-time compilation, which costs a tenth of a second where a statement takes a hundredth; no parallel workers:
+ *  many ask at once, and starting them takes longer than most statements. */
 const SESSION = `-c TimeZone=${FARM_TIME_ZONE} -c jit=off -c max_parallel_workers_per_gather=0`
 
 /** How long work may hold on, in ms. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Field, Fields } from '#kit/field.ts'
 import { isExportable } from '#kit/import/importable.ts'
 import { commonFields, farmField, functionCode, type Resource } from '#kit/resource.ts'
@@ -95,8 +94,6 @@ export async function listFile(request: ListRequest): Promise<ListFile> {
     chosen = await filterTexts(tx, caller, query.filters, store.deps.lookup)
     // a job shows how far it is; a request needs to know only whether there are too many rows to wait for
     count = await store.countRows(tx, caller, query, limitMs ? undefined : settings.export_offline_rows + 1)
-    // walk the index of the order where there is one: sorting everything first would hold back the first byte
-    await sql`set local enable_sort = off`.execute(tx)
     return store.exportQuery(caller, query, Object.keys(fields))
   }
   const rows = await started(scopedRows(db, { ...caller.scope, today }, prepare, signal), signal).catch(

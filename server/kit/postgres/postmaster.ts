@@ -26,18 +26,6 @@ const THROWAWAY = [
   'max_wal_size=4GB',
 ]
 
-/**
- * What a report took for its sums is kept for the next one (glibc): given back after each, as is usual, every statement of a
- * report began with thousands of page faults, a twentieth of its time. In bytes, for each connection. What is taken anew comes in
- * pages of 2 MB where the system has them for those who ask: a second process begins with nothing, and took it by 4 kB, 7,000 times.
- */
-const MEMORY = {
-  MALLOC_TRIM_THRESHOLD_: String(64 << 20),
-  MALLOC_TOP_PAD_: String(4 << 20),
-  MALLOC_MMAP_THRESHOLD_: String(64 << 20),
-  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
-}
-
 /** Starts the postmaster and answers when it takes connections; waits for a killed predecessor to fade away. */
 export async function launch(options: Launch): Promise<Postmaster> {
   const deadline = Date.now() + LEFTOVER_PATIENCE
@@ -60,7 +48,7 @@ function settingsOf({ durable, port }: Launch): string[] {
   return [...settings, ...network].flatMap((setting) => ['-c', setting])
 }
 
-const surroundings = () => ({ cwd: '/', env: { ...MEMORY, ...bareEnvironment() }, windowsHide: true })
+const surroundings = () => ({ cwd: '/', env: bareEnvironment(), windowsHide: true })
 
 /** @returns null when it ended before it was ready */
 async function startByHand(options: Launch): Promise<Postmaster | null> {

@@ -47,15 +47,8 @@ export interface Question {
   readonly first?: number
   /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
   readonly onlyColumns?: readonly string[] | undefined
-  readonly materialized?: MaterializedRows
-}
-
-/** Where a statement finds the materialized rows of a source. */
-interface MaterializedRows {
-  /** True where they stand under the name `x`: `from` takes them by it (`materializedRows`). */
-  readonly named?: boolean
-  /** The rows worked out farm by farm, where the farms are many: they come in two halves. */
-  readonly halves?: Halves | undefined
+  /** True where the materialized rows of the source stand under the name `x`: `from` takes them by it (`materializedRows`). */
+  readonly materialized?: boolean
 }
 
 /** What is kept of the rows, as `prepare` finds it. */
@@ -141,11 +134,6 @@ interface ReportPlan {
   /** Rows that cost more than what is made of them: a list works them out once for its page and its sums. Its `from` takes
    *  them by `materializedRows`; they are those of the whole list, whatever a page or the sums alone would need. */
   readonly materialize?: (context: ReportContext) => Sql
-  /** The rows its `from` takes by `materializedRows` where each of them is of one farm and made of what that farm has: those of many farms are worked
-   *  out in two processes in parallel. Only for what takes longer than a second process to begin. */
-  readonly farmwise?: (context: ReportContext) => Sql
-  /** True where only rows that are added up are handed over by the second process: of the others there are too many. */
-  readonly farmwiseSums?: boolean
   /** True where a page in the report's own order needs few of the materialized rows (`first`): it is then asked for apart from its sums. */
   readonly pagedEarly?: boolean
   /** Columns no row is without: in the order of such a one an index may give the latest rows. */
@@ -188,12 +176,4 @@ interface ReportOverrides {
     farms: readonly string[],
     period: Period,
   ) => Promise<ReadonlyMap<string, PlannedFigures>>
-}
-
-/** The rows of a source that two processes work out: their statement for all farms, and their columns. */
-export interface Halves {
-  readonly text: string
-  readonly parameters: readonly unknown[]
-  /** Names and types, as the list a function's rows are reported by. */
-  readonly columns: string
 }

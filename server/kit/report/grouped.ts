@@ -21,7 +21,6 @@ import {
   sumsOfGroups,
   totalsOf,
 } from './parts.ts'
-import { inParallel } from './side-by-side.ts'
 import { writtenOnce } from './written.ts'
 
 type Groups = (source: ServerReport, context: ReportContext, name: string) => Sql
@@ -80,9 +79,8 @@ function askedPeriods(source: ServerReport, context: ReportContext, name: TimeGr
     first,
     cut,
     short,
-    // a single period: too little for a second process
     before: before && {
-      ...asking(context, { materialized: {} }),
+      ...context,
       filters: { ...context.filters, [range.from]: before.start, [range.to]: before.end },
     },
   }
@@ -187,12 +185,10 @@ const isSteady = ({ plan: { steady = false } = {} }: ServerReport, context: Repo
 export async function runGrouped(
   tx: Tx,
   source: ServerReport,
-  asked: ReportContext,
+  context: ReportContext,
   name: string,
   { sort, limit, offset }: PageRequest,
 ): Promise<ReportAnswer> {
-  const halves = await inParallel(tx, source, inGroups(asked, name))
-  const context = asking(asked, { materialized: { halves } })
   const order = orderOfGroups(source, name, sort)
   const page = (
     reported: Sql,

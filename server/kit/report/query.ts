@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
-import { groupedQuery, inGroups, runGrouped, totalsOfGroups } from './grouped.ts'
+import { groupedQuery, runGrouped, totalsOfGroups } from './grouped.ts'
 import type { PageRequest, ReportAnswer, ReportRow } from './page-request.ts'
 import { runOnce } from './read-once.ts'
 import { listed, rowLevelQuery, type Whole } from './row-level.ts'
-import { inParallel } from './side-by-side.ts'
-import { sumRowQuery, whereSummed } from './sum-row.ts'
+import { sumRowQuery } from './sum-row.ts'
 
 type RowsRequest = Whole & Pick<PageRequest, 'groupBy' | 'sort'>
 
@@ -54,13 +53,7 @@ export async function totals(
   request: Whole & Partial<Pick<PageRequest, 'groupBy'>>,
 ): Promise<{ count: number; sums: ReportRow }> {
   const grouped = request.inGroup ? null : request.groupBy
-  const halves = await inParallel(
-    tx,
-    source,
-    grouped ? inGroups(context, grouped) : whereSummed(source, context, request),
-  )
-  const at = asking(context, { materialized: { halves } })
-  const query = grouped ? totalsOfGroups(source, at, grouped) : sumRowQuery(source, at, request)
+  const query = grouped ? totalsOfGroups(source, context, grouped) : sumRowQuery(source, context, request)
   const found = await query.execute(tx)
   const { _count, ...row } = found.rows[0] ?? {}
   return { count: Number(_count ?? 0), sums: row }

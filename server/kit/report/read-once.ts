@@ -6,18 +6,14 @@ import type { ReportContext, ServerReport } from './definition.ts'
 import { figureKeys } from './figure-keys.ts'
 import type { PageRequest, ReportAnswer, ReportRow } from './page-request.ts'
 import { atRows, listed, pageOfMaterialized } from './row-level.ts'
-import { inHalves, inParallel, type Rows } from './side-by-side.ts'
 import { sumRowQuery } from './sum-row.ts'
+
+/** Rows by the context they are asked for in. */
+type Rows = (context: ReportContext) => Sql
 
 /** What a source's `from` begins with: its materialized rows under the name `x`, worked out here or by the statement it stands in. */
 export const materializedRows = (context: ReportContext, rows: Rows): Sql =>
-  context.question.materialized?.named ? sql`x` : sql`(${workedOut(context, rows)}) x`
-
-/** Materialized rows, in two halves where their columns are known. */
-function workedOut(context: ReportContext, rows: Rows): Sql {
-  const { halves } = context.question.materialized ?? {}
-  return halves ? inHalves(context.farms, halves) : rows(context)
-}
+  context.question.materialized ? sql`x` : sql`(${rows(context)}) x`
 
 const OF_WHOLE = '_whole_'
 
@@ -29,11 +25,10 @@ export async function runOnce(
   context: ReportContext,
   request: PageRequest,
 ): Promise<ReportAnswer> {
-  const at = asking(context, { materialized: { named: true } })
+  const at = asking(context, { materialized: true })
   const worked = asking(atRows(context, request), { withTotals: listed(source, request) !== undefined })
-  const halves = await inParallel(tx, source, worked)
   const names = ['_count', ...figureKeys(source.report)].map((key) => sql.id(OF_WHOLE + key))
-  const query = sql<ReportRow>`with x as materialized (${workedOut(asking(worked, { materialized: { halves } }), materialize)}),
+  const query = sql<ReportRow>`with x as materialized (${materialize(worked)}),
       page as (${pageOfMaterialized(source, at, request)}),
       whole(${sql.join(names)}) as (${sumRowQuery(source, at, request)})
     select * from whole left join page on true order by _place`

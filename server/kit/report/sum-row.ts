@@ -52,7 +52,6 @@ function countedApart(source: ServerReport, at: ReportContext, request: Whole): 
     summing: false,
     countOnly: true,
     listedOnly: condition !== undefined,
-    materialized: { ...at.question.materialized, halves: undefined },
   })
   return sql`(select count(*) from ${fromRows(source, counting, [], condition ? [condition] : [])})`
 }

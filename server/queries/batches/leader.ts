@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup } from '#server/kit/report/definition.ts'
-import { MANY_FARMS } from '#server/kit/report/side-by-side.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Who answers on a day for a batch `b`, or rows that carry its farm and leader: its own leader, else that of the house. Source: batchLeaderManage. */
@@ -32,7 +31,7 @@ export const carriedLeaders = {
     sql`exists (select from unnest(led.froms || led.tos) day where day between ${from}::date and ${to}::date)`,
 }
 
-/** Who answers for the rows of a report: looked up for those that are shown, joined with all of them where the rows of many farms are parted or restricted by leaders. */
+/** Who answers for the rows of a report: looked up for those that are shown, joined with all of them where rows are parted or restricted by leaders. */
 interface Leaders {
   readonly shown: Sql
   readonly of: (context: ReportContext) => Sql
@@ -40,8 +39,8 @@ interface Leaders {
   readonly group: (context: ReportContext) => ReportGroup
 }
 
-const isJoined = ({ farms, filters, question: { groupKey } }: ReportContext): boolean =>
-  farms.length >= MANY_FARMS && (groupKey === 'leader' || isGiven(filters.leader))
+const isJoined = ({ filters, question: { groupKey } }: ReportContext): boolean =>
+  groupKey === 'leader' || isGiven(filters.leader)
 
 /** Leaders of rows that carry farm and own leader of a batch. */
 export function leadersOf(rows: string, houseId: Sql, day: Sql): Leaders {

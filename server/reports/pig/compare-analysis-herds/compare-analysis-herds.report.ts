@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import {
   herdReport,
@@ -20,8 +20,7 @@ export const compareHerds: ServerReport = {
   ...herd,
   from: {
     ...herd.from,
-    rows: (context) => materializedRows(context, rowsOf),
+    rows: (context) => sql`(${rowsOf(context)}) x`,
   },
   groups: { ...herd.groups, ...groupsOf(pigSources) },
-  plan: { ...herd.plan, farmwise: rowsOf, farmwiseSums: true },
 }

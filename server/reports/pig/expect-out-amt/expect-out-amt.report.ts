@@ -193,5 +193,5 @@ export const expectOutAmt: ServerReport = {
     house: groupOfPlace(sql`x.house_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
-  plan: { materialize: rowsOf, farmwise: rowsOf },
+  plan: { materialize: rowsOf },
 }

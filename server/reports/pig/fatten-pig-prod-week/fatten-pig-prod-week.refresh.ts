@@ -70,11 +70,9 @@ async function write(
   const columns = KEPT.map((key) =>
     NONE.has(key) ? sql`coalesce(k.${sql.ref(key)}, 0)` : sql.ref(`k.${key}`),
   )
-  // a farm's batches are taken for one by the planner, which would go through all days for each of them
-  await sql`set local enable_nestloop = off`.execute(tx)
   await sql`insert into batch_week (farm_id, week, batch_id, ${sql.join(KEPT.map((key) => sql.ref(key)))}, feed, fed_days, stood)
-    with b as materialized (select b.farm_id, b.uid, b.open_date, false as kept from batch b
-      where b.farm_id = ${farmId} and b.uid = any(${batches}::uuid[])), ${weighings(context, pieces)}, ${eaten(context, pieces, { few: true })}
+    with b as materialized (select b.farm_id, b.uid, b.open_date, false as kept from unnest(${batches}::uuid[]) changed(uid)
+      join batch b on b.farm_id = ${farmId} and b.uid = changed.uid), ${weighings(context, pieces)}, ${eaten(context, pieces, { few: true })}
     select ${farmId}::uuid, ${pieces.monday(sql`piece`)}, batch_id, ${sql.join(columns)}, e.feed,
         case when e.fed then k.days end, k.days is not null
       from (${batchPiecesOf(context, pieces)}) k

@@ -4,7 +4,6 @@ import { equals, isGiven } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { usualAge } from '#server/queries/batches/growth.ts'
 import { carriedLeaders, groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
@@ -113,7 +112,7 @@ export const fattenPigProdWeek: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (context) => againstPlan(context, materializedRows(context, pieces)),
+    rows: (context) => againstPlan(context, sql`(${pieces(context)}) x`),
     joins: {
       t: ({ filters, question }) =>
         sql`cross join (select ${filters.dateTo}::date as day, ${sql.lit(question.groupKey === 'week')} as weekly) t`,
@@ -182,7 +181,6 @@ export const fattenPigProdWeek: ServerReport = {
         targets: Object.fromEntries(Object.entries(targets).map(([code, { target }]) => [code, target])),
       }
     },
-    farmwise: pieces,
     addsUp: true,
     rowsOf: sql`x.pieces`,
     filled: ['weekStart'],

@@ -161,8 +161,6 @@ export const feedDetail: ServerReport = {
     filled: ['date'],
     prepare: async (tx, context) => keeping(context, { changed: await eatenBehind(tx, context) }),
     materialize: feedings,
-    farmwise: feedings,
-    farmwiseSums: true,
     addsUp: true,
     rowsOf: sql`x.records`,
     pagedEarly: true,

@@ -101,5 +101,5 @@ export const immuneCompliance: ServerReport = {
     week: byWeek(sql`x.due`, sql`x.farm_id`),
     state: { key: stateOn(today), label: worded(stateOn(today), immuneStates), ofKey: true },
   },
-  plan: { filled: ['due'], materialize: items, farmwise: items },
+  plan: { filled: ['due'], materialize: items },
 }

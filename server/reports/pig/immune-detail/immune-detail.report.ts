@@ -140,6 +140,6 @@ export const immuneDetail: ServerReport = {
     month: byMonth(day, sql`d.farm_id`),
     farm: groupOfPlace(sql`d.farm_id`),
   },
-  plan: { filled: ['date'], materialize: immuneRows, farmwise: immuneRows },
+  plan: { filled: ['date'], materialize: immuneRows },
   overrides: { listed: sql`d.done`, links: subjectLinks },
 }

@@ -118,5 +118,5 @@ export const inventoryDetails: ServerReport = {
     state: { key: sql`x.state`, label: worded(sql`x.state`, states), ofKey: true },
     farm: groupOfPlace(sql`x.farm_id`),
   },
-  plan: { materialize: standing, farmwise: standing },
+  plan: { materialize: standing },
 }

@@ -109,6 +109,6 @@ export const batchEfficiency: ServerReport = {
     month: byMonth(sql`coalesce(x.close_date, x.in_date)`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
-  plan: { keeps: ['batches'], materialize: fedLives, farmwise: fedLives },
+  plan: { keeps: ['batches'], materialize: fedLives },
   overrides: { derived: { feedCost, index } },
 }

@@ -81,5 +81,5 @@ export const pigsAmount: ServerReport = {
     },
     house: groupOfPlace(sql`x.house_id`),
   },
-  plan: { materialize: amounts, farmwise: amounts },
+  plan: { materialize: amounts },
 }

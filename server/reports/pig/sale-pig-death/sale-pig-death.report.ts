@@ -6,7 +6,6 @@ import type { ReportContext, ServerReport } from '#server/kit/report/definition.
 import { byWeek } from '#server/kit/report/farm-calendar.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn, bandOf } from '#server/queries/batches/ages.ts'
 import { isOf, LOST } from '#server/queries/batches/kinds.ts'
@@ -174,7 +173,7 @@ export const salePigDeath: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (context) => materializedRows(context, deaths),
+    rows: (context) => sql`(${deaths(context)}) x`,
     joins: {
       led: leaders.join,
       w: (context) => sql`cross join lateral (select ${warned(context)} as warned) w`,
@@ -221,7 +220,6 @@ export const salePigDeath: ServerReport = {
   plan: {
     keeps: ['batches'],
     prepare: withLimits,
-    farmwise: deaths,
     addsUp: true,
     rowsOf: sql`x.records`,
     filled: ['date'],

@@ -146,7 +146,7 @@ export const salePigDisease: ServerReport = {
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
     farm: groupOfPlace(sql`x.farm_id`),
   },
-  plan: { materialize: illness, farmwise: illness, filled: ['date'] },
+  plan: { materialize: illness, filled: ['date'] },
   overrides: {
     listed: reported,
     ofWhole: {

@@ -56,7 +56,7 @@ export const salePigFeedDifference: ServerReport = {
     month: byMonth(sql`x.first`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
-  plan: { materialize: feeding, farmwise: feeding },
+  plan: { materialize: feeding },
   overrides: {
     derived: {
       usageVariance: (sum) =>

@@ -218,7 +218,7 @@ export const salePigWeightGain: ServerReport = {
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
-  plan: { materialize: weightsOf, farmwise: weightsOf },
+  plan: { materialize: weightsOf },
   overrides: {
     derived: {
       adgAhead: (sum) =>
