@@ -11,8 +11,10 @@ import { StartError } from '#server/kit/start-error.ts'
 import { type Ask, askedLine, readLine } from './new/ask.ts'
 import { changesOf } from './new/changes.ts'
 import { SpecMistake } from './new/field-spec.ts'
-import { format, inProject, projectFile, runTool } from './new/project.ts'
+import { LISTS } from './new/kinds.ts'
+import { format, inProject, projectFile, runQuietly, runTool } from './new/project.ts'
 import { ROUTES } from './new/routes.ts'
+import { isFillable } from './new/text-fill.ts'
 import { undo } from './new/undo.ts'
 import { Unanswered } from './old-rows.ts'
 
@@ -47,7 +49,8 @@ function written(ask: Ask): number {
   return code
 }
 
-function finished({ kind, said, oldRows }: Ask, slug: string, paths: readonly string[]): number {
+function finished(ask: Ask, slug: string, paths: readonly string[]): number {
+  const { kind, said, oldRows } = ask
   const sources = paths.filter((path) => /\.tsx?$/.test(path))
   if (sources.length === 0) console.log('声明与登记都已存在，未作改动')
   else if (format(sources) !== 0) return 1
@@ -55,18 +58,34 @@ function finished({ kind, said, oldRows }: Ask, slug: string, paths: readonly st
   const keepsRows = kind === 'resource' || kind === 'document' || kind === 'event'
   if (keepsRows && runTool('cli/db-diff.ts', [slug, ...rows]) !== 0) return 1
   const shown = kind === 'event' ? `event-${said.name}` : said.name
-  if (kind !== 'job' && kind !== 'page' && runTool('cli/explain.ts', [shown]) !== 0) return 1
-  console.log(nextSteps(kind, shown, paths))
+  // the program reads what was written: a declaration it refuses is taken back
+  const isDeclared = kind !== 'job' && kind !== 'page'
+  if (isDeclared && runQuietly('cli/explain.ts', [shown]) !== 0) return 1
+  console.log(nextSteps(ask, shown, paths))
   return 0
 }
 
-/** What proves it: tests of its own, else the contract of its kind. */
-function nextSteps(kind: Ask['kind'], name: string, paths: readonly string[]): string {
+/** Where it is described, and what proves it: tests of its own, else the contract of its kind. */
+function nextSteps({ kind, said }: Ask, shown: string, paths: readonly string[]): string {
   const contract = kind === 'document' ? 'documents' : 'resources'
-  const own = paths.filter((path) => /\.test\.tsx?$/.test(path) && path.includes(name.replace(/^event-/, '')))
+  const own = paths.filter((path) => /\.test\.tsx?$/.test(path) && path.includes(said.name))
   const project = kind === 'page' ? 'ui' : 'server'
-  const test = own.length > 0 ? own.join(' ') : `tests/contract/${contract}.test.ts -t ${name}`
-  return `\n检查：npm test -- --only=${project} ${test}，然后 npm run validate；撤销：npm run new -- --undo ${name.replace(/^event-/, '')}`
+  const test = own.length > 0 ? own.join(' ') : `tests/contract/${contract}.test.ts -t ${shown}`
+  return [
+    '',
+    ...(kind === 'job' || kind === 'page' ? [] : [`说明：npm run explain ${shown}`]),
+    `检查：npm test -- --only=${project} ${test}，然后 npm run validate`,
+    ...(isUnfilled(said.of)
+      ? [`数据：契约测试要求农场里有 ${said.of} 的行，它们从别处产生，没有时请在 ${LISTS.report[2]} 里补上`]
+      : []),
+    `撤销：npm run new -- --undo ${said.name}`,
+  ].join('\n')
+}
+
+/** A report of rows that the tests cannot enter by their declaration alone. */
+function isUnfilled(of: string | undefined): boolean {
+  const source = resources.find(({ name }) => name === of)
+  return source !== undefined && !isFillable(source)
 }
 
 /** A file as its owner names it: npm runs us in the project's folder, not in his. */

@@ -8,6 +8,7 @@ import { fieldsOf, SpecMistake } from './field-spec.ts'
 import { camel, isReserved, snakeName } from './names.ts'
 import { ROUTES, withRoute } from './routes.ts'
 import { withElement, withEntry, withStatement } from './source-edit.ts'
+import { fillText, isFillable } from './text-fill.ts'
 import { reportTexts } from './text-report.ts'
 import * as texts from './texts.ts'
 
@@ -103,23 +104,30 @@ function report({ of }: Ask['said'], asked: Asked, around: Around): Change[] {
   const source = around.resources.find((one) => one.name === of)
   if (!source) throw new SpecMistake(`没有名为“${of}”的资源，--of 应为资源的名称`)
   const made = reportTexts({ ...asked, of: source }, around.resources)
+  const fill = isFillable(source) ? fillText({ ...asked, of: source }) : ''
   const key = name.includes('-') ? `'${name}'` : name
   const ident = camel(name)
   const entry = key === ident ? ident : `${key}: ${ident}`
   return [
-    ...filesOf('report', name, area, [made.definition, made.report, made.fill, made.test]),
+    ...filesOf('report', name, area, [made.definition, made.report, fill, made.test]).filter(
+      ({ text }) => text !== '',
+    ),
     edited(around, LISTS.report[0], (text) => withEntry(text, 'reportHeads', `${key}: ${literal(label)}`)),
     edited(around, LISTS.report[1], (text) =>
       withEntry(text, 'byName', entry, { ident, path: `./${area}/${name}/${name}.report.ts` }),
     ),
-    edited(around, LISTS.report[2], (text) =>
-      withStatement(text, 'fillFarm', `await ${camel(`fill-${name}`)}(client, farmId)`, {
-        ident: camel(`fill-${name}`),
-        path: `./fill-${name}.ts`,
-      }),
-    ),
+    ...(fill === '' ? [] : [filled(name, around)]),
   ]
 }
+
+/** The worlds of the contracts with the rows of the report. */
+const filled = (name: string, around: Around): Change =>
+  edited(around, LISTS.report[2], (text) =>
+    withStatement(text, 'fillFarm', `await ${camel(`fill-${name}`)}(client, farmId)`, {
+      ident: camel(`fill-${name}`),
+      path: `./fill-${name}.ts`,
+    }),
+  )
 
 function event(asked: Asked, specs: Ask['fields'], around: Around): Change[] {
   const { name, label } = asked

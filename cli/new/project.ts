@@ -21,6 +21,15 @@ export function runTool(path: string, args: readonly string[]): number {
   return status ?? 1
 }
 
+/** The same without a word, unless it fails: then all it said. */
+export function runQuietly(path: string, args: readonly string[]): number {
+  const options = { cwd: inProject('.'), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
+  const { status, error, stdout, stderr } = spawnSync(process.execPath, [inProject(path), ...args], options)
+  if (error) throw error
+  if (status !== 0) console.error(`${stdout}${stderr}`)
+  return status ?? 1
+}
+
 /** Brings files into the form of the house. Their lint is for `npm run validate`: it reads the whole project for one file. */
 export const format = (paths: readonly string[]): number =>
   // without a path it would take the whole project

@@ -6,7 +6,7 @@ import { SpecMistake } from './field-spec.ts'
 import { camel, snakeName } from './names.ts'
 
 /** What a report is written from: its head, and the rows it lists. */
-interface Reported {
+export interface Reported {
   readonly name: string
   readonly label: string
   readonly area: string
@@ -61,10 +61,17 @@ function shownOf(of: Resource, resources: readonly Resource[], day: string): Sho
 
 /** The field that says on which day a row counts. */
 function dayOf({ day, label, fields }: Resource): string {
-  const found =
-    day ?? Object.entries(fields).find(([, { kind, required }]) => kind === 'date' && required)?.[0]
-  if (!found) throw new SpecMistake(`${label}没有必填的日期，报表无从按日期查询`)
-  return found
+  const days = Object.entries(fields).filter(
+    ([key, { kind, required, computed }]) => kind === 'date' && (key === day || required) && !computed,
+  )
+  const found = days.find(([key]) => key === day) ?? days[0]
+  if (found) return found[0]
+  const month = Object.values(fields).find(({ kind }) => kind === 'month')
+  throw new SpecMistake(
+    month
+      ? `${label}只按月记（${month.label}），没有必填的日期：按日期查询的报表不能由此生成，请手工编写`
+      : `${label}没有必填的日期，报表无从按日期查询`,
+  )
 }
 
 const choicesOf = (shown: readonly Shown[]): Shown[] => shown.filter(({ field }) => field.kind === 'choice')
@@ -84,7 +91,7 @@ function columnText({ key, field }: Shown): string {
 export function reportTexts(
   asked: Reported,
   resources: readonly Resource[],
-): Record<'definition' | 'report' | 'fill' | 'test', string> {
+): Record<'definition' | 'report' | 'test', string> {
   const { of } = asked
   if (of.scope !== 'farm') throw new SpecMistake(`${of.label}不属于猪场，报表只列猪场的数据`)
   const day = dayOf(of)
@@ -92,7 +99,6 @@ export function reportTexts(
   return {
     definition: definitionText(asked, day, shown),
     report: sqlText(asked, day, shown),
-    fill: fillText(asked),
     test: testText(asked, day),
   }
 }
@@ -238,47 +244,5 @@ test('${label} lists what the farm has in the period, and counts it', async () =
   const later = { ...filters, dateFrom: '2026-01-16' }
   expect((await ask(admin, 'bi/${name}', { filters: later })).total).toBe(0)
 })
-`
-}
-
-/** TypeScript of a value that a field takes, in the period and the place of the farm that tests are about. */
-function given(field: Field): string {
-  const { kind, target, scode, options = [], min = 1, fields = {} } = field
-  if (kind === 'organisation')
-    return field.orgTypes?.includes('farm') ? 'farmId' : "await firstOf('org-manage')"
-  if (kind === 'reference') return `await firstOf('${target}')`
-  if (kind === 'dictionary') return `await wordOf(client, '${scode}')`
-  if (kind === 'lines') return `[{ ${bodyText(fields)} }]`
-  if (kind === 'choice') return literal(options[0]?.value)
-  if (kind === 'integer') return String(min)
-  if (kind === 'decimal' || kind === 'money') return `'${Math.max(min, 1)}'`
-  if (kind === 'date') return "'2025-07-10'"
-  if (kind === 'month') return "'2025-07'"
-  if (kind === 'moment') return "'2025-07-10 08:00:00'"
-  return kind === 'flag' ? 'true' : kind === 'phone' ? "'13800138000'" : "'A1'"
-}
-
-const bodyText = (fields: Resource['fields']): string =>
-  Object.entries(fields)
-    .filter(([, field]) => field.required && !field.readonly)
-    .map(([key, field]) => `${key}: ${given(field)}`)
-    .join(', ')
-
-function fillText({ name, label, of }: Reported): string {
-  const body = bodyText(of.fields)
-  const finder = body.includes('firstOf(')
-    ? `
-  /** A row there is. */
-  const firstOf = async (path: string): Promise<string | undefined> =>
-    (await client.get<{ list: { uid: string }[] }>(path)).data.list[0]?.uid`
-    : ''
-  const words = body.includes('wordOf(') ? "import { wordOf } from './plain-events.ts'\n" : ''
-  return `import type { Client } from './app.ts'
-${words}
-/** What ${label} lists of a farm in the worlds of the contracts. */
-export async function ${camel(`fill-${name}`)}(client: Client, farmId: string): Promise<void> {${finder}
-  const answer = await client.post('${of.name}', { ${body} })
-  if (answer.code !== 'SUCCESS') throw new Error(JSON.stringify(answer))
-}
 `
 }

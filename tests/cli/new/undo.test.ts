@@ -18,7 +18,7 @@ const asks: readonly [Ask, ReadonlySet<string>, ReadonlySet<string>][] = [
   [
     {
       ...{ kind: 'report', fields: [], oldRows: [] },
-      said: { name: 'wear-list', label: '磨损', area: 'sales', of: 'client-receipt' },
+      said: { name: 'wear-list', label: '磨损', area: 'sales', of: 'receive' },
     },
     new Set(['./sales/wear-list/wear-list.report.ts', './fill-wear-list.ts']),
     new Set(['wear-list']),
