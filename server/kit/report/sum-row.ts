@@ -9,7 +9,7 @@ import { figures, type Parting, spans, sums } from './parts.ts'
 import { atRows, conditionsOf, listed, type Whole } from './row-level.ts'
 
 /** The context rows are added up in. */
-export const whereSummed = (source: ServerReport, context: ReportContext, request: Whole): ReportContext =>
+const whereSummed = (source: ServerReport, context: ReportContext, request: Whole): ReportContext =>
   asking(atRows(context, request), {
     totalsOnly: true,
     ...(addsUp(source, context, request) ? { summing: true } : {}),
