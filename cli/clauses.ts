@@ -1,23 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { clauseIds, testsByClause } from './source/clauses.ts'
 import { ROOT } from './source/files.ts'
-
-const ID = /\bS\d+-\d{2}\b/g
-
-/** The ids at the line starts of clauses.csv, in its order. */
-export function clauseIds(csv: string): string[] {
-  return [...csv.matchAll(/^S\d+-\d{2}(?=,)/gm)].map(([id]) => id)
-}
-
-/** Which tests carry each clause id in their names. */
-export function testsByClause(names: string[]): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const name of names) {
-    for (const [id] of name.matchAll(ID)) found.set(id, [...(found.get(id) ?? []), name])
-  }
-  return found
-}
 
 /** Written by `npm test` after a full run: the names of the tests that passed. */
 const PASSED = join(ROOT, 'test-results', 'passed.json')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FORMULAS } from '#domain/formulas.ts'
 import { RULES } from '#domain/rules.ts'
-import { clauseIds } from '../cli/clauses.ts'
+import { clauseIds } from '../cli/source/clauses.ts'
 
 /**
  * What is cited exists in the documents of this repository. A citation has one of these forms. Rules, formulas, conventions,

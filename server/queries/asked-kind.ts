@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { StockEventKind } from '#domain/stock/types.ts'
 import { materialReturn } from '#resources/material/material-return.ts'
 import { requisition } from '#resources/material/requisition.ts'
-import type { Sql } from '#server/kit/sql-words.ts'
-import { worded } from '../kit/sql-words.ts'
+import { type Sql, worded } from '#server/kit/sql-words.ts'
 
 /** Feed for a house changes its place and is not used yet: by a requisition, or back by a return. */
 const MOVED_BY: Readonly<Record<string, StockEventKind>> = {

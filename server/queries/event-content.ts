@@ -3,8 +3,7 @@ import type { EventType } from '#domain/sow/events.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { boarChanges } from '#resources/events/boar-state.ts'
 import { heatIntensity } from '#resources/events/observation.ts'
-import type { Sql } from '#server/kit/sql-words.ts'
-import { uuidIn, worded } from '../kit/sql-words.ts'
+import { type Sql, uuidIn, worded } from '#server/kit/sql-words.ts'
 
 const cell = (key: string): Sql => sql`(e.payload->>${sql.lit(key)})`
 const heads = (key: string): Sql => sql`${cell(key)} || ' 头'`

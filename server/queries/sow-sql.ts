@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
-import type { Sql } from '#server/kit/sql-words.ts'
+import { type Sql, uuidIn, worded } from '#server/kit/sql-words.ts'
 import { ifGiven } from '../kit/report/asked.ts'
 import type { ReportContext } from '../kit/report/definition.ts'
 import { inFarms } from '../kit/report/in-farms.ts'
-import { uuidIn, worded } from '../kit/sql-words.ts'
 import { placesBelow } from './places-below.ts'
 
 export { uuidIn, worded }

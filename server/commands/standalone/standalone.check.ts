@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { ENTERED_ITEMS } from '#domain/batch/cost-types.ts'
 import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
-import type { Sql } from '#server/kit/sql-words.ts'
-import { uuidIn, worded } from '#server/kit/sql-words.ts'
+import { type Sql, uuidIn, worded } from '#server/kit/sql-words.ts'
 import type { CheckSource } from '../entry/list-for-check.ts'
 
 const cell = (key: string): Sql => sql`(e.payload->>${sql.lit(key)})`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { snake } from '../names.ts'
 import type { Sql } from '../sql-words.ts'
 
 const conditions = new WeakMap<Sql, Sql>()
@@ -22,3 +23,7 @@ export function sumOf(value: Sql): Sql {
   const condition = conditionOf(value)
   return condition ? sql`count(*) filter (where ${condition})` : sql`sum(${value})`
 }
+
+/** Columns that a table of this alias has under their own names: `earNo` is `p.ear_no`. */
+export const columnsOf = (alias: string, ...keys: readonly string[]): Readonly<Record<string, Sql>> =>
+  Object.fromEntries(keys.map((key) => [key, sql.ref(`${alias}.${snake(key)}`)]))

@@ -23,8 +23,6 @@ import {
 } from './parts.ts'
 import { writtenOnce } from './written.ts'
 
-type Groups = (source: ServerReport, context: ReportContext, name: string) => Sql
-
 const AS_DATE = { day: 'YYYY-MM-DD', week: 'IYYY-"W"IW', month: 'YYYY-MM' } as const
 
 /**
@@ -32,17 +30,12 @@ const AS_DATE = { day: 'YYYY-MM-DD', week: 'IYYY-"W"IW', month: 'YYYY-MM' } as c
  * days is not compared where one of the two is cut off by the period: the running week would seem to fall. A rate of fewer days
  * than a week is not compared either.
  */
-function withPeriodBefore(
-  source: ServerReport,
-  context: ReportContext,
-  name: TimeGroup,
-  groups: Groups,
-): Sql {
-  const base = groups(source, context, name)
+function withPeriodBefore(source: ServerReport, context: ReportContext, name: TimeGroup): Sql {
+  const base = summedGroups(source, context, name)
   const asked = askedPeriods(source, context, name)
   if (!asked) return base
   const { first, cut, short, before } = asked
-  const earlier = before ? sql` union all select * from (${groups(source, before, name)}) p` : sql``
+  const earlier = before ? sql` union all select * from (${summedGroups(source, before, name)}) p` : sql``
   const follows = sql`lag(q._key) over line = ${previousKey(name)}`
   const isOneOf = (keys: readonly string[], key: Sql) =>
     keys.length > 0 ? sql`(${key})::text = any(${[...keys]}::text[])` : sql`false`
@@ -89,7 +82,7 @@ function askedPeriods(source: ServerReport, context: ReportContext, name: TimeGr
 /** One row for each group, all of them, with their sums; periods that are compared with the one before carry its sums too. */
 function groupsOf(source: ServerReport, context: ReportContext, name: string): Sql {
   return comparedParts(source).size > 0 && isTimeGroup(name)
-    ? withPeriodBefore(source, context, name, summedGroups)
+    ? withPeriodBefore(source, context, name)
     : summedGroups(source, context, name)
 }
 

@@ -39,19 +39,20 @@ interface Leaders {
   readonly group: (context: ReportContext) => ReportGroup
 }
 
-const isJoined = ({ filters, question: { groupKey } }: ReportContext): boolean =>
+/** True where rows are parted or restricted by who answers for them. */
+export const isByLeader = ({ filters, question: { groupKey } }: ReportContext): boolean =>
   groupKey === 'leader' || isGiven(filters.leader)
 
 /** Leaders of rows that carry farm and own leader of a batch. */
 export function leadersOf(rows: string, houseId: Sql, day: Sql): Leaders {
   const shown = leaderOf(houseId, day, rows)
-  const of = (context: ReportContext): Sql => (isJoined(context) ? leaderIn('led', rows, day) : shown)
+  const of = (context: ReportContext): Sql => (isByLeader(context) ? leaderIn('led', rows, day) : shown)
   const lists = sql`select farm_id, house_id, ${LISTS} from batch_leader where not deleted group by 1, 2`
   const join = sql`left join (${lists}) led on led.farm_id = ${sql.ref(`${rows}.farm_id`)} and led.house_id = ${houseId}`
   return {
     shown,
     of,
-    join: (context) => (isJoined(context) ? join : sql``),
+    join: (context) => (isByLeader(context) ? join : sql``),
     group: (context) => groupOfLeader(of(context)),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
-import { declaredNames, explain } from '../../../cli/explain.ts'
+import { declaredNames, explain } from '../../../cli/explain/explain.ts'
 
 /** The lines of one section, without their indent. */
 async function linesOf(name: string, title: string): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { clauseIds, testsByClause } from '../../../cli/clauses.ts'
-import { percent, quantile } from '../../../cli/sizes.ts'
+import { clauseIds, testsByClause } from '../../../cli/source/clauses.ts'
 import { ROOT } from '../../../cli/source/files.ts'
 import { measure } from '../../../cli/source/measure.ts'
+import { percent, quantile } from '../../../cli/source/statistics.ts'
 
 describe('the size of a file', () => {
   const text = [

@@ -38,7 +38,7 @@ export async function sceneOf(t: TestApp) {
       enabled: true,
     }),
     apply: await put(places, 'launch-apply', {
-      ...{ kind: 'INTRODUCTION', status: 'APPROVED', applyDate: '2026-10-01', heads: 60 },
+      ...{ kind: 'INTRODUCTION', status: 'APPROVED', applyDate: '2026-10-01', heads: 60, arrived: 0 },
     }),
     houses: await manyHouses(t, farm, house),
     named: await manyNames(t, farm, company),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { equals } from '#server/kit/report/asked.ts'
-import { columnsOf } from '#server/kit/report/columns-of.ts'
-import { each, one } from '#server/kit/report/count.ts'
+import { columnsOf, each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'

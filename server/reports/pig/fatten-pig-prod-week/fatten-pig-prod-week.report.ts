@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { equals, isGiven } from '#server/kit/report/asked.ts'
+import { equals } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { usualAge } from '#server/queries/batches/growth.ts'
-import { carriedLeaders, groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
+import { carriedLeaders, groupOfLeader, isByLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { eaten } from './eaten.ts'
@@ -20,8 +20,7 @@ import { chosen, weighings } from './stretches.ts'
 const isPlain = ({ question: { summing, crossKey } }: ReportContext): boolean => !summing || Boolean(crossKey)
 
 /** True where sums are parted or restricted by who answered for their rows. */
-const isLed = (context: ReportContext): boolean =>
-  !isPlain(context) && (context.question.groupKey === 'leader' || isGiven(context.filters.leader))
+const isLed = (context: ReportContext): boolean => !isPlain(context) && isByLeader(context)
 
 /** What rows are reported apart by, the same in all of each: batches in a list, else what their sums are grouped by; farm and stage carry the targets. */
 function keysOf(context: ReportContext): readonly string[] {

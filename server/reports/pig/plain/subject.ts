@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import { date, decimal, earTag, integer, moment, money, name, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import type { Sql } from '#server/kit/sql-words.ts'
+import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { materializedRows } from '../../../kit/report/read-once.ts'
-import { worded } from '../../../kit/sql-words.ts'
 
 /** Filters that say whom it happened to. */
 export const subjectFilters = { number: text('耳号/批次号', { maxLength: 30 }) }

@@ -9,7 +9,7 @@ import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn, bandOf } from '#server/queries/batches/ages.ts'
 import { isOf, LOST } from '#server/queries/batches/kinds.ts'
-import { carriedLeaders, groupOfLeader, leadersOf } from '#server/queries/batches/leader.ts'
+import { carriedLeaders, groupOfLeader, isByLeader, leadersOf } from '#server/queries/batches/leader.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { askedBatch, batchWeeks } from '#server/queries/batches/weeks.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
@@ -23,8 +23,7 @@ const isAdded = ({ question: { summing, crossKey, groupKey } }: ReportContext): 
   summing === true && !crossKey && !OF_LOSSES.includes(groupKey)
 
 /** True where sums are parted or restricted by who answered for their rows. */
-const isLed = (context: ReportContext): boolean =>
-  isAdded(context) && (context.question.groupKey === 'leader' || isGiven(context.filters.leader))
+const isLed = (context: ReportContext): boolean => isAdded(context) && isByLeader(context)
 
 /** The batches asked for that lived in the period; with the leaders of their houses, and whether these changed in it, where rows are led. */
 function batches(context: ReportContext): Sql {
