@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { HELP, readArguments } from './arguments.ts'
 import { type Env, forgetSecrets, readEnv } from './env.ts'
 import { prepareFolder } from './kit/postgres/folder.ts'
@@ -43,6 +44,8 @@ async function main(): Promise<void> {
   // also while it still starts, and by a terminal that is closed
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
   await running
+  // the development server ends it by a kill, at which nothing would be kept for the next start
+  flushCompileCache()
 }
 
 main().catch((error: unknown) => {

@@ -8,8 +8,8 @@ import { type Visitor, visit } from '#support/visitor.ts'
 /** `npm run dev`, a person at the page, and one who edits. */
 
 const PASSWORD = 'dev-Farm-2026'
-/** A quiet machine shows a change within three seconds; this one runs other tests meanwhile. */
-const SOON_MS = 12_000
+/** A quiet machine shows a change within three seconds; while other tests run, sooner than a start takes in any case. */
+let soonMs = 12_000
 let tree: TreeCopy
 let dev: DevServer
 let visitor: Visitor
@@ -17,7 +17,9 @@ const dataDir = databaseFolder()
 
 beforeAll(async () => {
   tree = treeCopy()
+  const since = Date.now()
   dev = await startDev(tree, { args: ['--empty'], password: PASSWORD, dataDir })
+  soonMs = Math.max(soonMs, Date.now() - since)
   visitor = await visit(undefined, dev.url)
   const signIn = { data: { account: 'admin', password: PASSWORD } }
   await visitor.page.request.post(`${visitor.url}/api/v2/base/account/login`, signIn)
@@ -54,19 +56,19 @@ const JOBS = 'server/jobs/offline-job.ts'
 test('a declaration that is edited shows on the page that stands open, which waits for the server', async () => {
   await visitor.go('/admin/basic-supplier')
   await visitor.page.getByText('编码', { exact: true }).first().waitFor()
-  expect(await edited(SUPPLIER, "code('编码'", "code('供方编码'", '供方编码')).toBeLessThan(SOON_MS)
-  expect(await edited(SUPPLIER, "code('供方编码'", "code('供方代号'", '供方代号')).toBeLessThan(SOON_MS)
+  expect(await edited(SUPPLIER, "code('编码'", "code('供方编码'", '供方编码')).toBeLessThan(soonMs)
+  expect(await edited(SUPPLIER, "code('供方编码'", "code('供方代号'", '供方代号')).toBeLessThan(soonMs)
 })
 
 test('so does what the server alone says; a mistake is named, and mended without a word to the terminal', async () => {
   await visitor.go('/admin/jobs')
   await visitor.page.getByText('下载中心清理', { exact: true }).first().waitFor()
-  expect(await edited(JOBS, '下载中心清理', '下载结果清理', '下载结果清理')).toBeLessThan(SOON_MS)
+  expect(await edited(JOBS, '下载中心清理', '下载结果清理', '下载结果清理')).toBeLessThan(soonMs)
   const right = tree.read(JOBS)
   tree.write(JOBS, `${right}\nconst = 1\n`)
   const call = () => visitor.page.request.get(`${visitor.url}/api/v2/health`)
-  await expect.poll(async () => (await call()).status(), { timeout: SOON_MS }).toBe(503)
+  await expect.poll(async () => (await call()).status(), { timeout: soonMs }).toBe(503)
   expect(await (await call()).text()).toContain('接口没有启动，原因见终端')
   tree.write(JOBS, right)
-  await expect.poll(async () => (await call()).status(), { timeout: SOON_MS }).toBe(200)
+  await expect.poll(async () => (await call()).status(), { timeout: soonMs }).toBe(200)
 })

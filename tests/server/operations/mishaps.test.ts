@@ -98,7 +98,7 @@ test('a server that reads tables in several processes gives a backup that can be
   )
   const taken = await takeBackup(source)
   expect((await put(placesElsewhere(), taken.path)).advice).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('no other session writes while a restore runs', async () => {
   const tries: Promise<unknown>[] = []
@@ -174,7 +174,7 @@ describe('the restore test', () => {
       ...{ code: 1, err: '另一个恢复测试正在进行，请等它结束。' },
     })
     expect((await first).out).toMatch(/^恢复测试通过/)
-  }, 60_000)
+  }, 120_000)
 
   test('an older backup that is sound does not excuse a newer one that is not', async () => {
     const folder = databaseFolder()
@@ -196,7 +196,7 @@ describe('the restore test', () => {
     const env = { DATA_DIR: databaseFolder(), BACKUP_DIR: join(databaseFolder(), 'not', 'there') }
     const { out, code } = await command('restore', [backup.path, '--test'], env)
     expect([code, out]).toEqual([0, expect.stringMatching(/^恢复测试通过：.+（结果未能保存：.+）$/)])
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('before there is anything', () => {
