@@ -4,32 +4,27 @@ import { resources } from '#resources/index.ts'
 import type { Narrowing } from './kit/store-read.ts'
 import { reports } from './reports/index.ts'
 
-interface Screen {
-  readonly name: string
-  readonly fields: Fields
-}
+/** The fields of a screen, those of lines among them. */
+const choosing = (fields: Fields): Fields[string][] =>
+  Object.values(fields).flatMap((field) => [field, ...choosing(field.fields ?? {})])
 
-const screens: readonly Screen[] = [
-  ...resources,
-  ...eventForms.map(({ name, header, fields }) => ({ name, fields: { ...header, ...fields } })),
-  ...reports.map(({ name, filters }) => ({ name, fields: filters })),
+const screens = [
+  ...resources.map(({ name, fields }) => ({ name, fields: choosing(fields) })),
+  ...eventForms.map(({ name, header, fields }) => ({ name, fields: choosing({ ...header, ...fields }) })),
+  ...reports.map(({ name, filters }) => ({ name, fields: choosing(filters) })),
 ]
 
 /** The other screens that offer rows of a resource to choose from, by function code. */
 export const titleOnlyReadersOf = (target: string): readonly string[] =>
   screens
-    .filter(({ name, fields }) => name !== target && choosing(fields).some(pointsAt(target)))
+    .filter(({ name, fields }) => name !== target && fields.some(pointsAt(target)))
     .map((screen) => screen.name)
 
 /** What the fields of those screens narrow the rows of a resource by: feed among materials. */
 export const narrowingsOf = (target: string): readonly Narrowing[] =>
   screens.flatMap(({ fields }) =>
-    choosing(fields).flatMap((field) => (pointsAt(target)(field) && field.where ? [field.where] : [])),
+    fields.flatMap((field) => (pointsAt(target)(field) && field.where ? [field.where] : [])),
   )
-
-/** The fields of a screen, those of lines among them. */
-const choosing = (fields: Fields): Fields[string][] =>
-  Object.values(fields).flatMap((field) => [field, ...choosing(field.fields ?? {})])
 
 /** Organisations and dictionary words have calls of their own, open to everybody who is signed in. */
 const pointsAt =
