@@ -25,6 +25,8 @@ export const cullDecision = defineEventForm({
   },
 })
 
+export const cullKinds = { SALE: '出售', DISPOSAL: '无害化', WAIT: '待售' } as const
+
 export const culling = defineEventForm({
   head: {
     code: 'event_cull_pig',
@@ -36,11 +38,7 @@ export const culling = defineEventForm({
   target: 'pig',
   header: {
     date: date('离场日期', { required: true }),
-    kind: choice(
-      '处理方式',
-      { SALE: '出售', DISPOSAL: '无害化', WAIT: '待售' },
-      { required: true, default: 'SALE' },
-    ),
+    kind: choice('处理方式', cullKinds, { required: true, default: 'SALE' }),
   },
   fields: {
     reason: dictionary('淘汰原因', 'cull_reason', { width: 160 }),

@@ -1,0 +1,89 @@
+import { formatDecimal } from '#domain/decimal.ts'
+
+/** A value that is spoken of, by its path in what was stored (`opening.status`, `doses.length`), or by what the reader knows. */
+export interface Spoken {
+  readonly key: string
+  /** A code, by its words. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** A uid of a word of a list, by its title. */
+  readonly titled?: boolean
+  /** A figure, with so many digits where a person reads it; a list shows it as it was typed. */
+  readonly digits?: number
+}
+
+/** Words with values between; nothing is said where a value is missing. */
+export interface Saying {
+  readonly text: readonly string[]
+  readonly values: readonly Spoken[]
+  /** Who says it: the long line of a card, the short one of a list, or both. */
+  readonly by: 'both' | 'card' | 'list'
+  /** Nothing is said of zero either. */
+  readonly counts: boolean
+}
+
+/** Sayings that belong together: a comma stands between such groups on a card, a space within them and in lists. */
+export type Sayings = readonly (readonly Saying[])[]
+
+const tag =
+  (by: Saying['by'], counts = false) =>
+  (text: TemplateStringsArray, ...values: readonly (string | Spoken)[]): Saying => ({
+    text,
+    values: values.map((value) => (typeof value === 'string' ? { key: value } : value)),
+    by,
+    counts,
+  })
+
+export const say = tag('both')
+export const onCard = tag('card')
+export const inList = tag('list')
+/** On a card, where there is more than none of it. */
+export const anyOf = tag('card', true)
+
+export const labelled = (key: string, labels: Spoken['labels'] = {}): Spoken => ({ key, labels })
+export const titled = (key: string): Spoken => ({ key, titled: true })
+export const rounded = (key: string, digits: number): Spoken => ({ key, digits })
+
+/** What the reader of an event brings along: facts that do not stand in it, and titles of the uids in it. */
+interface Occasion {
+  readonly payload: unknown
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly titles: Readonly<Record<string, string>>
+}
+
+const valueAt = (payload: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], payload)
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+function spoken(
+  { key, labels, titled: byTitle, digits }: Spoken,
+  { payload, facts, titles }: Occasion,
+): string {
+  const value = facts[key] ?? valueAt(payload, key)
+  if (isNothing(value)) return ''
+  const word = String(value)
+  if (labels) return labels[word] ?? ''
+  if (byTitle) return titles[word] ?? ''
+  return digits === undefined ? word : formatDecimal(word, digits)
+}
+
+function said({ text, values, counts }: Saying, occasion: Occasion): string {
+  const words = values.map((value) => spoken(value, occasion))
+  if (words.includes('') || (counts && Number(words[0]) === 0)) return ''
+  return text.map((part, index) => `${part}${words[index] ?? ''}`).join('')
+}
+
+/** The long line: 12 头 84.4 kg，均重 7.03; empty where there is nothing to say. */
+export const longWords = (sayings: Sayings, occasion: Occasion): string =>
+  sayings
+    .map((group) =>
+      group
+        .filter((one) => one.by !== 'list')
+        .map((one) => said(one, occasion))
+        .filter(Boolean)
+        .join(' '),
+    )
+    .filter(Boolean)
+    .join('，')
