@@ -8,7 +8,9 @@ const LEAVING_MS = 3000
 const LOOK_AGAIN_MS = 100
 
 /** Connections of other programs to the database. */
-export async function otherConnections(client: pg.Client): Promise<number> {
+async function otherConnections(client: pg.Client): Promise<number> {
+  // a transaction goes on seeing those it saw first
+  await client.query('select pg_stat_clear_snapshot()')
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,

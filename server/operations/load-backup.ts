@@ -11,7 +11,7 @@ import { knownMigrations, migrateWithin } from '../kit/migrator.ts'
 import { errorCode, errorText, StartError } from '../kit/start-error.ts'
 import { ensureWallRole } from '../kit/wall-role.ts'
 import { upgradeSchemaAt } from '../schema.ts'
-import { inUseByOthers, otherConnections, waitUntilAlone } from './connections.ts'
+import { inUseByOthers, waitUntilAlone } from './connections.ts'
 import { fileOf, type Manifest, type TableCopy } from './manifest.ts'
 import { measure } from './metered.ts'
 import type { Progress } from './places.ts'
@@ -117,8 +117,7 @@ async function keepOthersOut(client: pg.Client): Promise<void> {
       .catch(async (error: unknown) => {
         throw errorCode(error) === LOCKED ? inUseByOthers(1) : error
       })
-  const others = await otherConnections(client)
-  if (others > 0) throw inUseByOthers(others)
+  await waitUntilAlone(client)
 }
 
 /** PostgreSQL's number for a lock that another holds. */

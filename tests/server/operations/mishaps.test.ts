@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withDb } from '#server/kit/database.ts'
@@ -114,6 +115,21 @@ test('no other session writes while a restore runs', async () => {
     },
   })
   expect(await tries[0]).toBe('55P03')
+})
+
+test('a session that leaves by itself is waited for', async () => {
+  let over = false
+  const visits = (async () => {
+    while (!over) {
+      await queryOn(target.url, 'select pg_sleep(0.4)').catch(() => undefined)
+      await sleep(200)
+    }
+  })()
+  const restored = await put(placesElsewhere(), backup.path).finally(() => {
+    over = true
+  })
+  await visits
+  expect(restored.advice).toEqual([])
 })
 
 test('views of others that a restore would remove are named first', async () => {
