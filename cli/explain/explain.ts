@@ -91,12 +91,14 @@ export const declaredNames = (): string[] => [
   ...reports.map((one) => one.name),
 ]
 
-/** What derives from the declaration of a name (an event also by its code, a resource by its table); null when there is none. */
+/** What derives from the declaration of a name or its Chinese word (an event also by its code, a resource by its table); null when there is none. */
 export async function explain(name: string): Promise<string | null> {
-  const resource = resources.find((one) => one.name === name || one.table === name)
+  const resource = resources.find(({ name: own, label, table }) => [own, label, table].includes(name))
   if (resource) return explainResource(resource)
-  const form = eventForms.find((one) => one.name === name || one.code === name)
+  const form = eventForms.find(({ name: own, label, title, code }) =>
+    [own, label, title, code].includes(name),
+  )
   if (form) return explainEventForm(form)
-  const report = reports.find((one) => one.name === name)
+  const report = reports.find(({ name: own, label }) => [own, label].includes(name))
   return report ? explainReport(report) : null
 }

@@ -138,8 +138,8 @@ export async function enterScope(tx: Tx, scope: DataScope): Promise<void> {
 }
 
 /**
- * Looks over the wall for a moment, at the rows of everybody: for questions whose answer is yes or no (is this used
- * anywhere?), never for rows. When `look` fails the transaction must not go on.
+ * Looks over the wall for a moment, at the rows of everybody: whether a row is used anywhere, what another farm's closed days rest on,
+ * the queue of jobs. What it finds is judged by, and shown to no person. When `look` fails the transaction must not go on.
  */
 export async function overTheWall<T>(tx: Tx, look: () => Promise<T>): Promise<T> {
   await sql`set local role none`.execute(tx)

@@ -16,6 +16,7 @@ export const screenSynonyms: Readonly<Record<string, readonly string[]>> = {
     '生产成绩',
     '关键指标',
     'PSY',
+    '年产断奶仔猪数',
     'NPD',
     'MSY',
   ],

@@ -54,6 +54,11 @@ test('every declared name is explained; an event by its code too', async () => {
   expect(declaredNames()).toEqual(expect.arrayContaining(resources.map((one) => one.name)))
 })
 
+test('so does the word a person sees on screen', async () => {
+  expect(await explain('供应商')).toBe(await explain('basic-supplier'))
+  expect(await explain('产仔报表')).toBe(await explain('births'))
+})
+
 test('an unknown name is not', async () => {
   expect(await explain('nonsense')).toBeNull()
   expect(await explain('__proto__')).toBeNull()
