@@ -49,8 +49,8 @@ export function SaveBar({ onSave, onClear }: { onSave(): void; onClear(): void }
   }
   const problems = counts.error + counts.warning + counts.incomplete
   return (
-    <div className="eg-save panel flex items-center gap-3">
-      <div className="eg-counts flex gap-4" aria-live="polite">
+    <div className="eg-save panel flex flex-wrap items-center gap-3">
+      <div className="eg-counts flex flex-wrap gap-4" aria-live="polite">
         <Count n={counts.total} word="行" />
         <Count n={counts.ready} word="可保存" tone="good" />
         <Count n={counts.error} word="错误" tone="error" />

@@ -32,7 +32,10 @@ export function DayBar({ address, note, children }: DayBarProps) {
   const { Input } = componentsOf(isDay ? DATE : MONTH)
   useArrowKeys(step)
   return (
-    <section className="day-bar panel flex flex-none items-center gap-2 px-3" aria-label="日期与操作">
+    <section
+      className="day-bar panel flex flex-none flex-wrap items-center gap-2 px-3"
+      aria-label="日期与操作"
+    >
       <Button icon={<LeftOutlined />} aria-label={isDay ? '前一天' : '上个月'} onClick={() => step(-1)} />
       <span className="day-bar-date">
         <Input
