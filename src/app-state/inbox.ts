@@ -2,8 +2,11 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { targetUris } from '#kit/grants.ts'
+import type { WarningGroup } from '#resources/answers/home.ts'
 import { setMenuBadge } from './badges.ts'
 import { type Services, useServices } from './services.ts'
+
+export type { WarningGroup }
 
 /** Route name of the warning centre; the number beside its menu entry is that of the bell. */
 export const WARNINGS_ROUTE = 'early-warning'
@@ -47,22 +50,4 @@ export function useInboxAfter(at: unknown): void {
   useEffect(() => {
     if (at) void refreshInbox(services)
   }, [at, services])
-}
-
-/** Open warnings of one rule in one farm, as the server groups them. */
-export interface WarningGroup {
-  readonly farmId: string
-  readonly farmName: string
-  readonly ruleId: string
-  readonly code: string
-  readonly level: 'YELLOW' | 'RED'
-  readonly heads: number
-  readonly unread: number
-  readonly mine: number
-  readonly value: number | null
-  readonly threshold: number | null
-  readonly unit: string | null
-  readonly subjects: readonly string[]
-  readonly firstDay: string
-  readonly day: string
 }

@@ -4,8 +4,8 @@ import { sowEvent } from '#domain/sow/labels.ts'
 import type { Params } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Litter, Service } from '#domain/sow/types.ts'
+import type { Litter as CardLitter, Service as CardService } from '#resources/answers/animal-card.ts'
 import type { StoredEvent } from '../entry/stored-event.ts'
-import type { LitterRow, ServiceRow } from './card-rows.ts'
 
 /** An event of the card; `elsewhere`: told by another farm, where alone it can be corrected. */
 interface CardEvent extends StoredEvent {
@@ -13,8 +13,8 @@ interface CardEvent extends StoredEvent {
 }
 
 interface Brought {
-  readonly services: readonly ServiceRow[]
-  readonly litters: readonly LitterRow[]
+  readonly services: readonly CardService[]
+  readonly litters: readonly CardLitter[]
   readonly events: readonly CardEvent[]
 }
 
@@ -72,7 +72,7 @@ function eventsBefore(entry: StoredEvent, event: SowEvent): CardEvent[] {
   return [...before, { ...reported, elsewhere: true }]
 }
 
-const serviceRow = (one: Service): ServiceRow => ({
+const serviceRow = (one: Service): CardService => ({
   uid: one.uid,
   date: one.date,
   cycleParity: one.cycleParity,
@@ -90,7 +90,7 @@ const serviceRow = (one: Service): ServiceRow => ({
 
 const decimal = (value: number | null): string | null => (value === null ? null : String(value))
 
-const litterRow = (one: Litter): LitterRow => ({
+const litterRow = (one: Litter): CardLitter => ({
   uid: one.uid,
   parity: one.parity,
   farrowDate: one.date,

@@ -1,31 +1,32 @@
 import { sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
 import type { DatedParameters } from '#domain/parameter-history.ts'
+import type {
+  AnimalCard,
+  Limits,
+  Litter,
+  Means,
+  ParityLine,
+  Service,
+  Siring,
+} from '#resources/answers/animal-card.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import type { StoredEvent } from '../entry/stored-event.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { broughtAlong } from './brought.ts'
-import { cardRows, type LitterRow, type ServiceRow } from './card-rows.ts'
+import { cardRows } from './card-rows.ts'
 import { treeOf } from './pedigree.ts'
-
-/** One line of the card's parity table: a cycle from the first service to the weaning. */
-interface ParityLine {
-  parity: number
-  /** The fertile service, or the latest. */
-  service: ServiceRow | null
-  services: number
-  litter: LitterRow | null
-  /** Weaning to first service, days (F27). */
-  wsi: number | null
-  /** Days of the cycle without production: from weaning (first cycle: first service) to the fertile service. */
-  npd: number | null
-}
 
 const FAILED = new Set(['RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN'])
 
 /** Everything the sow card shows, besides the animal's own row. `until`: today, or the day the animal left. */
-export async function loadCard(tx: Tx, farmId: string, pigId: string, until: string) {
+export async function loadCard(
+  tx: Tx,
+  farmId: string,
+  pigId: string,
+  until: string,
+): Promise<Omit<AnimalCard, 'today'>> {
   const params = await parametersOf(tx, farmId, until)
   const rows = await cardRows(tx, farmId, pigId)
   const { events, ...brought } = broughtAlong(rows.events, params)
@@ -48,8 +49,8 @@ export async function loadCard(tx: Tx, farmId: string, pigId: string, until: str
 
 /** Cycles newest first. A litter of parity n belongs to the services of cycle n − 1. */
 export function parityLines(
-  services: readonly ServiceRow[],
-  litters: readonly LitterRow[],
+  services: readonly Service[],
+  litters: readonly Litter[],
   until: string,
 ): ParityLine[] {
   const parities = new Set([
@@ -74,13 +75,13 @@ export function parityLines(
 }
 
 /** The weaning a cycle began with: of a first service from before the farm's time that of the litter before. */
-function weanedBefore({ weanDate, init, no, cycleParity }: ServiceRow, litters: readonly LitterRow[]) {
+function weanedBefore({ weanDate, init, no, cycleParity }: Service, litters: readonly Litter[]) {
   if (weanDate || !init || no > 1) return weanDate
   return litters.find((one) => one.parity === cycleParity)?.weanDate ?? null
 }
 
 /** Days lost before the service that counts; as long as the last one has failed they go on. */
-function npdOf(own: readonly ServiceRow[], weanDate: string | null, until: string): number | null {
+function npdOf(own: readonly Service[], weanDate: string | null, until: string): number | null {
   const [first, last] = [own[0], own.at(-1)]
   if (!first || !last) return null
   const failed = FAILED.has(last.outcome)
@@ -91,16 +92,8 @@ function npdOf(own: readonly ServiceRow[], weanDate: string | null, until: strin
 const isMale = (events: readonly StoredEvent[]): boolean =>
   events.some(({ type, payload }) => type === 'event_entry' && payload.sex === 'M')
 
-/** What a boar's services came to. */
 async function siringOf(tx: Tx, farmId: string, pigId: string) {
-  const found = await sql<{
-    services: number
-    known: number
-    farrowed: number
-    total: number
-    live: number
-    last: string | null
-  }>`
+  const found = await sql<Siring>`
     select count(*)::int as services, count(*) filter (where s.outcome not in ('OPEN', 'POSITIVE', 'TRANSFERRED'))::int as known,
       count(l.uid)::int as farrowed, coalesce(sum(l.total_born), 0)::int as total, coalesce(sum(l.live_piglets), 0)::int as live,
       max(s.service_date) as last
@@ -109,8 +102,7 @@ async function siringOf(tx: Tx, farmId: string, pigId: string) {
   return found.rows[0] ?? null
 }
 
-/** The farm's own numbers that draw what is expected of the running cycle. */
-function limitsOf(params: DatedParameters) {
+function limitsOf(params: DatedParameters): Limits {
   return {
     gestationDays: params.gestation_days,
     gestationMin: params.gestation_min,
@@ -120,17 +112,6 @@ function limitsOf(params: DatedParameters) {
   }
 }
 
-interface FarmMeans {
-  litters: number
-  live: number
-  weanedLitters: number
-  weaned: number
-  weighed: number
-  weanWeight: string | null
-  served: number
-  wsiDays: number
-}
-
 /** What the farm's litters of the same parities came to within a year, and how soon its sows were served after weaning them
  *  (F27): sums, ratios are made where they are shown. Two readings of an index each; joined they would cost the whole card. */
 export async function farmMeans(
@@ -138,9 +119,9 @@ export async function farmMeans(
   farmId: string,
   parities: readonly number[],
   until: string,
-): Promise<FarmMeans | null> {
+): Promise<Means | null> {
   const year = sql`between ${until}::date - 365 and ${until}::date`
-  const found = await sql<FarmMeans>`select l.*, s.* from (
+  const found = await sql<Means>`select l.*, s.* from (
     select count(*)::int as litters, coalesce(sum(live_piglets), 0)::int as live,
       count(*) filter (where wean_date is not null)::int as "weanedLitters",
       coalesce(sum(weaned) filter (where wean_date is not null), 0)::int as weaned,

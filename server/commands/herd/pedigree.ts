@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
+import type { Ancestor } from '#resources/answers/animal-card.ts'
 import type { Tx } from '../../kit/database.ts'
-
-/** An ancestor as far as the farm's files know it: with `uid` null only its ear number is known. */
-export interface Ancestor {
-  earNo: string
-  uid: string | null
-  sire: Ancestor | null
-  dam: Ancestor | null
-}
 
 export interface PigNode {
   uid: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AddressFilters } from '#kit/screen-address.ts'
+import type { ListCount } from '#resources/answers/home.ts'
 import { eventForms } from '#resources/events/index.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { type Places, standsIn } from '#server/queries/place-filter.ts'
@@ -10,28 +11,6 @@ import { ripeBatches } from '../batch/ripe.ts'
 import type { Person } from './document-lists.ts'
 import { recordLists } from './record-lists.ts'
 
-/** A form that works a list off. */
-interface ListAction {
-  form: string
-  action: string
-  /** The form takes the whole list over by its key; else it is given ear numbers. */
-  fills: boolean
-}
-
-export interface ListCount {
-  key: string
-  label: string
-  group: string
-  form: string
-  action: string
-  also: ListAction[]
-  daysLabel: string
-  due: number
-  overdue: number
-  longest: number | null
-  /** Of a list that is not of animals: what its screen opens with. */
-  filters: AddressFilters | null
-}
 type Counted = Pick<ListCount, 'key' | 'due' | 'overdue' | 'longest'>
 
 /** It fills a form, but nothing on it is due. */

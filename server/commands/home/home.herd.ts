@@ -1,47 +1,7 @@
 import { sql } from 'kysely'
+import type { DayCounts, HerdCounts, HerdPart, StateCount } from '#resources/answers/home.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { type HomeAsk, type HomePart, only } from './part.ts'
-
-interface HerdCounts {
-  /** 能繁母猪: females served at least once and still there (§1.2); as of yesterday and seven days ago, in the evening. */
-  sows: number
-  sowsYesterday: number
-  sowsLastWeek: number
-  gilts: number
-  /** Gilts old enough for their first service. */
-  giltsReady: number
-  suckling: number
-  litters: number
-}
-
-interface DayCounts {
-  services: number
-  firstServices: number
-  farrowings: number
-  live: number
-  weanings: number
-  weaned: number
-  /** kg of the weaned heads that were weighed. */
-  weanedWeight: string | null
-  weighed: number
-  deaths: number
-  pigletDeaths: number
-}
-
-/** Heads of one state now, yesterday evening and seven evenings ago (F06). Boars have no evenings kept here. */
-interface StateCount {
-  status: string
-  sex: string
-  heads: number
-  yesterday: number | null
-  lastWeek: number | null
-}
-
-interface HerdPart {
-  states: StateCount[]
-  herd: HerdCounts
-  yesterday: DayCounts
-}
 
 /** The herd by state with what changed, and what happened yesterday. */
 export const herdPart: HomePart<HerdPart> = {

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { addDays, weekday, weekRange } from '#domain/calendar.ts'
-import type { Indicator } from '#domain/indicators.ts'
+import type {
+  DataPart,
+  DueDay,
+  ExpectedPart,
+  FiguresPart,
+  FigureWindow,
+  KeyFigure,
+  WarningsPart,
+  WeekDay,
+  WeekPart,
+} from '#resources/answers/home.ts'
 import { type ReadFigure, readFigures } from '#server/figures.ts'
 import { keyFigures } from '#server/queries/key-figures.ts'
-import { openGroups, type WarningGroup } from '../warnings/open-groups.ts'
+import { openGroups } from '../warnings/open-groups.ts'
 import { herdPart } from './home.herd.ts'
 import { type HomePart, only } from './part.ts'
 
 /** Days over which the punctuality of the records is reported. */
 const LOOK_BACK = 30
-
-interface DataPart {
-  closedUpTo: string | null
-  /** Day of the newest event, and when the newest one was entered. */
-  lastEventDate: string | null
-  lastEnteredAt: string | null
-  /** Events of the last 30 days, and those of them entered on their day or the day after. */
-  recent: number
-  punctual: number
-}
 
 /** Events of animals and of lots of semen. */
 const entered = sql`(select farm_id, event_date, created_at, payload from pig_event
@@ -43,18 +43,6 @@ const dataPart: HomePart<DataPart> = {
 /** Days the expectation looks ahead. */
 const AHEAD = 14
 
-interface DueDay {
-  date: string
-  litters: number
-  /** Sum of the chances that each farrows: 0.87 served, 0.95 after a positive check (F33). */
-  likely: number
-}
-interface ExpectedPart {
-  days: DueDay[]
-  /** Due before today and still not farrowed. */
-  late: number
-}
-
 /** Litters due from today on, day by day, by the herd as it stands (F33). */
 const expectedPart: HomePart<ExpectedPart> = {
   label: '预产',
@@ -76,33 +64,17 @@ const expectedPart: HomePart<ExpectedPart> = {
 const SHORT = 30
 const LONG = 365
 
-interface Window {
-  value: string | null
-  from: string
-  to: string
-}
-interface FigureRow {
-  code: string
-  label: string
-  unit: string
-  /** Report the figure is a column of: with the same dates it shows the same number. */
-  report: string
-  short: Window
-  long: Window
-  goal: Omit<Indicator, 'name' | 'unit'>
-}
-
-const windowed = ({ value, from, to }: ReadFigure): Window => ({ value, from, to })
+const windowed = ({ value, from, to }: ReadFigure): FigureWindow => ({ value, from, to })
 
 /** Key figures of the last 30 and 365 days, against the targets of the farm. */
-const figuresPart: HomePart<{ list: FigureRow[] }> = {
+const figuresPart: HomePart<FiguresPart> = {
   label: '关键指标',
   functions: ['breeding-sow-production-efficiency', 'mating-week-cohort'],
   async read(tx, { farmId, today }) {
     const short = await readFigures(tx, farmId, today, keyFigures, SHORT)
     const long = await readFigures(tx, farmId, today, keyFigures, LONG)
     return {
-      list: short.flatMap((one, index): FigureRow[] => {
+      list: short.flatMap((one, index): KeyFigure[] => {
         const year = long[index]
         if (!year) return []
         const { figure, indicator } = one
@@ -112,12 +84,6 @@ const figuresPart: HomePart<{ list: FigureRow[] }> = {
       }),
     }
   },
-}
-
-interface WarningsPart {
-  list: WarningGroup[]
-  /** When the rules were checked last; null before the first time. */
-  checkedAt: string | null
 }
 
 /** Open warnings by rule, alarms first. */
@@ -139,16 +105,6 @@ interface DayRow {
   date: string
   services: number
   farrowings: number
-}
-interface WeekDay extends DayRow {
-  /** Mean of the same weekday over the weeks before, in heads and litters; what is usual, until a year plan says what is due. */
-  usualServices: number
-  usualFarrowings: number
-}
-interface WeekPart {
-  /** What the running week is held against, in words. */
-  measure: string
-  days: WeekDay[]
 }
 
 /** Services and farrowings of the farm's running week beside the usual ones; days to come hold zero. */

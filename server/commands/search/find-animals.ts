@@ -2,19 +2,14 @@ import { sql } from 'kysely'
 import { allowedEvents, daysInState, nextEvent } from '#domain/next-events.ts'
 import { bareNumber, isNumberLike } from '#domain/number-search.ts'
 import { screenAddress } from '#kit/screen-address.ts'
+import type { FoundAct, FoundGroup, FoundRow } from '#resources/answers/search.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { pigClasses, pigStatuses } from '#resources/pig/breeding-pig.ts'
 import { isKeyOf, wordOf } from '#server/kit/narrow.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
-import {
-  type FoundAct,
-  type FoundGroup,
-  type FoundRow,
-  MOST_OF_KIND,
-  type SearchAsk,
-} from './search.answer.ts'
+import { MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
 
 const LIST = 'pigs-file'
 const CARD = 'pig-detail'

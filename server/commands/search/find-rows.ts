@@ -7,6 +7,7 @@ import type { Findable } from '#kit/findable.ts'
 import type { Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
 import { screenAddress } from '#kit/screen-address.ts'
+import type { FoundGroup, FoundRow } from '#resources/answers/search.ts'
 import { resources } from '#resources/index.ts'
 import { resourceNamed } from '#server/declarations.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
@@ -14,7 +15,7 @@ import { snake } from '../../kit/names.ts'
 import { scopeCondition } from '../../kit/scope.ts'
 import { escapeLike, selectList } from '../../kit/select.ts'
 import { findWords } from '../../kit/spelling.ts'
-import { type FoundGroup, type FoundRow, MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
+import { MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
 
 type FindableResource = Resource & { readonly found: Findable }
 

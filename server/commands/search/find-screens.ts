@@ -1,10 +1,11 @@
 import type { Report } from '#kit/report.ts'
+import type { FoundGroup } from '#resources/answers/search.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { pages } from '#resources/pages.ts'
 import { screenSynonyms } from '#resources/screen-synonyms.ts'
 import { findWords } from '#server/kit/spelling.ts'
-import { type FoundGroup, MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
+import { MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
 
 export interface ScreenWords {
   readonly name: string

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { isSpelling } from '#domain/pinyin.ts'
 import { screenAddress } from '#kit/screen-address.ts'
+import type { FoundGroup, FoundRow } from '#resources/answers/search.ts'
 import { orgTypes, placeKinds } from '#resources/system/organisation.ts'
 import { escapeLike } from '#server/kit/select.ts'
 import { findWords } from '#server/kit/spelling.ts'
 import { findAnimals } from './find-animals.ts'
 import { findRows } from './find-rows.ts'
 import { findScreens, type ScreenWords } from './find-screens.ts'
-import { type FoundGroup, type FoundRow, MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
+import { MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
 
 /** What a person may find by these words, animals first; groups whose row is called exactly so before the others. */
 export async function search(ask: SearchAsk, screens: readonly ScreenWords[]): Promise<FoundGroup[]> {

@@ -1,26 +1,6 @@
 import { sql } from 'kysely'
+import type { WarningGroup } from '#resources/answers/home.ts'
 import type { Tx } from '../../kit/database.ts'
-
-/** Open warnings of one rule in one farm: one line of the home page, and of the bell. */
-export interface WarningGroup {
-  farmId: string
-  farmName: string
-  ruleId: string
-  code: string
-  level: 'YELLOW' | 'RED'
-  heads: number
-  unread: number
-  /** Those in the charge of who asks. */
-  mine: number
-  /** The farthest past its limit. */
-  value: number | null
-  threshold: number | null
-  unit: string | null
-  /** Ear numbers of the first few. */
-  subjects: string[]
-  firstDay: string
-  day: string
-}
 
 /** How far past its limit, as a share of it: what is counted in different units stands in one order. */
 const farthest = sql`abs(w.value - w.threshold) / greatest(abs(w.threshold), 1)`

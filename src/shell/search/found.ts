@@ -2,31 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
 import { useServices } from '#app-state/services.ts'
-
-export interface FoundAct {
-  readonly form: string
-  readonly label: string
-}
-
-/** One row `GET search` answers. */
-export interface FoundRow {
-  readonly key: string
-  readonly title: string
-  readonly note: string
-  readonly path: string
-  /** It is called exactly what was searched for. */
-  readonly exact: boolean
-  readonly farmId?: string
-  readonly farm?: string
-  readonly state?: { readonly code: string; readonly label: string; readonly days: number | null }
-  readonly acts?: readonly FoundAct[]
-}
-
-export interface FoundGroup {
-  readonly key: string
-  readonly label: string
-  readonly rows: readonly FoundRow[]
-}
+import type { FoundGroup } from '#resources/answers/search.ts'
 
 export interface Found {
   /** What these were found by; rows of earlier words stay until the next are there. */

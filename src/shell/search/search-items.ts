@@ -1,5 +1,6 @@
 import { screenAddress } from '#kit/screen-address.ts'
-import type { Found, FoundAct, FoundGroup, FoundRow } from './found.ts'
+import type { FoundAct, FoundGroup, FoundRow } from '#resources/answers/search.ts'
+import type { Found } from './found.ts'
 import type { RecentItem } from './recent.ts'
 
 export interface Target {

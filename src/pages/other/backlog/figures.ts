@@ -1,8 +1,8 @@
 import { addDays } from '#domain/calendar.ts'
 import { formatDecimal, formatRatio } from '#domain/decimal.ts'
 import { reportAddress, screenAddress } from '#kit/screen-address.ts'
+import type { HerdPart } from '#resources/answers/home.ts'
 import { formatSigned } from '#widgets/format-number.ts'
-import type { HerdPart } from './part-data.ts'
 
 export interface Figure {
   key: string

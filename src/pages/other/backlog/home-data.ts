@@ -1,30 +1,6 @@
-import { type AddressFilters, screenAddress } from '#kit/screen-address.ts'
+import { screenAddress } from '#kit/screen-address.ts'
+import type { ListCount } from '#resources/answers/home.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-
-/** A work list as the left card shows it. */
-export interface ListCount {
-  key: string
-  label: string
-  group: string
-  /** Route name of the event form it fills, or of the screen its animals are looked at on. */
-  form: string
-  action: string
-  /** Other forms that work it off. */
-  also: readonly ListAction[]
-  daysLabel: string
-  due: number
-  overdue: number
-  longest: number | null
-  /** Of a list of documents: what the screen that works it off opens with. */
-  filters: AddressFilters | null
-}
-
-export interface ListAction {
-  form: string
-  action: string
-  /** The form takes the whole list over; else it is given ear numbers. */
-  fills: boolean
-}
 
 /** A place or person the lists can be narrowed to. */
 interface Choice {

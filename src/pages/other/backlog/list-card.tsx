@@ -2,8 +2,9 @@ import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { overdueSum } from '#app-state/badges.ts'
 import { openTab } from '#app-state/open-tab.ts'
+import type { ListCount } from '#resources/answers/home.ts'
 import { NumberText } from '#widgets/number-text.tsx'
-import { countText, type ListCount, listGroups, type Place, workPath } from './home-data.ts'
+import { countText, listGroups, type Place, workPath } from './home-data.ts'
 
 interface ListCardProps {
   lists: readonly ListCount[]

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Popover } from 'antd'
 import { useState } from 'react'
+import type { ListCount } from '#resources/answers/home.ts'
 import { usePreference } from '#views/use-preference.ts'
 import { PopoverBody } from '#widgets/popover-body.tsx'
-import type { ListCount } from './home-data.ts'
 import './list-settings.css'
 
 /** Lists a person has put away, by key; kept on the server. */

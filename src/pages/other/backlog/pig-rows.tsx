@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { useToday } from '#inputs/today.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
+import type { ListCount } from '#resources/answers/home.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { NumberText } from '#widgets/number-text.tsx'
 import { shortDate } from '#widgets/short-date.ts'
-import { type ListCount, type ListedPig, workPath } from './home-data.ts'
+import { type ListedPig, workPath } from './home-data.ts'
 
 interface PigRowsProps {
   list: ListCount

@@ -2,18 +2,12 @@ import { DownOutlined, LeftOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
+import type { ListAction, ListCount } from '#resources/answers/home.ts'
 import { saveSheet } from '#views/save-sheet.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
-import {
-  countText,
-  type ListAction,
-  type ListCount,
-  type ListedPig,
-  type Place,
-  workPath,
-} from './home-data.ts'
+import { countText, type ListedPig, type Place, workPath } from './home-data.ts'
 import { PigRows } from './pig-rows.tsx'
 import { PrintedWork } from './printed-work.tsx'
 import { useListedPigs } from './use-home.ts'

@@ -1,8 +1,9 @@
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
+import type { ListCount } from '#resources/answers/home.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { shortDate } from '#widgets/short-date.ts'
-import type { ListCount, ListedPig } from './home-data.ts'
+import type { ListedPig } from './home-data.ts'
 
 /** A work list with its animals. */
 export interface Work {

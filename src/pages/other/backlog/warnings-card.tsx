@@ -1,10 +1,10 @@
 import { Button } from 'antd'
-import { useInboxAfter, WARNINGS_ROUTE, type WarningGroup } from '#app-state/inbox.ts'
+import { useInboxAfter, WARNINGS_ROUTE } from '#app-state/inbox.ts'
 import { openTab } from '#app-state/open-tab.ts'
 import { screenAddress } from '#kit/screen-address.ts'
+import type { WarningGroup, WarningsPart } from '#resources/answers/home.ts'
 import { nameOf, wordsOf } from '#widgets/warning-words.ts'
 import { PartCard } from './part-card.tsx'
-import type { WarningsPart } from './part-data.ts'
 import { usePart } from './use-home.ts'
 import './warnings-card.css'
 

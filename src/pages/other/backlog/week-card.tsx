@@ -1,9 +1,9 @@
 import { isoWeek, weekday } from '#domain/calendar.ts'
 import { reportAddress } from '#kit/screen-address.ts'
+import type { WeekDay, WeekPart } from '#resources/answers/home.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { FigureLink } from './figure-link.tsx'
 import { PartCard } from './part-card.tsx'
-import type { WeekDay, WeekPart } from './part-data.ts'
 import { usePart } from './use-home.ts'
 import './home-side.css'
 

@@ -1,5 +1,5 @@
 import { type MaybeDecimal, type Ratio, ratioValue, sumOf } from '#domain/decimal.ts'
-import type { Litter, ParityLine } from './card-data.ts'
+import type { Litter, ParityLine } from '#resources/answers/animal-card.ts'
 
 /** Mean over the lines that have a value, as its parts. */
 function mean<T>(rows: readonly T[], of: (row: T) => MaybeDecimal): Ratio {

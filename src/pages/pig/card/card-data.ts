@@ -1,136 +1,13 @@
 import { isMissing } from '#domain/typed.ts'
 import type { Row } from '#inputs/field-components.ts'
+import type { AnimalCard } from '#resources/answers/animal-card.ts'
 
 /** The animal's own row, with titles beside its references. */
 export type Pig = Row & { uid: string; farmId: string; earNo: string; status: string; sex: string }
 
-export interface Service {
-  uid: string
-  date: string
-  cycleParity: number
-  no: number
-  category: string
-  init: boolean
-  boarEarnock: string | null
-  doseCount: number
-  weanDate: string | null
-  dueDate: string
-  positiveDate: string | null
-  outcome: string
-  outcomeDate: string | null
-}
-
-export interface Litter {
-  uid: string
-  parity: number
-  farrowDate: string
-  gestationDays: number | null
-  init: boolean
-  totalBorn: number
-  livePiglets: number
-  healthy: number
-  weak: number
-  deformedLive: number
-  stillborn: number
-  mummy: number
-  litterWeight: string | null
-  suckling: number
-  deaths: number
-  weaned: number
-  weanWeight: string | null
-  weanDate: string | null
-  lactationDays: number | null
-}
-
-/** A cycle: the service that counts, the litter that came of it, and the days between. */
-export interface ParityLine {
-  parity: number
-  service: Service | null
-  services: number
-  litter: Litter | null
-  wsi: number | null
-  npd: number | null
-}
-
-export interface Span {
-  from: string
-  to: string | null
-  status: string
-  openReason: string | null
-  parity: number
-}
-
-interface Stay {
-  from: string
-  to: string | null
-  place: string
-}
-
-export interface CardEvent {
-  uid: string
-  pigId: string
-  earNo: string
-  type: string
-  date: string
-  payload: Readonly<Record<string, unknown>>
-  confirmReason: string | null
-  version: number
-  operator: string | null
-  createdAt: string
-  /** Told by the farm the animal came from; corrected there. */
-  elsewhere?: boolean
-}
-
-export interface Ancestor {
-  earNo: string
-  uid: string | null
-  sire: Ancestor | null
-  dam: Ancestor | null
-}
-
-interface Limits {
-  gestationDays: number
-  gestationMin: number
-  lactationDays: number
-  wsiTarget: number
-  firstServiceAge: number
-}
-
-/** Sums over the farm's litters of the same parities within a year. */
-export interface Means {
-  litters: number
-  live: number
-  weanedLitters: number
-  weaned: number
-  weighed: number
-  weanWeight: string | null
-  served: number
-  wsiDays: number
-}
-
-export interface Siring {
-  services: number
-  known: number
-  farrowed: number
-  total: number
-  live: number
-  last: string | null
-}
-
-/** What `GET pig-detail` answers. `today` is the server's day. */
-export interface Card {
+/** What `GET pig-detail` answers. */
+export interface Card extends AnimalCard {
   pig: Pig
-  parities: readonly ParityLine[]
-  spans: readonly Span[]
-  stays: readonly Stay[]
-  /** Newest first. */
-  events: readonly CardEvent[]
-  /** Names of the places and words the payloads point at. */
-  titles: Readonly<Record<string, string>>
-  pedigree: Ancestor | null
-  siring: Siring | null
-  limits: Limits
-  today: string
 }
 
 /** A text of the animal's row; null when empty. */

@@ -1,4 +1,5 @@
-import type { Card, CardEvent } from '../card/card-data.ts'
+import type { CardEvent } from '#resources/answers/animal-card.ts'
+import type { Card } from '../card/card-data.ts'
 
 const NUMBERS = ['一', '二', '三']
 

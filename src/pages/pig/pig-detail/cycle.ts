@@ -1,5 +1,6 @@
 import { addDays, days } from '#domain/calendar.ts'
-import { type Card, type CardEvent, type Span, textOf, untilOf } from '../card/card-data.ts'
+import type { CardEvent, Span } from '#resources/answers/animal-card.ts'
+import { type Card, textOf, untilOf } from '../card/card-data.ts'
 import { checkWord } from './check-word.ts'
 
 /** A stretch of the running cycle, `from ≤ d < to`. */

@@ -1,7 +1,8 @@
 import { useCustom } from '@refinedev/core'
 import { formatRatio, type Ratio, ratioValue, sumOf } from '#domain/decimal.ts'
+import type { Means } from '#resources/answers/animal-card.ts'
 import { isCounted, parityAverages, weanedHeads, weanWeightOf } from '../card/averages.ts'
-import type { Card, Means } from '../card/card-data.ts'
+import type { Card } from '../card/card-data.ts'
 import './lifetime.css'
 
 /** Lifetime results beside the farm's mean of the same parities. */

@@ -1,6 +1,7 @@
+import type { CardEvent, Litter, ParityLine } from '#resources/answers/animal-card.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { isCounted } from '../card/averages.ts'
-import type { Card, CardEvent, Litter, ParityLine } from '../card/card-data.ts'
+import type { Card } from '../card/card-data.ts'
 import { CardLink } from '../card/card-link.tsx'
 import './litter-chart.css'
 import './piglets-card.css'

@@ -1,7 +1,8 @@
 import type { MaybeDecimal, Ratio } from '#domain/decimal.ts'
+import type { Litter, ParityLine } from '#resources/answers/animal-card.ts'
 import { saveSheet } from '#views/save-sheet.ts'
 import { type Averages, isCounted, ofOwnBirth, weanedHeads, weanWeightOf } from '../card/averages.ts'
-import type { Card, Litter, ParityLine } from '../card/card-data.ts'
+import type { Card } from '../card/card-data.ts'
 
 /** A column of the parity table that holds a figure. */
 export interface FigureColumn {

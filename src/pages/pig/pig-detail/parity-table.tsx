@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { days } from '#domain/calendar.ts'
 import { formatDecimal, formatRatio } from '#domain/decimal.ts'
+import type { ParityLine } from '#resources/answers/animal-card.ts'
 import { type Averages, isCounted, parityAverages } from '../card/averages.ts'
-import { type Card, type ParityLine, untilOf } from '../card/card-data.ts'
+import { type Card, untilOf } from '../card/card-data.ts'
 import { CardLink } from '../card/card-link.tsx'
 import {
   exportParities,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { LitterRow, ServiceRow } from '#server/commands/herd/card-rows.ts'
+import type { Litter, Service } from '#resources/answers/animal-card.ts'
 import { farmMeans, loadCard, parityLines } from '#server/commands/herd/herd.card.ts'
 import { familyTree, type PigNode } from '#server/commands/herd/pedigree.ts'
 import { scoped } from '#server/kit/database.ts'
@@ -121,7 +121,7 @@ test('the card of a boar says what his services came to', async () => {
 })
 
 describe('parity lines', () => {
-  const service = (date: string, extra: Partial<ServiceRow> = {}): ServiceRow => ({
+  const service = (date: string, extra: Partial<Service> = {}): Service => ({
     uid: date,
     date,
     cycleParity: 0,
@@ -137,7 +137,7 @@ describe('parity lines', () => {
     outcomeDate: null,
     ...extra,
   })
-  const npd = (...services: ServiceRow[]) => parityLines(services, [], '2025-02-10')[0]?.npd
+  const npd = (...services: Service[]) => parityLines(services, [], '2025-02-10')[0]?.npd
 
   test('a gilt in her first service has lost no day yet', () => {
     expect(npd(service('2025-01-01'))).toBeNull()
@@ -154,7 +154,7 @@ describe('parity lines', () => {
     expect(line).toMatchObject({ wsi: 5, npd: 26, services: 2, service: { date: '2025-01-27' } })
   })
   test('a litter taken over without its service has a line of its own', () => {
-    const litter = { parity: 3, farrowDate: '2025-01-01' } as LitterRow
+    const litter = { parity: 3, farrowDate: '2025-01-01' } as Litter
     expect(parityLines([], [litter], '2025-02-10')).toMatchObject([
       { parity: 3, service: null, services: 0, wsi: null },
     ])

@@ -1,12 +1,13 @@
-import type { Home, ListCount, ListedPig } from '#pages/other/backlog/home-data.ts'
+import type { Home, ListedPig } from '#pages/other/backlog/home-data.ts'
 import type {
   DataPart,
   ExpectedPart,
   FiguresPart,
   HerdPart,
+  ListCount,
   StateCount,
   WeekPart,
-} from '#pages/other/backlog/part-data.ts'
+} from '#resources/answers/home.ts'
 import { FARM } from '../pig/sample-card.ts'
 
 export const list = (key: string, more: Partial<ListCount> = {}): ListCount => ({

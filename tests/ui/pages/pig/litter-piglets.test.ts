@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CardEvent, ParityLine } from '#pages/pig/card/card-data.ts'
 import { taggedLitters } from '#pages/pig/pig-detail/litter-cards.tsx'
+import type { CardEvent, ParityLine } from '#resources/answers/animal-card.ts'
 import { litter } from './sample-card.ts'
 
 const event = (uid: string, type: string, date: string, payload: object): CardEvent =>

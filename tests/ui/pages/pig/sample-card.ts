@@ -1,4 +1,5 @@
-import type { Card, CardEvent, Litter, ParityLine, Pig, Service } from '#pages/pig/card/card-data.ts'
+import type { Card, Pig } from '#pages/pig/card/card-data.ts'
+import type { CardEvent, Litter, ParityLine, Service } from '#resources/answers/animal-card.ts'
 
 export const FARM = '019a0000-0000-7000-8000-000000000001'
 export const PIG = '019a0000-0000-7000-8000-0000000000a1'
