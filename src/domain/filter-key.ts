@@ -1,7 +1,7 @@
 /** Parameter that stands for filters kept on the server, in an address of the browser and in a query of the API alike. */
 export const FILTER_KEY = 'f'
 
-/** Random enough that nobody finds it by trying: 18 bytes. */
+/** Random enough that it is never found by trying: 18 bytes. */
 export const FILTER_KEY_BYTES = 18
 const KEY = /^[A-Za-z0-9_-]{16,40}$/
 

@@ -100,7 +100,7 @@ export const indicatorCodes = Object.keys(INDICATORS) as IndicatorCode[]
 /** The declaration of a code as any of them; the table itself knows each by its own constants. */
 export const declaredIndicator = (code: IndicatorCode): Declared => INDICATORS[code]
 
-/** An indicator as it holds where nobody set anything. */
+/** An indicator with its defaults, before any setting. */
 export function defaultIndicator(code: IndicatorCode): Indicator {
   const { formulas, ...rest } = declaredIndicator(code)
   return { ...rest, formulaId: formulas[0] }
@@ -132,8 +132,8 @@ function isPast(
 }
 
 /**
- * The first pair of limits that stand the wrong way round, as a sentence; null when they are in order: an alarm lies
- * beyond its warning, a warning beyond the target.
+ * The first pair of limits in the wrong order, as a sentence; null when they are in order: an alarm lies beyond its warning, a warning
+ * beyond the target.
  */
 export function limitsMistake({ direction, upper, ...lower }: Parameters<typeof judge>[1]): {
   field: 'target' | 'yellow' | 'red'

@@ -104,7 +104,7 @@ function remove(queue: UploadQueue, id: string): Step {
 
 type RequestEvent = Extract<UploadEvent, { type: 'retry' | 'progress' | 'held' | 'answer' | 'failure' }>
 
-/** What a request on its way reports; of a file that is no longer being sent nothing is heard. */
+/** Reports of a request on its way; those of a file that is no longer being sent are ignored. */
 function ofRequest(queue: UploadQueue, event: RequestEvent): Step {
   const file = queue.files.find(({ id, status }) => id === event.id && status === FILE_STATUS.uploading)
   if (!file) return still(queue)

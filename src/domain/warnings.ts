@@ -2,7 +2,7 @@ import { declaredIndicator, type IndicatorCode } from './indicators.ts'
 import { LOW_INTAKE } from './standalone/intake.ts'
 import { NEAR_EXPIRY } from './stock/first-expired.ts'
 
-/** Figures of a herd a rule can watch over a rolling window: those a report tells from events alone. */
+/** Figures of a herd a rule can watch over a rolling window: those a report computes from events alone. */
 const WATCHED = [
   'psy',
   'lsy',
@@ -29,7 +29,7 @@ export type WatchedCode = (typeof WATCHED)[number]
 interface AnimalSubject {
   readonly name: string
   readonly unit: string
-  /** What a value has to be beside the limit to warn. */
+  /** Comparison of a value with the limit that warns. */
   readonly at: '>' | '≥' | '<'
   /** Limit where a rule names none; null: the farm's own parameters say it. */
   readonly limit: number | null

@@ -1,6 +1,6 @@
 import type { MoveKind } from './types.ts'
 
-/** What a batch spends, and how its pigs came by what they had cost before (F101). */
+/** Items of a batch's cost, and how its pigs came with their earlier cost (F101). */
 export const COST_ITEMS = {
   OPENING: '期初成本',
   WEANED: '断奶仔猪',
@@ -38,9 +38,9 @@ export interface CostMove {
   readonly qty: number
   /** What the heads cost that come (初始化, 断奶转入, 购入, and what is known to travel from another farm). */
   readonly cents?: number
-  /** Proceeds of the heads that leave; null where nobody told them. */
+  /** Proceeds of the heads that leave; null where they were not entered. */
   readonly proceeds?: number | null
-  /** The same on both sides of a transfer: who leaves puts the cost on this road, who comes takes it off. */
+  /** The same on both sides of a transfer: heads that leave put their cost on this road, heads that come take it off. */
   readonly road?: string
 }
 
@@ -63,7 +63,7 @@ export interface OnRoad {
   readonly heads: number
 }
 
-/** What decides beside the movements. */
+/** Parameters and facts of the replay, apart from the movements. */
 export interface CostRules {
   /**
    * Deaths of a day above this share of the heads, in per cent, are abnormal: their cost leaves to 营业外. 0: all deaths stay
@@ -72,11 +72,11 @@ export interface CostRules {
   abnormalRate(date: string): number
   /** What others put on a road that are not replayed along. */
   readonly roads: ReadonlyMap<string, OnRoad>
-  /** Heads that arrive of a road where they are not those that left: some died on the way. */
+  /** Heads that arrive by a road, where they are not those that left: some died on the way. */
   readonly arriving: ReadonlyMap<string, number>
 }
 
-/** A batch in the evening of a day; cents since its first day. */
+/** A batch at the end of a day; cents since its first day. */
 export interface CostDay {
   readonly date: string
   readonly heads: number

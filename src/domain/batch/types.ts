@@ -36,7 +36,7 @@ export interface BatchPayload {
   readonly birthDate?: string | null
   /** The same as a day number with decimals, where it is the mean of a batch they come from. */
   readonly born?: number | null
-  /** 盘点: heads that were there in the evening; with `houseId` in that house, else in all. */
+  /** 盘点: heads that were there at the end of the day; with `houseId` in that house, else in all. */
   readonly counted?: number | null
   /** 称重: heads of the sample. */
   readonly sampleQty?: number | null
@@ -83,13 +83,13 @@ export interface BatchMove {
   readonly date: string
   /** Signed heads. */
   readonly qty: number
-  /** kg of these heads, not signed; null where nobody weighed (盘盈, 盘亏). */
+  /** kg of these heads, not signed; null where they were not weighed (盘盈, 盘亏). */
   readonly weight: number | null
   readonly amount: number | null
   readonly houseId: string | null
   /** Heads of the whole batch after this movement. */
   readonly stock: number
-  /** Mean day of birth of the heads that are there, as a day number with decimals; null when nobody knows. */
+  /** Mean day of birth of the heads that are there, as a day number with decimals; null when it is unknown. */
   readonly born: number | null
 }
 
@@ -114,7 +114,7 @@ export interface BatchViolation {
   confirmed?: boolean
 }
 
-/** What the events of a batch amount to. Everything a farm asks about it is a projection of this. */
+/** Result of the replay of a batch's events. Every figure of a farm about the batch is a projection of this. */
 export interface BatchHistory {
   readonly status: BatchStatus
   readonly closeDate: string | null

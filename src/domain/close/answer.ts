@@ -34,7 +34,7 @@ export interface StockRow {
 /** One thing that is looked at before a month is closed. */
 export interface CheckLine {
   readonly id: string
-  /** As it stands: of what is wrong the words say so. */
+  /** Label of the line in its present state; a label of a failed line says what is wrong. */
   readonly label: string
   /** Number of the rule, for reference. */
   readonly rule?: string
@@ -48,7 +48,7 @@ export interface CheckLine {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** What was done with a month; there is none of one that nobody touched. */
+/** Last action on a month; a month without any action has none. */
 export interface MonthRecord {
   readonly period: string
   readonly status: 'CLOSING' | 'CLOSED' | 'REOPENED'

@@ -1,10 +1,10 @@
 import { parted } from './shares.ts'
 import { depreciable, monthNumber, monthText, writtenOff } from './straight-line.ts'
 
-/** How what several farms use is parted among them. */
+/** Rules that split the use of an asset among several farms. */
 export type Sharing = 'SHARES' | 'CAPACITY' | 'HEADS' | 'EQUAL'
 
-/** What an asset is written off by, and the farms that bear it. */
+/** Value and life of an asset to be written off, and the farms that bear it. */
 export interface Written {
   /** Cents. */
   readonly value: number

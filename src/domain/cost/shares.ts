@@ -25,7 +25,7 @@ export function sharesProblem(text: string | null, places: number): string | nul
   return shares.reduce((sum, one) => sum + one, 0) === WHOLE ? null : ruleMessage('C-03', {})
 }
 
-/** Cents parted by weights, exact: what rounding down leaves goes, a cent each, to the largest fractions, the first of equals. */
+/** Splits cents by weights, exactly: the remainder of rounding down goes, a cent each, to the largest fractions, the first of equals. */
 export function parted(cents: number, weights: readonly number[]): number[] {
   if (cents < 0) return parted(-cents, weights).map((part) => (part === 0 ? 0 : -part))
   const whole = weights.reduce((sum, one) => sum + BigInt(one), 0n)

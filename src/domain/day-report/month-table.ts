@@ -6,13 +6,13 @@ import { figureOf, type ProductionItem, type ProductionKey, productionItem } fro
 import { feedKeys } from './sales-and-feed.ts'
 import type { DayValues } from './values.ts'
 
-/** A line of the month: a sum, a ratio of sums, or a level (`isLevel`), whose month is its last evening. */
+/** A line of the month: a sum, a ratio of sums, or a level (`isLevel`), whose month is the end of its last day. */
 export interface MonthItem extends Pick<ProductionItem, 'of' | 'over' | 'plan'> {
   readonly group: string
   readonly label: string
   readonly unit: '头' | '窝' | 't'
   readonly isLevel?: boolean
-  /** It stands only in farms and months that have it. */
+  /** Shown only in farms and months that have it. */
   readonly ifAny?: boolean
   /** kg shown in tonnes. */
   readonly perThousand?: boolean

@@ -10,7 +10,7 @@ interface FlowInput {
   readonly unit: string
   readonly min: number
   readonly max: number
-  /** What holds where nobody set anything: a target, a parameter of the farm, or a number of the trade. */
+  /** Default of the input: a target, a parameter of the farm, or a number of the trade. */
   readonly from: { readonly indicator: IndicatorCode } | { readonly parameter: ParameterKey } | number | null
   readonly whole?: boolean
   readonly hint?: string
@@ -38,7 +38,7 @@ const weeks = of('周', true)
 const target = (indicator: IndicatorCode) => ({ indicator })
 const parameter = (key: ParameterKey) => ({ parameter: key })
 
-/** What flow planning is worked out with for a project (§4.9), in the order people see it. */
+/** Inputs of flow planning of a project (§4.9), in the order people see them. */
 const FLOW_INPUTS = {
   lsy: of('窝')('年产胎次', target('lsy'), [1, 2.6]),
   cycle: days('繁殖周期', null, [136, 365], '填写后代替年产胎次：365÷周期'),
@@ -72,7 +72,7 @@ export const isFlowCode = (code: string): code is FlowCode => Object.hasOwn(FLOW
 /** Values by code: decimal texts; null where the input is left open. */
 export type FlowValues = Readonly<Record<FlowCode, string | null>>
 
-/** What every input is where nobody set it: targets and parameters of the farm, numbers of the trade else. */
+/** Default of every input: targets and parameters of the farm, numbers of the trade else. */
 export function usualFlowValues(
   target: (code: IndicatorCode) => number | null,
   parameter: (key: ParameterKey) => unknown,

@@ -27,7 +27,7 @@ export interface FlowInputs {
   readonly crates: Fraction | null
   /** T: weeks a litter keeps a crate, from moving in to washed. */
   readonly crateWeeks: Fraction
-  /** Weeks a sow of it stands there. */
+  /** Weeks a sow of it is there. */
   readonly sowCrateWeeks: Fraction
   /** b: live born per litter, heads. */
   readonly liveBorn: Fraction
@@ -68,7 +68,7 @@ export interface Flow {
   /** w_m: services a week. */
   readonly services: number
   readonly mix: ServiceMix
-  /** Gilts a week that the replacement rate asks for; beside `mix.gilts` it tells whether the shares fit together. */
+  /** Gilts a week that the replacement rate asks for; compared with `mix.gilts` it shows whether the shares fit together. */
   readonly replacementGilts: Fraction
   /** Heads that wait for their first service. */
   readonly giltPool: Fraction
@@ -97,7 +97,7 @@ export const littersOfCycle = (cycleDays: Fraction, yearDays: Fraction = fractio
 export const servicesFor = (farrowings: Fraction, farrowingRate: Fraction): number =>
   ceiling(over(farrowings, farrowingRate))
 
-/** Heads served in a week of w_m services, by kind: whatever weaned sows and repeats leave open is gilts. */
+/** Heads served in a week of w_m services, by kind: gilts fill what weaned sows and repeats leave open. */
 export function serviceMix(
   farrowings: Fraction,
   services: number,
@@ -147,7 +147,7 @@ export const fullLoad = (farrowings: Fraction, crates: Fraction, crateWeeks: Fra
 export const attainment = (actual: Fraction, target: Fraction): Fraction | null =>
   target.num.gt(0) ? over(actual, target) : null
 
-/** Places a farm has, each null where nobody told. */
+/** Places a farm has, each null where it is not known. */
 export interface Capacity {
   readonly crates: number | null
   readonly sowPlaces: number | null

@@ -28,7 +28,7 @@ const PERCENT = 100
 
 /** What a farm is built for. */
 export interface Design {
-  /** S; null where nobody stated it. */
+  /** S; null where it was not entered. */
   readonly sows: number | null
   /** K; null without crates. */
   readonly crates: number | null
@@ -156,7 +156,7 @@ export function expectedLanes(actual: LaneSeries, current: number, { lags, yield
   return expected
 }
 
-/** Weeks in which the cohort of a mating week stands at each lane. */
+/** Weeks in which the cohort of a mating week is at each lane. */
 export function stationsOfCohort(matingWeek: number, { lags }: Pick<Course, 'lags'>): Record<Lane, number> {
   const farrowed = matingWeek + lags.farrowed
   const weaned = farrowed + lags.weaned

@@ -10,7 +10,7 @@ export interface GanttItem {
   readonly doneRate: string | null
 }
 
-/** The weeks a chart shows: those of all items, and of today where it lies between or beside them. */
+/** The weeks a chart shows: those of all items, and of today where it lies between or near them. */
 export interface GanttSpan {
   /** First day of the first week. */
   readonly from: string
@@ -35,7 +35,7 @@ interface GanttBar {
   readonly state: 'done' | 'late' | 'open'
 }
 
-/** Today within so many days of the items is shown beside them. */
+/** Today within so many days of the items is shown with them. */
 const NEAR = 28
 
 export function ganttSpan(items: readonly GanttItem[], today: string, weekStart = 1): GanttSpan | null {

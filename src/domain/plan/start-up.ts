@@ -20,7 +20,7 @@ export interface StartUpInputs {
   readonly days: StartUpDays
   /** First day of the week in which the first gilts come. */
   readonly firstDay: string
-  /** Weeks told; the first is that of the first introduction. */
+  /** Weeks to compute; the first is that of the first introduction. */
   readonly weeks: number
   /** Whole weeks from entry to first service. */
   readonly giltWeeks: number

@@ -12,7 +12,7 @@ interface PlanItem {
   readonly kind: PlanKind
   /** Low values are the good ones. */
   readonly down?: boolean
-  /** It says what things cost: not everybody is reported. */
+  /** It is about costs: not all users see it. */
   readonly cost?: boolean
 }
 
@@ -114,7 +114,7 @@ export const attainment = (actual: MaybeDecimal, plan: MaybeDecimal): string | n
 export const shareOfMonth = (kind: PlanKind, plan: Decimal, days: number, monthDays: number): string =>
   kind === 'count' ? divideHalfUp(new Big(plan).times(days), monthDays).toFixed(2) : roundHalfUp(plan)
 
-/** What a line is to have come to by the evening of a day of its year: of the month of that day, heads by the day. */
+/** Target of a line at the end of a day of its year: from the month of that day, heads by the day. */
 export function plannedUntil(line: PlanLine, date: string): string | null {
   const month = Number(date.slice(5, 7))
   const { start, end } = monthRange(date)
@@ -151,7 +151,7 @@ export function plannedBetween(
   return roundHalfUp(kind === 'count' ? sum : sum.div(days(from, to) + 1))
 }
 
-/** What plans say of a period, by item. */
+/** Plan figures of a period, by item. */
 export type PlannedFigures = Readonly<Partial<Record<PlanCode, string | null>>>
 
 /** Heads and the herd of farms add up; rates and costs of a head of several farms have no plan together. */

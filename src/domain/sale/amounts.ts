@@ -6,7 +6,7 @@ type PriceBy = 'KG' | 'HEAD'
 
 /** One line of a sales ticket as its money sees it: kg with 2 places, 元 with 2, prices with 4. */
 export interface SaleLine {
-  /** Heads; none of what is no pig. */
+  /** Heads; none of goods that are no pigs. */
   readonly qty?: MaybeDecimal
   /** kg as weighed. */
   readonly weight: Decimal
@@ -28,9 +28,8 @@ export const paidWeight = ({ weight, deductWeight }: Pick<SaleLine, 'weight' | '
   new Big(weight).minus(deductWeight ?? 0)
 
 /**
- * 元 of a line before it is rounded and before money is taken off (§2.13). By the kg, what the pigs weigh beyond
- * their base weight is paid at the price for it. By the head, kg over the base weight are paid beside the heads, kg that are
- * missing to it are taken off.
+ * 元 of a line before it is rounded and before money is taken off (§2.13). By the kg, kg beyond the base weight are paid at the price for
+ * it. By the head, kg over the base weight are paid in addition to the heads, missing kg are taken off.
  */
 function saleValue(line: SaleLine): Big {
   const paid = paidWeight(line)

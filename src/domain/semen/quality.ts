@@ -7,14 +7,14 @@ interface SemenLimits {
   semen_max_dilution: number
 }
 
-/** What an examination says: whether doses may be made of it, and which limits it misses. */
+/** Result of an examination: whether doses may be made of it, and which limits it misses. */
 interface Examined {
   readonly qualified: boolean
   readonly lowMotility: boolean
   readonly highAbnormal: boolean
 }
 
-/** Judges raw motility, abnormal sperm and colour, and whether somebody threw it away (§2.9). */
+/** Judges raw motility, abnormal sperm and colour, and whether it was thrown away (§2.9). */
 export function examine(
   { motility, abnormal, colour, discardReason }: CollectPayload,
   { semen_min_motility, semen_max_abnormal }: Pick<SemenLimits, 'semen_min_motility' | 'semen_max_abnormal'>,

@@ -44,7 +44,7 @@ const leaves = (event: SowEvent): boolean =>
   (event.type === 'event_transfer_farm' && event.payload.step === 'OUT') ||
   (event.type === 'event_cull_pig' && event.payload.kind !== 'WAIT')
 
-/** V-605: an exit is compared with every event of every chain. */
+/** V-605: an exit is compared with every event of the animal's whole history. */
 export function checkExitDate(event: SowEvent, rest: readonly SowEvent[], facts: Facts): Violation[] {
   if (!leaves(event)) return []
   const isLater = (date: string) => date > event.date

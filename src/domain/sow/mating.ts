@@ -148,8 +148,8 @@ function addDoses(service: Service, { uid, date, payload }: Mating): void {
 }
 
 /**
- * The day she counts as a mated female of this herd from (§4, mfDays); null while nobody served her. One that had
- * farrowed, or was taken over open after a service elsewhere, counts from her entry; others from their first service.
+ * The day from which she counts as a mated female of this herd (§4, mfDays); null before any service. A sow that had farrowed, or was taken
+ * over open after a service elsewhere, counts from her entry; others from their first service.
  */
 export function matedFrom({ entryDate, spans, services }: SowHistory): string | null {
   const [span, service] = [spans[0], services[0]]

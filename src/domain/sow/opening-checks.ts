@@ -31,7 +31,7 @@ const NEEDED: Readonly<Record<Status, Readonly<Record<string, string>>>> = {
 }
 const OF_BOARS: ReadonlySet<Status> = new Set(['YOUNG', 'ACTIVE', 'REST', 'TEASER'])
 
-/** Who an animal of a herd that goes live is: without `needs` it is refused, without `asks` somebody says why (O-13). */
+/** Identity of an animal of a herd that goes live: without `needs` it is refused, without `asks` a reason is asked for (O-13). */
 interface Identity {
   readonly needs?: Readonly<Record<string, string>>
   readonly asks: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ const IDENTITY: Partial<Readonly<Record<Status, Identity>>> = {
   TEASER: BOAR,
 }
 
-/** §3.8: what the herd of a farm that goes live tells of its gilts and boars, asked when it is entered, not of what stands. */
+/** §3.8: what the herd of a farm that goes live must state of its gilts and boars, asked on entry, not of stored rows. */
 export function checkIdentity(state: PigState, event: Entry): void {
   const { opening, init } = event.payload
   const { needs = {}, asks = {} } = (init && IDENTITY[opening.status]) || {}

@@ -22,8 +22,8 @@ const pastOf = ({ payload }: Entry): readonly PastLitter[] =>
   (payload.past ?? []).toSorted((a, b) => a.parity - b.parity)
 
 /**
- * Her litters before the farm went live, ahead of everything the farm tells itself. They stand in her history as brought:
- * no row of the farm comes of them, so no period can count them; card and later replays see them.
+ * Her litters before the farm went live, ahead of all events of the farm itself. They are in her history as brought along: they make no row
+ * of the farm, so no period can count them; card and later replays see them.
  */
 export function takeOverPast(state: PigState, event: Entry): void {
   let before: PastLitter | undefined
@@ -77,7 +77,7 @@ function pastLitter(one: PastLitter): Litter {
   }
 }
 
-/** First day of what the opening itself tells: earlier litters end before it. */
+/** First day described by the opening itself: earlier litters end before it. */
 function openingDay(opening: Opening, entryDate: string): string {
   switch (opening.status) {
     case 'MATED':

@@ -10,10 +10,7 @@ import type {
   StockViolation,
 } from './types.ts'
 
-/**
- * Place inside a day: what comes from outside comes first, what was counted is what lies there in the evening, all else stands in
- * the order it was entered.
- */
+/** Place inside a day: receipts from outside first, counts as the stock at the end of the day, all else in the order of entry. */
 const RANKS: Partial<Readonly<Record<StockEventKind, number>>> = { OPENING: 0, RECEIPT: 0, COUNT: 2 }
 export const rankOf = (kind: StockEventKind): number => RANKS[kind] ?? 1
 
@@ -43,11 +40,10 @@ const shelfOf = ({ shelves }: State, warehouseId: string): Shelf => {
 }
 
 /**
- * Replays what happened to a material in a farm into its ledger, warehouse by warehouse, at moving weighted averages (F107).
- * What leaves costs its share of what the warehouse holds, the last of it takes the rest; what is returned comes back at the price
- * of its issue, the last of it with the rest. A count sets what lies there to what was found, whatever the books say. Quantities
- * are never negative at any time, of a lot neither (M-01): an event that would make them so has no effect and is named; the rest
- * goes on. Pure: no clock, no I/O.
+ * Replays the events of a material in a farm into its ledger, warehouse by warehouse, at moving weighted averages (F107). An issue costs
+ * its share of what the warehouse holds, the last one takes the rest; a return comes back at the price of its issue, the last one with the
+ * rest. A count sets the stock to what was found, whatever the books say. Quantities are never negative at any time, of a lot neither
+ * (M-01): an event that would make them so has no effect and is named; the rest goes on. Pure: no clock, no I/O.
  */
 export function replayStock(start: StockStart, events: readonly StockEvent[]): StockHistory {
   const state: State = {
@@ -90,7 +86,7 @@ function step(state: State, event: MovingEvent): void {
   }
 }
 
-/** What was found lies there from now on; what it changes comes in or goes out at its price. */
+/** What was found is the stock from now on; the difference comes in or goes out at its price. */
 function count(state: State, counts: readonly StockEvent[]): void {
   const bookOf = (warehouseId: string, lot: string) => shelfOf(state, warehouseId).lots.get(lot) ?? 0
   for (const { event, kind, seq, qty } of differencesOf(counts, bookOf)) {
@@ -168,8 +164,8 @@ function giveBack(state: State, event: MovingEvent): void {
 }
 
 /**
- * M-02 of what goes back to its supplier: never more than its receipt brought, at the price of that receipt. A shelf is never worth
- * less than nothing, and what empties it takes all it is worth.
+ * M-02 of a return to the supplier: never more than its receipt, at the price of that receipt. A shelf is never worth less than nothing,
+ * and what empties it takes all it is worth.
  */
 function sendBack(state: State, event: MovingEvent): void {
   const receipt = openOf(state, event)
