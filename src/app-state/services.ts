@@ -26,7 +26,7 @@ export function useServices(): Services {
   return services
 }
 
-/** What tells one person's memory in this browser from another's. */
+/** Key that separates one person's stored data in this browser from another's. */
 export function personKey({ session }: Pick<Services, 'session'>): string {
   return session.getState().userData?.account ?? ''
 }

@@ -15,7 +15,7 @@ const PLAN_ROUTES: ReadonlySet<string> = new Set([
   'piglingManage',
   'PigFarmProjectManage',
   'projectProductionIndicatorManage',
-  // // reports of plan attainment belong to the plans
+  // reports of plan attainment belong to the plans
   'yearPlanAttainment',
   'introductionProgress',
   'semenPlanProgress',

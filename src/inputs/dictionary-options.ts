@@ -8,11 +8,11 @@ const FRESH_MS = 60_000
 const NONE: readonly DictionaryItem[] = []
 const NO_SOURCES: readonly DictionarySource[] = []
 
-/** What the session holds of dictionaries; the shell sets it. */
+/** Dictionaries held by the session; the shell sets it. */
 interface SessionDictionaries {
   /** By their code: saleTypes and allunit of spec §3, loaded at its start, and pigCommodityData once it was asked for. */
   readonly known: Readonly<Record<string, readonly DictionaryItem[]>>
-  /** Hears what the server answered, so that the session can keep it. */
+  /** Receives the server's answer, so that the session can keep it. */
   answered(scode: string, items: readonly DictionaryItem[]): void
 }
 

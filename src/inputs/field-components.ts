@@ -15,7 +15,7 @@ export interface InputProps {
   disabled?: boolean
   /** In place of 请选择…; a filter says what leaving it open means. */
   placeholder?: string
-  /** The row as the server sent it: titles of chosen references stand in it as `<key>Title`. */
+  /** The row as the server sent it: titles of chosen references are in it as `<key>Title`. */
   row?: Row
 }
 
@@ -56,7 +56,7 @@ export const NO_VALUE = '-'
 /** Plain text of a value. */
 export const plain = (value: unknown): string => (isEmpty(value) ? NO_VALUE : String(value))
 
-/** Title of the row a reference points at, as the server sends it beside the uid. */
+/** Title of a referenced row, as the server sends it next to the uid. */
 export const titleOf = (row: Row | undefined, name: string): string | undefined => {
   const title = row?.[`${name}Title`]
   return typeof title === 'string' && title !== '' ? title : undefined

@@ -11,7 +11,7 @@ const ENGLISH = /^Select /
 /** Rows drawn at once: the whole list has some hundred. */
 const HEIGHT = 320
 
-/** Function tree with menus, pages and buttons. It offers the person's own list: nobody grants what they do not have. */
+/** Function tree with menus, pages and buttons. It offers the user's own list: a user grants only own functions. */
 export function FunctionsInput({ id, value, onChange, disabled }: InputProps) {
   const { query, result } = useCustom<{ functionModels?: FunctionModel[] }>({
     url: 'base/func',

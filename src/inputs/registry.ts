@@ -66,7 +66,7 @@ export const cellOf = (field: Field, name: string, row: Row): ReactNode =>
 
 const LETTER = 13
 const PADDING = 16
-/** Room for the sort mark beside the head word. */
+/** Room for the sort mark next to the head word. */
 const SORT_MARK = 16
 const WIDEST = 200
 

@@ -7,7 +7,7 @@ export const SOMEWHERE = '*'
 /** The domain of a person whose organisation is gone: functions without a place to use them in. */
 const NOWHERE = ''
 const EXACT = '='
-/** The role that everybody has in the whole data scope; it grants no function. */
+/** Role of every person in the whole data scope; it grants no function. */
 const MEMBER = 'member'
 
 /** The domain of one organisation without what lies below it: a farm or company above a person's own node. */
@@ -55,7 +55,7 @@ export function nodesOn({ own, granted, usesGranted, custodies }: Placed, today:
   return { own: nodes, managed: [...new Set(managed)] }
 }
 
-/** Where a person stands in the model, as domains. */
+/** Domains of a person in the model. */
 export interface Standing {
   /** Roles count here: nodes with all below them, and a farm of which only a part is the person's. */
   readonly acts: readonly string[]
@@ -154,7 +154,7 @@ export async function newAccessEnforcer(policies: readonly string[][]): Promise<
   return enforcer
 }
 
-/** Gives a person roles where she stands; each role counts in the whole data scope. */
+/** Gives a person roles in the domains of her standing; each role counts in the whole data scope. */
 async function addPerson(
   enforcer: Enforcer,
   person: string,
@@ -185,7 +185,7 @@ export interface Access {
   /** All codes held anywhere. */
   readonly codes: ReadonlySet<string>
   may(code: string, treePath?: string): boolean
-  /** Whether a place lies in the data scope, whatever may be done there. */
+  /** Whether a place lies in the data scope, apart from any function. */
   reaches(treePath: string): boolean
   why(code: string, treePath?: string): Promise<Reason>
 }

@@ -19,7 +19,7 @@ interface Transition {
   readonly to: DocumentState
   /** The right it asks for, as a button of the screen. */
   readonly right: 'submit' | 'approve' | 'unapprove' | 'void'
-  /** Nobody does it without saying why. */
+  /** The act needs a reason. */
   readonly asksWhy: boolean
 }
 
@@ -93,7 +93,7 @@ export interface RestPosting {
   refusal(row: Values): string | null
 }
 
-/** A document that is begun with what another one says; a person fills the rest of it. */
+/** A document begun with values of another one; the user fills the rest. */
 interface MadeDocument {
   /** The step of the one it begins with: 转销售单. */
   readonly label: string
@@ -110,7 +110,7 @@ export interface BlankSheet {
   readonly label: string
   /** Fields, above the lines and in them, that are left open to be written into. */
   readonly open: readonly string[]
-  /** Fields whoever fills it in shall not see. */
+  /** Fields hidden from the person who fills it in. */
   readonly without: readonly string[]
   /** Documents it is for; all where it does not say. */
   suits?(row: Values): boolean
@@ -138,7 +138,7 @@ export interface DocumentEntry {
   readonly proposes?: string
 }
 
-/** What few documents are in need of. */
+/** Settings that few documents need. */
 export interface DocumentOverrides {
   readonly later?: LaterFields
   readonly rest?: RestPosting
@@ -146,7 +146,7 @@ export interface DocumentOverrides {
   readonly scans?: ScannedLines
   /** Its lines to be filled in by hand. */
   readonly sheet?: BlankSheet
-  /** The report of what came of its documents, shown next to their list. */
+  /** Report of the results of its documents, shown next to their list. */
   readonly outcome?: string
   /** Who may approve it corrects it while it waits: how much is approved. */
   readonly reviewerEdits?: boolean

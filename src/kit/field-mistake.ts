@@ -70,7 +70,7 @@ function lineMistake(key: string, { line, lineOf }: Field, fields: Fields): stri
   return null
 }
 
-/** Two fields with one label: a spreadsheet's header could not tell them apart. */
+/** Two fields with one label: a spreadsheet's header could not distinguish them. */
 export function labelMistake(fields: Fields): string | null {
   const owner = new Map<string, string>()
   for (const [key, { label }] of Object.entries(fields)) {

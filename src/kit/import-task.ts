@@ -1,6 +1,6 @@
 import type { SheetReading } from './import/reading.ts'
 
-/** Where an import stands. Of a running one the server tells how many rows are done. */
+/** States of an import. For a running one the server reports how many rows are done. */
 export const importStatuses = {
   UPLOADED: '已上传',
   CHECKING: '预检中',
@@ -14,7 +14,7 @@ export const importStatuses = {
 } as const
 export type ImportStatus = keyof typeof importStatuses
 
-/** What becomes of a row whose event is recorded already, but told differently. */
+/** Treatment of a row whose event is recorded already with other values. */
 export const importModes = { ADD: '只新增', UPDATE: '更新已有记录' } as const
 export type ImportMode = keyof typeof importModes
 
@@ -35,7 +35,7 @@ export interface ImportProblem {
   /** Key of the column; empty for the row as a whole. */
   readonly field: string
   readonly label: string
-  /** What the file says there; empty for the row as a whole, and for a column it lacks. */
+  /** Text of the cell in the file; empty for the row as a whole, and for a column it lacks. */
   readonly value: string
   /** E refuses the row, W asks for a reason. */
   readonly level: 'E' | 'W'
@@ -60,7 +60,7 @@ export interface ProblemCount {
 export interface ImportProblems {
   readonly list: readonly ImportProblem[]
   readonly total: number
-  /** Of the whole file, whatever was asked for; the most frequent first. */
+  /** Of the whole file, whatever filter is set; the most frequent first. */
   readonly counts: readonly ProblemCount[]
 }
 

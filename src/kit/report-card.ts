@@ -22,7 +22,7 @@ interface CardPeriods {
   readonly now: Sums
   readonly previous: Sums
   readonly lastYear: Sums
-  /** What of them may be compared; everything where nothing is said. */
+  /** What of them may be compared; everything where it is left out. */
   readonly comparable?: { readonly previous: Comparable; readonly lastYear: Comparable }
   /** The last twelve months, oldest first; null where a month has no row. */
   readonly months: readonly (Sums | null)[]
@@ -58,7 +58,7 @@ export interface CardRow {
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** The formula that holds: asked for, else the farm's own choice, else the default; one nobody knows is the default. */
+/** The formula that holds: asked for, else the farm's own choice, else the default; an unknown one becomes the default. */
 export function formulaOf(line: CardLine, wanted: readonly unknown[]): readonly [string, string] {
   const found = wanted.flatMap((id) => line.formulas.filter(([one]) => one === id))
   return found[0] ?? line.formulas[0] ?? ['', '']
@@ -105,7 +105,7 @@ const part = (sums: Sums, key: string | undefined) => (key === undefined ? null 
 const unitOf = ({ field, group }: ReportColumn): string =>
   field.unit ?? /（(.+)）$/.exec(group ?? '')?.[1] ?? ''
 
-/** A target of another formula says nothing about this one. */
+/** A target of another formula does not apply to this one. */
 function judged(value: string | null, goal: Indicator | undefined) {
   const { target = null, yellow = null, red = null, direction = null, upper = null } = goal ?? {}
   const outer = nearestTarget(value, target, upper?.target ?? null)

@@ -8,8 +8,10 @@ import type { SettingChecks } from './setting-checks.ts'
 const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
 export type Action = (typeof actions)[number]
 
-/** Which rows a person sees. farm: rows of the farms in scope; company: of the companies in scope, and common rows;
- *  tree: rows whose organisation lies below a granted node; group: everybody. */
+/**
+ * Which rows a person sees. farm: rows of the farms in scope; company: of the companies in scope, and common rows; tree: rows whose
+ * organisation lies below a granted node; group: all rows.
+ */
 export type Scope = 'farm' | 'company' | 'tree' | 'group'
 
 /** A sentence about one field of a row, or about the row (`field` empty). */
@@ -17,10 +19,10 @@ export interface Problem {
   readonly field: string
   readonly message: string
 }
-/** Typed as a method is, so that a resource of certain fields can stand where one of any fields is asked for. */
+/** Typed as a method is, so that a resource of certain fields is assignable to one of any fields. */
 type Rule<Row> = { check(row: Row): Problem | null }['check']
 
-/** What a resource is called, and where its screen stands. */
+/** Name of a resource, and path of its screen. */
 export interface ResourceHead {
   /** Route name, API path and prefix of the function codes. */
   readonly name: string
@@ -37,11 +39,11 @@ export interface Access<Key extends string = string> {
   readonly buttons?: Readonly<Record<string, string>>
   /** Scope `farm`: the field that names the farm of a row, or a house of it. */
   readonly farm?: Key
-  /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
+  /** Field with a row's organisation for scope `tree`; default `organizeId`. */
   readonly treeField?: Key | 'uid'
 }
 
-/** What a row is called, and which row stands where. */
+/** Title and order of the rows. */
 export interface Rows<Key extends string = string> {
   readonly titleField: Key
   readonly sort?: { field: Key | 'createdAt'; order: 'asc' | 'desc' }
@@ -52,7 +54,7 @@ export interface Rows<Key extends string = string> {
   readonly day?: Key
 }
 
-/** What few resources are in need of. */
+/** Settings that few resources need. */
 export interface ResourceOverrides<Key extends string = string> {
   /** Scope `farm`: the field that names a second farm, which sees the row as well. */
   readonly alsoFarm?: Key
@@ -188,7 +190,7 @@ function endRule(effective: Effective | undefined, fields: Fields): Rule<object>
   ]
 }
 
-/** What tells rows of one title apart, where it is words: the fields the title is unique together with. */
+/** Fields that distinguish rows of one title, where they are words: those the title is unique together with. */
 export const apartOf = ({ titleField, uniqueTogether = [], fields }: Resource): readonly string[] =>
   uniqueTogether
     .filter((keys) => keys.includes(titleField) && keys.every((key) => fields[key]?.kind === 'text'))
@@ -236,7 +238,7 @@ function heldMistake({ fields, effective, day }: Resource): string | null {
     : null
 }
 
-/** Rows are named and ordered by what everybody sees who sees them. */
+/** Rows are named and ordered by fields that all viewers of the row may see. */
 function needsMistake({ fields, buttons, titleField, sort }: Resource): string | null {
   for (const [key, { needs }] of Object.entries(fields)) {
     if (needs === undefined) continue

@@ -114,8 +114,10 @@ interface GetCache {
   clear(): void
 }
 
-/** Answers repeated GETs that carry `cache=true`. Keyed by user, so that nobody ever reads another's answer;
- *  a call under way answers those that ask the same meanwhile. Only good answers are kept. */
+/**
+ * Answers repeated GETs that carry `cache=true`. Keyed by user, so that no user ever reads another's answer; a call under way answers those
+ * that ask the same meanwhile. Only good answers are kept.
+ */
 export function createGetCache(userKey: () => string): GetCache {
   const entries = new Map<string, Promise<AxiosResponse>>()
 
@@ -133,7 +135,7 @@ export function createGetCache(userKey: () => string): GetCache {
     entries.set(key, entry)
     return entry
   }
-  // a newer entry may stand there after clear()
+  // clear() may have made room for a newer entry
   const forget = (key: string, entry: Promise<AxiosResponse>) => {
     if (entries.get(key) === entry) entries.delete(key)
   }

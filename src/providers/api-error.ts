@@ -6,7 +6,7 @@ import { NETWORK_BAD, SERVER_ERROR, SYSTEM_ERROR } from './messages.ts'
 export interface ApiError extends HttpError {
   /** The server's code, `TRANSPORT` when no answer of it arrived, `CANCELLED` when we gave the call up. */
   code: string
-  /** What came with the refusal: both rows of a 409, the tries left of a refused sign-in. */
+  /** Data of the refusal: both rows of a 409, the tries left of a refused sign-in. */
   data?: unknown
   requestId?: string
 }
@@ -42,7 +42,7 @@ export function downloadFailure(statusCode: number): ApiError {
   return apiError({ message: SYSTEM_ERROR, statusCode, code: 'DOWNLOAD' })
 }
 
-/** The message is empty: nobody has to be reported about a call we gave up ourselves. */
+/** The message is empty: a call we gave up ourselves is not shown to the user. */
 export function cancelled(): ApiError {
   return apiError({ message: '', statusCode: 0, code: 'CANCELLED' })
 }

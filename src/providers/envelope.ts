@@ -1,6 +1,6 @@
 import type { ValidationErrors } from '@refinedev/core'
 
-/** Every answer of the server (spec §7); the result stands in `data`, or beside `code` on other servers. */
+/** Every answer of the server (spec §7); the result is in `data`, or next to `code` on other servers. */
 export interface Envelope {
   code: string
   msg?: string | null

@@ -53,7 +53,7 @@ function followFarms(services: Services): void {
   )
 }
 
-/** Whoever came for plans and has none is informed, and not left to search the menu. */
+/** A user who came for plans and has none is informed, and not left to search the menu. */
 function warnWithoutPlan({ session, routes, notify }: Services): void {
   if (readLoginFlag(sessionStorage) !== PLAN_LOGIN) return
   const plans = [...targetUris(session.getState().functions ?? [])].filter(isPlanRoute)
@@ -85,7 +85,7 @@ const worksInOneFarm = (session: Services['session']): boolean =>
   readLoginFlag(sessionStorage) === PLAN_LOGIN ||
   [...targetUris(session.getState().functions ?? [])].some((name) => name.startsWith('event-'))
 
-/** Rejects when the farms cannot be had: a header without a switcher is no reason to keep somebody out. */
+/** Rejects when the farms cannot be had: a header without a switcher is no reason to keep a user out. */
 async function startFarms(services: Services, before?: string): Promise<void> {
   const { providers, session } = services
   const options = { keep: true, quiet: true, overlay: false }

@@ -2,8 +2,10 @@ import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd'
 import type { Density } from '#app-state/appearance.ts'
 import { type ColorName, color, type Mode } from '#app-state/palette.ts'
 
-/** Sizes of dense work text. The last step of the chain, because fontSize, controlHeight and borderRadius are seeds:
- *  written as tokens they would go through the compact step and come out as 10 px text. */
+/**
+ * Sizes of dense work text. The last algorithm, because fontSize, controlHeight and borderRadius are seeds: written as tokens they would go
+ * through the compact step and come out as 10 px text.
+ */
 const dense13: MappingAlgorithm = (_seed, map) => ({
   ...(map ?? theme.getDesignToken()),
   fontSize: 13,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './empty-state.css'
 
-/** Why nothing is shown: nobody asked yet, nothing matches, or the person may not see it. Never one text for all three. */
+/** Why nothing is shown: no query yet, nothing matches, or the person may not see it. Never one text for all three. */
 type EmptyKind = 'not-queried' | 'no-data' | 'no-right'
 
 const titles: Record<EmptyKind, string> = {

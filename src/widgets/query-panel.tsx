@@ -28,9 +28,9 @@ interface QueryPanelProps {
   /** Rows shown before 展开; lists 2, reports 1. */
   rows?: number
   loading?: boolean
-  /** Stands before 重置. */
+  /** Shown before 重置. */
   extra?: ReactNode
-  /** Stands behind 查询: other ways to ask by what is typed. */
+  /** Shown behind 查询: other ways to ask by what is typed. */
   more?(draft: QueryDraft): ReactNode
   onQuery(values: QueryValues): void
   onReset?(defaults: QueryValues): void
@@ -126,7 +126,7 @@ const onSubmitEnter = (query: () => void) => (event: KeyboardEvent<HTMLElement>)
   query()
 }
 
-/** As many columns as the panel itself has room for: beside a tree it is narrower than its window. */
+/** As many columns as the panel itself has room for: next to a tree it is narrower than its window. */
 function useColumns() {
   const wide = useWindowWidth()
   const [panel, own] = useWidth<HTMLFormElement>(wide)
@@ -134,7 +134,7 @@ function useColumns() {
 }
 
 interface QueryActionsProps {
-  /** The buttons stand in a row of their own. */
+  /** The buttons have a row of their own. */
   row: boolean
   loading?: boolean
   more: ReactNode
@@ -240,12 +240,12 @@ export function fieldsThatFit(fields: readonly QueryField[], columns: number, ro
   return fields.length
 }
 
-/** Columns of the grid at a window width in px; one on a phone, and where two dates would not fit beside a label. */
+/** Columns of the grid at a window width in px; one on a phone, and where two dates would not fit next to a label. */
 export function columnsAt(width: number): number {
   if (width < 760) return 1
   if (width < 1040) return 2
   return width < 1280 ? 3 : 4
 }
 
-/** What the menu and the margins usually leave beside a panel, px: one beside a tree has less room than its window. */
+/** Usual width of the menu and the margins, px: a panel next to a tree has less room than its window. */
 const FRAME = 226

@@ -13,12 +13,12 @@ interface PageView {
 }
 
 interface SegmentedPageProps {
-  /** What the choice is about, for those who hear it. */
+  /** Name of the choice, for screen readers. */
   label: string
   views: readonly PageView[]
 }
 
-/** A screen with several views, one in front. Which one stands in the address, so that Back, a link and a reload agree. */
+/** A screen with several views, one in front. The address says which, so that Back, a link and a reload agree. */
 export function SegmentedPage({ label, views }: SegmentedPageProps) {
   const { front, searchOf, choose } = useFront(views)
   return (

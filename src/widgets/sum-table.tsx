@@ -50,7 +50,7 @@ export interface SumTableProps<Row extends object> {
   onSelect?(keys: string[]): void
   /** What a row is called where it is selected; default: its first cell. */
   nameOf?(row: Row): string
-  /** The row whose details are open beside the table. */
+  /** The row whose details are open next to the table. */
   current?: string
   onOpen?(row: Row): void
   /** Height of the rows in px; by default the table fills its container. */

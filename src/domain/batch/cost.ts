@@ -67,7 +67,7 @@ function oneDay(reported: readonly (() => Daily)[], date: string, roads: Roads, 
     for (const move of came) if (move.road !== undefined) roads.take(purse, move, move.road)
     goAway(purse, goes, roads, rules)
   }
-  // // most batches get no pigs of other batches: only those that do must wait
+  // most batches get no pigs of other batches: only those that do must wait
   const open = new Set(all.filter(({ came }) => came.some(({ road }) => road !== undefined)))
   for (const one of all) if (!open.has(one)) settle(one)
   while (open.size > 0) {

@@ -51,7 +51,7 @@ function* ownOf(
   const known = new Set(before.violations.map(keyOf))
   const uids = new Set(come.map(({ uid }) => uid))
   yield* after.violations.filter((one) => uids.has(one.uid) && !known.has(keyOf(one)))
-  // // heads that were there already need no new room
+  // heads that were there already need no new room
   for (const event of come.filter((one) => !gone.some((old) => stands(old, one))))
     for (const one of factsOf(event, { house: room?.(event) }, stage))
       yield { ...one, confirmed: event.confirmed === true }

@@ -49,7 +49,7 @@ export function freeDoses(moves: readonly LotMove[], date: string): number {
   let stock = 0
   let least = Number.POSITIVE_INFINITY
   for (const move of inOrder(moves)) {
-    // // within a day doses come before they leave: never fewer than at its end or at the end of the day before
+    // within a day doses come before they leave: never fewer than at its end or at the end of the day before
     if (move.date > date) least = Math.min(least, stock)
     stock += move.doses
   }

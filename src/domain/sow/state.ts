@@ -93,7 +93,7 @@ const TERMINAL: ReadonlySet<PigStatus | null> = new Set<PigStatus>(['DEAD', 'CUL
 /** Dead, culled, sold or received by another farm: no further event is possible. */
 export const isTerminal = (status: PigStatus | null): boolean => TERMINAL.has(status)
 
-// // A state that did not last to the end of the day leaves no interval: the state of a day is its closing state (T4).
+// A state that did not last to the end of the day leaves no interval: the state of a day is its closing state (T4).
 export function closeLast(intervals: Array<{ from: string; to: string | null }>, date: string): void {
   const last = intervals.at(-1)
   if (last?.to !== null) return

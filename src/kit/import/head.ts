@@ -11,7 +11,7 @@ import {
 import { Unreadable } from '../sheet/unreadable.ts'
 import { importableFields, plainTitle, REASON_TITLE } from './importable.ts'
 
-/** Which field stands in which column of the file. */
+/** Field of a column of the file. */
 export interface MatchedColumn {
   readonly index: number
   readonly key: string
@@ -28,7 +28,7 @@ export interface MatchedHead {
   readonly missing: readonly string[]
 }
 
-/** What else people write over a column, by key. */
+/** Other common heads of a column, by key. */
 export type OtherHeads = Readonly<Record<string, readonly string[]>>
 
 /** Which field a head means, by the head as it is compared; empty: none, the column is passed over. Made by hand. */
@@ -41,8 +41,8 @@ interface HeadWords {
 }
 
 /**
- * Finds the columns of a file by the words in its head, whatever their order: as they were chosen by hand, then by their
- * labels, and where the file lacks one, by what else it is called.
+ * Finds the columns of a file by the words in its head, in any order: first as chosen by hand, then by their labels, and where the file
+ * lacks one, by its other names.
  */
 export function findColumns(words: HeadWords, head: readonly CellValue[]): MatchedHead {
   const { fields, chosen = {} } = words
@@ -132,8 +132,8 @@ export function tableOf({ rows }: Pick<SheetContent, 'rows'>, words: HeadWords):
 }
 
 /**
- * What farms and other systems write over a column, by the label it has here. A word counts where the file lacks the label
- * itself, and no other column of the kind carries or claims it.
+ * Heads that farms and other systems use for a column, by its label here. A word counts where the file lacks the label itself, and no other
+ * column of the kind carries or claims it.
  */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   耳号: ['耳标', '耳标号', '耳号/耳标', '个体号', '猪号', '母猪耳号', '母猪号', '种猪耳号', '动物编号'],

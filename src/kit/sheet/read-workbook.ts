@@ -38,9 +38,9 @@ const ERRORS: Readonly<Record<number, string>> = {
 }
 
 /**
- * The rows of one sheet of an .xlsx file as a person sees them: the first visible sheet with data, unless another is named.
- * Preview and server both read with it.
- * @throws Unreadable, and whatever the parser throws at a broken file
+ * The rows of one sheet of an .xlsx file as a person sees them: the first visible sheet with data, unless another is named. Preview and
+ * server both read with it.
+ * @throws Unreadable, and any error of the parser at a broken file
  */
 export function readWorkbook(
   file: Uint8Array,
@@ -166,15 +166,15 @@ function cellsOf(
 }
 
 interface Merged {
-  /** What stands in the covered cells of a row, by its place and theirs. */
+  /** Values of the covered cells of a row, by its place and theirs. */
   readonly values: ReadonlyMap<number, ReadonlyMap<number, CellValue>>
   readonly merged: readonly string[]
 }
 
-/** The rows above a table are titles: what they spread over has no value of its own, and needs none. */
+/** The rows above a table are titles: cells they spread over have no value of their own, and need none. */
 const isTitle = (grid: Grid, at: number): boolean => grid.findIndex((row) => row?.some(isFilled)) === at
 
-/** A value merged down a column holds for each of its rows; one merged across columns stands in the first only. */
+/** A value merged down a column holds for each of its rows; one merged across columns is in the first only. */
 function mergedCells(sheet: WorkSheet, grid: Grid, offset: number): Merged {
   const values = new Map<number, Map<number, CellValue>>()
   const merged: string[] = []

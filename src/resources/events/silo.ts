@@ -17,7 +17,7 @@ const siloCells = {
 /** kg in the silo of the row's house, as the server found it on the row's day. */
 const figure = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** What both grids of a silo have in common: whatever is reported of a house and a feed, in no order. */
+/** Common settings of both grids of a silo: rows of a house and a feed, in no order. */
 const plain = {
   target: null,
   rules: { repeatable: true },

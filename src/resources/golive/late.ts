@@ -5,7 +5,7 @@ import { openingPigKind, pastLitterKind } from './kinds.ts'
 export const lateKinds = { 'past-litter': '历史胎次', 'opening-pig': '种猪' } as const
 export type LateKind = keyof typeof lateKinds
 
-/** Columns of an animal that tell where and how it stood; the rest is added on its card. */
+/** Columns of an animal about its place and state; the rest is added on its card. */
 const OF_ANIMAL = [
   ...[
     'earNo',

@@ -12,7 +12,7 @@ export interface GoLive {
   readonly jobNote: string | null
   readonly confirmedAt: string | null
   readonly confirmedBy: string | null
-  /** Heads counted in the houses, and why they differ from the system; null before anybody counted. */
+  /** Heads counted in the houses, and why they differ from the system; null before a count. */
   readonly counted: readonly CountedHeads[] | null
   readonly countNote: string | null
   readonly version: number
@@ -66,7 +66,7 @@ export interface Problem {
   readonly link?: { readonly to: 'pig' | 'batch'; readonly uid: string; readonly name: string }
 }
 
-/** Heads, or 元, of the files beside those the system holds. */
+/** Heads, or 元, of the files, next to those the system holds. */
 export interface Count {
   readonly group: string
   readonly item: string

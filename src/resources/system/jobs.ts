@@ -7,7 +7,7 @@ export const jobAreas = {
 } as const
 export type JobArea = keyof typeof jobAreas
 
-/** How a job stands: by its last run that ended, and by what waits for a person. */
+/** State of a job: by its last run that ended, and by runs that wait for a person. */
 export const jobStates = { OK: '正常', WARNING: '有提醒', FAILED: '失败', PAUSED: '停用' } as const
 export type JobState = keyof typeof jobStates
 
@@ -41,7 +41,7 @@ export interface JobRun {
   readonly requestId: string | null
   readonly done: number | null
   readonly total: number | null
-  /** Where it failed for good and waits for somebody to start it again. */
+  /** Dead letter of a run that failed for good, to be started again by a person. */
   readonly deadLetterId: string | null
 }
 
@@ -60,7 +60,7 @@ export interface JobLine {
   readonly next: string | null
   readonly waiting: number
   readonly running: number
-  /** Failed for good, waiting for somebody. */
+  /** Failed for good, waiting for a person. */
   readonly dead: number
   readonly isRunnable: boolean
   readonly isPausable: boolean

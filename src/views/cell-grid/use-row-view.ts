@@ -33,7 +33,7 @@ export function useRowView(
   useEffect(() => {
     if (!cursor) return
     view.scrollToIndex(cursor.row)
-    // whoever put the cursor there goes on typing there, also where the cell was under it before
+    // after a jump of the cursor typing goes on in that cell, also where the cell was under it before
     scroller.current?.querySelector<HTMLElement>('.eg-active .eg-input')?.focus()
   }, [cursor, view, scroller])
   useEffect(() => {

@@ -16,7 +16,7 @@ const PAUSE_MS = 400
 const CONFLICT = 409
 const NOT_FOUND = 404
 
-/** The last trial: what was tried, and what the server said to it. */
+/** The last trial: its request, and the answer of the server. */
 interface Trial {
   key: string
   answer: Answer
@@ -100,7 +100,7 @@ function useTrial(
       const request = { ...base(now.event), row: now.row ?? null, reason: null, dryRun: true }
       api.send(request).then(
         (answer) => !gone && newest.current.take(answer),
-        () => undefined, // told by the HTTP layer; the next change tries again
+        () => undefined, // reported by the HTTP layer; the next change tries again
       )
     }, PAUSE_MS)
     return () => {

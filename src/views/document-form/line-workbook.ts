@@ -36,7 +36,7 @@ const headOf = ([, { label, unit }]: [string, Field]): string => (unit ? `${labe
 /** What a cell says to a person, by its text. */
 type CellWords = (key: string, field: Field, text: string) => string
 
-/** Lines under the heads of the template, so that they can be read back; what nobody fills stands behind. */
+/** Lines under the heads of the template, so that they can be read back; columns the user does not fill come last. */
 export function linesSheet(field: Field, lines: readonly Line[], words: CellWords): SavedSheet {
   const columns = [...fillable(field), ...reported(field)]
   const rows = lines.map((line) =>
@@ -67,7 +67,7 @@ function noteOf(field: Field, options: ReturnType<OptionsOf>): string {
 
 /** What a workbook holds for the lines of a document. */
 interface ReadLines {
-  /** Head and rows as a person types them; columns that are known stand under their label. */
+  /** Head and rows as a person types them; known columns are under their label. */
   readonly rows: string[][]
   /** What of the file could not be taken, cell by cell, and what was not read. */
   readonly notes: readonly string[]

@@ -18,7 +18,7 @@ import { markSaid, useLineOptions, useLinesSheet } from './use-lines-sheet.ts'
 import type { Proposing } from './use-proposing.ts'
 import '../cell-grid/cell-grid.css'
 
-/** The lines as a field of the form: what is wrong with them is said above them, line by line. */
+/** The lines as a field of the form: their errors are shown above them, line by line. */
 export function LinesItem({ name, ...props }: LinesGridProps & { name: string }) {
   const validator = async (_rule: unknown, value: unknown) => {
     const message = problemOf(props.field, value)
@@ -124,7 +124,7 @@ function enter(grid: Grid, columns: ReturnType<typeof lineColumns>): void {
   goTo(grid, { ...(found ?? { row: 0, column: 0 }) })
 }
 
-/** Tells the form the lines, with what is known of them, whenever one of them says something else. */
+/** Passes the lines, with their known values, to the form whenever one of them changes. */
 function useHandingOn(
   { grid, columns, reported }: Pick<LinesParts, 'grid' | 'columns' | 'reported'>,
   onChange: LinesGridProps['onChange'],

@@ -131,7 +131,7 @@ interface ActQuestionProps {
   onClose(): void
 }
 
-/** One step of a document: what it will do, and why where somebody has to say so. Objections stay beside it, line by line. */
+/** One step of a document: its effect, and a reason where one is required. Objections stay in the dialog, line by line. */
 export function ActQuestion({ resource, act, row, onClose }: ActQuestionProps) {
   const { label, asksWhy } = documentActs[act]
   const call = useCall(resource.name)

@@ -30,7 +30,7 @@ interface EventGridProps {
   form: EventForm
   farmId: string
   user: string
-  /** Name of whoever is signed in: technician, midwife or vet unless another is named. */
+  /** Name of the signed-in user: technician, midwife or vet unless another is named. */
   person?: string
   /** Work list or ear numbers to open with, from the address. */
   list?: string | null
@@ -125,7 +125,7 @@ interface OwnName {
   isDrafted: boolean
 }
 
-/** Whoever is signed in is not proposed where the farm has a list of people and he is not on it: an administrator serves no sow. */
+/** The signed-in user is not proposed where the farm has a list of people without his name: an administrator serves no sow. */
 function useOfferedPerson({ grid, form, person, optionsOf, isDrafted }: OwnName): void {
   const seen = useRef(new Set<string>())
   useEffect(() => {

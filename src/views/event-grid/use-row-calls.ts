@@ -124,7 +124,7 @@ export function useBackground(grid: Grid, form: EventForm, farmId: string, api: 
     if (!asked.length || !farmId) return
     api.lookup(farmId, asked).then(
       (found) => change(grid, (state) => setFacts(state, asked, found)),
-      () => undefined, // told by the data provider; the next change asks again
+      () => undefined, // reported by the data provider; the next change asks again
     )
   })
   useWhenQuiet(grid, LOOKUP_PAUSE_MS, () => {
@@ -138,7 +138,7 @@ export function useBackground(grid: Grid, form: EventForm, farmId: string, api: 
         )
         change(grid, (state) => setRowFacts(state, new Map(facts)))
       },
-      () => undefined, // told by the data provider; the next change asks again
+      () => undefined, // reported by the data provider; the next change asks again
     )
   })
   useWhenQuiet(grid, TRIAL_PAUSE_MS, () => {

@@ -147,6 +147,6 @@ const Heads = ({ of }: { of: readonly string[] }) => (
 const meantBy = ({ plain, key }: PreviewColumn, { columns }: ImportMeanings): string =>
   columns[plain] ?? key ?? PASSED
 
-/** What was chosen before stays to be seen, whatever is offered now. */
+/** An earlier choice stays visible, whatever is offered now. */
 const optionsOf = (offered: readonly string[], now: string | undefined) =>
   [...new Set([...offered, ...(now === undefined ? [] : [now])])].map((value) => ({ value, label: value }))

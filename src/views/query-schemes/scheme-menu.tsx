@@ -21,7 +21,7 @@ function sourceOf(screen: string): SchemeSource | null {
   return kind && name ? { name, isReport: kind === 'report' } : null
 }
 
-/** Queries kept by name, beside 重置 and 查询: taken up again, made the one a screen opens with, or passed on as a link. */
+/** Queries kept by name, next to 重置 and 查询: opened again, made the first of the screen, or passed on as a link. */
 export function SchemeMenu({ screen }: { screen: string }) {
   const [open, setOpen] = useState(false)
   const model = useSchemes(screen)

@@ -9,7 +9,7 @@ export interface Scheme {
   readonly first: boolean
 }
 
-/** One more is not kept: a list nobody can take in helps nobody. */
+/** Upper limit of schemes: a longer list is of no use. */
 const MOST_SCHEMES = 20
 export const SCHEME_NAME_LENGTH = 20
 

@@ -17,7 +17,7 @@ interface ConflictPanelProps {
   onGiveUp(): void
 }
 
-/** Somebody else was faster: both versions side by side, one decision for each field that differs, nothing lost. */
+/** Another user was faster: both versions next to each other, one decision for each field that differs, nothing lost. */
 export function ConflictPanel({
   title,
   found,

@@ -33,7 +33,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
     : String(a) === String(b)
 }
 
-/** As text, whatever the order of keys: the database keeps an order of its own. */
+/** As text, with keys in a fixed order: the database keeps an order of its own. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) =>
     one !== null && typeof one === 'object' && !Array.isArray(one)

@@ -188,7 +188,7 @@ interface ListEmptyProps {
   /** Of several farms one is asked: the others may have rows. */
   ofFarm?: boolean
   create?: ReactNode
-  /** Where rows come from, where nobody adds one here. */
+  /** Source of the rows, where no row is added here. */
   source: Pick<RowSource, 'origin' | 'originScreen'>
   /** Rows may come out of a file too. */
   imports?: boolean

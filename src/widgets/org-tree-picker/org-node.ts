@@ -1,6 +1,6 @@
 export type OrgType = 'company' | 'department' | 'farm' | 'house'
 
-/** A node of base/organize/cascade; of a house, `kind` tells house, unit and pen apart. */
+/** A node of base/organize/cascade; of a house, `kind` distinguishes house, unit and pen. */
 export interface OrgNode {
   readonly uid: string
   readonly parentId: string | null

@@ -94,7 +94,7 @@ interface AllRowProps {
   choice: OrgPickerBodyProps['choice']
 }
 
-/** 全部 is a choice somebody makes, not what is left when nobody chose. */
+/** 全部 is a choice of its own, not the default of an empty one. */
 function AllRow({ means, tops, choice }: AllRowProps) {
   const pressed = means === 'none' ? choice.chosen.length === 0 : isAll(choice.chosen, tops)
   return (

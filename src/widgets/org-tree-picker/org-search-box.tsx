@@ -9,7 +9,7 @@ import type { OrgTree } from './use-org-tree.ts'
 interface OrgSearchBoxProps {
   source: OrgTree
   value: string
-  /** Hits among what is here; null while nobody searches. */
+  /** Hits among the loaded nodes; null without a search. */
   found: number | null
   /** Where searching is what a person came for: in the picker. Elsewhere there is room for few words. */
   autoFocus?: boolean

@@ -42,7 +42,7 @@ export function withChildren(
   })
 }
 
-/** In the order of the server; what is shown already stays with whatever was loaded into it. */
+/** In the order of the server; nodes already shown stay with their loaded children. */
 function mergeChildren(shown: readonly OrgNode[], loaded: readonly OrgNode[]): OrgNode[] {
   const known = new Map(shown.map((node) => [node.uid, node]))
   const answered = new Set(loaded.map((node) => node.uid))

@@ -66,7 +66,7 @@ export function chosenOf(value: OrgValue | null | undefined): string[] {
   return value.multiCheck === 'Y' && value.farmIds?.length ? value.farmIds : [value.orgId]
 }
 
-/** What a chosen node is called that the tree does not hold: one outside of the person's scope, or gone. */
+/** Word for a chosen node that the tree does not hold: one outside of the person's scope, or gone. */
 export const UNKNOWN_ORG = '不在可选范围'
 
 export const ALL = '全部'
@@ -75,7 +75,7 @@ export type AllMeans = 'none' | 'tops'
 
 export const topsOf = (tree: readonly OrgNode[]): string[] => tree.map(({ uid }) => uid)
 
-/** True where the tops of the tree are chosen, all of them and nothing besides. */
+/** True where the tops of the tree are chosen, all of them and nothing else. */
 export function isAll(chosen: readonly string[], tops: readonly string[]): boolean {
   return tops.length > 0 && chosen.length === tops.length && chosen.every((uid) => tops.includes(uid))
 }

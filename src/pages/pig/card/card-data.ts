@@ -1,7 +1,7 @@
 import { isMissing } from '#domain/typed.ts'
 import type { Row } from '#inputs/field-components.ts'
 
-/** The animal's own row, with titles beside its references. */
+/** The animal's own row, with the titles of its references. */
 export type Pig = Row & { uid: string; farmId: string; earNo: string; status: string; sex: string }
 
 export interface Service {
@@ -77,7 +77,7 @@ export interface CardEvent {
   version: number
   operator: string | null
   createdAt: string
-  /** Told by the farm the animal came from; corrected there. */
+  /** Recorded by the farm the animal came from; corrected there. */
   elsewhere?: boolean
 }
 

@@ -121,7 +121,7 @@ interface StateBarProps {
   onFilters(filters: FilterValues): void
 }
 
-/** States that stand in the bar even without an animal: those of a sow's life. */
+/** States shown in the bar even without an animal: those of a sow's life. */
 const ALWAYS = new Set(['GILT', 'MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN', 'CULL_WAIT'])
 
 /** Heads by state above the list: filter and legend at once. */

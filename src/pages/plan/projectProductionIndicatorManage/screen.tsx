@@ -35,7 +35,7 @@ const COLUMNS: ColumnOverrides = {
   usual: { render: (row) => short(row.usual) },
 }
 
-/** What is asked of a value stands above it. */
+/** Label and allowed range of a value, shown above it. */
 const FORM: FormOptions = {
   intro: (row) => {
     const code = String(row?.code ?? '')
@@ -45,7 +45,7 @@ const FORM: FormOptions = {
   },
 }
 
-/** 项目生产指标管理: what a project is worked out with, beside the flow it gives. */
+/** 项目生产指标管理: the inputs of a project's planning, next to the resulting flow. */
 export function Screen() {
   const { search } = useLocation()
   const asked = new URLSearchParams(search).get(PROJECT)
@@ -217,7 +217,7 @@ const HEADS: readonly TableColumn<FlowWeek>[] = [
   heads('sold', '出栏', '头', '达出栏日龄'),
 ]
 
-/** What stands above and below the rows. */
+/** Height of what is above and below the rows. */
 const ABOVE = 180
 
 /** A start-up week by week: introductions, services, farrowings, weanings, market. */

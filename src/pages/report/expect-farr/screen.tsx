@@ -40,7 +40,7 @@ function FarrowCardsButton({ model, ticked }: ReportToolsProps) {
       setRows(chosen)
       print()
     } catch {
-      // the HTTP layer has told the person
+      // the HTTP layer has reported it to the user
     } finally {
       setLoading(false)
     }

@@ -55,7 +55,7 @@ export function planHeights({ plan }: PipelineAnswer, lane: Lane): (number | nul
   )
 }
 
-/** The plan most weeks have, as it stands beside the name of a lane. */
+/** The plan most weeks have, as shown next to the name of a lane. */
 export function usualPlan(answer: PipelineAnswer, lane: Lane): number | null {
   const counts = new Map<number, number>()
   for (const value of answer.plan[lane]) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -80,7 +80,7 @@ interface FeedbackListProps {
   onShow(uid: string): void
 }
 
-/** The tabs by state over the list; how long a first answer takes stands beside them. */
+/** The tabs by state over the list, with the usual time to a first answer. */
 function FeedbackTabs({ list, query, onQuery }: Pick<FeedbackListProps, 'list' | 'query' | 'onQuery'>) {
   const hours = list.counts?.firstAnswerHours
   return (

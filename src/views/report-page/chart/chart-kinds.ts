@@ -128,7 +128,7 @@ export function scatterPoints(
   })
 }
 
-/** Part of the drawing a name takes beside its point, and of its height. */
+/** Part of the drawing's width a name takes next to its point, and of its height. */
 const NAME_WIDTH = 0.06
 const NAME_HEIGHT = 0.15
 
