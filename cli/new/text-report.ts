@@ -210,7 +210,7 @@ export const ${camel(name)}: ServerReport = {
 `
 }
 
-/** SQL of a value that a column takes, whatever it means. */
+/** SQL of a value that a column of this type takes. */
 function sample(type: string): string {
   if (type === 'uuid') return 'gen_random_uuid()'
   if (type === 'boolean') return 'false'

@@ -160,7 +160,7 @@ async function dropFrom(db: Db, table: string | undefined, migrations: readonly 
     await sql`delete from kysely_migration where name in (${sql.join(migrations)})`.execute(db)
 }
 
-/** Somebody removed the files by hand: the table and the rows about its migrations are still in the database. */
+/** The files were removed by hand: the table and the rows about its migrations are still in the database. */
 async function undoLeftovers(name: string): Promise<number> {
   const slug = snakeName(name).replace(/^\d{4}_/, '')
   const known = knownMigrations()

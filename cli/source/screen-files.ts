@@ -42,7 +42,9 @@ interface Place {
   readonly path: string
 }
 
-/** Where each object stands that a module of src/resources exports, by itself or in a list; the lists of all only where nobody else has it. */
+/**
+ * Place of each object that a module of src/resources exports, by itself or in a list; the lists of all only where no other module has it.
+ */
 async function placesOfDeclarations(): Promise<Map<unknown, Place>> {
   const files = codeFiles('src/resources').map(moduleOf)
   const isIndex = (file: string) => file.endsWith('index.ts')

@@ -170,7 +170,7 @@ function answered(queue: UploadQueue, file: UploadFile, answer: unknown): Step {
 
 const LASTING = new Set([408, 425, 429])
 
-/** Asking again helps where nobody answered or the server broke down, not where it said no. */
+/** Asking again helps after a lost answer or a failure of the server, not after a refusal. */
 const mayPass = ({ code, status }: UploadFailure): boolean =>
   code === UPLOAD_ERROR.io || (code === UPLOAD_ERROR.http && (status >= 500 || LASTING.has(status)))
 

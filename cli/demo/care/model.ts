@@ -101,6 +101,6 @@ export const care = {
   cureResults: ['CURED', 'CURED', 'CURED', 'CURED', 'BETTER', 'FAILED'],
   sowCures: 0.06,
   vaccinated: 0.96,
-  /** Of the batches fed yesterday whose feed nobody has told yet. */
+  /** Share of the batches fed yesterday whose feed is not entered yet. */
   untold: 0.08,
 } as const
