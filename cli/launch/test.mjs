@@ -109,7 +109,7 @@ function record(rounds, before = []) {
   writeFileSync(PASSED, JSON.stringify(names, null, 1))
 }
 
-/** What `npm test` left out passed too: both together are the whole. */
+/** Records the tests that `npm test` left out: both together are the whole. */
 const recordMore = (rounds) =>
   record(rounds, existsSync(PASSED) ? JSON.parse(readFileSync(PASSED, 'utf8')) : [])
 

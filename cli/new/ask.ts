@@ -123,7 +123,7 @@ export async function askedLine(
   return { kind, said, fields, oldRows: existing ? await oldRowsFor(existing, fields, oldRows) : [] }
 }
 
-/** What is missing is asked for; what the list of screens plans need not be said. */
+/** Missing words are asked for; words planned in the list of screens may be left out. */
 async function filled(kind: Kind, name: string, options: Options, routes: string): Promise<Ask['said']> {
   const planned = plannedRoute(routes, name)
   const said: Record<string, unknown> = {

@@ -18,7 +18,7 @@ export interface Said {
   readonly effect?: string
   /** The resource whose rows a report lists. */
   readonly of?: string
-  /** What a job does, and when. */
+  /** Task of a job, and its time. */
   readonly about?: string
   readonly schedule?: string
 }
@@ -37,7 +37,7 @@ const AT_FARM: FieldSpec = {
 }
 const REMARK: FieldSpec = { key: 'remark', label: '备注', builder: 'text', options: { multiline: true } }
 
-/** The whole declaration out of what was said. */
+/** The whole declaration made of the options. */
 export function completed(said: Said, specs: readonly FieldSpec[]): Declared {
   const { name, label, area } = said
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name))

@@ -133,7 +133,7 @@ const readsAsDay = (cell: CellValue): boolean => {
   return typed.ok && problemOf(field, typed.value) === null
 }
 
-/** Text as long as what was seen, with room: twice as much, in tens. */
+/** A text field for the longest sample, with room: twice as much, in tens. */
 function text({ filled }: Column): Guess {
   const longest = Math.max(10, ...words(filled).map((one) => one.length))
   const options = { ...(words(filled).some((one) => /\s/.test(one)) ? { spaces: true } : {}) }

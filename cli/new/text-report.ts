@@ -5,7 +5,7 @@ import { literal } from './declaration.ts'
 import { SpecMistake } from './field-spec.ts'
 import { camel, snakeName } from './names.ts'
 
-/** What a report is written from: its head, and the rows it lists. */
+/** Parts a report is written from: its head, and the rows it lists. */
 export interface Reported {
   readonly name: string
   readonly label: string

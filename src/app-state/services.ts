@@ -7,7 +7,7 @@ import type { RouteTable } from './routes.ts'
 import type { ScreenStore } from './screen-store.ts'
 import type { Tabs } from './tabs-store.ts'
 
-/** What the shell and the screens share; made once when the program starts. */
+/** Services shared by the shell and the screens; made once when the program starts. */
 export interface Services {
   providers: Providers
   session: Session

@@ -11,7 +11,7 @@ export interface Limits {
   readonly red: number | null
 }
 
-/** What a figure is held against. For `within` the limits are the lower ones and `upper` holds the upper ones. */
+/** Target and limits of a figure. For `within` the limits are the lower ones and `upper` holds the upper ones. */
 export interface Indicator extends Limits {
   readonly name: string
   readonly unit: string

@@ -1,4 +1,4 @@
-/** What a parameter is, and the shapes most of them have: numbers with a unit and limits, yes or no, a text. */
+/** Definition of a parameter, and the common shapes: numbers with a unit and limits, yes or no, a text. */
 export const parameterModules = {
   MATING: '配种',
   GESTATION: '妊娠',

@@ -39,7 +39,7 @@ export function concerns(item: Pick<NoteItem, 'roles' | 'screen'>, reader: NoteR
   return named.length === 0 && hasScreen
 }
 
-/** Newest version first: 2026.11.10 stands before 2026.11.9. */
+/** Newest version first: 2026.11.10 comes before 2026.11.9. */
 export function byRelease(one: string, other: string): number {
   const [own, others] = [one, other].map((text) => text.split('.').map(Number))
   for (let place = 0; place < Math.max(own?.length ?? 0, others?.length ?? 0); place += 1) {

@@ -131,13 +131,13 @@ function interrupt(queue: UploadQueue, id: string): UploadQueue {
   return { ...queue, interrupted: [...queue.interrupted, id] }
 }
 
-/** Goes on where the server stands; a file sent whole begins again. */
+/** Goes on from the server's position; a file sent whole begins again. */
 function resume(queue: UploadQueue, file: UploadFile): Step {
   if (queue.options.chunkSize <= 0) return send(queue, file)
   return { queue, effects: [{ do: 'ask', id: file.id }] }
 }
 
-/** The last part is always sent: its answer is what the target says to the whole file. */
+/** The last part is always sent: its answer is the target's answer to the whole file. */
 function heldBy(queue: UploadQueue, file: UploadFile, parts: number): Step {
   const part = Math.min(Math.max(0, parts), partCount(file, queue.options) - 1)
   return send(progressed({ ...queue, part }, file, 0), file)

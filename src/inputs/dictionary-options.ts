@@ -33,7 +33,7 @@ export function useDictionary(scode: string): { items: readonly DictionaryItem[]
     config: { payload: { companyId, codeList: [scode] } },
     queryOptions: { staleTime: FRESH_MS, enabled: scode !== '' },
   })
-  // what the session holds stands until the answer is there
+  // dictionaries of the session are used until the answer is there
   const answer = query.data && entriesOf(result.data?.ddSourceList ?? NO_SOURCES, scode)
   const items = answer ?? known ?? NONE
   useEffect(() => {

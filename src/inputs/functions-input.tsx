@@ -5,7 +5,7 @@ import type { FunctionModel } from '#kit/grants.ts'
 import { asList, type InputProps } from './field-components.ts'
 import './functions-input.css'
 
-/** What antd's tree puts before a node's title in the label of its box; it offers no translation. */
+/** Text antd's tree puts before a node's title in the label of its box; it offers no translation. */
 const ENGLISH = /^Select /
 
 /** Rows drawn at once: the whole list has some hundred. */

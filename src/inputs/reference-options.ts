@@ -40,7 +40,7 @@ export function useLoadReferences(target: string, where?: Where): LoadOptions {
   )
 }
 
-/** What a row of a resource is called; nothing for no row, and a sign while it is being read. */
+/** Title of a row of a resource; nothing for no row, and a sign while it is being read. */
 export function useTitleOf(target: string, uid: string | null): string | undefined {
   const fields = useTitleFields(target)
   const { query } = useOne<Titled, HttpError>({

@@ -60,7 +60,7 @@ export const componentsOf = (field: Field): FieldComponents => {
 /** The input of a field. */
 export const inputOf = (field: Field): ComponentType<InputProps> => componentsOf(field).Input
 
-/** What a column shows of a row: text or a light element, `-` for no value. */
+/** Content of a column for a row: text or a light element, `-` for no value. */
 export const cellOf = (field: Field, name: string, row: Row): ReactNode =>
   componentsOf(field).cell(field, row[name], row, name)
 

@@ -34,7 +34,7 @@ export interface Custody {
   readonly to: string | null
 }
 
-/** What the data scope of a person is made of, by tree paths. */
+/** Parts of a person's data scope, by tree paths. */
 export interface Placed {
   /** The person's organisation; null when it is gone. */
   readonly own: string | null
@@ -171,7 +171,7 @@ export async function heldCodes(enforcer: Enforcer, person: string): Promise<Rea
   return new Set(permissions.map(([, screen = '', action = '']) => functionCode(screen, action)))
 }
 
-/** The answer to one question, with what it follows from. */
+/** The answer to one question, with its grounds. */
 export interface Reason {
   readonly may: boolean
   /** The role whose policy matched. */
@@ -180,7 +180,7 @@ export interface Reason {
   readonly domains: readonly string[]
 }
 
-/** What one person may do where; every answer comes from the enforcer and is kept. */
+/** Rights of one person by place; every answer comes from the enforcer and is kept. */
 export interface Access {
   /** All codes held anywhere. */
   readonly codes: ReadonlySet<string>

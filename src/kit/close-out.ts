@@ -1,4 +1,4 @@
-/** A figure of the close-out sheet, with what it means. */
+/** A figure of the close-out sheet, with its meaning. */
 export interface CloseOutFigure {
   readonly key: string
   readonly label: string
@@ -27,7 +27,7 @@ export interface CloseOutFlow {
 export interface CloseOut {
   readonly batchNo: string
   readonly isClosed: boolean
-  /** First and last day of what is reported. */
+  /** First and last day of the reported time. */
   readonly from: string
   readonly to: string
   readonly parts: readonly { readonly title: string; readonly figures: readonly CloseOutFigure[] }[]

@@ -3,7 +3,7 @@ import { confirmReason, openerOf } from './event-opener.ts'
 import type { Fields } from './field.ts'
 import type { OtherHeads } from './import/head.ts'
 
-/** What rows of a file can be: one kind of event, or something that is no event. */
+/** Kinds of rows of a file: one kind of event, or something that is no event. */
 export interface ImportKind {
   /** Unique among all kinds: the name of the event form (`event-farr`), or an own word (`pen`). */
   readonly key: string
@@ -18,7 +18,7 @@ export interface ImportKind {
   readonly effect: string
   /** A row can correct a stored event with other values: number and day identify it. */
   readonly updates?: boolean
-  /** What a row asks of its cells, where it is not that of its form. */
+  /** Rules of a row about its cells, where they differ from those of its form. */
   readonly rows?: RowRules
   /** Its rows are rows of this event form. */
   readonly form?: EventForm

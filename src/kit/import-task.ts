@@ -18,7 +18,7 @@ export type ImportStatus = keyof typeof importStatuses
 export const importModes = { ADD: '只新增', UPDATE: '更新已有记录' } as const
 export type ImportMode = keyof typeof importModes
 
-/** Where an import stands while the server is at work on it. */
+/** States of an import while the server is at work on it. */
 export const runningImports: readonly string[] = [
   'CHECKING',
   'COMMITTING',
@@ -28,7 +28,7 @@ export const runningImports: readonly string[] = [
 /** Whether the server is at work on it. */
 export const isImportRunning = (status: string): boolean => runningImports.includes(status)
 
-/** What is wrong with one cell of one row. */
+/** An error of one cell of one row. */
 export interface ImportProblem {
   /** Number of the row as the spreadsheet shows it. */
   readonly row: number
@@ -43,7 +43,7 @@ export interface ImportProblem {
   readonly message: string
 }
 
-/** What problems can be narrowed by. */
+/** Groups that problems can be narrowed by. */
 export const problemGroups = ['field', 'rule', 'level'] as const
 export type ProblemGroup = (typeof problemGroups)[number]
 
@@ -51,7 +51,7 @@ export type ProblemGroup = (typeof problemGroups)[number]
 export interface ProblemCount {
   readonly group: ProblemGroup
   readonly value: string
-  /** The column's, or what the rule says; empty for the row as a whole and for levels. */
+  /** The column's, or the text of the rule; empty for the row as a whole and for levels. */
   readonly label: string
   readonly count: number
 }
@@ -97,7 +97,7 @@ export interface ImportTask {
   /** Rows written, those that corrected among them. */
   readonly created: number
   readonly columns: readonly ImportColumn[]
-  /** What of the file was read; null for files that came before it was kept. */
+  /** How the file was read; null for files that came before it was kept. */
   readonly reading: SheetReading | null
   /** The first 200; the workbook of errors has them all. */
   readonly problems: readonly ImportProblem[]

@@ -18,7 +18,7 @@ export interface ReportAct {
   readonly label: string
   /** It opens empty: nothing is ticked for it. */
   readonly blank?: boolean
-  /** What is ticked where it is no animal: the row's key that holds its number, and its words. */
+  /** Ticked rows that are no animals: the row's key that holds the number, and its words. */
   readonly of?: { readonly key: string; readonly word: string; readonly unit: string }
   /** It is a document: its fields, and the row's keys they begin with; heads are cut to whole ones. */
   readonly begins?: Readonly<Record<string, string>>

@@ -101,7 +101,7 @@ export function cardRow(
 
 const part = (sums: Sums, key: string | undefined) => (key === undefined ? null : text(sums[key]))
 
-/** Of a column under a common head the unit may stand there: 窝均（头）. */
+/** Of a column under a common head the unit may be there: 窝均（头）. */
 const unitOf = ({ field, group }: ReportColumn): string =>
   field.unit ?? /（(.+)）$/.exec(group ?? '')?.[1] ?? ''
 
@@ -127,7 +127,7 @@ export function nearestTarget(value: string | null, low: number | null, high: nu
   return Number(value) > high ? high : value
 }
 
-/** What a figure is against its target: met, near it, past the limit that warns or the red one; nothing without a target. */
+/** Verdict of a figure against its target: met, near it, past the limit that warns or the red one; nothing without a target. */
 export function verdictOf(value: string | null, goal: Indicator | undefined): CardVerdict {
   const verdict = goal && goal.target !== null ? judge(value, goal) : null
   if (!goal || verdict === null) return 'none'
@@ -136,7 +136,7 @@ export function verdictOf(value: string | null, goal: Indicator | undefined): Ca
   return judge(value, met) === 'red' ? 'near' : 'met'
 }
 
-/** Names of what a line divides, for those who ask what a figure is made of. */
+/** Names of the two parts a line divides. */
 export const partNames = (report: Report, column: string): readonly [string, string] | null => {
   const { ratio } = report.columns[column] ?? {}
   return ratio ? [titleOfColumn(report, ratio.num), titleOfColumn(report, ratio.den)] : null

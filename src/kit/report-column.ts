@@ -76,7 +76,7 @@ interface Calculation {
   readonly rank?: string
   /** Distance of a period's value of this column from the period before, in per cent or points; other groups have none. */
   readonly change?: { readonly of: string; readonly points: boolean }
-  /** What this summed column has come to by the end of a period, from the first one on; other groups have none, the whole its sum. */
+  /** Running total of this summed column by the end of a period, from the first one on; other groups have none, the whole its sum. */
   readonly running?: string
 }
 
@@ -162,7 +162,7 @@ export const titleOfColumn = ({ columns }: { readonly columns: ReportColumns }, 
 export const partsOf = ({ ratio: of, derived: from }: ReportColumn): readonly string[] =>
   of ? [of.num, of.den] : (from ?? [])
 
-/** Those of a report's columns, and what they follow from. */
+/** Those of a report's columns, and the columns they are computed from. */
 export function columnsFor(columns: ReportColumns, keys: readonly string[]): ReportColumns {
   const kept = new Set(keys.flatMap((key) => [key, ...(columns[key] ? partsOf(columns[key]) : [])]))
   return Object.fromEntries(Object.entries(columns).filter(([key]) => kept.has(key)))

@@ -7,7 +7,7 @@ export const CROSS_TOTAL = '_total'
 /** A figure of a group in every period, by the period's key; `_total` over all of them. */
 type CrossRow = Readonly<Record<string, unknown>>
 
-/** What a cross table answers: rows, their sum row, and the periods in their order. */
+/** Answer of a cross table: rows, their sum row, and the periods in their order. */
 export interface CrossTable {
   readonly list: readonly CrossRow[]
   readonly total: number

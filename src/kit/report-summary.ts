@@ -72,7 +72,7 @@ interface SummarySums {
   readonly comparable?: { readonly previous?: Comparable; readonly lastYear?: Comparable }
 }
 
-/** A column of figures: its sums and what they are held against. */
+/** A column of figures: its sums and their targets. */
 export interface SummaryColumn extends SummarySums {
   readonly goals: Readonly<Record<string, Indicator | undefined>>
   readonly plans: Readonly<Partial<Record<PlanCode, string | null>>>
@@ -148,7 +148,7 @@ const ABSENT = {
   provisional: null,
 } as const
 
-/** Of a column under a common head the unit may stand there: 窝均（头）. */
+/** Of a column under a common head the unit may be there: 窝均（头）. */
 const unitOf = ({ field, group }: ReportColumn): string =>
   field.unit || (/（(.+)）$/.exec(group ?? '')?.[1] ?? '')
 

@@ -48,7 +48,7 @@ export interface Cross {
   readonly figures: readonly string[]
 }
 
-/** One figure of a summary: its formulas as on the scorecard, and what it is held against. */
+/** One figure of a summary: its formulas as on the scorecard, and its target. */
 export interface SummaryLine extends CardLine {
   /** Item of the year plan that is its target where it has no indicator. */
   readonly plan?: PlanCode

@@ -27,7 +27,7 @@ export interface ReportInput {
   columns: ReportColumns
   /** The finest grain. */
   rows: Required<Pick<RowSource, 'originScreen'>> & {
-    /** What they are of; default: the herd. null: they have no animals. */
+    /** Subject of the rows; default: the herd. null: they have no animals. */
     of?: RowSource['rowsOf'] | null
     /** Columns of the plain list; default: every visible column that is no ratio. */
     shown?: readonly string[]
@@ -37,7 +37,7 @@ export interface ReportInput {
     first?: boolean
     /** Event of a row, if it is one recorded event. */
     event?: ReportEvent
-    /** What can be recorded for rows that are ticked: animals by `earNo` and `farmId`. */
+    /** Events that can be recorded for ticked rows: animals by `earNo` and `farmId`. */
     acts?: readonly ReportAct[]
     sort: Sort
   }
@@ -101,7 +101,7 @@ export interface Report extends ReportOverrides, Required<Pick<RowSource, 'origi
   charts: readonly ChartSpec[]
 }
 
-/** What the browser needs to draw a report, sent as JSON. `today` is the server's. */
+/** Data the browser needs to draw a report, sent as JSON. `today` is the server's. */
 export interface ReportDefinition extends Report {
   readonly range?: ReportRange
   /** Keys that identify a row together. */

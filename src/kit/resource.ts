@@ -31,7 +31,7 @@ export interface ResourceHead {
   readonly table: string
 }
 
-/** Whose rows a person sees, and what may be done with them. */
+/** Scope and actions of a resource. */
 export interface Access<Key extends string = string> {
   readonly scope: Scope
   readonly actions: readonly Action[]
@@ -50,7 +50,7 @@ export interface Rows<Key extends string = string> {
   readonly uniqueTogether?: readonly (readonly Key[])[]
   /** A row may be the start of a new one (复制), for those who may create. Unique fields stay empty. */
   readonly copy?: boolean
-  /** Scope `farm`: the field with its business day, or its month. What is booked in a closed one is not written, changed or removed. */
+  /** Scope `farm`: the field with its business day, or its month. Rows booked in a closed one are not written, changed or removed. */
   readonly day?: Key
 }
 
@@ -63,17 +63,16 @@ export interface ResourceOverrides<Key extends string = string> {
   /** Rows hold from a day to a day, for ever where `to` is empty: no two with the same `of` on one day (M-05). */
   readonly effective?: Effective<Key>
   /**
-   * With `day`: what becomes known later. Where nothing else changes, the days and months these fields hold must be open, not that of
-   * the row.
+   * With `day`: fields entered later. Where nothing else changes, the days and months these fields hold must be open, not that of the row.
    */
   readonly enteredLater?: readonly Key[]
   /** Files of rows may be CSV as well, as machines write them. */
   readonly csv?: boolean
-  /** What a row of a file finds the row by that it changes, where no single field is unique; an empty cell asks nothing. */
+  /** Fields by which a row of a file finds the row it changes, where no single field is unique; an empty cell asks nothing. */
   readonly upsert?: readonly Key[]
   /** Writing its rows changes organisations, or what pickers show of them: these are read again. */
   readonly organises?: boolean
-  /** What is asked of `bi/appSetting` before a row is added or deleted (spec §7). */
+  /** Check of `bi/appSetting` before a row is added or deleted (spec §7). */
   readonly settingChecks?: SettingChecks
 }
 
@@ -177,7 +176,7 @@ function headMistake({ name, table, fields }: Resource): string | null {
   return reserved === undefined ? null : `field "${reserved}" is reserved for the system`
 }
 
-/** What holds from a day to a day ends no sooner than it begins. */
+/** A validity ends no sooner than it begins. */
 function endRule(effective: Effective | undefined, fields: Fields): Rule<object>[] {
   if (!effective) return []
   const { from, to } = effective
@@ -266,7 +265,7 @@ export function upsertKeys({ fields, upsert }: Pick<Resource, 'fields' | 'upsert
   return only ? [only[0]] : []
 }
 
-/** What a row is called: where it goes by another one (a price by its material), the title of that. */
+/** Title of a row: where it goes by another one (a price by its material), the title of that. */
 export const titleOfRow = (
   { titleField }: Pick<Resource, 'titleField'>,
   row: Readonly<Record<string, unknown>>,

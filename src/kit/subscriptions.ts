@@ -37,7 +37,7 @@ type DeliveryState = keyof typeof deliveryStates
 const subscriptionRunStates = { RUNNING: '发送中', DONE: '已送达', FAILED: '失败' } as const
 type SubscriptionRunState = keyof typeof subscriptionRunStates
 
-/** What the dialog saves. */
+/** Data the dialog saves. */
 export interface SubscriptionInput {
   readonly name: string
   readonly report: string
@@ -78,7 +78,7 @@ export interface SubscriptionRun {
   readonly uid: string
   readonly subscriptionUid: string
   readonly subscription: string
-  /** Route name of what is sent. */
+  /** Route name of the report or list that is sent. */
   readonly report: string
   readonly dueAt: string
   readonly byHand: boolean
@@ -136,7 +136,7 @@ export interface ChannelLine extends OfferedChannel {
   readonly byEnvironment: boolean
 }
 
-/** What the dialog knows before anything is typed. */
+/** Data of the dialog before anything is typed. */
 export interface SubscriptionOptions {
   readonly sources: readonly SubscriptionSource[]
   readonly channels: readonly OfferedChannel[]
@@ -168,12 +168,12 @@ export interface SourceScheme {
   readonly uid?: string
 }
 
-/** What the dialog is answered about what is typed. */
+/** Answer about the dialog's input. */
 export interface SubscriptionCheck {
   /** Why it cannot run as its owner asked. */
   readonly problem: string | null
   readonly recipients: readonly SubscriptionReader[]
-  /** Names that may stand in braces. */
+  /** Names that may be used in braces. */
   readonly placeholders: readonly string[]
   readonly preview: SubscriptionPreview | null
 }

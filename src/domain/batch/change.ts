@@ -7,7 +7,7 @@ import { replayBatch } from './replay.ts'
 import { batchViolation } from './state.ts'
 import type { BatchEvent, BatchHead, BatchHistory, BatchStage, BatchViolation } from './types.ts'
 
-/** What a person wants to do to one batch's events. `edit` keeps uid and type. */
+/** A person's change to one batch's events. `edit` keeps uid and type. */
 export type BatchChange =
   | { readonly kind: 'insert' | 'edit'; readonly event: BatchEvent }
   | { readonly kind: 'remove'; readonly uid: string }

@@ -15,7 +15,7 @@ import type { MoveKind } from './types.ts'
 
 const HOUSES: readonly MoveKind[] = ['HOUSE_IN', 'HOUSE_OUT']
 
-/** A batch on one day: what comes, what is spent, what leaves or is counted. */
+/** A batch on one day: arrivals, spending, departures and counts. */
 interface Daily {
   readonly purse: Purse
   readonly came: readonly CostMove[]
@@ -99,7 +99,7 @@ const SOLD: readonly MoveKind[] = ['OUT_SALE', 'OUT_SLAUGHTER']
 /** The heads that stay bear the cost of these. */
 const BORNE: readonly MoveKind[] = ['OUT_DEATH', 'OUT_LOSS']
 
-/** The departures of a batch on a day, and what was found too many in a count. */
+/** The departures of a batch on a day, and the surplus of a count. */
 function goAway(purse: Purse, goes: readonly CostMove[], roads: Roads, rules: CostRules): void {
   const deaths = goes.filter(({ kind }) => kind === 'OUT_DEATH')
   const dead = deaths.reduce((sum, { qty }) => sum - qty, 0)

@@ -19,8 +19,8 @@ export interface ReplacedArrivals {
 }
 
 /**
- * Judges what a correction of a sow makes of a batch her piglets went to: several arrivals may change at once, under the
- * uids they have (§3.6-1). Dates were judged with the event itself. Changes nothing.
+ * Judges the effect of a sow's correction on a batch her piglets went to: several arrivals may change at once, under the uids they have
+ * (§3.6-1). Dates were judged with the event itself. Changes nothing.
  */
 export function tryReplacingArrivals(
   head: BatchHead,

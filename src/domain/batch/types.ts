@@ -3,7 +3,7 @@ import type { Level, RuleId } from '../rules.ts'
 export type BatchStage = 'NURSERY' | 'FINISH' | 'GILT_REAR' | 'WTF'
 export type BatchStatus = 'OPEN' | 'CLOSED'
 
-/** What happens to a growing batch (§3.7). Weaned piglets are reported by the weaning of their dam, under its uid. */
+/** Events of a growing batch (§3.7). Weaned piglets are reported by the weaning of their dam, under its uid. */
 export type BatchEventType =
   | 'batch_in_init'
   | 'batch_in_wean'
@@ -28,7 +28,7 @@ export interface BatchPayload {
   readonly weight?: number | null
   /** 元 of all these heads. */
   readonly amount?: number | null
-  /** Where they come to, or leave from. Empty when leaving: the one house the batch stands in. */
+  /** House they come to, or leave. Empty when leaving: the only house of the batch. */
   readonly houseId?: string | null
   /** 调栏: where they go. */
   readonly toHouseId?: string | null
@@ -52,7 +52,7 @@ export interface BatchEvent {
   readonly confirmed?: boolean
 }
 
-/** What is known of a batch before anything happened to it. */
+/** Facts of a batch before its first event. */
 export interface BatchHead {
   readonly openDate: string
   readonly stage: BatchStage
@@ -75,7 +75,7 @@ export type MoveKind =
   | 'HOUSE_IN'
   | 'HOUSE_OUT'
 
-/** One movement with what the batch amounts to after it. */
+/** One movement with the batch's totals after it. */
 export interface BatchMove {
   /** Uid of the event. */
   readonly source: string

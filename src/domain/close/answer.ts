@@ -11,11 +11,11 @@ export interface HerdRow {
   readonly closing: number
   readonly kilos: number | null
   readonly pigDays: number
-  /** What counts of the month found more (less) than was kept. */
+  /** Surplus (or shortage) found by counts of the month. */
   readonly difference: number
 }
 
-/** A material in a warehouse over a month: units of the material, and what it was worth. */
+/** A material in a warehouse over a month: units of the material, and their value. */
 export interface StockRow {
   readonly warehouseId: string
   readonly materialId: string
@@ -40,7 +40,7 @@ export interface CheckLine {
   readonly rule?: string
   /** E keeps the month open, W asks for a reason. */
   readonly level: 'E' | 'W'
-  /** What is wrong, or waits; nothing when it is as it should be. */
+  /** Number of wrong or waiting rows; 0 when all is in order. */
   readonly count: number
   readonly note: string
   /** Screen with the rows, and what it is asked for. */
@@ -80,7 +80,7 @@ export interface MonthAnswer {
   readonly records: readonly MonthRecord[]
 }
 
-/** What a rule of 数据核对 found in a farm: its lines, and where their rows are. */
+/** Findings of a rule of 数据核对 in a farm: its lines, and where their rows are. */
 export interface Reconciled {
   readonly rule: string
   readonly label: string

@@ -19,7 +19,7 @@ export interface Written {
   readonly shares: readonly number[] | null
 }
 
-/** What farms share by: sows a farm is designed for, and places of its houses. */
+/** Sizes that farms share by: sows a farm is designed for, and places of its houses. */
 export interface Size {
   readonly sows: number
   readonly places: number

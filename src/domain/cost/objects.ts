@@ -24,7 +24,7 @@ export const ALLOCATIONS = {
 } as const
 export type Allocation = keyof typeof ALLOCATIONS
 
-/** What costs are spent on (F100). */
+/** Items of cost (F100). */
 export const LEDGER_ITEMS = {
   FEED: '饲料',
   DRUG: '药品',
@@ -62,7 +62,7 @@ export const LEDGER_SOURCES = {
 } as const
 export type LedgerSource = keyof typeof LEDGER_SOURCES
 
-/** What a class of material is spent on. */
+/** Item of cost of a class of material. */
 export const ITEM_OF_MATERIAL: Readonly<Record<string, LedgerItem>> = {
   ...{ FEED: 'FEED', DRUG: 'DRUG', DISINFECTANT: 'DRUG', VACCINE: 'VACCINE', SEMEN: 'SEMEN' },
   ...{ CONSUMABLE: 'CONSUMABLE', LOW_VALUE: 'CONSUMABLE', TOOL: 'CONSUMABLE', RAW: 'OTHER' },

@@ -102,7 +102,7 @@ export interface MonthLine {
   readonly key: MonthItemKey
   readonly days: readonly (string | null)[]
   readonly total: string | null
-  /** What is to be reached by the last day shown. */
+  /** Target by the last day shown. */
   readonly plan: string | null
   /** Per cent of it. */
   readonly attained: string | null
@@ -115,7 +115,7 @@ interface MonthDays {
   readonly plans: YearPlans
 }
 
-/** Lines of a month, day by day, with what it came to and should have come to. */
+/** Lines of a month, day by day, with its total and its target. */
 export function monthLines({ from, to, values, plans }: MonthDays): MonthLine[] {
   return monthItemKeys.flatMap((key) => {
     const item = monthItem(key)

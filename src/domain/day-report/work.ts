@@ -19,5 +19,5 @@ export interface WorkLine {
   readonly left: number | null
 }
 
-/** What was to be done: what was done and what was left. */
+/** Due work: done and left. */
 export const dueOf = ({ done, left }: WorkLine): number | null => (left === null ? null : done + left)

@@ -87,7 +87,7 @@ export function usualFlowValues(
   return Object.fromEntries(flowCodes.map((code) => [code, usual(code)])) as FlowValues
 }
 
-/** Why a value cannot stand for an input, or null. */
+/** Why a value cannot be used for an input, or null. */
 export function flowValueMistake(code: FlowCode, value: string | null): string | null {
   const { label, unit, min, max, whole, from } = flowInput(code)
   if (value === null) return from === null ? null : `请填写${label}`
@@ -102,7 +102,7 @@ const filled = (values: FlowValues, code: FlowCode): string => {
   return value
 }
 
-/** The inputs of §4.9 out of what a project keeps: percents become shares, days weeks. */
+/** The inputs of §4.9 out of the stored values of a project: percents become shares, days weeks. */
 export function flowInputsOf(values: FlowValues, sows: number, crates: number | null): FlowInputs {
   const share = (code: FlowCode) => percent(filled(values, code))
   const plain = (code: FlowCode) => fraction(filled(values, code))
@@ -132,7 +132,7 @@ export function flowInputsOf(values: FlowValues, sows: number, crates: number | 
   }
 }
 
-/** The days of a start-up out of what a project keeps. */
+/** The days of a start-up out of the stored values of a project. */
 export function startUpDaysOf(values: FlowValues): StartUpDays {
   const count = (code: FlowCode) => Number(filled(values, code))
   return {

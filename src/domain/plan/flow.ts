@@ -13,8 +13,8 @@ import {
 } from './fraction.ts'
 
 /**
- * Flow planning (满负荷均衡生产, §4.9): what a farm of so many sows does each week when it runs evenly. All rates
- * are shares of one, all figures exact until they are shown.
+ * Flow planning (满负荷均衡生产, §4.9): weekly figures of a farm of so many sows when it runs evenly. All rates are shares of one, all figures
+ * exact until they are shown.
  */
 export interface FlowInputs {
   /** S: design sows, heads. */
@@ -49,7 +49,7 @@ export interface FlowInputs {
   readonly selectionRate: Fraction
 }
 
-/** Services of a week by what is served. */
+/** Services of a week by class of sow. */
 interface ServiceMix {
   readonly weaned: Fraction
   readonly repeats: Fraction
@@ -139,11 +139,11 @@ export function flowOf(inputs: FlowInputs): Flow {
   }
 }
 
-/** 满负荷率: farrowings of a week ÷ what the crates allow (K ÷ T). */
+/** 满负荷率: farrowings of a week ÷ those the crates allow (K ÷ T). */
 export const fullLoad = (farrowings: Fraction, crates: Fraction, crateWeeks: Fraction): Fraction =>
   over(farrowings, over(crates, crateWeeks))
 
-/** 达成率: what was done ÷ what was wanted; null where nothing was. */
+/** 达成率: actual ÷ target; null without a target. */
 export const attainment = (actual: Fraction, target: Fraction): Fraction | null =>
   target.num.gt(0) ? over(actual, target) : null
 

@@ -26,7 +26,7 @@ const DAYS_OF_WEEK = 7
 const WEEKS_OF_YEAR = 52
 const PERCENT = 100
 
-/** What a farm is built for. */
+/** Design size of a farm. */
 export interface Design {
   /** S; null where it was not entered. */
   readonly sows: number | null
@@ -69,7 +69,7 @@ function monthsOfWeek({ start, end }: Span): { month: Span; days: number }[] {
   ]
 }
 
-/** What the months of year plans come to in a week, by days; null where one of its months is not planned. */
+/** Plan of a week from the months of year plans, by days; null where one of its months is not planned. */
 export function planOfMonths(week: Span, lineOf: (year: number) => PlanLine | undefined): number | null {
   const parts = monthsOfWeek(week).map(({ month, days }) => {
     const target = lineOf(Number(month.start.slice(0, 4)))?.[

@@ -1,6 +1,6 @@
 import { addDays, days, isoWeek, monthOf, weekRange } from '../calendar.ts'
 
-/** What a bar is drawn from. */
+/** Data of a bar. */
 export interface GanttItem {
   readonly startDate: string
   readonly endDate: string
@@ -30,7 +30,7 @@ interface GanttBar {
   readonly length: number
   /** Days of it that are done. */
   readonly done: number
-  /** What really happened, where it was reported. */
+  /** Actual time, where it was reported. */
   readonly actual: { readonly start: number; readonly length: number } | null
   readonly state: 'done' | 'late' | 'open'
 }

@@ -3,7 +3,7 @@ import { addDays, days, monthRange } from '../calendar.ts'
 import { type Decimal, divideHalfUp, type MaybeDecimal, ratioValue, roundHalfUp, sumOf } from '../decimal.ts'
 import { declaredIndicator, type IndicatorCode } from '../indicators.ts'
 
-/** How months make a year: heads add up, levels and rates stand for themselves. */
+/** Ways to make a year of months: heads add up, levels and rates do not. */
 type PlanKind = 'count' | 'rate'
 
 interface PlanItem {
@@ -25,7 +25,7 @@ function indicator(code: IndicatorCode): PlanItem {
   return { name, unit, kind: 'rate', down: direction === 'down' }
 }
 
-/** What a year is planned by (§2.15), in the order of production; codes of indicators are those of §6.5. */
+/** Items of a year plan (§2.15), in the order of production; codes of indicators are those of §6.5. */
 export const PLAN_ITEMS = {
   sowStock: level('能繁母猪存栏', '头'),
   matings: count('配种次数', '次'),
@@ -72,7 +72,7 @@ export const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 export type MonthKey = `m${(typeof MONTHS)[number]}`
 export const monthKeys = MONTHS.map((month) => `m${month}` as const)
 
-/** One indicator of a plan: what every month, and the year, is to come to. */
+/** One indicator of a plan: targets of every month, and of the year. */
 export type PlanLine = Readonly<Record<MonthKey | 'whole', string | null>> & { readonly code: PlanCode }
 
 const filled = (line: PlanLine): string[] => monthKeys.flatMap((key) => line[key] ?? [])

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { type Decimal, type MaybeDecimal, roundHalfUp } from '../decimal.ts'
 
-/** What a price is for. */
+/** Unit of a price. */
 type PriceBy = 'KG' | 'HEAD'
 
 /** One line of a sales ticket as its money sees it: kg with 2 places, 元 with 2, prices with 4. */
@@ -23,7 +23,7 @@ export interface SaleLine {
   readonly deductAmount?: MaybeDecimal
 }
 
-/** kg that are paid: what was weighed less what is taken off. */
+/** kg that are paid: the weight less deductions. */
 export const paidWeight = ({ weight, deductWeight }: Pick<SaleLine, 'weight' | 'deductWeight'>): Big =>
   new Big(weight).minus(deductWeight ?? 0)
 
@@ -49,16 +49,16 @@ export const saleAmount = (line: SaleLine): string =>
 export const isBelowFloor = (line: SaleLine, floor: Decimal): boolean =>
   saleValue(line).lt(new Big(floor).times(paidWeight(line)))
 
-/** Heads and kg of what was sold, or of what was weighed. */
+/** Heads and kg of a sale, or of a weighing. */
 export interface Load {
   readonly heads: Decimal
   readonly weight: Decimal
 }
 
-/** Share of what was weighed by which a ticket may differ from its weigh ticket (G-12). */
+/** Share of the weighed kg by which a ticket may differ from its weigh ticket (G-12). */
 export const WEIGH_TOLERANCE = '0.005'
 
-/** Whether a ticket says what the scale said (G-12): the same heads, kg within half a percent of the weighed. */
+/** Whether a ticket agrees with its weighing (G-12): the same heads, kg within half a percent of the weighed. */
 export function isAsWeighed(sold: Load, weighed: Load): boolean {
   if (!new Big(sold.heads).eq(weighed.heads)) return false
   const allowed = new Big(weighed.weight).times(WEIGH_TOLERANCE)

@@ -6,7 +6,7 @@ export interface LotMove {
   readonly source: string
   readonly kind: MoveKind
   readonly date: string
-  /** What comes is positive, what goes negative. */
+  /** Doses that come are positive, doses that go negative. */
   readonly doses: number
 }
 
@@ -22,7 +22,7 @@ interface LotBalance {
   sold: number
   transferred: number
   discarded: number
-  /** What is left: made or received − all the others (R7). */
+  /** Stock: made or received − all the others (R7). */
   stock: number
 }
 

@@ -25,7 +25,7 @@ export function examine(
   return { qualified: !lowMotility && !highAbnormal && !isOdd, lowMotility, highAbnormal }
 }
 
-/** What a boar can give at all: ml, 10⁸ per ml, per cent. */
+/** Physical range of an ejaculate: ml, 10⁸ per ml, per cent. */
 const RANGES = {
   volume: ['原精量', 50, 600],
   density: ['密度', 0.5, 8],
@@ -50,6 +50,6 @@ export const isDilutable = (
   { semen_max_dilution }: SemenLimits,
 ): boolean => doses * doseVolume <= rawVolume * semen_max_dilution
 
-/** One boar's part of a lot: equal parts, what is left over to the first ones; the parts add up to `doses`. */
+/** One boar's part of a lot: equal parts, the remainder to the first ones; the parts add up to `doses`. */
 export const partOf = (doses: number, boars: number, place: number): number =>
   Math.floor(doses / boars) + (place < doses % boars ? 1 : 0)

@@ -6,7 +6,7 @@ import { isOfPiglet } from './piglets.ts'
 import type { Violation } from './types.ts'
 import { violation } from './violations.ts'
 
-/** What limits the dates of anything a farm records. */
+/** Limits on the dates of all records of a farm. */
 export type DateLimits = Pick<ChangeContext, 'today' | 'closedUpTo' | 'backdateDays' | 'mayBackdate'>
 
 interface DateBreach {

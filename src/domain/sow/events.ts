@@ -19,7 +19,7 @@ export interface EntryPayload {
   /** % */
   residualRate?: Maybe<number>
   depMonths?: Maybe<number>
-  /** Received from another farm: what the animal lived through before, replayed ahead of this event. */
+  /** Received from another farm: the animal's earlier life, replayed ahead of this event. */
   history?: Maybe<readonly SowEvent[]>
   /** Go-live: her earlier litters, replayed ahead of the opening; no figure of the farm. */
   past?: Maybe<readonly PastLitter[]>

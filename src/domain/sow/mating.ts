@@ -50,8 +50,8 @@ function check(state: PigState, event: Mating, day: number): void {
 const dosesOf = ({ payload }: Mating): number => payload.doses?.length || 1
 
 /**
- * What the farm has configured for its services: K-11 ways to serve, K-12 doses, K-13 hours between them. More doses than a service
- * can have (K-16) are refused on every farm.
+ * Settings of the farm for its services: K-11 ways to serve, K-12 doses, K-13 hours between them. More doses than a service can have (K-16)
+ * are refused on every farm.
  */
 function checkOwnRules(state: PigState, event: Mating, day: number): void {
   const { mate_methods, doses_per_service: max, dose_interval_hours: h } = state.params

@@ -16,7 +16,7 @@ const DAYS_PER_MONTH = 30.4
 
 type Status = Opening['status']
 
-/** What an animal taken over in a state must bring along (§3.8), with the words of its cells. */
+/** Cells an animal taken over in a state must have (§3.8), with their words. */
 const NEEDED: Readonly<Record<Status, Readonly<Record<string, string>>>> = {
   GILT: {},
   MATED: { parity: '胎次', mateDate: '配种日期' },
@@ -133,7 +133,7 @@ function checkLactating(state: PigState, event: Entry, opening: Of<'LACTATING'>,
   checkBirth(state, event, opening)
 }
 
-/** What is reported of the birth itself: in 105 to 125 days of pregnancy, not more live than were born. */
+/** Facts of the birth itself: in 105 to 125 days of pregnancy, not more live than were born. */
 function checkBirth(state: PigState, event: Entry, opening: Of<'LACTATING'>): void {
   const { gestation_min: min, gestation_max: max } = state.params
   const { mateDate, farrowDate, totalBorn, livePiglets } = opening

@@ -9,7 +9,7 @@ import type { Litter, Service } from './types.ts'
 
 type Entry = SowEvent<'event_entry'>
 
-/** What is wrong with one earlier litter, at one of its cells. */
+/** An error in one earlier litter, at one of its cells. */
 export interface PastProblem {
   readonly parity: number
   readonly field: keyof PastLitter
@@ -67,7 +67,7 @@ function pastLitter(one: PastLitter): Litter {
     init: true,
     healthy: live,
     livePiglets: live,
-    // what was born and not alive was dead, where the papers do not say how
+    // piglets born and not alive count as stillborn, where the papers do not say how
     stillborn: one.stillborn ?? Math.max(0, one.totalBorn - live - (one.mummy ?? 0)),
     mummy: one.mummy ?? 0,
     totalBorn: one.totalBorn,

@@ -9,11 +9,11 @@ export interface SiloMove {
   readonly uid: string
   readonly date: string
   readonly kind: SiloKind
-  /** kg; of a count what was found. */
+  /** kg; of a count the kg found. */
   readonly qty: number
 }
 
-/** A movement with what is left after it, kg. */
+/** A movement with the stock after it, kg. */
 export interface SiloLine extends SiloMove {
   readonly balance: number
   /** Of a count: found − expected, kg. The count that opens the book has none. */

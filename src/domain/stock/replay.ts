@@ -97,7 +97,7 @@ function count(state: State, counts: readonly StockEvent[]): void {
   }
 }
 
-/** What a count finds too much is worth what the rest is; nothing where there is no rest. */
+/** The surplus of a count is worth what the rest is; nothing where there is no rest. */
 const gainAmount = ({ qty, amount }: Shelf, more: number): number => amountAt(more, priceOf(qty, amount) ?? 0)
 
 function put(state: State, event: MovingEvent, leg: 0 | 1, amount: number, to = event.warehouseId): void {
@@ -123,7 +123,7 @@ function owe({ issues }: State, { uid, qty }: StockEvent, amount: number): void 
   issues.set(uid, { qty, amount, returnedQty: 0, returnedAmount: 0 })
 }
 
-/** The last of a stock takes what is left of its worth, and nothing takes more than that. */
+/** The last of a stock takes the rest of its worth, and nothing takes more than that. */
 function costOf({ qty, amount }: Shelf, wanted: number): number {
   if (wanted >= qty) return amount
   return Math.min(amount, amountAt(wanted, priceOf(qty, amount) ?? 0))
@@ -134,7 +134,7 @@ function transfer(state: State, event: MovingEvent): void {
   if (cost !== null && event.toWarehouseId) put(state, event, 1, cost, event.toWarehouseId)
 }
 
-/** What may still be returned of an issue or a receipt; null, and M-02, where that is less than the event returns. */
+/** The part of an issue or a receipt that may still be returned; null, and M-02, where that is less than the event returns. */
 function openOf({ issues, violations }: State, { uid, ofUid, qty }: StockEvent): Issued | null {
   const issued = issues.get(ofUid ?? '')
   const left = issued ? issued.qty - issued.returnedQty : 0
@@ -184,7 +184,7 @@ interface Step {
   readonly amount: number
 }
 
-/** What the ledger says of an event; `rank`: where it is not that of its kind. */
+/** An event's line of the ledger; `rank`: where it is not that of its kind. */
 type Line = Pick<StockMove, 'uid' | 'date' | 'seq' | 'kind' | 'lot'> & { readonly rank?: number }
 
 function move(state: State, line: Line, { leg, warehouseId, qty, amount }: Step): void {

@@ -20,7 +20,7 @@ export interface MatchedColumn {
 
 export interface MatchedHead {
   readonly columns: readonly MatchedColumn[]
-  /** Heads that name no field; what an export adds (readonly fields, the reasons of an earlier import) is none of them. */
+  /** Heads that name no field; columns added by an export (readonly fields, the reasons of an earlier import) are none of them. */
   readonly unknown: readonly string[]
   /** Labels that two columns carry. */
   readonly twice: readonly string[]
@@ -72,7 +72,7 @@ export function findColumns(words: HeadWords, head: readonly CellValue[]): Match
   }
 }
 
-/** Heads of what an export adds: they are not read. */
+/** Heads added by an export: they are not read. */
 const passedOver = (fields: Fields): ReadonlySet<string> =>
   new Set(
     [...Object.values(fields), ...Object.values(commonFields)].map(({ label }) => plainTitle(label)),
@@ -103,10 +103,10 @@ const synonymsOf = (fields: Fields): OtherHeads =>
 /** First words of the note below the rows of an export; it and what follows are no rows. */
 export const META_MARK = '导出信息：'
 
-/** Rows that may stand above the heads: a title, the name of the farm, a date. */
+/** Rows that may be above the heads: a title, the name of the farm, a date. */
 const MOST_TITLES = 10
 
-/** The table in a sheet: its head, its rows, and how many rows stand around it. */
+/** The table in a sheet: its head, its rows, and how many rows are around it. */
 export interface SheetTable {
   readonly head: SheetRow
   readonly rows: readonly SheetRow[]

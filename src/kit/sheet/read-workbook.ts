@@ -25,7 +25,7 @@ import { Unreadable } from './unreadable.ts'
 const SINCE_1904 = 1462
 /** Sheets a template of ours explains itself with: their rows are no data. */
 const EXPLANATIONS: ReadonlySet<string> = new Set(['填写说明', '说明', '选项'])
-/** What the format names an error by its number. */
+/** Names of errors by their number in the format. */
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULL!',
   7: '#DIV/0!',
@@ -195,7 +195,7 @@ function mergedCells(sheet: WorkSheet, grid: Grid, offset: number): Merged {
   return { values, merged }
 }
 
-/** A cell as the sheet shows it: a number by its format, a day as a day, what has no value as lost. */
+/** A cell as the sheet shows it: a number by its format, a day as a day, a cell without a value as lost. */
 function shownValue(cell: CellObject | undefined, offset: number): CellValue {
   if (cell === undefined) return null
   if (cell.t === 'e') return { lost: 'error', shown: ERRORS[Number(cell.v)] ?? String(cell.w ?? '#错误') }
@@ -211,7 +211,7 @@ function shownValue(cell: CellObject | undefined, offset: number): CellValue {
 
 /** Formats by which a number shows itself. */
 const PLAIN = /^(General|@|G\/通用格式|(\[DBNum\d\])?(\[\$-[\w]+\])?(General|G\/通用格式)|0?\.?0*E\+0+)$/i
-/** Names of days stand in a format that is no time of day alone. */
+/** A format with names of days is no time of day alone. */
 const HAS_DAY = /[yd年]|(^|[^h:\]])m{1,5}(?![:s])/i
 
 function shownNumber(value: number, format: string, offset: number): CellValue {
