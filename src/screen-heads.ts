@@ -26,7 +26,7 @@ export interface ResourceHead extends Head<Resource> {
   readonly titleField: string
   readonly apart: readonly string[]
   readonly needs: readonly Need[]
-  /** What its list asks for at its plain address; farms are not known so early. */
+  /** Query of its list at its plain address; farms are not known so early. */
   readonly asks?: string | undefined
 }
 

@@ -49,8 +49,7 @@ const PATIENCE_MS = 1500
 const LONGEST_MS = 5000
 
 /**
- * Calls marked `yields` wait until the screen in front has what it asks for: badges, news and settings do not stand in the way of
- * its first row on a thin line.
+ * Calls marked `yields` wait until the screen in front has its data: badges, news and settings do not delay its first row on a thin line.
  * @param patienceMs how long they wait for the first screen to ask; 0: not at all
  */
 export function yielding(adapter: AxiosAdapter, patienceMs = PATIENCE_MS): AxiosAdapter {
@@ -72,7 +71,7 @@ export function yielding(adapter: AxiosAdapter, patienceMs = PATIENCE_MS): Axios
 function createLine(patienceMs: number) {
   /** Calls under way that do not yield. */
   let open = 0
-  /** The first screen has asked; before, a still line says nothing. */
+  /** The first screen has asked; before, a still line means nothing. */
   let asked = false
   const waiting = new Set<() => void>()
   let calm: ReturnType<typeof setTimeout> | undefined

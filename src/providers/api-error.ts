@@ -21,7 +21,7 @@ export function refusal(answer: Envelope, statusCode: number): ApiError {
   return apiError({ message: answer.msg || SYSTEM_ERROR, statusCode, code, errors, data, requestId })
 }
 
-/** No answer, or none of this server. `text` is what the transport says about it. */
+/** No answer, or none of this server. `text` is the transport's message. */
 export function transportFailure(text: string, statusCode = 0): ApiError {
   const message = text.includes('8000') ? NETWORK_BAD : SERVER_ERROR
   return apiError({ message, statusCode, code: 'TRANSPORT' })

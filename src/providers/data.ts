@@ -8,7 +8,7 @@ import { createRequestIds } from './request-ids.ts'
 
 const OPTIONS = ['quiet', 'keep', 'overlay', 'timeout', 'yields'] as const
 
-/** What a list answers: sums run over all rows of the query, not over the page. */
+/** Answer of a list: sums run over all rows of the query, not over the page. */
 interface ListAnswer<R> {
   list: R[]
   total: number

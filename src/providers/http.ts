@@ -26,7 +26,7 @@ export interface HttpDeps {
   onLoginRequired(): void
   /** The server's now, ms since 1970. */
   now(): number
-  /** Whose answers the cache holds. */
+  /** User whose answers the cache holds. */
   userKey(): string
   /** The person has to change the password before anything else is answered. */
   passwordFirst?(): boolean
@@ -131,7 +131,7 @@ interface OutgoingDeps {
   passwordFirst?(): boolean
 }
 
-/** What is answered before the password is changed. */
+/** Paths answered before the password is changed. */
 const OPEN = /^base\/(account|func)(\/|$)/
 
 /** Prepares a call: remembers its path and session, reroutes old reports to the archive, adds `get_time` to GETs. */
@@ -171,7 +171,7 @@ interface Failures {
   tell(error: ApiError, config?: InternalAxiosRequestConfig): void
 }
 
-/** What happens on a failed call (spec §8). */
+/** Handling of a failed call (spec §8). */
 function createFailures({ notify, onLoginRequired, clearCache }: FailureDeps): Failures {
   let session = 0
 

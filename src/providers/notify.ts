@@ -17,7 +17,7 @@ export interface More {
   readonly path: string
 }
 
-/** What shows notes: antd's message and notification inside the shell, plain elements on the sign-in page. */
+/** Display of notes: antd's message and notification inside the shell, plain elements on the sign-in page. */
 export interface NoteSink {
   show(note: Note): void
   close(key: string): void

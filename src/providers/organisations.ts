@@ -6,7 +6,7 @@ export const organisationsStore = createStore<{ round: number }>(() => ({ round:
 /** Of a query whose answer is organisations: it is read again when they change. */
 export const HOLDS_ORGANISATIONS = { organisations: true } as const
 
-/** Organisations were written: what is kept of them is out of date. */
+/** Organisations were written: kept ones are out of date. */
 export function organisationsChanged(): void {
   organisationsStore.setState(({ round }) => ({ round: round + 1 }))
 }

@@ -84,7 +84,7 @@ function codeOf({ data, statusCode }: ApiError): UploadErrorCode {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** What a rejected request means to the queue; null for one that was broken off. */
+/** Failure of a rejected request for the queue; null for one that was broken off. */
 export function failureOf(error: unknown): Omit<UploadFailure, 'type' | 'id'> | null {
   if (!isApiError(error)) return { code: UPLOAD_ERROR.generic, status: 0 }
   const { code, statusCode: status, message } = error

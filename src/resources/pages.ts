@@ -14,7 +14,7 @@ export interface Page {
   readonly buttons?: Readonly<Record<string, string>>
   /** Saving on it changes the figures in pickers of organisations. */
   readonly organises?: boolean
-  /** What it shows nothing without: in its place the screen says so and leads there. */
+  /** Things it shows nothing without: in its place the screen names them and leads there. */
   readonly needs?: readonly Need[]
 }
 

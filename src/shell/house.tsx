@@ -192,8 +192,10 @@ const UNSEEN = {
   clipPath: 'inset(50%)',
 } as const
 
-/** Stands inside antd's `App` and connects it to `notify`. The live region is always there: screen readers do not
- *  reliably read one that appears together with its text. */
+/**
+ * Connects `notify` to antd's `App`, which it is inside of. The live region is always there: screen readers do not reliably read one that
+ * appears together with its text.
+ */
 export function NotifyBridge({ notify }: { notify: Notify }) {
   const { message, notification } = App.useApp()
   const [spoken, setSpoken] = useState('')

@@ -16,8 +16,10 @@ import { forgetUnbound, unboundAccount } from '#providers/unbound-account.ts'
 import { heldForms } from './held-forms.ts'
 import { HOME_ENTRY } from './layout/menu-tree.ts'
 
-/** Loads the session and what the shell shows of it: the tabs of last time at once, the farms as they come.
- *  Rejects when the function list cannot be had. */
+/**
+ * Loads the session and its parts of the shell: the tabs of last time at once, the farms as they come. Rejects when the function list
+ * cannot be had.
+ */
 export async function startSession(services: Services): Promise<void> {
   const functions = await services.providers.load()
   heldForms.setState({ held: null })

@@ -43,8 +43,10 @@ const comfortable14: MappingAlgorithm = (seed, map) => ({
 const FONTS =
   '"Segoe UI","PingFang SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans SC","Noto Sans CJK SC",sans-serif'
 
-/** Class that carries antd's CSS variables: one for each theme, as tabs kept behind stay in the one they were last shown
- *  in, with its rules among the others. It stands on the html element too, so that any CSS can use them. */
+/**
+ * Class that carries antd's CSS variables: one for each theme, as tabs kept behind stay in the one they were last shown in, with its rules
+ * among the others. The html element has it too, so that any CSS can use them.
+ */
 export const variablesClass = (mode: Mode, density: Density, still: boolean): string =>
   `house-${mode}-${density}${still ? '-still' : ''}`
 

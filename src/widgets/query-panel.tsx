@@ -12,10 +12,10 @@ import { useWidth } from './use-width.ts'
 import { useWindowWidth } from './use-window-width.ts'
 import './query-panel.css'
 
-/** What is typed, whether or not it was asked by. */
+/** Typed values, whether or not they were sent. */
 export interface QueryDraft {
   readonly values: QueryValues
-  /** Shows what is missing or wrong; false where anything is. */
+  /** Shows missing and wrong fields; false where there are any. */
   isComplete(): boolean
 }
 
@@ -23,7 +23,7 @@ interface QueryPanelProps {
   fields: readonly QueryField[]
   /** The values the list now shows; a new object replaces what is typed. */
   values: QueryValues
-  /** What 重置 goes back to (own farm, this month …); the first `values` when left out. */
+  /** Values restored by 重置 (own farm, this month …); the first `values` when left out. */
   defaults?: QueryValues
   /** Rows shown before 展开; lists 2, reports 1. */
   rows?: number
@@ -84,7 +84,7 @@ export function QueryPanel(props: QueryPanelProps) {
   )
 }
 
-/** What is typed: bound to its inputs, checked before it is sent, put back to the defaults. */
+/** Typed values: bound to their inputs, checked before they are sent, put back to the defaults. */
 function useQueryForm(props: QueryPanelProps, fit: number, unfold: () => void) {
   const { fields, values, onQuery, onReset } = props
   const [defaults] = useState(props.defaults ?? values)
@@ -114,7 +114,7 @@ function useQueryForm(props: QueryPanelProps, fit: number, unfold: () => void) {
   return { draft, problems, bind, isComplete, query, reset }
 }
 
-/** Focus on a field; what is folded away can neither be read nor take it, and is opened first. */
+/** Focus on a field; a folded field can neither be read nor take it, and is opened first. */
 function focusField(id: string, unfold: false | (() => void)): void {
   if (unfold) flushSync(unfold)
   document.getElementById(id)?.focus()
@@ -194,7 +194,7 @@ function Toggle({ open, asked, onClick }: ToggleProps) {
 interface QueryCellProps {
   field: QueryField
   columns: number
-  /** Hidden, not removed: what was typed stays in it. */
+  /** Hidden, not removed: its typed value stays. */
   hidden: boolean
   /** Its input; before, a frame of its size. */
   drawn: boolean

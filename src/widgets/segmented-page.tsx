@@ -7,7 +7,7 @@ import './segmented-page.css'
 interface PageView {
   readonly value: string
   readonly label: string
-  /** What has been typed there stays while another view is in front. */
+  /** Its typed input stays while another view is in front. */
   readonly keep?: boolean
   content(): ReactNode
 }

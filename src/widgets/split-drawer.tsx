@@ -15,7 +15,7 @@ interface SplitDrawerProps {
   footer?: ReactNode
   /** A form of up to 12 fields takes 560, a quick view 480. */
   wide?: boolean
-  /** As wide as the screen's own area: what has lines of its own. */
+  /** As wide as the screen's own area: for content with lines of its own. */
   full?: boolean
   /** Width in px that its content needs: given as far as enough of the list stays in sight. */
   room?: number | undefined

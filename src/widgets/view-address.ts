@@ -10,7 +10,7 @@ export const viewIn = (search: string): string | null => new URLSearchParams(sea
 /** The address of a view as it opens; the first of a screen needs no word. */
 export const viewAddress = (view: string | null): string => (view ? `?${VIEW}=${view}` : '')
 
-/** What a list or report writes into the address, with the view it stands in: Back leads back into the same one. */
+/** Address of a list or report with its view: Back leads back into the same one. */
 export function inView(search: string, written: string): string {
   const view = viewIn(search)
   if (!view) return written

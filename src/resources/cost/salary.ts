@@ -19,7 +19,7 @@ import { defineResource } from '#kit/resource.ts'
 
 const pay = { min: 0, max: 9_999_999, list: true, sum: true, width: 92 } as const
 
-/** Who was paid what in a month; the total is the server's. */
+/** Pay of persons in a month; the total is the server's. */
 const payFields = (kind: PositionKind) => ({
   month: month('期间', { required: true, list: true, filter: true, width: 84 }),
   atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),

@@ -44,7 +44,7 @@ export const batchFacts: Readonly<Record<string, DerivedCell>> = {
   stock: { label: '存栏', width: 60, digits: 0, of: stockOn },
   age,
 }
-/** What they weighed when they came, for those that leave alive (G-14). */
+/** Their mean weight on arrival, for those that leave alive (G-14). */
 export const cameAverage = fact('转入均重', 'cameAverage', { width: 76, digits: 2 })
 
 const MOST = 99_999

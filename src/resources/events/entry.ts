@@ -37,13 +37,13 @@ type OpeningRow = Readonly<Record<string, unknown>>
 
 /** Cells of one opening state (§3.8). */
 interface StateCells {
-  /** What the state cannot be reported without. */
+  /** Cells the state cannot be reported without. */
   readonly needs: readonly string[]
-  /** What may be reported as well; an unknown boar and litters that are not counted (不计产仔) stay empty. */
+  /** Further cells of the state; an unknown boar and litters that are not counted (不计产仔) stay empty. */
   readonly also: readonly string[]
   /** Further cells the grid asks for when a farm goes live; the server takes the row without. */
   readonly atGoLive: readonly string[]
-  /** What the state cannot be reported without when a farm goes live. */
+  /** Cells the state cannot be reported without when a farm goes live. */
   readonly whoAtGoLive?: readonly string[]
 }
 

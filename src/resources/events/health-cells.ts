@@ -2,7 +2,7 @@ import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import type { NeededCell, RowRules } from '#kit/event-form.ts'
 import { choice, integer, organisation, text } from '#kit/field.ts'
 
-/** What forms of events that happen to an animal, a litter, a batch or a house share; the scaffold of an event takes them from here. */
+/** Common parts of forms of events of an animal, a litter, a batch or a house; the scaffold of an event takes them from here. */
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -25,13 +25,13 @@ export const penKind: ImportKind = {
   effect: '提交后建立栋舍、单元和栏位；同名的更新容量',
 }
 
-/** What go-live says for all rows of a file: its day, and that they are opening rows. */
+/** Cells that go-live fills for all rows of a file: its day, and that they are opening rows. */
 const FIXED = new Set(['date', 'source', 'supplierId', 'init'])
 
 const withoutFixed = (kind: ImportKind): ImportKind['columns'] =>
   Object.fromEntries(Object.entries(kind.columns).filter(([key]) => !FIXED.has(key)))
 
-/** What an opening row asks of its cells. */
+/** Rules of an opening row about its cells. */
 const goingLive = (rows: RowRules | undefined): RowRules => ({
   idle: (row) => rows?.idle({ ...row, init: true }) ?? new Set(),
   needs: (row) => rows?.needs({ ...row, init: true }) ?? new Map(),

@@ -3,7 +3,7 @@ import { choice, date, dictionary, earTag, flag, integer, lines, organisation, t
 import type { Problem } from '#kit/resource.ts'
 import { sexes } from '../pig/breeding-pig.ts'
 
-/** What a count finds of an animal. */
+/** Results of a count for an animal. */
 const countResults = {
   PRESENT: '在场',
   MISSING: '缺少',

@@ -49,7 +49,7 @@ export const stationCells = {
 
 const { station, earNo, day, planned, eaten, visits, bodyCondition, feedId } = stationCells
 
-/** 精准饲喂信息: what each sow should have eaten at a station on a day, and what she did. */
+/** 精准饲喂信息: planned and eaten feed of each sow at a station on a day. */
 export const stationFeed = defineResource({
   head: { name: 'jzswFeedInfo', label: '精准饲喂信息', area: 'other', table: 'station_feed' },
   access: {

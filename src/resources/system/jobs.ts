@@ -1,4 +1,4 @@
-/** What an administrator sorts jobs by. */
+/** Areas of jobs, to sort by. */
 export const jobAreas = {
   PERSON: '用户提交',
   FOLLOWING: '数据更新',
@@ -30,11 +30,11 @@ export interface JobRun {
   readonly seconds: number | null
   /** Attempts after the first. */
   readonly retries: number
-  /** Who asked; null for the schedule. */
+  /** User who asked; null for the schedule. */
   readonly by: string | null
   /** Name of the farm it was for. */
   readonly farm: string | null
-  /** What it reported, or why it failed. */
+  /** Its report, or why it failed. */
   readonly note: string | null
   readonly warning: boolean
   /** The request that asked for it. */

@@ -23,7 +23,7 @@ const MOST = 12
 
 type DraftOf = Pick<Editing, 'text' | 'options' | 'onType' | 'onUnfold'>
 
-/** What is being typed, and the list that opens under it. */
+/** Text being typed, and the list that opens under it. */
 function useDraft({ text, options, onType, onUnfold }: DraftOf) {
   const [draft, setDraft] = useState(text)
   const [open, setOpen] = useState(false)
@@ -126,7 +126,7 @@ function useFocusedInput() {
 }
 
 /**
- * What is being typed is taken when the cell goes from the screen without having been left: the session ended, a tab was closed.
+ * Text being typed is taken when the cell goes from the screen without having been left: the session ended, a tab was closed.
  * @returns where the text that is not taken yet is noted; null once it is
  */
 function useUntaken(take: (text: string) => void) {
@@ -164,7 +164,7 @@ function pressKey(event: KeyboardEvent<HTMLInputElement>, listOpen: boolean, act
   act()
 }
 
-/** What a key does in the editor; null leaves it to the input. */
+/** Action of a key in the editor; null leaves it to the input. */
 function actionOf(
   event: KeyboardEvent<HTMLInputElement>,
   listOpen: boolean,

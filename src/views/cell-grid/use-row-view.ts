@@ -8,7 +8,7 @@ const OVERSCAN = 12
 
 /**
  * The rows in sight; the row under the cursor always is.
- * @param head the other end of what is selected: it comes into sight as well
+ * @param head the other end of the selection: it comes into sight as well
  * @param more height in px a row has beyond the usual
  */
 export function useRowView(

@@ -35,7 +35,7 @@ interface CorrectionInput {
   reasonOptional?: boolean | undefined
 }
 
-/** Tries a correction whenever what is asked rests for a moment, and carries it out. */
+/** Tries a correction whenever its input rests for a moment, and carries it out. */
 export function useCorrection({ code, door, event, row, reason, reasonOptional = false }: CorrectionInput) {
   const api = useCorrectionApi(code, door)
   const [trial, setTrial] = useState<Trial | null>(null)
@@ -63,7 +63,7 @@ export function useCorrection({ code, door, event, row, reason, reasonOptional =
 
   return {
     api,
-    /** Null while the trial of what is asked now is under way. */
+    /** Null while the trial of the present input is under way. */
     answer,
     saving,
     needsReason,

@@ -7,7 +7,7 @@ import type { DocumentFile } from '#kit/document-files.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 
-/** The files of a document, and what can be done with one; none of a document that is not saved yet. */
+/** The files of a document, and the actions on one; none of a document that is not saved yet. */
 export function useFiles({ name }: Document, uid: string | null) {
   const call = useServerCall()
   const confirm = useConfirm()

@@ -20,7 +20,7 @@ export const shownColumns = (field: Field, columns: readonly FieldColumn[]): (Fi
   )
 
 export interface KnownLines {
-  /** Takes note of what came along with these lines. */
+  /** Takes note of the values that came along with these lines. */
   learn(lines: readonly Line[]): void
   /** Known values of a row apart from the filled cells: values that came along, as long as the cells are the same, and computed ones. */
   of(row: GridRow): Line

@@ -45,11 +45,11 @@ interface LinesGridProps {
   titles: Readonly<Record<string, string>>
   /** Name of the file the lines are saved as; that of the template follows from it. */
   file: string
-  /** Who is here may take the lines along as a file. */
+  /** The user may take the lines along as a file. */
   mayExport: boolean
   proposing?: Proposing | undefined
   scans?: ScannedLines | undefined
-  /** What follows from the filled cells of a line. */
+  /** Values computed from the filled cells of a line. */
   figures?: ((line: Line) => Line) | undefined
   id?: string
   value?: unknown
@@ -79,7 +79,7 @@ function LinesGrid(props: LinesGridProps) {
   useGridKeys(root, { grid, columns, save, finish, nextProblem })
   useClipboard(root, sheet)
   useImperativeHandle(ref, () => ({
-    // what was objected to is marked by then
+    // cells with objections are marked by then
     focus: () => void setTimeout(() => enter(grid, columns)),
   }))
   // rows are drawn anew only when something of their own changes, so what they share must keep its identity
@@ -137,7 +137,7 @@ function useHandingOn(
       if (lines.length === last.length && lines.every((one, index) => one === last[index])) return
       last = lines
       const known = filledRows(state).map((row, index) => ({ ...reported.of(row), ...lines[index] }))
-      // the form has them at once; what it draws of them may wait for the next key
+      // the form has them at once; drawing them may wait for the next key
       startTransition(() => onChange?.(known))
     })
   }, [grid, columns, reported, onChange])

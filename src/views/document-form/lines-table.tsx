@@ -17,7 +17,7 @@ import { LineCell } from './line-cell.tsx'
 import { cellOf, filledRows, judge, type Line, sumLines } from './line-state.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
 
-/** The sheet of a document's lines: rows drawn as they come into view, foot with the sums of what is filled. */
+/** The sheet of a document's lines: rows drawn as they come into view, foot with the sums of the filled rows. */
 export function LinesTable() {
   const { grid, columns, shown, title } = useLinesParts()
   const rows = useStore(grid, (one) => one.grid.rows)

@@ -29,7 +29,7 @@ export function useMaking({ document: { makes } }: Document): RowAction | null {
 export const begin = (document: string, values: Readonly<Record<string, unknown>>): void =>
   begun.setState({ [document]: { ...values, uid: '', version: 0 } })
 
-/** What a new document of this screen was begun with, and the way to be done with it. */
+/** First values of a new document of this screen, and the way to be done with them. */
 export function useBegun({ name }: Document) {
   const waiting = useStore(begun, (all) => all[name])
   const [taken, take] = useState<ListRow | null>(null)

@@ -137,7 +137,7 @@ export function columnSum(form: EventForm, state: GridState, key: string): numbe
   return values.length ? values.reduce<number>((sum, value) => sum + Number(value), 0) : null
 }
 
-/** What is wrong with a field above the grid; rows are named where only some of them object. */
+/** Error of a field above the grid; rows are named where only some of them object. */
 export function headProblem(form: EventForm, state: GridState, key: string): string | null {
   const { header } = state
   const own = form.headOf ?? ((field: string) => field)
@@ -150,7 +150,7 @@ export function headProblem(form: EventForm, state: GridState, key: string): str
   if (!first) return null
   const isOfAll = found.length === filled.length && found.every(({ message }) => message === first.message)
   if (isOfAll) return first.message
-  // what the day is wrong for in some rows is said at those
+  // errors of the day in some rows are shown at those
   return key === 'date' ? null : `第${first.number}行：${first.message}`
 }
 

@@ -8,7 +8,7 @@ import { takeTyped } from '../cell-grid/take-typed.ts'
 import type { EventApi } from './use-event-api.ts'
 
 interface Filling {
-  /** What is counted. */
+  /** The unit counted. */
   unit: string
   form: EventForm
   grid: Grid

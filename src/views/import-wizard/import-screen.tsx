@@ -88,7 +88,7 @@ export const importScreen = (props: ImportScreenProps) => () => <ImportScreen {.
 
 interface Props {
   page: ImportPage
-  /** Declaration of the rows: a file and what became of it. */
+  /** Declaration of the rows: a file and its result. */
   tasks: Resource
   calls: ImportCalls
   onOpen(uid: string): void

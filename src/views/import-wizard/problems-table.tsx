@@ -49,7 +49,7 @@ const columns: TableColumn<ImportProblem>[] = [
 
 const rowKey = ({ row, field, rule, message }: ImportProblem): string => `${row} ${field} ${rule} ${message}`
 
-/** What each list of the filter is called while nothing is chosen, and what its values are called. */
+/** Label of each list of the filter while nothing is chosen, and labels of its values. */
 const GROUPS: Readonly<Record<ProblemGroup, { placeholder: string; nameOf(one: ProblemCount): string }>> = {
   field: { placeholder: '全部列', nameOf: ({ label }) => label || WHOLE_ROW },
   rule: { placeholder: '全部问题', nameOf: ({ value, label }) => (RULES[value] ?? label) || value },

@@ -13,12 +13,12 @@ import type { ImportCalls } from './use-import-calls.ts'
 
 interface Props extends TaskViewProps {
   task: ImportTask
-  /** The screen that shows what was written. */
+  /** The screen that shows the written rows. */
   seen: { readonly path: string; readonly title: string } | null | undefined
   refetch(): void
 }
 
-/** What can be done with a file at rest: check again, commit, take back, fetch the errors. */
+/** Actions on a file at rest: check again, commit, take back, fetch the errors. */
 export function TaskFoot(props: Props) {
   const { task, onBack, calls, refetch } = props
   const { status, failed, warned, uid, fileName } = task
@@ -134,7 +134,7 @@ export interface TaskViewProps {
   page: ImportPage
   uid: string
   calls: ImportCalls
-  /** Where what was written can be seen. */
+  /** Screen of the written rows. */
   seenAt?(kind: ImportKind): { readonly path: string; readonly title: string } | null
   onBack(): void
 }

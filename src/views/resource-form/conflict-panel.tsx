@@ -83,7 +83,7 @@ const untitled = (key: string): Row => ({ [`${key}Title`]: '已改为其他选�
 
 const SIDES: readonly Side[] = ['mine', 'theirs']
 
-/** What one side has in a field, as a list shows it; of lines, how they differ from the other side's. */
+/** Value of one side in a field, as a list shows it; of lines, how they differ from the other side's. */
 function versionOf(side: Side, { key, field }: Difference, mine: Values, theirs: Row) {
   const [own, other] = side === 'theirs' ? [theirs[key], mine[key]] : [mine[key], theirs[key]]
   if (field.kind === 'lines') return lineWords(own, other)

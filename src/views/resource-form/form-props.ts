@@ -15,7 +15,7 @@ export interface FormOptions {
   intro?(row: Row | null): ReactNode
   /** Figures of a document as they will be once it is saved, from the values in the form. */
   totals?(values: Values): Values
-  /** Of a document: what follows from the filled cells of one of its lines. */
+  /** Of a document: values computed from the filled cells of one of its lines. */
   figures?(line: Values): Values
 }
 
@@ -25,7 +25,7 @@ export interface ResourceFormProps {
   resource: Resource
   /** null makes a new row. */
   row: FormRow | null
-  /** The row a new one starts from: its values, and the titles of what they point at. */
+  /** The row a new one starts from: its values, and the titles of its references. */
   from?: FormRow
   options?: FormOptions
   onClose(): void

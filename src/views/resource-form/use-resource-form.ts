@@ -85,7 +85,7 @@ export function useResourceForm(props: ResourceFormProps) {
 const valuesOf = (fields: readonly [string, Field][], whole: Values): Values =>
   Object.fromEntries(fields.map(([key]) => [key, whole[key] ?? null]))
 
-/** Of a row that is there, only what was changed is sent. */
+/** Of an existing row only changed fields are sent. */
 const changesOf = (shown: [string, Field][], whole: Values, base: FormRow): Values =>
   changedValues(valuesOf(shown, whole), startValues(shown, base))
 
@@ -179,7 +179,7 @@ const personsOf = (fields: readonly [string, Field][], person: string | undefine
 const ownFarm = ({ farm, fields }: Resource, own: string | undefined): Values =>
   farm && fields[farm]?.required && fields[farm].orgTypes?.includes('farm') ? { [farm]: own } : {}
 
-/** What a copy takes over: everything but what no two rows may share. */
+/** Values a copy takes over: all but those no two rows may share. */
 const copied = (all: readonly [string, Field][], from: FormRow | undefined): Values =>
   from ? Object.fromEntries(all.filter(([, one]) => !one.unique).map(([key]) => [key, from[key]])) : {}
 

@@ -17,7 +17,7 @@ export interface OrgNode {
   readonly granted?: boolean
 }
 
-/** A node with what lies above it. */
+/** A node with its ancestors. */
 export interface PlacedOrg {
   readonly node: OrgNode
   readonly path: readonly OrgNode[]

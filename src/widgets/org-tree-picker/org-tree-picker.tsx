@@ -40,7 +40,7 @@ export interface OrgTreePickerProps extends OrgSource {
   /** The choice may be taken back to none. */
   clearable?: boolean
   onChange?(value: OrgValue | null): void
-  /** The chosen nodes themselves: a company stands for farms it gets later, the `farmIds` of the value do not. */
+  /** The chosen nodes themselves: a company includes farms it gets later, the `farmIds` of the value do not. */
   onNodes?(chosen: readonly string[]): void
 }
 

@@ -21,7 +21,7 @@ import { WeekCard } from './week-card.tsx'
 import './backlog.css'
 import './home-foot.css'
 
-/** The home of the herd: what is due today, and the herd at a glance. */
+/** The home of the herd: today's due work, and the herd at a glance. */
 export function FarmHome({ farmId, homes }: { farmId: string; homes: ReactNode }) {
   const chosen = useChosen()
   const { data: home, error, refetch } = useHome([farmId], chosen.place)
@@ -156,7 +156,7 @@ function DataCard({ farmId }: { farmId: string }) {
   )
 }
 
-/** What the card says, in words. */
+/** The text of the card. */
 function factsOf({
   closedUpTo,
   lastEventDate,

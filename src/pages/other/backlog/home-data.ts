@@ -15,7 +15,7 @@ export interface ListCount {
   due: number
   overdue: number
   longest: number | null
-  /** Of a list of documents: what the screen that works it off opens with. */
+  /** Of a list of documents: filters of the screen that works it off. */
   filters: AddressFilters | null
 }
 
@@ -32,7 +32,7 @@ interface Choice {
   name: string
 }
 
-/** What `GET backlog` answers. */
+/** Answer of `GET backlog`. */
 export interface Home {
   farmId: string
   today: string
@@ -44,13 +44,13 @@ export interface Home {
   keepers: readonly string[]
 }
 
-/** What narrows the lists; empty is the whole farm. */
+/** Place the lists are narrowed to; empty is the whole farm. */
 export interface Place {
   houseId: string
   keeper: string
 }
 
-/** The filters as a query string sends them: only what is asked. */
+/** The filters as a query string sends them: empty ones are left out. */
 export const placeQuery = ({ houseId, keeper }: Place): Record<string, string> => ({
   ...(houseId && { houseId }),
   ...(keeper && { keeper }),

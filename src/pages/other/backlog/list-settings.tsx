@@ -17,7 +17,7 @@ export function useHidden() {
   }
 }
 
-/** What the server kept may come from another version: anything that is no list of keys hides nothing. */
+/** The stored value may come from another version: anything that is no list of keys hides nothing. */
 export function hiddenIn(value: unknown): readonly string[] {
   const keys = (value as { hidden?: unknown } | null | undefined)?.hidden
   return Array.isArray(keys) ? keys.filter((one) => typeof one === 'string') : []

@@ -48,7 +48,7 @@ export interface WeekDay {
   usualFarrowings: number
 }
 
-/** `GET home/week`; `measure` says what the usual day is. */
+/** `GET home/week`; `measure` names the usual of a day. */
 export interface WeekPart {
   measure: string
   days: readonly WeekDay[]
@@ -72,7 +72,7 @@ export interface KeyFigure {
   report: string
   short: FigureWindow
   long: FigureWindow
-  /** What the farm holds it against. */
+  /** The farm's target and limits. */
   goal: Goal
 }
 export type Goal = Pick<Indicator, 'direction' | 'upper' | 'target' | 'yellow' | 'red'>

@@ -17,7 +17,7 @@ const NAMES = ['一', '二', '三', '四', '五', '六', '日']
 /** A week carries the number of the calendar week that holds most of its days, on whatever day the farm begins it. */
 const MIDDLE = 3
 
-/** Services and farrowings of the running week, day by day, against what is usual. */
+/** Services and farrowings of the running week, day by day, against the usual ones. */
 export function WeekCard({ farmId, today }: WeekCardProps) {
   const query = usePart<WeekPart>(farmId, 'week')
   return (

@@ -245,7 +245,7 @@ const LevelDot = ({ level }: { level: string }) => (
   />
 )
 
-/** What an action asks before it is done. */
+/** Actions with a question before they are done. */
 type Asking = Exclude<WarningAction, 'ack'>
 interface Question {
   readonly action: Asking

@@ -27,7 +27,7 @@ export type Part = (typeof PARTS)[number]['value']
 
 interface Props {
   batch: ListRow
-  /** What it opens with. */
+  /** Its first part. */
   first?: Part
   onClose(): void
   onCorrect(target: CorrectionTarget): void
@@ -159,7 +159,7 @@ const COLUMNS: readonly (readonly [key: Exclude<keyof StockDay, 'date'>, label: 
   ['went', '转出'],
   ['closing', '期末'],
 ]
-/** What a day brings in or takes out; its first and last figure say the same every day. */
+/** Arrivals and departures of a day; opening and closing stock repeat each other from day to day. */
 const isFlow = (key: string): boolean => key !== 'opening' && key !== 'closing'
 
 /** The heads of a batch on every day, the latest first, with its pig-days. */

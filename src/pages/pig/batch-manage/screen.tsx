@@ -64,7 +64,7 @@ export function Screen() {
   )
 }
 
-/** Of which farms 在栏成本 is behind what was recorded, and since when. */
+/** Farms whose 在栏成本 is behind the records, and since when. */
 function CostsLate() {
   const call = useServerCall()
   const { data } = useQuery({

@@ -42,7 +42,7 @@ export interface Litter {
   lactationDays: number | null
 }
 
-/** A cycle: the service that counts, the litter that came of it, and the days between. */
+/** A cycle: the service that counts, its litter, and the days between. */
 export interface ParityLine {
   parity: number
   service: Service | null
@@ -117,7 +117,7 @@ export interface Siring {
   last: string | null
 }
 
-/** What `GET pig-detail` answers. `today` is the server's day. */
+/** Answer of `GET pig-detail`. `today` is the server's day. */
 export interface Card {
   pig: Pig
   parities: readonly ParityLine[]

@@ -112,7 +112,7 @@ const farmOf = (rows: readonly ListRow[]): string => String(rows[0]?.farmId ?? '
 
 const undecided = ({ result }: ListRow) => (result === 'OPEN' ? '还没有选种' : null)
 
-/** 口径: what the advice goes by. */
+/** 口径: the basis of the advice. */
 function Rule({ herd }: { herd: { litters: number; live: number } }) {
   const mean = herd.litters > 0 ? (herd.live / herd.litters).toFixed(2) : '-'
   const words = `推荐：乳头≥${TEATS_MIN}，且母亲窝均活仔不低于全场近一年窝均活仔（F40，${herd.litters}窝，${mean}头）。不推荐：乳头不足。其余或资料不全为可选。`
@@ -125,7 +125,7 @@ function Rule({ herd }: { herd: { litters: number; live: number } }) {
   )
 }
 
-/** What a dam of the farm is measured against. */
+/** Figures of the herd a dam is measured against. */
 function useHerd(farmId: string): Herd {
   const { result } = useCustom<Herd>({ url: 'choose-pig/herd', method: 'get', config: { query: { farmId } } })
   const { litters = 0, live = 0 } = (result.data ?? {}) as Partial<Herd>

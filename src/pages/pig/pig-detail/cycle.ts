@@ -6,7 +6,7 @@ import { checkWord } from './check-word.ts'
 export interface Stretch {
   from: string
   to: string
-  /** State, or null for what is only expected. */
+  /** State, or null for an expected stretch. */
   status: string | null
   /** Word of an expected stretch, where no mark says it. */
   label: string
@@ -127,7 +127,7 @@ const WORDS: Readonly<Record<string, string>> = {
   event_transfer_house: '转舍',
 }
 
-/** Events of the cycle, today, and what is expected, each with its day. */
+/** Events of the cycle, today, and expected events, each with its day. */
 export function marksOf(card: Card, cycle: Cycle): Mark[] {
   const inCycle = card.events.filter((event) => event.date >= cycle.start && event.date <= cycle.today)
   const events = inCycle.toReversed().flatMap((event) => markOf(event, card) ?? [])

@@ -158,7 +158,7 @@ interface PigBatchProps {
   onPrint(pigIds: readonly string[]): void
 }
 
-/** What can be done with the chosen animals: one event for all of them, or their cards on paper. */
+/** Actions on the chosen animals: one event for all of them, or their cards on paper. */
 function PigBatch({ rows, printing, onPrint }: PigBatchProps) {
   const { message } = App.useApp()
   const granted = useGranted()

@@ -77,7 +77,7 @@ interface FlowCardProps {
   onChanged(): void
 }
 
-/** The even flow of a project: figures, where room is short, how it runs, and what may be done with it. */
+/** The even flow of a project: figures, shortages, how it runs, and the actions on it. */
 function FlowCard({ reported, onChanged }: FlowCardProps) {
   const [shown, show] = useState<'weeks' | 'apply' | null>(null)
   const [mayApply, mayReset] = [
@@ -202,7 +202,7 @@ function useReset({ project: { uid, name } }: ReportedFlow, onChanged: () => voi
 
 const heads = (key: keyof FlowWeek, title: string, unit: string, hint: string): TableColumn<FlowWeek> => ({
   ...{ key, title, unit, hint, width: 108, align: 'right', sortable: false },
-  // what follows from rates is an expectation, what is bought and served are whole heads
+  // figures computed from rates are expectations; bought and served heads are whole
   render: (row) => formatNumber(row[key], typeof row[key] === 'string' ? 1 : 0),
 })
 const HEADS: readonly TableColumn<FlowWeek>[] = [

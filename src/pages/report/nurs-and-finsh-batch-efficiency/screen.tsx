@@ -25,7 +25,7 @@ export const Screen = () => (
   </ReportToolsContext>
 )
 
-/** What a leader's bonus is computed from: whose batch, what came and went, how it did and what it cost. */
+/** Base of a leader's bonus: batch, leader, arrivals and departures, results and costs. */
 const BASE = [
   'leader',
   'batchNo',

@@ -103,7 +103,7 @@ export function cohortStations(answer: PipelineAnswer, matingWeek: number): Stat
 /** W08 of 2026-W08. */
 export const shortWeek = (week: string): string => week.slice(5)
 
-/** The line under the table's head: design, crates and what the chosen cohort comes to. */
+/** The line under the table's head: design, crates and the result of the chosen cohort. */
 export function noteOf(answer: PipelineAnswer, chosen: number | null): string {
   const { design, weeks } = answer
   const { sows, crates, crateWeeks } = design

@@ -101,11 +101,11 @@ const tabsOf = (list: readonly JobLine[]) => [
   })),
 ]
 
-/** What failed is looked at first. */
+/** The job shown first: a failed one. */
 const firstToSee = (list: readonly JobLine[]): JobLine | undefined =>
   list.find(({ state }) => state === 'FAILED') ?? list[0]
 
-/** What an administrator may do about a job; each act reads the list again. */
+/** Actions of an administrator on a job; each act reads the list again. */
 function useJobActions(
   refetch: () => void,
 ): JobActions & { onRetry(job: JobLine, run: JobRun): Promise<void> } {

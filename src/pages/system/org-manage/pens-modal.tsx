@@ -55,7 +55,7 @@ const penFields = {
 const nameOf = (pattern: string, number: number): string =>
   pattern.replace(/\{(n+)\}/, (_place, width: string) => String(number).padStart(width.length, '0'))
 
-/** What the series will make, in words: `将建 60 个栏位：1号栏 至 60号栏`; null while it makes none. */
+/** Pens the series will make, in words: `将建 60 个栏位：1号栏 至 60号栏`; null while it makes none. */
 export function seriesWords(values: Readonly<Record<string, unknown>>): string | null {
   const [from, to] = [Number(values.from), Number(values.to)]
   const pattern = String(values.pattern ?? '')

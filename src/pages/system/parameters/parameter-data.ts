@@ -41,7 +41,7 @@ export interface SettingRow {
 
 export const placeWord = (place: Place | null): string => place?.name ?? '集团（全部）'
 
-/** What is set at the place itself; null where a scope above holds. */
+/** The value set at the place itself; null where a scope above holds. */
 export const ownValue = ({ farm, company, common }: ParameterRow, place: Place | null): string | null =>
   place === null ? common : place.type === 'farm' ? farm : company
 

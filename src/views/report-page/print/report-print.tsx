@@ -112,7 +112,7 @@ function PrintHead({ columns }: Pick<ReportPrintProps, 'columns'>) {
 interface PrintPages {
   readonly rows: readonly ReportRow[]
   readonly total: number
-  /** Of the same answer as the rows: what the screen has may be older. */
+  /** Of the same answer as the rows: those on the screen may be older. */
   readonly sums: Sums
   readonly asOf: string
   /** Which farms' costs are behind; null where none are. */

@@ -64,7 +64,7 @@ const roomOf = ({ report }: ReportModel, { column }: Figure, events: EventAction
     0,
   )
 
-/** The figure as its row stands now: a correction among the rows behind it changes it under the drawer. */
+/** The figure of its present row: a correction among the rows behind it changes it under the drawer. */
 function current({ data }: ReportModel, figure: Figure): Figure {
   if (figure.isCell) return figure
   const row = data.list.find((one) => one._key === figure.row._key && one._group === figure.row._group)

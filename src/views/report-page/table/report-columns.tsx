@@ -22,7 +22,7 @@ const LETTER = 13
 const UNIT_LETTER = 12
 const PADDING = 16
 
-/** What the reader of a column may want to know: formula id and definition (口径). */
+/** Explanation for the reader of a column: formula id and definition (口径). */
 export const hintOf = ({ formula, definition }: ReportColumn): string | undefined =>
   [formula, definition].filter(Boolean).join('　') || undefined
 
