@@ -47,7 +47,7 @@ async function simulated(): Promise<void> {
   console.log(`共 ${events.toLocaleString('en-US')} 条事件`)
 }
 
-/** What the house refuses (demo farms that are there already …) is said in its own words. */
+/** Refusals of the house (demo farms that are there already …) are printed in its own words. */
 function refused(error: unknown): void {
   if (!(error instanceof Refused)) throw error
   console.error(`没有载入：${error.message}`)

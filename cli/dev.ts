@@ -13,7 +13,7 @@ import { startPostgres } from '#server/kit/embedded-postgres.ts'
 import { StartError } from '#server/kit/start-error.ts'
 import { ROOT } from './source/files.ts'
 
-/** What the API server is made of. */
+/** Sources of the API server. */
 const OF_THE_API = /^(server|src\/(domain|kit|resources)|cli\/demo)\/.*\.(ts|sql)$/
 /** A file is often written more than once. */
 const SETTLED_MS = 60
@@ -79,7 +79,7 @@ function runApi(port: number, databaseUrl: string, calls: ReadonlySet<unknown>):
   }
 }
 
-/** Nothing is lost by a kill: what was written is in the database, which goes on running. */
+/** A kill loses nothing: all writes are in the database, which goes on running. */
 async function ended(child: ChildProcess | undefined, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
@@ -125,7 +125,7 @@ function refuse(response: ServerResponse): void {
   response.end(JSON.stringify({ code: 'ERROR', message: '接口没有启动，原因见终端；改正后自动重新启动' }))
 }
 
-/** Starts the API again at a change of its files, and shows what the page itself is not made of. */
+/** Restarts the API after a change of its files, and reloads the page where the changed file is none of its own. */
 function watch(vite: ViteDevServer, api: Api): void {
   vite.watcher.on('all', (_event, file) => {
     if (!OF_THE_API.test(relative(ROOT, file).replaceAll('\\', '/'))) return

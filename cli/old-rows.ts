@@ -3,10 +3,10 @@ import { parseField } from '#kit/parse.ts'
 import type { OldRows, Question } from '#server/kit/column-change.ts'
 import { snake } from '#server/kit/names.ts'
 
-/** What is asked of a developer and was not answered, or not so that it can be used: one sentence. */
+/** A question to the developer without an answer that can be used: one sentence. */
 export class Unanswered extends Error {}
 
-/** Asks at the terminal; where nobody can answer, the sentence says which flag does. @throws Unanswered */
+/** Asks at the terminal; where there is none, the sentence names the flag that answers. @throws Unanswered */
 export async function prompted(question: string, flag: string): Promise<string> {
   if (!process.stdin.isTTY) throw new Unanswered(`缺少 ${flag}：${question}`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
@@ -18,7 +18,7 @@ export async function prompted(question: string, flag: string): Promise<string> 
 }
 
 /**
- * What `--old-rows field=value` and `--round field` say, and what a person answers where they say nothing.
+ * Values of `--old-rows field=value` and `--round field`, and a person's answers where they are missing.
  * @param said words of the flags, a field as `field` or `resource.field`
  */
 export async function oldRowsOf(

@@ -4,7 +4,7 @@ import { Refused } from '#server/kit/refused.ts'
 import { StartError } from '#server/kit/start-error.ts'
 import type { Progress } from '#server/operations/places.ts'
 
-/** What an operation comes to. */
+/** Result of an operation. */
 export interface Outcome {
   /** For a person. */
   readonly text: string
@@ -27,7 +27,7 @@ export interface Given {
 export interface Operation {
   /** What `--help` prints, and a line that cannot be understood. */
   readonly usage: string
-  /** Besides `--json` and `--help`. */
+  /** Options in addition to `--json` and `--help`. */
   readonly options?: NonNullable<ParseArgsConfig['options']>
   /** Most words it takes in addition to options; default none. */
   readonly most?: number

@@ -84,7 +84,7 @@ export async function missingIn(db: Db, answer?: Answer): Promise<string> {
   return text
 }
 
-/** Runs a migration on tables with rows. @throws NoMigration with what the database says to it */
+/** Runs a migration on tables with rows. @throws NoMigration with the database's message */
 async function tryOut(db: Db, text: string): Promise<void> {
   const tables = new Set([...text.matchAll(/^(?:alter table|update) (\w+)/gm)].map(([, table = '']) => table))
   const made = new Set([...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table))

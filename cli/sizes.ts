@@ -7,7 +7,7 @@ import { percent, quantile } from './source/statistics.ts'
 const FILE_CAP = 300
 const FUNCTION_CAP = 60
 
-/** `npm run validate` prints these; over a cap, or any `any`, is a failure. Tests are shown beside, without caps. */
+/** `npm run validate` prints these; over a cap, or any `any`, is a failure. Tests are shown next to them, without caps. */
 function main(): number {
   const code = read('src', 'server', 'cli')
   console.log(`代码  ${summary(code)}`)

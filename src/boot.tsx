@@ -24,7 +24,7 @@ interface ShellOptions {
   hidden?: Iterable<string>
   /** Names of what writes organisations. */
   organising?: ReadonlySet<string>
-  /** Answers of calls that were sent before the program stood. */
+  /** Answers of calls that were sent before the program was running. */
   early?: Early
   /** How long what the program asks by itself waits for a screen that asks for nothing, ms. */
   patienceMs?: number
@@ -54,7 +54,7 @@ export function createServices(
 interface MountOptions {
   appearance: AppearanceStore
   cameFromLogin?: boolean
-  /** Answers of calls that were sent before the program stood. */
+  /** Answers of calls that were sent before the program was running. */
   early?: Early
 }
 

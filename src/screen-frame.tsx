@@ -26,7 +26,7 @@ const titleFields = Object.fromEntries(
 
 const events = { formOf: (code: string) => formHeads.find((one) => one.code === code), cellsOf }
 
-/** What inputs need to know of the house: the server's clock, the farm's calendar, and how rows of a resource are named. */
+/** Context of inputs: the server's clock, the farm's calendar, and titles of rows of a resource. */
 export function ScreenFrame({ children }: { children: ReactNode }) {
   const session = use(ServicesContext)?.session
   const currency = useSessionPart(monetaryUnit, '')
@@ -68,7 +68,7 @@ function useSessionDictionaries(session: Session | undefined) {
   }, [session, sale_type, unit, commodities])
 }
 
-/** What market pigs are sold as is loaded by the first screen that asks for it, and kept for the next ones. */
+/** Commodities of market pigs are loaded by the first screen that asks for them, and kept for the next ones. */
 const keepPigCommodities =
   (session: Session | undefined) =>
   (scode: string, items: SessionState['pigCommodityData']): void => {
@@ -88,7 +88,7 @@ const areaCodes = (state: SessionState) => state.areaCodeList
 
 const NOTHING: readonly Need[] = []
 
-/** A screen in its frame; while it lacks what it cannot do without, the frame says so in its place. */
+/** A screen in its frame; while a need of it is missing, the frame says so in its place. */
 export const framed =
   (Screen: ComponentType, needs = NOTHING): ComponentType =>
   () => (

@@ -1,7 +1,6 @@
 /**
- * What the shell knows of a declared screen before anybody opens it: where it stands and what it is called; what it is made of
- * comes with it. The build puts the finished lists in the place of this file (`cli/source/screen-files.ts`), so that nobody
- * fetches the declarations of screens he does not open.
+ * Path and title of every declared screen, known to the shell before it is opened; its declaration is loaded with it. The build puts the
+ * finished lists in the place of this file (`cli/source/screen-files.ts`): no browser fetches declarations of screens that stay closed.
  */
 import { PAGE_SIZE } from '#domain/constants.ts'
 import type { EventForm } from '#kit/event-form.ts'
@@ -17,17 +16,17 @@ interface Head<Declaration> {
   readonly name: string
   readonly path: string
   readonly title: string
-  /** What is written there changes what pickers of organisations tell. */
+  /** Writing there changes the figures in pickers of organisations. */
   readonly organises?: boolean | undefined
   load(): Promise<Declaration>
 }
 
 export interface ResourceHead extends Head<Resource> {
-  /** The field that names its rows, and those that tell rows of one name apart. */
+  /** The field that names its rows, and those that distinguish rows of one name. */
   readonly titleField: string
   readonly apart: readonly string[]
   readonly needs: readonly Need[]
-  /** What its list asks for at its plain address; farms are not known so early. */
+  /** Query of its list at its plain address; farms are not known so early. */
   readonly asks?: string | undefined
 }
 

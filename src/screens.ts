@@ -105,7 +105,7 @@ export const screens: Screens = Object.fromEntries([
   }),
 ])
 
-/** Names of what writes organisations, or what is reported beside them. */
+/** Names of screens that write organisations, or figures shown with them. */
 export const organising: ReadonlySet<string> = new Set(
   [...resourceHeads, ...pages, ...importHeads].flatMap(({ name, organises }) => (organises ? [name] : [])),
 )

@@ -23,7 +23,9 @@ interface Demo {
 const at = (today: string, days: number, time: string): Date =>
   new Date(`${addDays(today, -days)}T${time}:00+08:00`)
 
-/** Who manages the demo farms: the first its owner, the second another company until soon, and the owner again after it. */
+/**
+ * Managers of the demo farms: the owner runs the first; the second is run by another company until soon, and by the owner again after it.
+ */
 async function custody({ tx, caller, today }: Demo, company: string): Promise<void> {
   const farms = await sql<{
     uid: string
@@ -97,7 +99,7 @@ const SENT: readonly (Pick<SentFeedback, 'title' | 'module' | 'kind' | 'content'
   },
 ]
 
-/** What people of the demo sent, with the administrators' answers. */
+/** Feedback from users of the demo, with the administrators' answers. */
 async function feedback({ tx, caller, today }: Demo, company: string): Promise<void> {
   const farm = await sql<{
     uid: string
@@ -105,7 +107,7 @@ async function feedback({ tx, caller, today }: Demo, company: string): Promise<v
     and not deleted order by sort limit 1`.execute(tx)
   const [place] = farm.rows
   if (!place) return
-  // somebody of the farm whose account nobody needs
+  // a user of the farm, without an account
   const sender: Caller = { ...caller, uid: place.uid, name: '李春梅', organizeId: place.uid }
   const administrator: Caller = { ...caller, name: '赵志强' }
   for (const { days, answers, ...sent } of SENT) {
@@ -205,7 +207,7 @@ const PEOPLE = ['王海生', '刘志远', '陈国强', '杨立新', '黄秀兰']
 /** When one of the houses was handed over, in days before today. */
 const HANDED_OVER = 40
 
-/** Who answers for the batches of each house of a demo farm; that of the last changed hands not long ago. */
+/** Leaders of the batches of each house of a demo farm; the last house changed hands not long ago. */
 export async function createLeaders(
   tx: Tx,
   caller: Caller,

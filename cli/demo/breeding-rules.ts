@@ -26,7 +26,7 @@ const DESTINATIONS = [
   ['SEMEN', 'GILT'],
 ] as const
 
-/** What is normal for the breeds of the company, what may be crossed and issued where, and who supplies its farms with semen. */
+/** Breed standards of the company, allowed crosses and distributions, and semen suppliers of its farms. */
 export async function demoBreedingRules(context: DemoContext, company: string): Promise<void> {
   const { tx, today } = context
   const caller = { ...context.caller, companyId: company }

@@ -32,7 +32,7 @@ interface House {
   readonly name: string
 }
 
-/** What the company's farms cost beside what is fed and given: prices, three months of wages, energy and period costs, assets, depreciation. */
+/** Costs of the company's farms apart from feed and drugs: prices, three months of wages, energy and period costs, assets, depreciation. */
 export async function demoCosts(context: DemoContext, company: string): Promise<void> {
   const { tx, today } = context
   const words = await sql<{

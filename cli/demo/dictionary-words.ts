@@ -38,7 +38,7 @@ export interface GrowingCauses {
 
 interface DemoWords {
   readonly breeds: Some<{ breedId: string; lineId?: string }>
-  /** What the boars of a commercial herd are. */
+  /** Breed and line of the boars of a commercial herd. */
   readonly sires: Some<{ breedId: string; lineId?: string }>
   readonly levels: Some<string>
   readonly causes: Causes

@@ -8,7 +8,7 @@ export async function farmsOf(tx: Tx, company: string): Promise<readonly string[
   return found.rows.map(({ uid }) => uid)
 }
 
-/** Each farm with the next one, which it sends to, and the last with the first; one that stands alone sends nothing. */
+/** Each farm with the next one, which it sends to, and the last with the first; a single farm sends nothing. */
 export const routesOf = (
   farms: readonly string[],
 ): readonly (readonly [from: string, to: string | undefined])[] =>

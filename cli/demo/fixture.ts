@@ -5,7 +5,7 @@ export interface Fixture {
   farm: string
   animals: FixtureAnimal[]
   events: ({ pig: string; date: string; type: string } & Record<string, unknown>)[]
-  /** What became of its growing batch; what came to it the weanings tell. */
+  /** Movements of its growing batch; its arrivals follow from the weanings. */
   batch?: { batchNo: string; movements: BatchMovement[] }
 }
 interface FixtureAnimal {
@@ -150,11 +150,11 @@ interface BatchMovement {
 interface Surroundings {
   /** Dictionary entries by `scode name`. */
   words: ReadonlyMap<string, string>
-  /** Where a batch of finishing pigs stands. */
+  /** House of a batch of finishing pigs. */
   finishId: string
 }
 
-/** Enters what became of the batch after the weanings: losses, the transfer to finishing, its end. */
+/** Enters the events of the batch after the weanings: losses, the transfer to finishing, its end. */
 async function growBatch(
   api: Api,
   farmId: string,

@@ -17,7 +17,7 @@ interface Losses {
   readonly outbreak: boolean
 }
 
-/** What sets one batch apart from the others. */
+/** Traits in which batches differ. */
 export interface Traits {
   readonly weaningAge: number
   readonly kilosAtWeaning: number

@@ -1,8 +1,8 @@
 import { type Conditions, cold, heat } from './seasons.ts'
 
 /**
- * What the simulated herds are like (§2.2, §6.5). The mean is an ordinary farm; a strong one lies above it by
- * `strength` and a weak one below, both between the published tenth and ninetieth percentile.
+ * Figures of the simulated herds (§2.2, §6.5). The mean is an ordinary farm; a strong one lies above it by `strength` and a weak one below,
+ * both between the published tenth and ninetieth percentile.
  */
 export const model = {
   /** Of the failed services. */
@@ -49,7 +49,7 @@ export const model = {
     motility: { mean: 85, deviation: 3.5, min: 72, max: 95 },
     abnormal: { mean: 8.5, deviation: 2.5, min: 3, max: 19 },
     spermPerDose: 30,
-    /** Nobody dilutes for less. */
+    /** Fewer doses are not diluted. */
     leastDoses: 12,
     /** Boars collected on the last day for what is not wanted by the farm itself. */
     spareBoars: 2,

@@ -36,7 +36,7 @@ export interface DemoSize {
   readonly sows: number
   readonly years: number
   readonly seed: number
-  /** The farms tell a year of feed, treatments and vaccinations as well. */
+  /** The farms record a year of feed, treatments and vaccinations as well. */
   readonly care?: boolean
   /** The first has closed a month. */
   readonly closed?: boolean
@@ -56,7 +56,7 @@ const DAYS_TO_REVIEW = 7
 /** Batches draw their own luck: the sows' stays what it was. */
 const BATCH_SEED = 4711
 const CARE_SEED = 9973
-/** Farms loaded side by side: while one computes, the other waits for the database. */
+/** Farms loaded in parallel: while one computes, the other waits for the database. */
 const WORKERS = 2
 
 /** Builds demo farms by the same commands a person's entries go through, and says how it gets on. */
@@ -196,7 +196,7 @@ async function record(
   today: string,
 ): Promise<number> {
   const forms = new Map(eventForms.map((form) => [form.code, form]))
-  // who looks at the demo finds a week of events to review, not all its years
+  // a user of the demo finds a week of events to review, not all its years
   const fresh = addDays(today, -DAYS_TO_REVIEW)
   const next = (day: string) => {
     const end = addDays(day, DAYS_PER_BATCH)

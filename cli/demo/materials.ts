@@ -47,7 +47,7 @@ export async function demoMaterials(context: DemoContext, company: string): Prom
     await stock({ ...farm, context, supplierId: supplier.uid, luck: chance(SEED + at) }, materials)
 }
 
-/** What documents of a farm say alike. */
+/** Common values of a farm's documents. */
 interface Keeper extends Farm {
   readonly context: DemoContext
   readonly supplierId: string
@@ -101,7 +101,7 @@ async function stock(keeper: Keeper, materials: readonly Material[]): Promise<vo
   await through(context, 'materialReceiveApply', DONE, { ...inPart, lines })
 }
 
-/** What is fed in the house; the first feed where nothing is. */
+/** Feed of the house; the first feed where it has none. */
 async function fedIn(tx: Tx, { farm, house }: Farm, feed: readonly Material[]): Promise<readonly Material[]> {
   const found = await sql<{ uid: string }>`select distinct feed_id as uid from feed_use
     where farm_id = ${farm} and house_id = ${house}`.execute(tx)

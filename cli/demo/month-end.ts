@@ -11,7 +11,7 @@ import { type DemoContext, through } from './through.ts'
 const trace = { route: 'CLI demo', requestId: 'demo' }
 /** Months that are closed end this many before the running one: the last that is over waits to be closed. */
 const BEHIND = 2
-/** Classes the ERP tells of. */
+/** Classes the ERP reports. */
 const CLASSES = ['GILT', 'SOW', 'BOAR', 'SUCKLING', 'NURSERY', 'FINISH'] as const
 const FIGURES = { opening: 'ownOpening', came: 'ownCame', went: 'ownWent', closing: 'ownClosing' } as const
 
@@ -26,7 +26,7 @@ export async function demoCounts(context: DemoContext, company: string): Promise
   for (const { uid, house } of await farmsOf(context, company)) await count(context, uid, house)
 }
 
-/** In the first farm a month signed and closed, and what the ERP says of it. */
+/** In the first farm a month signed and closed, and the ERP's figures of it. */
 export async function demoClose(context: DemoContext, company: string): Promise<void> {
   const [first] = await farmsOf(context, company)
   if (first) await close(context, first.uid)
@@ -59,7 +59,7 @@ async function close(context: DemoContext, farmId: string): Promise<void> {
   for (const pigClass of CLASSES) await log(context, { sheetFarmId: farmId, period, pigClass })
 }
 
-/** What the ERP says of a class: what was kept, but for a piglet. */
+/** The ERP's figures of a class: the kept ones, less one piglet. */
 async function log(
   context: DemoContext,
   key: { sheetFarmId: string; period: string; pigClass: string },

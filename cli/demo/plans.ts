@@ -33,7 +33,7 @@ const ITEMS: readonly PlanCode[] = [
   'weanerCost',
 ]
 
-/** What each farm of the company plans: its year in force, this week's semen and piglets, and those of the next that wait. */
+/** Plans of each farm of the company: its year in force, this week's semen and piglets, and those of the next that wait. */
 export async function demoPlans(context: DemoContext, company: string): Promise<void> {
   for (const farm of await farmsOf(context.tx, company)) {
     await planYear(context, farm)
@@ -124,7 +124,7 @@ const STARTED_MONTHS_AGO = 8
 const DONE = 4
 const PASSED: readonly Phase[] = ['INITIATE', 'DESIGN']
 
-/** A farm that is being built for the company: its phases, its plan in force with what is done, and its introductions. */
+/** A farm that is being built for the company: its phases, its plan in force with the progress, and its introductions. */
 export async function demoProjects(context: DemoContext, companyId: string): Promise<void> {
   const { tx, today } = context
   const caller: Caller = { ...context.caller, companyId }

@@ -9,7 +9,7 @@ import { marketPrice } from './seasons.ts'
 import { clerkOf, type DemoContext, through } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
-/** Heads of a load, and the 元/kg below which nobody sells without being allowed to. */
+/** Heads of a load, and the floor in 元/kg below which a sale needs permission. */
 const [HEADS, FLOOR] = [6, '12.8']
 /** 元/kg a client bargains off or adds, by the lorry he sends. */
 const BARGAINS = [-0.1, 0.15, 0] as const
@@ -22,8 +22,10 @@ interface Batch {
   readonly weight: number
 }
 
-/** Who sells to whom, at which floor; loads of finished pigs weighed and sold, one of them settled, one of
- *  two tickets, one that waits, one planned. */
+/**
+ * Sellers and clients, and their floors; loads of finished pigs weighed and sold, one of them settled, one of two tickets, one that waits,
+ * one planned.
+ */
 export async function demoSales(context: DemoContext, company: string): Promise<void> {
   const caller = { ...context.caller, companyId: company }
   const create = async (name: string, body: Record<string, unknown>) =>

@@ -2,7 +2,7 @@ import { days, monthOf } from '#domain/calendar.ts'
 import { monthNumber } from '#domain/cost/straight-line.ts'
 import { chance } from './random.ts'
 
-/** Days of the year on which it is hottest and coldest in the Yangtze and Huai basins, where the demo farms stand. */
+/** Days of the year on which it is hottest and coldest in the Yangtze and Huai basins, where the demo farms are. */
 const HOTTEST = 205
 const COLDEST = 20
 const YEAR = 365
@@ -20,7 +20,7 @@ const STREAMS = ['farrowing', 'litter', 'birth', 'loss', 'growth', 'removal', 'h
 type Stream = (typeof STREAMS)[number]
 const MOST = 1.6
 
-/** What a farm's figures move with: its own strength, and months that go better or worse than usual. */
+/** Conditions that move a farm's figures: its own strength, and months that go better or worse than usual. */
 export interface Conditions {
   /** From −1 (a weak farm) to 1 (a good one). */
   readonly strength: number

@@ -64,7 +64,7 @@ export function withSemen(
   return stud.rows
 }
 
-/** What is left the day after a lot's last one. */
+/** Discards the rest of a lot on the day after its last one. */
 function throwAway({ lots, rows }: Stud, day: string): void {
   for (const lot of lots.filter((one) => one.to < day)) {
     lots.splice(lots.indexOf(lot), 1)

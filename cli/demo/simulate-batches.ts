@@ -38,7 +38,7 @@ interface Weaned {
   last: string
 }
 
-/** What becomes of the weaned pigs of a farm: weekly nursery batches that grow, move on to finishing and are sold. */
+/** Life of the weaned pigs of a farm: weekly nursery batches that grow, move on to finishing and are sold. */
 export function simulateBatches(rows: readonly SimulatedRow[], plan: BatchPlan): SimulatedRow[] {
   const made = [...weanedInto(rows).values()].flatMap((batch, index) => lifeOf(batch, index, plan))
   return made.filter((row) => row.date <= plan.until)
@@ -151,7 +151,7 @@ function weigh(life: Life, { luck }: BatchPlan, date: string): void {
   add(life, 'batch_weigh', date, { sampleQty, weight })
 }
 
-/** Now and then a batch is counted before it is sold, and a pig that nobody entered is missing. */
+/** Now and then a batch is counted before it is sold, and a pig is missing whose loss was not entered. */
 function count(life: Life, { luck }: BatchPlan, date: string): void {
   if (!luck.yes(model.shortCounts) || life.heads < model.leastForTail) return
   life.heads -= 1

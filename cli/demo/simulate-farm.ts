@@ -13,7 +13,7 @@ interface FarmPlan {
   readonly cast: Cast
   readonly houses: { readonly boar: string }
   readonly breeds: Some<{ breedId: string; lineId?: string }>
-  /** What its boars are. */
+  /** Breed and line of its boars. */
   readonly sires: Some<{ breedId: string; lineId?: string }>
   readonly levels: Some<string>
 }
@@ -49,7 +49,7 @@ export function simulateFarm(plan: FarmPlan): SimulatedRow[] {
 }
 
 const SEMEN_SEED = 7919
-/** A boar number nobody mates by: it is known by its semen only. */
+/** Number of a boar without natural matings: it is known by its semen only. */
 const YOUNG_BOAR = 'G9001'
 
 /** A boar bought young, trained, and at work once its first ejaculate is good. */

@@ -85,7 +85,7 @@ function add(sow: Sow, code: string, date: string, row: Record<string, unknown>)
   if (date <= sow.until) sow.rows.push({ code, date, row: { earNo: sow.earNo, date, ...row } })
 }
 
-/** One service and what became of it. */
+/** One service and its result. */
 function serve(sow: Sow, date: string, repeat: boolean): { date: string; farrowed: boolean; exit?: string } {
   const { luck, cast, parity } = sow
   const technician = luck.pick(cast.technicians)

@@ -17,11 +17,11 @@ export interface DemoContext {
 /** Documents of the demo farms are made by their clerk: the administrator who looks at them may approve those that wait. */
 export const clerkOf = (caller: Caller): Caller => ({ ...caller, uid: CLERK, name: '王秀兰' })
 const CLERK = stableUid('demo', 'clerk')
-/** Who takes a step of a document: who made a document does not approve it (K-19). */
+/** Actor of a step of a document: its author does not approve it (K-19). */
 export const actorOf = (caller: Caller, act: DocumentAct): Caller =>
   act === 'approve' ? caller : clerkOf(caller)
 
-/** Opens a document and takes the steps; answers it as it stands then. */
+/** Opens a document and takes the steps; answers its final state. */
 export async function through(
   { tx, caller, today }: DemoContext,
   name: string,

@@ -153,7 +153,7 @@ const pigs = (prefix: string, heads: number, came: string, { breeds }: Given) =>
     price: '2600',
   }))
 
-/** The first farm, where its gilts stand, and the breeds it keeps. */
+/** The first farm, the house of its gilts, and the breeds it keeps. */
 async function givenOf(tx: Tx, company: string): Promise<Given | undefined> {
   const found = await sql<Given>`
     select f.uid as farm, (select h.uid from organize h where h.parent_id = f.uid and h.house_type = 'GILT' limit 1) as house,

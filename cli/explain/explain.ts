@@ -91,7 +91,10 @@ export const declaredNames = (): string[] => [
   ...reports.map((one) => one.name),
 ]
 
-/** What derives from the declaration of a name or its Chinese word (an event also by its code, a resource by its table); null when there is none. */
+/**
+ * All that derives from the declaration of a name or its Chinese word (an event also by its code, a resource by its table); null when there
+ * is none.
+ */
 export async function explain(name: string): Promise<string | null> {
   const resource = resources.find(({ name: own, label, table }) => [own, label, table].includes(name))
   if (resource) return explainResource(resource)

@@ -37,7 +37,7 @@ function filesBelow(path) {
 
 const STAMP = inRoot('dist', '.sources')
 
-/** Whatever the caller's environment says (a test runner's says "test"): what is built is what people get. */
+/** The build is for production, whatever the caller's environment says (a test runner's says "test"). */
 const env = { NODE_ENV: 'production' }
 
 /** `npm run build`: always builds, with `--if-stale` only when a source has changed; other arguments go to Vite. */

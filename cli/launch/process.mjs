@@ -4,8 +4,8 @@ import { constants } from 'node:os'
 import { ROOT } from './root.mjs'
 
 /**
- * Calls `onGone` once when the npm that started us has gone. npm hands a signal to the shell between us, and that shell
- * dies of it without a word to us; of kill -9 not even the shell learns. Answers the function that stops watching.
+ * Calls `onGone` once when the npm that started us has gone. npm sends a signal to the shell between us, and that shell dies of it without
+ * passing it on; kill -9 is not even seen by the shell. Answers the function that stops watching.
  */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return () => undefined // started by hand: may outlive its terminal
@@ -33,8 +33,8 @@ function shellsParent(pid) {
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program to its end with our terminal and answers its exit code (128 + n after signal n). Signals sent to us
- * go on to it; with `ipc` the leash (leash.mjs) tells it of our sudden death.
+ * Runs a program to its end with our terminal and answers its exit code (128 + n after signal n). Signals sent to us go on to it; with
+ * `ipc` the leash (leash.mjs) notices our sudden death.
  */
 export function run(file, args, { env = {}, cwd = ROOT, ipc = false } = {}) {
   const child = spawn(file, args, {

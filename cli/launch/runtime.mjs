@@ -48,8 +48,8 @@ const NEEDED_MAJOR = 24
 const LEASH = new URL('./leash.mjs', import.meta.url).href
 
 /**
- * What every program of ours is started with, in development as in service. Left alone, V8 lets its nursery grow to 100 MB
- * under an export; so bounded the same export adds 20 MB and is no slower.
+ * Options of every program of ours, in development as in service. Left alone, V8 lets its nursery grow to 100 MB under an export; so
+ * bounded the same export adds 20 MB and is no slower.
  */
 const NODE_OPTIONS = ['--max-semi-space-size=16', '--import', LEASH]
 

@@ -5,7 +5,7 @@ import { runScript, runtime } from './runtime.mjs'
 /** `npm start`: installs, builds what is stale, and serves; arguments (`--empty`) go to the server. */
 export async function start(args) {
   await runtime()
-  // what it does not know, and a question about it, need no build
+  // unknown options, and questions about options, need no build
   if (args.some((one) => one !== '--empty')) return await runScript('server/main.ts', args)
   await ensurePortFree()
   await ensureBuilt()

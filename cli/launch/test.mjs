@@ -18,7 +18,7 @@ const BROWSER = ['e2e']
  * (tests/support/drawn.ts). The seed is the commit, so that it changes with it; `TEST_SEED=…` repeats a run.
  */
 export function test(args) {
-  // who names a file wants all of it
+  // a named file is run whole
   if (args.some((arg) => !arg.startsWith('--'))) return deepTest(args)
   const seed = process.env.TEST_SEED || commit()
   console.log(`抽样种子 TEST_SEED=${seed}（同一种子重复同样的抽样；全部排列：npm run test:deep）`)
@@ -26,8 +26,8 @@ export function test(args) {
 }
 
 /**
- * `npm run test:deep`: all permutations, whatever a seed would draw. `--rest` leaves out the files of which `npm test` of
- * this commit ran every test: for a machine that has just done so.
+ * `npm run test:deep`: all permutations, whatever a seed would draw. `--rest` leaves out the files of which `npm test` of this commit ran
+ * every test: for a machine that has just done so.
  */
 export function deepTest(args) {
   const depth = args.includes('--rest') ? 'rest' : '1'
@@ -109,7 +109,7 @@ function record(rounds, before = []) {
   writeFileSync(PASSED, JSON.stringify(names, null, 1))
 }
 
-/** What `npm test` left out passed too: both together are the whole. */
+/** Records the tests that `npm test` left out: both together are the whole. */
 const recordMore = (rounds) =>
   record(rounds, existsSync(PASSED) ? JSON.parse(readFileSync(PASSED, 'utf8')) : [])
 

@@ -4,8 +4,8 @@ import { runScript, runtime } from './runtime.mjs'
 import { test } from './test.mjs'
 
 /**
- * `npm run validate`: what a change must pass. Every step runs, so that one look shows all that is wrong. The build machine
- * has run the tests already: `--without-tests` leaves that step out and counts the clauses of the run before.
+ * `npm run validate`: the checks of a change. Every step runs, so that one look shows all errors. The build machine has run the tests
+ * already: `--without-tests` leaves that step out and counts the clauses of the run before.
  */
 export async function validate(args) {
   const node = await runtime()

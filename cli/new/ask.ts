@@ -12,7 +12,7 @@ import { plannedRoute } from './routes.ts'
 const KINDS = ['resource', 'document', 'report', 'event', 'page', 'job'] as const
 type Kind = (typeof KINDS)[number]
 
-/** What is asked for: a kind, a name, what was said beside the fields, the fields, and what old rows hold in them. */
+/** The request: a kind, a name, options apart from the fields, the fields, and values of old rows for them. */
 export interface Ask {
   readonly kind: Kind
   readonly said: Partial<Said> & { readonly name: string }
@@ -101,7 +101,7 @@ const NEEDED: Readonly<
 }
 const WITH_FIELDS: ReadonlySet<Kind> = new Set(['resource', 'document', 'event'])
 
-/** What the words of the command ask for; null when a guess was not confirmed. */
+/** The request in the words of the command; null when a guess was not confirmed. */
 export async function askedLine(
   { values, positionals }: ReturnType<typeof readLine>,
   around: Around,
@@ -123,7 +123,7 @@ export async function askedLine(
   return { kind, said, fields, oldRows: existing ? await oldRowsFor(existing, fields, oldRows) : [] }
 }
 
-/** What is missing is asked for; what the list of screens plans need not be said. */
+/** Missing words are asked for; words planned in the list of screens may be left out. */
 async function filled(kind: Kind, name: string, options: Options, routes: string): Promise<Ask['said']> {
   const planned = plannedRoute(routes, name)
   const said: Record<string, unknown> = {

@@ -25,7 +25,7 @@ export function changesOf(ask: Ask, around: Around): { changes: Change[]; slug: 
   }
 }
 
-/** A name stands for one thing: it is found again by it. */
+/** A name belongs to one thing, so that it is found again by it. */
 function assertFree(
   { kind, said: { name, area = 'event' } }: Ask,
   existing: Resource | undefined,
@@ -38,7 +38,7 @@ function assertFree(
     throw new SpecMistake(`名称“${name}”已被使用${found ? `（${found}）` : ''}，请换一个`)
 }
 
-/** A declared resource gets the fields it lacks; whatever else its file says stays. */
+/** A declared resource gets the fields it lacks; the rest of its file stays. */
 function additions(existing: Resource, fields: readonly FieldSpec[], { read, resources }: Around): Change[] {
   const missing = fields.filter(({ key }) => !(key in existing.fields))
   if (missing.length === 0) return []
@@ -69,7 +69,7 @@ function creation({ said, fields }: Ask, { read, resources }: Around): Change[] 
     withElement(text, 'resources', { ident, path: `./${path.slice('src/resources/'.length)}` })
   const listing = (ident: string): Change => ({ path: LIST, text: list(read(LIST) ?? '', ident) })
   const route = { path: ROUTES, text: withRoute(routes, { name: said.name, title: label, area }) }
-  // an earlier run was broken off between the two, or somebody wrote the declaration first
+  // an earlier run was broken off between the two, or the declaration was written first by hand
   const written = read(path)
   if (written !== undefined) return [listing(identIn(written, path)), route]
   const draft = completed({ ...said, label, area } as Said, fields)
@@ -96,7 +96,7 @@ function built({ fields, said }: Declared): Resource {
   }
 }
 
-/** Names of tables and columns stand in SQL as they are. */
+/** Names of tables and columns are used in SQL as they are. */
 function assertUsable(names: readonly string[]): void {
   const reserved = names.filter(isReserved)
   if (reserved.length > 0) throw new SpecMistake(`“${reserved.join('、')}”是数据库保留字，请换一个名称`)

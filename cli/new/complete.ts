@@ -3,7 +3,7 @@ import type { Declared } from './declaration.ts'
 import { type FieldSpec, SpecMistake } from './field-spec.ts'
 import { kebab, snakeName } from './names.ts'
 
-/** What may be said beside the fields; what is left out is chosen as most resources have it. */
+/** Options apart from the fields; options left out are chosen as most resources have them. */
 export interface Said {
   readonly name: string
   readonly label: string
@@ -18,7 +18,7 @@ export interface Said {
   readonly effect?: string
   /** The resource whose rows a report lists. */
   readonly of?: string
-  /** What a job does, and when. */
+  /** Task of a job, and its time. */
   readonly about?: string
   readonly schedule?: string
 }
@@ -37,7 +37,7 @@ const AT_FARM: FieldSpec = {
 }
 const REMARK: FieldSpec = { key: 'remark', label: '备注', builder: 'text', options: { multiline: true } }
 
-/** The whole declaration out of what was said. */
+/** The whole declaration made of the options. */
 export function completed(said: Said, specs: readonly FieldSpec[]): Declared {
   const { name, label, area } = said
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
@@ -82,7 +82,7 @@ function scopeOf({ scope, area }: Said): Scope {
 const isOfFarms = ({ builder, what }: FieldSpec): boolean =>
   builder === 'organisation' && Array.isArray(what) && what.includes('farm')
 
-/** The field that tells whose a row is: of a farm, or of a house in it. */
+/** The field that names the owner of a row: a farm, or a house in it. */
 const farmKey = (specs: readonly FieldSpec[]): string | undefined =>
   specs.find(({ builder, what, options }) => {
     const types = Array.isArray(what) ? what : []
@@ -91,7 +91,7 @@ const farmKey = (specs: readonly FieldSpec[]): string | undefined =>
     )
   })?.key
 
-/** Rows go by a number, a name, or whatever is always filled. */
+/** Rows go by a number, a name, or a field that is always filled. */
 function titleOf(specs: readonly FieldSpec[]): string {
   const always = specs.filter(({ options }) => options.required)
   const found =
@@ -115,8 +115,7 @@ function documentOf({ prefix = '', label, effect }: Said, head: ResourceHead, sp
   }
 }
 
-/** Where nobody said what the list shows and is searched by, it shows the first fields and is searched by what sorts them;
- *  by farm every list is searched anyway. */
+/** Without options for the list, it shows the first fields and is searched by those that sort it; by farm every list is searched anyway. */
 function placed(specs: readonly FieldSpec[], title: string): FieldSpec[] {
   const isSaid = (option: string) => specs.some(({ options }) => option in options)
   const [lists, filters] = [!isSaid('list'), !isSaid('filter')]

@@ -3,7 +3,7 @@ import type { Fields } from '#kit/field.ts'
 import { defineResource, type Resource, type ResourceInput } from '#kit/resource.ts'
 import type { FieldSpec } from './field-spec.ts'
 
-/** What a declaration is written from. */
+/** Parts a declaration is written from. */
 export interface Declared {
   /** Name of the constant and, in small letters, of the file. */
   readonly ident: string

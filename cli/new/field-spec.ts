@@ -66,7 +66,7 @@ const FLAGS = new Set(
 const NUMBERS = new Set('min max minLength maxLength digits width'.split(' '))
 const WORDS = new Set('unit hint accept'.split(' '))
 
-/** A word on the command line that says nothing we know. */
+/** An unknown word on the command line. */
 export class SpecMistake extends Error {}
 
 function pairOf(word: string, sign: string): [string, string] {

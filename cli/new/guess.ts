@@ -7,7 +7,7 @@ import { problemOf } from '#kit/parse.ts'
 import type { CellValue } from '#kit/sheet/cell.ts'
 import { type FieldSpec, fieldOf } from './field-spec.ts'
 
-/** What the house already calls things: the guess of a column with a known head is that field. */
+/** Existing words of the house: the guess of a column with a known head is that field. */
 interface Known {
   /** Keys by label, of all declared fields. */
   readonly keys: ReadonlyMap<string, string>
@@ -133,7 +133,7 @@ const readsAsDay = (cell: CellValue): boolean => {
   return typed.ok && problemOf(field, typed.value) === null
 }
 
-/** Text as long as what was seen, with room: twice as much, in tens. */
+/** A text field for the longest sample, with room: twice as much, in tens. */
 function text({ filled }: Column): Guess {
   const longest = Math.max(10, ...words(filled).map((one) => one.length))
   const options = { ...(words(filled).some((one) => /\s/.test(one)) ? { spaces: true } : {}) }
@@ -143,7 +143,7 @@ function text({ filled }: Column): Guess {
   )
 }
 
-/** A key for a label nobody used before: its sounds. */
+/** A key for a label without a known one: its sounds. */
 function keyOf(label: string, taken: ReadonlySet<string>): string {
   const sounds = pinyin(label, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
     .join(' ')
@@ -164,7 +164,7 @@ function headOf(head: string): { label: string; unit: string | undefined } {
   return { label, unit }
 }
 
-/** Fields guessed from the head and sample rows of a sheet, to be confirmed by whoever knows what they mean. */
+/** Fields guessed from the head and sample rows of a sheet, to be confirmed by a person who knows their meaning. */
 export function guessFields(
   head: readonly CellValue[],
   rows: readonly (readonly CellValue[])[],
@@ -207,8 +207,8 @@ const SAMPLE_ROWS = 200
 const TYPED_DAY = /^\s*\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\s*$/
 
 /**
- * Head and first rows of the first sheet of a file, dates as `YYYY-MM-DD`. What a text file says stays as it stands: 2026-01
- * is no day, 007 no number.
+ * Head and first rows of the first sheet of a file, dates as `YYYY-MM-DD`. Texts of a text file stay as they are: 2026-01 is no day, 007 no
+ * number.
  */
 export function sampleOf(bytes: Uint8Array): { head: CellValue[]; rows: CellValue[][] } {
   const book = read(bytes, { cellDates: true, UTC: true, sheetRows: SAMPLE_ROWS + 1, dense: true, raw: true })

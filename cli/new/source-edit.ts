@@ -2,7 +2,7 @@ import { type ESTree, parseSync } from 'vite'
 import { buildersOf, fieldText } from './declaration.ts'
 import type { FieldSpec } from './field-spec.ts'
 
-/** Puts what is missing into sources people have edited: text goes in at a place, nothing there is written anew. */
+/** Puts missing parts into sources people have edited: text is inserted at a place, nothing there is written anew. */
 
 interface Insertion {
   readonly at: number
@@ -92,7 +92,7 @@ function builderImports(body: readonly Node[], specs: readonly FieldSpec[]): Ins
   return [{ at: last.end, text: `, ${lacking.join(', ')}` }]
 }
 
-/** What is imported from a path of the project, and the place of a list it is put into. */
+/** An import from a path of the project, and its place in a list. */
 interface Entry {
   readonly ident: string
   readonly path: string

@@ -5,7 +5,7 @@ import { literal } from './declaration.ts'
 import { SpecMistake } from './field-spec.ts'
 import { camel, snakeName } from './names.ts'
 
-/** What a report is written from: its head, and the rows it lists. */
+/** Parts a report is written from: its head, and the rows it lists. */
 export interface Reported {
   readonly name: string
   readonly label: string
@@ -210,7 +210,7 @@ export const ${camel(name)}: ServerReport = {
 `
 }
 
-/** SQL of a value that a column takes, whatever it means. */
+/** SQL of a value that a column of this type takes. */
 function sample(type: string): string {
   if (type === 'uuid') return 'gen_random_uuid()'
   if (type === 'boolean') return 'false'

@@ -10,7 +10,7 @@ interface Named {
   readonly label: string
 }
 
-/** What an event is written from: its cells, and the columns they are kept in. */
+/** Parts of an event: its cells, and the columns they are kept in. */
 interface EventAsked extends Named {
   readonly area: string
   readonly fields: readonly FieldSpec[]
@@ -72,7 +72,7 @@ function projectionColumn({ name, type }: Column, fields: EventAsked['fields']):
 const builderOf = (type: string): string =>
   type.startsWith('numeric') ? 'decimal' : (BUILDERS[type] ?? type)
 
-/** What the event is kept as. */
+/** The table of the event. */
 export function eventProjection({ name, label, fields, columns }: EventAsked): string {
   const ident = camel(name)
   const builders = [...new Set(['date', ...columns.map(({ type }) => builderOf(type))])].sort()
@@ -95,7 +95,7 @@ ${columns.map((one) => projectionColumn(one, fields)).join('\n')}
 `
 }
 
-/** Whom it happened to. */
+/** Subject of the event. */
 export function eventType({ name, label }: EventAsked): string {
   const ident = camel(name)
   return `import { ${ident} } from '#server/projections/${name}.projection.ts'
@@ -157,7 +157,7 @@ function cellOf({ builder, what, options }: FieldSpec): string {
       : "'1'"
 }
 
-/** A page of what the server answers of a farm. */
+/** A page that shows the server's answer about a farm. */
 export function pageScreen({ name, label }: Named): string {
   return `import { type HttpError, useCustom } from '@refinedev/core'
 import { Alert, Button, Card, Table } from 'antd'

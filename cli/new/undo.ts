@@ -15,11 +15,11 @@ import { format, inProject, projectFile } from './project.ts'
 import { ROUTES, withoutRoutes } from './routes.ts'
 import { withoutNames } from './source-edit.ts'
 
-/** What a scaffold left in the tree. */
+/** Files and entries of a scaffold in the tree. */
 interface Scaffold {
   readonly files: readonly string[]
   readonly lists: readonly string[]
-  /** What entries in lists go by. */
+  /** Names of its entries in lists. */
   readonly names: ReadonlySet<string>
   readonly routes: ReadonlySet<string>
   readonly table?: string
@@ -74,7 +74,7 @@ function scaffoldOf(name: string, around: Around): Scaffold | undefined {
   }
 }
 
-/** What others have built on stays. @throws SpecMistake */
+/** A scaffold that others use stays. @throws SpecMistake */
 function assertUnused(name: string, { files, lists }: Scaffold): void {
   const fileNames = files.map((path) => basename(path))
   const mayImport = (path: string) => fileNames.some((name) => projectFile(path)?.includes(name))
@@ -160,7 +160,7 @@ async function dropFrom(db: Db, table: string | undefined, migrations: readonly 
     await sql`delete from kysely_migration where name in (${sql.join(migrations)})`.execute(db)
 }
 
-/** Somebody removed the files by hand: the table and the rows about its migrations are still in the database. */
+/** The files were removed by hand: the table and the rows about its migrations are still in the database. */
 async function undoLeftovers(name: string): Promise<number> {
   const slug = snakeName(name).replace(/^\d{4}_/, '')
   const known = knownMigrations()

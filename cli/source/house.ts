@@ -11,7 +11,7 @@ export interface Figure {
   readonly cases: readonly string[]
 }
 
-/** What the figures are made of: the modules of src, server and cli, those of tests and configuration, and the sizes of code files. */
+/** Input of the figures: the modules of src, server and cli, those of tests and configuration, and the sizes of code files. */
 interface House {
   readonly code: ReadonlyMap<string, Module>
   readonly others: ReadonlyMap<string, Module>
@@ -21,7 +21,7 @@ interface House {
   readonly sql: readonly string[]
 }
 
-/** What a declaration of each kind may say. */
+/** Types of the options of a declaration, of each kind. */
 const BUILDERS = [
   'ServerReport',
   'ReportContext',
@@ -37,7 +37,7 @@ const BUILDERS = [
 const ENTRY =
   /^(src\/main\.tsx|src\/pages\/.*\/screen\.tsx|src\/views\/event-grid\/event-screen\.tsx|src\/shell\/shims\/.*|server\/main\.ts|cli\/[\w-]+\.(ts|mjs)|.*-worker\.ts)$/
 
-/** Folders of the browser half from the ground up: a folder imports what stands before it. */
+/** Folders of the browser half from the ground up: a folder imports only from those before it. */
 const FLOORS = [
   'domain',
   'kit',

@@ -74,7 +74,7 @@ function lineFinder(text: string): (offset: number) => number {
   }
 }
 
-/** A readable name: the declared one, else what stands before (`const x =`, `x:`), else the call it is handed to. */
+/** A readable name: the declared one, else the one before (`const x =`, `x:`), else the call it is handed to. */
 function nameBefore(text: string, start: number): string {
   const declared = /^(?:export )?(?:async )?function\*? ?(\w+)/.exec(text.slice(start, start + 120))?.[1]
   const before = text.slice(Math.max(0, start - 120), start)

@@ -42,7 +42,9 @@ interface Place {
   readonly path: string
 }
 
-/** Where each object stands that a module of src/resources exports, by itself or in a list; the lists of all only where nobody else has it. */
+/**
+ * Place of each object that a module of src/resources exports, by itself or in a list; the lists of all only where no other module has it.
+ */
 async function placesOfDeclarations(): Promise<Map<unknown, Place>> {
   const files = codeFiles('src/resources').map(moduleOf)
   const isIndex = (file: string) => file.endsWith('index.ts')
@@ -61,10 +63,10 @@ async function placesOfDeclarations(): Promise<Map<unknown, Place>> {
   return places
 }
 
-/** What every screen inside the layout begins with. */
+/** Files of every screen inside the layout. */
 const PROGRAM = ['src/boot.tsx', 'src/kit/access-model.ts', 'src/screen-frame.tsx']
 
-/** What a screen without a page of its own is made of, apart from its declaration, as `src/screens.ts` loads it. */
+/** Files of a screen without a page of its own, apart from its declaration, as `src/screens.ts` loads it. */
 const MADE_OF = {
   list: ['src/views/resource-list/list-screen.tsx'],
   document: ['src/views/document-list/document-screen.tsx', 'src/resources/document-totals.ts'],

@@ -11,7 +11,7 @@ interface Appearance {
 }
 
 export interface AppearanceState extends Appearance {
-  /** What the choice means now; 'auto' follows the system. */
+  /** Present mode of the choice; 'auto' follows the system. */
   mode: Mode
   change(patch: Partial<Appearance>): void
 }

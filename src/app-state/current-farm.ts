@@ -15,7 +15,7 @@ export interface Farm {
 export interface Org {
   uid: string
   name: string
-  /** Name of what stands above it; empty at the top. */
+  /** Name of the node above it; empty at the top. */
   above: string
   /** Its farms in the person's scope, in tree order. */
   farms: readonly string[]

@@ -9,7 +9,7 @@ import type { Services } from './services.ts'
 const WHILE_RUNNING_MS = 5000
 const FIVE_MINUTES = 300_000
 
-/** What the header shows of the download centre; null until it has been read. */
+/** News of the download centre for the header; null until it has been read. */
 export const downloadNews = createStore<{ news: DownloadNews | null; at: number }>(() => ({
   news: null,
   at: 0,

@@ -2,12 +2,12 @@ import { type FunctionModel, targetUris, walkFunctions } from '#kit/grants.ts'
 import { CHANGE_FIRST, loginPath } from '#providers/entry-paths.ts'
 import { type Address, HOME_PATH, parseSsoArrival, type SsoArrival } from '#providers/sso.ts'
 
-/** What the route table says about the route an address leads to. */
+/** Facts of the route table about the route of an address. */
 export interface RouteFacts {
   name: string
   /** Reachable without any check: login, planlogin, 404. */
   noVerify?: boolean
-  /** Reachable for everybody signed in: backlog, the home. */
+  /** Reachable for all signed-in users: backlog, the home. */
   max?: boolean
 }
 
@@ -63,7 +63,7 @@ export function isPermitted(route: RouteFacts, functions: readonly FunctionModel
 export function decide(input: GuardInput): Decision {
   const { route, address, loaded, hasCookie } = input
   const arrival = parseSsoArrival(address)
-  // somebody already signed in keeps the session; the redirect takes the one-time code out of the address
+  // a signed-in user keeps the session; the redirect takes the one-time code out of the address
   if (arrival) return loaded || hasCookie ? to(HOME_PATH) : { kind: 'sso', arrival }
   if (address.pathname === '/') return to(hashPath(address.hash) ?? START_PATH)
   if (!route) return to(NOT_FOUND_PATH)

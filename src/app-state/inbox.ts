@@ -8,17 +8,17 @@ import { type Services, useServices } from './services.ts'
 
 export type { WarningGroup }
 
-/** Route name of the warning centre; the number beside its menu entry is that of the bell. */
+/** Route name of the warning centre; its menu entry shows the same number as the bell. */
 export const WARNINGS_ROUTE = 'early-warning'
 const FIVE_MINUTES = 300_000
 
-/** What waits for the person in all farms of hers; null until it has been read. */
+/** Open warnings of all of the person's farms; null until they have been read. */
 export const inbox = createStore<{ list: readonly WarningGroup[] | null; at: number }>(() => ({
   list: null,
   at: 0,
 }))
 
-/** Reads the inbox anew; who may not see warnings has none. A bell that stays silent is no reason for a message. */
+/** Reads the inbox anew; users without the right to warnings have none. A failure shows no message. */
 export async function refreshInbox({ providers, session }: Services): Promise<void> {
   if (!targetUris(session.getState().functions ?? []).has(WARNINGS_ROUTE)) return
   inbox.setState({ at: Date.now() })

@@ -22,13 +22,13 @@ export interface RouteTable {
   byName: ReadonlyMap<string, Route>
   /** Route name → path of the screens inside the layout. */
   paths: ReadonlyMap<string, string>
-  /** Names of routes that are reached by links only and stand in no menu. */
+  /** Names of routes that are reached by links only and are in no menu. */
   hidden: ReadonlySet<string>
   /** The route an address leads to; null for an unknown path. */
   match(pathname: string): Route | null
 }
 
-/** The home: the to-do list, open to everybody signed in. No other route carries the flag max. */
+/** The home: the to-do list, open to all signed-in users. No other route carries the flag max. */
 export const HOME_ROUTE = 'backlog'
 
 /** The pages outside the layout (spec §2). NoAccess carries no skip flag; the guard lets it pass by name. */

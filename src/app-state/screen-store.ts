@@ -3,7 +3,7 @@ import { loadChunk } from './load-chunk.ts'
 import type { Route } from './routes.ts'
 
 export interface ScreenStore {
-  /** The loaded screen of a route; undefined until `load` has brought it. */
+  /** The loaded screen of a route; undefined before `load` is done. */
   get(name: string): ComponentType | undefined
   /** Rejects with a ChunkError; a later call tries again. */
   load(route: Route): Promise<void>

@@ -7,7 +7,7 @@ import type { RouteTable } from './routes.ts'
 import type { ScreenStore } from './screen-store.ts'
 import type { Tabs } from './tabs-store.ts'
 
-/** What the shell and the screens share; made once when the program starts. */
+/** Services shared by the shell and the screens; made once when the program starts. */
 export interface Services {
   providers: Providers
   session: Session
@@ -26,7 +26,7 @@ export function useServices(): Services {
   return services
 }
 
-/** What tells one person's memory in this browser from another's. */
+/** Key that separates one person's stored data in this browser from another's. */
 export function personKey({ session }: Pick<Services, 'session'>): string {
   return session.getState().userData?.account ?? ''
 }

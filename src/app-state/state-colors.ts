@@ -20,7 +20,7 @@ export const stateColors = {
 
 type StateCode = keyof typeof stateColors
 
-/** Boars share one colour, whatever they are used for; a young one has that of a gilt. */
+/** Boars share one colour in all their uses; a young one has that of a gilt. */
 export function stateCode(status: string): StateCode {
   if (status in stateColors) return status as StateCode
   return status === 'YOUNG' ? 'GILT' : 'BOAR'

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Tabs } from './tabs-store.ts'
 
 export const TabsContext = createContext<Tabs | null>(null)
-/** Key of the tab a component stands in; null outside the tabs. */
+/** Key of a component's tab; null outside the tabs. */
 export const TabKeyContext = createContext<string | null>(null)
 
 export function useTabKey(): string | null {

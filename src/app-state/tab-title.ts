@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { useTabKey, useTabs } from './tab-context.ts'
 
-/** Names the tab a screen stands in, such as 母猪卡 M0001; undefined leaves the screen's own title. */
+/** Names the tab of a screen, such as 母猪卡 M0001; undefined leaves the screen's own title. */
 export function useTabTitle(title: string | undefined): void {
   const tabs = useTabs()
   const key = useTabKey()
@@ -11,7 +11,7 @@ export function useTabTitle(title: string | undefined): void {
   }, [tabs, key, title])
 }
 
-/** What stands on the home page: it is several pages, by role, under one address. */
+/** Title of the home page, which is several pages, by role, under one address. */
 export const homeTitle = createStore(() => ({ title: '待办' }))
 
 /** Names the home that is shown, for the place in the header. */

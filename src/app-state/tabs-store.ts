@@ -7,7 +7,7 @@ export interface Tab {
   readonly key: string
   readonly name: string
   readonly title: string
-  /** Where the tab stands now; its filters are part of it. */
+  /** Present address of the tab; its filters are part of it. */
   readonly location: Location
   /** Shown since this page was loaded; a tab remembered from last time has no screen yet. */
   readonly live: boolean
@@ -20,7 +20,7 @@ export interface Tab {
 interface TabsState {
   tabs: readonly Tab[]
   active: string | null
-  /** A page outside the layout stands in front; the active tab is kept but not shown. */
+  /** A page outside the layout is in front; the active tab is kept but not shown. */
   covered: boolean
 }
 

@@ -14,7 +14,7 @@ export async function refreshAnswers({ providers, session }: Services): Promise<
     setMenuBadge(ROUTE, count)
     return count
   } catch {
-    // a number less beside the menu is no reason for a message
+    // a missing number in the menu is no reason for a message
     return 0
   }
 }

@@ -3,7 +3,7 @@ import { targetUris } from '#kit/grants.ts'
 import type { SessionState } from '#providers/session.ts'
 import { useSessionPart } from './use-session-part.ts'
 
-/** Route names of the screens the person's function list permits; none where no shell stands around. */
+/** Route names of the screens the person's function list permits; none without a shell. */
 export function useGranted(): ReadonlySet<string> {
   const functions = useSessionPart(functionsOf, null)
   return useMemo(() => targetUris(functions ?? []), [functions])

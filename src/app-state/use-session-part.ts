@@ -4,7 +4,7 @@ import { ServicesContext } from './services.ts'
 
 const never = () => () => undefined
 
-/** A part of the session as soon as the server has answered it; its start value before, and where no shell stands around. */
+/** A part of the session as soon as the server has answered it; its start value before, and without a shell. */
 export function useSessionPart<Part, Start = Part>(
   part: (state: SessionState) => Part,
   start: Start,

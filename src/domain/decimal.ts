@@ -48,7 +48,7 @@ const group = (text: string): string => {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
-// A quotient somebody computed outside this file may be NaN or infinite: that is "no value", never shown.
+// A quotient computed outside this file may be NaN or infinite: that is "no value", never shown.
 const isKnown = (value: MaybeDecimal): value is Decimal =>
   value !== null && value !== undefined && (typeof value !== 'number' || Number.isFinite(value))
 

@@ -1,4 +1,4 @@
-/** Feedback of a person about the product (意见反馈): its states, who may move it on, and what it is about. */
+/** Feedback of a person about the product (意见反馈): its states, who may move it on, and its subject. */
 export const feedbackStates = {
   WAITING: '待处理',
   DOING: '处理中',
@@ -20,7 +20,7 @@ const NEXT: Readonly<Record<FeedbackState, readonly FeedbackState[]>> = {
   SOLVED: ['CLOSED', 'DOING'],
   CLOSED: ['DOING'],
 }
-/** The sender confirms what is solved by closing it, closes what no longer matters, and opens again what is not solved. */
+/** The sender closes solved feedback as confirmed, closes what no longer matters, and opens unsolved feedback again. */
 const NEXT_OF_SENDER: Readonly<Record<FeedbackState, readonly FeedbackState[]>> = {
   WAITING: ['CLOSED'],
   DOING: ['CLOSED'],
@@ -42,14 +42,14 @@ export function nextStates(
   return isSender ? NEXT_OF_SENDER[state] : []
 }
 
-/** What moving there is called on its button. */
+/** Label of the button that moves a feedback there. */
 export function moveWord(from: FeedbackState, to: FeedbackState): string {
   if (to === 'CLOSED') return from === 'SOLVED' ? '确认并关闭' : '关闭反馈'
   if (to === 'DOING') return from === 'WAITING' ? '受理' : '重新打开'
   return to === 'SOLVED' ? '已解决' : feedbackStates[to]
 }
 
-/** Moments of a feedback's life, as they stand in its row. */
+/** Moments of a feedback's life, as stored in its row. */
 export interface FeedbackMoments {
   readonly status: FeedbackState
   readonly createdAt: string
@@ -78,7 +78,7 @@ export function stepsOf(row: FeedbackMoments): readonly FeedbackStep[] {
   }))
 }
 
-/** An ear number or tag: letters and digits with at least three digits in a row, as they stand in lists. */
+/** An ear number or tag: letters and digits with at least three digits in a row, as shown in lists. */
 const EAR_NUMBER = /^[A-Z]{0,6}\d{3,}(?:-\d+)*$/i
 /** An amount: with a currency before or behind it, or with the two or four places only money has. */
 const MONEY = /^(?:[¥￥]\s*-?[\d,]+(?:\.\d+)?|-?[\d,]+\.\d{2}(?:\d{2})?|-?[\d,.]+\s*元)$/

@@ -1,7 +1,7 @@
-/** Parameter that stands for filters kept on the server, in an address of the browser and in a query of the API alike. */
+/** Parameter in place of filters kept on the server, in an address of the browser and in a query of the API alike. */
 export const FILTER_KEY = 'f'
 
-/** Random enough that nobody finds it by trying: 18 bytes. */
+/** Random enough that it is never found by trying: 18 bytes. */
 export const FILTER_KEY_BYTES = 18
 const KEY = /^[A-Za-z0-9_-]{16,40}$/
 
@@ -10,7 +10,7 @@ export const isFilterKey = (text: unknown): text is string => typeof text === 's
 /** Characters of an address, of the browser or of a call, before its longest filters are kept on the server. */
 export const MAX_ADDRESS = 2000
 
-/** A query cut in two: what stays in the address, and what the key in it stands for. */
+/** A query cut in two: the part that stays in the address, and the part behind its key. */
 interface SplitQuery {
   readonly rest: URLSearchParams
   /** Empty where everything fits. */
@@ -41,7 +41,7 @@ export function splitLongQuery(search: string, isFilter: (name: string) => boole
   return { rest: query, kept: kept.join('&') }
 }
 
-/** The query with the filters a key stands for in place of the key. */
+/** The query with the filters in place of their key. */
 export function joinedQuery(search: string, kept: string): string {
   const query = new URLSearchParams(search)
   query.delete(FILTER_KEY)

@@ -11,7 +11,7 @@ export interface Limits {
   readonly red: number | null
 }
 
-/** What a figure is held against. For `within` the limits are the lower ones and `upper` holds the upper ones. */
+/** Target and limits of a figure. For `within` the limits are the lower ones and `upper` holds the upper ones. */
 export interface Indicator extends Limits {
   readonly name: string
   readonly unit: string
@@ -100,7 +100,7 @@ export const indicatorCodes = Object.keys(INDICATORS) as IndicatorCode[]
 /** The declaration of a code as any of them; the table itself knows each by its own constants. */
 export const declaredIndicator = (code: IndicatorCode): Declared => INDICATORS[code]
 
-/** An indicator as it holds where nobody set anything. */
+/** An indicator with its defaults, before any setting. */
 export function defaultIndicator(code: IndicatorCode): Indicator {
   const { formulas, ...rest } = declaredIndicator(code)
   return { ...rest, formulaId: formulas[0] }
@@ -132,8 +132,8 @@ function isPast(
 }
 
 /**
- * The first pair of limits that stand the wrong way round, as a sentence; null when they are in order: an alarm lies
- * beyond its warning, a warning beyond the target.
+ * The first pair of limits in the wrong order, as a sentence; null when they are in order: an alarm lies beyond its warning, a warning
+ * beyond the target.
  */
 export function limitsMistake({ direction, upper, ...lower }: Parameters<typeof judge>[1]): {
   field: 'target' | 'yellow' | 'red'

@@ -1,4 +1,4 @@
-/** What a person types or a scanner sends for a number: in capitals, without blanks and dashes, full-width signs as plain ones. */
+/** A typed or scanned number: in capitals, without blanks and dashes, full-width signs as plain ones. */
 export const bareNumber = (typed: string): string =>
   typed
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 import { valuesFrom } from './parameter-value.ts'
 import type { ParameterValues } from './parameters.ts'
 
-/** A value somebody set: from a day on, for everybody (level 0) or for a node so many steps below the root. */
+/** A value that was set: from a day on, for all (level 0) or for a node so many steps below the root. */
 export interface Setting {
   readonly name: string
   readonly level: number
@@ -26,7 +26,7 @@ export function settingsOn(settings: readonly Setting[], date: string): Map<stri
   return held
 }
 
-/** Parameters that know their past and future: the set itself holds on the day it was asked for, `on` tells other days'. */
+/** Parameters with their past and future: the set itself holds on the day it was asked for, `on` answers for other days. */
 export interface DatedParameters extends ParameterValues {
   readonly on: (date: string) => DatedParameters
 }

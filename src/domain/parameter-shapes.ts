@@ -1,4 +1,4 @@
-/** What a parameter is, and the shapes most of them have: numbers with a unit and limits, yes or no, a text. */
+/** Definition of a parameter, and the common shapes: numbers with a unit and limits, yes or no, a text. */
 export const parameterModules = {
   MATING: '配种',
   GESTATION: '妊娠',
@@ -23,10 +23,10 @@ export interface Parameter<T = unknown> {
   readonly min?: number
   readonly max?: number
   readonly unit?: string
-  /** What it decides. */
+  /** Its effect, in words. */
   readonly says: string
   readonly words?: Readonly<Record<string, string>>
-  /** It holds its default alone: the sentence for whoever wants another value. */
+  /** It holds its default alone: the sentence for a user who asks for another value. */
   readonly fixed?: string
   /** A setting of the whole installation (系统配置): its heading there, and from when and for whom a change counts. */
   readonly system?: SystemPlace

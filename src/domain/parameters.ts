@@ -12,7 +12,7 @@ export const mateMethodWord = (method: string): string =>
 /** Where the feed of breeding pigs at stations is taken from (§5.9). */
 const FEED_ORIGINS = { TYPED: '录入', STATION: '精准饲喂' } as const
 
-/** How a farm says what was fed (§2.12). */
+/** Ways a farm records feed (§2.12). */
 const FEED_BY = { USE: '现场登记用料', ISSUE: '领料即耗用' } as const
 
 /**

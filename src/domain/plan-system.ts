@@ -1,7 +1,7 @@
 /** Value of the session flag loginFlag for people who came in by `/planlogin` (spec §2). */
 export const PLAN_LOGIN = 'planlogin'
 
-/** The group "Plans and introductions" of spec §2, and the reports of what came of them. */
+/** The group "Plans and introductions" of spec §2, and the reports of plan attainment. */
 const PLAN_ROUTES: ReadonlySet<string> = new Set([
   'plan-introduction',
   'semen-req-plan',
@@ -15,13 +15,13 @@ const PLAN_ROUTES: ReadonlySet<string> = new Set([
   'piglingManage',
   'PigFarmProjectManage',
   'projectProductionIndicatorManage',
-  // what came of plans stands beside them
+  // reports of plan attainment belong to the plans
   'yearPlanAttainment',
   'introductionProgress',
   'semenPlanProgress',
   'pigletPlanProgress',
 ])
-/** What belongs to the person and to no system. */
+/** Routes that belong to the user and to no system. */
 const OWN_ROUTES: ReadonlySet<string> = new Set(['user', 'updatePsd', 'permission-explain'])
 
 export const isPlanRoute = (name: string): boolean => PLAN_ROUTES.has(name)

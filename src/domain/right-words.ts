@@ -2,7 +2,7 @@
 const MOST = 12
 const NEAR = 5
 
-/** How many characters of a word stand in another. */
+/** Number of characters of a word that are in another. */
 const shared = (typed: string, word: string): number =>
   [...new Set(typed)].filter((one) => word.includes(one)).length
 

@@ -2,8 +2,8 @@
 export type Level = 'E' | 'W'
 
 /**
- * Every rule of §3, its level and its one message. A rule with two levels stands under the one of the
- * document's column. `{…}` is filled in; ' / ' separates the two halves of a message that names two causes.
+ * Every rule of §3, its level and its one message. A rule with two levels has the one of the document's column. `{…}` is filled in; ' / '
+ * separates the two halves of a message that names two causes.
  */
 export const RULES = {
   'V-001': { level: 'E', text: '业务日期不能大于当前日期' },
@@ -148,14 +148,14 @@ export const RULES = {
   'K-23': { level: 'E', text: '没有该仔猪的打耳号记录' },
   'K-24': { level: 'E', text: '仔猪【{耳号}】已登记{结果}，不能重复选种' },
   'K-25': { level: 'E', text: '性别与打耳号记录不一致' },
-  // Who an animal is taken over as: the wording is ours.
+  // State an animal is taken over in: the wording is ours.
   'K-26': { level: 'E', text: '入群状态【{状态}】的性别应为【{应为}】，现为【{性别}】（不填按母）' },
   // Growing batches: what §3.4 leaves open.
   'K-31': { level: 'E', text: '批次分布在多个栋舍，请选择栋舍' },
   'K-32': { level: 'E', text: '批次不存在：{批次}；要新建请勾选“新建批次”' },
   'K-33': { level: 'E', text: '批次【{批次}】为{阶段}批次，不能转入断奶仔猪' },
   'K-34': { level: 'E', text: '请填写重量：{n}头合计kg，均重应在{min}～{max}kg/头' },
-  // What is used or done (standalone events): the wording is ours.
+  // Standalone events: the wording is ours.
   'K-51': { level: 'E', text: '母猪【{耳号}】当日没有带仔，不能按整窝录入' },
   'K-52': { level: 'E', text: '批次【{批次}】{日期}没有存栏' },
   'K-53': { level: 'E', text: '结果日期不能早于治疗日期' },
@@ -173,7 +173,7 @@ export const RULES = {
   'K-55': { level: 'E', text: '该料塔{日期}已有盘点记录，请修改原记录' },
   // Bought pigs in quarantine (§1.6): the wording is ours.
   'K-15': { level: 'W', text: '该猪隔离至{日期}，尚未解除，请确认 / 该猪引种检测不合格，请确认' },
-  // What a farm has configured for its own services (MatConfiguration).
+  // Settings of a farm for its own services (MatConfiguration).
   'K-11': { level: 'W', text: '本场不采用配种方式【{方式}】，请确认' },
   'K-12': { level: 'W', text: '本次配种输精{n}次，超过本场规定的{max}次，请确认' },
   'K-13': { level: 'W', text: '距上次输精已{n}天，超过本场规定的{h}小时，请确认' },
@@ -200,7 +200,7 @@ export function ruleMessage<R extends RuleId>(rule: R, slots: Slots<R>, half: 0 
   return (halves[half] ?? text).replace(/\{([^}]+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
-/** What a rule says of any row, its braces left open: for lists of rules. Empty for a code that is no rule. */
+/** Text of a rule for any row, its braces left open: for lists of rules. Empty for a code that is no rule. */
 export function ruleTitle(code: string): string {
   const text = Object.hasOwn(RULES, code) ? RULES[code as RuleId].text : ''
   return text.replaceAll(/\{[^}]+\}/g, '…')

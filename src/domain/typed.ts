@@ -1,8 +1,8 @@
-/** True for a cell nobody filled in. Zero and false are values. */
+/** True for an empty cell. Zero and false are values. */
 export const isMissing = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === ''
 
-/** True for a field nobody filled in, a list of which nothing is chosen among them. */
+/** True for an empty field; a list with nothing chosen is empty. */
 export const isEmpty = (value: unknown): boolean =>
   isMissing(value) || (Array.isArray(value) && value.length === 0)
 

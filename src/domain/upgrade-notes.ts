@@ -1,4 +1,4 @@
-/** Release notes (升级说明): what an upgrade brought, for whom, and which figures it changed. */
+/** Release notes (升级说明): changes of an upgrade, the roles they concern, and the figures they change. */
 export const noteKinds = { FEATURE: '新功能', PATCH: '补丁' } as const
 export const itemKinds = { NEW: '新', CHANGED: '改', FIXED: '修', FORMULA: '口径' } as const
 type ItemKind = keyof typeof itemKinds
@@ -8,7 +8,7 @@ export interface NoteItem {
   readonly kind: ItemKind
   readonly title: string
   readonly detail: string | null
-  /** Codes of the roles it concerns, with commas; empty concerns everybody who has the screen. */
+  /** Codes of the roles it concerns, with commas; empty concerns all users who have the screen. */
   readonly roles: string | null
   /** Route name of the screen it is about. */
   readonly screen: string | null
@@ -19,7 +19,7 @@ export interface NoteItem {
   readonly after: string | null
 }
 
-/** Who reads: her roles and what she may open. */
+/** The reader: her roles and the screens she may open. */
 export interface NoteReader {
   readonly roles: readonly string[]
   readonly functions: ReadonlySet<string>
@@ -39,7 +39,7 @@ export function concerns(item: Pick<NoteItem, 'roles' | 'screen'>, reader: NoteR
   return named.length === 0 && hasScreen
 }
 
-/** Newest version first: 2026.11.10 stands before 2026.11.9. */
+/** Newest version first: 2026.11.10 comes before 2026.11.9. */
 export function byRelease(one: string, other: string): number {
   const [own, others] = [one, other].map((text) => text.split('.').map(Number))
   for (let place = 0; place < Math.max(own?.length ?? 0, others?.length ?? 0); place += 1) {

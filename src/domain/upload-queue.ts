@@ -104,7 +104,7 @@ function remove(queue: UploadQueue, id: string): Step {
 
 type RequestEvent = Extract<UploadEvent, { type: 'retry' | 'progress' | 'held' | 'answer' | 'failure' }>
 
-/** What a request on its way reports; of a file that is no longer being sent nothing is heard. */
+/** Reports of a request on its way; those of a file that is no longer being sent are ignored. */
 function ofRequest(queue: UploadQueue, event: RequestEvent): Step {
   const file = queue.files.find(({ id, status }) => id === event.id && status === FILE_STATUS.uploading)
   if (!file) return still(queue)
@@ -131,13 +131,13 @@ function interrupt(queue: UploadQueue, id: string): UploadQueue {
   return { ...queue, interrupted: [...queue.interrupted, id] }
 }
 
-/** Goes on where the server stands; a file sent whole begins again. */
+/** Goes on from the server's position; a file sent whole begins again. */
 function resume(queue: UploadQueue, file: UploadFile): Step {
   if (queue.options.chunkSize <= 0) return send(queue, file)
   return { queue, effects: [{ do: 'ask', id: file.id }] }
 }
 
-/** The last part is always sent: its answer is what the target says to the whole file. */
+/** The last part is always sent: its answer is the target's answer to the whole file. */
 function heldBy(queue: UploadQueue, file: UploadFile, parts: number): Step {
   const part = Math.min(Math.max(0, parts), partCount(file, queue.options) - 1)
   return send(progressed({ ...queue, part }, file, 0), file)
@@ -170,7 +170,7 @@ function answered(queue: UploadQueue, file: UploadFile, answer: unknown): Step {
 
 const LASTING = new Set([408, 425, 429])
 
-/** Asking again helps where nobody answered or the server broke down, not where it said no. */
+/** Asking again helps after a lost answer or a failure of the server, not after a refusal. */
 const mayPass = ({ code, status }: UploadFailure): boolean =>
   code === UPLOAD_ERROR.io || (code === UPLOAD_ERROR.http && (status >= 500 || LASTING.has(status)))
 

@@ -2,7 +2,7 @@ import { declaredIndicator, type IndicatorCode } from './indicators.ts'
 import { LOW_INTAKE } from './standalone/intake.ts'
 import { NEAR_EXPIRY } from './stock/first-expired.ts'
 
-/** Figures of a herd a rule can watch over a rolling window: those a report tells from events alone. */
+/** Figures of a herd a rule can watch over a rolling window: those a report computes from events alone. */
 const WATCHED = [
   'psy',
   'lsy',
@@ -29,13 +29,13 @@ export type WatchedCode = (typeof WATCHED)[number]
 interface AnimalSubject {
   readonly name: string
   readonly unit: string
-  /** What a value has to be beside the limit to warn. */
+  /** Comparison of a value with the limit that warns. */
   readonly at: '>' | '≥' | '<'
   /** Limit where a rule names none; null: the farm's own parameters say it. */
   readonly limit: number | null
 }
 
-/** What a rule can watch in single animals (§5.9). */
+/** Subjects a rule can watch in single animals (§5.9). */
 export const ANIMAL_SUBJECTS = {
   LONG_OPEN: { name: '超期空怀', unit: '天', at: '>', limit: 14 },
   REPEAT_RETURN: { name: '返情次数', unit: '次', at: '≥', limit: 2 },
@@ -52,16 +52,16 @@ interface StockSubject {
   readonly limit: number
 }
 
-/** What a rule can watch in the warehouses (§5.9, §5.11). */
+/** Subjects a rule can watch in the warehouses (§5.9, §5.11). */
 export const STOCK_SUBJECTS = {
-  /** Below this per cent of what the farm wants to have of a material. */
+  /** Below this per cent of the farm's target stock of a material. */
   STOCK_LOW: { name: '库存不足', limit: 100 },
   /** This many days before its end, or fewer. */
   LOT_EXPIRY: { name: '药品近效', limit: NEAR_EXPIRY },
 } as const satisfies Readonly<Record<string, StockSubject>>
 export type StockCode = keyof typeof STOCK_SUBJECTS
 
-/** What a rule can watch in the books of a farm: the identities R1–R11 (§4.10), run nightly. */
+/** Subjects a rule can watch in the books of a farm: the identities R1–R11 (§4.10), run nightly. */
 const BOOK_SUBJECTS = { UNRECONCILED: { name: '数据核对不符' } } as const
 type BookCode = keyof typeof BOOK_SUBJECTS
 

@@ -95,7 +95,7 @@ export function BreedPair({ id, breed, line, disabled, placeholder = ANY, onChan
   )
 }
 
-/** What breed and line are called together. */
+/** Common label of breed and line. */
 export const PAIR_LABEL = '品种品系'
 
 const BREEDS = 'breeds'

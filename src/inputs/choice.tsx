@@ -124,7 +124,7 @@ function DictionaryInput({ field, name, id, value, onChange, disabled, placehold
   )
 }
 
-/** Before the dictionary has come, and for a stopped entry that is not in it any more, the row's own title stands. */
+/** Before the dictionary has come, and for a stopped entry that is not in it any more, the row's own title is shown. */
 function titleIfUnknown(row: InputProps['row'], name: string, value: unknown): string | undefined {
   return row?.[name] === value ? titleOf(row, name) : undefined
 }

@@ -127,13 +127,13 @@ interface TypedPickerProps {
 }
 
 /**
- * antd's picker, usable without a mouse: what is typed (20261121, 11-21, t) counts on Enter, Tab and on leaving, and what is
- * deleted is gone. The picker alone would throw away whatever is not in its own format.
+ * antd's picker, usable without a mouse: what is typed (20261121, 11-21, t) counts on Enter, Tab and on leaving, and what is deleted is
+ * gone. The picker alone would throw away input that is not in its own format.
  */
 function TypedPicker({ id, value, picker, format, parse, onChange, ...rest }: TypedPickerProps) {
   /** Typed since, and not taken. */
   const typed = useRef(false)
-  /** Taken: what the picker reports now is what it knew before, until somebody types or points at something. */
+  /** Taken: the picker's reports are outdated until the user types or points again. */
   const taken = useRef(false)
   const take = (text: string): boolean => {
     const read = text === '' ? null : parse(text)

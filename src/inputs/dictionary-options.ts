@@ -8,11 +8,11 @@ const FRESH_MS = 60_000
 const NONE: readonly DictionaryItem[] = []
 const NO_SOURCES: readonly DictionarySource[] = []
 
-/** What the session holds of dictionaries; the shell sets it. */
+/** Dictionaries held by the session; the shell sets it. */
 interface SessionDictionaries {
   /** By their code: saleTypes and allunit of spec §3, loaded at its start, and pigCommodityData once it was asked for. */
   readonly known: Readonly<Record<string, readonly DictionaryItem[]>>
-  /** Hears what the server answered, so that the session can keep it. */
+  /** Receives the server's answer, so that the session can keep it. */
   answered(scode: string, items: readonly DictionaryItem[]): void
 }
 
@@ -33,7 +33,7 @@ export function useDictionary(scode: string): { items: readonly DictionaryItem[]
     config: { payload: { companyId, codeList: [scode] } },
     queryOptions: { staleTime: FRESH_MS, enabled: scode !== '' },
   })
-  // what the session holds stands until the answer is there
+  // dictionaries of the session are used until the answer is there
   const answer = query.data && entriesOf(result.data?.ddSourceList ?? NO_SOURCES, scode)
   const items = answer ?? known ?? NONE
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Field } from '#kit/field.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** What an input is given, in a form and in an entry grid alike. */
+/** Props of an input, in a form and in an entry grid alike. */
 export interface InputProps {
   field: Field
   /** Key of the field in its row. */
@@ -15,7 +15,7 @@ export interface InputProps {
   disabled?: boolean
   /** In place of 请选择…; a filter says what leaving it open means. */
   placeholder?: string
-  /** The row as the server sent it: titles of chosen references stand in it as `<key>Title`. */
+  /** The row as the server sent it: titles of chosen references are in it as `<key>Title`. */
   row?: Row
 }
 
@@ -28,8 +28,8 @@ export interface FilterProps {
 }
 
 /**
- * How a filter's value looks, which decides how it stands in the address and what is asked of the server:
- * text → contains, tags and many → any of, one → equals, range → from and to, either end may be open.
+ * Shape of a filter's value, which decides its form in the address and in the query to the server: text → contains, tags and many → any of,
+ * one → equals, range → from and to, either end may be open.
  */
 export type FilterShape = 'text' | 'tags' | 'one' | 'many' | 'range'
 
@@ -48,7 +48,7 @@ export interface FieldComponents {
   span?: number
 }
 
-/** What an open filter says. */
+/** Text of an open filter. */
 export const ANY = '全部'
 
 export const NO_VALUE = '-'
@@ -56,7 +56,7 @@ export const NO_VALUE = '-'
 /** Plain text of a value. */
 export const plain = (value: unknown): string => (isEmpty(value) ? NO_VALUE : String(value))
 
-/** Title of the row a reference points at, as the server sends it beside the uid. */
+/** Title of a referenced row, as the server sends it next to the uid. */
 export const titleOf = (row: Row | undefined, name: string): string | undefined => {
   const title = row?.[`${name}Title`]
   return typeof title === 'string' && title !== '' ? title : undefined

@@ -5,13 +5,13 @@ import type { FunctionModel } from '#kit/grants.ts'
 import { asList, type InputProps } from './field-components.ts'
 import './functions-input.css'
 
-/** What antd's tree puts before a node's title in the label of its box; it offers no translation. */
+/** Text antd's tree puts before a node's title in the label of its box; it offers no translation. */
 const ENGLISH = /^Select /
 
 /** Rows drawn at once: the whole list has some hundred. */
 const HEIGHT = 320
 
-/** Function tree with menus, pages and buttons. It offers the person's own list: nobody grants what they do not have. */
+/** Function tree with menus, pages and buttons. It offers the user's own list: a user grants only own functions. */
 export function FunctionsInput({ id, value, onChange, disabled }: InputProps) {
   const { query, result } = useCustom<{ functionModels?: FunctionModel[] }>({
     url: 'base/func',

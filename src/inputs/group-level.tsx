@@ -44,7 +44,7 @@ function GroupLevelFilter({ id, value, onChange }: FilterProps) {
   )
 }
 
-/** Levels that are divided further stand with their divisions: 核心群 / A. */
+/** Levels that are divided further are shown with their divisions: 核心群 / A. */
 const optionsOf = (levels: ReturnType<typeof entriesOf>, above = ''): { value: string; label: string }[] =>
   levels.flatMap(({ uid, name1, children = [] }) => {
     const label = above ? `${above} / ${name1}` : name1

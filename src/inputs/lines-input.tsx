@@ -29,9 +29,9 @@ interface LinesTableProps extends CellInputs {
   fields: Fields
   lines: readonly Line[]
   disabled?: boolean
-  /** What is wrong with a cell, by `lines.<index>.<field>`. */
+  /** Errors of cells, by `lines.<index>.<field>`. */
   problems?: Readonly<Record<string, readonly string[]>>
-  /** What a new line begins with, from those there are. */
+  /** First values of a new line, from those there are. */
   next?(lines: readonly Line[]): Line
   onChange?(lines: readonly Line[]): void
 }

@@ -12,7 +12,7 @@ const OPTIONS = 150
 type Titled = Row & { uid: string }
 const labelOf = (row: Titled, { title, apart }: TitleFields): string =>
   [row[title] ?? row.uid, ...apart.map((key) => row[key])].filter(Boolean).join(' ')
-/** What a chosen row is called that the server does not tell: one outside of the person's scope, or gone. */
+/** Word for a chosen row that the server does not send: one outside of the person's scope, or gone. */
 const UNKNOWN = '不在可选范围'
 const FIRST_PAGE = { currentPage: 1, pageSize: OPTIONS }
 
@@ -40,7 +40,7 @@ export function useLoadReferences(target: string, where?: Where): LoadOptions {
   )
 }
 
-/** What a row of a resource is called; nothing for no row, and a sign while it is being read. */
+/** Title of a row of a resource; nothing for no row, and a sign while it is being read. */
 export function useTitleOf(target: string, uid: string | null): string | undefined {
   const fields = useTitleFields(target)
   const { query } = useOne<Titled, HttpError>({

@@ -31,7 +31,7 @@ function ReferenceInput(props: InputProps) {
 }
 
 /**
- * The row's own title stands until the list is opened, also for a row the person may not look up. A value without a title, as in lines
+ * The row's own title is shown until the list is opened, also for a row the person may not look up. A value without a title, as in lines
  * that were typed before, is looked up.
  */
 function OneInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {

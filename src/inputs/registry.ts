@@ -60,13 +60,13 @@ export const componentsOf = (field: Field): FieldComponents => {
 /** The input of a field. */
 export const inputOf = (field: Field): ComponentType<InputProps> => componentsOf(field).Input
 
-/** What a column shows of a row: text or a light element, `-` for no value. */
+/** Content of a column for a row: text or a light element, `-` for no value. */
 export const cellOf = (field: Field, name: string, row: Row): ReactNode =>
   componentsOf(field).cell(field, row[name], row, name)
 
 const LETTER = 13
 const PADDING = 16
-/** Room for the sort mark beside the head word. */
+/** Room for the sort mark next to the head word. */
 const SORT_MARK = 16
 const WIDEST = 200
 

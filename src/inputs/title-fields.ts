@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What rows of a resource are called by: the field that names them, and those that tell rows of one name apart. */
+/** Title fields of a resource's rows: the field that names them, and those that distinguish rows of one name. */
 export interface TitleFields {
   readonly title: string
   readonly apart: readonly string[]

@@ -153,7 +153,7 @@ function OrganisationFilter({ field, id, value, onChange }: FilterProps) {
   const types = field.orgTypes ?? []
   const source = useOrgSource(types)
   const several = use(SeveralFarmsContext)
-  // all of them is a choice somebody makes, not what is left when nobody chose
+  // choosing all is a choice, not the default of an empty one
   const mustChoose = several && asksForFarms(field)
   return (
     <OrgTreePicker

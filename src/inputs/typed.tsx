@@ -40,7 +40,7 @@ function TextFilter({ id, value, onChange }: FilterProps) {
   )
 }
 
-/** Text of every sort: what may stand in it is the kit's business. */
+/** Text of every sort: the kit checks its characters. */
 export const textComponents: FieldComponents = {
   cell: (_field, value) => plain(value),
   Input: TextInput,

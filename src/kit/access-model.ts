@@ -7,7 +7,7 @@ export const SOMEWHERE = '*'
 /** The domain of a person whose organisation is gone: functions without a place to use them in. */
 const NOWHERE = ''
 const EXACT = '='
-/** The role that everybody has in the whole data scope; it grants no function. */
+/** Role of every person in the whole data scope; it grants no function. */
 const MEMBER = 'member'
 
 /** The domain of one organisation without what lies below it: a farm or company above a person's own node. */
@@ -34,7 +34,7 @@ export interface Custody {
   readonly to: string | null
 }
 
-/** What the data scope of a person is made of, by tree paths. */
+/** Parts of a person's data scope, by tree paths. */
 export interface Placed {
   /** The person's organisation; null when it is gone. */
   readonly own: string | null
@@ -55,7 +55,7 @@ export function nodesOn({ own, granted, usesGranted, custodies }: Placed, today:
   return { own: nodes, managed: [...new Set(managed)] }
 }
 
-/** Where a person stands in the model, as domains. */
+/** Domains of a person in the model. */
 export interface Standing {
   /** Roles count here: nodes with all below them, and a farm of which only a part is the person's. */
   readonly acts: readonly string[]
@@ -154,7 +154,7 @@ export async function newAccessEnforcer(policies: readonly string[][]): Promise<
   return enforcer
 }
 
-/** Gives a person roles where she stands; each role counts in the whole data scope. */
+/** Gives a person roles in the domains of her standing; each role counts in the whole data scope. */
 async function addPerson(
   enforcer: Enforcer,
   person: string,
@@ -171,7 +171,7 @@ export async function heldCodes(enforcer: Enforcer, person: string): Promise<Rea
   return new Set(permissions.map(([, screen = '', action = '']) => functionCode(screen, action)))
 }
 
-/** The answer to one question, with what it follows from. */
+/** The answer to one question, with its grounds. */
 export interface Reason {
   readonly may: boolean
   /** The role whose policy matched. */
@@ -180,12 +180,12 @@ export interface Reason {
   readonly domains: readonly string[]
 }
 
-/** What one person may do where; every answer comes from the enforcer and is kept. */
+/** Rights of one person by place; every answer comes from the enforcer and is kept. */
 export interface Access {
   /** All codes held anywhere. */
   readonly codes: ReadonlySet<string>
   may(code: string, treePath?: string): boolean
-  /** Whether a place lies in the data scope, whatever may be done there. */
+  /** Whether a place lies in the data scope, apart from any function. */
   reaches(treePath: string): boolean
   why(code: string, treePath?: string): Promise<Reason>
 }

@@ -1,4 +1,4 @@
-/** A figure of the close-out sheet, with what it means. */
+/** A figure of the close-out sheet, with its meaning. */
 export interface CloseOutFigure {
   readonly key: string
   readonly label: string
@@ -8,7 +8,7 @@ export interface CloseOutFigure {
   readonly isNumber: boolean
   readonly formula: string | null
   readonly definition: string | null
-  /** A word, a date or an exact number; null where nobody knows. */
+  /** A word, a date or an exact number; null where it is unknown. */
   readonly value: string | null
 }
 
@@ -19,15 +19,15 @@ export interface CloseOutFlow {
   readonly heads: number
   readonly kilos: string | null
   readonly amount: string | null
-  /** What they had cost, 元; absent for who may not see costs. */
+  /** Their earlier cost, 元; absent for users who may not see costs. */
   readonly cost?: string | null
 }
 
-/** The close-out sheet of a batch (结批单): what it came to from its first pig to the last. Source: §5.8. */
+/** The close-out sheet of a batch (结批单): its result from the first pig to the last. Source: §5.8. */
 export interface CloseOut {
   readonly batchNo: string
   readonly isClosed: boolean
-  /** First and last day of what is reported. */
+  /** First and last day of the reported time. */
   readonly from: string
   readonly to: string
   readonly parts: readonly { readonly title: string; readonly figures: readonly CloseOutFigure[] }[]

@@ -10,7 +10,7 @@ export interface Comparable {
   readonly flows: boolean
   /** Rates and averages. */
   readonly rates: boolean
-  /** What stands on the last day. */
+  /** Levels on the last day. */
   readonly levels: boolean
 }
 

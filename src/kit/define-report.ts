@@ -5,7 +5,7 @@ import { isTimeGroup } from './report-period.ts'
 
 type Sentences = Generator<string, void>
 
-/** What is wrong with a report's declaration, as the end of a sentence that begins with its name, or null. */
+/** Error in a report's declaration, as the end of a sentence that begins with its name, or null. */
 function reportMistake(report: Report): string | null {
   for (const part of parts) for (const sentence of part(report)) return sentence
   return null
@@ -64,7 +64,7 @@ function* ofKind({ field, sum, latest }: ReportColumn): Sentences {
   if (latest && field.kind !== 'date') yield 'has no latest day'
 }
 
-/** Columns and groups that are named where something stands. */
+/** Columns and groups that are named but do not exist. */
 function* ofPlaces(report: Report): Sentences {
   const { rows, columns, groups, chartGroup, grouped, drill = [], metrics, sort } = report
   if (chartGroup && !(chartGroup in groups)) yield `chartGroup "${chartGroup}" is not a group`

@@ -41,7 +41,7 @@ export interface DocumentFile {
   readonly createdAt: string
 }
 
-/** What a person may do with documents of a kind. */
+/** Rights of a person on files of a kind of document. */
 interface FileRights {
   readonly edit: boolean
   readonly approve: boolean

@@ -1,6 +1,6 @@
 import type { ErpKind } from '#domain/erp/messages.ts'
 
-/** States of a document (单据, §0.3). Approving posts what it says, in the same transaction. */
+/** States of a document (单据, §0.3). Approving posts its content, in the same transaction. */
 export const documentStates = {
   DRAFT: '草稿',
   SUBMITTED: '待审核',
@@ -19,7 +19,7 @@ interface Transition {
   readonly to: DocumentState
   /** The right it asks for, as a button of the screen. */
   readonly right: 'submit' | 'approve' | 'unapprove' | 'void'
-  /** Nobody does it without saying why. */
+  /** The act needs a reason. */
   readonly asksWhy: boolean
 }
 
@@ -47,17 +47,17 @@ export function actRefusal(act: DocumentAct, state: DocumentState): string | nul
   return from.includes(state) ? null : `单据${documentStates[state]}，不能${label}`
 }
 
-/** Why a document in this state does not take what becomes known later, or null. */
+/** Why a document in this state does not take later entries, or null. */
 export const laterRefusal = (state: DocumentState, { label }: LaterFields): string | null =>
   state === 'APPROVED' ? null : `单据${documentStates[state]}，不能${label}`
 
-/** Why nothing more of a document is posted as it stands, or null. */
+/** Why nothing more of a document is posted in its state, or null. */
 export const restRefusal = ({ label, refusal }: RestPosting, row: Values): string | null =>
   row.status === 'APPROVED'
     ? refusal(row)
     : `单据${documentStates[row.status as DocumentState]}，不能${label}`
 
-/** Why nothing is made of a document as it stands, or null. */
+/** Why nothing is made of a document in its state, or null. */
 export const makeRefusal = ({ label, refusal }: MadeDocument, row: Values): string | null =>
   row.status === 'APPROVED'
     ? refusal(row)
@@ -74,7 +74,7 @@ export function editRefusal(state: DocumentState, mayReview = false): string | n
 /** Numbers a cell is helped with while it is typed: of animals in the farm, open batches, lots of semen or of materials in stock. */
 export type DocumentOffer = 'animals' | 'batches' | 'lots' | 'materialLots'
 
-/** What becomes known only after the posting: it is reported of the approved document, as often as it changes. */
+/** Fields entered only after the posting: on the approved document, as often as they change. */
 export interface LaterFields {
   /** The step, and the right to it. */
   readonly label: string
@@ -83,22 +83,22 @@ export interface LaterFields {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What approving left over is posted afterwards, on a day of its own and as often as something is left (`Posting.rest`). */
+/** The rest of an approval is posted afterwards, on a day of its own and as often as something is left (`Posting.rest`). */
 export interface RestPosting {
   /** The step, and the right to it. */
   readonly label: string
-  /** One sentence: what it does. */
+  /** One sentence: its effect. */
   readonly effect: string
   /** Why there is nothing left of an approved one, or null. */
   refusal(row: Values): string | null
 }
 
-/** A document that is begun with what another one says; a person fills the rest of it. */
+/** A document begun with values of another one; the user fills the rest. */
 interface MadeDocument {
   /** The step of the one it begins with: 转销售单. */
   readonly label: string
   readonly document: string
-  /** What it begins with; titles of references along with them. */
+  /** Its first values; titles of references along with them. */
   values(row: Values): Values
   /** Why an approved one makes none, or null. */
   refusal(row: Values): string | null
@@ -106,11 +106,11 @@ interface MadeDocument {
 
 /** A document on paper for people to fill in by hand, while it may still be changed. */
 export interface BlankSheet {
-  /** What it is called. */
+  /** Its title. */
   readonly label: string
   /** Fields, above the lines and in them, that are left open to be written into. */
   readonly open: readonly string[]
-  /** Fields whoever fills it in shall not see. */
+  /** Fields hidden from the person who fills it in. */
   readonly without: readonly string[]
   /** Documents it is for; all where it does not say. */
   suits?(row: Values): boolean
@@ -122,15 +122,15 @@ export interface ScannedLines {
   readonly flag: string
 }
 
-/** What approving does, and who signs for it. */
+/** Effect of approving, and its signatures. */
 export interface Approval {
   /** One sentence: what approving does. */
   readonly effect: string
-  /** Who signs the print, in order. */
+  /** Roles that sign the print, in order. */
   readonly signatures: readonly string[]
 }
 
-/** What is offered while a document is typed. */
+/** Offers while a document is typed. */
 export interface DocumentEntry {
   /** Cells of the lines, or fields above them, that offer numbers the farm has. */
   readonly offers?: Readonly<Record<string, DocumentOffer>>
@@ -138,19 +138,19 @@ export interface DocumentEntry {
   readonly proposes?: string
 }
 
-/** What few documents are in need of. */
+/** Settings that few documents need. */
 export interface DocumentOverrides {
   readonly later?: LaterFields
   readonly rest?: RestPosting
-  /** Lines are ticked by scanning what they are called. */
+  /** Lines are ticked by scanning their number. */
   readonly scans?: ScannedLines
   /** Its lines to be filled in by hand. */
   readonly sheet?: BlankSheet
-  /** The report of what came of its documents, shown next to their list. */
+  /** Report of the results of its documents, shown next to their list. */
   readonly outcome?: string
-  /** Who may approve it corrects it while it waits: how much is approved. */
+  /** A reviewer with the right to approve corrects it while it waits: how much is approved. */
   readonly reviewerEdits?: boolean
-  /** What the ERP is sent when it is approved, where it gets the document and not the events it makes. */
+  /** Kind of ERP message on approval, where the ERP gets the document and not the events it makes. */
   readonly erpMessage?: ErpKind
   /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
   readonly movesNothing?: boolean

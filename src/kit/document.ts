@@ -26,7 +26,7 @@ export type Document<F extends Fields = Fields> = Resource<F> & { readonly docum
 
 export const isDocument = (resource: Resource): resource is Document => resource.document !== undefined
 
-/** Fields above the lines that a person fills: what a proposal of lines goes by. */
+/** Fields above the lines that a person fills: the input of a proposal of lines. */
 export const headFields = ({ fields, document }: Document): [string, Field][] =>
   editableFields(fields).filter(([key]) => key !== document.lines)
 
@@ -43,7 +43,7 @@ export interface DocumentInput<F extends Fields, Key extends string = Extract<ke
   overrides?: DocumentOverrides & ResourceParts<Key>
 }
 
-/** What few documents say as the resources they are. */
+/** Settings of few documents as resources. */
 interface ResourceParts<Key extends string>
   extends RowSource,
     Pick<Access, 'buttons'>,

@@ -39,7 +39,7 @@ export interface DownloadLine {
   readonly ahead: number | null
   /** Per cent. */
   readonly progress: number
-  /** What is being done. */
+  /** Work in progress. */
   readonly part: string
   readonly rows: number | null
   readonly bytes: number
@@ -66,7 +66,7 @@ export interface DownloadsAnswer {
   readonly now: string
 }
 
-/** What the header shows: whether something runs, what ended since the centre was last opened, and what did not arrive. */
+/** News in the header: whether something runs, what ended since the centre was last opened, and what did not arrive. */
 export interface DownloadNews {
   readonly open: number
   readonly ended: readonly Pick<DownloadLine, 'uid' | 'kind' | 'path' | 'title' | 'state'>[]
@@ -74,7 +74,7 @@ export interface DownloadNews {
   readonly notices: readonly DownloadNotice[]
 }
 
-/** What went wrong with a subscription, and what to do next. */
+/** A failure of a subscription, and what to do next. */
 export interface DownloadNotice {
   readonly uid: string
   readonly title: string

@@ -20,7 +20,7 @@ export interface RecordedList {
   readonly label: string
 }
 
-/** What the event is called: in the catalogue (§3.7), the menu, the address and on screen. */
+/** Name of the event: in the catalogue (§3.7), the menu, the address and on screen. */
 interface FormHead {
   /** Code of the event: event_farr. */
   code: string
@@ -34,11 +34,11 @@ interface FormHead {
   effect: string
 }
 
-/** What the grid shows and offers beyond its cells. */
+/** Contents of the grid beyond its cells. */
 interface FormShows {
   /** Two-level heads: field or derived key → the word above. */
   groups?: Readonly<Record<string, string>>
-  /** Read-only cells; `before` names the field they stand in front of. */
+  /** Read-only cells; `before` names the field they come before. */
   derived?: Readonly<Record<string, DerivedCell & { before?: string }>>
   /** Fields summed in the foot. */
   sums?: readonly string[]
@@ -59,21 +59,21 @@ interface FormRules {
   once?: readonly string[]
 }
 
-/** What few events are in need of. */
+/** Settings that few events need. */
 interface FormOverrides extends Pick<RowSource, 'rowsOf'> {
   /** The list in which what the grid has recorded is found again, corrected and taken back. */
   recorded?: RecordedList
-  /** What rows of animals on a work list begin with, where the list says what is to be recorded: key of the list → cells. */
+  /** First values of rows of animals on a work list, where the list says what is to be recorded: key of the list → cells. */
   begins?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The event changes the number of its animal: it is not found again by the number that opened its row. */
   renames?: boolean
   /** The field above the grid a rule is about, where the rule speaks of it by another name. */
   headOf?: (field: string, header: PairRow) => string
-  /** Stages of the batches that stand first among those offered. */
+  /** Stages of the batches that come first among those offered. */
   stagesFirst?: readonly string[]
   /** Cells, with the day, by which the server finds facts of a row that no number opens: what is left in a silo. */
   beside?: readonly string[]
-  /** What is used or done: it stands by itself, nothing is replayed (decision 0015). */
+  /** Use or work recorded by itself: nothing is replayed (decision 0015). */
   standalone?: boolean
   /** Further animals the event happens to as well: all take it or none does. */
   pair?: EventPair
@@ -106,11 +106,11 @@ interface EventPair {
 }
 type PairRow = Readonly<Record<string, unknown>>
 
-/** What a row asks of its cells beyond their declarations. Pure; in the grid and on the server alike. */
+/** Rules of a row about its cells beyond their declarations. Pure; in the grid and on the server alike. */
 export interface RowRules {
-  /** Cells that say nothing of this row: grey, stepped over, not sent. */
+  /** Cells that do not matter for this row: grey, stepped over, not sent. */
   readonly idle: (row: PairRow) => ReadonlySet<string>
-  /** Cells this row cannot do without, with what is said where they are empty. */
+  /** Cells this row cannot do without, with the message for empty ones. */
   readonly needs: (row: PairRow) => ReadonlyMap<string, NeededCell>
 }
 
@@ -143,7 +143,7 @@ type Stored<C extends Fields> = {
   [K in keyof C]?: C[K] extends ExactField ? number : NonNullable<RowOf<C>[K]>
 }
 
-/** What an event of the form is stored with: the cells that were filled in, exact decimals as numbers, and what `payload` makes of them. */
+/** Stored payload of an event of the form: the cells that were filled in, exact decimals as numbers, and the result of `payload`. */
 export type PayloadOf<E> = E extends Declared
   ? Stored<E['header'] & E['fields']> & (E extends { payload: (row: never) => infer P } ? Known<P> : unknown)
   : never
@@ -195,7 +195,7 @@ function assertSound(form: EventForm): void {
 /** Events of growing batches: their codes say so, also where the row opens its batch. */
 export const isOfBatches = ({ code }: Pick<EventForm, 'code'>): boolean => code.startsWith('batch_')
 
-/** Events that stand by themselves: no history of an animal or batch is replayed with them. */
+/** Standalone events: no history of an animal or batch is replayed with them. */
 export const isStandalone = ({ standalone }: Pick<EventForm, 'standalone'>): boolean => standalone === true
 
 /** Cells of a row that name further animals of the event. */

@@ -1,7 +1,7 @@
 import type { EventFormInput } from './event-form.ts'
 import { earTag, type Field, text } from './field.ts'
 
-/** What opens a row: the number of an animal, of a lot or of a batch; null where the row creates its animal or batch. */
+/** Field that opens a row: the number of an animal, of a lot or of a batch; null where the row creates its animal or batch. */
 export function openerOf({ target }: Pick<EventFormInput, 'target'>): Field | null {
   if (target === null) return null
   if (target === 'lot') return text('批号', { required: true, maxLength: 40 })

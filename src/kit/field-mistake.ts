@@ -42,7 +42,7 @@ function defaultMistake(field: Field): string | null {
   return problem ? `has a default that its own check refuses: ${problem}` : null
 }
 
-/** What is wrong with one declared field, as the end of a sentence, or null. */
+/** Error in one declared field, as the end of a sentence, or null. */
 export function fieldMistake(key: string, field: Field): string | null {
   if (!/^[a-z][A-Za-z0-9]*$/.test(key)) return 'must be camelCase'
   for (const find of mistakes) {
@@ -70,7 +70,7 @@ function lineMistake(key: string, { line, lineOf }: Field, fields: Fields): stri
   return null
 }
 
-/** Two fields with one label: a spreadsheet's header could not tell them apart. */
+/** Two fields with one label: a spreadsheet's header could not distinguish them. */
 export function labelMistake(fields: Fields): string | null {
   const owner = new Map<string, string>()
   for (const [key, { label }] of Object.entries(fields)) {

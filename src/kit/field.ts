@@ -29,7 +29,7 @@ export const fieldKinds = [
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
-/** What every builder takes. `list`/`filter` place the field on the list screen, `readonly` fields are filled by the server. */
+/** Options of every builder. `list`/`filter` place the field on the list screen, `readonly` fields are filled by the server. */
 interface CommonOptions<R extends boolean = boolean> {
   readonly required?: R
   readonly unique?: boolean
@@ -90,11 +90,11 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Co
   /** Any node of the caller's company may be named, not only those granted to him. */
   readonly wide?: boolean
   readonly accept?: string
-  /** Names of a list are offered, others may be typed, old words stay valid; `signedIn`: a new row names whoever is signed in. */
+  /** Names of a list are offered, others may be typed, old words stay valid; `signedIn`: a new row names the signed-in user. */
   readonly suggest?: Suggestion
   readonly signedIn?: boolean
   readonly fields?: Fields
-  /** A word that says nobody knows: it is read as an empty cell. */
+  /** A word that means unknown: it is read as an empty cell. */
   readonly unknown?: string
   /** Only carries the row type; never set. */
   readonly rowType?: T

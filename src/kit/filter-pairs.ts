@@ -5,13 +5,13 @@ export interface FilterPair {
   readonly from: string
   readonly to: string
   readonly field: Field
-  /** What both are about: 分娩日期起 and 分娩日期止 → 分娩日期. */
+  /** Common label of both: 分娩日期起 and 分娩日期止 → 分娩日期. */
   readonly label: string
 }
 
 const FROM = /From$/
 
-/** The pair a filter begins, or null for one that stands alone. */
+/** The pair a filter begins, or null for a single one. */
 export function pairOf(filters: Fields, key: string): FilterPair | null {
   const field = filters[key]
   const to = key.replace(FROM, 'To')

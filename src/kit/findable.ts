@@ -4,7 +4,7 @@ import type { Fields } from './field.ts'
 export interface Findable<Key extends string = string> {
   /** A number is looked for by the characters typed; a name by its pinyin as well. */
   readonly as: 'number' | 'name'
-  /** Fields that are searched. The first is what a row is called, and the filter its list opens with. */
+  /** Fields that are searched. The first is the row's title, and the filter its list opens with. */
   readonly by: readonly [Key, ...Key[]]
   /** Fields shown next to it. */
   readonly notes?: readonly Key[]
@@ -12,7 +12,7 @@ export interface Findable<Key extends string = string> {
 
 const searched: ReadonlySet<string> = new Set(['text', 'code', 'name', 'phone', 'earTag'])
 
-/** What a declaration says wrong of how its rows are found, or null. */
+/** Error in a declaration of how its rows are found, or null. */
 export function findableMistake(found: Findable | undefined, fields: Fields): string | null {
   if (!found) return null
   const [first] = found.by

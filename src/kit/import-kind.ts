@@ -3,22 +3,22 @@ import { confirmReason, openerOf } from './event-opener.ts'
 import type { Fields } from './field.ts'
 import type { OtherHeads } from './import/head.ts'
 
-/** What rows of a file can be: one kind of event, or something that is no event. */
+/** Kinds of rows of a file: one kind of event, or something that is no event. */
 export interface ImportKind {
   /** Unique among all kinds: the name of the event form (`event-farr`), or an own word (`pen`). */
   readonly key: string
   readonly label: string
-  /** The word it stands under where a person chooses. */
+  /** Group it is under where a user chooses a kind. */
   readonly group: string
   /** Columns of the file, in order. */
   readonly columns: Fields
-  /** What else people write over its columns. */
+  /** Other common heads for its columns. */
   readonly heads?: OtherHeads
   /** One sentence: what committing does. */
   readonly effect: string
-  /** A row can correct the event it tells differently: number and day tell which one. */
+  /** A row can correct a stored event with other values: number and day identify it. */
   readonly updates?: boolean
-  /** What a row asks of its cells, where it is not that of its form. */
+  /** Rules of a row about its cells, where they differ from those of its form. */
   readonly rows?: RowRules
   /** Its rows are rows of this event form. */
   readonly form?: EventForm
@@ -32,7 +32,7 @@ const groupOf = (form: EventForm): string => {
   return isStandalone(form) ? '饲料与保健' : '种猪事件'
 }
 
-/** What farms write over the number that opens a row, by whose number it is. */
+/** Other heads for the number that opens a row, by whose number it is. */
 const OPENERS = { batch: ['批次', '批号'], lot: ['精液批号'] } as const
 const EAR_NO = ['耳标', '耳标号', '个体号']
 
@@ -43,7 +43,7 @@ const headsOf = ({ target }: EventForm): OtherHeads => ({
   reason: ['原因', '死因'],
 })
 
-/** Of what happens several times a day to the same animal, or to none, nothing tells which one a row means. */
+/** An event that can happen several times a day to the same animal, or to none, cannot be identified by a row. */
 const isUnmistakable = (form: EventForm): boolean => !isStandalone(form) && !form.repeatable && !form.renames
 
 /** The rows of an event form as a kind: what opens a row, its day, everything else it carries, and the reason for warnings. */

@@ -1,6 +1,6 @@
 import type { SheetReading } from './import/reading.ts'
 
-/** Where an import stands. Of a running one the server tells how many rows are done. */
+/** States of an import. For a running one the server reports how many rows are done. */
 export const importStatuses = {
   UPLOADED: '已上传',
   CHECKING: '预检中',
@@ -14,11 +14,11 @@ export const importStatuses = {
 } as const
 export type ImportStatus = keyof typeof importStatuses
 
-/** What becomes of a row whose event is recorded already, but told differently. */
+/** Treatment of a row whose event is recorded already with other values. */
 export const importModes = { ADD: '只新增', UPDATE: '更新已有记录' } as const
 export type ImportMode = keyof typeof importModes
 
-/** Where an import stands while the server is at work on it. */
+/** States of an import while the server is at work on it. */
 export const runningImports: readonly string[] = [
   'CHECKING',
   'COMMITTING',
@@ -28,14 +28,14 @@ export const runningImports: readonly string[] = [
 /** Whether the server is at work on it. */
 export const isImportRunning = (status: string): boolean => runningImports.includes(status)
 
-/** What is wrong with one cell of one row. */
+/** An error of one cell of one row. */
 export interface ImportProblem {
   /** Number of the row as the spreadsheet shows it. */
   readonly row: number
   /** Key of the column; empty for the row as a whole. */
   readonly field: string
   readonly label: string
-  /** What the file says there; empty for the row as a whole, and for a column it lacks. */
+  /** Text of the cell in the file; empty for the row as a whole, and for a column it lacks. */
   readonly value: string
   /** E refuses the row, W asks for a reason. */
   readonly level: 'E' | 'W'
@@ -43,7 +43,7 @@ export interface ImportProblem {
   readonly message: string
 }
 
-/** What problems can be narrowed by. */
+/** Groups that problems can be narrowed by. */
 export const problemGroups = ['field', 'rule', 'level'] as const
 export type ProblemGroup = (typeof problemGroups)[number]
 
@@ -51,7 +51,7 @@ export type ProblemGroup = (typeof problemGroups)[number]
 export interface ProblemCount {
   readonly group: ProblemGroup
   readonly value: string
-  /** The column's, or what the rule says; empty for the row as a whole and for levels. */
+  /** The column's, or the text of the rule; empty for the row as a whole and for levels. */
   readonly label: string
   readonly count: number
 }
@@ -60,7 +60,7 @@ export interface ProblemCount {
 export interface ImportProblems {
   readonly list: readonly ImportProblem[]
   readonly total: number
-  /** Of the whole file, whatever was asked for; the most frequent first. */
+  /** Of the whole file, whatever filter is set; the most frequent first. */
   readonly counts: readonly ProblemCount[]
 }
 
@@ -97,7 +97,7 @@ export interface ImportTask {
   /** Rows written, those that corrected among them. */
   readonly created: number
   readonly columns: readonly ImportColumn[]
-  /** What of the file was read; null for files that came before it was kept. */
+  /** How the file was read; null for files that came before it was kept. */
   readonly reading: SheetReading | null
   /** The first 200; the workbook of errors has them all. */
   readonly problems: readonly ImportProblem[]

@@ -2,7 +2,7 @@ import type { EventForm } from './event-form.ts'
 import type { Resource } from './resource.ts'
 import type { Need } from './row-source.ts'
 
-/** What a farm has. */
+/** Contents of a farm. */
 export interface Present {
   readonly places: boolean
   readonly pigs: boolean
@@ -95,7 +95,7 @@ export function missingOf(
   return first ? MISSING[first] : null
 }
 
-/** What an event form needs: what it says its rows are of, else its animals or batches. */
+/** Needs of an event form: what its rows are of, else its animals or batches. */
 export function needsOfForm({ target, rowsOf }: Pick<EventForm, 'target' | 'rowsOf'>): readonly Need[] {
   if (rowsOf) return ['farm', rowsOf]
   if (target === null) return ['farm', 'herd']
@@ -105,14 +105,14 @@ export function needsOfForm({ target, rowsOf }: Pick<EventForm, 'target' | 'rows
 const OF_FARM: readonly Need[] = ['farm']
 const NOTHING: readonly Need[] = []
 
-/** What a whole screen of a resource needs: without a farm its list has neither filters nor rows. */
+/** Needs of a whole screen of a resource: without a farm its list has neither filters nor rows. */
 export const needsOfScreen = ({ scope }: Pick<Resource, 'scope'>): readonly Need[] =>
   scope === 'farm' ? OF_FARM : NOTHING
 
 /** Reports and imports are of farms. */
 export const NEEDS_FARM = OF_FARM
 
-/** What a list needs before it can have rows: the farm, and what its rows are of. */
+/** Needs of a list before it can have rows: the farm, and what its rows are of. */
 export function needsOfResource({ scope, rowsOf }: Pick<Resource, 'scope' | 'rowsOf'>): readonly Need[] {
   if (scope !== 'farm') return NOTHING
   return rowsOf ? ['farm', rowsOf] : OF_FARM

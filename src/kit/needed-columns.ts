@@ -25,7 +25,7 @@ interface Change {
   readonly value: unknown
 }
 
-/** Stands for anything a person may type. */
+/** An example of any text a person may type. */
 function sampleOf({ kind, many }: Field): unknown {
   const samples: Partial<Record<Field['kind'], unknown>> = {
     integer: 1,
@@ -57,7 +57,7 @@ const givenOf = (field: Field): unknown =>
 
 const isWord = ({ kind }: Field): boolean => kind === 'choice' || kind === 'flag'
 
-/** What rules ask of columns, found by asking them about rows: nothing has to be declared twice. */
+/** Columns required by rules, found by asking the rules about rows: nothing has to be declared twice. */
 export function neededColumns(fields: Fields, needs: NeedsOf): ReadonlyMap<string, Needed> {
   const entries = Object.entries(fields).filter(([, { kind }]) => !WITHOUT_CELL.has(kind))
   const start: Row = Object.fromEntries(entries.map(([key, field]) => [key, field.default ?? givenOf(field)]))
@@ -85,7 +85,7 @@ export function neededColumns(fields: Fields, needs: NeedsOf): ReadonlyMap<strin
   )
 }
 
-/** Nothing of these stands in a cell. */
+/** Kinds of fields without a cell. */
 const WITHOUT_CELL: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['lines', 'attachment', 'functions'])
 
 type Asked = Probe & { readonly needed: ReadonlySet<string> }
@@ -116,7 +116,7 @@ function withWords(group: readonly Asked[]): string {
 
 const both = ({ changed }: Asked): string => changed.map(({ words }) => words).join('且')
 
-/** What the rules of an event's rows ask of its cells. */
+/** Required cells by the rules of an event's rows. */
 export const needsOfRows =
   (rows: RowRules | undefined): NeedsOf =>
   (row) =>
@@ -136,7 +136,7 @@ export function alwaysNeeded(form: EventForm): ReadonlySet<string> {
 
 const ASKS = /^请(填写|输入|选择)/
 
-/** What the rules of a resource say of cells that are empty. */
+/** Required cells by the rules of a resource. */
 export const needsOfResource =
   ({ rules }: Pick<Resource, 'rules'>): NeedsOf =>
   (row) =>

@@ -26,7 +26,7 @@ import {
 } from './checks.ts'
 import type { Field, FieldKind, Fields } from './field.ts'
 
-/** Either the value as it is stored, or the message that says what is wrong with it. */
+/** Either the value as it is stored, or the message about its error. */
 type Parsed = { ok: true; value: unknown } | { ok: false; message: string }
 
 const good = (value: unknown): Parsed => ({ ok: true, value })
@@ -48,12 +48,12 @@ const selected: ReadonlySet<FieldKind> = new Set([
   'attachment',
 ])
 
-/** What a required field says when it is empty: 请输入耳号, 请选择猪场. */
+/** Message of a required field that is empty: 请输入耳号, 请选择猪场. */
 export function requiredMessage(field: Field): string {
   return `${selected.has(field.kind) ? '请选择' : '请输入'}${field.label}`
 }
 
-/** What a query says that names no organisation (spec §5). */
+/** Message of a query that names no organisation (spec §5). */
 export const ORG_REQUIRED = '请选择组织'
 
 /** The farms a query is about, named by any node above them: the one organisation it cannot do without (spec §5). */
@@ -78,7 +78,7 @@ export function parseField(field: Field, raw: unknown): Parsed {
   return parsers[field.kind](field, value)
 }
 
-/** The message for a value, or null: what a form shows under the input. */
+/** The message for a value, or null, as a form shows it under the input. */
 export function problemOf(field: Field, raw: unknown): string | null {
   const parsed = parseField(field, raw)
   return parsed.ok ? null : parsed.message
@@ -198,7 +198,7 @@ function parseLine(fields: Fields, line: unknown): ParsedLine {
   if (unknown !== undefined) return { ok: false, message: `有不允许的字段：${unknown}` }
   const row: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields)) {
-    // what the server fills is shown along with a line, and never taken from it
+    // values filled by the server are shown along with a line, and never taken from it
     const parsed = field.readonly ? good(null) : parseField(field, given.get(key))
     if (!parsed.ok) return { ok: false, message: `${field.label}：${parsed.message}` }
     row[key] = parsed.value

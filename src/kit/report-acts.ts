@@ -1,4 +1,4 @@
-/** Rows that stand for a recorded event: each can be corrected or taken back where it stands. */
+/** Rows that are recorded events: each can be corrected or taken back in the report. */
 export interface ReportEvent {
   /** The row's key that holds the event's uid. */
   readonly uid: string
@@ -7,7 +7,7 @@ export interface ReportEvent {
   readonly codeIn?: string
   /** The codes its rows may hold, where they are events of batches; else those of animals. */
   readonly codes?: readonly string[]
-  /** Its screen enters such events as well, by a button `create` of its own: nobody needs the form's right there. */
+  /** Its screen enters such events as well, by a button `create` of its own: the form's right is not needed there. */
   readonly enters?: boolean
 }
 
@@ -18,7 +18,7 @@ export interface ReportAct {
   readonly label: string
   /** It opens empty: nothing is ticked for it. */
   readonly blank?: boolean
-  /** What is ticked where it is no animal: the row's key that holds its number, and its words. */
+  /** Ticked rows that are no animals: the row's key that holds the number, and its words. */
   readonly of?: { readonly key: string; readonly word: string; readonly unit: string }
   /** It is a document: its fields, and the row's keys they begin with; heads are cut to whole ones. */
   readonly begins?: Readonly<Record<string, string>>

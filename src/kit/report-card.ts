@@ -22,7 +22,7 @@ interface CardPeriods {
   readonly now: Sums
   readonly previous: Sums
   readonly lastYear: Sums
-  /** What of them may be compared; everything where nothing is said. */
+  /** What of them may be compared; everything where it is left out. */
   readonly comparable?: { readonly previous: Comparable; readonly lastYear: Comparable }
   /** The last twelve months, oldest first; null where a month has no row. */
   readonly months: readonly (Sums | null)[]
@@ -58,7 +58,7 @@ export interface CardRow {
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** The formula that holds: asked for, else the farm's own choice, else the default; one nobody knows is the default. */
+/** The formula that holds: asked for, else the farm's own choice, else the default; an unknown one becomes the default. */
 export function formulaOf(line: CardLine, wanted: readonly unknown[]): readonly [string, string] {
   const found = wanted.flatMap((id) => line.formulas.filter(([one]) => one === id))
   return found[0] ?? line.formulas[0] ?? ['', '']
@@ -101,11 +101,11 @@ export function cardRow(
 
 const part = (sums: Sums, key: string | undefined) => (key === undefined ? null : text(sums[key]))
 
-/** Of a column under a common head the unit may stand there: 窝均（头）. */
+/** Of a column under a common head the unit may be there: 窝均（头）. */
 const unitOf = ({ field, group }: ReportColumn): string =>
   field.unit ?? /（(.+)）$/.exec(group ?? '')?.[1] ?? ''
 
-/** A target of another formula says nothing about this one. */
+/** A target of another formula does not apply to this one. */
 function judged(value: string | null, goal: Indicator | undefined) {
   const { target = null, yellow = null, red = null, direction = null, upper = null } = goal ?? {}
   const outer = nearestTarget(value, target, upper?.target ?? null)
@@ -127,7 +127,7 @@ export function nearestTarget(value: string | null, low: number | null, high: nu
   return Number(value) > high ? high : value
 }
 
-/** What a figure is against its target: met, near it, past the limit that warns or the red one; nothing without a target. */
+/** Verdict of a figure against its target: met, near it, past the limit that warns or the red one; nothing without a target. */
 export function verdictOf(value: string | null, goal: Indicator | undefined): CardVerdict {
   const verdict = goal && goal.target !== null ? judge(value, goal) : null
   if (!goal || verdict === null) return 'none'
@@ -136,7 +136,7 @@ export function verdictOf(value: string | null, goal: Indicator | undefined): Ca
   return judge(value, met) === 'red' ? 'near' : 'met'
 }
 
-/** Names of what a line divides, for those who ask what a figure is made of. */
+/** Names of the two parts a line divides. */
 export const partNames = (report: Report, column: string): readonly [string, string] | null => {
   const { ratio } = report.columns[column] ?? {}
   return ratio ? [titleOfColumn(report, ratio.num), titleOfColumn(report, ratio.den)] : null

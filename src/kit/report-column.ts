@@ -12,9 +12,9 @@ export interface Doubt {
   readonly groupsOnly?: boolean
 }
 
-/** What a report column says next to its field. */
+/** Options of a report column in addition to its field. */
 export interface ColumnOptions {
-  /** The head it stands under with others. */
+  /** The common head it is under. */
   readonly group?: string
   readonly sum?: boolean
   /** Formula id and definition (口径) shown at the head. */
@@ -27,11 +27,11 @@ export interface ColumnOptions {
   readonly overrides?: ColumnOverrides
 }
 
-/** What few columns are in need of. */
+/** Settings that few columns need. */
 interface ColumnOverrides {
   /** The value opens another screen; `{key}` is filled from the row. */
   readonly link?: string | readonly string[]
-  /** What something cost or brought in: shown to those who hold the report's right to see costs. */
+  /** Cost or proceeds: shown to users with the report's right to see costs. */
   readonly money?: boolean
   /** A summed level, not a flow (heads on the last day): the whole of a result cut in time has that of its last period. */
   readonly level?: boolean
@@ -43,7 +43,7 @@ interface ColumnOverrides {
   readonly needsDays?: boolean
   /** Known of a whole period only: groups in time do not show it. */
   readonly undivided?: boolean
-  /** It stands while this filter is empty or one of these: a column of some kinds of rows only. */
+  /** Shown while this filter is empty or one of these: a column of some kinds of rows only. */
   readonly shownBy?: { readonly filter: string; readonly is: readonly string[] }
   /** Put into words for the rows that are shown: a year of them is never sorted by it. */
   readonly unsorted?: boolean
@@ -76,7 +76,7 @@ interface Calculation {
   readonly rank?: string
   /** Distance of a period's value of this column from the period before, in per cent or points; other groups have none. */
   readonly change?: { readonly of: string; readonly points: boolean }
-  /** What this summed column has come to by the end of a period, from the first one on; other groups have none, the whole its sum. */
+  /** Running total of this summed column by the end of a period, from the first one on; other groups have none, the whole its sum. */
   readonly running?: string
 }
 
@@ -144,15 +144,15 @@ export const change = (label: string, of: string, unit: string, options: ColumnO
     options,
   )
 
-/** 累计 of a summed column over the periods that stand side by side. */
+/** 累计 of a summed column over the periods next to each other. */
 export const running = (label: string, of: string, unit: string, options: ColumnOptions = {}): ReportColumn =>
   calculated({ kind: 'decimal', label, required: false, digits: 2, unit }, { running: of }, options)
 
-/** True of a figure that stands on the periods before its own: it says nothing of a group by itself. */
+/** True of a figure that is computed from the periods before its own: it means nothing for a group by itself. */
 export const isOfPeriods = ({ change: step, running: of }: ReportColumn): boolean =>
   step !== undefined || of !== undefined
 
-/** How a column is called where no head of a group stands above it. */
+/** Name of a column where no group head is above it. */
 export const titleOfColumn = ({ columns }: { readonly columns: ReportColumns }, key: string): string => {
   const { field, group } = columns[key] ?? {}
   return `${group ? `${group.replace(/（.*）$/, '')}` : ''}${field?.label ?? key}`
@@ -162,7 +162,7 @@ export const titleOfColumn = ({ columns }: { readonly columns: ReportColumns }, 
 export const partsOf = ({ ratio: of, derived: from }: ReportColumn): readonly string[] =>
   of ? [of.num, of.den] : (from ?? [])
 
-/** Those of a report's columns, and what they follow from. */
+/** Those of a report's columns, and the columns they are computed from. */
 export function columnsFor(columns: ReportColumns, keys: readonly string[]): ReportColumns {
   const kept = new Set(keys.flatMap((key) => [key, ...(columns[key] ? partsOf(columns[key]) : [])]))
   return Object.fromEntries(Object.entries(columns).filter(([key]) => kept.has(key)))

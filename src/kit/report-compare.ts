@@ -52,11 +52,11 @@ interface Compared {
 const TENTHS = 5
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** The groups that are compared: what belongs to none of them is left out. */
+/** The groups that are compared: rows of no group are left out. */
 export const comparedGroups = ({ compare }: Pick<Report, 'compare'>, list: readonly Row[]): readonly Row[] =>
   list.filter((row) => compare?.rest === undefined || row._key !== compare.rest)
 
-/** Figures as rows, groups as cells; a figure no group has stands nowhere. Source: §5.8. */
+/** Figures as rows, groups as cells; a figure without any group is left out. Source: §5.8. */
 export function compareRows(report: Report, of: Compared): CompareRow[] {
   const rows = (report.compare?.lines ?? []).flatMap((line) => {
     const column = report.columns[line.column]
@@ -114,7 +114,7 @@ function betterOf({ better }: CompareLine, goal: Indicator | undefined): 'up' | 
   return goal && goal.direction !== 'within' ? goal.direction : null
 }
 
-/** A figure that stands on too little is not shown, and says so. */
+/** A figure with too small a sample is not shown, and says so. */
 function shownOf({ column, sample }: CompareLine, row: Row, smallest: number) {
   const value = text(row[column])
   const size = sample === undefined ? smallest : Number(row[sample] ?? 0)

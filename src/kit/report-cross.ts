@@ -7,7 +7,7 @@ export const CROSS_TOTAL = '_total'
 /** A figure of a group in every period, by the period's key; `_total` over all of them. */
 type CrossRow = Readonly<Record<string, unknown>>
 
-/** What a cross table answers: rows, their sum row, and the periods in their order. */
+/** Answer of a cross table: rows, their sum row, and the periods in their order. */
 export interface CrossTable {
   readonly list: readonly CrossRow[]
   readonly total: number
@@ -16,7 +16,7 @@ export interface CrossTable {
   readonly periods: readonly string[]
 }
 
-/** True where the group may stand against time. */
+/** True where the group may be crossed with time. */
 export const isCrossable = ({ cross }: Pick<Report, 'cross'>, group: string | null): boolean =>
   group !== null && (cross?.groups.includes(group) ?? false)
 
@@ -32,7 +32,7 @@ interface CrossSource {
 
 const keyOf = (key: unknown): string => String(key ?? '')
 
-/** Sets cells into rows; a count nobody added to is none, a rate without anything to divide by is unknown. */
+/** Sets cells into rows; a count without rows is none, a rate without anything to divide by is unknown. */
 export function crossTable(
   report: Pick<Report, 'columns' | 'cross'>,
   figure: string,

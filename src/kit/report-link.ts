@@ -1,12 +1,12 @@
 import type { Field, Fields } from './field.ts'
 import { FILTER_PREFIX } from './screen-address.ts'
 
-/** What a copied link of a report says: the screen, its group and its filters, as texts. */
+/** Content of a copied link of a report: the screen, its group and its filters, as texts. */
 interface ReportLink {
   readonly path: string
   readonly group: string | null
   readonly filters: ReadonlyMap<string, readonly string[]>
-  /** Its filters are too long for an address: they stand under a key that only the browser can resolve. */
+  /** Its filters are too long for an address: they are kept under a key that only the browser can resolve. */
   readonly isKept: boolean
 }
 

@@ -56,7 +56,7 @@ export function monthPeriod(month: string, monthStart: number): Period {
 export const isUnfinished = (period: Period, today: string): boolean =>
   period.start <= today && today <= period.end
 
-/** What stands beside a week: 11-09 至 11-15, or 11-16 起，未完 for the running one. */
+/** Text next to a week: 11-09 至 11-15, or 11-16 起，未完 for the running one. */
 export function periodText(period: Period, today: string): string {
   const start = period.start.slice(5)
   return isUnfinished(period, today) ? `${start} 起，未完` : `${start} 至 ${period.end.slice(5)}`

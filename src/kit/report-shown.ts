@@ -4,7 +4,7 @@ import type { CardLine } from './report-views.ts'
 
 type Lists = Pick<Report, 'rows' | 'grouped' | 'drill' | 'metrics' | 'charts' | 'cross' | 'card' | 'compare'>
 
-/** What a report shows of its columns, without those that are not: no list, metric, chart, cross table, scorecard or comparison names them. */
+/** Lists of a report without hidden columns: no list, metric, chart, cross table, scorecard or comparison names them. */
 export const listsOf = (report: Report, isShown: (key: string) => boolean): Lists => ({
   rows: report.rows.filter(isShown),
   grouped: report.grouped.filter(isShown),
@@ -24,7 +24,7 @@ function cardLineOf(line: CardLine, isShown: (key: string) => boolean): CardLine
   return formulas.length > 0 ? [{ ...line, formulas }] : []
 }
 
-/** True of a column that stands under these filters. */
+/** True of a column that is shown under these filters. */
 export function isShownUnder(
   { columns }: Pick<Report, 'columns'>,
   filters: Readonly<Record<string, unknown>>,
@@ -36,7 +36,7 @@ export function isShownUnder(
   return isMissing(asked) || shownBy.is.includes(String(asked))
 }
 
-/** The report as it stands under these filters: kinds of rows that are not asked for leave no empty columns. */
+/** The report under these filters: kinds of rows that are not asked for leave no empty columns. */
 export function shownUnder<R extends Report>(report: R, filters: Readonly<Record<string, unknown>>): R {
   const isShown = (key: string): boolean => isShownUnder(report, filters, key)
   return Object.keys(report.columns).every(isShown) ? report : { ...report, ...listsOf(report, isShown) }

@@ -11,7 +11,7 @@ import type { SummaryLine } from './report-views.ts'
 import { columnDigits } from './shown-places.ts'
 import type { SummarySpans } from './summary-periods.ts'
 
-/** What a figure of one column came to. */
+/** Result of one column's figure. */
 export interface SummaryCell {
   readonly value: string | null
   readonly num: string | null
@@ -42,7 +42,7 @@ export interface SummaryRow {
   readonly cells: readonly SummaryCell[]
 }
 
-/** A farm or a period: what stands at the head of its columns. */
+/** A farm or a period: the head of its columns. */
 interface SummaryGroup {
   readonly key: string
   readonly name: string
@@ -68,11 +68,11 @@ interface SummarySums {
   readonly previous?: Sums | undefined
   readonly lastYear?: Sums | undefined
   readonly yearToDate?: Sums | undefined
-  /** What of the earlier periods may be compared; everything where nothing is said. */
+  /** What of the earlier periods may be compared; everything where it is left out. */
   readonly comparable?: { readonly previous?: Comparable; readonly lastYear?: Comparable }
 }
 
-/** A column of figures: its sums and what they are held against. */
+/** A column of figures: its sums and their targets. */
 export interface SummaryColumn extends SummarySums {
   readonly goals: Readonly<Record<string, Indicator | undefined>>
   readonly plans: Readonly<Partial<Record<PlanCode, string | null>>>
@@ -148,14 +148,14 @@ const ABSENT = {
   provisional: null,
 } as const
 
-/** Of a column under a common head the unit may stand there: 窝均（头）. */
+/** Of a column under a common head the unit may be there: 窝均（头）. */
 const unitOf = ({ field, group }: ReportColumn): string =>
   field.unit || (/（(.+)）$/.exec(group ?? '')?.[1] ?? '')
 
 const betterOf = ({ better }: SummaryLine, goal: Indicator | undefined): 'up' | 'down' | null =>
   goal ? (goal.direction === 'within' ? null : goal.direction) : (better ?? null)
 
-/** A target of another formula says nothing about this one. */
+/** A target of another formula does not apply to this one. */
 function goalOf(line: SummaryLine, formulaId: string, { goals }: SummaryColumn): Indicator | undefined {
   const goal = line.goal === undefined ? undefined : goals[line.goal]
   return formulaId === line.formulas[0]?.[0] || goal?.formulaId === formulaId ? goal : undefined
@@ -180,7 +180,7 @@ function cellOf(
     ...judged(line, value, goalOf(line, formulaId, of), of.plans),
     change: compared(of.previous, of.comparable?.previous),
     changeYear: compared(of.lastYear, of.comparable?.lastYear),
-    // heads of an evening are no sum of the year, and what stands on the heads of a beginning is of its own period
+    // heads of a day end are no sum of the year, and a figure based on opening heads belongs to its own period
     yearToDate: level || undivided ? null : text(of.yearToDate?.[column]),
     provisional: doubtOf(doubts, of.now),
   }

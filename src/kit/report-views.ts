@@ -14,7 +14,7 @@ export interface CardLine {
   readonly goal?: string
 }
 
-/** One figure that groups are held side by side by. */
+/** One figure by which groups are compared. */
 export interface CompareLine {
   readonly section: string
   readonly label: string
@@ -22,33 +22,33 @@ export interface CompareLine {
   /** Indicator whose target and limits hold, and which way is good. */
   readonly goal?: string
   readonly better?: 'up' | 'down'
-  /** Summed column that says how much a figure stands on. */
+  /** Summed column with the size of the figure's sample. */
   readonly sample?: string
   /** A spoke of the radar that shows one group against the whole. */
   readonly spoke?: boolean
 }
 
-/** How a report sets its groups side by side: figures as rows, groups as columns. */
+/** Comparison of a report's groups: figures as rows, groups as columns. */
 export interface Comparison {
   readonly lines: readonly CompareLine[]
-  /** Column whose rank is drawn before anybody chooses another. */
+  /** Column whose rank is drawn before any choice. */
   readonly first: string
-  /** Filter that says how much a figure must stand on to be shown. */
+  /** Filter with the least sample of a figure that is shown. */
   readonly smallest?: string
   /** Key of the group of rows that belong to none of the others. */
   readonly rest?: string
 }
 
-/** How a report's groups stand against time: one figure, groups under each other, periods side by side. */
+/** A report's groups crossed with time: one figure, groups under each other, periods next to each other. */
 export interface Cross {
   readonly across: TimeGroup
-  /** Groups that may stand so. */
+  /** Groups that may be crossed. */
   readonly groups: readonly string[]
-  /** Figures to choose from; the first is shown before anybody chooses. */
+  /** Figures to choose from; the first is shown before any choice. */
   readonly figures: readonly string[]
 }
 
-/** One figure of a summary: its formulas as on the scorecard, and what it is held against. */
+/** One figure of a summary: its formulas as on the scorecard, and its target. */
 export interface SummaryLine extends CardLine {
   /** Item of the year plan that is its target where it has no indicator. */
   readonly plan?: PlanCode
@@ -58,7 +58,7 @@ export interface SummaryLine extends CardLine {
   readonly herd?: string
 }
 
-/** How a report stands as a summary. */
+/** A report shown as a summary. */
 export interface Summary {
   readonly lines: readonly SummaryLine[]
   /** The report that keeps the older columns and formulas. */

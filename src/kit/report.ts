@@ -17,7 +17,7 @@ type Sort = { field: string; order: 'asc' | 'desc' }
 
 /** How a report is declared. */
 export interface ReportInput {
-  /** Its name and title, and where it stands, if not at `/admin/` and its name. */
+  /** Its name and title, and its path, if not `/admin/` and its name. */
   head: { readonly name: string; readonly label: string; readonly path?: string }
   area: string
   asks: {
@@ -27,7 +27,7 @@ export interface ReportInput {
   columns: ReportColumns
   /** The finest grain. */
   rows: Required<Pick<RowSource, 'originScreen'>> & {
-    /** What they are of; default: the herd. null: they have no animals. */
+    /** Subject of the rows; default: the herd. null: they have no animals. */
     of?: RowSource['rowsOf'] | null
     /** Columns of the plain list; default: every visible column that is no ratio. */
     shown?: readonly string[]
@@ -35,16 +35,16 @@ export interface ReportInput {
     drill?: readonly string[]
     /** The table opens with its rows, not with a group: a report that is read row by row. */
     first?: boolean
-    /** What a row stands for, if it is one recorded event. */
+    /** Event of a row, if it is one recorded event. */
     event?: ReportEvent
-    /** What can be recorded for rows that are ticked: animals by `earNo` and `farmId`. */
+    /** Events that can be recorded for ticked rows: animals by `earNo` and `farmId`. */
     acts?: readonly ReportAct[]
     sort: Sort
   }
   groups: {
     /** Ways to group the rows: key → label. Without a group the report lists its rows. */
     by: Readonly<Record<string, string>>
-    /** Columns shown when grouped (besides the group's own). */
+    /** Columns shown when grouped, in addition to the group's own. */
     shown: readonly string[]
     /** The group a chart is drawn by when the table is not grouped by time. */
     chart?: string
@@ -56,7 +56,7 @@ export interface ReportInput {
   overrides?: ReportOverrides
 }
 
-/** What few reports are in need of. */
+/** Settings that few reports need. */
 interface ReportOverrides {
   /** Rights of its own, further than looking and exporting: key → label. */
   buttons?: Readonly<Record<string, string>>
@@ -64,7 +64,7 @@ interface ReportOverrides {
   card?: readonly CardLine[]
   /** It takes longest: it is asked under `huge-calculate`, whose old years go to an archive of their own (spec §7). */
   huge?: boolean
-  /** Some of its rows say what things cost: `prepare` brings them where the context says `costs`. */
+  /** Some of its rows show costs: `prepare` adds them where the context says `costs`. */
   costRows?: boolean
   /** It has rows of several kinds without being a card: those that add up, and those they are divided by. */
   kinds?: boolean
@@ -101,10 +101,10 @@ export interface Report extends ReportOverrides, Required<Pick<RowSource, 'origi
   charts: readonly ChartSpec[]
 }
 
-/** What the browser needs to draw a report, sent as JSON. `today` is the server's. */
+/** Data the browser needs to draw a report, sent as JSON. `today` is the server's. */
 export interface ReportDefinition extends Report {
   readonly range?: ReportRange
-  /** Keys that tell one row from the others, together. */
+  /** Keys that identify a row together. */
   readonly ids: readonly string[]
   readonly today: string
 }
@@ -117,7 +117,7 @@ export const reportCall = ({ name, huge }: Pick<Report, 'name' | 'huge'>, part =
 export const hasKinds = ({ card, compare, kinds }: Pick<Report, 'card' | 'compare' | 'kinds'>): boolean =>
   card !== undefined || compare !== undefined || kinds === true
 
-/** The columns a group shows: what stands on the periods before it is reported of periods only, what is undivided of others only. */
+/** The columns a group shows: figures over earlier periods are for periods only, undivided ones for other groups only. */
 export const groupedKeys = (
   { grouped, columns }: Pick<Report, 'grouped' | 'columns'>,
   group: string,

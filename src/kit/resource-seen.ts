@@ -3,7 +3,7 @@ import { functionCode, type Resource } from './resource.ts'
 
 const kept = new WeakMap<Resource, Map<string, Resource>>()
 
-/** Keys of fields that are reported only to who holds a button of the resource, and this person does not. */
+/** Keys of fields that are sent only to holders of a button of the resource, which this person is not. */
 const hiddenFrom = ({ name, fields }: Resource, codes: ReadonlySet<string>): readonly string[] =>
   Object.keys(fields).filter((key) => {
     const needs = fields[key]?.needs
@@ -11,8 +11,8 @@ const hiddenFrom = ({ name, fields }: Resource, codes: ReadonlySet<string>): rea
   })
 
 /**
- * The resource as somebody with these function codes may see it: without the fields he lacks the button for. No list, form,
- * filter, order or file of it knows them. The same answer for the same rights, so that what is made of it can be kept.
+ * The resource as a user with these function codes may see it: without the fields he lacks the button for. No list, form, filter, order or
+ * file of it knows them. The same answer for the same rights, so that results can be kept.
  */
 export function seenBy<F extends Fields>(resource: Resource<F>, codes: ReadonlySet<string>): Resource<F> {
   const hidden = hiddenFrom(resource, codes)
@@ -24,7 +24,7 @@ export function seenBy<F extends Fields>(resource: Resource<F>, codes: ReadonlyS
   return found as Resource<F>
 }
 
-/** Values of a row that everybody may be reported who sees the row: what the trail keeps of it. */
+/** Values of a row that may be sent to all users who see the row: those kept in the trail. */
 export function openValues<R extends object>({ fields }: Resource, row: R): R {
   const guarded = Object.keys(fields).filter((key) => fields[key]?.needs !== undefined)
   return guarded.length === 0 ? row : without(row, guarded)

@@ -8,8 +8,10 @@ import type { SettingChecks } from './setting-checks.ts'
 const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
 export type Action = (typeof actions)[number]
 
-/** Which rows a person sees. farm: rows of the farms in scope; company: of the companies in scope, and common rows;
- *  tree: rows whose organisation lies below a granted node; group: everybody. */
+/**
+ * Which rows a person sees. farm: rows of the farms in scope; company: of the companies in scope, and common rows; tree: rows whose
+ * organisation lies below a granted node; group: all rows.
+ */
 export type Scope = 'farm' | 'company' | 'tree' | 'group'
 
 /** A sentence about one field of a row, or about the row (`field` empty). */
@@ -17,10 +19,10 @@ export interface Problem {
   readonly field: string
   readonly message: string
 }
-/** Typed as a method is, so that a resource of certain fields can stand where one of any fields is asked for. */
+/** Typed as a method is, so that a resource of certain fields is assignable to one of any fields. */
 type Rule<Row> = { check(row: Row): Problem | null }['check']
 
-/** What a resource is called, and where its screen stands. */
+/** Name of a resource, and path of its screen. */
 export interface ResourceHead {
   /** Route name, API path and prefix of the function codes. */
   readonly name: string
@@ -29,7 +31,7 @@ export interface ResourceHead {
   readonly table: string
 }
 
-/** Whose rows a person sees, and what may be done with them. */
+/** Scope and actions of a resource. */
 export interface Access<Key extends string = string> {
   readonly scope: Scope
   readonly actions: readonly Action[]
@@ -37,22 +39,22 @@ export interface Access<Key extends string = string> {
   readonly buttons?: Readonly<Record<string, string>>
   /** Scope `farm`: the field that names the farm of a row, or a house of it. */
   readonly farm?: Key
-  /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
+  /** Field with a row's organisation for scope `tree`; default `organizeId`. */
   readonly treeField?: Key | 'uid'
 }
 
-/** What a row is called, and which row stands where. */
+/** Title and order of the rows. */
 export interface Rows<Key extends string = string> {
   readonly titleField: Key
   readonly sort?: { field: Key | 'createdAt'; order: 'asc' | 'desc' }
   readonly uniqueTogether?: readonly (readonly Key[])[]
   /** A row may be the start of a new one (复制), for those who may create. Unique fields stay empty. */
   readonly copy?: boolean
-  /** Scope `farm`: the field with its business day, or its month. What is booked in a closed one is not written, changed or removed. */
+  /** Scope `farm`: the field with its business day, or its month. Rows booked in a closed one are not written, changed or removed. */
   readonly day?: Key
 }
 
-/** What few resources are in need of. */
+/** Settings that few resources need. */
 export interface ResourceOverrides<Key extends string = string> {
   /** Scope `farm`: the field that names a second farm, which sees the row as well. */
   readonly alsoFarm?: Key
@@ -61,17 +63,16 @@ export interface ResourceOverrides<Key extends string = string> {
   /** Rows hold from a day to a day, for ever where `to` is empty: no two with the same `of` on one day (M-05). */
   readonly effective?: Effective<Key>
   /**
-   * With `day`: what becomes known later. Where nothing else changes, the days and months these fields hold must be open, not that of
-   * the row.
+   * With `day`: fields entered later. Where nothing else changes, the days and months these fields hold must be open, not that of the row.
    */
   readonly enteredLater?: readonly Key[]
   /** Files of rows may be CSV as well, as machines write them. */
   readonly csv?: boolean
-  /** What a row of a file finds the row by that it changes, where no single field is unique; an empty cell asks nothing. */
+  /** Fields by which a row of a file finds the row it changes, where no single field is unique; an empty cell asks nothing. */
   readonly upsert?: readonly Key[]
   /** Writing its rows changes organisations, or what pickers show of them: these are read again. */
   readonly organises?: boolean
-  /** What is asked of `bi/appSetting` before a row is added or deleted (spec §7). */
+  /** Check of `bi/appSetting` before a row is added or deleted (spec §7). */
   readonly settingChecks?: SettingChecks
 }
 
@@ -175,7 +176,7 @@ function headMistake({ name, table, fields }: Resource): string | null {
   return reserved === undefined ? null : `field "${reserved}" is reserved for the system`
 }
 
-/** What holds from a day to a day ends no sooner than it begins. */
+/** A validity ends no sooner than it begins. */
 function endRule(effective: Effective | undefined, fields: Fields): Rule<object>[] {
   if (!effective) return []
   const { from, to } = effective
@@ -188,7 +189,7 @@ function endRule(effective: Effective | undefined, fields: Fields): Rule<object>
   ]
 }
 
-/** What tells rows of one title apart, where it is words: the fields the title is unique together with. */
+/** Fields that distinguish rows of one title, where they are words: those the title is unique together with. */
 export const apartOf = ({ titleField, uniqueTogether = [], fields }: Resource): readonly string[] =>
   uniqueTogether
     .filter((keys) => keys.includes(titleField) && keys.every((key) => fields[key]?.kind === 'text'))
@@ -236,7 +237,7 @@ function heldMistake({ fields, effective, day }: Resource): string | null {
     : null
 }
 
-/** Rows are named and ordered by what everybody sees who sees them. */
+/** Rows are named and ordered by fields that all viewers of the row may see. */
 function needsMistake({ fields, buttons, titleField, sort }: Resource): string | null {
   for (const [key, { needs }] of Object.entries(fields)) {
     if (needs === undefined) continue
@@ -264,7 +265,7 @@ export function upsertKeys({ fields, upsert }: Pick<Resource, 'fields' | 'upsert
   return only ? [only[0]] : []
 }
 
-/** What a row is called: where it goes by another one (a price by its material), the title of that. */
+/** Title of a row: where it goes by another one (a price by its material), the title of that. */
 export const titleOfRow = (
   { titleField }: Pick<Resource, 'titleField'>,
   row: Readonly<Record<string, unknown>>,

@@ -1,9 +1,9 @@
-/** One change of a row, as its trail tells it. */
+/** One change of a row, as stored in its trail. */
 export interface RowChange {
   readonly uid: string
   /** Farm time, YYYY-MM-DD HH:mm:ss. */
   readonly at: string
-  /** Who; null where the server did it by itself. */
+  /** Name of the user; null where the server did it by itself. */
   readonly name: string | null
   readonly reason: string | null
   /** Fields that became others. */

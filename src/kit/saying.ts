@@ -1,6 +1,8 @@
 import { formatDecimal } from '#domain/decimal.ts'
 
-/** A value that is spoken of, by its path in what was stored (`opening.status`, `doses.length`), or by what the reader knows. */
+/**
+ * A value of the sentence, by its path in the stored payload (`opening.status`, `doses.length`), or by its name among the reader's facts.
+ */
 export interface Spoken {
   readonly key: string
   /** A code, by its words. */
@@ -15,13 +17,13 @@ export interface Spoken {
 export interface Saying {
   readonly text: readonly string[]
   readonly values: readonly Spoken[]
-  /** Who says it: the long line of a card, the short one of a list, or both. */
+  /** Where it is said: in the long line of a card, the short one of a list, or both. */
   readonly by: 'both' | 'card' | 'list'
   /** Nothing is said of zero either. */
   readonly counts: boolean
 }
 
-/** Sayings that belong together: a comma stands between such groups on a card, a space within them and in lists. */
+/** Sayings that belong together: a comma separates such groups on a card, a space within them and in lists. */
 export type Sayings = readonly (readonly Saying[])[]
 
 const tag =
@@ -43,7 +45,7 @@ export const labelled = (key: string, labels: Spoken['labels'] = {}): Spoken => 
 export const titled = (key: string): Spoken => ({ key, titled: true })
 export const rounded = (key: string, digits: number): Spoken => ({ key, digits })
 
-/** What the reader of an event brings along: facts that do not stand in it, and titles of the uids in it. */
+/** Facts the reader of an event adds: those that are not in it, and titles of the uids in it. */
 interface Occasion {
   readonly payload: unknown
   readonly facts: Readonly<Record<string, unknown>>

@@ -27,7 +27,7 @@ export function editableFields(fields: Fields): [string, Field][] {
   return Object.entries(fields).filter(([, field]) => !field.readonly)
 }
 
-/** The zod schema of a set of fields. Unknown keys are refused: nobody writes a column that is not a field. */
+/** The zod schema of a set of fields. Unknown keys are refused, so that only fields are written. */
 export function schemaOfFields(fields: Fields, mode: Mode = 'create') {
   const shape: Record<string, z.ZodType> = {}
   for (const [key, field] of editableFields(fields)) {
@@ -47,7 +47,7 @@ function addError(errors: FieldErrors, field: string, message: string): void {
   errors[field] = [...(errors[field] ?? []), message]
 }
 
-/** Runs a schema and gathers messages by field, as refine and antd show them; '' holds what concerns the whole. */
+/** Runs a schema and gathers messages by field, as refine and antd show them; '' holds messages about the whole. */
 export function check(schema: z.ZodType, input: unknown): Checked {
   const result = schema.safeParse(input)
   if (result.success) return { ok: true, value: result.data as Record<string, unknown> }

@@ -1,12 +1,12 @@
 import { isMissing } from '#domain/typed.ts'
 
-/** Filters stand in an address as `f.<key>`: a bare `code` or `earNo` means a record and would open a tab of its own. */
+/** Filters are in an address as `f.<key>`: a bare `code` or `earNo` means a record and would open a tab of its own. */
 export const FILTER_PREFIX = 'f.'
 
-/** Filters of an address by key; several values of one stand one after another. */
+/** Filters of an address by key; several values of one follow each other. */
 export type AddressFilters = Readonly<Record<string, string | readonly string[]>>
 
-/** A list or report, with its own path where it does not stand at `/admin/` and its name. */
+/** A list or report, with its own path where that is not `/admin/` and its name. */
 type ScreenPlace = string | { readonly path: string }
 
 const pathOf = (screen: ScreenPlace): string =>

@@ -11,13 +11,13 @@ type DaySetting = keyof typeof SETTINGS_OF_A_DAY
 /** The checks of `bi/appSetting` (spec §7); letter case counts. */
 export type SettingCheck = DaySetting | 'canAddFinishPlan' | 'canDeletePigletManager'
 
-/** The check a parameter of a farm stands under, if it does. */
+/** The check of a parameter of a farm, if it has one. */
 export function daySettingOf(key: ParameterKey): DaySetting | undefined {
   const names = Object.keys(SETTINGS_OF_A_DAY) as DaySetting[]
   return names.find((name) => SETTINGS_OF_A_DAY[name].some((one) => one === key))
 }
 
-/** What a screen asks before a row is added or deleted and the server asks before it is written; the answer ERROR says why not. */
+/** Check of a screen before a row is added or deleted, and of the server before it is written; the answer ERROR says why not. */
 export interface SettingChecks {
   /** Asked with the farm of a new row. `when` says which rows it concerns, and which field shows the answer. */
   readonly create?: {

@@ -9,15 +9,15 @@ export const SUBSCRIPTION = 'subscription'
 /** Route name of the month packs. */
 export const MONTH_PACK = 'month-pack'
 
-/** Where the dialog opens with a query that is kept for a report or a list, or a month pack. */
+/** Address of the dialog with a query that is kept for a report or a list, or a month pack. */
 export const subscribePath = (report: string, scheme: string): string =>
   `/admin/${SUBSCRIPTION}?${new URLSearchParams({ report, scheme })}`
 
-/** Where a report, as its link says, is taken into a month pack. */
+/** Address that takes a report, by its link, into a month pack. */
 export const intoPackPath = (report: string, link: string): string =>
   `/admin/${MONTH_PACK}?${new URLSearchParams({ report, link })}`
 
-/** Where a subscription stands with its runs. */
+/** Address of a subscription with its runs. */
 export const showPath = (uid: string): string =>
   `/admin/${SUBSCRIPTION}?${new URLSearchParams({ show: uid })}`
 
@@ -37,7 +37,7 @@ type DeliveryState = keyof typeof deliveryStates
 const subscriptionRunStates = { RUNNING: '发送中', DONE: '已送达', FAILED: '失败' } as const
 type SubscriptionRunState = keyof typeof subscriptionRunStates
 
-/** What the dialog saves. */
+/** Data the dialog saves. */
 export interface SubscriptionInput {
   readonly name: string
   readonly report: string
@@ -78,7 +78,7 @@ export interface SubscriptionRun {
   readonly uid: string
   readonly subscriptionUid: string
   readonly subscription: string
-  /** Route name of what is sent. */
+  /** Route name of the report or list that is sent. */
   readonly report: string
   readonly dueAt: string
   readonly byHand: boolean
@@ -112,7 +112,7 @@ export interface SubscriptionsAnswer {
   readonly now: string
 }
 
-/** A channel as whoever subscribes sees it: neither address nor key. */
+/** A channel as subscribers see it: neither address nor key. */
 export interface OfferedChannel {
   readonly uid: string
   readonly kind: ChannelKind
@@ -120,7 +120,7 @@ export interface OfferedChannel {
   /** Host, and the last four signs of the key. */
   readonly words: string
   readonly testedAt: string | null
-  /** What the last test came to; null where it went well. */
+  /** Result of the last test; null where it went well. */
   readonly testedNote: string | null
 }
 
@@ -136,7 +136,7 @@ export interface ChannelLine extends OfferedChannel {
   readonly byEnvironment: boolean
 }
 
-/** What the dialog knows before anything is typed. */
+/** Data of the dialog before anything is typed. */
 export interface SubscriptionOptions {
   readonly sources: readonly SubscriptionSource[]
   readonly channels: readonly OfferedChannel[]
@@ -149,7 +149,7 @@ export interface SubscriptionOptions {
 export const sourceKinds = { pack: '月报包', list: '列表', report: '报表' } as const
 type SourceKind = keyof typeof sourceKinds
 
-/** A report or a list with the queries kept for it; month packs stand in one, each as a query. */
+/** A report or a list with the queries kept for it; month packs are in one, each as a query. */
 export interface SubscriptionSource {
   readonly kind: SourceKind
   readonly name: string
@@ -168,12 +168,12 @@ export interface SourceScheme {
   readonly uid?: string
 }
 
-/** What the dialog is answered about what is typed. */
+/** Answer about the dialog's input. */
 export interface SubscriptionCheck {
   /** Why it cannot run as its owner asked. */
   readonly problem: string | null
   readonly recipients: readonly SubscriptionReader[]
-  /** Names that may stand in braces. */
+  /** Names that may be used in braces. */
   readonly placeholders: readonly string[]
   readonly preview: SubscriptionPreview | null
 }

@@ -2,6 +2,6 @@
 export interface Suggestion {
   /** The resource whose titles are offered. */
   readonly from: string
-  /** Those of these kinds stand first. */
+  /** Those of these kinds come first. */
   readonly kinds: readonly string[]
 }

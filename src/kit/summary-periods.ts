@@ -1,7 +1,7 @@
 import { addDays, addMonthsClamped, days } from '#domain/calendar.ts'
 import { COMMON_CALENDAR, type FarmCalendar, type Period, periodKey, periodOf } from './report-period.ts'
 
-/** What a period is of the calendar; `days` where it is none of it. */
+/** Unit of the calendar a period is; `days` where it is none. */
 export const grains = { day: '日', week: '周', month: '月', quarter: '季', year: '年' } as const
 export type Grain = keyof typeof grains
 const smallestFirst = Object.keys(grains) as Grain[]
@@ -43,7 +43,7 @@ export function grainPeriod(grain: Grain, date: string, calendar = COMMON_CALEND
   return monthsOf(`${year}-${String(first).padStart(2, '0')}`, QUARTER, calendar)
 }
 
-/** What a period is called: 2026-10, 2026-W43, 2026 Q4, 2026 年. */
+/** Name of a period: 2026-10, 2026-W43, 2026 Q4, 2026 年. */
 export function grainName(grain: Grain, date: string, calendar = COMMON_CALENDAR): string {
   if (grain === 'day' || grain === 'week' || grain === 'month') return periodKey(grain, date, calendar)
   const month = periodKey('month', date, calendar)

@@ -49,8 +49,7 @@ const PATIENCE_MS = 1500
 const LONGEST_MS = 5000
 
 /**
- * Calls marked `yields` wait until the screen in front has what it asks for: badges, news and settings do not stand in the way of
- * its first row on a thin line.
+ * Calls marked `yields` wait until the screen in front has its data: badges, news and settings do not delay its first row on a thin line.
  * @param patienceMs how long they wait for the first screen to ask; 0: not at all
  */
 export function yielding(adapter: AxiosAdapter, patienceMs = PATIENCE_MS): AxiosAdapter {
@@ -72,7 +71,7 @@ export function yielding(adapter: AxiosAdapter, patienceMs = PATIENCE_MS): Axios
 function createLine(patienceMs: number) {
   /** Calls under way that do not yield. */
   let open = 0
-  /** The first screen has asked; before, a still line says nothing. */
+  /** The first screen has asked; before, a still line means nothing. */
   let asked = false
   const waiting = new Set<() => void>()
   let calm: ReturnType<typeof setTimeout> | undefined
@@ -114,8 +113,10 @@ interface GetCache {
   clear(): void
 }
 
-/** Answers repeated GETs that carry `cache=true`. Keyed by user, so that nobody ever reads another's answer;
- *  a call under way answers those that ask the same meanwhile. Only good answers are kept. */
+/**
+ * Answers repeated GETs that carry `cache=true`. Keyed by user, so that no user ever reads another's answer; a call under way answers those
+ * that ask the same meanwhile. Only good answers are kept.
+ */
 export function createGetCache(userKey: () => string): GetCache {
   const entries = new Map<string, Promise<AxiosResponse>>()
 
@@ -133,7 +134,7 @@ export function createGetCache(userKey: () => string): GetCache {
     entries.set(key, entry)
     return entry
   }
-  // a newer entry may stand there after clear()
+  // clear() may have made room for a newer entry
   const forget = (key: string, entry: Promise<AxiosResponse>) => {
     if (entries.get(key) === entry) entries.delete(key)
   }

@@ -6,7 +6,7 @@ import { NETWORK_BAD, SERVER_ERROR, SYSTEM_ERROR } from './messages.ts'
 export interface ApiError extends HttpError {
   /** The server's code, `TRANSPORT` when no answer of it arrived, `CANCELLED` when we gave the call up. */
   code: string
-  /** What came with the refusal: both rows of a 409, the tries left of a refused sign-in. */
+  /** Data of the refusal: both rows of a 409, the tries left of a refused sign-in. */
   data?: unknown
   requestId?: string
 }
@@ -21,7 +21,7 @@ export function refusal(answer: Envelope, statusCode: number): ApiError {
   return apiError({ message: answer.msg || SYSTEM_ERROR, statusCode, code, errors, data, requestId })
 }
 
-/** No answer, or none of this server. `text` is what the transport says about it. */
+/** No answer, or none of this server. `text` is the transport's message. */
 export function transportFailure(text: string, statusCode = 0): ApiError {
   const message = text.includes('8000') ? NETWORK_BAD : SERVER_ERROR
   return apiError({ message, statusCode, code: 'TRANSPORT' })
@@ -42,7 +42,7 @@ export function downloadFailure(statusCode: number): ApiError {
   return apiError({ message: SYSTEM_ERROR, statusCode, code: 'DOWNLOAD' })
 }
 
-/** The message is empty: nobody has to be reported about a call we gave up ourselves. */
+/** The message is empty: a call we gave up ourselves is not shown to the user. */
 export function cancelled(): ApiError {
   return apiError({ message: '', statusCode: 0, code: 'CANCELLED' })
 }

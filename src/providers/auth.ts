@@ -39,7 +39,7 @@ export function createAuthProvider(http: Http, session: Session): AuthProvider {
       const authenticated = session.getState().functions !== null || hasSessionCookie(document.cookie)
       return authenticated ? { authenticated } : { authenticated, redirectTo: currentLoginPath() }
     },
-    // the HTTP layer has told the person and, on USER_LOGIN_REQUIRED, gone to sign-in; a second logout would loop
+    // the HTTP layer has informed the user and, on USER_LOGIN_REQUIRED, gone to sign-in; a second logout would loop
     onError: async () => ({}),
     getIdentity: async () => session.getState().userData,
     getPermissions: async () => session.getState().userData?.lstIdentity ?? [],

@@ -31,7 +31,7 @@ interface ProviderDeps {
   notify: Notify
   /** Goes to a path of the shell, in place of the present one. */
   go(path: string): void
-  /** Answers of calls that were sent before the program stood. */
+  /** Answers of calls that were sent before the program was running. */
   early?: Early
   /** How long what the program asks by itself waits for a screen that asks for nothing, ms. */
   patienceMs?: number
@@ -125,8 +125,10 @@ function createQueryClient(): QueryClient {
   })
 }
 
-/** Gives up every call under way (spec §2: on each navigation). Data queries fall back to what they held, and ask
- *  again when their screen is shown again, instead of standing there with an error. */
+/**
+ * Gives up every call under way (spec §2: on each navigation). Data queries fall back to their former data, and ask again when their screen
+ * is shown again, instead of showing an error.
+ */
 function cancelOnNavigation(http: Pick<Http, 'cancelPending'>, client: QueryClient): void {
   void client.cancelQueries({ predicate: ({ queryKey }) => queryKey[0] === 'data' })
   http.cancelPending()

@@ -8,7 +8,7 @@ import { createRequestIds } from './request-ids.ts'
 
 const OPTIONS = ['quiet', 'keep', 'overlay', 'timeout', 'yields'] as const
 
-/** What a list answers: sums run over all rows of the query, not over the page. */
+/** Answer of a list: sums run over all rows of the query, not over the page. */
 interface ListAnswer<R> {
   list: R[]
   total: number
@@ -78,7 +78,7 @@ export function createDataProvider(http: Http): DataProvider {
 
 type Many = { resource: string; ids: unknown[]; meta?: MetaQuery }
 
-/** Without the version a save could overwrite what somebody else saved meanwhile: that is a mistake in the screen. */
+/** Without the version a save could overwrite what another user saved meanwhile: that is a mistake in the screen. */
 function versionOf(resource: string, meta: MetaQuery | undefined, fields: BaseRecord | undefined): unknown {
   const version = meta?.version ?? fields?.version
   if (version === undefined) throw new Error(`${resource}: update and delete need the row's version`)

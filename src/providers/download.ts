@@ -32,7 +32,7 @@ interface Downloads {
 interface DownloadDeps {
   http: Http
   notify: Notify
-  /** How long the overlay stands for a hidden frame, whose end no script can see. Seconds. */
+  /** How long the overlay stays for a hidden frame, whose end no script can see. Seconds. */
   waitSec(): number
   /** Rows from which a workbook is too large for the browser's memory. */
   frameRows(): number
@@ -82,7 +82,7 @@ export function createDownloads({ http, notify, waitSec, frameRows, settings }: 
   }
 }
 
-/** What a frame means that shows a page in place of a file. */
+/** Error of a frame that shows a page in place of a file. */
 function problemOf(answer: Envelope | null): ApiError {
   if (!answer) return downloadFailure(0)
   if (isQueuedFile(answer)) return queuedFile(answer)
@@ -113,7 +113,7 @@ interface ProgressList {
   end(id: number): void
 }
 
-/** What the download overlay shows. */
+/** Content of the download overlay. */
 function createProgress(): ProgressList {
   const store = createStore<{ running: readonly Progress[] }>(() => ({ running: [] }))
   const change = (next: (running: readonly Progress[]) => readonly Progress[]) =>
@@ -146,8 +146,10 @@ interface FrameRequest {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Sends the fields by a form to a hidden frame: the browser itself saves what comes, however large, and the page
- *  stays. Objects are sent as JSON text. `onRefused` gets what stands in the frame when a page comes instead. */
+/**
+ * Sends the fields by a form to a hidden frame: the browser itself saves the file, however large, and the page stays. Objects are sent as
+ * JSON text. `onRefused` gets the content of the frame when a page comes instead.
+ */
 function loadInHiddenFrame(
   { url, method, fields }: FrameRequest,
   onRefused: (answer: Envelope | null) => void,

@@ -1,6 +1,6 @@
 import type { ValidationErrors } from '@refinedev/core'
 
-/** Every answer of the server (spec §7); the result stands in `data`, or beside `code` on other servers. */
+/** Every answer of the server (spec §7); the result is in `data`, or next to `code` on other servers. */
 export interface Envelope {
   code: string
   msg?: string | null
@@ -29,7 +29,7 @@ const MAY_ANSWER_ERROR = new Set(
   ),
 )
 
-/** What the caller of `path` gets for this answer; `null` when the answer is a refusal. */
+/** Result for the caller of `path`; `null` when the answer is a refusal. */
 export function resultOf(path: string, answer: Envelope): { value: unknown } | null {
   if (answer.code === 'ERROR' && MAY_ANSWER_ERROR.has(path)) return { value: answer }
   if (answer.code !== 'SUCCESS') return null

@@ -26,7 +26,7 @@ export interface HttpDeps {
   onLoginRequired(): void
   /** The server's now, ms since 1970. */
   now(): number
-  /** Whose answers the cache holds. */
+  /** User whose answers the cache holds. */
   userKey(): string
   /** The person has to change the password before anything else is answered. */
   passwordFirst?(): boolean
@@ -34,7 +34,7 @@ export interface HttpDeps {
   onWritten?(area: string): void
   /** Report paths that the second archive answers, read from the settings; null where nothing goes to an archive. */
   archive2Paths?(): ReadonlySet<string> | null
-  /** Answers of calls that were sent before the program stood. */
+  /** Answers of calls that were sent before the program was running. */
   early?: Early
   /** How long a call that yields waits for a screen that asks for nothing, ms. */
   patienceMs?: number
@@ -49,12 +49,14 @@ export interface Http {
   clearCache(): void
   /** Where a call of this path with these values goes: an old report goes to the archive. */
   route(path: string, values: unknown): string
-  /** Does what a failure met outside axios asks for, and shows it. */
+  /** Handles a failure met outside axios, and shows it. */
   tell(error: ApiError): void
 }
 
-/** The one door to the server: headers, cache, envelope and error texts of spec §7 and spec §8. A call resolves with the
- *  result inside the envelope as `response.data`, or rejects with an ApiError the person has already been reported. */
+/**
+ * The one door to the server: headers, cache, envelope and error texts of spec §7 and spec §8. A call resolves with the result inside the
+ * envelope as `response.data`, or rejects with an ApiError that was shown to the user.
+ */
 export function createHttp(deps: HttpDeps): Http {
   const pending = createPending()
   const cache = createGetCache(deps.userKey)
@@ -77,7 +79,7 @@ export function createHttp(deps: HttpDeps): Http {
     paramsSerializer: { indexes: null },
     adapter: cache.wrap(yielding(pending.wrap(transport), deps.patienceMs)),
   })
-  // the last one added runs first: the line is measured when everything else stands in it
+  // the last one added runs first: the line is measured when everything else is in it
   instance.interceptors.request.use((config) => withShortQuery(instance, config, deps.shortQuery))
   instance.interceptors.request.use(outgoing({ ...deps, route, session: failures.session }))
   instance.interceptors.response.use(
@@ -129,7 +131,7 @@ interface OutgoingDeps {
   passwordFirst?(): boolean
 }
 
-/** What is answered before the password is changed. */
+/** Paths answered before the password is changed. */
 const OPEN = /^base\/(account|func)(\/|$)/
 
 /** Prepares a call: remembers its path and session, reroutes old reports to the archive, adds `get_time` to GETs. */
@@ -164,12 +166,12 @@ interface FailureDeps {
 interface Failures {
   /** Number of the running session; grows when the server ends one. */
   session(): number
-  /** Tells the person, does what the failure asks for, and throws it on to the caller. */
+  /** Informs the user, does what the failure asks for, and throws it on to the caller. */
   because(error: ApiError, config?: InternalAxiosRequestConfig): never
   tell(error: ApiError, config?: InternalAxiosRequestConfig): void
 }
 
-/** What happens on a failed call (spec §8). */
+/** Handling of a failed call (spec §8). */
 function createFailures({ notify, onLoginRequired, clearCache }: FailureDeps): Failures {
   let session = 0
 

@@ -9,9 +9,11 @@ const VERBS: Readonly<Record<string, string>> = {
   clone: '复制',
 }
 
-/** refine's texts in Chinese, the one language of the product. Titles that refine would put together in English
- *  (`documentTitle.x.edit`, `x.titles.edit`, `x.x`) are made of the screen's own label.
- *  @param labelOf label of a resource or route name, undefined when nobody knows it */
+/**
+ * refine's texts in Chinese, the one language of the product. Titles that refine would put together in English (`documentTitle.x.edit`,
+ * `x.titles.edit`, `x.x`) are made of the screen's own label.
+ * @param labelOf label of a resource or route name, undefined when there is none
+ */
 export function createI18nProvider(labelOf: (name: string) => string | undefined): I18nProvider {
   const made = (key: string) => {
     const title = /^(documentTitle\.)?(.+?)\.(?:titles\.)?(list|create|edit|show|clone)$/.exec(key)

@@ -46,7 +46,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** What the transport's own error means. */
+/** Meaning of the transport's own error. */
 export function broken(error: unknown): ApiError {
   if (axios.isCancel(error)) return cancelled()
   if (!axios.isAxiosError(error)) return transportFailure(String(error))

@@ -1,6 +1,6 @@
 let last: string | null = null
 
-/** The number of the last request the server answered: what a person reports is found by it in the server's log. */
+/** The number of the last request the server answered: a reported problem is found by it in the server's log. */
 export const lastRequest = (): string | null => last
 
 export function rememberRequest(id: unknown): void {

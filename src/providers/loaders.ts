@@ -17,7 +17,7 @@ import { readLoginFlag, writeLoginFlag } from './session-flags.ts'
 
 /** Loading the session must outlive the navigation that started it. */
 const KEEP = { keep: true }
-/** Nothing of it stands in the first row of a screen. */
+/** The first row of a screen does not need it. */
 const LATER = { ...KEEP, yields: true }
 
 interface DictionarySource {
@@ -25,8 +25,10 @@ interface DictionarySource {
   dataDefineList: readonly OptionItem[]
 }
 
-/** Fetches the function list (`base/func`), cut to what the sign-in page admits; the caller decides what an empty one
- *  means. It is there for the program once the person is: what asks by itself knows whether it may. */
+/**
+ * Fetches the function list (`base/func`), cut to what the sign-in page admits; the caller decides what an empty one means. It is stored
+ * together with the user, so that background calls know whether they may run.
+ */
 export async function loadFunctions(
   http: Http,
   session: Session,
@@ -43,19 +45,21 @@ export async function loadFunctions(
 export async function loadUser(http: Http, session: Session): Promise<void> {
   const request = http.axios.get<{ userData?: UserData }>('base/account/current', { ...KEEP, quiet: true })
   const userData = await request.then(({ data }) => data.userData ?? null).catch(unlessKnown)
-  // a tab opened beside the one that signed in goes back to the same page when the session ends
+  // a new tab goes back to the same sign-in page as the other one when the session ends
   if (userData?.loginFlag) writeLoginFlag(sessionStorage, userData.loginFlag)
   session.setState({ userData, company: userData?.company ?? null })
 }
 
-/** No such call, or no session: of the latter the function list, asked for at the same time, tells the person. */
+/** No such call, or no session: in the latter case the function list, asked for at the same time, informs the user. */
 function unlessKnown(error: unknown): null {
   if (isApiError(error) && (error.statusCode === 404 || error.code === 'USER_LOGIN_REQUIRED')) return null
   throw error
 }
 
-/** Everything the screens expect to find, once per session. A part that fails is identified by the HTTP layer and leaves
- *  its start value: nobody is kept out of the program for want of a currency sign. */
+/**
+ * Data all screens expect, once per session. A failed part is shown by the HTTP layer and leaves its start value: a missing currency sign
+ * keeps no user out of the program.
+ */
 export async function loadBaseData(http: Http, session: Session): Promise<void> {
   const parts = [clock, areaCodes, currency, companies, dictionaries, settings]
   const merge = async (part: (http: Http, state: SessionState) => Promise<Partial<SessionState>>) =>
@@ -129,7 +133,7 @@ async function setting(http: Http, name: string, companyId: string): Promise<str
   return data.value === undefined || data.value === null ? '' : String(data.value)
 }
 
-/** Words of a setting, parted by commas or blanks. */
+/** Words of a setting, separated by commas or blanks. */
 const wordsOf = (text: string | undefined): string[] =>
   (text ?? '').split(/[\s,，]+/).filter((word) => word !== '')
 

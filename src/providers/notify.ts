@@ -17,7 +17,7 @@ export interface More {
   readonly path: string
 }
 
-/** What shows notes: antd's message and notification inside the shell, plain elements on the sign-in page. */
+/** Display of notes: antd's message and notification inside the shell, plain elements on the sign-in page. */
 export interface NoteSink {
   show(note: Note): void
   close(key: string): void
@@ -33,11 +33,13 @@ export interface Notify {
   attach(sink: NoteSink): () => void
 }
 
-/** An error stays: who looked away must still find it. */
+/** An error stays, so that a user who looked away still finds it. */
 const SECONDS: Readonly<Record<Level, number>> = { success: 3, info: 3, warning: 5, error: 0 }
 
-/** A channel from code outside React to whatever shows notes. A text is its own key, so that an error told by
- *  the HTTP layer and again by refine stands on the screen once. */
+/**
+ * A channel from code outside React to the component that shows notes. A text is its own key, so that an error reported by the HTTP layer
+ * and again by refine is on the screen once.
+ */
 export function createNotify(): Notify {
   let sink: NoteSink | null = null
   let waiting: Note[] = []
@@ -71,8 +73,10 @@ export function createNotify(): Notify {
   }
 }
 
-/** refine's notifications on our channel. Of an error only the description counts: it is the server's sentence, and
- *  the HTTP layer has told it already, under the same key. An empty one belongs to a call we gave up ourselves. */
+/**
+ * refine's notifications on our channel. Of an error only the description counts: it is the server's sentence, which the HTTP layer has
+ * shown already, under the same key. An empty one belongs to a call we gave up ourselves.
+ */
 export function createNotificationProvider(notify: Notify): NotificationProvider {
   const texts = new Map<string, string>()
   return {

@@ -1,5 +1,7 @@
-/** One id per content until the server has answered: a double click, or a second try after a lost reply, carries the
- *  same id and makes one row. After an answer the same content is a new wish. */
+/**
+ * One id per content until the server has answered: a double click, or a second try after a lost reply, carries the same id and makes one
+ * row. After an answer the same content is a new request.
+ */
 export function createRequestIds(): {
   of(content: unknown): string
   answered(content: unknown): void

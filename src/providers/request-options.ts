@@ -1,6 +1,6 @@
 import 'axios'
 
-/** What a call may say about itself beyond axios. */
+/** Options of a call beyond axios. */
 declare module 'axios' {
   interface AxiosRequestConfig<D, P> {
     /** The caller shows the failure itself. */
@@ -9,7 +9,7 @@ declare module 'axios' {
     keep?: boolean
     /** false: the loading overlay does not wait for it. */
     overlay?: boolean
-    /** Waits until the screen in front has what it asks for: what the program asks by itself. */
+    /** Waits until the screen in front has its data: for calls the program makes by itself. */
     yields?: boolean
     /** Set by the house: the path that was asked for, before any rerouting. */
     path?: string

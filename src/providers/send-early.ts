@@ -9,17 +9,17 @@ interface EarlyAnswer {
 /** Answers on their way, by the address that was asked for. */
 export type Early = Map<string, Promise<EarlyAnswer>>
 
-/** What every session begins with. */
+/** First calls of every session. */
 const SESSION = ['base/func', 'base/account/current']
 /** Not answered while the password has to be changed first. */
 const WORK = ['base/organize/cascade/cascade_farm', 'base/common/getnow']
 const PASSWORD_SCREEN = '/admin/update-psd'
 
-/** Asks for what the session begins with while the program itself is still on its way: on a thin line it takes longer than they do. */
+/** Sends the first calls of the session while the program itself is still on its way: on a thin line it takes longer than they do. */
 export const sendEarly = (path: string): Early =>
   new Map([...SESSION, ...(path === PASSWORD_SCREEN ? [] : WORK)].map((address) => [address, get(address)]))
 
-/** Asks for what a screen will ask for, while it is being drawn. */
+/** Sends the calls of a screen while it is being drawn. */
 export function sendAhead(early: Early, address: string): void {
   const answer = get(address)
   // the screen asks again, and says so

@@ -28,7 +28,7 @@ export function writeLoginFlag(storage: Pick<Storage, 'setItem' | 'removeItem'>,
   else storage.setItem(LOGIN_FLAG, flag)
 }
 
-/** What a sign-in sends so that the server opens a session of the plan system; nothing for a usual one. */
+/** Part of a sign-in that makes the server open a session of the plan system; nothing for a usual one. */
 export function planEntry(storage: Pick<Storage, 'getItem'>): { loginFlag?: string } {
   return readLoginFlag(storage) === PLAN_LOGIN ? { loginFlag: PLAN_LOGIN } : {}
 }

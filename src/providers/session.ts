@@ -53,7 +53,7 @@ export interface SessionState {
   functions: readonly FunctionModel[] | null
   company: Company | null
   companyDatas: readonly OrgNode[]
-  /** What market pigs are sold as (dictionary pig_commodity); empty until a screen asks for it. */
+  /** Commodities of market pigs (dictionary pig_commodity); empty until a screen asks for it. */
   pigCommodityData: readonly OptionItem[]
   /** Largest upload, kB. */
   max_file_size: number

@@ -1,4 +1,4 @@
-/** Where the browser stands; the three parts of `window.location` that the navigation rules read. */
+/** Present address of the browser; the three parts of `window.location` that the navigation rules read. */
 export interface Address {
   pathname: string
   search: string

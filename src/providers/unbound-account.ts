@@ -15,7 +15,7 @@ const BINDINGS: readonly unknown[] = ['READY', 'START', 'NONE']
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keeps what a server says of an unbound arrival; one that knows only spec §7 says nothing of use. */
+/** Keeps the server's answer about an unbound arrival; one that knows only spec §7 says nothing of use. */
 export function keepUnbound(storage: Storage, item: unknown, now = Date.now()): void {
   const found = read(item)
   if (found) storage.setItem(KEY, JSON.stringify({ ...found, at: now }))

@@ -51,7 +51,7 @@ export const sendBy =
       ...{ url: path, method, signal, timeout: 0, quiet: true, keep: true, overlay: false },
       params: multipart ? params : { ...params, ...part.fields },
       data: multipart ? formOf(file, part) : bytesOf(file, part),
-      // bytes go as they are, whatever axios takes a file for
+      // bytes go as they are, whatever type axios takes a file for
       ...(!multipart && { transformRequest: (bytes: Blob) => bytes }),
       headers: multipart ? headers : { 'content-type': 'application/octet-stream', ...headers },
       onUploadProgress: ({ loaded, total }) => onLoaded(total ? (loaded / total) * size : loaded),
@@ -73,7 +73,7 @@ function formOf(file: File, part: Part): FormData {
 const FORBIDDEN = 403
 const TOO_LARGE = 413
 
-/** What the server says is wrong with the file itself; otherwise what the status means. */
+/** The server's error code for the file itself; otherwise the meaning of the status. */
 function codeOf({ data, statusCode }: ApiError): UploadErrorCode {
   const said = isObject(data) ? data.uploadCode : null
   if (isUploadErrorCode(said)) return said
@@ -84,7 +84,7 @@ function codeOf({ data, statusCode }: ApiError): UploadErrorCode {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** What a rejected request means to the queue; null for one that was broken off. */
+/** Failure of a rejected request for the queue; null for one that was broken off. */
 export function failureOf(error: unknown): Omit<UploadFailure, 'type' | 'id'> | null {
   if (!isApiError(error)) return { code: UPLOAD_ERROR.generic, status: 0 }
   const { code, statusCode: status, message } = error

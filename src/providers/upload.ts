@@ -22,7 +22,7 @@ interface OneInput {
 
 interface Uploads {
   queue(input: UploaderInput): Uploader
-  /** Sends one file and waits for what becomes of it. */
+  /** Sends one file and waits for its result. */
   one(file: File, input: OneInput): Promise<OneAnswer>
 }
 

@@ -31,7 +31,7 @@ export interface UploaderInput {
   options?: Partial<UploadOptions>
   /** Looks into a file before any of it is sent: why it is refused, or null. */
   check?(file: File): Promise<Refusal | null>
-  /** What must be there before anything is sent; nothing unless given. */
+  /** Conditions before anything is sent; nothing unless given. */
   ready?(): Promise<unknown>
   onDone?(file: UploadFile, answer: unknown): void
   onError?(error: UploadError): void
@@ -56,7 +56,7 @@ export interface UploadDeps {
   readonly userAgent: string
 }
 
-/** What the machine is reported of a chosen file. */
+/** Facts of a chosen file for the machine. */
 export const candidateOf = (id: string, { name, type, size, lastModified }: File): Candidate => ({
   ...{ id, name, type, size },
   lastModifiedDate: lastModified,
@@ -166,7 +166,7 @@ async function attempt(
   }
 }
 
-/** Looks into the file, sends a part and reports what becomes of it. */
+/** Looks into the file, sends a part and reports the result. */
 function requester(send: Send, input: UploaderInput, kept: Kept) {
   const { store, files, checked } = kept
   return async ({ id, part }: Extract<UploadEffect, { do: 'send' }>, hear: Hear): Promise<void> => {

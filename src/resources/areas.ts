@@ -1,4 +1,4 @@
-/** Pages above the groups of the menu, in order, with their icons: where a day begins, and what nobody may overlook. */
+/** Pages above the groups of the menu, in order, with their icons: the start of a day, and what must not be overlooked. */
 export const firstPages: Readonly<Record<string, string>> = {
   backlog: 'icon_home',
   'early-warning': 'icon_warning',

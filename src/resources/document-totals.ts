@@ -42,7 +42,7 @@ interface Lot {
   readonly weight?: unknown
 }
 
-/** Heads, kg, kg a head and 元 of shipped piglets at a price a head; what is no figure yet counts nothing. */
+/** Heads, kg, kg a head and 元 of shipped piglets at a price a head; unfinished figures count nothing. */
 export function droppingTotals(lots: readonly Lot[], price: unknown) {
   const heads = sumOf(figures(lots.map((one) => one.heads)))
   const weight = sumOf(figures(lots.map((one) => one.weight)))
@@ -55,7 +55,7 @@ export function droppingTotals(lots: readonly Lot[], price: unknown) {
   }
 }
 
-/** What a line says of one pig, as it is typed: figures are decimal strings. */
+/** Line of one pig, as it is typed: figures are decimal strings. */
 interface Pig {
   readonly weight?: unknown
   readonly price?: unknown
@@ -71,7 +71,7 @@ interface Totals {
   readonly amount: string | null
 }
 
-/** Heads, mean weight, mean price and amount of introduced pigs; what is no figure yet counts nothing. */
+/** Heads, mean weight, mean price and amount of introduced pigs; unfinished figures count nothing. */
 export function introductionTotals(pigs: readonly Pig[]): Totals {
   const weights = figures(pigs.map(({ weight }) => weight))
   const weight = sumOf(weights)

@@ -12,9 +12,9 @@ export interface Page {
   /** In the function list, but reached by links only. */
   readonly hidden?: boolean
   readonly buttons?: Readonly<Record<string, string>>
-  /** What is saved there changes what pickers of organisations tell. */
+  /** Saving on it changes the figures in pickers of organisations. */
   readonly organises?: boolean
-  /** What it shows nothing without: in its place the screen says so and leads there. */
+  /** Things it shows nothing without: in its place the screen names them and leads there. */
   readonly needs?: readonly Need[]
 }
 

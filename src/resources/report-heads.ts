@@ -1,4 +1,4 @@
-/** Name and title of every report: all a browser knows before the server tells it the rest. */
+/** Name and title of every report: all a browser knows before the server sends the rest. */
 export const reportHeads = {
   births: '产仔报表',
   'breed-pig-detail': '种猪明细',
@@ -60,11 +60,11 @@ export const reportHeads = {
 } as const
 export type ReportName = keyof typeof reportHeads
 
-/** Where a report stands: one of them is outside the back office's own tree. */
+/** Path of a report: one of them is outside the back office's own tree. */
 export const reportPath = (name: ReportName): string =>
   name === 'InventoryDetails' ? `/ProductionProcessManagement/${name}` : `/admin/${name}`
 
-/** The part of a report's declaration that stands here. */
+/** The part of a report's declaration that is declared here. */
 export const reportHead = (name: ReportName): { name: ReportName; label: string; path: string } => ({
   name,
   label: reportHeads[name],

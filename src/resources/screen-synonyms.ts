@@ -1,4 +1,4 @@
-/** Words people use for what a screen shows where its title, buttons and columns say it otherwise: route name → words. */
+/** Words people use for a screen whose title, buttons and columns say it otherwise: route name → words. */
 export const screenSynonyms: Readonly<Record<string, readonly string[]>> = {
   'endmonth-pigherds': ['月结', '关账', '月末存栏'],
   sjhd: ['对账', '勾稽'],

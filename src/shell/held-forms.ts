@@ -2,8 +2,10 @@ import { createStore } from 'zustand/vanilla'
 import { isDirty, type Tabs } from '#app-state/tabs-store.ts'
 import type { Session } from '#providers/session.ts'
 
-/** The person whose session ended under unfinished forms. The forms stay, unseen, until the same person signs in
- *  again; anybody else starts anew. */
+/**
+ * The person whose session ended under unfinished forms. The forms stay, unseen, until the same person signs in again; another user starts
+ * anew.
+ */
 interface Held {
   account: string
   /** Tabs with unsaved input. */

@@ -25,7 +25,7 @@ import { Part, part } from './part.tsx'
 import { openSearch } from './search/search-state.ts'
 import { startSession } from './session-start.ts'
 
-/** Everything below the providers: the rules of navigation decide what stands in front. */
+/** Everything below the providers: the rules of navigation decide what is in front. */
 export function House({ cameFromLogin }: { cameFromLogin: boolean }) {
   const services = useServices()
   const { session, tabs, notify } = services
@@ -116,7 +116,7 @@ function useConnectedNavigator(tabs: Tabs): void {
   )
 }
 
-/** An open tab behind is brought back where it stood; any other path is taken as it is. */
+/** An open tab in the background comes back at its last address; any other path is taken as it is. */
 function destination(path: string, tabs: Tabs) {
   const { pathname, search } = new URL(path, location.origin)
   const { tabs: open, active } = tabs.store.getState()
@@ -144,7 +144,7 @@ export function useFirstField(): void {
   }, [])
 }
 
-/** The first field a person can write into; null where the dialog only tells or asks for a yes. */
+/** The first field a person can write into; null where the dialog only informs or asks for a yes. */
 const firstField = (dialog: Element): HTMLElement | null =>
   [...dialog.querySelectorAll<HTMLElement>(FIELDS)].find(
     (field) => !field.closest('.ant-table, [hidden], [aria-hidden=true]'),
@@ -192,8 +192,10 @@ const UNSEEN = {
   clipPath: 'inset(50%)',
 } as const
 
-/** Stands inside antd's `App` and connects it to `notify`. The live region is always there: screen readers do not
- *  reliably read one that appears together with its text. */
+/**
+ * Connects `notify` to antd's `App`, which it is inside of. The live region is always there: screen readers do not reliably read one that
+ * appears together with its text.
+ */
 export function NotifyBridge({ notify }: { notify: Notify }) {
   const { message, notification } = App.useApp()
   const [spoken, setSpoken] = useState('')

@@ -26,7 +26,7 @@ import './layout/layout.css'
 import { Popover } from 'antd'
 import { PopoverBody } from '#widgets/popover-body.tsx'
 
-/** The layout shared by /admin and /ProductionProcessManagement. A notice stands in front of the tabs, which stay. */
+/** The layout shared by /admin and /ProductionProcessManagement. A notice covers the tabs, which stay. */
 export function Inside({ notice }: { notice: ReactNode }) {
   const services = useServices()
   const { appearance, tabs, routes, screens, providers } = services
@@ -88,7 +88,7 @@ export function Inside({ notice }: { notice: ReactNode }) {
   )
 }
 
-/** Where the screen stands in the menu. Plain text: the groups have no page of their own. */
+/** Place of the screen in the menu. Plain text: the groups have no page of their own. */
 function Breadcrumb({ names }: { names: readonly string[] }) {
   return (
     <nav className="breadcrumb flex overflow-hidden nowrap text-2" aria-label="位置">
@@ -197,7 +197,7 @@ const ROUTE = 'upgrade-info'
 
 type Unread = readonly { uid: string }[]
 
-/** What a person finds on arriving: answers to her feedback as a number in the menu, and once what an upgrade brought. */
+/** News on arriving: answers to the user's feedback as a number in the menu, and once the notes of an upgrade. */
 function Arrivals() {
   const services = useServices()
   const [unread, setUnread] = useState<Unread>([])

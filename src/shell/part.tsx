@@ -6,8 +6,8 @@ import { useServices } from '#app-state/services.ts'
 const SETTLED_MS = 1000
 
 /**
- * A part of the shell whose code comes with its first use. It stands in a `Part`. A failure is forgotten and the code asked for
- * again: `lazy` alone would remember it as long as the page stands.
+ * A part of the shell whose code comes with its first use, inside a `Part`. A failure is forgotten and the code asked for again: `lazy`
+ * alone would remember it as long as the page is open.
  */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let Current = begin()

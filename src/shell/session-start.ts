@@ -16,8 +16,10 @@ import { forgetUnbound, unboundAccount } from '#providers/unbound-account.ts'
 import { heldForms } from './held-forms.ts'
 import { HOME_ENTRY } from './layout/menu-tree.ts'
 
-/** Loads the session and what the shell shows of it: the tabs of last time at once, the farms as they come.
- *  Rejects when the function list cannot be had. */
+/**
+ * Loads the session and its parts of the shell: the tabs of last time at once, the farms as they come. Rejects when the function list
+ * cannot be had.
+ */
 export async function startSession(services: Services): Promise<void> {
   const functions = await services.providers.load()
   heldForms.setState({ held: null })
@@ -53,7 +55,7 @@ function followFarms(services: Services): void {
   )
 }
 
-/** Whoever came for plans and has none is informed, and not left to search the menu. */
+/** A user who came for plans and has none is informed, and not left to search the menu. */
 function warnWithoutPlan({ session, routes, notify }: Services): void {
   if (readLoginFlag(sessionStorage) !== PLAN_LOGIN) return
   const plans = [...targetUris(session.getState().functions ?? [])].filter(isPlanRoute)
@@ -85,7 +87,7 @@ const worksInOneFarm = (session: Services['session']): boolean =>
   readLoginFlag(sessionStorage) === PLAN_LOGIN ||
   [...targetUris(session.getState().functions ?? [])].some((name) => name.startsWith('event-'))
 
-/** Rejects when the farms cannot be had: a header without a switcher is no reason to keep somebody out. */
+/** Rejects when the farms cannot be had: a header without a switcher is no reason to keep a user out. */
 async function startFarms(services: Services, before?: string): Promise<void> {
   const { providers, session } = services
   const options = { keep: true, quiet: true, overlay: false }

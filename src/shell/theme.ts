@@ -2,8 +2,10 @@ import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd'
 import type { Density } from '#app-state/appearance.ts'
 import { type ColorName, color, type Mode } from '#app-state/palette.ts'
 
-/** Sizes of dense work text. The last step of the chain, because fontSize, controlHeight and borderRadius are seeds:
- *  written as tokens they would go through the compact step and come out as 10 px text. */
+/**
+ * Sizes of dense work text. The last algorithm, because fontSize, controlHeight and borderRadius are seeds: written as tokens they would go
+ * through the compact step and come out as 10 px text.
+ */
 const dense13: MappingAlgorithm = (_seed, map) => ({
   ...(map ?? theme.getDesignToken()),
   fontSize: 13,
@@ -41,8 +43,10 @@ const comfortable14: MappingAlgorithm = (seed, map) => ({
 const FONTS =
   '"Segoe UI","PingFang SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans SC","Noto Sans CJK SC",sans-serif'
 
-/** Class that carries antd's CSS variables: one for each theme, as tabs kept behind stay in the one they were last shown
- *  in, with its rules among the others. It stands on the html element too, so that any CSS can use them. */
+/**
+ * Class that carries antd's CSS variables: one for each theme, as tabs kept behind stay in the one they were last shown in, with its rules
+ * among the others. The html element has it too, so that any CSS can use them.
+ */
 export const variablesClass = (mode: Mode, density: Density, still: boolean): string =>
   `house-${mode}-${density}${still ? '-still' : ''}`
 

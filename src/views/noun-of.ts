@@ -1,9 +1,9 @@
 import type { Resource } from '#kit/resource.ts'
 
-/** What one row of a screen is called: 用户管理 lists 用户, 物料档案 lists 物料. */
+/** Noun of one row of a screen: 用户管理 lists 用户, 物料档案 lists 物料. */
 export const nounOf = ({ label }: Pick<Resource, 'label'>): string =>
   label.replace(/(管理|档案|中心|审核)$/, '')
 
-/** What a report answers: 批次差异查询 finds 批次差异, 产仔报表 its 数据. */
+/** Noun of a report's answer: 批次差异查询 finds 批次差异, 产仔报表 its 数据. */
 export const answerOf = ({ label }: { readonly label: string }): string =>
   label.endsWith('查询') ? label.replace(/查询$/, '') : `${label}数据`

@@ -1,7 +1,7 @@
 import type { ReadRequest, SheetContent } from '#kit/sheet/cell.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 
-/** What a file holds, read as the server reads it. Loads the reader when asked. @throws Unreadable */
+/** Content of a file, read as the server reads it. Loads the reader when asked. @throws Unreadable */
 export async function readSheetFile(file: File, request: ReadRequest = {}): Promise<SheetContent> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (/\.csv$/i.test(file.name)) return (await import('#kit/sheet/read-csv.ts')).readCsv(bytes)
@@ -10,7 +10,7 @@ export async function readSheetFile(file: File, request: ReadRequest = {}): Prom
     return readWorkbook(bytes, request)
   } catch (error) {
     if (error instanceof Unreadable) throw error
-    // what the parser says of a broken file is for programmers
+    // the parser's message about a broken file is for programmers
     throw new Unreadable('文件无法读取，请用 Excel 另存为 .xlsx 文件后再试')
   }
 }

@@ -12,7 +12,7 @@ export function usePreference(name: string) {
     url,
     method: 'get',
     queryOptions: { staleTime: Number.POSITIVE_INFINITY },
-    // without it the screen stands as declared, which is no reason for a message
+    // without it the screen is shown as declared, which is no reason for a message
     meta: { quiet: true },
     errorNotification: false,
   })

@@ -3,7 +3,7 @@ import { chooseFarm, currentFarm, farmsStore } from '#app-state/current-farm.ts'
 import { openTab } from '#app-state/open-tab.ts'
 import { personKey, useServices } from '#app-state/services.ts'
 
-/** The entry grid of a form, opened with these animals; `from` names the work list they stand on. */
+/** The entry grid of a form, opened with these animals; `from` names their work list. */
 export const entryPath = (form: string, earNos: readonly string[], from = ''): string =>
   `/admin/${form}?earNos=${earNos.map(encodeURIComponent).join(',')}${from && `&from=${from}`}`
 

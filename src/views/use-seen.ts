@@ -5,10 +5,10 @@ import { type FunctionModel, walkFunctions } from '#kit/grants.ts'
 import type { Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
 
-/** Where nobody signed in nothing is granted. */
+/** Without a signed-in user nothing is granted. */
 const noUser = createStore<{ functions: readonly FunctionModel[] | null }>()(() => ({ functions: null }))
 
-/** The resource without the fields that are reported only to holders of a right the person lacks. */
+/** The resource without the fields that are sent only to holders of a right the person lacks. */
 export function useSeen(resource: Resource): Resource {
   const session = use(ServicesContext)?.session ?? noUser
   const functions = useStore(

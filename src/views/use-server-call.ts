@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 interface CallOptions {
   payload?: unknown
   query?: object | undefined
-  /** Told to the person who waits: with the overlay, and not taken back when the screen is left. */
+  /** Shown to the waiting user: with the overlay, and not taken back when the screen is left. */
   loud?: boolean
 }
 

@@ -7,7 +7,7 @@ import { ServicesContext } from '#app-state/services.ts'
 type Look = Pick<AppearanceState, 'density' | 'mode' | 'change'>
 type ReadableLook = Pick<StoreApi<Look>, 'getState' | 'getInitialState' | 'subscribe'>
 
-/** Stands in where there is no shell around the page, as in its tests. */
+/** Replacement where there is no shell around the page, as in its tests. */
 const alone = createStore<Look>(() => ({ density: 'compact', mode: 'light', change: () => undefined }))
 
 /** Light or dark, and row height: the person's appearance. */
@@ -17,8 +17,8 @@ export function useAppearance(): Look {
 }
 
 /**
- * Density and full screen, for the toolbar. The whole page goes to full screen and the card covers it: pop-ups and the
- * drawer stand beside the card in the page, and would not be seen over a card that went there alone.
+ * Density and full screen, for the toolbar. The whole page goes to full screen and the card covers it: pop-ups and the drawer are siblings
+ * of the card in the page, and would not be seen over a card that went there alone.
  */
 export function useTableLook() {
   const { density, change } = useAppearance()

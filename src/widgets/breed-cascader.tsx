@@ -19,7 +19,7 @@ interface BreedCascaderProps {
   /** An entry has to stay chosen. */
   required?: boolean
   placeholder?: string
-  /** In place of the names of the choice: for what is not, or no longer, among the breeds. */
+  /** In place of the names of the choice: for values that are not, or no longer, among the breeds. */
   shown?: string
   /** Lines of a breed that came without them. */
   onLoad?(breed: string): void
@@ -99,7 +99,7 @@ function usePanel(onOpenChange: BreedCascaderProps['onOpenChange']) {
   return { open, change, popup }
 }
 
-/** Breed and line only: what lies deeper is no business of this field. */
+/** Breed and line only: deeper levels do not concern this field. */
 function breedOption({ uid, name1, children, hasChildren }: DictionaryItem, depth = 1): BreedOption {
   const lines =
     depth < 2 && children?.length ? children.map((line) => breedOption(line, depth + 1)) : undefined

@@ -26,12 +26,12 @@ export function loadControls(): Promise<Large> {
   return coming
 }
 
-/** Stands where an input will be. */
+/** Placeholder of an input. */
 export const ControlFrame = () => <span className="control-frame inline-block w-full h-8 bg-card" />
 
 /**
- * Parts of antd that bring a calendar, a tree or columns with them, a fifth of what a list would load: the rows do not wait for
- * them, and until they come an empty frame of their size stands in their place.
+ * Parts of antd that bring a calendar, a tree or columns with them, a fifth of what a list would load: the rows do not wait for them, and
+ * until they come an empty frame of their size is in their place.
  */
 function late<Part extends object>(pick: (all: Large) => Part): Part {
   const There = (props: object) => {

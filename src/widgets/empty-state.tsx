@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './empty-state.css'
 
-/** Why nothing is shown: nobody asked yet, nothing matches, or the person may not see it. Never one text for all three. */
+/** Why nothing is shown: no query yet, nothing matches, or the person may not see it. Never one text for all three. */
 type EmptyKind = 'not-queried' | 'no-data' | 'no-right'
 
 const titles: Record<EmptyKind, string> = {
@@ -20,11 +20,11 @@ interface EmptyStateProps {
   kind: EmptyKind
   title?: ReactNode
   note?: ReactNode
-  /** What the person can do next; one primary button at most. */
+  /** Next actions of the person; one primary button at most. */
   actions?: ReactNode
 }
 
-/** An empty list or page: what is the matter, in which scope, and the way out. No drawings. */
+/** An empty list or page: the reason, its scope, and the way out. No drawings. */
 export function EmptyState({ kind, title = titles[kind], note = notes[kind], actions }: EmptyStateProps) {
   return (
     <div className="empty-state flex flex-col items-center gap-1 text-center" data-kind={kind}>

@@ -16,7 +16,7 @@ export const formatNumber = (value: Numeric, digits = 0): string => formatDecima
 /** A variance carries its sign: +0.21, −1.06; a difference of nothing has none. */
 export const formatSigned = (value: Numeric, digits = 2): string => formatVariance(toNumeric(value), digits)
 
-/** A change since an earlier period: points of a rate stand as they are, anything else is a percentage. */
+/** A change since an earlier period: points of a rate are kept as they are, anything else is a percentage. */
 export const formatChange = (change: Numeric, unit: string): string =>
   toNumeric(change) === null || isInPoints(unit) ? formatSigned(change) : `${formatSigned(change)}%`
 

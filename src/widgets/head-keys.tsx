@@ -10,14 +10,14 @@ import {
 } from 'react'
 import type { TableColumn } from './table-column.ts'
 
-/** A head that can be asked something: how it sorts, or what it means. */
+/** A head with an action or a hint: it sorts, or has a definition. */
 const isHeadStop = ({ sortable, hint }: Pick<TableColumn, 'sortable' | 'hint'>): boolean =>
   Boolean(sortable || hint)
 
 interface Heads {
   /** The one head the Tab key stops at. */
   stop: string | undefined
-  /** The head the keyboard stands on. */
+  /** The head under the keyboard's focus. */
   reported: string | undefined
 }
 
@@ -32,8 +32,8 @@ interface HeadKeysProps {
 }
 
 /**
- * Makes all heads of the table in it one stop of the Tab key, so that its rows are near: the arrows, Home and End go from
- * head to head, Enter sorts, and the head the keyboard stands on shows its definition until Esc.
+ * Makes all heads of the table in it one stop of the Tab key, so that its rows are near: the arrows, Home and End go from head to head,
+ * Enter sorts, and the focused head shows its definition until Esc.
  */
 export function HeadKeys({ columns, children }: HeadKeysProps) {
   const stops = useMemo(() => columns.filter(isHeadStop).map(({ key }) => key), [columns])
@@ -78,7 +78,7 @@ function movedTo(stops: readonly string[], from: string, key: string): string | 
   return to === undefined ? undefined : stops[to]
 }
 
-/** What the head of a column hands to its cell; columns nothing can be asked of have a plain one. */
+/** Props a column's head hands to its cell; columns without action or hint have a plain one. */
 export const headProps = <Row extends object>(column: TableColumn<Row>): object =>
   isHeadStop(column) ? { [HEAD]: column.key, 'aria-description': column.hint } : {}
 
@@ -91,7 +91,7 @@ export function HeadCell(props: HeadCellProps) {
   return <th {...props} tabIndex={key === undefined ? undefined : key === stop ? 0 : -1} />
 }
 
-/** True while the keyboard stands on the head of the column. */
+/** True while the keyboard's focus is on the head of the column. */
 export const useIsShown = (key: string | undefined): boolean => {
   const { reported } = useContext(HeadsContext)
   return key !== undefined && reported === key

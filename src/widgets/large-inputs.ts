@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
 
-/** What `controls.tsx` fetches: parts of antd that a first row does not need, in one file. */
+/** Inputs fetched by `controls.tsx`: parts of antd that a first row does not need, in one file. */
 export { Cascader, DatePicker, Drawer, InputNumber, TreeSelect } from 'antd'
 export const { RangePicker } = DatePicker

@@ -2,8 +2,8 @@ import { Select, type SelectProps } from 'antd'
 import type { KeyboardEvent } from 'react'
 
 /**
- * Tab leaves a list of several as it stands. antd lets Tab choose the marked option, which in such a list takes back one that
- * is chosen already, and keeps the focus where it is.
+ * Tab leaves a list of several unchanged. antd lets Tab choose the marked option, which in such a list takes back one that is chosen
+ * already, and keeps the focus where it is.
  */
 export const leaveOnTab = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') event.stopPropagation()

@@ -8,7 +8,7 @@ export interface Target {
   target: number
   /** Whether more or less than the target is good. */
   better: 'more' | 'less'
-  /** Limits on the bad side; by default there is none, and whatever misses the target is near it. */
+  /** Limits on the bad side; by default there is none, and any figure that misses the target is near it. */
   amber?: number
   red?: number
 }

@@ -11,7 +11,7 @@ export interface Metric {
   value: Numeric
   unit?: string
   digits?: number
-  /** Definition (口径): formula and what is left out. */
+  /** Definition (口径): formula and exclusions. */
   hint?: string
   /** Why the figure is only for orientation. */
   doubt?: string | null

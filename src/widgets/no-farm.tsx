@@ -5,7 +5,7 @@ import { personKey, useServices } from '#app-state/services.ts'
 import { EmptyState } from './empty-state.tsx'
 
 interface NoFarmProps {
-  /** What a person without any farm is missing. */
+  /** The screen's title for a person without any farm. */
   title?: string
 }
 

@@ -12,7 +12,7 @@ interface NumberTextProps {
   unit?: string
 }
 
-/** A figure in tabular digits; the unit belongs beside it only where there is no column head to carry it. */
+/** A figure in tabular digits; it shows its unit only where there is no column head to carry it. */
 export function NumberText({ value, digits = 0, signed = false, quiet = false, unit }: NumberTextProps) {
   const text = signed ? formatSigned(value, digits) : formatNumber(value, digits)
   const nothing = text === '-' || Number(value) === 0

@@ -10,7 +10,7 @@ interface PagerProps {
   total: number
   /** Reports page in 10/20/50/100, lists in 50/100/150. */
   kind?: 'list' | 'report'
-  /** Explanation at the left, such as what an average leaves out. */
+  /** Explanation at the left, such as the exclusions of an average. */
   note?: ReactNode
   onChange(page: number, pageSize: number): void
 }

@@ -8,8 +8,8 @@ interface PopoverBodyProps {
 }
 
 /**
- * What stands in a popover that is worked with: antd draws it at the end of the page, where Tab from its button never
- * comes. The focus goes in when it opens, Escape closes it, and the focus goes back to what had it.
+ * Content of a popover with inputs: antd draws it at the end of the page, where Tab from its button never comes. The focus goes in when it
+ * opens, Escape closes it, and the focus goes back to the element that had it.
  */
 export function PopoverBody({ className, onClose, children }: PopoverBodyProps) {
   const [opener] = useState(() => document.activeElement)

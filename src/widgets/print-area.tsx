@@ -17,8 +17,8 @@ const sizes = {
 }
 
 /**
- * What is printed instead of the screen: black on white, with heads repeated on every page. It stands beside the
- * application in the body, because a virtual table holds only the rows in view.
+ * Content printed instead of the screen: black on white, with heads repeated on every page. It is a sibling of the application in the body,
+ * because a virtual table holds only the rows in view.
  */
 export function PrintArea({ paper = 'a4', children }: PrintAreaProps) {
   usePageSize(sizes[paper])

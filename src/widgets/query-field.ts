@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { QueryCheck, QueryValues } from './use-query-draft.ts'
 
-/** What a filter's input is given: `id` ties it to its label. */
+/** Props of a filter's input: `id` ties it to its label. */
 export interface FilterBinding {
   id: string
   value: unknown

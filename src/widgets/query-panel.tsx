@@ -12,10 +12,10 @@ import { useWidth } from './use-width.ts'
 import { useWindowWidth } from './use-window-width.ts'
 import './query-panel.css'
 
-/** What is typed, whether or not it was asked by. */
+/** Typed values, whether or not they were sent. */
 export interface QueryDraft {
   readonly values: QueryValues
-  /** Shows what is missing or wrong; false where anything is. */
+  /** Shows missing and wrong fields; false where there are any. */
   isComplete(): boolean
 }
 
@@ -23,14 +23,14 @@ interface QueryPanelProps {
   fields: readonly QueryField[]
   /** The values the list now shows; a new object replaces what is typed. */
   values: QueryValues
-  /** What 重置 goes back to (own farm, this month …); the first `values` when left out. */
+  /** Values restored by 重置 (own farm, this month …); the first `values` when left out. */
   defaults?: QueryValues
   /** Rows shown before 展开; lists 2, reports 1. */
   rows?: number
   loading?: boolean
-  /** Stands before 重置. */
+  /** Shown before 重置. */
   extra?: ReactNode
-  /** Stands behind 查询: other ways to ask by what is typed. */
+  /** Shown behind 查询: other ways to ask by what is typed. */
   more?(draft: QueryDraft): ReactNode
   onQuery(values: QueryValues): void
   onReset?(defaults: QueryValues): void
@@ -84,7 +84,7 @@ export function QueryPanel(props: QueryPanelProps) {
   )
 }
 
-/** What is typed: bound to its inputs, checked before it is sent, put back to the defaults. */
+/** Typed values: bound to their inputs, checked before they are sent, put back to the defaults. */
 function useQueryForm(props: QueryPanelProps, fit: number, unfold: () => void) {
   const { fields, values, onQuery, onReset } = props
   const [defaults] = useState(props.defaults ?? values)
@@ -114,7 +114,7 @@ function useQueryForm(props: QueryPanelProps, fit: number, unfold: () => void) {
   return { draft, problems, bind, isComplete, query, reset }
 }
 
-/** Focus on a field; what is folded away can neither be read nor take it, and is opened first. */
+/** Focus on a field; a folded field can neither be read nor take it, and is opened first. */
 function focusField(id: string, unfold: false | (() => void)): void {
   if (unfold) flushSync(unfold)
   document.getElementById(id)?.focus()
@@ -126,7 +126,7 @@ const onSubmitEnter = (query: () => void) => (event: KeyboardEvent<HTMLElement>)
   query()
 }
 
-/** As many columns as the panel itself has room for: beside a tree it is narrower than its window. */
+/** As many columns as the panel itself has room for: next to a tree it is narrower than its window. */
 function useColumns() {
   const wide = useWindowWidth()
   const [panel, own] = useWidth<HTMLFormElement>(wide)
@@ -134,7 +134,7 @@ function useColumns() {
 }
 
 interface QueryActionsProps {
-  /** The buttons stand in a row of their own. */
+  /** The buttons have a row of their own. */
   row: boolean
   loading?: boolean
   more: ReactNode
@@ -194,7 +194,7 @@ function Toggle({ open, asked, onClick }: ToggleProps) {
 interface QueryCellProps {
   field: QueryField
   columns: number
-  /** Hidden, not removed: what was typed stays in it. */
+  /** Hidden, not removed: its typed value stays. */
   hidden: boolean
   /** Its input; before, a frame of its size. */
   drawn: boolean
@@ -240,12 +240,12 @@ export function fieldsThatFit(fields: readonly QueryField[], columns: number, ro
   return fields.length
 }
 
-/** Columns of the grid at a window width in px; one on a phone, and where two dates would not fit beside a label. */
+/** Columns of the grid at a window width in px; one on a phone, and where two dates would not fit next to a label. */
 export function columnsAt(width: number): number {
   if (width < 760) return 1
   if (width < 1040) return 2
   return width < 1280 ? 3 : 4
 }
 
-/** What the menu and the margins usually leave beside a panel, px: one beside a tree has less room than its window. */
+/** Usual width of the menu and the margins, px: a panel next to a tree has less room than its window. */
 const FRAME = 226

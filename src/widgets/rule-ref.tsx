@@ -4,7 +4,7 @@ import './number-text.css'
 export const RuleRef = ({ code }: { code: string | undefined }) =>
   code ? <small className="rule-ref">{code}</small> : null
 
-/** A number of a rule that stands in brackets at the end of a sentence. */
+/** A number of a rule in brackets at the end of a sentence. */
 const NUMBERED = /^(.*)（([A-Z]-\d+)）(.*)$/
 
 /** A sentence whose rule number, if it has one, steps back behind its words. */

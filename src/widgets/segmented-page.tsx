@@ -7,18 +7,18 @@ import './segmented-page.css'
 interface PageView {
   readonly value: string
   readonly label: string
-  /** What has been typed there stays while another view is in front. */
+  /** Its typed input stays while another view is in front. */
   readonly keep?: boolean
   content(): ReactNode
 }
 
 interface SegmentedPageProps {
-  /** What the choice is about, for those who hear it. */
+  /** Name of the choice, for screen readers. */
   label: string
   views: readonly PageView[]
 }
 
-/** A screen with several views, one in front. Which one stands in the address, so that Back, a link and a reload agree. */
+/** A screen with several views, one in front. The address says which, so that Back, a link and a reload agree. */
 export function SegmentedPage({ label, views }: SegmentedPageProps) {
   const { front, searchOf, choose } = useFront(views)
   return (

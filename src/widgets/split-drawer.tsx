@@ -8,14 +8,14 @@ import './split-drawer.css'
 interface SplitDrawerProps {
   open: boolean
   title: ReactNode
-  /** Scope of what is shown, in grey beside the title. */
+  /** Scope of what is shown, in grey next to the title. */
   scope?: ReactNode
-  /** Buttons beside the cross. */
+  /** Buttons next to the cross. */
   extra?: ReactNode
   footer?: ReactNode
   /** A form of up to 12 fields takes 560, a quick view 480. */
   wide?: boolean
-  /** As wide as the screen's own area: what has lines of its own. */
+  /** As wide as the screen's own area: for content with lines of its own. */
   full?: boolean
   /** Width in px that its content needs: given as far as enough of the list stays in sight. */
   room?: number | undefined
@@ -25,10 +25,10 @@ interface SplitDrawerProps {
 
 const QUICK_VIEW = 480
 const FORM = 560
-/** What stays in sight of the list. */
+/** Width of the list that stays in sight. */
 const LIST = 320
 
-/** Details beside the list they come from: under the tab strip, without a mask, so that the list stays usable. */
+/** Details next to the list they come from: under the tab strip, without a mask, so that the list stays usable. */
 export function SplitDrawer({
   open,
   title,

@@ -13,7 +13,7 @@ interface StateTagProps {
   note?: string
 }
 
-/** State of an animal: an 8 px square and its word. Colour never stands alone. */
+/** State of an animal: an 8 px square and its word. Never the colour alone. */
 export function StateTag({ label, color, boxed = false, note }: StateTagProps) {
   return (
     <span

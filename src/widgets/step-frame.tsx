@@ -27,7 +27,7 @@ export interface StepFrameProps {
   form?: StepForm | undefined
   /** Steps below each other at the left, in a card. */
   isColumn?: boolean
-  /** What is on its way, behind the steps. */
+  /** Work on its way, behind the steps. */
   aside?: ReactNode
   /** Where the focus is lost when the steps appear, it goes to the step at hand. */
   takesFocus?: boolean
@@ -38,7 +38,7 @@ export interface StepFrameProps {
 export function StepFrame({ steps, current, onStep, form, children, ...head }: StepFrameProps) {
   const at = steps.findIndex(({ key }) => key === current)
   const { isColumn } = head
-  // kept tabs stand in one document
+  // kept tabs are in one document
   const id = useId()
   return (
     <ProRoot>
@@ -134,7 +134,7 @@ function StepTitle({ step: { key, title, note }, number, isCurrent, onStep }: Ti
   if (!onStep) return <span aria-current={current}>{title}</span>
   return (
     <button type="button" aria-current={current} onClick={() => onStep(key)}>
-      {/* what a step is called may be the name of a button in it */}
+      {/* the name of a step may be the name of a button in it */}
       <span className="sr-only">{number}</span>
       <span>{title}</span>
       {note && <small title={typeof note === 'string' ? note : undefined}>{note}</small>}

@@ -12,8 +12,8 @@ export function sumsOf(columns: readonly FootColumn[], rows: readonly object[]):
 }
 
 /**
- * What the foot says under a column: the sum where it is additive, the ratio of sums where it is a ratio (never the mean
- * of ratios, §0.2), a figure the server handed over for it (an average), otherwise nothing.
+ * Text of the foot under a column: the sum where it is additive, the ratio of sums where it is a ratio (never the mean of ratios, §0.2), a
+ * figure the server handed over for it (an average), otherwise nothing.
  */
 export function footText(column: FootColumn, sums: Sums): string {
   const { key, sum, latest, ratio, digits } = column
@@ -24,7 +24,7 @@ export function footText(column: FootColumn, sums: Sums): string {
   return sum || given !== undefined ? formatNumber(given, digits ?? scaleOf(given)) : ''
 }
 
-/** Null when the sums do not hold the parts; then the server's own figure stands. */
+/** Null when the sums do not hold the parts; then the server's own figure is shown. */
 function ratioText({ num, den, scale = 1 }: RatioOf, sums: Sums, digits: number): string | null {
   if (sums[num] === undefined || sums[den] === undefined) return null
   return formatDecimal(ratioValue({ num: sums[num], den: sums[den] }, digits, scale), digits)

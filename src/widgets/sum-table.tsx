@@ -48,9 +48,9 @@ export interface SumTableProps<Row extends object> {
   onSort?(sort: Sort | null): void
   selected?: readonly string[]
   onSelect?(keys: string[]): void
-  /** What a row is called where it is selected; default: its first cell. */
+  /** Name of a row where it is selected; default: its first cell. */
   nameOf?(row: Row): string
-  /** The row whose details are open beside the table. */
+  /** The row whose details are open next to the table. */
   current?: string
   onOpen?(row: Row): void
   /** Height of the rows in px; by default the table fills its container. */
@@ -101,7 +101,7 @@ export function SumTable<Row extends object>(props: SumTableProps<Row>) {
   )
 }
 
-/** Without server sums the foot adds what is on the page, and says so. */
+/** Without server sums the foot adds the rows of the page, and says so. */
 const defaultLabel = ({ sums }: { sums?: Sums }): string => (sums ? '合计' : '本页合计')
 
 const SELECT_WIDTH = 36
@@ -191,7 +191,7 @@ function antdColumn<Row extends object>(
 
 const antdOrder = { asc: 'ascend', desc: 'descend' } as const
 
-/** Bars stand in the real columns, 10 px high, about as long as a value would be. */
+/** Bars in the real columns, 10 px high, about as long as a value would be. */
 const SkeletonBar = ({ width }: { width: number }) => (
   <span
     className="sum-table-bone inline-block rounded-2"

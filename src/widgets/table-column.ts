@@ -12,9 +12,9 @@ export interface RatioOf {
 export interface TableColumn<Row extends object = object> {
   readonly key: string
   readonly title: string
-  /** Stands in 12 px after the head word, never in the cells. */
+  /** Shown in 12 px after the head word, never in the cells. */
   readonly unit?: string
-  /** Neighbours of one group stand under a common head. */
+  /** Neighbours of one group share a common head. */
   readonly group?: string
   /** Width in px; the virtual table cannot do without. */
   readonly width: number

@@ -7,7 +7,7 @@ interface ToneWordProps {
   title?: string
 }
 
-/** A word beside its dot: never the colour alone. */
+/** A word next to its dot: never the colour alone. */
 export const ToneWord = ({ tone, word, note, title }: ToneWordProps) => (
   <span className="tone-word" data-tone={tone} title={title}>
     <i aria-hidden />

@@ -20,7 +20,7 @@ interface ToolbarProps {
   onFull?(full: boolean): void
 }
 
-/** The bar over a table: what can be done at the left, how it is shown at the right. */
+/** The bar over a table: actions at the left, display options at the right. */
 export function Toolbar({
   children,
   columns,
@@ -58,12 +58,12 @@ export function Toolbar({
 interface ToolProps {
   label: string
   icon: ReactNode
-  /** What it opened stands there and is not covered by the words. */
+  /** Its pop-up is open and is not covered by the words. */
   opened?: boolean
   onClick?(): void
 }
 
-/** An icon that says in words what it does, on hover and to a screen reader. */
+/** An icon with its action in words, on hover and for a screen reader. */
 export const Tool = ({ label, icon, opened, onClick }: ToolProps) => (
   <Tooltip title={opened ? '' : label} mouseEnterDelay={0.3}>
     <Button type="text" icon={icon} aria-label={label} onClick={onClick} />

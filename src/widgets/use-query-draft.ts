@@ -10,7 +10,7 @@ interface CheckedField {
   check?: QueryCheck
 }
 
-/** What the person has typed but not yet sent; follows the applied values when those change (Back, saved scheme). */
+/** Typed but unsent values; follows the applied values when those change (Back, saved scheme). */
 export function useQueryDraft(fields: readonly CheckedField[], applied: QueryValues) {
   const [draft, setDraft] = useState(applied)
   const [base, setBase] = useState(applied)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 export interface RemoteOption {
   value: string
   label: string
-  /** What forbids to choose it, where something does. */
+  /** Reason it cannot be chosen, if there is one. */
   note?: string
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to what had it before: a dialog or a drawer that is taken off the screen at once leaves it nowhere.
- * Opened by a key from nowhere, it leaves the keyboard at the rows of the list, where what was done is to be seen.
+ * Gives the focus back to the element that had it before: a dialog or a drawer that is taken off the screen at once leaves it nowhere.
+ * Opened by a key from nowhere, it leaves the keyboard at the rows of the list, where the result is seen.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement)

@@ -4,13 +4,13 @@ import { useLocation } from 'react-router'
 /** Key of the view in front, in the address of a screen that has several. */
 const VIEW = 'tab'
 
-/** The view an address names; null where it says nothing. */
+/** The view an address names; null where it names none. */
 export const viewIn = (search: string): string | null => new URLSearchParams(search).get(VIEW)
 
 /** The address of a view as it opens; the first of a screen needs no word. */
 export const viewAddress = (view: string | null): string => (view ? `?${VIEW}=${view}` : '')
 
-/** What a list or report writes into the address, with the view it stands in: Back leads back into the same one. */
+/** Address of a list or report with its view: Back leads back into the same one. */
 export function inView(search: string, written: string): string {
   const view = viewIn(search)
   if (!view) return written
@@ -20,7 +20,7 @@ export function inView(search: string, written: string): string {
 /** The address a view had when it was last in front; null outside of views. */
 export const ViewSearch = createContext<string | null>(null)
 
-/** The query part of the address that is meant for whoever asks: a view in the back does not read that of the one in front. */
+/** The query part of the address that belongs to the caller: a view in the back does not read that of the one in front. */
 export function useOwnSearch(): string {
   const { search } = useLocation()
   return use(ViewSearch) ?? search

@@ -2,7 +2,7 @@ import type { WarningGroup } from '#app-state/inbox.ts'
 import { isAnimalCode, isBookCode, isStockCode, WARNING_NAMES } from '#domain/warnings.ts'
 import { formatNumber } from './format-number.ts'
 
-/** What a warning is about. */
+/** Subject of a warning. */
 export const nameOf = ({ code }: Pick<WarningGroup, 'code'>): string =>
   (WARNING_NAMES as Readonly<Record<string, string>>)[code] ?? code
 

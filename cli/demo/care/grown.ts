@@ -3,14 +3,14 @@ import { addDays, days } from '#domain/calendar.ts'
 import { WEANING_AGE } from '../growth.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'
 
-/** A growing batch as its rows tell it: heads of every evening, from its first day to its last. */
+/** A growing batch as its rows describe it: heads at the end of every day, from its first day to its last. */
 export interface Grown {
   readonly batchNo: string
   readonly feedClass: 'NURSERY' | 'FINISH'
   readonly houseId: string
   readonly born: string
   readonly first: string
-  /** First evening with no head left; null when some are there. */
+  /** First day that ends without heads; null when some are there. */
   readonly last: string | null
   headsOn(date: string): number
   /** Its weight when it was weighed, against the usual one of its age; 1 where it was not. */
@@ -83,7 +83,7 @@ function grown(batchNo: string, { deltas, counts, weighings, born, houseId }: Dr
   }
 }
 
-/** Days on which pigs of a batch stand in the evening, from a day to a day. */
+/** Days from a day to a day that end with heads in the batch. */
 export function livedDays({ first, last, headsOn }: Grown, from: string, until: string): string[] {
   const begin = first > from ? first : from
   const end = last !== null && last <= until ? addDays(last, -1) : until

@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/database.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'
 import { eaten, type FeedPlan, type Meal, siloOf, withMeals } from './simulate-feed.ts'
 
-/** What breeding animals are fed as, by their house, and the day of the standard that stands for all of them. */
+/** Class of feed of breeding animals, by their house, and the day of the standard used for all of them. */
 const FED: Readonly<Record<string, { feedClass: FeedClass; day: number }>> = {
   BREEDING: { feedClass: 'GESTATION', day: 10 },
   GESTATION: { feedClass: 'GESTATION', day: 60 },
@@ -21,7 +21,7 @@ interface Housed {
   readonly heads: number
 }
 
-/** Feed of the houses of breeding animals, by the heads that stood in them every evening; gestation eats out of a silo. */
+/** Feed of the houses of breeding animals, by their heads at the end of every day; gestation eats out of a silo. */
 export async function feedOfHouses(tx: Tx, farmId: string, plan: FeedPlan): Promise<SimulatedRow[]> {
   const found =
     await sql<Housed>`select d::date::text as date, s.house_id as "houseId", h.house_type as "houseType", count(*)::int as heads
@@ -53,7 +53,7 @@ function mealOf({ date, houseId, houseType, heads }: Housed, plan: FeedPlan): Me
 const STATION_DAYS = 7
 const STATION_SOWS = 12
 
-/** What feeding stations told of some sows in gestation in the last days: most ate their plan, one or two too little. */
+/** Rows of feeding stations about some sows in gestation in the last days: most ate their plan, one or two too little. */
 export async function stationRows(tx: Tx, farmId: string, { until, luck }: FeedPlan): Promise<object[]> {
   const found = await sql<{
     earNo: string

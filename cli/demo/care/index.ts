@@ -14,7 +14,7 @@ import { type FeedPlan, feedOfBatches } from './simulate-feed.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 const DAYS = 365
-/** Days a pig stands on a farm from weaning to market, and some to spare. */
+/** Days a pig is on a farm from weaning to market, and some to spare. */
 const BATCH_DAYS = 165
 
 interface CarePlan extends FeedPlan {
@@ -53,7 +53,7 @@ export const confirmed = (herd: readonly SimulatedRow[]): SimulatedRow[] =>
     one.code === 'batch_close' ? { ...one, row: { ...one.row, confirmReason: '当时未记录用料' } } : one,
   )
 
-/** What the stations of a farm told. @throws when the simulator made a row the farm refuses */
+/** Rows of the stations of a farm. @throws when the simulator made a row the farm refuses */
 export async function fillStations(tx: Tx, caller: Caller, farmId: string, plan: CarePlan): Promise<void> {
   const rows = (await stationRows(tx, farmId, plan)) as Readonly<Record<string, unknown>>[]
   if (rows.length === 0) return
@@ -155,7 +155,7 @@ function shot(
   return { code: 'event_immune', date, row }
 }
 
-/** What happened to one sow, in order. */
+/** Events of one sow, in order. */
 function ofSows(rows: readonly SimulatedRow[], plan: HealthPlan): SimulatedRow[] {
   const own = Map.groupBy(
     rows.filter(({ code, row }) => code.startsWith('event_') && typeof row.earNo === 'string'),

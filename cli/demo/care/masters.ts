@@ -9,13 +9,13 @@ const trace = { route: 'CLI demo', requestId: 'demo' }
 
 type Some = readonly [string, ...string[]]
 
-/** A disease and what is seen of it. */
+/** A disease and its symptoms. */
 interface Illness {
   readonly diseaseId: string
   readonly symptoms: string
 }
 
-/** What demo farms feed and treat with, by uid. */
+/** Feed, drugs and vaccines of the demo farms, by uid. */
 export interface CareMasters {
   readonly feeds: Readonly<Record<FeedClass, string>>
   readonly drugs: Some

@@ -13,7 +13,7 @@ const of =
   (feedClass: FeedClass) =>
   (name: string, from: number, to: number, kilos: number): Standard => ({ name, feedClass, from, to, kilos })
 
-/** What demo farms feed by: of sows by days in gestation or lactation, else by age. */
+/** Feeding standards of the demo farms: of sows by days in gestation or lactation, else by age. */
 export const STANDARDS: readonly Standard[] = [
   of('GESTATION')('妊娠前期', 0, 30, 2.2),
   of('GESTATION')('妊娠中期', 31, 84, 2.4),
@@ -88,7 +88,7 @@ export const PROGRAMME = [
 export type Item = (typeof PROGRAMME)[number]['name']
 
 export const care = {
-  /** How far what is eaten in a day lies from the standard. */
+  /** Share of the standard that is eaten in a day. */
   appetite: { low: 0.96, high: 1.08, heatLoss: 0.05, waste: 0.015 },
   /** How what a batch eats follows how fast it grows, and the deviation between batches that grow alike. */
   pace: 0.8,
@@ -101,6 +101,6 @@ export const care = {
   cureResults: ['CURED', 'CURED', 'CURED', 'CURED', 'BETTER', 'FAILED'],
   sowCures: 0.06,
   vaccinated: 0.96,
-  /** Of the batches fed yesterday whose feed nobody has told yet. */
+  /** Share of the batches fed yesterday whose feed is not entered yet. */
   untold: 0.08,
 } as const

@@ -11,7 +11,7 @@ export interface FeedPlan {
   /** First day of the records of batches that ended since then, recorded by the week before `from`. */
   readonly weeklyFrom: string
   readonly conditions: Conditions
-  /** Last day somebody has told feed of. */
+  /** Last day with recorded feed. */
   readonly until: string
   readonly luck: Chance
   readonly feeds: Readonly<Record<FeedClass, string>>
@@ -48,7 +48,7 @@ export function feedOfBatches(batches: readonly Grown[], plan: FeedPlan): Simula
   return withMeals(silos, reported)
 }
 
-/** Feed comes before it is eaten, and what is left is counted in the evening. */
+/** Feed comes before it is eaten, and what is left is counted at the end of the day. */
 export function withMeals(silos: readonly SimulatedRow[], meals: readonly Meal[]): SimulatedRow[] {
   const isCount = ({ code }: SimulatedRow) => code === 'feed_count'
   const uses = meals.map(({ row, date }) => ({ code: 'feed_use', date, row }))

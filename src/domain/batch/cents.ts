@@ -4,7 +4,7 @@ export function shareOf(cents: number, part: number, whole: number): number {
   return Math.floor((2 * cents * part + whole) / (2 * whole))
 }
 
-/** 元 as the database tells them, in cents. */
+/** 元 as the database stores them, in cents. */
 export const centsOf = (yuan: string | number | null): number => Math.round(Number(yuan ?? 0) * 100)
 /** Cents as 元 with two places, exact. */
 export const yuanOf = (cents: number): string =>

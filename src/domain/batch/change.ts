@@ -7,19 +7,19 @@ import { replayBatch } from './replay.ts'
 import { batchViolation } from './state.ts'
 import type { BatchEvent, BatchHead, BatchHistory, BatchStage, BatchViolation } from './types.ts'
 
-/** What a person wants to do to one batch's events. `edit` keeps uid and type. */
+/** A person's change to one batch's events. `edit` keeps uid and type. */
 export type BatchChange =
   | { readonly kind: 'insert' | 'edit'; readonly event: BatchEvent }
   | { readonly kind: 'remove'; readonly uid: string }
 
-/** The house heads come to: its room, who stands there already that evening (G-13), and what it is built for (K-18). */
+/** The house heads come to: its room, which heads are there already at the end of that day (G-13), and what it is built for (K-18). */
 export interface HouseFacts {
   readonly capacity: number | null
   readonly heads: number
   readonly houseType?: string | null
 }
 
-/** What the world outside the batch says of the changed event. */
+/** Facts about the changed event from outside the batch. */
 export interface BatchFacts {
   readonly house?: HouseFacts
   /** The other batch is this one (G-06). */
@@ -130,13 +130,13 @@ function* judge(
   yield* found.map((one) => (one.level === 'W' ? { ...one, confirmed } : one))
 }
 
-/** G-08: closed without feed, or with days nobody told feed for. */
+/** G-08: closed without feed, or with days for which no feed was entered. */
 function* unfed(event: BatchEvent, { moves }: BatchHistory, { fed }: BatchFacts): Iterable<BatchViolation> {
   const n = event.type === 'batch_close' && fed ? daysUnfed(moves, event.date, fed) : 0
   if (n > 0) yield batchViolation(event, 'G-08', 'date', { n })
 }
 
-/** What the world says of an event of a batch in its stage (G-06, G-09, G-13, K-18). */
+/** Rules of an event that depend on facts outside the batch, for a batch in its stage (G-06, G-09, G-13, K-18). */
 export function* factsOf(
   event: BatchEvent,
   { house, isSame, mergesStages, withdrawn }: BatchFacts,
@@ -171,7 +171,7 @@ export function conflictOf(
   return [{ ...cause, uid: first.uid, rule, field: 'date', message }, cause]
 }
 
-/** What tells one broken rule from another of the same history: a warning is not the error it may become. */
+/** Key of a broken rule within one history: a warning is not the error it may become. */
 export const keyOf = ({ uid, rule, level }: BatchViolation): string => `${uid} ${rule} ${level}`
 
 /** Days up to `until` on which the batch had heads at the end of the day and no feed was entered (G-08). */

@@ -11,7 +11,7 @@ import {
 } from './cost-types.ts'
 import type { MoveKind } from './types.ts'
 
-/** Arrivals, and under which item what they cost before stands. */
+/** Movements that bring heads, and the item under which their earlier cost is booked. */
 export const BROUGHT_AS: Partial<Readonly<Record<MoveKind, CostItem>>> = {
   IN_INIT: 'OPENING',
   IN_WEAN: 'WEANED',
@@ -64,7 +64,7 @@ export function pay(purse: Purse, item: CostItem, cents: number): void {
 /** Cost of so many heads at the mean of the moment. */
 export const worthOf = ({ balance, heads }: Purse, qty: number): number => shareOf(balance, qty, heads)
 
-/** Keeps how the batch stands in the evening. What came to it behind its last pigs, or went, can follow no pig any more. */
+/** Keeps the state of the batch at the end of the day. Money that came or went after its last pigs left can follow no pig any more. */
 export function closeDay(purse: Purse, date: string): void {
   if (purse.heads === 0 && purse.moves.length > 0) {
     purse.late += purse.balance
@@ -75,13 +75,13 @@ export function closeDay(purse: Purse, date: string): void {
   purse.days.push({ date, heads, items, balance, left, culled, lost, late, soldHeads, proceeds, soldCost })
 }
 
-/** Heads come with what they cost before. */
+/** Heads come with their earlier cost. */
 export function bring(purse: Purse, { source, kind, date }: CostMove, cents: number): void {
   pay(purse, BROUGHT_AS[kind] ?? 'CARRIED', cents)
   purse.moves.push({ source, kind, date, cents, leaves: false })
 }
 
-/** Money between batches: those that leave put it down, those that come take it up, or will as soon as it is there. */
+/** Money between batches: heads that leave put it down, heads that come take it up, or will as soon as it is there. */
 export interface Roads {
   put(road: string, cents: number, heads: number): void
   take(purse: Purse, move: CostMove, road: string): void

@@ -1,6 +1,6 @@
 import type { MoveKind } from './types.ts'
 
-/** What a batch spends, and how its pigs came by what they had cost before (F101). */
+/** Items of a batch's cost, and how its pigs came with their earlier cost (F101). */
 export const COST_ITEMS = {
   OPENING: '期初成本',
   WEANED: '断奶仔猪',
@@ -17,7 +17,7 @@ export const COST_ITEMS = {
 export type CostItem = keyof typeof COST_ITEMS
 export const costItems = Object.keys(COST_ITEMS) as CostItem[]
 
-/** What a person enters by hand: feed, drugs and vaccines that were reported by use bring their own amounts. */
+/** Items a person enters by hand: feed, drugs and vaccines that were reported by use bring their own amounts. */
 export const ENTERED_ITEMS = {
   LABOUR: '人工',
   ENERGY: '水电',
@@ -27,7 +27,7 @@ export const ENTERED_ITEMS = {
   OTHER: '其他',
 } as const satisfies Partial<Record<CostItem, string>>
 
-/** A movement of heads with what is known of its money; cents. */
+/** A movement of heads with its known money; cents. */
 export interface CostMove {
   readonly source: string
   readonly kind: MoveKind
@@ -38,9 +38,9 @@ export interface CostMove {
   readonly qty: number
   /** What the heads cost that come (初始化, 断奶转入, 购入, and what is known to travel from another farm). */
   readonly cents?: number
-  /** Proceeds of the heads that leave; null where nobody told them. */
+  /** Proceeds of the heads that leave; null where they were not entered. */
   readonly proceeds?: number | null
-  /** The same on both sides of a transfer: who leaves puts the cost on this road, who comes takes it off. */
+  /** The same on both sides of a transfer: heads that leave put their cost on this road, heads that come take it off. */
   readonly road?: string
 }
 
@@ -63,20 +63,20 @@ export interface OnRoad {
   readonly heads: number
 }
 
-/** What decides beside the movements. */
+/** Parameters and facts of the replay, apart from the movements. */
 export interface CostRules {
   /**
    * Deaths of a day above this share of the heads, in per cent, are abnormal: their cost leaves to 营业外. 0: all deaths stay
    * with the survivors ★ (F101).
    */
   abnormalRate(date: string): number
-  /** What others put on a road that are not replayed along. */
+  /** Cents put on a road by batches that are not replayed along. */
   readonly roads: ReadonlyMap<string, OnRoad>
-  /** Heads that arrive of a road where they are not those that left: some died on the way. */
+  /** Heads that arrive by a road, where they are not those that left: some died on the way. */
   readonly arriving: ReadonlyMap<string, number>
 }
 
-/** A batch in the evening of a day; cents since its first day. */
+/** A batch at the end of a day; cents since its first day. */
 export interface CostDay {
   readonly date: string
   readonly heads: number
@@ -86,9 +86,9 @@ export interface CostDay {
   /** 销售, 自宰, 转出, 选留 took along. */
   readonly left: number
   readonly culled: number
-  /** Abnormal deaths, and what the last of a batch took along when they died. */
+  /** Cost of abnormal deaths, and of the last heads of a batch when they died. */
   readonly lost: number
-  /** What was spent on it, or came back of it, when its last pigs had gone: its close-out difference. */
+  /** Money spent on it, or returned from it, after its last pigs had gone: its close-out difference. */
   readonly late: number
   /** Sales and slaughters whose proceeds are known: heads, proceeds, cost. */
   readonly soldHeads: number
@@ -96,7 +96,7 @@ export interface CostDay {
   readonly soldCost: number
 }
 
-/** What the heads of a movement had cost that came, left or died; cents. */
+/** Earlier cost of the heads of a movement that came, left or died; cents. */
 export interface MoveCost {
   readonly source: string
   readonly kind: MoveKind
@@ -114,6 +114,6 @@ export interface BatchCost {
 
 export interface Costs {
   readonly batches: readonly BatchCost[]
-  /** What no arrival has taken up. */
+  /** Cents on the road that no arrival has taken up. */
   readonly roads: ReadonlyMap<string, OnRoad>
 }

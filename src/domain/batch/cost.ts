@@ -15,7 +15,7 @@ import type { MoveKind } from './types.ts'
 
 const HOUSES: readonly MoveKind[] = ['HOUSE_IN', 'HOUSE_OUT']
 
-/** A batch on one day: what comes, what is spent, what leaves or is counted. */
+/** A batch on one day: arrivals, spending, departures and counts. */
 interface Daily {
   readonly purse: Purse
   readonly came: readonly CostMove[]
@@ -23,10 +23,9 @@ interface Daily {
 }
 
 /**
- * Replays movements of batches with money: what pigs cost before, what is spent on them, and what those that leave take along,
- * at the mean cost of a head on that day, the last head the rest. Within a day money comes before pigs leave, and a batch
- * waits for those whose pigs it gets. No cent is lost or made: what was put in is in the batches, has left them, or is on the
- * road. Pure. Source: F101–F103.
+ * Replays movements of batches with money: what pigs cost before, what is spent on them, and what leaving pigs take along, at the mean cost
+ * of a head on that day, the last head the rest. Within a day money comes before pigs leave, and a batch waits for the batches whose pigs
+ * it gets. No cent is lost or made: every cent is in a batch, has left one, or is on the road. Pure. Source: F101–F103.
  */
 export function replayCosts(batches: readonly BatchMoney[], rules: CostRules): Costs {
   const purses = batches.toSorted((a, b) => (a.uid < b.uid ? -1 : 1)).map(newPurse)
@@ -68,7 +67,7 @@ function oneDay(reported: readonly (() => Daily)[], date: string, roads: Roads, 
     for (const move of came) if (move.road !== undefined) roads.take(purse, move, move.road)
     goAway(purse, goes, roads, rules)
   }
-  // most get no pigs of others: only those that do wait for anybody
+  // most batches get no pigs of other batches: only those that do must wait
   const open = new Set(all.filter(({ came }) => came.some(({ road }) => road !== undefined)))
   for (const one of all) if (!open.has(one)) settle(one)
   while (open.size > 0) {
@@ -97,10 +96,10 @@ function readyOf(open: ReadonlySet<Daily>): Daily {
 }
 
 const SOLD: readonly MoveKind[] = ['OUT_SALE', 'OUT_SLAUGHTER']
-/** Who stays bears the cost of these. */
+/** The heads that stay bear the cost of these. */
 const BORNE: readonly MoveKind[] = ['OUT_DEATH', 'OUT_LOSS']
 
-/** The departures of a batch on a day, and what was found too many in a count. */
+/** The departures of a batch on a day, and the surplus of a count. */
 function goAway(purse: Purse, goes: readonly CostMove[], roads: Roads, rules: CostRules): void {
   const deaths = goes.filter(({ kind }) => kind === 'OUT_DEATH')
   const dead = deaths.reduce((sum, { qty }) => sum - qty, 0)
@@ -119,7 +118,7 @@ function goAway(purse: Purse, goes: readonly CostMove[], roads: Roads, rules: Co
 /** The share of G-11: deaths of the day by the heads there were at the first of them. */
 const exceeds = (dead: number, heads: number, rate: number): boolean => rate > 0 && dead * 100 > rate * heads
 
-/** The dead leave their cost to those that live on; where nobody does, or it was no usual death, it is lost. */
+/** The cost of the dead goes to the survivors; without survivors, or after an abnormal death, it is lost. */
 function die(purse: Purse, { source, kind, date, qty }: CostMove, isAbnormal: boolean): void {
   const cents = worthOf(purse, -qty)
   const leaves = isAbnormal || purse.heads + qty <= 0

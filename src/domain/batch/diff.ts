@@ -24,7 +24,7 @@ function figures(history: BatchHistory): ReadonlyMap<string, string> {
   ])
 }
 
-/** What a correction changes for a batch: its figures before and after, under its number. */
+/** Changes of a batch by a correction: its figures before and after, under its number. */
 export function diffBatch(batchNo: string, before: BatchHistory, after: BatchHistory): DiffLine[] {
   const then = figures(after)
   return [...figures(before)].flatMap(([name, was]): DiffLine[] => {

@@ -1,7 +1,7 @@
 import { dateOf } from '../calendar.ts'
 import type { BatchHistory, MoveKind } from './types.ts'
 
-/** What a batch's own row says of it: heads and kg by what became of them. initQty + inQty − dead − cull − sold − out = stock. */
+/** Figures of a batch's own row: heads and kg by kind of movement. initQty + inQty − dead − cull − sold − out = stock. */
 interface BatchFigures {
   readonly initQty: number
   /** 断奶转入, 购入, 转入, 盘盈. */

@@ -3,7 +3,7 @@ import { replayBatch } from './replay.ts'
 import { batchViolation } from './state.ts'
 import type { BatchEvent, BatchHead, BatchHistory, BatchStage, BatchViolation } from './types.ts'
 
-/** Arrivals of a batch as another animal's events tell them: before a correction of those, and after it. */
+/** Arrivals of a batch that follow from another animal's events: before a correction of those, and after it. */
 interface ArrivalChange {
   readonly gone: readonly BatchEvent[]
   readonly come: readonly BatchEvent[]
@@ -19,8 +19,8 @@ export interface ReplacedArrivals {
 }
 
 /**
- * Judges what a correction of a sow makes of a batch her piglets went to: several arrivals may change at once, under the
- * uids they have (§3.6-1). Dates were judged with the event itself. Changes nothing.
+ * Judges the effect of a sow's correction on a batch her piglets went to: several arrivals may change at once, under the uids they have
+ * (§3.6-1). Dates were judged with the event itself. Changes nothing.
  */
 export function tryReplacingArrivals(
   head: BatchHead,
@@ -51,7 +51,7 @@ function* ownOf(
   const known = new Set(before.violations.map(keyOf))
   const uids = new Set(come.map(({ uid }) => uid))
   yield* after.violations.filter((one) => uids.has(one.uid) && !known.has(keyOf(one)))
-  // whoever stood there already needs no new room
+  // heads that were there already need no new room
   for (const event of come.filter((one) => !gone.some((old) => stands(old, one))))
     for (const one of factsOf(event, { house: room?.(event) }, stage))
       yield { ...one, confirmed: event.confirmed === true }

@@ -33,8 +33,8 @@ function step(state: BatchState, event: BatchEvent): void {
 }
 
 /**
- * Replays a batch's events (any order) into its history: heads are never negative on any day, in any house. An event that
- * breaks G-01 … G-04, G-07 has no effect; the rest of the chain goes on. Pure: no clock, no I/O.
+ * Replays a batch's events (any order) into its history: heads are never negative on any day, in any house. An event that breaks G-01 …
+ * G-04, G-07 has no effect; the later events still count. Pure: no clock, no I/O.
  */
 export function replayBatch(head: BatchHead, events: readonly BatchEvent[]): BatchHistory {
   const state = newBatchState(head)
@@ -52,7 +52,7 @@ const KINDS: Partial<Readonly<Record<BatchEvent['type'], MoveKind>>> = {
   batch_out_cull: 'OUT_CULL',
 }
 
-/** Share of the heads of a day, those of its morning and those that came, that may die before somebody is asked (G-11), per cent. */
+/** Share of the heads of a day (at its start, and arrivals) that may die before the user is asked (G-11), per cent. */
 const USUAL_DEATHS = 2
 
 /** Days after the first arrival from which pigs that leave should not be lighter than they came (G-14). */
@@ -60,7 +60,7 @@ const GROWING_FROM = 7
 
 const isLost = ({ type }: BatchEvent): boolean => type === 'batch_out_death' || type === 'batch_out_cull'
 
-/** Heads leave: as many as stand there (G-01), weighed (G-05, G-14); many deaths of a day are asked about (G-11). */
+/** Heads leave: at most as many as are there (G-01), weighed (G-05, G-14); many deaths of a day are asked about (G-11). */
 function goOut(state: BatchState, event: BatchEvent): void {
   const { qty, weight = null, amount = null } = event.payload
   const kind = KINDS[event.type]
@@ -177,7 +177,7 @@ function checkWeightIn(state: BatchState, event: BatchEvent, qty: number): void 
   if (level) state.violations.push(batchViolation(event, 'G-05', 'weight', { n: average.toFixed(2) }, level))
 }
 
-/** A count makes the books agree with the barn: the difference is a gain or a loss of that evening, whatever came before. */
+/** A count makes the books agree with the barn: the difference is a gain or a loss at the end of that day, whatever came before. */
 function count(state: BatchState, event: BatchEvent): void {
   const { counted } = event.payload
   if (counted === null || counted === undefined || counted < 0 || !Number.isInteger(counted))
@@ -203,7 +203,7 @@ function close(state: BatchState, event: BatchEvent): void {
   state.closeDate = event.date
 }
 
-/** Place inside a day: what comes, what moves within, what leaves, the count of the evening, the end. */
+/** Place inside a day: arrivals, moves within, departures, the count at the end of the day, the close. */
 const RANK: Readonly<Record<BatchEventType, number>> = {
   batch_in_init: 0,
   batch_in_wean: 1,

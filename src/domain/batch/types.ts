@@ -3,7 +3,7 @@ import type { Level, RuleId } from '../rules.ts'
 export type BatchStage = 'NURSERY' | 'FINISH' | 'GILT_REAR' | 'WTF'
 export type BatchStatus = 'OPEN' | 'CLOSED'
 
-/** What happens to a growing batch (§3.7). Weaned piglets are reported by the weaning of their dam, under its uid. */
+/** Events of a growing batch (§3.7). Weaned piglets are reported by the weaning of their dam, under its uid. */
 export type BatchEventType =
   | 'batch_in_init'
   | 'batch_in_wean'
@@ -28,7 +28,7 @@ export interface BatchPayload {
   readonly weight?: number | null
   /** 元 of all these heads. */
   readonly amount?: number | null
-  /** Where they come to, or leave from. Empty when leaving: the one house the batch stands in. */
+  /** House they come to, or leave. Empty when leaving: the only house of the batch. */
   readonly houseId?: string | null
   /** 调栏: where they go. */
   readonly toHouseId?: string | null
@@ -36,7 +36,7 @@ export interface BatchPayload {
   readonly birthDate?: string | null
   /** The same as a day number with decimals, where it is the mean of a batch they come from. */
   readonly born?: number | null
-  /** 盘点: heads that were there in the evening; with `houseId` in that house, else in all. */
+  /** 盘点: heads that were there at the end of the day; with `houseId` in that house, else in all. */
   readonly counted?: number | null
   /** 称重: heads of the sample. */
   readonly sampleQty?: number | null
@@ -52,7 +52,7 @@ export interface BatchEvent {
   readonly confirmed?: boolean
 }
 
-/** What is known of a batch before anything happened to it. */
+/** Facts of a batch before its first event. */
 export interface BatchHead {
   readonly openDate: string
   readonly stage: BatchStage
@@ -75,7 +75,7 @@ export type MoveKind =
   | 'HOUSE_IN'
   | 'HOUSE_OUT'
 
-/** One movement with what the batch amounts to after it. */
+/** One movement with the batch's totals after it. */
 export interface BatchMove {
   /** Uid of the event. */
   readonly source: string
@@ -83,13 +83,13 @@ export interface BatchMove {
   readonly date: string
   /** Signed heads. */
   readonly qty: number
-  /** kg of these heads, not signed; null where nobody weighed (盘盈, 盘亏). */
+  /** kg of these heads, not signed; null where they were not weighed (盘盈, 盘亏). */
   readonly weight: number | null
   readonly amount: number | null
   readonly houseId: string | null
   /** Heads of the whole batch after this movement. */
   readonly stock: number
-  /** Mean day of birth of the heads that are there, as a day number with decimals; null when nobody knows. */
+  /** Mean day of birth of the heads that are there, as a day number with decimals; null when it is unknown. */
   readonly born: number | null
 }
 
@@ -114,7 +114,7 @@ export interface BatchViolation {
   confirmed?: boolean
 }
 
-/** What the events of a batch amount to. Everything a farm asks about it is a projection of this. */
+/** Result of the replay of a batch's events. Every figure of a farm about the batch is a projection of this. */
 export interface BatchHistory {
   readonly status: BatchStatus
   readonly closeDate: string | null

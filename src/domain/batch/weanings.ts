@@ -19,8 +19,8 @@ const targetOf = ({ payload }: SowEvent<'event_wean'>): Target | null => payload
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
- * What a sow's weanings bring to batches: the heads her replay let go, born on the day of their litter. The batch is reported
- * them under the uid of the weaning (R4).
+ * Arrivals in batches from a sow's weanings: the heads her replay let go, born on the day of their litter. The batch is reported them under
+ * the uid of the weaning (R4).
  */
 export function weanedInto(events: readonly SowEvent[], { litters }: SowHistory): WeanedInto[] {
   const weanings = new Map(

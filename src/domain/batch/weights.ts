@@ -23,7 +23,7 @@ export const CURVE: ReadonlyArray<readonly [age: number, kg: number]> = [
   [170, 116],
   [200, 142],
 ]
-/** Shares of the usual weight between which nobody is asked. */
+/** Shares of the usual weight between which no question is asked. */
 const USUAL = [0.55, 1.5] as const
 
 /** kg a pig usually weighs at an age. */
@@ -42,8 +42,8 @@ export const rangeOf = (stage: BatchStage, isLost: boolean): { min: number; max:
 }
 
 /**
- * What an average says of itself (G-05): E out of the range of the stage, W far from the usual weight of its age. The weak
- * and the dead may be lighter than any range: of them only the upper end speaks, and the age does not.
+ * Judges an average weight (G-05): E out of the range of the stage, W far from the usual weight of its age. The weak and the dead may be
+ * lighter than any range: only its upper end applies to them, and their age does not.
  */
 export function weightLevel(
   stage: BatchStage,

@@ -11,11 +11,11 @@ export interface HerdRow {
   readonly closing: number
   readonly kilos: number | null
   readonly pigDays: number
-  /** What counts of the month found more (less) than was kept. */
+  /** Surplus (or shortage) found by counts of the month. */
   readonly difference: number
 }
 
-/** A material in a warehouse over a month: units of the material, and what it was worth. */
+/** A material in a warehouse over a month: units of the material, and their value. */
 export interface StockRow {
   readonly warehouseId: string
   readonly materialId: string
@@ -34,13 +34,13 @@ export interface StockRow {
 /** One thing that is looked at before a month is closed. */
 export interface CheckLine {
   readonly id: string
-  /** As it stands: of what is wrong the words say so. */
+  /** Label of the line in its present state; a label of a failed line says what is wrong. */
   readonly label: string
   /** Number of the rule, for reference. */
   readonly rule?: string
   /** E keeps the month open, W asks for a reason. */
   readonly level: 'E' | 'W'
-  /** What is wrong, or waits; nothing when it is as it should be. */
+  /** Number of wrong or waiting rows; 0 when all is in order. */
   readonly count: number
   readonly note: string
   /** Screen with the rows, and what it is asked for. */
@@ -48,7 +48,7 @@ export interface CheckLine {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** What was done with a month; there is none of one that nobody touched. */
+/** Last action on a month; a month without any action has none. */
 export interface MonthRecord {
   readonly period: string
   readonly status: 'CLOSING' | 'CLOSED' | 'REOPENED'
@@ -80,7 +80,7 @@ export interface MonthAnswer {
   readonly records: readonly MonthRecord[]
 }
 
-/** What a rule of 数据核对 found in a farm: its lines, and where their rows are. */
+/** Findings of a rule of 数据核对 in a farm: its lines, and where their rows are. */
 export interface Reconciled {
   readonly rule: string
   readonly label: string

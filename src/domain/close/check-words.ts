@@ -1,4 +1,4 @@
-/** What a line of the check list says: of what is as it should be, and of what is not. */
+/** Words of a line of the check list: for a passed check, and for a failed one. */
 type Words = readonly [sound: string, wrong: string]
 
 export const CHECK_WORDS = {

@@ -1,4 +1,4 @@
-/** What is wrong with what is kept of a day. */
+/** Errors in the kept rows of a day. */
 export const DAILY_PROBLEMS = {
   MISSING: '缺少该日',
   TWICE: '同一日重复',

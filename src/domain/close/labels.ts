@@ -9,7 +9,7 @@ export const MONTH_STATUS_LABELS: Readonly<Record<MonthAnswer['status'], string>
   REOPENED: '已反月结',
 }
 
-/** What a line of the check list asks for. */
+/** Levels of a line of the check list. */
 export const CHECK_LEVELS = { E: '必须处理', W: '提醒' } as const
 
 /** How pigs come to a class and state, in the order of the table; 转群 and 转入, 转出 of states move no head of the farm. */

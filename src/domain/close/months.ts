@@ -14,8 +14,8 @@ interface Standing {
 }
 
 /**
- * Why a month cannot be closed, or null: it is over, it is open, and what lies before it is closed. The first close of a farm
- * may be of any month that is over; it closes all days before as well. A month that begins on a closed day was cut otherwise then. Source: §2.15.
+ * Why a month cannot be closed, or null: it is over, it is open, and all months before it are closed. The first close of a farm may be of
+ * any month that is over; it closes all days before as well. A month that begins on a closed day had other limits then. Source: §2.15.
  */
 export function closeRefusal({ period, from, to }: Month, { today, closedUpTo }: Standing): string | null {
   if (to >= today) return `会计期间${period}至${to}，尚未结束，不能月结`
@@ -40,7 +40,7 @@ interface Signing {
   readonly signedBy: string | null
 }
 
-/** Why 数据核对 of a month cannot be signed, or null: it is over and open, its identities hold, and nobody has. Source: §2.15. */
+/** Why 数据核对 of a month cannot be signed, or null: it is over and open, its identities hold, and it is not signed yet. Source: §2.15. */
 export function signRefusal(
   { period, to }: Month,
   { today, closedUpTo, wrong, signedBy }: Signing,

@@ -1,7 +1,7 @@
 import type { Allocation, CostBearer, CostClass } from './objects.ts'
 import { parted } from './shares.ts'
 
-/** Who bears a cost: the breeding herd, a batch of a stage, or, where nobody stands for it, the class as a whole. */
+/** Bearer of a cost: the breeding herd, a batch of a stage, or, where neither is there, the class as a whole. */
 interface CostObject {
   readonly costClass: CostClass
   readonly batchId: string | null
@@ -10,15 +10,15 @@ interface CostObject {
 /** An object in one house during the period. */
 export interface Place extends CostObject {
   readonly houseId: string | null
-  /** Days its animals stood there (F01). */
+  /** Days its animals were there (F01). */
   readonly days: number
-  /** Heads in the evening of the last day. */
+  /** Heads at the end of the last day. */
   readonly heads: number
-  /** What one of its heads counts by weight, in hundredths of a standard head. */
+  /** Weight of one of its heads, in hundredths of a standard head. */
   readonly standard: number
 }
 
-/** Where a cost goes: narrowed to a class, to houses or to batches, then parted by a rule. */
+/** Bearers of a cost: narrowed to a class, to houses or to batches, then split by a rule. */
 export interface Bearers {
   readonly rule: Allocation
   readonly costClass?: CostClass | null
@@ -32,7 +32,7 @@ export interface Borne {
   readonly cents: number
 }
 
-/** What an object weighs by a rule. */
+/** Weight of an object by a rule. */
 const weigh: Readonly<Record<Allocation, (place: Place) => number>> = {
   PIG_DAYS: ({ days }) => days,
   HEADS: ({ heads }) => heads,
@@ -42,8 +42,8 @@ const weigh: Readonly<Record<Allocation, (place: Place) => number>> = {
 }
 
 /**
- * Cents borne by the objects of a farm's period, exact to the cent (§2.14, F100 … F102). Where nobody is left at the end of the period,
- * the days they stood decide; where nobody stood in the houses or batches named, all of the farm bear it.
+ * Cents borne by the objects of a farm's period, exact to the cent (§2.14, F100 … F102). Without heads at the end of the period their
+ * animal-days decide; without animals in the houses or batches named, all of the farm bear it.
  */
 export function bear(cents: number, bearers: Bearers, places: readonly Place[]): Borne[] {
   const { rule, costClass, houseIds, batchIds } = bearers
@@ -69,7 +69,7 @@ const keyOf = ({ costClass, batchId }: CostObject): string => `${costClass} ${ba
 const borneBy = ({ costClass, batchId }: CostObject, cents: number): Borne[] =>
   cents === 0 ? [] : [{ costClass, batchId, cents }]
 
-/** A cost that goes by shares to several places, each of which parts its own; the parts add up to the cent. */
+/** A cost that goes by shares to several places, each of which splits its own; the parts add up to the cent. */
 export function bearByShares(
   cents: number,
   targets: readonly { readonly bearers: Bearers; readonly share: number }[],

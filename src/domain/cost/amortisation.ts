@@ -1,4 +1,4 @@
-/** Where the depreciation of a breeding animal stands (F105). */
+/** States of the depreciation of a breeding animal (F105). */
 export const ASSET_STATES = {
   RUNNING: '计提中',
   FULL: '已提足',

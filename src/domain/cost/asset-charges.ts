@@ -1,10 +1,10 @@
 import { parted } from './shares.ts'
 import { depreciable, monthNumber, monthText, writtenOff } from './straight-line.ts'
 
-/** How what several farms use is parted among them. */
+/** Rules that split the use of an asset among several farms. */
 export type Sharing = 'SHARES' | 'CAPACITY' | 'HEADS' | 'EQUAL'
 
-/** What an asset is written off by, and the farms that bear it. */
+/** Value and life of an asset to be written off, and the farms that bear it. */
 export interface Written {
   /** Cents. */
   readonly value: number
@@ -19,7 +19,7 @@ export interface Written {
   readonly shares: readonly number[] | null
 }
 
-/** What farms share by: sows a farm is designed for, and places of its houses. */
+/** Sizes that farms share by: sows a farm is designed for, and places of its houses. */
 export interface Size {
   readonly sows: number
   readonly places: number

@@ -6,13 +6,13 @@ import { isMissing } from '../typed.ts'
 interface Reading {
   readonly last: MaybeDecimal
   readonly current: MaybeDecimal
-  /** What was used, where no meter tells it. */
+  /** Quantity used, where no meter measures it. */
   readonly qty: MaybeDecimal
-  /** Another meter was put in: what the one before still counted stands in no reading. */
+  /** The meter was replaced: what the old one counted last is in no reading. */
   readonly replaced?: boolean
 }
 
-/** What the meter said in the months around, where it was read. */
+/** Meter readings of the months around, where they exist. */
 export interface Neighbours {
   readonly before: MaybeDecimal
   readonly after: MaybeDecimal

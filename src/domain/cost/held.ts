@@ -1,6 +1,6 @@
 import { addDays } from '../calendar.ts'
 
-/** What holds from a day to a day, such as a price. */
+/** A value that holds from a day to a day, such as a price. */
 export interface Held {
   readonly from: string
   /** Last day; null for ever. */
@@ -10,7 +10,7 @@ export interface Held {
   readonly near: number
 }
 
-/** What is answered on a day; null where nothing holds. */
+/** The value on a day; null where nothing holds. */
 export function heldOn(rows: readonly Held[], day: string): string | null {
   const holding = rows.filter(({ from, to }) => from <= day && (to === null || day <= to))
   return holding.toSorted((a, b) => b.near - a.near)[0]?.says ?? null

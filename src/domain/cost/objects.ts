@@ -1,4 +1,4 @@
-/** What costs are gathered for (§2.14 cost ledger): the breeding herd with its sucklings, or growing batches of a stage. */
+/** Cost objects (§2.14 cost ledger): the breeding herd with its sucklings, or growing batches of a stage. */
 export const COST_CLASSES = {
   BREEDING: '种猪群',
   NURSERY: '保育',
@@ -10,11 +10,11 @@ export type CostClass = keyof typeof COST_CLASSES
 export const isCostClass = (code: unknown): code is CostClass =>
   typeof code === 'string' && Object.hasOwn(COST_CLASSES, code)
 
-/** Who bears a cost of the ledger: a class, or no animal at all (what counts miss and what is thrown away). */
+/** Bearers of a cost of the ledger: a class, or no animal at all (count losses and discarded stock). */
 export const COST_BEARERS = { ...COST_CLASSES, LOSS: '损耗' } as const
 export type CostBearer = keyof typeof COST_BEARERS
 
-/** How a cost of the whole farm is parted among cost objects. */
+/** Rules that split a cost of the whole farm among cost objects. */
 export const ALLOCATIONS = {
   PIG_DAYS: '按头日',
   HEADS: '按期末头数',
@@ -24,7 +24,7 @@ export const ALLOCATIONS = {
 } as const
 export type Allocation = keyof typeof ALLOCATIONS
 
-/** What costs are spent on (F100). */
+/** Items of cost (F100). */
 export const LEDGER_ITEMS = {
   FEED: '饲料',
   DRUG: '药品',
@@ -62,7 +62,7 @@ export const LEDGER_SOURCES = {
 } as const
 export type LedgerSource = keyof typeof LEDGER_SOURCES
 
-/** What a class of material is spent on. */
+/** Item of cost of a class of material. */
 export const ITEM_OF_MATERIAL: Readonly<Record<string, LedgerItem>> = {
   ...{ FEED: 'FEED', DRUG: 'DRUG', DISINFECTANT: 'DRUG', VACCINE: 'VACCINE', SEMEN: 'SEMEN' },
   ...{ CONSUMABLE: 'CONSUMABLE', LOW_VALUE: 'CONSUMABLE', TOOL: 'CONSUMABLE', RAW: 'OTHER' },

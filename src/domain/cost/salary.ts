@@ -8,11 +8,11 @@ interface Pay {
   readonly base: MaybeDecimal
   readonly bonus: MaybeDecimal
   readonly deduction: MaybeDecimal
-  /** What the company pays to social insurance. */
+  /** The company's part of the social insurance. */
   readonly social: MaybeDecimal
 }
 
-/** What a person costs in a month, 元: 基本 + 绩效 − 扣款 + 社保 (公司部分). */
+/** Cost of a person in a month, 元: 基本 + 绩效 − 扣款 + 社保 (公司部分). */
 export const payTotal = ({ base, bonus, deduction, social }: Pay): string =>
   roundHalfUp(
     new Big(base || 0)

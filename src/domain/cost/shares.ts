@@ -15,7 +15,7 @@ export function sharesOf(text: string): number[] | null {
   return found.map((one) => Number(one?.[1]) * 100 + Number((one?.[2] ?? '').padEnd(2, '0')))
 }
 
-/** What is wrong with shares of so many places: not one for each, or not 100 % together (C-03). */
+/** Error in shares of so many places, or null: not one for each, or not 100 % together (C-03). */
 export function sharesProblem(text: string | null, places: number): string | null {
   if (!text) return null
   if (places === 0) return '请先选择分摊到哪里，再填写比例'
@@ -25,7 +25,7 @@ export function sharesProblem(text: string | null, places: number): string | nul
   return shares.reduce((sum, one) => sum + one, 0) === WHOLE ? null : ruleMessage('C-03', {})
 }
 
-/** Cents parted by weights, exact: what rounding down leaves goes, a cent each, to the largest fractions, the first of equals. */
+/** Splits cents by weights, exactly: the remainder of rounding down goes, a cent each, to the largest fractions, the first of equals. */
 export function parted(cents: number, weights: readonly number[]): number[] {
   if (cents < 0) return parted(-cents, weights).map((part) => (part === 0 ? 0 : -part))
   const whole = weights.reduce((sum, one) => sum + BigInt(one), 0n)

@@ -5,7 +5,7 @@ import { mulDiv } from '../stock/amounts.ts'
  * as of today; tests hold one against the other.
  */
 
-/** An asset's value, what is left of it at the end in hundredths of a per cent, and the months it is written off in. */
+/** An asset's value, its residual rate in hundredths of a per cent, and the months it is written off in. */
 interface Asset {
   readonly cents: number
   readonly residualRate: number
@@ -16,7 +16,7 @@ interface Asset {
 export const isSound = ({ residualRate, months }: Pick<Asset, 'residualRate' | 'months'>): boolean =>
   residualRate >= 0 && residualRate <= 10_000 && months >= 1
 
-/** What is written off in the end, cents. */
+/** The depreciable amount, cents. */
 export const depreciable = ({ cents, residualRate }: Asset): number =>
   cents - mulDiv(cents, residualRate, 10_000)
 

@@ -1,11 +1,11 @@
 /** An animal on the books on the day of a count. */
 export interface Booked {
   readonly earNo: string
-  /** It stands, by the books, where is counted. */
+  /** By the books it is in the place that is counted. */
   readonly isHere: boolean
 }
 
-/** A line of the count: the animal, and whether somebody saw it. */
+/** A line of the count: the animal, and whether it was seen. */
 interface Counted {
   readonly earNo: string
   readonly present: boolean
@@ -14,7 +14,7 @@ interface Counted {
 type CountResult = 'PRESENT' | 'MISSING' | 'UNLISTED' | 'ELSEWHERE'
 
 export interface HerdCount {
-  /** What became of each line, in its order; null of a line that says nothing: not seen, and not on the books here. */
+  /** Result of each line, in order; null for a line without information: not seen, and not on the books here. */
   readonly results: readonly (CountResult | null)[]
   /** Animals on the books here that no line names. */
   readonly untold: readonly string[]
@@ -23,8 +23,8 @@ export interface HerdCount {
 }
 
 /**
- * Sets a count against the books: who is on them here and was seen is present, who was not is missing; who was seen and is
- * on the books elsewhere in the farm has strayed, who is on none is unlisted. Source: §5.9 (zzhd).
+ * Compares a count with the books: an animal on the books here is present if seen, missing if not; a seen animal on the books elsewhere in
+ * the farm has strayed, one on no books is unlisted. Source: §5.9 (zzhd).
  */
 export function judgeCount(lines: readonly Counted[], books: readonly Booked[]): HerdCount {
   const byEarNo = new Map(books.map((one) => [one.earNo, one]))

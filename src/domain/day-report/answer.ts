@@ -21,7 +21,7 @@ export interface DayFigures {
   readonly sales: readonly SalesLine[]
   readonly feed: readonly FeedLine[]
   readonly work: readonly WorkLine[]
-  /** The figures of the day alone, which a month is added up of. */
+  /** The figures of the day alone, summed up into a month. */
   readonly values: DayValues
 }
 
@@ -33,14 +33,14 @@ export const DAY_STATES = {
 } as const
 export type DayState = keyof typeof DAY_STATES
 
-/** How far a locked figure lies from what its rows say now. */
+/** Difference of a locked figure to what its rows give now. */
 export interface Drift {
   readonly label: string
   readonly kept: string
   readonly now: string
 }
 
-/** How the report of a day stands. */
+/** State of the report of a day. */
 export interface DayStanding {
   readonly state: DayState
   /** Grows with each unlocking; 0 before the report is made. */
@@ -63,7 +63,7 @@ export interface DayReport extends DayStanding {
   readonly date: string
   readonly today: string
   readonly week: string
-  /** Money is left out for whoever may not see it. */
+  /** Money is left out for users who may not see it. */
   readonly hasMoney: boolean
   readonly figures: DayFigures | null
   readonly drift: readonly Drift[]

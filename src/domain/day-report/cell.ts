@@ -5,7 +5,7 @@ import { isProductionKey, productionItem } from './production.ts'
 import { feedKeys, isFeedKey, isSalesKey, salesItem } from './sales-and-feed.ts'
 import { isWorkKey, type WorkKey } from './work.ts'
 
-/** What the rows behind a figure are: herd rows, further values of days, deaths of a cause, work done or left. */
+/** Kinds of rows behind a figure: herd rows, further values of days, deaths of a cause, work done or left. */
 export type CellRows =
   | {
       readonly kind: 'herd'
@@ -50,7 +50,7 @@ function deathCell(deathClass: string, reason: string): CellRows | null {
   }
 }
 
-/** The rows a cell of the report stands for, by its name such as `herd.breeding.died`; null for no cell. */
+/** The rows behind a cell of the report, by its name such as `herd.breeding.died`; null for no cell. */
 export function cellRows(cell: string): CellRows | null {
   const [block = '', key = '', ...rest] = cell.split('.')
   const figure = rest.join('.')

@@ -40,7 +40,7 @@ function named({ herd, production, deaths, sales, feed }: DayFigures): Named {
 
 const textOf = (value: string | number | null | undefined): string => String(value ?? 0)
 
-/** Figures of a locked report that are no longer what its rows say. A line only one side has stands for nothing on the other. */
+/** Figures of a locked report that differ from its present rows. A line only one side has counts as nothing on the other. */
 export function driftOf(kept: DayFigures, now: DayFigures): Drift[] {
   const [before, after] = [new Map(named(kept)), new Map(named(now))]
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((label) => {

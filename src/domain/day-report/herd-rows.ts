@@ -26,7 +26,7 @@ export const BREEDING_ROWS: readonly HerdRowKey[] = [
   'boar',
 ]
 export const GROWING_ROWS = herdRowKeys.filter((key) => !BREEDING_ROWS.includes(key))
-/** Rows every farm has; stages of growing pigs stand only where the farm has such batches. */
+/** Rows every farm has; stages of growing pigs are shown only where the farm has such batches. */
 const ALWAYS: readonly HerdRowKey[] = [...BREEDING_ROWS, 'suckling', 'nursery']
 export const isAlwaysShown = (row: HerdRowKey): boolean => ALWAYS.includes(row)
 
@@ -54,7 +54,7 @@ export function rowOfHerd(pigClass: string, state: string): HerdRowKey {
 interface HerdMove {
   readonly label: string
   readonly sign: 1 | -1
-  /** The form is known by heart: its columns stay; the others stand only where something happened. */
+  /** Users know the form by heart: its columns stay; the others are shown only on days that have them. */
   readonly always: boolean
 }
 const comes = (label: string, always = true): HerdMove => ({ label, sign: 1, always })

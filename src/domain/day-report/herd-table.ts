@@ -40,7 +40,7 @@ export function rowsOfLine(line: HerdLine['key']): readonly HerdRowKey[] {
 
 const numberOf = (values: DayValues, key: string): number => Number(values[key] ?? 0)
 
-/** The herd table of a day, beside the values of the day before. */
+/** The herd table of a day, next to the values of the day before. */
 export function herdTable(day: DayValues, before: DayValues): HerdTable {
   const line = (key: HerdLine['key'], label: string, level: HerdLine['level']): HerdLine => {
     const rows = rowsOfLine(key)

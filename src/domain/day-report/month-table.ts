@@ -6,13 +6,13 @@ import { figureOf, type ProductionItem, type ProductionKey, productionItem } fro
 import { feedKeys } from './sales-and-feed.ts'
 import type { DayValues } from './values.ts'
 
-/** A line of the month: a sum, a ratio of sums, or a level (`isLevel`), whose month is its last evening. */
+/** A line of the month: a sum, a ratio of sums, or a level (`isLevel`), whose month is the end of its last day. */
 export interface MonthItem extends Pick<ProductionItem, 'of' | 'over' | 'plan'> {
   readonly group: string
   readonly label: string
   readonly unit: '头' | '窝' | 't'
   readonly isLevel?: boolean
-  /** It stands only in farms and months that have it. */
+  /** Shown only in farms and months that have it. */
   readonly ifAny?: boolean
   /** kg shown in tonnes. */
   readonly perThousand?: boolean
@@ -102,7 +102,7 @@ export interface MonthLine {
   readonly key: MonthItemKey
   readonly days: readonly (string | null)[]
   readonly total: string | null
-  /** What is to be reached by the last day shown. */
+  /** Target by the last day shown. */
   readonly plan: string | null
   /** Per cent of it. */
   readonly attained: string | null
@@ -115,7 +115,7 @@ interface MonthDays {
   readonly plans: YearPlans
 }
 
-/** Lines of a month, day by day, with what it came to and should have come to. */
+/** Lines of a month, day by day, with its total and its target. */
 export function monthLines({ from, to, values, plans }: MonthDays): MonthLine[] {
   return monthItemKeys.flatMap((key) => {
     const item = monthItem(key)

@@ -12,7 +12,7 @@ interface Part {
   readonly of: number
 }
 
-/** The months between two days with what is planned in each; null where one of them plans nothing. */
+/** The months between two days with the plan of each; null where one of them plans nothing. */
 function partsOf(plans: YearPlans, code: PlanCode, from: string, to: string): Part[] | null {
   const parts: Part[] = []
   for (let first = from; first <= to; ) {
@@ -28,8 +28,8 @@ function partsOf(plans: YearPlans, code: PlanCode, from: string, to: string): Pa
 }
 
 /**
- * What is to be reached from one day to another: heads by the days of their months, levels and rates as the mean over the days. Null
- * where no plan in force says anything of one of the months.
+ * Target from one day to another: heads by the days of their months, levels and rates as the mean over the days. Null where one of the
+ * months has no plan in force.
  */
 export function plannedFor(plans: YearPlans, code: PlanCode, from: string, to: string): string | null {
   const parts = partsOf(plans, code, from, to)

@@ -7,7 +7,7 @@ import { addedUp, type DayValues } from './values.ts'
 export interface ProductionItem {
   readonly label: string
   readonly unit: '头' | '窝' | 'kg'
-  /** Parts stand below the bold line they belong to. */
+  /** Parts are below the bold line they belong to. */
   readonly isPart?: boolean
   readonly isBold?: boolean
   readonly of: readonly string[]
@@ -15,7 +15,7 @@ export interface ProductionItem {
   readonly plan?: PlanCode
 }
 
-/** What is done in a day, in the order of a cycle; keys are those of the kept days. */
+/** Work of a day, in the order of a cycle; keys are those of the kept days. */
 const PRODUCTION = {
   services: { label: '配种', unit: '头', isBold: true, of: ['services'], plan: 'matings' },
   ofGilts: { label: '后备', unit: '头', isPart: true, of: ['ofGilts'] },

@@ -8,7 +8,7 @@ interface SalesItem {
   readonly heads?: readonly string[]
   readonly kg?: readonly string[]
   readonly amount?: readonly string[]
-  /** It stands only on days that have it. */
+  /** Shown only on days that have it. */
   readonly ifAny?: boolean
   readonly isSum?: boolean
 }
@@ -77,7 +77,7 @@ export function salesLines(day: DayValues): SalesLine[] {
 
 interface FeedItem {
   readonly label: string
-  /** Rows of the herd that eat it: a class of feed divides by their heads of the evening (F01). */
+  /** Rows of the herd that eat it: a class of feed divides by their heads at the end of the day (F01). */
   readonly eaters: readonly HerdRowKey[]
 }
 export const FEEDS = {

@@ -1,4 +1,4 @@
-/** Kinds of work of a day, as the barn speaks of them, with the work lists that hold what is left of each. */
+/** Kinds of work of a day, in barn terms, with the work lists that hold what is left of each. */
 export const WORK = {
   heat: { label: '查情', lists: ['gilt'] },
   service: { label: '配种', lists: ['weaned', 'open'] },
@@ -12,12 +12,12 @@ export type WorkKey = keyof typeof WORK
 export const workKeys = Object.keys(WORK) as WorkKey[]
 export const isWorkKey = (key: string): key is WorkKey => Object.hasOwn(WORK, key)
 
-/** Work of a day: what was done in it, and what was left in the evening; null where nobody looked in time. */
+/** Work of a day: what was done in it, and what was left at its end; null where it was not looked up in time. */
 export interface WorkLine {
   readonly key: WorkKey
   readonly done: number
   readonly left: number | null
 }
 
-/** What was to be done: what was done and what was left. */
+/** Due work: done and left. */
 export const dueOf = ({ done, left }: WorkLine): number | null => (left === null ? null : done + left)

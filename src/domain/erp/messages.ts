@@ -1,4 +1,4 @@
-/** What is reported to the ERP. */
+/** Kinds of messages to the ERP. */
 export const ERP_KINDS = {
   ENTRY: '入群',
   MATURE: '转固',
@@ -29,7 +29,7 @@ const LONGEST_WAIT = 360
 /** Minutes until a message is tried again: 1, 2, 4 … up to six hours. @param tries how often it has failed, from 1 on */
 export const waitAfter = (tries: number): number => Math.min(2 ** Math.max(0, tries - 1), LONGEST_WAIT)
 
-/** Types of events that the ERP hears of by themselves. A mating is heard of by `maturing` alone. */
+/** Types of events that send a message to the ERP by themselves. A mating sends one through `maturing` alone. */
 const KIND_OF_TYPE: Readonly<Record<string, ErpKind>> = {
   event_entry: 'ENTRY',
   event_cull_pig: 'CULL',
@@ -48,17 +48,17 @@ const KIND_OF_TYPE: Readonly<Record<string, ErpKind>> = {
   event_immune: 'ISSUE',
 }
 
-/** What of an event decides on its message. */
+/** Facts of an event that decide on its message. */
 export interface EventFacts {
   readonly uid: string
   readonly type: string
   /** Of a herd that was there when the farm began to use the system: its books were opened elsewhere. */
   readonly init: boolean
-  /** 淘汰类型: who waits for her cull has not left. */
+  /** 淘汰类型: an animal waiting for its cull has not left. */
   readonly cull: string | null
 }
 
-/** The kind of message an event is identified by; null where the ERP hears nothing of it (§5.9). */
+/** Kind of message an event sends; null where it sends none (§5.9). */
 export function kindOfEvent({ type, init, cull }: EventFacts): ErpKind | null {
   if (init || (type === 'event_cull_pig' && cull === 'WAIT')) return null
   return KIND_OF_TYPE[type] ?? null

@@ -49,9 +49,9 @@ export interface HomeCell {
   readonly value: string | number | null
   readonly tone?: CellTone
   readonly opens?: Opens | null
-  /** A dot before the figure: its word stands in the legend or the foot. */
+  /** A dot before the figure: its word is in the legend or the foot. */
   readonly dot?: boolean
-  /** Where the tick of a bar stands, on the scale of its value. */
+  /** Position of the tick of a bar, on the scale of its value. */
   readonly tick?: number | null
   /** Heads by state, in the order of the state bar. */
   readonly states?: Readonly<Record<string, number>>
@@ -82,14 +82,14 @@ export interface HomeBulk {
   readonly left: readonly { readonly no: string; readonly reason: string }[]
 }
 
-/** What a card of a home shows: a table, or a line. */
+/** Content of a card of a home: a table, or a line. */
 export interface HomeCard {
   /** In small next to the title. */
   readonly note: string
   readonly opens: Opens | null
   readonly columns: readonly HomeColumn[]
   readonly rows: readonly HomeRow[]
-  /** Directly under the head: what the columns are held against. */
+  /** Directly under the head: the targets of the columns. */
   readonly head?: HomeCells | null
   readonly foot: HomeCells | null
   /** Rows of the whole result. */
@@ -98,11 +98,11 @@ export interface HomeCard {
   /** Colours of states used in the table, named once in the head. */
   readonly legend?: Readonly<Record<string, number>>
   readonly remark?: string
-  /** What can be done with its rows in one go. */
+  /** Action on all of its rows at once. */
   readonly bulk?: HomeBulk
-  /** Figures of the strip that follow from what the card found. */
+  /** Figures of the strip that follow from the card's answer. */
   readonly figures?: readonly HomeFigure[]
-  /** What stands in place of rows. */
+  /** Text shown without rows. */
   readonly empty: string
 }
 
@@ -127,7 +127,7 @@ export interface HomeHead {
   readonly key: string
   readonly label: string
   readonly title: string
-  /** True where it stands for several farms at once; others ask for one. */
+  /** True where it covers several farms at once; others ask for one. */
   readonly several: boolean
   readonly strip: readonly HomeFigureHead[]
   /** Which card the chosen figure drives. */

@@ -1,6 +1,6 @@
 import { type Indicator, judge } from '../indicators.ts'
 
-/** What a figure is held against. */
+/** Target and limits of a figure. */
 type Goal = Pick<Indicator, 'direction' | 'upper' | 'target' | 'yellow' | 'red'>
 type Standing = 'met' | 'near' | 'warn' | 'red'
 

@@ -21,8 +21,8 @@ function weekOf(at: string): string {
 }
 
 /**
- * Which of these backups are kept, the newest first. Those of the 24 hours up to the newest are kept always, whatever the numbers say:
- * one made by hand before something risky, and one that is being tested.
+ * Which of these backups are kept, the newest first. Those of the last 24 hours before the newest are always kept, whatever the numbers: a
+ * manual one before something risky, and one under test.
  * @param moments ISO moments of farm time, in any order
  */
 export function keptBackups(moments: readonly string[], keep: BackupKeep): string[] {

@@ -16,7 +16,7 @@ const PLACE_WORDS: Readonly<Record<Place, { label: string; unit: string }>> = {
   finishPlaces: { label: '育肥栏位', unit: '头' },
 }
 
-/** Every figure of §4.9 with its unit and what it is worked out of, in the order of the flow. */
+/** Every figure of §4.9 with its unit and its inputs, in the order of the flow. */
 export function flowFigures(flow: Flow): FlowFigure[] {
   const { mix } = flow
   const figure = (label: string, value: string | number, unit: string, hint: string): FlowFigure => ({
@@ -43,7 +43,7 @@ export function flowFigures(flow: Flow): FlowFigure[] {
   ]
 }
 
-/** What stands in the way of the flow, as sentences. */
+/** Obstacles to the flow, as sentences. */
 export function flowWarnings(flow: Flow, capacity: Capacity): string[] {
   const short = shortagesOf(flow, capacity).map(({ place, needed, there }) => {
     const { label, unit } = PLACE_WORDS[place]

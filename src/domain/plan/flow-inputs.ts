@@ -10,7 +10,7 @@ interface FlowInput {
   readonly unit: string
   readonly min: number
   readonly max: number
-  /** What holds where nobody set anything: a target, a parameter of the farm, or a number of the trade. */
+  /** Default of the input: a target, a parameter of the farm, or a number of the trade. */
   readonly from: { readonly indicator: IndicatorCode } | { readonly parameter: ParameterKey } | number | null
   readonly whole?: boolean
   readonly hint?: string
@@ -38,7 +38,7 @@ const weeks = of('周', true)
 const target = (indicator: IndicatorCode) => ({ indicator })
 const parameter = (key: ParameterKey) => ({ parameter: key })
 
-/** What flow planning is worked out with for a project (§4.9), in the order people see it. */
+/** Inputs of flow planning of a project (§4.9), in the order people see them. */
 const FLOW_INPUTS = {
   lsy: of('窝')('年产胎次', target('lsy'), [1, 2.6]),
   cycle: days('繁殖周期', null, [136, 365], '填写后代替年产胎次：365÷周期'),
@@ -72,7 +72,7 @@ export const isFlowCode = (code: string): code is FlowCode => Object.hasOwn(FLOW
 /** Values by code: decimal texts; null where the input is left open. */
 export type FlowValues = Readonly<Record<FlowCode, string | null>>
 
-/** What every input is where nobody set it: targets and parameters of the farm, numbers of the trade else. */
+/** Default of every input: targets and parameters of the farm, numbers of the trade else. */
 export function usualFlowValues(
   target: (code: IndicatorCode) => number | null,
   parameter: (key: ParameterKey) => unknown,
@@ -87,7 +87,7 @@ export function usualFlowValues(
   return Object.fromEntries(flowCodes.map((code) => [code, usual(code)])) as FlowValues
 }
 
-/** Why a value cannot stand for an input, or null. */
+/** Why a value cannot be used for an input, or null. */
 export function flowValueMistake(code: FlowCode, value: string | null): string | null {
   const { label, unit, min, max, whole, from } = flowInput(code)
   if (value === null) return from === null ? null : `请填写${label}`
@@ -102,7 +102,7 @@ const filled = (values: FlowValues, code: FlowCode): string => {
   return value
 }
 
-/** The inputs of §4.9 out of what a project keeps: percents become shares, days weeks. */
+/** The inputs of §4.9 out of the stored values of a project: percents become shares, days weeks. */
 export function flowInputsOf(values: FlowValues, sows: number, crates: number | null): FlowInputs {
   const share = (code: FlowCode) => percent(filled(values, code))
   const plain = (code: FlowCode) => fraction(filled(values, code))
@@ -132,7 +132,7 @@ export function flowInputsOf(values: FlowValues, sows: number, crates: number | 
   }
 }
 
-/** The days of a start-up out of what a project keeps. */
+/** The days of a start-up out of the stored values of a project. */
 export function startUpDaysOf(values: FlowValues): StartUpDays {
   const count = (code: FlowCode) => Number(filled(values, code))
   return {

@@ -14,7 +14,7 @@ export interface FlowItem {
   readonly unit: string
 }
 
-/** What a start-up brings into a plan: gilts bought until sows come back, then each station from its first week to the next. */
+/** Plan items of a start-up: gilts bought until sows come back, then each station from its first week to the next. */
 export function flowItems(inputs: StartUpInputs): FlowItem[] {
   const weeks = startUp(inputs)
   const station = stationsOf(inputs)

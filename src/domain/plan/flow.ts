@@ -13,8 +13,8 @@ import {
 } from './fraction.ts'
 
 /**
- * Flow planning (满负荷均衡生产, §4.9): what a farm of so many sows does each week when it runs evenly. All rates
- * are shares of one, all figures exact until they are shown.
+ * Flow planning (满负荷均衡生产, §4.9): weekly figures of a farm of so many sows when it runs evenly. All rates are shares of one, all figures
+ * exact until they are shown.
  */
 export interface FlowInputs {
   /** S: design sows, heads. */
@@ -27,7 +27,7 @@ export interface FlowInputs {
   readonly crates: Fraction | null
   /** T: weeks a litter keeps a crate, from moving in to washed. */
   readonly crateWeeks: Fraction
-  /** Weeks a sow of it stands there. */
+  /** Weeks a sow of it is there. */
   readonly sowCrateWeeks: Fraction
   /** b: live born per litter, heads. */
   readonly liveBorn: Fraction
@@ -49,7 +49,7 @@ export interface FlowInputs {
   readonly selectionRate: Fraction
 }
 
-/** Services of a week by what is served. */
+/** Services of a week by class of sow. */
 interface ServiceMix {
   readonly weaned: Fraction
   readonly repeats: Fraction
@@ -68,7 +68,7 @@ export interface Flow {
   /** w_m: services a week. */
   readonly services: number
   readonly mix: ServiceMix
-  /** Gilts a week that the replacement rate asks for; beside `mix.gilts` it tells whether the shares fit together. */
+  /** Gilts a week that the replacement rate asks for; compared with `mix.gilts` it shows whether the shares fit together. */
   readonly replacementGilts: Fraction
   /** Heads that wait for their first service. */
   readonly giltPool: Fraction
@@ -97,7 +97,7 @@ export const littersOfCycle = (cycleDays: Fraction, yearDays: Fraction = fractio
 export const servicesFor = (farrowings: Fraction, farrowingRate: Fraction): number =>
   ceiling(over(farrowings, farrowingRate))
 
-/** Heads served in a week of w_m services, by kind: whatever weaned sows and repeats leave open is gilts. */
+/** Heads served in a week of w_m services, by kind: gilts fill what weaned sows and repeats leave open. */
 export function serviceMix(
   farrowings: Fraction,
   services: number,
@@ -139,15 +139,15 @@ export function flowOf(inputs: FlowInputs): Flow {
   }
 }
 
-/** 满负荷率: farrowings of a week ÷ what the crates allow (K ÷ T). */
+/** 满负荷率: farrowings of a week ÷ those the crates allow (K ÷ T). */
 export const fullLoad = (farrowings: Fraction, crates: Fraction, crateWeeks: Fraction): Fraction =>
   over(farrowings, over(crates, crateWeeks))
 
-/** 达成率: what was done ÷ what was wanted; null where nothing was. */
+/** 达成率: actual ÷ target; null without a target. */
 export const attainment = (actual: Fraction, target: Fraction): Fraction | null =>
   target.num.gt(0) ? over(actual, target) : null
 
-/** Places a farm has, each null where nobody told. */
+/** Places a farm has, each null where it is not known. */
 export interface Capacity {
   readonly crates: number | null
   readonly sowPlaces: number | null

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { type Decimal, divideHalfUp } from '../decimal.ts'
 
-/** A quotient kept as its two parts, so that a chain of products and quotients is rounded once, when it is shown. */
+/** A quotient kept as its two parts, so that a series of products and quotients is rounded once, when it is shown. */
 export interface Fraction {
   readonly num: Big
   /** Above zero. */
@@ -15,7 +15,7 @@ export function fraction(num: Decimal, den: Decimal = 1): Fraction {
   return { num: new Big(num), den: divisor }
 }
 
-/** A rate told in percent: 85 → 85/100. */
+/** A rate given in percent: 85 → 85/100. */
 export const percent = (value: Decimal): Fraction => fraction(value, 100)
 const ONE = fraction(1)
 export const NONE = fraction(0)

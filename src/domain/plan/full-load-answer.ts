@@ -12,7 +12,7 @@ interface PipelineWeek {
 /** The pipeline of the farms asked for; series follow the weeks, oldest first. */
 export interface PipelineAnswer {
   readonly weeks: readonly PipelineWeek[]
-  /** Whole plans of the weeks, and what they are to have come to by today (null in weeks to come). */
+  /** Whole plans of the weeks, and the part due by today (null in weeks to come). */
   readonly plan: LaneSeries
   readonly due: LaneSeries
   readonly actual: LaneSeries

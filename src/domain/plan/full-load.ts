@@ -26,9 +26,9 @@ const DAYS_OF_WEEK = 7
 const WEEKS_OF_YEAR = 52
 const PERCENT = 100
 
-/** What a farm is built for. */
+/** Design size of a farm. */
 export interface Design {
-  /** S; null where nobody stated it. */
+  /** S; null where it was not entered. */
   readonly sows: number | null
   /** K; null without crates. */
   readonly crates: number | null
@@ -69,7 +69,7 @@ function monthsOfWeek({ start, end }: Span): { month: Span; days: number }[] {
   ]
 }
 
-/** What the months of year plans come to in a week, by days; null where one of its months is not planned. */
+/** Plan of a week from the months of year plans, by days; null where one of its months is not planned. */
 export function planOfMonths(week: Span, lineOf: (year: number) => PlanLine | undefined): number | null {
   const parts = monthsOfWeek(week).map(({ month, days }) => {
     const target = lineOf(Number(month.start.slice(0, 4)))?.[
@@ -156,7 +156,7 @@ export function expectedLanes(actual: LaneSeries, current: number, { lags, yield
   return expected
 }
 
-/** Weeks in which the cohort of a mating week stands at each lane. */
+/** Weeks in which the cohort of a mating week is at each lane. */
 export function stationsOfCohort(matingWeek: number, { lags }: Pick<Course, 'lags'>): Record<Lane, number> {
   const farrowed = matingWeek + lags.farrowed
   const weaned = farrowed + lags.weaned

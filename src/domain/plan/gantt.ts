@@ -1,6 +1,6 @@
 import { addDays, days, isoWeek, monthOf, weekRange } from '../calendar.ts'
 
-/** What a bar is drawn from. */
+/** Data of a bar. */
 export interface GanttItem {
   readonly startDate: string
   readonly endDate: string
@@ -10,7 +10,7 @@ export interface GanttItem {
   readonly doneRate: string | null
 }
 
-/** The weeks a chart shows: those of all items, and of today where it lies between or beside them. */
+/** The weeks a chart shows: those of all items, and of today where it lies between or near them. */
 export interface GanttSpan {
   /** First day of the first week. */
   readonly from: string
@@ -30,12 +30,12 @@ interface GanttBar {
   readonly length: number
   /** Days of it that are done. */
   readonly done: number
-  /** What really happened, where it was reported. */
+  /** Actual time, where it was reported. */
   readonly actual: { readonly start: number; readonly length: number } | null
   readonly state: 'done' | 'late' | 'open'
 }
 
-/** Today within so many days of the items is shown beside them. */
+/** Today within so many days of the items is shown with them. */
 const NEAR = 28
 
 export function ganttSpan(items: readonly GanttItem[], today: string, weekStart = 1): GanttSpan | null {

@@ -1,8 +1,8 @@
-/** How the plan of an item stands: one that was never approved, the one that counts, one that counted before. */
+/** States of the plan of an item: never approved, in force, replaced. */
 export const itemPlanStates = { DRAFT: '草稿', IN_FORCE: '生效', REPLACED: '已替代' } as const
 export type ItemPlanState = keyof typeof itemPlanStates
 
-/** What is reported of an item while its plan is carried out. */
+/** Fields of an item that report progress while its plan is carried out. */
 export const ITEM_PROGRESS: ReadonlySet<string> = new Set([
   'doneRate',
   'actualStart',
@@ -11,7 +11,7 @@ export const ITEM_PROGRESS: ReadonlySet<string> = new Set([
   'remark',
 ])
 
-/** To tell what is done of an item; anything else, and to add or take away one. */
+/** Reporting progress of an item; anything else, adding and removing items included. */
 type ItemDeed = 'progress' | 'change'
 
 /** Why the plan of an item does not allow it, or null (§2.15: a plan in force is changed by a new version). */

@@ -1,6 +1,6 @@
 import { ruleMessage } from '../rules.ts'
 
-/** What a project does to a farm (§2.15): a new one, one filled again after it stood empty, a bigger one. */
+/** Kinds of projects (§2.15): a new farm, one filled again after it was empty, a bigger one. */
 export const PROJECT_KINDS = { NEW: '新建', REPOPULATE: '复产', EXPAND: '扩建' } as const
 export type ProjectKind = keyof typeof PROJECT_KINDS
 
@@ -17,7 +17,7 @@ export const PHASES = {
 } as const
 export type Phase = keyof typeof PHASES
 
-/** Where a project stands: in a phase, or behind the last. */
+/** Stage of a project: a phase, or behind the last. */
 export const PROJECT_STAGES = { ...PHASES, DONE: '已完成' } as const
 type Stage = keyof typeof PROJECT_STAGES
 
@@ -40,7 +40,7 @@ export interface Gate {
   readonly note: string | null
 }
 
-/** The phase a project stands in after these gates. */
+/** The phase of a project after these gates. */
 export const stageOf = (kind: ProjectKind, gates: readonly Gate[]): Stage =>
   ORDER[kind][gates.length] ?? 'DONE'
 

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { Decimal } from '../decimal.ts'
 
-/** Part of the piglets of a week, for somebody. */
+/** Part of the piglets of a week, promised to a receiver. */
 interface Allocation {
   readonly heads: number
 }
@@ -20,13 +20,13 @@ export function allocationRefusal(available: number, allocations: readonly Alloc
   return left < 0 ? `可供猪苗${available}头，已分配${available - left}头，超出${-left}头` : null
 }
 
-/** What is said of the deletion of piglets somebody was promised (§5.4). */
+/** Refusal to delete piglets that are promised to a receiver (§5.4). */
 export const STILL_ALLOCATED = '该记录已被引用，不能删除'
 
 /** How many of the sows with a due date farrow, by how far they are known to have come. Source: F33. */
 const FARROWS = { mated: '0.87', pregnant: '0.95' } as const
 
-/** What is to be weaned in a week, by what stands behind it. */
+/** Inputs for the piglets to be weaned in a week. */
 export interface Expected {
   /** Sows that farrow a lactation before the week: served, and checked positive. */
   readonly mated: number

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { Decimal } from '../decimal.ts'
 
-/** Sows that come to be served in a week, by the lists they stand on (§5.11). */
+/** Sows that come to be served in a week, by their work lists (§5.11). */
 export interface DueSows {
   /** 待配（断奶）, those still to be weaned among them. */
   readonly weaned: number

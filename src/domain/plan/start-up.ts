@@ -20,7 +20,7 @@ export interface StartUpInputs {
   readonly days: StartUpDays
   /** First day of the week in which the first gilts come. */
   readonly firstDay: string
-  /** Weeks told; the first is that of the first introduction. */
+  /** Weeks to compute; the first is that of the first introduction. */
   readonly weeks: number
   /** Whole weeks from entry to first service. */
   readonly giltWeeks: number
@@ -44,7 +44,7 @@ export interface StartUpWeek {
 /** Whole weeks after a service on the first day of its week in which something happens so many days later. */
 const weeksAfter = (days: number): number => Math.floor(days / 7)
 
-/** Weeks between the first services and what follows from them. */
+/** Weeks between the first services and the later stations. */
 export function stationsOf({ days, giltWeeks }: Pick<StartUpInputs, 'days' | 'giltWeeks'>) {
   const born = days.gestation
   const weaned = born + days.lactation

@@ -3,7 +3,7 @@ import { addDays, days, monthRange } from '../calendar.ts'
 import { type Decimal, divideHalfUp, type MaybeDecimal, ratioValue, roundHalfUp, sumOf } from '../decimal.ts'
 import { declaredIndicator, type IndicatorCode } from '../indicators.ts'
 
-/** How months make a year: heads add up, levels and rates stand for themselves. */
+/** Ways to make a year of months: heads add up, levels and rates do not. */
 type PlanKind = 'count' | 'rate'
 
 interface PlanItem {
@@ -12,7 +12,7 @@ interface PlanItem {
   readonly kind: PlanKind
   /** Low values are the good ones. */
   readonly down?: boolean
-  /** It says what things cost: not everybody is reported. */
+  /** It is about costs: not all users see it. */
   readonly cost?: boolean
 }
 
@@ -25,7 +25,7 @@ function indicator(code: IndicatorCode): PlanItem {
   return { name, unit, kind: 'rate', down: direction === 'down' }
 }
 
-/** What a year is planned by (§2.15), in the order of production; codes of indicators are those of §6.5. */
+/** Items of a year plan (§2.15), in the order of production; codes of indicators are those of §6.5. */
 export const PLAN_ITEMS = {
   sowStock: level('能繁母猪存栏', '头'),
   matings: count('配种次数', '次'),
@@ -72,7 +72,7 @@ export const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 export type MonthKey = `m${(typeof MONTHS)[number]}`
 export const monthKeys = MONTHS.map((month) => `m${month}` as const)
 
-/** One indicator of a plan: what every month, and the year, is to come to. */
+/** One indicator of a plan: targets of every month, and of the year. */
 export type PlanLine = Readonly<Record<MonthKey | 'whole', string | null>> & { readonly code: PlanCode }
 
 const filled = (line: PlanLine): string[] => monthKeys.flatMap((key) => line[key] ?? [])
@@ -114,7 +114,7 @@ export const attainment = (actual: MaybeDecimal, plan: MaybeDecimal): string | n
 export const shareOfMonth = (kind: PlanKind, plan: Decimal, days: number, monthDays: number): string =>
   kind === 'count' ? divideHalfUp(new Big(plan).times(days), monthDays).toFixed(2) : roundHalfUp(plan)
 
-/** What a line is to have come to by the evening of a day of its year: of the month of that day, heads by the day. */
+/** Target of a line at the end of a day of its year: from the month of that day, heads by the day. */
 export function plannedUntil(line: PlanLine, date: string): string | null {
   const month = Number(date.slice(5, 7))
   const { start, end } = monthRange(date)
@@ -151,7 +151,7 @@ export function plannedBetween(
   return roundHalfUp(kind === 'count' ? sum : sum.div(days(from, to) + 1))
 }
 
-/** What plans say of a period, by item. */
+/** Plan figures of a period, by item. */
 export type PlannedFigures = Readonly<Partial<Record<PlanCode, string | null>>>
 
 /** Heads and the herd of farms add up; rates and costs of a head of several farms have no plan together. */

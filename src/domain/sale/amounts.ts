@@ -1,12 +1,12 @@
 import Big from 'big.js'
 import { type Decimal, type MaybeDecimal, roundHalfUp } from '../decimal.ts'
 
-/** What a price is for. */
+/** Unit of a price. */
 type PriceBy = 'KG' | 'HEAD'
 
 /** One line of a sales ticket as its money sees it: kg with 2 places, 元 with 2, prices with 4. */
 export interface SaleLine {
-  /** Heads; none of what is no pig. */
+  /** Heads; none of goods that are no pigs. */
   readonly qty?: MaybeDecimal
   /** kg as weighed. */
   readonly weight: Decimal
@@ -23,14 +23,13 @@ export interface SaleLine {
   readonly deductAmount?: MaybeDecimal
 }
 
-/** kg that are paid: what was weighed less what is taken off. */
+/** kg that are paid: the weight less deductions. */
 export const paidWeight = ({ weight, deductWeight }: Pick<SaleLine, 'weight' | 'deductWeight'>): Big =>
   new Big(weight).minus(deductWeight ?? 0)
 
 /**
- * 元 of a line before it is rounded and before money is taken off (§2.13). By the kg, what the pigs weigh beyond
- * their base weight is paid at the price for it. By the head, kg over the base weight are paid beside the heads, kg that are
- * missing to it are taken off.
+ * 元 of a line before it is rounded and before money is taken off (§2.13). By the kg, kg beyond the base weight are paid at the price for
+ * it. By the head, kg over the base weight are paid in addition to the heads, missing kg are taken off.
  */
 function saleValue(line: SaleLine): Big {
   const paid = paidWeight(line)
@@ -50,16 +49,16 @@ export const saleAmount = (line: SaleLine): string =>
 export const isBelowFloor = (line: SaleLine, floor: Decimal): boolean =>
   saleValue(line).lt(new Big(floor).times(paidWeight(line)))
 
-/** Heads and kg of what was sold, or of what was weighed. */
+/** Heads and kg of a sale, or of a weighing. */
 export interface Load {
   readonly heads: Decimal
   readonly weight: Decimal
 }
 
-/** Share of what was weighed by which a ticket may differ from its weigh ticket (G-12). */
+/** Share of the weighed kg by which a ticket may differ from its weigh ticket (G-12). */
 export const WEIGH_TOLERANCE = '0.005'
 
-/** Whether a ticket says what the scale said (G-12): the same heads, kg within half a percent of the weighed. */
+/** Whether a ticket agrees with its weighing (G-12): the same heads, kg within half a percent of the weighed. */
 export function isAsWeighed(sold: Load, weighed: Load): boolean {
   if (!new Big(sold.heads).eq(weighed.heads)) return false
   const allowed = new Big(weighed.weight).times(WEIGH_TOLERANCE)

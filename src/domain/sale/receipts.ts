@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { addMonthsClamped } from '../calendar.ts'
 import { type Decimal, roundHalfUp } from '../decimal.ts'
 
-/** What a record of money is: paid for a settlement, paid before there is one, or taken from what was paid before. */
+/** Kinds of money records: paid for a settlement, prepaid, or taken from a prepayment. */
 export const RECEIPT_KINDS = { RECEIPT: '收款', PREPAID: '预收', OFFSET: '预收抵扣' } as const
 export type ReceiptKind = keyof typeof RECEIPT_KINDS
 
@@ -13,7 +13,7 @@ export interface ReceiptRecord {
   readonly amount: Decimal
 }
 
-/** What a settlement asks for, before any money came. */
+/** Amount of a settlement, before any money came. */
 export interface Claim {
   readonly docNo: string
   readonly day: string
@@ -34,7 +34,7 @@ interface Movement {
 /** Years back that money paid before a settlement may be registered. */
 const PREPAID_YEARS = 5
 
-/** The lowest a sum of movements stands at, at the end of `from` or of any later day. */
+/** The lowest sum of movements, at the end of `from` or of any later day. */
 function lowestFrom(movements: readonly Movement[], from: string): Big {
   const until = movements.filter(({ day }) => day <= from)
   const later = Map.groupBy(
@@ -58,17 +58,17 @@ const signed = (records: readonly ReceiptRecord[], kind: ReceiptKind, sign: 1 | 
     one.kind === kind ? [{ day: one.day, amount: new Big(one.amount).times(sign) }] : [],
   )
 
-/** What a settlement may still take on a day: a later record counts as well, so that it is never paid twice in between. */
+/** Open amount of a settlement on a day: a later record counts as well, so that it is never paid twice in between. */
 export function openOn(claim: Claim, records: readonly ReceiptRecord[], day: string): Big {
   const taken = [...signed(records, 'RECEIPT', -1), ...signed(records, 'OFFSET', -1)]
   return new Big(claim.amount).plus(lowestFrom(taken, day))
 }
 
-/** What a client has paid before and not used, on a day and all later ones. `records`: all of the client in the farm. */
+/** Unused prepayments of a client, on a day and all later ones. `records`: all of the client in the farm. */
 export const unusedOn = (records: readonly ReceiptRecord[], day: string): Big =>
   lowestFrom([...signed(records, 'PREPAID', 1), ...signed(records, 'OFFSET', -1)], day)
 
-/** What stands of records: money paid, and money used that was paid before. */
+/** Sums of records: money paid, and prepaid money used. */
 export function receiptSums(records: readonly ReceiptRecord[]): { paid: string; prepaid: string } {
   const sum = (kind: ReceiptKind) => roundHalfUp(total(records.filter((one) => one.kind === kind)))
   return { paid: sum('RECEIPT'), prepaid: sum('OFFSET') }

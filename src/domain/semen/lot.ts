@@ -6,7 +6,7 @@ export interface LotMove {
   readonly source: string
   readonly kind: MoveKind
   readonly date: string
-  /** What comes is positive, what goes negative. */
+  /** Doses that come are positive, doses that go negative. */
   readonly doses: number
 }
 
@@ -22,7 +22,7 @@ interface LotBalance {
   sold: number
   transferred: number
   discarded: number
-  /** What is left: made or received − all the others (R7). */
+  /** Stock: made or received − all the others (R7). */
   stock: number
 }
 
@@ -42,14 +42,14 @@ const inOrder = (moves: readonly LotMove[]): LotMove[] =>
   )
 
 /**
- * Doses that may still leave on a day: the least stock of that evening and of every later one, so that a back-dated use
- * takes nothing that was used since. What comes within a day comes first.
+ * Doses that may still leave on a day: the least stock at the end of that day and of every later one, so that a back-dated use takes
+ * nothing that was used since. What comes within a day comes first.
  */
 export function freeDoses(moves: readonly LotMove[], date: string): number {
   let stock = 0
   let least = Number.POSITIVE_INFINITY
   for (const move of inOrder(moves)) {
-    // within a day doses come before they leave: never fewer than on its evening or the one before
+    // within a day doses come before they leave: never fewer than at its end or at the end of the day before
     if (move.date > date) least = Math.min(least, stock)
     stock += move.doses
   }

@@ -1,6 +1,6 @@
 import type { Maybe } from '../typed.ts'
 
-/** What a person does with a boar: 调教, 转生产, 休息, 恢复, 转试情. */
+/** Changes of a boar's status: 调教, 转生产, 休息, 恢复, 转试情. */
 export type BoarChange = 'TRAIN' | 'ACTIVATE' | 'REST' | 'RESUME' | 'TEASER'
 
 export interface BoarStatePayload {

@@ -7,14 +7,14 @@ interface SemenLimits {
   semen_max_dilution: number
 }
 
-/** What an examination says: whether doses may be made of it, and which limits it misses. */
+/** Result of an examination: whether doses may be made of it, and which limits it misses. */
 interface Examined {
   readonly qualified: boolean
   readonly lowMotility: boolean
   readonly highAbnormal: boolean
 }
 
-/** Judges raw motility, abnormal sperm and colour, and whether somebody threw it away (§2.9). */
+/** Judges raw motility, abnormal sperm and colour, and whether it was thrown away (§2.9). */
 export function examine(
   { motility, abnormal, colour, discardReason }: CollectPayload,
   { semen_min_motility, semen_max_abnormal }: Pick<SemenLimits, 'semen_min_motility' | 'semen_max_abnormal'>,
@@ -25,7 +25,7 @@ export function examine(
   return { qualified: !lowMotility && !highAbnormal && !isOdd, lowMotility, highAbnormal }
 }
 
-/** What a boar can give at all: ml, 10⁸ per ml, per cent. */
+/** Physical range of an ejaculate: ml, 10⁸ per ml, per cent. */
 const RANGES = {
   volume: ['原精量', 50, 600],
   density: ['密度', 0.5, 8],
@@ -50,6 +50,6 @@ export const isDilutable = (
   { semen_max_dilution }: SemenLimits,
 ): boolean => doses * doseVolume <= rawVolume * semen_max_dilution
 
-/** One boar's part of a lot: equal parts, what is left over to the first ones; the parts add up to `doses`. */
+/** One boar's part of a lot: equal parts, the remainder to the first ones; the parts add up to `doses`. */
 export const partOf = (doses: number, boars: number, place: number): number =>
   Math.floor(doses / boars) + (place < doses % boars ? 1 : 0)

@@ -2,7 +2,7 @@
 export interface PenLine {
   readonly houseType: string
   readonly house: string
-  /** Stands in front of every number: `A` gives A01, A02 … */
+  /** In front of every number: `A` gives A01, A02 … */
   readonly prefix: string | null
   readonly from: number | null
   readonly to: number | null
@@ -28,7 +28,7 @@ export function penNamesOf({ prefix, from, to }: PenLine): string[] {
   return Array.from({ length: count }, (_, at) => `${prefix ?? ''}${String(from + at).padStart(width, '0')}`)
 }
 
-/** What of the lines cannot stand, by line and field. */
+/** Errors of the lines, by line and field. */
 export function lineProblems(lines: readonly PenLine[]): LineProblem[] {
   const seen = new Map<string, number>()
   const types = new Map<string, string>()

@@ -21,7 +21,7 @@ export function arrive(state: PigState, event: Entry, former: PigState): void {
   const { violations } = state
   if (status === null) return
   if (former.service) former.service.init = true
-  // what he gave there is diluted there; only the rest between two collections goes on (B-02)
+  // his semen from there is diluted there; only the rest between two collections goes on (B-02)
   for (const one of former.ejaculates) one.lotUid ??= one.uid
   Object.assign(state, former, { violations, spans: [], stays: [], piglets: [], lastEvent: null })
   state.brought = { services: services.length - (former.service ? 1 : 0), litters: litters.length }

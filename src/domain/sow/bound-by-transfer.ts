@@ -9,7 +9,7 @@ const isOfSlip = (event: SowEvent): boolean =>
   event.type === 'event_transfer_farm' || historyBefore(event) !== null
 
 /**
- * What a transfer forbids everybody but its slip. K-03: its own events are taken back there. K-04: once another farm has
+ * Changes that only the slip of a transfer may make. K-03: the transfer's own events are taken back there. K-04: once another farm has
  * received the animal, its life up to the departure is recorded there as well and no longer changes here alone.
  */
 export function boundByTransfer(
@@ -32,7 +32,7 @@ export const importedRows = (
   { date, payload }: SowEvent<'event_transfer_farm'>,
 ): Violation => violation(event, 'K-04', 'date', { 日期: date, 猪场: named(payload.inFarm) })
 
-/** K-04 at the farm that received her, beside V-004: who can tell of the days before. */
+/** K-04 at the farm that received her, in addition to V-004: which farm records the days before. */
 export function beforeReceipt(rest: readonly SowEvent[], event: SowEvent): Violation[] {
   const entry = rest.find((one) => one.type === 'event_entry')
   if (!entry || !historyBefore(entry) || event.date >= entry.date) return []
@@ -40,5 +40,5 @@ export function beforeReceipt(rest: readonly SowEvent[], event: SowEvent): Viola
   return [violation(event, 'K-04', 'date', { 日期: entry.date, 猪场 }, { half: 1 })]
 }
 
-/** Receipts of old do not know the other farm's name. */
+/** Old receipts do not know the other farm's name. */
 const named = (farm: string | null | undefined): string => (farm ? `【${farm}】` : '其他猪场')

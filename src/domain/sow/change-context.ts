@@ -2,7 +2,7 @@ import type { SowEvent } from './events.ts'
 import type { Facts } from './facts.ts'
 import type { Params } from './params.ts'
 
-/** What a person wants to do to one animal's events. `edit` keeps uid and type. */
+/** A person's change to one animal's events. `edit` keeps uid and type. */
 export type Change =
   | { kind: 'insert'; event: SowEvent }
   | { kind: 'edit'; event: SowEvent }
@@ -20,7 +20,7 @@ export interface ChangeContext {
   facts?: Facts
   /** The change is the transfer slip's own. */
   byTransfer?: boolean
-  /** What changes is reported to the farm that received the animal as well. */
+  /** The changes are reported to the farm that received the animal as well. */
   followed?: boolean
 }
 

@@ -6,7 +6,7 @@ import { isOfPiglet } from './piglets.ts'
 import type { Violation } from './types.ts'
 import { violation } from './violations.ts'
 
-/** What limits the dates of anything a farm records. */
+/** Limits on the dates of all records of a farm. */
 export type DateLimits = Pick<ChangeContext, 'today' | 'closedUpTo' | 'backdateDays' | 'mayBackdate'>
 
 interface DateBreach {
@@ -44,7 +44,7 @@ const leaves = (event: SowEvent): boolean =>
   (event.type === 'event_transfer_farm' && event.payload.step === 'OUT') ||
   (event.type === 'event_cull_pig' && event.payload.kind !== 'WAIT')
 
-/** V-605: an exit is compared with every event of every chain. */
+/** V-605: an exit is compared with every event of the animal's whole history. */
 export function checkExitDate(event: SowEvent, rest: readonly SowEvent[], facts: Facts): Violation[] {
   if (!leaves(event)) return []
   const isLater = (date: string) => date > event.date

@@ -16,7 +16,7 @@ import { violation } from './violations.ts'
 export interface ChangeResult {
   /** No error, no conflict, every warning confirmed. */
   accepted: boolean
-  /** The events as they would stand, in replay order. */
+  /** The events after the change, in replay order. */
   events: readonly SowEvent[]
   before: SowHistory
   history: SowHistory
@@ -27,7 +27,7 @@ export interface ChangeResult {
 }
 
 /**
- * Judges a change at any position by replaying the whole chain with it (§3.2.6, §3.6). Changes nothing.
+ * Judges a change at any position by replaying the whole history with it (§3.2.6, §3.6). Changes nothing.
  * @throws Error when `edit` or `remove` names an event that is not among `events`
  */
 export function tryChange(events: readonly SowEvent[], change: Change, context: ChangeContext): ChangeResult {
@@ -110,8 +110,8 @@ function conflictOf(cause: Violation, rule: Conflict['rule']): Conflict {
 const STATE_RULES: ReadonlySet<string> = new Set(['V-008', 'V-201', 'V-309'])
 
 /**
- * V-005: an event that is not possible at its date but would be after the last event of its chain was typed with
- * too early a date. Any other violation is returned as it is.
+ * V-005: an event that is not possible at its date but would be after the last event of its history was typed with too early a date. Any
+ * other violation is returned as it is.
  */
 function explainTooEarly(
   kinds: Kinds,

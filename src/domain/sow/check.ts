@@ -76,7 +76,7 @@ const WAITING: ReadonlySet<PigStatus | null> = new Set<PigStatus>(['GILT', 'WEAN
 
 const nothing = () => undefined
 
-/** 查情: what was seen; it changes no state. */
+/** 查情: signs of heat; it changes no state. */
 export const estrus: Kind<'event_estrus'> = {
   refuse: (state, event) => (WAITING.has(state.status) ? null : notAllowed(state, event)),
   check: nothing,

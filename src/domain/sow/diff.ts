@@ -42,7 +42,7 @@ function litterFigures(litter: Litter): Array<[string, string]> {
   ]
 }
 
-// Most litters have none: a line of zeros would stand in every preview.
+// Most litters have none: a line of zeros would be in every preview.
 const selectedLine = (name: string, { selected }: Litter): [string, string] => [
   `${name} 选留`,
   String(selected),
@@ -67,7 +67,7 @@ const figuresOf = (history: SowHistory): Figures =>
     ...history.piglets.map(pigletFigure),
   ])
 
-/** What a correction changes, before → after, in the order a person reads a sow card. Empty = nothing. */
+/** Changes by a correction, before → after, in the order a person reads a sow card. Empty = nothing. */
 export function diffHistories(before: SowHistory, after: SowHistory): DiffLine[] {
   const [was, is] = [figuresOf(before), figuresOf(after)]
   const labels = [...was.keys(), ...[...is.keys()].filter((label) => !was.has(label))]

@@ -1,6 +1,6 @@
 import type { Litter } from './types.ts'
 
-/** A litter of which nothing is known but whose it is and since when: what a birth, an opening or a past tells goes over it. */
+/** A litter of which only the sow and the start are known; a birth, an opening or past litters overwrite the rest. */
 export const emptyLitter = ({ uid, date, parity }: Pick<Litter, 'uid' | 'date' | 'parity'>): Litter => ({
   uid,
   date,

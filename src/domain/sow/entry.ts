@@ -25,7 +25,7 @@ function check(state: PigState, event: Entry, day: number): void {
     state.violations.push({ uid, rule, level: 'E', field: 'past', message, eventType, date })
 }
 
-/** C-04: what its file says of its depreciation. */
+/** C-04: depreciation figures of its file. */
 function checkWriteOff(state: PigState, event: Entry): void {
   const { residualRate, depMonths } = event.payload
   const months = depMonths ?? 1
@@ -98,8 +98,8 @@ function takeOverService(state: PigState, event: Entry, opening: Of<'MATED' | 'P
 }
 
 /**
- * The service that led to the litter she suckles, or failed before she came: it stands in her history as brought, no row of the
- * farm comes of it.
+ * The service that led to the litter she suckles, or failed before she came: it is in her history as brought along, and makes no row of the
+ * farm.
  */
 function takeOverEndedService(state: PigState, event: Entry): void {
   const { opening } = event.payload

@@ -1,11 +1,11 @@
 import { days } from '../calendar.ts'
 
-/** What is known of an event when it has been entered or corrected. */
+/** Facts of an event when it was entered or corrected. */
 export interface Entered {
   /** Business date of the event, and the farm's day it was typed on. */
   readonly date: string
   readonly enteredOn: string
-  /** Days of delay that nobody needs to look at (event_check_days). */
+  /** Days of delay that need no review (event_check_days). */
   readonly lateAfter: number
   /** Go-live rows are old by nature (§3.8). */
   readonly init: boolean

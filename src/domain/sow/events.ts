@@ -19,9 +19,9 @@ export interface EntryPayload {
   /** % */
   residualRate?: Maybe<number>
   depMonths?: Maybe<number>
-  /** Received from another farm: what the animal lived through before, replayed ahead of this event. */
+  /** Received from another farm: the animal's earlier life, replayed ahead of this event. */
   history?: Maybe<readonly SowEvent[]>
-  /** Go-live: her litters before, told ahead of the opening; no figure of the farm. */
+  /** Go-live: her earlier litters, replayed ahead of the opening; no figure of the farm. */
   past?: Maybe<readonly PastLitter[]>
   /** The slip it came by; the farm as it was called then. */
   transfer?: Maybe<{ outFarm?: Maybe<string> }>
@@ -36,7 +36,7 @@ interface MatePayload {
   doses?: Maybe<readonly MateDose[]>
 }
 
-/** One insemination: of a boar, or out of a lot, whose boar stands beside it (none beside a mixed one). */
+/** One insemination: of a boar, or out of a lot, together with the boar of the lot (none for a mixed lot). */
 export interface MateDose {
   boarId?: Maybe<string>
   boarEarnock?: Maybe<string>
@@ -90,7 +90,7 @@ interface WeanPayload {
 interface WeanTarget {
   kind: 'BATCH' | 'HOUSE' | 'SALE'
   id?: Maybe<string>
-  /** The batch as it was called, and the house its new heads stand in. */
+  /** The batch as it was called, and the house of its new heads. */
   batchNo?: Maybe<string>
   houseId?: Maybe<string>
 }
@@ -163,7 +163,7 @@ interface TransferFarmPayload {
   inFarmId?: Maybe<string>
   /** Its name on the day of the receipt, for what K-04 says. */
   inFarm?: Maybe<string>
-  /** Where an animal that came back stands. */
+  /** House of an animal that came back. */
   houseId?: Maybe<string>
   penId?: Maybe<string>
   reason?: Maybe<string>
@@ -188,7 +188,7 @@ export interface PigletTagPayload {
   preselected?: Maybe<boolean>
 }
 
-/** What becomes of a tagged piglet, told to its dam; a kept one's own entry carries the same link. */
+/** Result of a tagged piglet, recorded at its dam; a kept one's own entry carries the same link. */
 interface PigletSelectPayload {
   /** Uid of the event that tagged it. */
   pigletId: string

@@ -7,10 +7,7 @@ import type { PigState } from './state.ts'
 import type { Violation } from './types.ts'
 import { note, violation } from './violations.ts'
 
-/**
- * What a rule needs of the world outside one animal's events, as plain data collected before the check.
- * A fact that is absent is not checked.
- */
+/** Facts a rule needs from outside one animal's events, as plain data collected before the check. A fact that is absent is not checked. */
 export interface Facts extends MatingFacts {
   earNo?: string
   /** V-007, V-010 (V-704 on a receipt), V-011 (row of the form that repeats an ear number), V-014. */
@@ -35,7 +32,7 @@ export interface Facts extends MatingFacts {
   quarantine?: Quarantine
   /** Set on the receipt of a farm transfer, V-703. */
   dispatchDate?: string
-  /** Latest event of chains that are not replayed here (health), V-605. */
+  /** Latest event of histories that are not replayed here (health), V-605. */
   latestOtherEvent?: string
   /** The other sow of a foster: the same animal (V-401), and the age of her litter on the day in days (V-405). */
   foster?: { same: boolean; litterAge: number | null }

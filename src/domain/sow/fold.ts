@@ -116,7 +116,7 @@ function step(kinds: Kinds, state: PigState, event: SowEvent, watch?: Watch): vo
   if (!isOfPiglet(event)) state.lastEvent = { uid: event.uid, type: event.type, date: event.date }
 }
 
-/** Replays events in T11 order, one pass. An event the state refuses has no effect; the rest of the chain goes on. */
+/** Replays events in T11 order, one pass. An event the state refuses has no effect; the later events still count. */
 export function fold(kinds: Kinds, events: readonly SowEvent[], params: Params, watch?: Watch): PigState {
   const state = newState(params)
   for (const event of inOrder(events)) step(kinds, state, event, watch)

@@ -82,7 +82,7 @@ export const EVENT_LABELS: Readonly<Record<EventType, string>> = {
   event_piglet_select: '仔猪选留',
 }
 
-/** An event of whatever kind, as it is stored. */
+/** An event of any kind, as it is stored. */
 interface AnyEvent {
   readonly uid: string
   readonly type: string
@@ -92,7 +92,7 @@ interface AnyEvent {
   readonly confirmed?: boolean
 }
 
-/** The event of an animal that a stored one is; its payload was read by the form of its type. @throws for a type no animal has */
+/** The stored event of an animal; its payload was read by the form of its type. @throws for a type no animal has */
 export function sowEvent({ uid, type, date, seq, payload, confirmed }: AnyEvent): SowEvent {
   const event = { uid, type, date, seq, payload, ...(confirmed === undefined ? {} : { confirmed }) }
   if (!isOfAnimal(event)) throw new Error(`no animal has events of type "${type}"`)

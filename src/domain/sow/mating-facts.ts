@@ -26,7 +26,7 @@ export interface BoarFacts {
   dosesThisWeek?: number
 }
 
-/** A lot of semen as it stands without the event. */
+/** State of a lot of semen without the event. */
 export interface LotFacts extends Validity {
   lotNo: string
   /** Doses that may still leave on the day of the event. */
@@ -52,7 +52,7 @@ const cellOf = (doses: readonly MateDose[], index: number, main: string): string
   return same ? main : `dose${index + 1}`
 }
 
-/** What a mating needs to know of boars, semen and ancestors. */
+/** Facts a mating needs about boars, semen and ancestors. */
 export interface MatingFacts {
   /** Boars by id, V-106, V-108, V-110. */
   boars?: Readonly<Record<string, BoarFacts>>
@@ -63,7 +63,7 @@ export interface MatingFacts {
   lots?: Readonly<Record<string, LotFacts>>
 }
 
-/** What the world says about the boars and lots of a mating: V-106 … V-108, V-110, B-01, B-06, B-07. */
+/** Rules about the boars and lots of a mating, checked against facts: V-106 … V-108, V-110, B-01, B-06, B-07. */
 export function checkDoses(state: PigState, event: Mating, facts: MatingFacts): void {
   const doses = dosesOf(event)
   const fresh = doses.filter((dose) => !dose.semenLotId)

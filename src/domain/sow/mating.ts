@@ -50,8 +50,8 @@ function check(state: PigState, event: Mating, day: number): void {
 const dosesOf = ({ payload }: Mating): number => payload.doses?.length || 1
 
 /**
- * What the farm has configured for its services: K-11 ways to serve, K-12 doses, K-13 hours between them. More doses than a service
- * can have (K-16) are refused on every farm.
+ * Settings of the farm for its services: K-11 ways to serve, K-12 doses, K-13 hours between them. More doses than a service can have (K-16)
+ * are refused on every farm.
  */
 function checkOwnRules(state: PigState, event: Mating, day: number): void {
   const { mate_methods, doses_per_service: max, dose_interval_hours: h } = state.params
@@ -148,8 +148,8 @@ function addDoses(service: Service, { uid, date, payload }: Mating): void {
 }
 
 /**
- * The day she counts as a mated female of this herd from (§4, mfDays); null while nobody served her. One that had
- * farrowed, or was taken over open after a service elsewhere, counts from her entry; others from their first service.
+ * The day from which she counts as a mated female of this herd (§4, mfDays); null before any service. A sow that had farrowed, or was taken
+ * over open after a service elsewhere, counts from her entry; others from their first service.
  */
 export function matedFrom({ entryDate, spans, services }: SowHistory): string | null {
   const [span, service] = [spans[0], services[0]]

@@ -16,7 +16,7 @@ const DAYS_PER_MONTH = 30.4
 
 type Status = Opening['status']
 
-/** What an animal taken over in a state must bring along (§3.8), with the words of its cells. */
+/** Cells an animal taken over in a state must have (§3.8), with their words. */
 const NEEDED: Readonly<Record<Status, Readonly<Record<string, string>>>> = {
   GILT: {},
   MATED: { parity: '胎次', mateDate: '配种日期' },
@@ -31,7 +31,7 @@ const NEEDED: Readonly<Record<Status, Readonly<Record<string, string>>>> = {
 }
 const OF_BOARS: ReadonlySet<Status> = new Set(['YOUNG', 'ACTIVE', 'REST', 'TEASER'])
 
-/** Who an animal of a herd that goes live is: without `needs` it is refused, without `asks` somebody says why (O-13). */
+/** Identity of an animal of a herd that goes live: without `needs` it is refused, without `asks` a reason is asked for (O-13). */
 interface Identity {
   readonly needs?: Readonly<Record<string, string>>
   readonly asks: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ const IDENTITY: Partial<Readonly<Record<Status, Identity>>> = {
   TEASER: BOAR,
 }
 
-/** §3.8: what the herd of a farm that goes live tells of its gilts and boars, asked when it is entered, not of what stands. */
+/** §3.8: what the herd of a farm that goes live must state of its gilts and boars, asked on entry, not of stored rows. */
 export function checkIdentity(state: PigState, event: Entry): void {
   const { opening, init } = event.payload
   const { needs = {}, asks = {} } = (init && IDENTITY[opening.status]) || {}
@@ -133,7 +133,7 @@ function checkLactating(state: PigState, event: Entry, opening: Of<'LACTATING'>,
   checkBirth(state, event, opening)
 }
 
-/** What is reported of the birth itself: in 105 to 125 days of pregnancy, not more live than were born. */
+/** Facts of the birth itself: in 105 to 125 days of pregnancy, not more live than were born. */
 function checkBirth(state: PigState, event: Entry, opening: Of<'LACTATING'>): void {
   const { gestation_min: min, gestation_max: max } = state.params
   const { mateDate, farrowDate, totalBorn, livePiglets } = opening

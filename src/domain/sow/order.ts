@@ -26,7 +26,7 @@ const RANK: Readonly<Record<EventType, number>> = {
   event_sale_pig: 11,
 }
 const FAILED_SERVICE = 1
-/** A boar is put to work in the morning and sent to rest in the evening. */
+/** Within a day a boar is put to work first and sent to rest last. */
 const TO_WORK = 1
 
 // Home again is an entry (T11), unless it left the same day: then it comes after its departure.
@@ -59,7 +59,7 @@ export function inOrder(events: readonly SowEvent[]): readonly SowEvent[] {
 }
 
 type HistoryPart = 'repro' | 'place' | 'exit' | 'none'
-/** Chains are ordered separately (§3.2.6); only an exit is compared with all of them. */
+/** Parts of a history are ordered separately (§3.2.6); only an exit is compared with all of them. */
 export const HISTORY_PART: Readonly<Record<EventType, HistoryPart>> = {
   event_entry: 'exit',
   event_mat: 'repro',

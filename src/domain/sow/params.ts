@@ -3,7 +3,7 @@ import { PARAMETER_DEFAULTS, type ParameterValues } from '../parameters.ts'
 /** Parameters as they are delivered. */
 export const DEFAULT_PARAMS: Params = PARAMETER_DEFAULTS
 
-/** Parameters the rules go by. Where they changed over time `on` tells what held on a day, which decides for an event. */
+/** Parameters the rules go by. Where they changed over time `on` gives the values of a day, which decide for an event. */
 export type Params = ParameterValues & { readonly on?: (date: string) => Params }
 
 /** Biology, not a farm's choice: limits the rules of §3.2 write as plain numbers. */

@@ -9,7 +9,7 @@ import type { Litter, Service } from './types.ts'
 
 type Entry = SowEvent<'event_entry'>
 
-/** What is wrong with one earlier litter, at one of its cells. */
+/** An error in one earlier litter, at one of its cells. */
 export interface PastProblem {
   readonly parity: number
   readonly field: keyof PastLitter
@@ -22,8 +22,8 @@ const pastOf = ({ payload }: Entry): readonly PastLitter[] =>
   (payload.past ?? []).toSorted((a, b) => a.parity - b.parity)
 
 /**
- * Her litters before the farm went live, ahead of everything the farm tells itself. They stand in her history as brought:
- * no row of the farm comes of them, so no period can count them; card and later replays see them.
+ * Her litters before the farm went live, ahead of all events of the farm itself. They are in her history as brought along: they make no row
+ * of the farm, so no period can count them; card and later replays see them.
  */
 export function takeOverPast(state: PigState, event: Entry): void {
   let before: PastLitter | undefined
@@ -67,7 +67,7 @@ function pastLitter(one: PastLitter): Litter {
     init: true,
     healthy: live,
     livePiglets: live,
-    // what was born and not alive was dead, where the papers do not say how
+    // piglets born and not alive count as stillborn, where the papers do not say how
     stillborn: one.stillborn ?? Math.max(0, one.totalBorn - live - (one.mummy ?? 0)),
     mummy: one.mummy ?? 0,
     totalBorn: one.totalBorn,
@@ -77,7 +77,7 @@ function pastLitter(one: PastLitter): Litter {
   }
 }
 
-/** First day of what the opening itself tells: earlier litters end before it. */
+/** First day described by the opening itself: earlier litters end before it. */
 function openingDay(opening: Opening, entryDate: string): string {
   switch (opening.status) {
     case 'MATED':

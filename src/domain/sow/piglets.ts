@@ -22,8 +22,10 @@ function checkTag(state: PigState, event: Tag): void {
     note(state, event, 'V-010', 'pigletNo', {})
 }
 
-/** K-21. Nobody records which piglet dies or is fostered, so a litter may hold fewer than were tagged, never more
- *  on one day than suckle, nor more in all than ever belonged to it. */
+/**
+ * K-21. Deaths and fosterings do not name the piglet, so a litter may hold fewer than were tagged, never more on one day than suckle, nor
+ * more in all than ever belonged to it.
+ */
 function checkHeads(state: PigState, event: Tag, litter: Litter): void {
   const tagged = state.piglets.filter((one) => one.litterUid === litter.uid)
   const today = tagged.filter((one) => one.date === event.date).length

@@ -2,7 +2,7 @@
 export const TEATS_MIN = 14
 
 interface Candidate {
-  /** Both sides; null when nobody counted. */
+  /** Both sides; null when they were not counted. */
   readonly teats: number | null
   /** The dam's own litters in this farm and the live born of them. */
   readonly damLitters: number

@@ -12,7 +12,7 @@ import type {
   SucklingMove,
 } from './types.ts'
 
-/** What replay knows between two events: the history so far plus the open ends, with day numbers for arithmetic. */
+/** State of the replay between two events: the history so far plus the open ends, with day numbers for arithmetic. */
 export interface PigState extends SowHistory {
   /** Those of the day of the event. */
   params: Params
@@ -28,9 +28,9 @@ export interface PigState extends SowHistory {
   farrowDay: number
   weanDay: number
   weanDate: string | null
-  /** What a boar gave, oldest first. */
+  /** Ejaculates of a boar, oldest first. */
   ejaculates: Ejaculate[]
-  /** On the road to another farm: since when, and what it goes on as should it come back. */
+  /** On the road to another farm: since when, and its state if it comes back. */
   away: Away | null
 }
 
@@ -45,7 +45,7 @@ interface Away {
   outcomeDate: string | null
 }
 
-/** How one kind of event is judged and what it does. */
+/** Checks and effect of one kind of event. */
 export interface Kind<K extends EventType> {
   /** Why the animal's state does not allow the event: its one violation, and the event has no effect. */
   refuse(state: PigState, event: SowEvent<K>, day: number): Refusal | null
@@ -93,7 +93,7 @@ const TERMINAL: ReadonlySet<PigStatus | null> = new Set<PigStatus>(['DEAD', 'CUL
 /** Dead, culled, sold or received by another farm: no further event is possible. */
 export const isTerminal = (status: PigStatus | null): boolean => TERMINAL.has(status)
 
-// What did not last to the evening leaves no interval: the state of a day is its closing state (T4).
+// A state that did not last to the end of the day leaves no interval: the state of a day is its closing state (T4).
 export function closeLast(intervals: Array<{ from: string; to: string | null }>, date: string): void {
   const last = intervals.at(-1)
   if (last?.to !== null) return

@@ -43,7 +43,7 @@ export interface Span {
   parity: number
 }
 
-/** Where the animal stood, `from ≤ d < to`. */
+/** Place of the animal, `from ≤ d < to`. */
 export interface Stay {
   from: string
   to: string | null
@@ -112,7 +112,7 @@ export interface Litter {
   mummy: number
   deformedDead: number
   totalBorn: number
-  /** Sexes counted at birth; null when nobody counted. */
+  /** Sexes counted at birth; null when they were not counted. */
   males: number | null
   females: number | null
   litterWeight: number | null
@@ -143,7 +143,7 @@ export interface Piglet {
   teatL: number | null
   teatR: number | null
   preselected: boolean
-  /** OPEN until somebody chose. */
+  /** OPEN until the choice is made. */
   result: 'OPEN' | 'KEEP' | 'REJECT'
   resultDate: string | null
   resultUid: string | null
@@ -181,19 +181,19 @@ export interface Ejaculate {
   lotUid: string | null
 }
 
-/** What one animal's events amount to. Everything a farm asks about her is a projection of this. */
+/** Result of the replay of one animal's events. Every figure of a farm about her is a projection of this. */
 export interface SowHistory {
   /** Null when no entry event is there. */
   status: PigStatus | null
   openReason: OpenReason | null
   parity: number
-  /** Number it carries now; null for histories told without names. */
+  /** Number it carries now; null for histories without names. */
   earNo: string | null
   /** Numbers it carried before, oldest first. */
   formerEarNos: string[]
-  /** Selective level (等级) as it stands now. */
+  /** Present selective level (等级). */
   gradeId: string | null
-  /** A male that was put to work, or entered so: no young boar any more, whatever became of it. */
+  /** A male that was put to work, or entered as a working boar: no longer a young boar, whatever became of it. */
   grown: boolean
   entryDate: string | null
   /** How many of the services and litters below, the first ones, ended in the farms it came from: no figure of this one. */

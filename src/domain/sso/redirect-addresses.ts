@@ -5,7 +5,7 @@ export const redirectAddresses = (text: string | null): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** What is wrong with the first unusable address of a partner's list, or null. */
+/** Error of the first unusable address of a partner's list, or null. */
 export function redirectMistake(text: string | null): string | null {
   const addresses = redirectAddresses(text)
   const wrong = addresses.findIndex((one) => !isUsable(one))

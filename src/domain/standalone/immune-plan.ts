@@ -1,4 +1,4 @@
-/** Whom an item of an immunisation programme is for (§2.11). */
+/** Classes of animals an item of an immunisation programme is for (§2.11). */
 export const IMMUNE_CLASSES = {
   GILT: '后备',
   SOW: '经产',
@@ -8,7 +8,7 @@ export const IMMUNE_CLASSES = {
   FINISH: '育肥',
 } as const
 
-/** What its day is counted from. */
+/** Events its day is counted from. */
 export const IMMUNE_TRIGGERS = {
   AGE: '按日龄',
   GESTATION: '按妊娠天数',
@@ -16,7 +16,7 @@ export const IMMUNE_TRIGGERS = {
   MONTHS: '普免月份',
 } as const
 
-/** Days before its day from which an item stands on the due list (§5.11). */
+/** Days before its day from which an item is on the due list (§5.11). */
 export const DUE_AHEAD = 3
 
 /** Months typed as `3,7,11`; none where one of them is no month. */

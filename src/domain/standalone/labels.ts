@@ -12,13 +12,13 @@ export type FeedClass = keyof typeof FEED_CLASSES
 
 export const FEED_SOURCES = { ISSUE: '领料', SILO: '料塔', STATION: '精准饲喂' } as const
 
-/** What animals of a type of house are fed as, where nothing else says it. */
+/** Class an animal is fed as by its type of house, where nothing else says it. */
 export const CLASS_OF_HOUSE: Readonly<Record<string, FeedClass>> = {
   ...{ BOAR: 'BOAR', GILT: 'GILT', BREEDING: 'GESTATION', GESTATION: 'GESTATION' },
   ...{ FARROWING: 'LACTATION', NURSERY: 'NURSERY', FINISHING: 'FINISH' },
 }
 
-/** What a batch of a stage is fed as, unless somebody says otherwise. */
+/** Class a batch is fed as by its stage, unless another is entered. */
 export const CLASS_OF_STAGE: Readonly<Record<string, FeedClass>> = {
   NURSERY: 'NURSERY',
   FINISH: 'FINISH',

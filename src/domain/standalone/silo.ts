@@ -1,7 +1,7 @@
 import { ruleMessage } from '../rules.ts'
 import type { Breach } from './subject.ts'
 
-/** What happens to the feed in the silo of a house: some is brought, some is used, what is left is weighed or read off. */
+/** Movements of the feed in the silo of a house: deliveries, use, and counts that weigh or read off what is left. */
 export const SILO_KINDS = { IN: '入料', USE: '用料', COUNT: '盘点' } as const
 export type SiloKind = keyof typeof SILO_KINDS
 
@@ -9,18 +9,18 @@ export interface SiloMove {
   readonly uid: string
   readonly date: string
   readonly kind: SiloKind
-  /** kg; of a count what was found. */
+  /** kg; of a count the kg found. */
   readonly qty: number
 }
 
-/** A movement with what is left after it, kg. */
+/** A movement with the stock after it, kg. */
 export interface SiloLine extends SiloMove {
   readonly balance: number
   /** Of a count: found − expected, kg. The count that opens the book has none. */
   readonly difference: number | null
 }
 
-/** Within a day feed comes before it is used, and what is left is counted in the evening. */
+/** Within a day feed comes before it is used, and what is left is counted at the end of the day. */
 const RANK: Readonly<Record<SiloKind, number>> = { IN: 0, USE: 1, COUNT: 2 }
 
 const inOrder = (a: SiloMove, b: SiloMove): number => {
@@ -29,10 +29,7 @@ const inOrder = (a: SiloMove, b: SiloMove): number => {
   return a.uid < b.uid ? -1 : 1
 }
 
-/**
- * The book of one feed in one silo. It opens with the first feed brought or counted: what was used before came out of a
- * stock nobody told.
- */
+/** The book of one feed in one silo. It opens with the first delivery or count: earlier use came out of an unknown stock. */
 export function siloBook(moves: readonly SiloMove[]): SiloLine[] {
   const ordered = moves.toSorted(inOrder)
   const opens = ordered.findIndex(({ kind }) => kind !== 'USE')
@@ -50,7 +47,7 @@ export function siloBook(moves: readonly SiloMove[]): SiloLine[] {
 /** Kilos have two places: added up in hundredths they stay exact, and a year of a silo is added up in no time. */
 const hundredths = (kilos: number): number => Math.round(kilos * 100)
 
-/** kg left in the evening of a day; null before the book opens. */
+/** kg left at the end of a day; null before the book opens. */
 export const siloStock = (book: readonly SiloLine[], date: string): number | null =>
   book.findLast((line) => line.date <= date)?.balance ?? null
 
@@ -95,8 +92,8 @@ interface SiloChange {
 }
 
 /**
- * What stands against a change of a book: no day ends below nothing (M-01), no later use is left without feed (K-01, K-02),
- * and one count a day is enough (K-55).
+ * Objections to a change of a book: no day ends below nothing (M-01), no later use is left without feed (K-01, K-02), and one count a day
+ * is enough (K-55).
  */
 export function breachOfSilo({ reported, others, corrects, feed }: SiloChange): Breach | null {
   if (reported?.kind === 'COUNT' && others.some((one) => one.kind === 'COUNT' && one.date === reported.date))

@@ -1,6 +1,6 @@
 import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
 
-/** Who or what a standalone event happened to. */
+/** Subject of a standalone event. */
 type SubjectKind = 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'
 
 export const SUBJECT_LABELS: Readonly<Record<SubjectKind, string>> = {
@@ -31,7 +31,7 @@ export interface BatchSubject {
   readonly openDate: string
   readonly closed: boolean
   readonly houseId: string
-  /** Heads in the evening of each day on which they changed, the earliest first. */
+  /** Heads at the end of each day on which they changed, the earliest first. */
   readonly days: readonly { readonly date: string; readonly stock: number }[]
 }
 
@@ -57,7 +57,7 @@ export function breachOfPig({ entryDate, exitDate }: PigSubject, date: string): 
 export const litterOn = ({ litters }: PigSubject, date: string): LitterSubject | undefined =>
   litters.findLast((one) => one.farrowDate <= date && (one.weanDate === null || date <= one.weanDate))
 
-/** Heads of a batch that were there at some time of a day: those of the evening before count for the day they leave. */
+/** Heads of a batch that were there at some time of a day: those of the end of the day before count for the day they leave. */
 function headsOn({ days }: Pick<BatchSubject, 'days'>, date: string): number {
   const dayEnd = days.findLast((day) => day.date <= date)?.stock ?? 0
   const before = days.findLast((day) => day.date < date)?.stock ?? 0

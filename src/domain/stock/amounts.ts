@@ -3,7 +3,7 @@
  * prices in ten-thousandths of a 元. Every step is exact or rounded half-up once.
  */
 
-/** a × b ÷ c, half-up; exact whatever their size. Negative a is rounded away from zero. */
+/** a × b ÷ c, half-up; exact for numbers of any size. Negative a is rounded away from zero. */
 export function mulDiv(a: number, b: number, c: number): number {
   if (a < 0) return -mulDiv(-a, b, c)
   const [num, den] = [2n * BigInt(a) * BigInt(b) + BigInt(c), 2n * BigInt(c)]

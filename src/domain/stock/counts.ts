@@ -1,7 +1,7 @@
 import { amountAt, priceOf } from './amounts.ts'
 import { type CountKind, countKinds, type StockEvent, type StockKind, type StockMove } from './types.ts'
 
-/** An event that says what was found of a lot, and not what changed. */
+/** An event with the quantity found of a lot, not the difference. */
 type CountEvent = StockEvent & { readonly kind: CountKind }
 export const isCount = (event: StockEvent): event is CountEvent => Object.hasOwn(countKinds, event.kind)
 
@@ -35,7 +35,7 @@ const joins = (together: readonly StockEvent[], { kind, date, warehouseId, lot }
     (one) => one.kind === kind && one.date === date && one.warehouseId === warehouseId && one.lot !== lot,
   )
 
-/** What a count changes of a lot: never nothing. */
+/** Difference of a lot by a count: never nothing. */
 interface Difference {
   readonly event: StockEvent
   readonly kind: Extract<StockKind, 'GAIN' | 'LOSS'>

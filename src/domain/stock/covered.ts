@@ -1,4 +1,4 @@
-/** What a document still wants of what lies in one place; `qty` in thousandths. */
+/** Open quantity of a document for one place; `qty` in thousandths. */
 interface WantedOfShelf {
   readonly shelf: string
   readonly qty: number

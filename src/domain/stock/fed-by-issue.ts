@@ -1,12 +1,12 @@
 import { parted } from '../cost/shares.ts'
 
-/** Feed that left a warehouse for a house, a batch or a class, or came back of it: 领料即耗用. Kg and money are negative for what came back. */
+/** Feed that left a warehouse for a house, a batch or a class, or came back from it: 领料即耗用. Kg and money are negative for returns. */
 export interface IssuedFeed {
   readonly uid: string
   readonly day: string
-  /** Whom it is for: feedings of one place and class follow each other. */
+  /** Its place: feedings of one place and class follow each other. */
   readonly place: string
-  /** Shared by the days of what stands there; else it is of its day. */
+  /** Shared by the days of the animals there; else it belongs to its day. */
   readonly isHouse: boolean
   readonly isReturn: boolean
   /** Hundredths of a kg, and cents. */
@@ -14,7 +14,7 @@ export interface IssuedFeed {
   readonly cents: number
 }
 
-/** What is fed of an issue on a day. */
+/** Feed of an issue that is fed on a day. */
 export interface FedDay {
   readonly uid: string
   readonly day: string
@@ -28,7 +28,7 @@ export interface IssuedWorld {
   dayBefore(day: string): string
   /** The last day of the accounting month a day lies in. */
   monthEnd(day: string): string
-  /** Heads of a place in the evening of a day. */
+  /** Heads of a place at the end of a day. */
   heads(place: string, day: string): number
   readonly today: string
 }

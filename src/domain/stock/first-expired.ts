@@ -1,7 +1,7 @@
 /** Days before its end that a lot is looked after (§5.11). */
 export const NEAR_EXPIRY = 30
 
-/** What a warehouse has of a lot. */
+/** Stock of a lot in a warehouse. */
 export interface LotOnHand {
   readonly lot: string
   /** Thousandths. */
@@ -10,7 +10,7 @@ export interface LotOnHand {
   readonly expDate: string | null
 }
 
-/** A part of what is taken, from one lot. */
+/** A part of the quantity taken, from one lot. */
 export interface LotShare {
   readonly lot: string
   readonly qty: number
@@ -22,7 +22,7 @@ const isFresh = ({ expDate, qty }: LotOnHand, day: string): boolean =>
 /** What a lot-less line takes of what has expired: nothing, only where the rest is not enough, or first of all. */
 export type Expired = 'NOT' | 'LAST' | 'FIRST'
 
-/** What a lot-less line takes, what expires first first. Null: there is too little. */
+/** Lots a line without a lot takes, the first to expire first. Null: there is too little. */
 export function firstExpired(
   lots: readonly LotOnHand[],
   qty: number,

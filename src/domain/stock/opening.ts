@@ -1,7 +1,7 @@
 import { ruleMessage } from '../rules.ts'
 import { amountAt, amountText, cents, priceUnits, thousandths } from './amounts.ts'
 
-/** What a stock list says of a line: decimal texts, null where it says nothing. */
+/** A line of a stock list: decimal texts, null where it says nothing. */
 interface OpeningRow {
   /** Units, at most 3 places. */
   readonly qty: string

@@ -10,10 +10,7 @@ import type {
   StockViolation,
 } from './types.ts'
 
-/**
- * Place inside a day: what comes from outside comes first, what was counted is what lies there in the evening, all else stands in
- * the order it was entered.
- */
+/** Place inside a day: receipts from outside first, counts as the stock at the end of the day, all else in the order of entry. */
 const RANKS: Partial<Readonly<Record<StockEventKind, number>>> = { OPENING: 0, RECEIPT: 0, COUNT: 2 }
 export const rankOf = (kind: StockEventKind): number => RANKS[kind] ?? 1
 
@@ -43,11 +40,10 @@ const shelfOf = ({ shelves }: State, warehouseId: string): Shelf => {
 }
 
 /**
- * Replays what happened to a material in a farm into its ledger, warehouse by warehouse, at moving weighted averages (F107).
- * What leaves costs its share of what the warehouse holds, the last of it takes the rest; what is returned comes back at the price
- * of its issue, the last of it with the rest. A count sets what lies there to what was found, whatever the books say. Quantities
- * are never negative at any time, of a lot neither (M-01): an event that would make them so has no effect and is named; the rest
- * goes on. Pure: no clock, no I/O.
+ * Replays the events of a material in a farm into its ledger, warehouse by warehouse, at moving weighted averages (F107). An issue costs
+ * its share of what the warehouse holds, the last one takes the rest; a return comes back at the price of its issue, the last one with the
+ * rest. A count sets the stock to what was found, whatever the books say. Quantities are never negative at any time, of a lot neither
+ * (M-01): an event that would make them so has no effect and is named; the rest goes on. Pure: no clock, no I/O.
  */
 export function replayStock(start: StockStart, events: readonly StockEvent[]): StockHistory {
   const state: State = {
@@ -90,7 +86,7 @@ function step(state: State, event: MovingEvent): void {
   }
 }
 
-/** What was found lies there from now on; what it changes comes in or goes out at its price. */
+/** What was found is the stock from now on; the difference comes in or goes out at its price. */
 function count(state: State, counts: readonly StockEvent[]): void {
   const bookOf = (warehouseId: string, lot: string) => shelfOf(state, warehouseId).lots.get(lot) ?? 0
   for (const { event, kind, seq, qty } of differencesOf(counts, bookOf)) {
@@ -101,7 +97,7 @@ function count(state: State, counts: readonly StockEvent[]): void {
   }
 }
 
-/** What a count finds too much is worth what the rest is; nothing where there is no rest. */
+/** The surplus of a count is worth what the rest is; nothing where there is no rest. */
 const gainAmount = ({ qty, amount }: Shelf, more: number): number => amountAt(more, priceOf(qty, amount) ?? 0)
 
 function put(state: State, event: MovingEvent, leg: 0 | 1, amount: number, to = event.warehouseId): void {
@@ -127,7 +123,7 @@ function owe({ issues }: State, { uid, qty }: StockEvent, amount: number): void 
   issues.set(uid, { qty, amount, returnedQty: 0, returnedAmount: 0 })
 }
 
-/** The last of a stock takes what is left of its worth, and nothing takes more than that. */
+/** The last of a stock takes the rest of its worth, and nothing takes more than that. */
 function costOf({ qty, amount }: Shelf, wanted: number): number {
   if (wanted >= qty) return amount
   return Math.min(amount, amountAt(wanted, priceOf(qty, amount) ?? 0))
@@ -138,7 +134,7 @@ function transfer(state: State, event: MovingEvent): void {
   if (cost !== null && event.toWarehouseId) put(state, event, 1, cost, event.toWarehouseId)
 }
 
-/** What may still be returned of an issue or a receipt; null, and M-02, where that is less than the event returns. */
+/** The part of an issue or a receipt that may still be returned; null, and M-02, where that is less than the event returns. */
 function openOf({ issues, violations }: State, { uid, ofUid, qty }: StockEvent): Issued | null {
   const issued = issues.get(ofUid ?? '')
   const left = issued ? issued.qty - issued.returnedQty : 0
@@ -168,8 +164,8 @@ function giveBack(state: State, event: MovingEvent): void {
 }
 
 /**
- * M-02 of what goes back to its supplier: never more than its receipt brought, at the price of that receipt. A shelf is never worth
- * less than nothing, and what empties it takes all it is worth.
+ * M-02 of a return to the supplier: never more than its receipt, at the price of that receipt. A shelf is never worth less than nothing,
+ * and what empties it takes all it is worth.
  */
 function sendBack(state: State, event: MovingEvent): void {
   const receipt = openOf(state, event)
@@ -188,7 +184,7 @@ interface Step {
   readonly amount: number
 }
 
-/** What the ledger says of an event; `rank`: where it is not that of its kind. */
+/** An event's line of the ledger; `rank`: where it is not that of its kind. */
 type Line = Pick<StockMove, 'uid' | 'date' | 'seq' | 'kind' | 'lot'> & { readonly rank?: number }
 
 function move(state: State, line: Line, { leg, warehouseId, qty, amount }: Step): void {

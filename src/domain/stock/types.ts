@@ -1,4 +1,4 @@
-/** What happens to stock. `GAIN` and `LOSS` come out of a count, `USE` out of an event of the farm. */
+/** Events of stock. `GAIN` and `LOSS` come out of a count, `USE` out of an event of the farm. */
 export const stockKinds = {
   OPENING: '期初',
   RECEIPT: '入库',
@@ -59,7 +59,7 @@ export interface StockMove {
   readonly lot: string
   readonly qty: number
   readonly amount: number
-  /** What the warehouse has of the material after it, and of the lot. */
+  /** Stock of the material in the warehouse after it, and of the lot. */
   readonly qtyAfter: number
   readonly amountAfter: number
   readonly lotAfter: number
@@ -73,7 +73,7 @@ export interface Holding {
   readonly lots: ReadonlyMap<string, number>
 }
 
-/** What was issued or received, for what is returned of it. */
+/** An issue or a receipt, for its returns. */
 export interface Issued {
   readonly qty: number
   readonly amount: number

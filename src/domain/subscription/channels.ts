@@ -1,4 +1,4 @@
-/** Where a message may go besides the download centre. */
+/** Targets of a message, apart from the download centre. */
 export const channelKinds = {
   WECOM: '企业微信机器人',
   DINGTALK: '钉钉机器人',

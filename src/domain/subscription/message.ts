@@ -1,4 +1,4 @@
-/** What a message may name in braces, with what stands for it; sums of the report's columns come in addition. */
+/** Placeholders a message may have in braces; sums of the report's columns come in addition. */
 export const placeholders = ['订阅', '报表', '日期', '条件', '行数'] as const
 export type Placeholder = (typeof placeholders)[number]
 

@@ -59,7 +59,7 @@ export function nextRuns(rhythm: Rhythm, after: string, count: number): string[]
 
 const laterThan = (after: string, moment: string): string[] => (moment > after.slice(0, 16) ? [moment] : [])
 
-/** The last moment up to `now`, from `due` on: after a stop of the server what was missed before it is left out. */
+/** The last moment up to `now`, from `due` on: after a stop of the server earlier missed ones are left out. */
 export function latestDue(rhythm: Rhythm, due: string, now: string): string {
   for (let back = 0; back <= MOST_DAYS; back += 1) {
     const day = addDays(now.slice(0, 10), -back)

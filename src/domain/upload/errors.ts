@@ -14,12 +14,12 @@ export const UPLOAD_ERROR = {
 } as const
 export type UploadErrorCode = (typeof UPLOAD_ERROR)[keyof typeof UPLOAD_ERROR]
 
-/** What went wrong with a file, or with the uploader (`file` null). */
+/** An error of a file, or of the uploader (`file` null). */
 export interface UploadError {
   readonly code: UploadErrorCode
   /** The specification's English text, or one like it: for logs and other programs. */
   readonly message: string
-  /** What a person reads. */
+  /** Text for a person. */
   readonly label: string
   readonly file: { readonly id: string; readonly name: string } | null
   /** HTTP status; 0 where no answer came. */

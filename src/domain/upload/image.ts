@@ -37,8 +37,8 @@ const isAt = (bytes: Uint8Array, from: number, sign: string): boolean =>
 const word = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0)
 
 /**
- * Reads the size of a PNG or JPEG by its header alone: whoever runs it hands in the bytes it asks for, in the browser from
- * the file, on the server from the disk. Null for anything else, and for a header that is cut short.
+ * Reads the size of a PNG or JPEG by its header alone: the caller hands in the bytes it asks for, in the browser from the file, on the
+ * server from the disk. Null for anything else, and for a header that is cut short.
  */
 export function* readImageSize(): Generator<ByteRange, ImageSize | null, Uint8Array> {
   const head = yield { from: 0, length: HEAD }

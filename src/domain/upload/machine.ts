@@ -2,7 +2,7 @@ import type { UploadError, UploadErrorCode } from './errors.ts'
 import type { Candidate, UploaderState, UploadFile, UploadOptions } from './model.ts'
 import type { Part } from './parts.ts'
 
-/** What is known of an upload client at any time. */
+/** State of an upload client. */
 export interface UploadQueue {
   readonly options: UploadOptions
   readonly state: UploaderState
@@ -35,7 +35,7 @@ export interface UploadFailure {
   readonly code: UploadErrorCode
   /** HTTP status; 0 where no answer came. */
   readonly status: number
-  /** What the server said to the person. */
+  /** Message of the server to the person. */
   readonly said?: string
 }
 
@@ -57,7 +57,7 @@ export interface Step {
 
 export const still = (queue: UploadQueue): Step => ({ queue, effects: [] })
 
-/** The queue with one file changed, if it stands where it is thought to stand. */
+/** The queue with one file changed, if it has the status expected. */
 export function changed(
   queue: UploadQueue,
   id: string,

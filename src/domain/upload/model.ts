@@ -1,4 +1,4 @@
-/** Where a file of the queue stands (spec §4). */
+/** Status of a file of the queue (spec §4). */
 export const FILE_STATUS = { queued: 1, uploading: 2, failed: 4, done: 5 } as const
 type FileStatus = (typeof FILE_STATUS)[keyof typeof FILE_STATUS]
 
@@ -20,7 +20,7 @@ export interface Candidate {
 /** A file of the queue (spec §3). */
 export interface UploadFile extends Candidate {
   readonly origSize: number
-  /** Bytes the server has, as far as the transport tells. */
+  /** Bytes the server has, as far as the transport reports them. */
   readonly loaded: number
   /** 0 to 100, of what is on its way; whether the server took it is identified by the status. */
   readonly percent: number

@@ -11,7 +11,7 @@ import {
 import { Unreadable } from '../sheet/unreadable.ts'
 import { importableFields, plainTitle, REASON_TITLE } from './importable.ts'
 
-/** Which field stands in which column of the file. */
+/** Field of a column of the file. */
 export interface MatchedColumn {
   readonly index: number
   readonly key: string
@@ -20,7 +20,7 @@ export interface MatchedColumn {
 
 export interface MatchedHead {
   readonly columns: readonly MatchedColumn[]
-  /** Heads that name no field; what an export adds (readonly fields, the reasons of an earlier import) is none of them. */
+  /** Heads that name no field; columns added by an export (readonly fields, the reasons of an earlier import) are none of them. */
   readonly unknown: readonly string[]
   /** Labels that two columns carry. */
   readonly twice: readonly string[]
@@ -28,7 +28,7 @@ export interface MatchedHead {
   readonly missing: readonly string[]
 }
 
-/** What else people write over a column, by key. */
+/** Other common heads of a column, by key. */
 export type OtherHeads = Readonly<Record<string, readonly string[]>>
 
 /** Which field a head means, by the head as it is compared; empty: none, the column is passed over. Made by hand. */
@@ -41,8 +41,8 @@ interface HeadWords {
 }
 
 /**
- * Finds the columns of a file by the words in its head, whatever their order: as they were chosen by hand, then by their
- * labels, and where the file lacks one, by what else it is called.
+ * Finds the columns of a file by the words in its head, in any order: first as chosen by hand, then by their labels, and where the file
+ * lacks one, by its other names.
  */
 export function findColumns(words: HeadWords, head: readonly CellValue[]): MatchedHead {
   const { fields, chosen = {} } = words
@@ -72,7 +72,7 @@ export function findColumns(words: HeadWords, head: readonly CellValue[]): Match
   }
 }
 
-/** Heads of what an export adds: they are not read. */
+/** Heads added by an export: they are not read. */
 const passedOver = (fields: Fields): ReadonlySet<string> =>
   new Set(
     [...Object.values(fields), ...Object.values(commonFields)].map(({ label }) => plainTitle(label)),
@@ -103,10 +103,10 @@ const synonymsOf = (fields: Fields): OtherHeads =>
 /** First words of the note below the rows of an export; it and what follows are no rows. */
 export const META_MARK = '导出信息：'
 
-/** Rows that may stand above the heads: a title, the name of the farm, a date. */
+/** Rows that may be above the heads: a title, the name of the farm, a date. */
 const MOST_TITLES = 10
 
-/** The table in a sheet: its head, its rows, and how many rows stand around it. */
+/** The table in a sheet: its head, its rows, and how many rows are around it. */
 export interface SheetTable {
   readonly head: SheetRow
   readonly rows: readonly SheetRow[]
@@ -132,8 +132,8 @@ export function tableOf({ rows }: Pick<SheetContent, 'rows'>, words: HeadWords):
 }
 
 /**
- * What farms and other systems write over a column, by the label it has here. A word counts where the file lacks the label
- * itself, and no other column of the kind carries or claims it.
+ * Heads that farms and other systems use for a column, by its label here. A word counts where the file lacks the label itself, and no other
+ * column of the kind carries or claims it.
  */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   耳号: ['耳标', '耳标号', '耳号/耳标', '个体号', '猪号', '母猪耳号', '母猪号', '种猪耳号', '动物编号'],

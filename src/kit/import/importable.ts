@@ -12,7 +12,7 @@ export const isExportable = (field: Field): boolean => !hiddenKinds.has(field.ki
 export const columnTitle = ({ label, unit }: Field): string =>
   unit && !label.includes(unit) ? `${label}(${unit})` : label
 
-/** What a person may send in a spreadsheet: the fields of the form that fit a cell, passwords among them. */
+/** Fields a person may send in a spreadsheet: those of the form that fit a cell, passwords among them. */
 export function importableFields(fields: Fields): [string, Field][] {
   return editableFields(fields).filter(([, field]) => isExportable(field) || field.kind === 'password')
 }

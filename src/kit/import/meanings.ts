@@ -1,15 +1,15 @@
 import type { ChosenColumns } from './head.ts'
 
-/** What a word of a column means: field key → word of the file → word that is known here. */
+/** Meaning of a column's words: field key → word of the file → word that is known here. */
 export type ChosenWords = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What a person has said once that heads and words of a file mean: kept for a kind of import and a company. */
+/** Meanings of heads and words of a file, entered once by a person: kept for a kind of import and a company. */
 export interface ImportMeanings {
   readonly columns: ChosenColumns
   readonly words: ChosenWords
 }
 
-/** What a word of a column was chosen to mean; undefined where it speaks for itself. */
+/** Chosen meaning of a word of a column; undefined where it speaks for itself. */
 export function chosenWord(words: ChosenWords, key: string, word: string): string | undefined {
   const ofColumn = Object.hasOwn(words, key) ? words[key] : undefined
   return ofColumn && Object.hasOwn(ofColumn, word) ? ofColumn[word] : undefined

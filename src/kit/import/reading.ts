@@ -1,7 +1,7 @@
 import type { OtherSheet, SheetContent } from '../sheet/cell.ts'
 import type { SheetTable } from './head.ts'
 
-/** What of a file was read, and what was not: with the rows of the import, the rows a person counts in the file. */
+/** Parts of a file that were read, and those that were not: with the rows of the import, the rows a person counts in the file. */
 export interface SheetReading {
   /** Empty for a CSV file. */
   readonly sheet: string

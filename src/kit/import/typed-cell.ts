@@ -28,7 +28,7 @@ function monthText(cell: string | number): string {
   return /^\d{4}-\d\d-\d\d$/.test(day) ? day.slice(0, 7) : String(cell)
 }
 
-/** What else people call a unit. */
+/** Other names of a unit. */
 const UNIT_WORDS: Readonly<Record<string, readonly string[]>> = {
   kg: ['kg', '公斤', '千克'],
   g: ['g', '克'],
@@ -91,7 +91,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   '×': '否',
 }
 
-/** Either what the field's own check shall see of a cell, null when it is empty, or why it cannot be taken. */
+/** Either the value of a cell for the field's own check, null when it is empty, or why it cannot be taken. */
 type TypedCell =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string }
@@ -110,7 +110,7 @@ export function typedCell(field: Field, cell: CellValue): TypedCell {
   return good(typedText(field, cell))
 }
 
-/** What was typed as 12-5 or 3/5 has become a day inside the spreadsheet: what it was is lost. */
+/** A text typed as 12-5 or 3/5 has become a day inside the spreadsheet: the text is lost. */
 function ofDay({ kind }: Field, { day, shown }: DayCell): TypedCell {
   if (kind === 'date') return good(day.slice(0, 10))
   if (kind === 'month') return good(day.slice(0, 7))

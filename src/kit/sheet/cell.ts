@@ -6,7 +6,7 @@ export interface DayCell {
   readonly shown: string
 }
 
-/** Why a cell holds nothing that could be read, and what a person does about it. */
+/** Why a cell holds nothing that could be read, and the way to mend it. */
 export const lostCells = {
   formula: '公式没有计算结果：请用表格软件打开文件、重新保存后再上传，或直接填写结果',
   error: '单元格是错误值：请改正后再上传',
@@ -17,7 +17,7 @@ type LostReason = keyof typeof lostCells
 /** A cell whose value the file does not hold. */
 interface LostCell {
   readonly lost: LostReason
-  /** What a person sees, or the formula: `#REF!`, `=A2+1`. */
+  /** Text a person sees, or the formula: `#REF!`, `=A2+1`. */
   readonly shown: string
 }
 
@@ -37,7 +37,7 @@ export const isBlankCell = (cell: CellValue): boolean =>
 export function cellText(cell: CellValue): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? '是' : '否'
-  // 15 places are what a spreadsheet itself shows of a number
+  // a spreadsheet itself shows 15 places of a number
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
   return typeof cell === 'string' ? cell : cell.shown
 }
@@ -57,7 +57,7 @@ export interface OtherSheet {
   readonly rows: number
 }
 
-/** What a file holds: the rows of one sheet, and what of the file is not among them. */
+/** Content of a file: the rows of one sheet, and the parts of the file that are not among them. */
 export interface SheetContent {
   /** Name of the sheet; empty for a CSV file. */
   readonly name: string
@@ -72,7 +72,7 @@ export interface SheetContent {
   readonly merged: readonly string[]
 }
 
-/** What is wanted of a file. */
+/** Options for reading a file. */
 export interface ReadRequest {
   /** Another sheet than the first visible one with data. */
   readonly sheet?: string

@@ -18,7 +18,7 @@ function utf16Of(file: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return zeros(0) * 8 > start.length ? 'utf-16be' : null
 }
 
-/** Excel writes the code page of the country or UTF-16, machines UTF-8: what is none of them is GB 18030. */
+/** Excel writes the code page of the country or UTF-16, machines UTF-8: any other text is GB 18030. */
 function textOf(file: Uint8Array): string {
   const wide = utf16Of(file)
   if (wide !== null) return new TextDecoder(wide).decode(file)

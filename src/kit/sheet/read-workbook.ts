@@ -25,7 +25,7 @@ import { Unreadable } from './unreadable.ts'
 const SINCE_1904 = 1462
 /** Sheets a template of ours explains itself with: their rows are no data. */
 const EXPLANATIONS: ReadonlySet<string> = new Set(['填写说明', '说明', '选项'])
-/** What the format names an error by its number. */
+/** Names of errors by their number in the format. */
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULL!',
   7: '#DIV/0!',
@@ -38,9 +38,9 @@ const ERRORS: Readonly<Record<number, string>> = {
 }
 
 /**
- * The rows of one sheet of an .xlsx file as a person sees them: the first visible sheet with data, unless another is named.
- * Preview and server both read with it.
- * @throws Unreadable, and whatever the parser throws at a broken file
+ * The rows of one sheet of an .xlsx file as a person sees them: the first visible sheet with data, unless another is named. Preview and
+ * server both read with it.
+ * @throws Unreadable, and any error of the parser at a broken file
  */
 export function readWorkbook(
   file: Uint8Array,
@@ -166,15 +166,15 @@ function cellsOf(
 }
 
 interface Merged {
-  /** What stands in the covered cells of a row, by its place and theirs. */
+  /** Values of the covered cells of a row, by its place and theirs. */
   readonly values: ReadonlyMap<number, ReadonlyMap<number, CellValue>>
   readonly merged: readonly string[]
 }
 
-/** The rows above a table are titles: what they spread over has no value of its own, and needs none. */
+/** The rows above a table are titles: cells they spread over have no value of their own, and need none. */
 const isTitle = (grid: Grid, at: number): boolean => grid.findIndex((row) => row?.some(isFilled)) === at
 
-/** A value merged down a column holds for each of its rows; one merged across columns stands in the first only. */
+/** A value merged down a column holds for each of its rows; one merged across columns is in the first only. */
 function mergedCells(sheet: WorkSheet, grid: Grid, offset: number): Merged {
   const values = new Map<number, Map<number, CellValue>>()
   const merged: string[] = []
@@ -195,7 +195,7 @@ function mergedCells(sheet: WorkSheet, grid: Grid, offset: number): Merged {
   return { values, merged }
 }
 
-/** A cell as the sheet shows it: a number by its format, a day as a day, what has no value as lost. */
+/** A cell as the sheet shows it: a number by its format, a day as a day, a cell without a value as lost. */
 function shownValue(cell: CellObject | undefined, offset: number): CellValue {
   if (cell === undefined) return null
   if (cell.t === 'e') return { lost: 'error', shown: ERRORS[Number(cell.v)] ?? String(cell.w ?? '#错误') }
@@ -211,7 +211,7 @@ function shownValue(cell: CellObject | undefined, offset: number): CellValue {
 
 /** Formats by which a number shows itself. */
 const PLAIN = /^(General|@|G\/通用格式|(\[DBNum\d\])?(\[\$-[\w]+\])?(General|G\/通用格式)|0?\.?0*E\+0+)$/i
-/** Names of days stand in a format that is no time of day alone. */
+/** A format with names of days is no time of day alone. */
 const HAS_DAY = /[yd年]|(^|[^h:\]])m{1,5}(?![:s])/i
 
 function shownNumber(value: number, format: string, offset: number): CellValue {

@@ -7,7 +7,7 @@ function endsAfterStart({ fromDate, toDate }: { fromDate: string; toDate: string
     : null
 }
 
-/** Who answers for the batches of a house, from a day to a day. A batch with a leader of its own keeps that one (§5.2). */
+/** Leader of the batches of a house, from a day to a day. A batch with a leader of its own keeps that one (§5.2). */
 export const batchLeader = defineResource({
   head: { name: 'batchLeaderManage', label: '批次负责人管理', area: 'basic', table: 'batch_leader' },
   access: {

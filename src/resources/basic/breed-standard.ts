@@ -5,7 +5,7 @@ import { sexes } from '../pig/breeding-pig.ts'
 const day = (label: string, min: number, max: number) =>
   integer(label, { min, max, unit: '天', list: true, width: 92 })
 
-/** What is normal for a breed or line: days of its cycle, age at first service, parities it is used for (§5.2). */
+/** Normal figures of a breed or line: days of its cycle, age at first service, parities it is used for (§5.2). */
 export const breedStandard = defineResource({
   head: { name: 'basic-data-pig', label: '猪只基础资料', area: 'basic', table: 'breed_standard' },
   access: {

@@ -46,7 +46,7 @@ export const supplier = defineResource({
   },
 })
 
-/** Who supplies which farm with semen of which breed, when, at what price; the lowest priority number comes first. */
+/** Semen suppliers of farms, by breed, with time and price; the lowest priority number comes first. */
 export const semenRange = defineResource({
   head: { name: 'Boar-SupplierSemenRange', label: '供精范围', area: 'basic', table: 'semen_range' },
   access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'export'] },

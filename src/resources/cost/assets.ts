@@ -68,7 +68,7 @@ const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as cons
 const rows = { titleField: 'assetNo', sort: { field: 'startMonth', order: 'desc' } } as const
 const ofFarm = { access: { scope: 'farm', actions, farm: 'atFarmId' }, rows } as const
 
-/** 猪舍资产: a house and what is built into it; its depreciation is borne by who stands there. */
+/** 猪舍资产: a house and its equipment; its depreciation is borne by the animals in it. */
 export const pigHouseAsset = defineResource({
   ...ofFarm,
   head: { name: 'pigHouseAssets', label: '猪舍资产', area: 'cost', table: 'pig_house_asset' },
@@ -88,7 +88,7 @@ export const pigHouseAsset = defineResource({
   rules: [writeOffProblem],
 })
 
-/** 猪场资产: what one farm uses as a whole. */
+/** 猪场资产: assets that one farm uses as a whole. */
 export const fieldAsset = defineResource({
   ...ofFarm,
   head: { name: 'fieldAssets', label: '猪场资产', area: 'cost', table: 'field_asset' },
@@ -103,7 +103,7 @@ export const fieldAsset = defineResource({
   rules: [writeOffProblem],
 })
 
-/** How what several farms use is parted among them. */
+/** Rules that split an asset's cost among several farms. */
 const SHARINGS = {
   SHARES: '按比例',
   CAPACITY: '按栋舍容量',
@@ -111,7 +111,7 @@ const SHARINGS = {
   EQUAL: '平均',
 } as const satisfies Readonly<Record<Sharing, string>>
 
-/** 多场共用资产: parted among the farms that use it. */
+/** 多场共用资产: its cost is split among the farms that use it. */
 export const multiFieldAsset = defineResource({
   head: { name: 'multiFieldAssets', label: '多场共用资产', area: 'cost', table: 'multi_field_asset' },
   access: { scope: 'company', actions },

@@ -6,7 +6,7 @@ import { pigClasses } from '../pig/breeding-pig.ts'
 const shown = { readonly: true, list: true } as const
 const sum = { ...shown, sum: true, width: 100 } as const
 
-/** 生产性生物资产: what every breeding animal was written off by in a month (F105), and what its leaving cost or brought. */
+/** 生产性生物资产: monthly write-off of every breeding animal (F105), and the gain or loss of its exit. */
 export const biologicalDepreciation = defineResource({
   head: {
     name: 'biologicalDepreciation',

@@ -3,7 +3,7 @@ import { defineResource } from '#kit/resource.ts'
 
 const reading = { min: 0, max: 999_999_999, list: true, width: 96 } as const
 
-/** What a house, or the farm, used of an energy in a month, by its meter or as it was bought. */
+/** Energy a house, or the farm, used in a month, by its meter or as it was bought. */
 export const energyConsumption = defineResource({
   head: { name: 'energy-consumption', label: '能耗登记', area: 'cost', table: 'energy_consumption' },
   access: {

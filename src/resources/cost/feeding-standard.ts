@@ -12,7 +12,7 @@ import {
 } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-/** What an animal of a class is fed a day, by its age, or by its days in gestation or lactation (F91). */
+/** Daily feed of an animal of a class, by its age, or by its days in gestation or lactation (F91). */
 export const feedingStandard = defineResource({
   head: { name: 'base-feeding-standards', label: '基础饲喂标准', area: 'cost', table: 'feeding_standard' },
   access: {

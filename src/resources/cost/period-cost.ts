@@ -2,7 +2,7 @@ import { ALLOCATIONS, COST_CLASSES } from '#domain/cost/objects.ts'
 import { choice, dictionary, money, month, organisation, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-/** 期间费用: what a farm spent in a month that nothing else tells, and who bears it. */
+/** 期间费用: money a farm spent in a month that is recorded nowhere else, and its bearers. */
 export const periodCost = defineResource({
   head: { name: 'periodCost', label: '期间费用', area: 'cost', table: 'period_cost' },
   access: {

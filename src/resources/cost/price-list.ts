@@ -29,7 +29,7 @@ const classes = { feedPrice: 'FEED', vaccinePrice: 'VACCINE', semenPrice: 'SEMEN
 const tables = { feedPrice: 'feed_price', vaccinePrice: 'vaccine_price', semenPrice: 'semen_price' } as const
 export type PriceList = keyof typeof titles
 
-/** What a material costs from day to day (§5.7); only approved prices count. Its rows of the past are the history. */
+/** Prices of a material from day to day (§5.7); only approved prices count. Its rows of the past are the history. */
 const priceList = (name: PriceList) =>
   defineResource({
     head: { name, label: titles[name], area: 'cost', table: tables[name] },
@@ -71,7 +71,7 @@ export const feedPrice = priceList('feedPrice')
 export const vaccinePrice = priceList('vaccinePrice')
 export const semenPrice = priceList('semenPrice')
 
-/** What energy costs from day to day; the nearest organisation's price counts. */
+/** Prices of energy from day to day; the nearest organisation's price counts. */
 export const energyPrice = defineResource({
   head: { name: 'energy-price', label: '能源价格', area: 'cost', table: 'energy_price' },
   access: {

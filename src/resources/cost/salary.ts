@@ -19,7 +19,7 @@ import { defineResource } from '#kit/resource.ts'
 
 const pay = { min: 0, max: 9_999_999, list: true, sum: true, width: 92 } as const
 
-/** Who was paid what in a month; the total is the server's. */
+/** Pay of persons in a month; the total is the server's. */
 const payFields = (kind: PositionKind) => ({
   month: month('期间', { required: true, list: true, filter: true, width: 84 }),
   atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
@@ -56,7 +56,7 @@ const salary = {
 
 const { DIRECT: _, ...publicRules } = ALLOCATIONS
 
-/** 公共岗位工资: parted among all that stood in the farm. */
+/** 公共岗位工资: split among all animals of the farm. */
 export const publicPositionSalary = defineResource({
   ...salary,
   head: { name: 'publicPositionSalary', label: '公共岗位工资', area: 'cost', table: 'public_salary' },
@@ -73,7 +73,7 @@ export const publicPositionSalary = defineResource({
   },
 })
 
-/** 直接岗位工资: goes to houses and batches, by shares of work or by the pigs that stood there. */
+/** 直接岗位工资: goes to houses and batches, by shares of work or by the pigs in them. */
 export const directPositionSalary = defineResource({
   ...salary,
   head: { name: 'directPositionSalary', label: '直接岗位工资', area: 'cost', table: 'direct_salary' },
@@ -103,7 +103,7 @@ export const directPositionSalary = defineResource({
   ],
 })
 
-/** Who works where as what: direct work is booked on houses, shared work is parted (§1.6). */
+/** Staff with their places and positions: direct work is booked on houses, shared work is split (§1.6). */
 export const staffPosition = defineResource({
   head: { name: 'staffPositions', label: '员工岗位', area: 'cost', table: 'staff_position' },
   access,

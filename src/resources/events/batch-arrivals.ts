@@ -19,7 +19,7 @@ const arrivalAge = {
 }
 const avgWeight = { ...average('均重 kg/头', 'weight', ['qty']), before: 'amount' }
 
-/** Go-live (§3.8): each row opens a batch with what stands there; no period counts it as a movement. */
+/** Go-live (§3.8): each row opens a batch with its present heads; no period counts it as a movement. */
 export const batchInit = defineEventForm({
   head: {
     code: 'batch_in_init',

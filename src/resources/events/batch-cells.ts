@@ -6,21 +6,21 @@ import { fact } from './derived.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A batch in the evening of a day on which its heads changed. */
+/** A batch at the end of a day on which its heads changed. */
 interface BatchDay {
   readonly date: string
   readonly stock: number
-  /** Mean day of birth as a day number; null when nobody knows. */
+  /** Mean day of birth as a day number; null when it is unknown. */
   readonly born: number | null
 }
 
-/** How the batch stands in the evening of the row's day; as of its last day when the row has none yet. */
+/** State of the batch at the end of the row's day; of its last day when the row has none yet. */
 function standing({ date }: Row, { days }: Row): BatchDay | undefined {
   const all = Array.isArray(days) ? (days as readonly BatchDay[]) : []
   return typeof date === 'string' && isDate(date) ? all.findLast((day) => day.date <= date) : all.at(-1)
 }
 
-/** Heads of the batch in the evening of the row's day; null as long as the batch is not known. */
+/** Heads of the batch at the end of the row's day; null as long as the batch is not known. */
 export const stockOn = (row: Row, facts: Row): number | null =>
   facts.batchId ? (standing(row, facts)?.stock ?? 0) : null
 
@@ -37,14 +37,14 @@ const age: DerivedCell = {
   },
 }
 
-/** What the grid shows of a batch: as it stands on the day typed, not today. */
+/** Figures of a batch in the grid: as of the day typed, not of today. */
 export const batchFacts: Readonly<Record<string, DerivedCell>> = {
   stage: fact('阶段', 'stageTitle', { width: 76 }),
   place: fact('栋舍', 'place', { width: 112 }),
   stock: { label: '存栏', width: 60, digits: 0, of: stockOn },
   age,
 }
-/** What they weighed when they came, for those that leave alive (G-14). */
+/** Their mean weight on arrival, for those that leave alive (G-14). */
 export const cameAverage = fact('转入均重', 'cameAverage', { width: 76, digits: 2 })
 
 const MOST = 99_999
@@ -58,7 +58,7 @@ export const remark = text('备注', { maxLength: 100, spaces: true, width: 140 
 const asked = (message: string): NeededCell => ({ rule: 'FORM', message, asked: true })
 const NONE: ReadonlySet<string> = new Set()
 
-/** Whoever comes or leaves is weighed: the grid asks at once, the server says it with K-34. */
+/** Heads that come or leave are weighed: the grid asks at once, the server refuses with K-34. */
 export const weighed: RowRules = {
   idle: () => NONE,
   needs: () => new Map([['weight', asked('请填写重量')]]),

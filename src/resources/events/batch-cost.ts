@@ -3,7 +3,7 @@ import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, money, text } from '#kit/field.ts'
 import { batchFacts, remark } from './batch-cells.ts'
 
-/** Money spent on a batch that no use tells: it follows the pigs from its day on (F101). */
+/** Money spent on a batch apart from recorded use: it follows the pigs from its day on (F101). */
 export const batchCost = defineEventForm({
   head: {
     code: 'event_batch_cost',

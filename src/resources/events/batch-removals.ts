@@ -5,7 +5,7 @@ import { average, withdrawnUntil } from './derived.ts'
 
 const avgBefore = (before: string) => ({ ...average('均重 kg/头', 'weight', ['qty']), before })
 
-/** What the grids of pigs that leave a batch have in common. */
+/** Common parts of the grids of pigs that leave a batch. */
 const leaving = {
   target: 'batch',
   rules: { rows: weighed, repeatable: true },

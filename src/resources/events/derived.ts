@@ -11,7 +11,7 @@ const asNumber = (value: unknown): number => {
   return Number.isFinite(number) ? number : 0
 }
 
-/** A fact of the animal, shown as the server tells it. */
+/** A fact of the animal, shown as the server sends it. */
 export const fact = (label: string, key: string, extra: Partial<DerivedCell> = {}): DerivedCell => ({
   label,
   ...extra,

@@ -37,13 +37,13 @@ type OpeningRow = Readonly<Record<string, unknown>>
 
 /** Cells of one opening state (§3.8). */
 interface StateCells {
-  /** What the state cannot be reported without. */
+  /** Cells the state cannot be reported without. */
   readonly needs: readonly string[]
-  /** What may be reported as well; an unknown boar and litters that are not counted (不计产仔) stay empty. */
+  /** Further cells of the state; an unknown boar and litters that are not counted (不计产仔) stay empty. */
   readonly also: readonly string[]
-  /** What the grid asks for besides when a farm goes live; the server takes the row without. */
+  /** Further cells the grid asks for when a farm goes live; the server takes the row without. */
   readonly atGoLive: readonly string[]
-  /** What the state cannot be reported without when a farm goes live. */
+  /** Cells the state cannot be reported without when a farm goes live. */
   readonly whoAtGoLive?: readonly string[]
 }
 
@@ -74,7 +74,7 @@ const OF_BOARS: ReadonlySet<string> = new Set(['YOUNG', 'ACTIVE', 'REST', 'TEASE
 const cellsOfState = ({ needs, also }: StateCells, status: string): readonly string[] =>
   status === 'OPEN' ? [...needs, ...also, 'mateDate'] : [...needs, ...also]
 
-/** Cells that tell the state of an animal; all others tell who it is. */
+/** Cells about the state of an animal; all others are about its identity. */
 const OPENING_CELLS: ReadonlySet<string> = new Set(
   Object.entries(STATES).flatMap(([status, cells]) => cellsOfState(cells, status)),
 )
@@ -86,7 +86,7 @@ function openingCells(row: OpeningRow): readonly string[] {
   return cells ? cellsOfState(cells, status) : []
 }
 
-/** Cells of other states: they say nothing of this animal. */
+/** Cells of other states: they do not apply to this animal. */
 function idleCells(row: OpeningRow): ReadonlySet<string> {
   const own = new Set(openingCells(row))
   return new Set([...OPENING_CELLS].filter((key) => !own.has(key)))

@@ -2,11 +2,11 @@ import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import type { NeededCell, RowRules } from '#kit/event-form.ts'
 import { choice, integer, organisation, text } from '#kit/field.ts'
 
-/** What forms of events that happen to an animal, a litter, a batch or a house share; the scaffold of an event takes them from here. */
+/** Common parts of forms of events of an animal, a litter, a batch or a house; the scaffold of an event takes them from here. */
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Whom it happened to: an animal, the litter of a sow, a batch, or a house. */
+/** Subject of the event: an animal, the litter of a sow, a batch, or a house. */
 export const subjectCells = {
   subject: choice('对象', SUBJECT_LABELS, { required: true, default: 'PIG', width: 72 }),
   earNo: text('耳号/批次号', { maxLength: 30, width: 120 }),
@@ -24,7 +24,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   BATCH: '请填写批次号',
 }
 
-/** A house has no number, and everybody else no house of its own; a group is counted. */
+/** A house has no number, and the other subjects no house of their own; a group is counted. */
 export const subjectRules: RowRules = {
   idle: ({ subject }: Row) =>
     new Set(subject === 'HOUSE' ? ['earNo'] : subject === 'PIG' ? ['houseId', 'qty'] : ['houseId']),

@@ -51,14 +51,14 @@ const rows: RowRules = {
   },
 }
 
-/** What the grids of health have in common. */
+/** Common parts of the grids of health. */
 const plain = {
   target: null,
   rules: { rows, repeatable: true },
 } as const
 const offers = { earNo: 'suggest' } as const
 
-/** What a course of a drug comes to: what it costs, and until when the treated are not sold. */
+/** Result of a course of a drug: its cost, and the day until which the treated are not sold. */
 const course = (next: string) => ({
   usedUnit: { ...fact('单位', 'unit', { width: 56 }), before: 'amount' },
   cost: { label: '计入金额 元', width: 92, digits: 2, before: next, of: costOf },

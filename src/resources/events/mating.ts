@@ -13,7 +13,7 @@ const OTHERS = '各次不同时：公猪或批号'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Doses that are not given, and semen where the boar himself serves, say nothing of a row. */
+/** Doses that are not given, and semen where the boar himself serves, do not matter for a row. */
 function idleCells({ doseCount, method }: Row): ReadonlySet<string> {
   const count = Number(doseCount ?? 1)
   const doses = [2, 3, 4].filter((no) => no > count).map((no) => `dose${no}`)
@@ -22,7 +22,7 @@ function idleCells({ doseCount, method }: Row): ReadonlySet<string> {
 
 const BOAR_OR_LOT = { rule: 'FORM', message: '请填写与配公猪或精液批号', asked: false }
 
-/** What a dose was typed as; the server knows whether it is a boar or a lot. */
+/** A dose as it was typed; the server knows whether it is a boar or a lot. */
 function doseOf({ boarEarnock, semenLot }: Row, own: unknown): Row {
   if (own) return { typed: own }
   return semenLot ? { lotNo: semenLot } : { boarEarnock }

@@ -17,7 +17,7 @@ const siloCells = {
 /** kg in the silo of the row's house, as the server found it on the row's day. */
 const figure = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** What both grids of a silo have in common: whatever is reported of a house and a feed, in no order. */
+/** Common settings of both grids of a silo: rows of a house and a feed, in no order. */
 const plain = {
   target: null,
   rules: { repeatable: true },
@@ -99,7 +99,7 @@ type Row = Readonly<Record<string, unknown>>
 const isFigure = (value: unknown): boolean => !isMissing(value) && Number.isFinite(Number(value))
 const needed = (message: string): NeededCell => ({ rule: 'FORM', message, asked: false })
 
-/** Feed goes to a batch or to a house; of a batch it is known what it is fed as. */
+/** Feed goes to a batch or to a house; the feed class of a batch is known. */
 function neededCells({ earNo }: Row): ReadonlyMap<string, NeededCell> {
   if (!isMissing(earNo)) return new Map()
   return new Map([
@@ -111,7 +111,7 @@ function neededCells({ earNo }: Row): ReadonlyMap<string, NeededCell> {
 const amount = ({ qty, price }: Row): number | null =>
   isFigure(qty) && isFigure(price) ? amountOf(String(qty), String(price)) : null
 
-/** What is left where the source takes from: of the silo, or of the feed that was issued to the house. */
+/** Stock of the row's source: of the silo, or of the feed that was issued to the house. */
 function leftAt({ source }: Row, { siloLeft, houseLeft }: Row): unknown {
   const left = source === 'SILO' ? siloLeft : source === 'ISSUE' ? houseLeft : null
   return typeof left === 'number' ? left : null

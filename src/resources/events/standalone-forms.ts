@@ -3,7 +3,7 @@ import { batchCost } from './batch-cost.ts'
 import { cure, healthCare, immune } from './health.ts'
 import { feedCount, feedIn, feedUse } from './silo.ts'
 
-/** Every entry grid of what is used or done, in menu order. */
+/** Every entry grid of standalone events, in menu order. */
 export const standaloneForms: readonly EventForm[] = [
   cure,
   healthCare,

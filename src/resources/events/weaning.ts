@@ -4,7 +4,7 @@ import { average, daysSince, fact } from './derived.ts'
 
 const weanTargets = { BATCH: '批次', HOUSE: '栋舍', SALE: '直接销售' } as const
 
-/** What a batch of weaned piglets can be raised as. */
+/** Stages of a batch of weaned piglets. */
 const weanedStages = { NURSERY: '保育', WTF: '断奶至出栏', GILT_REAR: '后备培育' } as const
 
 type Row = Readonly<Record<string, unknown>>

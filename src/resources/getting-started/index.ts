@@ -8,7 +8,7 @@ export { GETTING_STARTED } from '#kit/guide-name.ts'
 export interface SetupStep {
   readonly key: SetupStepKey
   readonly label: string
-  /** One sentence: what it is for. */
+  /** One sentence: its purpose. */
   readonly note: string
   /** The screen that does it later, and its title. */
   readonly screen: string

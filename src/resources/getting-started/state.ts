@@ -25,15 +25,15 @@ export interface SetupFarm {
 export interface SetupStepState {
   readonly key: SetupStepKey
   readonly done: boolean
-  /** What there is so far, in words. */
+  /** Its present rows, in words. */
   readonly note: string
 }
 
-/** A place the generator makes, or what stands there already. */
+/** A place the generator makes, or an existing one. */
 export interface PensAnswer {
   readonly houses: readonly { readonly house: string; readonly pens: number; readonly isNew: boolean }[]
   readonly created: number
-  /** Places that stand already: they stay as they are. */
+  /** Existing places: they stay as they are. */
   readonly known: readonly string[]
 }
 

@@ -7,7 +7,7 @@ export interface GoLiveStep {
   readonly key: string
   readonly label: string
   readonly kind?: ImportKind
-  /** What a person should know before she begins it. */
+  /** Note for a person before she begins it. */
   readonly note: string
 }
 

@@ -25,13 +25,13 @@ export const penKind: ImportKind = {
   effect: '提交后建立栋舍、单元和栏位；同名的更新容量',
 }
 
-/** What go-live says for all rows of a file: its day, and that they are opening rows. */
+/** Cells that go-live fills for all rows of a file: its day, and that they are opening rows. */
 const FIXED = new Set(['date', 'source', 'supplierId', 'init'])
 
 const withoutFixed = (kind: ImportKind): ImportKind['columns'] =>
   Object.fromEntries(Object.entries(kind.columns).filter(([key]) => !FIXED.has(key)))
 
-/** What an opening row asks of its cells. */
+/** Rules of an opening row about its cells. */
 const goingLive = (rows: RowRules | undefined): RowRules => ({
   idle: (row) => rows?.idle({ ...row, init: true }) ?? new Set(),
   needs: (row) => rows?.needs({ ...row, init: true }) ?? new Map(),
@@ -49,7 +49,7 @@ export const openingPigKind: ImportKind = {
 
 const births = (label: string, hint?: string) => integer(label, { min: 0, max: 60, width: 64, hint })
 
-/** A litter from before: told inside the entry of its sow. */
+/** An earlier litter: stored inside the entry of its sow. */
 export const pastLitterKind: ImportKind = {
   key: 'past-litter',
   label: '历史胎次',
@@ -70,7 +70,7 @@ export const pastLitterKind: ImportKind = {
   effect: '提交后计入母猪卡的历史胎次，不计入任何期间指标',
 }
 
-/** Growing pigs as they stand on the day. */
+/** Growing pigs as they are on the day. */
 export const openingBatchKind: ImportKind = {
   key: 'opening-batch',
   label: '批次期初',
@@ -80,7 +80,7 @@ export const openingBatchKind: ImportKind = {
   effect: '提交后按上线日期开批并计入期初存栏，不计入期内转入',
 }
 
-/** What lies in a warehouse of a material on the day, lot by lot. */
+/** Stock of a material in a warehouse on the day, lot by lot. */
 export const openingStock = {
   warehouse: text('仓库', {
     spaces: true,

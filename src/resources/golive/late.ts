@@ -1,11 +1,11 @@
 import type { Fields } from '#kit/field.ts'
 import { openingPigKind, pastLitterKind } from './kinds.ts'
 
-/** What can be added to a farm that went live without it. */
+/** Kinds of rows that can be added to a farm that went live without them. */
 export const lateKinds = { 'past-litter': '历史胎次', 'opening-pig': '种猪' } as const
 export type LateKind = keyof typeof lateKinds
 
-/** Columns of an animal that tell where and how it stood; the rest is added on its card. */
+/** Columns of an animal about its place and state; the rest is added on its card. */
 const OF_ANIMAL = [
   ...[
     'earNo',
@@ -30,7 +30,7 @@ export const lateFields: Readonly<Record<LateKind, Fields>> = {
   'opening-pig': Object.fromEntries(OF_ANIMAL.flatMap((key) => (OWN[key] ? [[key, OWN[key]]] : []))),
 }
 
-/** What adding the rows changes, before it is done. */
+/** Changes by adding the rows, before it is done. */
 export interface LateAnswer {
   /** Sentences: of which animals, in which months and figures. */
   readonly changes: readonly string[]

@@ -6,13 +6,13 @@ export interface GoLive {
   readonly farmId: string
   readonly goLiveDate: string
   readonly status: 'OPEN' | 'CONFIRMED'
-  /** What runs for it in the background. */
+  /** Its running background job. */
   readonly job: 'CHECK' | 'REVERT' | 'UNDO' | 'BRING' | null
   /** How the last job ended, where there is something to say. */
   readonly jobNote: string | null
   readonly confirmedAt: string | null
   readonly confirmedBy: string | null
-  /** Heads counted in the houses, and why they differ from the system; null before anybody counted. */
+  /** Heads counted in the houses, and why they differ from the system; null before a count. */
   readonly counted: readonly CountedHeads[] | null
   readonly countNote: string | null
   readonly version: number
@@ -66,13 +66,13 @@ export interface Problem {
   readonly link?: { readonly to: 'pig' | 'batch'; readonly uid: string; readonly name: string }
 }
 
-/** Heads, or 元, of the files beside those the system holds. */
+/** Heads, or 元, of the files, next to those the system holds. */
 export interface Count {
   readonly group: string
   readonly item: string
   readonly file: number
   readonly system: number
-  /** What is counted, where it is not heads. */
+  /** Unit, where it is not heads. */
   readonly unit?: '元' | '行'
 }
 
@@ -81,7 +81,7 @@ export interface Found {
   readonly counts: readonly Count[]
 }
 
-/** A step of a go-live as it stands. */
+/** A step of a go-live with its state. */
 export interface Step extends Found {
   readonly key: string
   readonly state: StepState
@@ -90,7 +90,7 @@ export interface Step extends Found {
   readonly rows: number
   readonly errors: number
   readonly warnings: number
-  /** What is being done with a file of it now. */
+  /** Running work on a file of it. */
   readonly running: ImportStatus | null
   /** A check has been made, and no file has come or gone since. */
   readonly checked: boolean

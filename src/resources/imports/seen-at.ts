@@ -2,7 +2,7 @@ import { isOfBatches, isStandalone } from '#kit/event-form.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { type ReportName, reportHeads, reportPath } from '../report-heads.ts'
 
-/** Reports of one kind of event each; the others stand together. */
+/** Reports of one kind of event each; the others share one. */
 const OWN: Readonly<Record<string, ReportName>> = {
   event_cure: 'cure-detail',
   event_health: 'health-detail',
@@ -13,7 +13,7 @@ const OWN: Readonly<Record<string, ReportName>> = {
   event_batch_cost: 'nurs-and-finsh-batch-efficiency',
 }
 
-/** The screen on which rows of a kind are found again; null for what is no event. */
+/** The screen on which rows of a kind are found again; null for rows that are no events. */
 export function seenAt({ form }: ImportKind): { path: string; title: string } | null {
   if (!form) return null
   const own = isStandalone(form) ? OWN[form.code] : undefined

@@ -4,7 +4,7 @@ import { defineResource } from '#kit/resource.ts'
 
 const shown = { readonly: true, list: true } as const
 
-/** The files of an import screen and what became of them: the list below its wizard (`GET {page}/tasks`). */
+/** The files of an import screen and their results: the list below its wizard (`GET {page}/tasks`). */
 export const importTask = defineResource({
   head: { name: 'import-task', label: '导入任务', area: 'import', table: 'import_task' },
   access: { scope: 'farm', actions: ['list'] },

@@ -5,7 +5,7 @@ import { linesProblem, priceProblem } from './stock-lines.ts'
 
 export const alterationKinds = { COUNT: '盘点', ADJUST: '调整', SCRAP: '报损', OPENING: '期初' } as const
 
-/** What a farm begins with has cost something. */
+/** Opening stock of a farm has a price. */
 const openingPrices = (row: { kind: string; lines: Parameters<typeof priceProblem>[0] }): Problem | null =>
   priceProblem(
     row.kind === 'OPENING'
@@ -13,7 +13,7 @@ const openingPrices = (row: { kind: string; lines: Parameters<typeof priceProble
       : row.lines?.filter(({ price }) => price !== null && price !== undefined),
   )
 
-/** 库存调整与盘点: what is there, against what the ledger says; losses; what a farm begins with. */
+/** 库存调整与盘点: the quantity found, against the ledger; losses; opening stock of a farm. */
 export const alteration = defineDocument({
   head: {
     name: 'material-alteration',

@@ -2,7 +2,7 @@ import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, lines, money, organisation, reference, text } from '#kit/field.ts'
 import { linesProblem } from './stock-lines.ts'
 
-/** 退料: what comes back of an issue, at the price it was issued at, or goes back to its supplier. */
+/** 退料: material that comes back of an issue, at the price it was issued at, or goes back to its supplier. */
 export const materialReturn = defineDocument({
   head: { name: 'material-return', label: '退料', area: 'material', table: 'material_return', prefix: 'TL' },
   day: 'returnDate',

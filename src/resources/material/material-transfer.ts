@@ -12,7 +12,7 @@ const otherPlace = ({
 }): Problem | null =>
   warehouseId === toWarehouseId ? { field: 'toWarehouseId', message: '调入仓库不能与调出仓库相同' } : null
 
-/** 仓库调拨: from one warehouse of a farm to another; what it cost goes along. */
+/** 仓库调拨: from one warehouse of a farm to another; its cost goes along. */
 export const materialTransfer = defineDocument({
   head: {
     name: 'material-transfer',

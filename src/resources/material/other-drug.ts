@@ -1,7 +1,7 @@
 import { date, decimal, dictionary, money, organisation, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-/** Drugs that are bought and used beside the warehouse: a cost of the farm, no stock. */
+/** Drugs that are bought and used without passing the warehouse: a cost of the farm, no stock. */
 export const otherDrug = defineResource({
   head: { name: 'otherDrug', label: '其他药品', area: 'material', table: 'other_drug' },
   access: {

@@ -2,7 +2,7 @@ import { defineDocument } from '#kit/document.ts'
 import { date, decimal, lines, money, organisation, reference, text } from '#kit/field.ts'
 import { datesProblem, linesProblem, priceProblem } from './stock-lines.ts'
 
-/** 物料入库: what a supplier brought. Approving puts it on the shelf of its warehouse at its price. */
+/** 物料入库: a supplier's delivery. Approving puts it on the shelf of its warehouse at its price. */
 export const receipt = defineDocument({
   head: { name: 'receive', label: '物料入库', area: 'material', table: 'material_receipt', prefix: 'RK' },
   day: 'receiveDate',

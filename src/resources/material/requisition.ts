@@ -47,12 +47,12 @@ function approvedProblem(lines: readonly Asked[] | null | undefined): Problem | 
   return over < 0 ? null : { field: 'lines', message: `第${over + 1}行：本次发料不能大于批准量` }
 }
 
-/** How much of what was approved has left the warehouse. */
+/** Part of the approved quantity that has left the warehouse. */
 const issueStates = { NONE: '未发', PART: '部分', FULL: '发齐' } as const
 
 /**
- * 领料申请: what a house, a batch or a department asks for. Approving issues it from the warehouse, or as much of it as 本次发料 says;
- * the rest follows when it is there.
+ * 领料申请: material for a house, a batch or a department. Approving issues it from the warehouse, or as much of it as 本次发料 says; the rest
+ * follows when it is there.
  */
 export const requisition = defineDocument({
   head: {

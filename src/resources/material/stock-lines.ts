@@ -15,7 +15,7 @@ const onLine = (index: number, words: string): Problem => ({
   message: `第${index + 1}行：${words}`,
 })
 
-/** What is wrong with the lines of a stock document before anything is posted: too many of them, or one thing twice. */
+/** Error in the lines of a stock document before anything is posted: too many of them, or one thing twice. */
 export function linesProblem(lines: readonly Line[] | null | undefined): Problem | null {
   const all = lines ?? []
   if (all.length > MOST_LINES) return { field: 'lines', message: `一张单最多${MOST_LINES}行` }
@@ -24,7 +24,7 @@ export function linesProblem(lines: readonly Line[] | null | undefined): Problem
   return twice < 0 ? null : onLine(twice, '物料和批号与前面的行重复')
 }
 
-/** M-04: what comes from outside has a price. */
+/** M-04: receipts from outside have a price. */
 export function priceProblem(lines: readonly Line[] | null | undefined): Problem | null {
   const free = (lines ?? []).findIndex(({ price }) => isMissing(price))
   if (free >= 0) return onLine(free, ruleMessage('M-04', {}, 0))

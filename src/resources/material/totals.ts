@@ -9,7 +9,7 @@ export function lineAmount({ qty, price }: Line): string | null {
   return isFigure(qty) && isFigure(price) ? amountText(amountAt(thousandths(qty), priceUnits(price))) : null
 }
 
-/** What a receipt comes to: the sum of its lines, each rounded. */
+/** Total of a receipt: the sum of its lines, each rounded. */
 export function receiptTotals(lines: readonly Line[]): { amount: string | null } {
   const amount = sumOf(lines.map(lineAmount))
   return { amount: amount && roundHalfUp(amount) }

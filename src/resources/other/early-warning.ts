@@ -10,7 +10,7 @@ export const warningStates = {
   MUTED: '静音',
 } as const
 
-/** One spell of one cause: it lasts from its first day until somebody handles it or the cause is gone. */
+/** One warning period of one cause: it lasts from its first day until it is handled or the cause is gone. */
 export const earlyWarning = defineResource({
   head: { name: 'early-warning', label: '预警中心', area: 'other', table: 'warning_record' },
   access: {

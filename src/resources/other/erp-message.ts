@@ -4,7 +4,7 @@ import { defineResource } from '#kit/resource.ts'
 
 const reported = { readonly: true, list: true } as const
 
-/** EBS事件(接口): what happened and what documents moved, on its way to the ERP. Written with the event or the document itself. */
+/** EBS事件(接口): events and movements of documents, on their way to the ERP. Written with the event or the document itself. */
 export const erpMessage = defineResource({
   head: { name: 'EBS-event', label: 'EBS事件', area: 'other', table: 'erp_message' },
   access: {

@@ -23,7 +23,7 @@ const kept = (label: string) =>
 const differs = (label: string) =>
   integer(label, { ...own, min: -1_000_000, unit: '头', width: 96, hint: '系统－EBS' })
 
-/** EBS生产核对: what the ERP says of a month, typed or imported, beside what the month came to here. */
+/** EBS生产核对: the ERP's figures of a month, typed or imported, next to our own. */
 export const erpSheet = defineResource({
   head: { name: 'ebsProdCheck', label: 'EBS生产核对', area: 'other', table: 'erp_sheet' },
   access: {

@@ -3,7 +3,7 @@ import { choice, date, dictionary, earTag, flag, integer, lines, organisation, t
 import type { Problem } from '#kit/resource.ts'
 import { sexes } from '../pig/breeding-pig.ts'
 
-/** What a count finds of an animal. */
+/** Results of a count for an animal. */
 const countResults = {
   PRESENT: '在场',
   MISSING: '缺少',
@@ -11,7 +11,7 @@ const countResults = {
   ELSEWHERE: '在其他栋舍',
 } as const
 
-/** States an animal is entered with that nobody had on the books. */
+/** States in which an animal that was not on the books is entered. */
 const foundStates = { GILT: '后备', OPEN: '空怀', YOUNG: '后备公猪', ACTIVE: '生产公猪' } as const
 
 const MOST_PIGS = 5000
@@ -21,7 +21,7 @@ interface Line {
   readonly present?: unknown
 }
 
-/** V-011: each animal stands on the list once. */
+/** V-011: each animal is on the list once. */
 function eachOnce({ pigs }: { pigs?: readonly Line[] | null }): Problem | null {
   const earNos = (pigs ?? []).map((one) => one.earNo)
   if (earNos.length > MOST_PIGS) return { field: 'pigs', message: `一张单最多${MOST_PIGS}头，请按栋舍分开` }
@@ -36,7 +36,7 @@ function eachOnce({ pigs }: { pigs?: readonly Line[] | null }): Problem | null {
 const heads = (label: string, width = 72) =>
   integer(label, { readonly: true, min: 0, list: true, sum: true, unit: '头', width })
 
-/** 种猪核对: a count of the breeding pigs that stand in a farm or a house, against its books. */
+/** 种猪核对: a count of the breeding pigs in a farm or a house, against its books. */
 export const herdCount = defineDocument({
   head: { name: 'zzhd', label: '种猪核对', area: 'other', table: 'herd_count', prefix: 'HD' },
   day: 'countDate',

@@ -16,7 +16,7 @@ const stationSources = { FILE: '录入/导入', API: '接口' } as const
 
 const kilos = { unit: 'kg', digits: 3, min: 0, max: 50, list: true, sum: true } as const
 
-/** What a feeding station tells of an animal on a day: the cells of a file, of the form and of the call (§5.9). */
+/** Figures of a feeding station about an animal on a day: the cells of a file, of the form and of the call (§5.9). */
 export const stationCells = {
   station: text('设备/站', {
     required: true,
@@ -49,7 +49,7 @@ export const stationCells = {
 
 const { station, earNo, day, planned, eaten, visits, bodyCondition, feedId } = stationCells
 
-/** 精准饲喂信息: what each sow should have eaten at a station on a day, and what she did. */
+/** 精准饲喂信息: planned and eaten feed of each sow at a station on a day. */
 export const stationFeed = defineResource({
   head: { name: 'jzswFeedInfo', label: '精准饲喂信息', area: 'other', table: 'station_feed' },
   access: {

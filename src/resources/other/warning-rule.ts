@@ -5,8 +5,7 @@ import { defineResource } from '#kit/resource.ts'
 export const warningLevels = { YELLOW: '黄色', RED: '红色' } as const
 const warningFrequencies = { DAILY: '每天', WEEKLY: '每周' } as const
 
-/** What is watched, where, and who is notified (§2.15). For each subject the rules of the place nearest to a farm
- *  hold. */
+/** Watched subjects, with places and recipients (§2.15). For each subject the rules of the place nearest to a farm hold. */
 export const warningRule = defineResource({
   head: { name: 'early-warning-rule', label: '预警规则', area: 'other', table: 'warning_rule' },
   access: {

@@ -12,7 +12,7 @@ const formLabels = Object.fromEntries(
 )
 const shown = { readonly: true, list: true, filter: true } as const
 
-/** Entered events somebody should look at. Rows come with the events; a person passes them or takes the event back. */
+/** Entered events to be reviewed. Rows come with the events; a person passes them or takes the event back. */
 export const eventCheck = defineResource({
   head: { name: 'event_check', label: '事件审核', area: 'other', table: 'event_check' },
   access: { scope: 'farm', actions: ['list', 'export'], buttons: { approve: '通过', reject: '驳回' } },

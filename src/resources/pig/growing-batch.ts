@@ -6,11 +6,11 @@ import { pigSources } from './breeding-pig.ts'
 const heads = (label: string, width = 64) =>
   integer(label, { min: 0, readonly: true, list: true, unit: '头', sum: true, width })
 
-/** What the pigs that are there have cost up to today, for who may see costs. */
+/** Cost of the present pigs up to today, for users who may see costs. */
 const cost = (label: string, more: object) =>
   money(label, { readonly: true, computed: true, needs: 'money', list: true, ...more })
 
-/** Growing pigs kept as one (商品猪批次). Its identity is typed or given on the way; what it holds follows from its events. */
+/** Growing pigs kept as one (商品猪批次). Its identity is typed or given on the way; its heads follow from its events. */
 export const growingBatch = defineResource({
   head: { name: 'batch-manage', label: '批次管理', area: 'pig', table: 'batch' },
   access: {

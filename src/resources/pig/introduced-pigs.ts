@@ -3,12 +3,12 @@ import { choice, code, date, decimal, dictionary, earTag, lines, money, text } f
 import type { Problem } from '#kit/resource.ts'
 import { sexes } from './breeding-pig.ts'
 
-/** States a bought pig begins with: those that need nothing told of its past. */
+/** States a bought pig begins with: those that need no facts about its past. */
 const introducedStates = { GILT: '后备', YOUNG: '后备公猪', ACTIVE: '生产公猪' } as const
 
 const MOST_PIGS = 500
 
-/** What is reported of a pig that comes with a document and gets a file. */
+/** Facts of a pig that comes with a document and gets a file. */
 const pig = {
   earNo: earTag('耳号', { required: true, width: 100 }),
   sex: choice('性别', sexes, { required: true, default: 'F', width: 72 }),

@@ -3,7 +3,7 @@ import { choice, date, decimal, integer, organisation, reference, text } from '#
 
 const launchKinds = { FARM: '猪场上线', INTRODUCTION: '引种发起' } as const
 
-/** What came of an introduction; the arrivals tell it. */
+/** Result of an introduction, computed from the arrivals. */
 const counted = (label: string) =>
   integer(label, { readonly: true, min: 0, list: true, sum: true, unit: '头', width: 60 })
 

@@ -5,7 +5,7 @@ import { introducedProblem, passedPigs } from './introduced-pigs.ts'
 const heads = (label: string, more: { hint?: string; readonly?: boolean } = {}) =>
   integer(label, { min: 0, list: true, sum: true, unit: '头', width: 72, ...more })
 
-/** 引种到场确认: what arrived of what was applied for. Approving opens a file for each pig that passed. */
+/** 引种到场确认: arrivals against a request. Approving opens a file for each pig that passed. */
 export const pigArrival = defineDocument({
   head: { name: 'pig-introduce', label: '引种到场确认', area: 'pig', table: 'pig_arrival', prefix: 'DC' },
   day: 'arriveDate',

@@ -2,7 +2,7 @@ import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { introducedPigs, introducedProblem } from './introduced-pigs.ts'
 
-/** What is found of pigs in quarantine. */
+/** Results of the quarantine. */
 const quarantineResults = { WAITING: '待检', PASSED: '合格', FAILED: '不合格' } as const
 
 /** 引种登记: breeding pigs that were bought, with their identity. Approving opens a file for each. */

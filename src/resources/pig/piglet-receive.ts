@@ -6,7 +6,7 @@ const reported = { readonly: true, list: true } as const
 const heads = (label: string, more: { readonly?: boolean; hint?: string; width?: number } = {}) =>
   integer(label, { min: 0, list: true, sum: true, unit: '头', width: 72, ...more })
 
-/** 仔猪接收: what arrived of a dropping, made in the receiving farm when the piglets leave; nobody opens one by hand. */
+/** 仔猪接收: arrivals of a dropping, made in the receiving farm when the piglets leave; it is never opened by hand. */
 export const pigletReceive = defineDocument({
   head: {
     name: 'pigmanage-pigletReceive',

@@ -4,7 +4,7 @@ import { date, integer, lines, organisation, text } from '#kit/field.ts'
 const heads = (label: string, hint: string) =>
   integer(label, { readonly: true, min: 0, list: true, sum: true, unit: '头', width: 88, hint })
 
-/** 仔猪计划: what a farm weans in a week, and where those piglets go. */
+/** 仔猪计划: piglets a farm weans in a week, and where they go. */
 export const pigletPlan = defineDocument({
   head: { name: 'piglet-plan', label: '仔猪计划', area: 'plan', table: 'piglet_plan', prefix: 'ZZ' },
   day: 'planDate',

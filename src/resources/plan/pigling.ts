@@ -9,7 +9,7 @@ interface Line {
   readonly clientId: string | null
 }
 
-/** Each line names whom it is for, and nobody else. */
+/** Each line names the buyer its kind calls for, and no other. */
 function buyersNamed(allocations: readonly Line[] | null): Problem | null {
   for (const [index, { buyer, toFarmId, clientId }] of (allocations ?? []).entries()) {
     const wrong =

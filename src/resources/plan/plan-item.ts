@@ -18,7 +18,7 @@ const itemTypes = {
   OTHER: '其他',
 } as const
 
-/** Where an item comes from: told by a person, or worked out of the project's figures. */
+/** Origin of an item: entered by a person, or computed from the project's figures. */
 const itemOrigins = { HAND: '手工', FLOW: '生产指标' } as const
 
 interface Span {

@@ -5,7 +5,7 @@ import { defineResource } from '#kit/resource.ts'
 const places = (label: string, hint?: string) =>
   integer(label, { min: 0, max: 1_000_000, list: true, sum: true, width: 92, ...(hint && { hint }) })
 
-/** A farm as a project makes it: what it is designed for, and how far it is in production. */
+/** A farm as a project makes it: its design size, and how far it is in production. */
 export const projectFarm = defineResource({
   head: { name: 'PigFarmProjectManage', label: '猪场项目管理', area: 'plan', table: 'project_farm' },
   access: {

@@ -3,7 +3,7 @@ import { defineResource } from '#kit/resource.ts'
 
 const readonly = { readonly: true } as const
 
-/** What a project's flow is worked out with (§4.9): a row for each input, made with the project. */
+/** Inputs of a project's flow (§4.9): a row for each, made with the project. */
 export const projectIndicator = defineResource({
   head: {
     name: 'projectProductionIndicatorManage',

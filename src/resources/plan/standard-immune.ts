@@ -26,7 +26,7 @@ function fits({ pigClass, trigger, months, dueDay }: PlanRow): Problem | null {
     : null
 }
 
-/** What is to be vaccinated when; the due list and the vaccination grid come out of it (§2.11). */
+/** Planned vaccinations; the due list and the vaccination grid come out of it (§2.11). */
 export const standardImmune = defineResource({
   head: { name: 'standard-immune', label: '标准免疫程序', area: 'plan', table: 'immune_plan' },
   access: {

@@ -21,7 +21,7 @@ const months = Object.fromEntries(MONTHS.map((month) => [`m${month}`, figure(`${
   ReturnType<typeof figure>
 >
 
-/** A line as it is judged: what was left out counts as empty. */
+/** A line as it is judged: cells left out count as empty. */
 const asLine = (line: Partial<PlanLine> & { code: PlanCode }): PlanLine =>
   ({ ...Object.fromEntries([...monthKeys, 'whole'].map((key) => [key, null])), ...line }) as PlanLine
 
@@ -42,7 +42,7 @@ function plansFinishing({ targets }: Readonly<Record<string, unknown>>): boolean
   return lines.some(({ code }) => FINISHING.has(code))
 }
 
-/** 年度计划: what a farm is to come to in a year, month by month. The last approved version of farm and year is in force. */
+/** 年度计划: targets of a farm in a year, month by month. The last approved version of farm and year is in force. */
 export const yearPlan = defineDocument({
   head: { name: 'yearPlan', label: '年度计划', area: 'plan', table: 'year_plan', prefix: 'ND' },
   day: 'planDate',

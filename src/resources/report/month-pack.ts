@@ -3,7 +3,7 @@ import { readReportLink } from '#kit/report-link.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 import { reportHeads, reportPath } from '#resources/report-heads.ts'
 
-/** How a report stands in the pack; empty: as it opens. */
+/** View of a report in the pack; empty: its first one. */
 export const packViews = { card: '计分卡或汇总', table: '表格', compare: '对比' } as const
 /** Groups most reports have; a link may name any other. */
 export const packGroups = {

@@ -43,7 +43,7 @@ export const clientReceipt = defineResource({
 
 const payMethod = text('收款方式', { maxLength: 20 })
 
-/** What a person says of money for a settlement; one of both amounts is enough. */
+/** Fields of money for a settlement; one of both amounts is enough. */
 export const receiptFields = {
   receiptDate: date('收款日期', { required: true }),
   amount: money('收款金额'),
@@ -51,7 +51,7 @@ export const receiptFields = {
   payMethod,
 }
 
-/** What a person says of money that comes before a settlement. */
+/** Fields of money that comes before a settlement. */
 export const prepaidFields = {
   farmId: organisation('猪场', ['farm'], { required: true }),
   clientId: reference('客户', 'basic-client', { required: true }),
@@ -61,7 +61,7 @@ export const prepaidFields = {
   remark: text('备注', { multiline: true, spaces: true, maxLength: 200 }),
 }
 
-/** What a person says to take a record back. */
+/** Fields for taking a record back. */
 export const reversalFields = {
   receiptDate: date('冲销日期', { required: true }),
   reason: text('冲销原因', { required: true, spaces: true, maxLength: 200 }),

@@ -9,7 +9,7 @@ const heads = (label: string, more: { readonly?: boolean } = {}) =>
   integer(label, { min: 1, list: true, sum: true, unit: '头', width: 88, ...more })
 const kg = (label: string) => decimal(label, { readonly: true, list: true, sum: true, unit: 'kg', width: 96 })
 
-/** 出栏批次: when how many pigs of a batch shall go, to whom, on which lorry; the sales ticket made of it tells what went. */
+/** 出栏批次: planned departure of pigs of a batch: day, heads, client and lorry; the sales ticket made of it records what went. */
 export const deliveryBatch = defineDocument({
   head: { name: 'deliveryBatch', label: '出栏批次', area: 'sales', table: 'delivery_batch', prefix: 'CL' },
   day: 'planDate',

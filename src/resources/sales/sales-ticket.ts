@@ -16,7 +16,7 @@ import {
 } from '#kit/field.ts'
 import { ticketProblem } from './ticket-lines.ts'
 
-/** Where what is sold stands: pigs of a batch, a breeding pig, piglets that were sold as they were weaned, or no pig at all. */
+/** Kinds of sold goods: pigs of a batch, a breeding pig, piglets that were sold as they were weaned, or no pig at all. */
 export const soldOf = { BATCH: '批次', PIG: '种猪', WEANED: '断奶直售', OTHER: '其他' } as const
 export const grades = { FULL: '正品', SECOND: '次品', CULL: '淘汰' } as const
 const priceUnits = { KG: '元/kg', HEAD: '元/头' } as const

@@ -10,7 +10,7 @@ export const docNo = text('单号', {
   width: 132,
 })
 
-/** What is known of a lot wherever its doses go; copied from it, because the receiver does not see the sender's lots. */
+/** Facts of a lot wherever its doses go; copied from it, because the receiver does not see the sender's lots. */
 export const lotFields = {
   lotNo: text('批号', { required: true, readonly: true, list: true, filter: true, width: 140 }),
   boarEarNo: text('公猪', { required: true, readonly: true, list: true, filter: true, width: 76 }),
@@ -31,7 +31,7 @@ export const lotFields = {
   doses: integer('份数', { required: true, readonly: true, list: true, sum: true, unit: '份', width: 64 }),
 }
 
-/** Where a document stands; filled by its steps. */
+/** State of a document; filled by its steps. */
 export const statusOf = <const V extends string>(states: Readonly<Record<V, string>>) =>
   choice('状态', states, { required: true, readonly: true, list: true, filter: true, width: 72 })
 

@@ -38,7 +38,7 @@ export const semenPurchase = defineResource({
   },
 })
 
-/** What a person gives to take bought doses in. */
+/** Fields a person fills to take bought doses in. */
 export const purchaseFields = {
   farmId: organisation('入库猪场', ['farm'], { required: true }),
   receiveDate: date('日期', { required: true }),

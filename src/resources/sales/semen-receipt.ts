@@ -7,7 +7,7 @@ const { lotNo, ...ofLot } = lotFields
 const temperature = { unit: '℃', min: -20, max: 60 } as const
 const percent = { unit: '%', min: 0, max: 100 } as const
 
-/** What the farms of the group send to this one: the receiver's side of a dispatch. */
+/** Doses other farms of the group send to this one: the receiver's side of a dispatch. */
 export const semenReceipt = defineResource({
   head: { name: 'semen-recevice', label: '精液接收', area: 'sales', table: 'semen_receipt' },
   access: {
@@ -43,7 +43,7 @@ export const semenReceipt = defineResource({
   },
 })
 
-/** What a person gives to take doses in; the rest of them is discarded on arrival. */
+/** Fields a person fills to take doses in; the rest of them is discarded on arrival. */
 export const receiveFields = {
   date: date('接收日期', { required: true }),
   temperature: decimal('到货温度', temperature),

@@ -43,7 +43,7 @@ export const semenSale = defineResource({
   },
 })
 
-/** What a person gives to send doses: the lot says which farm they leave. */
+/** Fields a person fills to send doses: the lot says which farm they leave. */
 export const shipFields = {
   shipDate: date('日期', { required: true }),
   lotUid: text('批号', { required: true, maxLength: 36 }),

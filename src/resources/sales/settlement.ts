@@ -6,7 +6,7 @@ import { eachTicketOnce } from './ticket-lines.ts'
 
 const reported = { readonly: true, list: true, sum: true } as const
 
-/** 销售结算: what a client owes for his tickets. What he has paid of it is the sum of its records (收款记录). */
+/** 销售结算: the debt of a client for his tickets. The paid part is the sum of its records (收款记录). */
 export const settlement = defineDocument({
   head: { name: 'settle-accounts', label: '销售结算', area: 'sales', table: 'settlement', prefix: 'XJ' },
   day: 'settleDate',
@@ -62,7 +62,7 @@ interface Owed {
   readonly paid?: unknown
 }
 
-/** What is owed for the tickets, and what is left of it. */
+/** Amount owed for the tickets, and the open part of it. */
 export function settlementTotals({ lines, prepaid, discount, paid }: Owed) {
   const receivable = sumOf(figures((lines ?? []).map(({ amount }) => amount)))
   const off = sumOf(figures([prepaid, discount, paid]))

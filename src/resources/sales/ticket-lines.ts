@@ -25,7 +25,7 @@ export function lineMoney(line: TypedLine): string | null {
   return sale && saleAmount(sale)
 }
 
-/** What a ticket comes to: heads, kg on the scale and kg that are paid, kg a head, 元 a kg, 元. */
+/** Totals of a ticket: heads, kg on the scale and kg that are paid, kg a head, 元 a kg, 元. */
 export function ticketTotals(lines: readonly TypedLine[]) {
   const heads = sumOf(figures(lines.map(({ qty }) => qty)))
   const gross = sumOf(figures(lines.map(({ weight }) => weight)))
@@ -43,7 +43,7 @@ export function ticketTotals(lines: readonly TypedLine[]) {
   }
 }
 
-/** What is wrong with the lines before anything is posted. */
+/** Error of the lines before anything is posted. */
 export function ticketProblem(lines: readonly TypedLine[] | null | undefined): Problem | null {
   const all = lines ?? []
   if (all.length > MOST_LINES) return { field: 'lines', message: `一张单最多${MOST_LINES}行` }
@@ -56,7 +56,7 @@ export function ticketProblem(lines: readonly TypedLine[] | null | undefined): P
   return twice === undefined ? null : { field: 'lines', message: `耳号【${twice}】重复` }
 }
 
-/** Of which pigs a line is, by where they stand: what it must name, and what it must not. */
+/** Pigs of a line by its kind: names it must have, and names it must not have. */
 function lineProblem(line: TypedLine): string | null {
   const { source, qty, grade, reason } = line
   const [needed, others] = NAMED[String(source)] ?? [null, []]

@@ -4,7 +4,7 @@ import { netWeight } from '#domain/sale/amounts.ts'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
 
-/** What stands on the scale: only of market pigs it is known what they may weigh. */
+/** Load on the scale: only of market pigs the usual weight is known. */
 const loads = {
   MARKET: '商品猪',
   PIGLET: '仔猪',

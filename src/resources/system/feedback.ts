@@ -6,7 +6,7 @@ import { areas } from '../areas.ts'
 const modules = Object.fromEntries(Object.entries(areas).map(([key, { label }]) => [key, label]))
 const read = { readonly: true } as const
 
-/** What people say about the product, with the page they were on; sent, answered and moved on by calls of its own. */
+/** Feedback about the product, with its page; sent, answered and moved on by calls of its own. */
 export const feedback = defineResource({
   head: { name: 'feedback', label: '意见反馈', area: 'system', table: 'feedback' },
   access: {

@@ -1,4 +1,4 @@
-/** What an administrator sorts jobs by. */
+/** Areas of jobs, to sort by. */
 export const jobAreas = {
   PERSON: '用户提交',
   FOLLOWING: '数据更新',
@@ -7,7 +7,7 @@ export const jobAreas = {
 } as const
 export type JobArea = keyof typeof jobAreas
 
-/** How a job stands: by its last run that ended, and by what waits for a person. */
+/** State of a job: by its last run that ended, and by runs that wait for a person. */
 export const jobStates = { OK: '正常', WARNING: '有提醒', FAILED: '失败', PAUSED: '停用' } as const
 export type JobState = keyof typeof jobStates
 
@@ -30,18 +30,18 @@ export interface JobRun {
   readonly seconds: number | null
   /** Attempts after the first. */
   readonly retries: number
-  /** Who asked; null for the schedule. */
+  /** User who asked; null for the schedule. */
   readonly by: string | null
   /** Name of the farm it was for. */
   readonly farm: string | null
-  /** What it reported, or why it failed. */
+  /** Its report, or why it failed. */
   readonly note: string | null
   readonly warning: boolean
   /** The request that asked for it. */
   readonly requestId: string | null
   readonly done: number | null
   readonly total: number | null
-  /** Where it failed for good and waits for somebody to start it again. */
+  /** Dead letter of a run that failed for good, to be started again by a person. */
   readonly deadLetterId: string | null
 }
 
@@ -60,7 +60,7 @@ export interface JobLine {
   readonly next: string | null
   readonly waiting: number
   readonly running: number
-  /** Failed for good, waiting for somebody. */
+  /** Failed for good, waiting for a person. */
   readonly dead: number
   readonly isRunnable: boolean
   readonly isPausable: boolean

@@ -9,7 +9,7 @@ function endsAfterStart({ fromDate, toDate }: { fromDate: string; toDate: string
     : null
 }
 
-/** Who keeps a place, and which device stands in it, from a day to a day. A house may be bound as a whole. */
+/** Keeper and device of a place, from a day to a day. A house may be bound as a whole. */
 export const penBinding = defineResource({
   head: { name: 'penBind', label: '栏位绑定', area: 'system', table: 'pen_binding' },
   access: {

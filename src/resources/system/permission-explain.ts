@@ -33,7 +33,7 @@ export interface ExplainedAnswer {
   readonly sentence: string
   /** Roles of the company that have the function, where the person has none. */
   readonly granting: readonly string[]
-  /** Whom to ask, the nearest first. */
+  /** Administrators to ask, the nearest first. */
   readonly administrators: readonly { readonly name: string; readonly organisation: string }[]
 }
 

@@ -17,13 +17,13 @@ export const technicians = (...kinds: (keyof typeof technicianKinds)[]): Suggest
   kinds,
 })
 
-/** Who has an account is named by it; only people from outside are typed. */
+/** A person with an account is named by it; only people from outside are typed. */
 const isNamed = ({ userId, name }: { userId: string | null; name: string | null }): Problem | null =>
   userId || name ? null : { field: 'name', message: '请选择系统用户，或填写外部人员的姓名' }
 
 /**
- * What people do who are named in events: users of the system, and people from outside. Events keep the name as typed; the list only
- * offers names, so old data stays as it is.
+ * Persons named in events: users of the system, and people from outside. Events keep the name as typed; the list only offers names, so old
+ * data stays as it is.
  */
 export const technician = defineResource({
   head: { name: 'technicianManage', label: '技术员管理', area: 'system', table: 'technician' },

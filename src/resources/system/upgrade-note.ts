@@ -17,7 +17,7 @@ export const noteItems = lines('变化', {
   after: text('新值', { spaces: true, maxLength: 200 }),
 })
 
-/** What a version brought: written by the group, read by everybody once it is published. */
+/** Changes of a version: written by the group, read by all users once published. */
 export const upgradeNote = defineResource({
   head: { name: 'upgrade-info', label: '升级说明', area: 'system', table: 'upgrade_note' },
   access: { scope: 'group', actions: ['list'], buttons: { edit: '编辑', publish: '发布' } },

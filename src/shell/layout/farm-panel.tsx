@@ -6,7 +6,7 @@ import { useSearch } from '../search/use-search.ts'
 
 interface FarmPanelProps {
   farms: readonly Farm[]
-  /** Companies and groups with several farms: they stand above the farms. */
+  /** Companies and groups with several farms: they are above the farms. */
   orgs: readonly Org[]
   chosen: string
   onChoose(chosen: Farm | Org): void

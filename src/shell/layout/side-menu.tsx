@@ -47,7 +47,7 @@ export function SideMenu({ entries, selected, folded }: SideMenuProps) {
       inlineCollapsed={folded}
       items={itemsOf(entries, badges, true)}
       selectedKeys={[selected]}
-      // antd opens folded groups as pop-ups; they must not stand open by themselves
+      // antd opens folded groups as pop-ups; they must not be open by themselves
       {...(folded ? {} : { openKeys: open, onOpenChange: setOpen })}
       onClick={({ key }) => openTab(paths.get(key) ?? '/')}
     />

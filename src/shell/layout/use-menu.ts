@@ -12,7 +12,7 @@ export interface MenuView {
   entries: readonly MenuEntry[]
   /** Route name of the screen in front; empty under a notice. */
   selected: string
-  /** Where the screen in front stands: groups, then its own name. */
+  /** Path of the screen in front: groups, then its own name. */
   names: readonly string[]
   /** Every page once, where it has its first place. */
   pages: readonly { page: MenuEntry; above: readonly MenuEntry[] }[]

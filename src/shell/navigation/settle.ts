@@ -4,7 +4,7 @@ import type { ScreenStore } from '#app-state/screen-store.ts'
 import type { FunctionModel } from '#kit/grants.ts'
 import type { Address, SsoArrival } from '#providers/sso.ts'
 
-/** What a navigation needs of the world; handed in, so that the rules can be tested without one. */
+/** Dependencies of a navigation; handed in, so that the rules can be tested without a browser. */
 export interface NavigationDeps {
   routes: RouteTable
   screens: ScreenStore

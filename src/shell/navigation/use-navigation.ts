@@ -55,7 +55,7 @@ export function useNavigation(
   }
 
   const fail = (failure: unknown) => {
-    // what the server refused is reported already; a mistake of ours must leave a trace for whoever looks for it
+    // refusals of the server are reported already; a mistake of ours must leave a trace in the console
     if (!isApiError(failure) && !(failure instanceof ChunkError)) console.error(failure)
     setState((now) => ({ ...now, busy: false, failure }))
   }

@@ -21,7 +21,7 @@ export function LoadingOverlay({ pending }: { pending: StoreApi<{ count: number 
   )
 }
 
-/** What is being downloaded and how far; the work goes on beside it. */
+/** Running downloads and their progress; the work goes on meanwhile. */
 export function DownloadOverlay({ progress }: { progress: StoreApi<{ running: readonly Progress[] }> }) {
   const running = useStore(progress, (state) => state.running)
   if (running.length === 0) return null

@@ -5,7 +5,7 @@ import { useServices } from '#app-state/services.ts'
 import type { FoundGroup } from '#resources/answers/search.ts'
 
 export interface Found {
-  /** What these were found by; rows of earlier words stay until the next are there. */
+  /** Words these were found by; rows of earlier words stay until the next are there. */
   readonly words: string
   readonly groups: readonly FoundGroup[]
   /** The server could not be asked. */
@@ -16,7 +16,7 @@ const NOTHING: Found = { words: '', groups: [], failed: false }
 /** Milliseconds without a further letter before the server is asked. */
 const PAUSE = 150
 
-/** What the server finds by the words. It is asked at once where the answer is waited for: a scanner has sent its Enter. */
+/** Hits of the server for the words. It is asked at once where the answer is waited for: a scanner has sent its Enter. */
 export function useFound(words: string, hurry: boolean): Found {
   const { providers } = useServices()
   const farmId = useStore(currentFarm, ({ farm }) => farm?.uid)

@@ -8,7 +8,7 @@ export interface RecentItem {
 const keyOf = (user: string) => `recent:${user}`
 const MOST_RECENT = 8
 
-/** What a person opened from the search lately in this browser, the latest first. */
+/** Items a person opened from the search lately in this browser, the latest first. */
 export function readRecent(user: string): readonly RecentItem[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user)) ?? '[]')

@@ -49,7 +49,7 @@ const sectionOf = ({ key, label, rows }: FoundGroup): SearchSection => ({
   items: rows.flatMap((row) => [rowItem(row), ...(row.acts ?? []).map((act) => actItem(row, act))]),
 })
 
-/** Recent items while nothing is typed; then what is called exactly so, screens by their name, and everything else. */
+/** Recent items while nothing is typed; then items with exactly that title, screens by their name, and everything else. */
 export function sectionsOf(
   words: string,
   { groups }: Pick<Found, 'groups'>,
@@ -61,7 +61,7 @@ export function sectionsOf(
     const lately = recent.map(({ label, note, path }) => ({ key: `recent ${path}`, label, note, path }))
     return [{ key: 'recent', label: '最近打开', items: lately }, own].filter(({ items }) => items.length > 0)
   }
-  // a screen that is shown by its name stands no second time under a word of its own
+  // a screen that is shown by its name is not listed again under a word of its own
   const shown = new Set(own.items.map(({ path }) => path))
   const sections = groups
     .map(sectionOf)

@@ -62,7 +62,7 @@ function workInFarm(farmId: string | undefined, user: string): void {
 
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
-/** Takes what is typed while the palette is on its way. */
+/** Takes typed letters while the palette is on its way. */
 const EarlyInput = ({ onType }: { onType(text: string): unknown }) => (
   <input
     ref={focus}

@@ -13,7 +13,7 @@ import { useListKeys } from './use-list-keys.ts'
 import { useSearch } from './use-search.ts'
 
 interface SearchPaletteProps {
-  /** What is searched for at the start. */
+  /** First search words. */
   first(): string
   targets: readonly Target[]
   recent: readonly RecentItem[]
@@ -33,7 +33,7 @@ export function SearchPalette({ first, targets, recent, onPick, onClose }: Searc
   const sections = sectionsOf(words, found, useSearch(targets, query, textOf), recent)
   const items = sections.flatMap((section) => section.items)
   const input = useRef<InputRef>(null)
-  // at once when it stands: while it was drawn more may have been typed
+  // at once when it is shown: while it was drawn more may have been typed
   useLayoutEffect(() => {
     setQuery(first())
     input.current?.focus({ cursor: 'end' })
@@ -81,7 +81,7 @@ export function SearchPalette({ first, targets, recent, onPick, onClose }: Searc
   )
 }
 
-/** What stands in place of no result. */
+/** Text in place of no result. */
 function emptyWords(words: string, found: Found): string {
   if (found.words !== words && words !== '') return '查找中'
   return found.failed ? '没有连上服务器，只找了功能' : '没有找到'
@@ -91,12 +91,12 @@ interface SearchResultsProps {
   id: string
   sections: readonly SearchSection[]
   at: number
-  /** What stands in place of no result. */
+  /** Text in place of no result. */
   empty: string
   onPick(item: SearchItem): void
 }
 
-/** What was found, by kind; the chosen line stays in sight. */
+/** Hits, by kind; the chosen line stays in sight. */
 export function SearchResults({ id, sections, at, empty, onPick }: SearchResultsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,16 +1,16 @@
 /**
- * Stands in for `rc-util/es/Dom/dynamicCSS`, by which antd writes its style sheets: every component that appears asks for its
- * own anew, a thousand times for a list, and the real one looks through all of the page's head for each (30 ms of a list).
- * Here a sheet is found by its key.
+ * Replaces `rc-util/es/Dom/dynamicCSS`, by which antd writes its style sheets: every component that appears asks for its own anew, a
+ * thousand times for a list, and the real one looks through all of the page's head for each (30 ms of a list). Here a sheet is found by its
+ * key.
  */
 
 interface Options {
-  /** Where the sheets stand; the page's head by default. */
+  /** Parent of the sheets; the page's head by default. */
   readonly attachTo?: Element
   /** The attribute that says a sheet's key. */
   readonly mark?: string
   readonly csp?: { readonly nonce?: string }
-  /** Before what stands there, or behind those that were put so before and are of no higher priority. */
+  /** Before all others, or behind those that were put so before and are of no higher priority. */
   readonly prepend?: boolean | 'queue'
   readonly priority?: number
 }
@@ -51,7 +51,7 @@ function injectCSS(css: string, options: Options = {}): HTMLStyleElement {
 const orderOf = (prepend: Options['prepend']): string =>
   prepend === 'queue' ? 'prependQueue' : prepend ? 'prepend' : 'append'
 
-/** What a sheet is put before; null behind everything. */
+/** The node a sheet is put before; null behind everything. */
 function placeOf(container: Element, prepend: Options['prepend'], priority: number): ChildNode | null {
   if (!prepend) return null
   if (prepend !== 'queue') return container.firstChild
@@ -61,7 +61,7 @@ function placeOf(container: Element, prepend: Options['prepend'], priority: numb
   return before ? before.nextSibling : container.firstChild
 }
 
-/** Writes a sheet, or writes it anew: answers where it stands. */
+/** Writes a sheet, or writes it anew: answers its element. */
 export function updateCSS(css: string, key: string, options: Options = {}): HTMLStyleElement {
   const container = containerOf(options)
   const known = sheetsOf(container)

@@ -1,4 +1,4 @@
-/** Stands in for `minimatch` in the browser: casbin needs it for its globMatch function only, which our model never calls. */
+/** Replaces `minimatch` in the browser: casbin needs it for its globMatch function only, which our model never calls. */
 export function minimatch(): never {
   throw new Error('globMatch is not available in the browser')
 }

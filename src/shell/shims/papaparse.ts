@@ -1,5 +1,7 @@
-/** Stands in for `papaparse`: refine's useImport and useExport hooks parse CSV in the browser; here the server
- *  reads and writes spreadsheets, so these two hooks stay unused (6 kB). */
+/**
+ * Replaces `papaparse`: refine's useImport and useExport hooks parse CSV in the browser; here the server reads and writes spreadsheets, so
+ * these two hooks stay unused (6 kB).
+ */
 const refuse = (): never => {
   throw new Error('spreadsheets are read and written by the server, not by refine’s useImport and useExport')
 }

@@ -1,4 +1,4 @@
-/** Stands in for `react-markdown`: refine's MarkdownField is never shown here (40 kB with remark-gfm). */
+/** Replaces `react-markdown`: refine's MarkdownField is never shown here (40 kB with remark-gfm). */
 export function ReactMarkdown({ children }: { children?: string }): string {
   return children ?? ''
 }

@@ -104,7 +104,7 @@ interface TabHostProps {
   tabs: Tabs
   routes: RouteTable
   screens: ScreenStore
-  /** A notice stands in front. */
+  /** A notice is in front. */
   covered: boolean
 }
 

@@ -9,7 +9,7 @@ interface WarningPanelProps {
   onOpen(group: WarningGroup | null): void
 }
 
-/** What waits for the person, alarms first: what nobody has taken up, and what is in her charge. */
+/** Warnings that wait for the person, alarms first: those not taken up, and those in her charge. */
 export function WarningPanel({ onOpen }: WarningPanelProps) {
   const list = useStore(inbox, (state) => state.list) ?? []
   const several = useStore(farmsStore, ({ farms }) => farms.length > 1)

@@ -5,14 +5,14 @@ import type { CellProblem } from './grid-state.ts'
 interface Props {
   column: number
   problems: readonly CellProblem[]
-  /** Lies in what is selected. */
+  /** Is part of the selection. */
   picked: boolean
-  /** Last cell of what is selected. */
+  /** Last cell of the selection. */
   corner: boolean
   children: ReactNode
 }
 
-/** The cell under the cursor: its editor, what is wrong with it in its border, and the fill handle where it ends the selection. */
+/** The cell under the cursor: its editor, its errors in its border, and the fill handle where it ends the selection. */
 export function ActiveBox({ column, problems, picked, corner, children }: Props) {
   const tone = problems.length > 0 && (isWrong(problems) ? 'eg-active-E' : 'eg-active-W')
   const names = ['eg-cell', 'eg-active', tone, picked && 'eg-picked', corner && 'eg-corner']
@@ -29,5 +29,5 @@ export function ActiveBox({ column, problems, picked, corner, children }: Props)
   )
 }
 
-/** Drawn down or sideways, it repeats what is selected. */
+/** Drawn down or sideways, it repeats the selection. */
 export const FillHandle = () => <span className="eg-handle" aria-hidden title="拖动填充" />

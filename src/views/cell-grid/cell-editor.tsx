@@ -50,8 +50,8 @@ export function CellEditor({ label, numeric, invalid, problems, ...editing }: Pr
 }
 
 /**
- * What opens at the cell under the cursor: what is wrong with it, and its list below that, so that neither covers the other.
- * It opens to the side where the sheet has room, so that the sheet's edge does not cut it.
+ * Pop-up at the cell under the cursor: its errors, and its list below that, so that neither covers the other. It opens to the side where
+ * the sheet has room, so that the sheet's edge does not cut it.
  */
 function CellDrop({ children }: { children: ReactNode }) {
   const drop = useRef<HTMLDivElement>(null)

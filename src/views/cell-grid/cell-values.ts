@@ -5,7 +5,7 @@ import { formatNumber } from '#widgets/format-number.ts'
 import type { GridColumn } from './columns.ts'
 import { matchOption, type Option } from './option.ts'
 
-/** What a typed or pasted word becomes in the cell: an option's value, a date, a month, a number without separators. */
+/** Value of a typed or pasted word in the cell: an option's value, a date, a month, a number without separators. */
 export function readTyped(
   column: GridColumn,
   typed: string,
@@ -26,7 +26,7 @@ function readPlain(field: Field, word: string, today: string): string {
   return word
 }
 
-/** What a cell shows: the option's label, the date or figure as typed. */
+/** Text of a cell: the option's label, the date or figure as typed. */
 export function shown(value: string, options: readonly Option[] | null): string {
   return options ? (options.find((one) => one.value === value)?.label ?? value) : value
 }

@@ -38,7 +38,7 @@ export const fieldColumn = (key: string, field: Field, group?: string): FieldCol
 export const widthFor = (width: number | undefined, ...head: Parameters<typeof headRoom>): number =>
   Math.max(width ?? DEFAULT_WIDTH, headRoom(...head))
 
-/** Width in px that a head needs so that nothing of its word is cut: the unit may stand behind a blank of the word. */
+/** Width in px that a head needs so that nothing of its word is cut: the unit may follow a blank of the word. */
 export function headRoom(label: string, unit = '', required = false): number {
   const [word = '', tail = unit] = label.split(' ')
   const small = tail ? UNIT_GAP + wide(tail, 12) : 0
@@ -73,7 +73,7 @@ export function headGroups(columns: readonly GridColumn[]): HeadGroup[] {
 
 const NUMBERS = new Set(['integer', 'decimal', 'money'])
 
-/** Figures stand to the right. */
+/** Figures are aligned right. */
 export const isNumeric = (column: GridColumn): boolean =>
   column.kind === 'field'
     ? NUMBERS.has(column.field.kind)

@@ -18,9 +18,9 @@ export interface Keys {
 type Act = () => void
 
 /**
- * What a key does to a whole grid; null where it is the cell's or the browser's. Ctrl+S or Ctrl+Enter saves, F8 goes to the next
- * problem, Ctrl+Z and Ctrl+Y go through the changes, Ctrl+D fills down, Alt+N adds a row, Ctrl+Delete removes the selected ones,
- * Shift with an arrow selects.
+ * Act of a key on a whole grid; null where it is the cell's or the browser's. Ctrl+S or Ctrl+Enter saves, F8 goes to the next problem,
+ * Ctrl+Z and Ctrl+Y go through the changes, Ctrl+D fills down, Alt+N adds a row, Ctrl+Delete removes the selected ones, Shift with an arrow
+ * selects.
  */
 export function gridAct(event: KeyboardEvent, keys: Keys): Act | null {
   return commandOf(event, keys) ?? turnOf(event, keys) ?? rowActOf(event, keys) ?? selectionOf(event, keys)
@@ -43,7 +43,7 @@ function toNextProblem(grid: Grid, nextProblem: Keys['nextProblem']): void {
   else active?.focus()
 }
 
-/** Changes are taken back one by one; what is still being typed in a field is that field's own. */
+/** Changes are taken back one by one; text that is still being typed in a field is that field's own. */
 function turnOf(event: KeyboardEvent, { grid }: Keys): Act | null {
   const key = event.key.toLowerCase()
   if (!isControl(event) || event.altKey || (key !== 'z' && key !== 'y')) return null
@@ -55,7 +55,7 @@ const TYPABLE = 'textarea, input:not([readonly])'
 /** A list that is chosen from holds nothing a browser could take back. */
 const CHOSEN = '.ant-select:not(.ant-select-auto-complete)'
 
-/** A field of the screen that is no cell: what it does with such a key is its own. */
+/** A field of the screen that is no cell: it handles such a key itself. */
 const isOtherField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches(TYPABLE) && target.closest('.eg-cell') === null
 
@@ -65,7 +65,7 @@ function isTypedIn(target: EventTarget | null): boolean {
   return cell ? 'typed' in target.dataset : target.closest(CHOSEN) === null
 }
 
-/** What a key does to the rows. */
+/** Act of a key on the rows. */
 function rowActOf(event: KeyboardEvent, { grid, columns }: Keys): Act | null {
   const key = event.key.toLowerCase()
   if (event.altKey && key === 'n') return () => addRow(grid, columns)
@@ -87,7 +87,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 }
 
-/** Selecting, and emptying what is selected. */
+/** Selecting, and emptying the selection. */
 function selectionOf(event: KeyboardEvent, { grid, columns }: Keys): Act | null {
   const { cursor, head, grid: state } = grid.getState()
   const input = event.target

@@ -37,9 +37,10 @@ export function moveCursor(
 }
 
 /**
- * True where Tab goes out of the grid instead: backwards from its first cell, forwards from the end of a last row that says
- * nothing. Without it nobody could leave by the keyboard.
- *  @param next where the cursor would go from `at` */
+ * True where Tab leaves the grid: backwards from its first cell, forwards from the end of an empty last row. Without it the keyboard could
+ * not leave the grid.
+ * @param next where the cursor would go from `at`
+ */
 export function isWayOut(rows: readonly GridRow[], at: Cursor, next: Cursor | null): boolean {
   if (next) return next.row === at.row && next.column === at.column
   const row = rows[at.row]

@@ -8,7 +8,7 @@ export interface GridRange {
   readonly right: number
 }
 
-/** The rectangle between the cell under the cursor and the other end of what is selected; that cell alone without one. */
+/** The rectangle between the cell under the cursor and the other end of the selection; that cell alone without one. */
 export const rangeOf = (cursor: Cursor, head: Cursor | null): GridRange => ({
   top: Math.min(cursor.row, head?.row ?? cursor.row),
   bottom: Math.max(cursor.row, head?.row ?? cursor.row),
@@ -38,8 +38,8 @@ export function movedHead({ rows, columns }: GridSize, head: Cursor, to: Directi
 const clamp = (at: number, count: number): number => Math.min(Math.max(0, at), Math.max(0, count - 1))
 
 /**
- * What the fill handle covers when it is drawn to a cell: the source and the cells beyond it, downwards or sideways, whichever
- * way it was drawn further.
+ * Cells the fill handle covers when it is drawn to a cell: the source and the cells beyond it, downwards or sideways, in the direction it
+ * was drawn further.
  */
 export function fillTarget(source: GridRange, to: Cursor): GridRange {
   const down = Math.max(source.top - to.row, to.row - source.bottom, 0)
@@ -50,7 +50,7 @@ export function fillTarget(source: GridRange, to: Cursor): GridRange {
     : { ...source, left: Math.min(source.left, to.column), right: Math.max(source.right, to.column) }
 }
 
-/** What a row draws of a selection, as plain values: a row of which nothing changes is not drawn anew. */
+/** Marks of a selection in a row, as plain values: a row of which nothing changes is not drawn anew. */
 export interface RowMarks {
   /** First and last selected column; -1 where the row has none. */
   readonly from: number
@@ -61,7 +61,7 @@ export interface RowMarks {
 
 const UNMARKED: RowMarks = { from: -1, to: -1, handle: -1 }
 
-/** @param covered what is selected, or what the fill handle covers while it is drawn */
+/** @param covered the selection, or the cells the fill handle covers while it is drawn */
 export function marksOf(covered: GridRange | null, index: number): RowMarks {
   if (!covered || index < covered.top || index > covered.bottom) return UNMARKED
   const isOne = covered.top === covered.bottom && covered.left === covered.right

@@ -16,7 +16,7 @@ export interface GridRow {
   /** Facts of the animal of `factsOf`; null when the farm does not know the ear number. */
   readonly facts: Facts | null
   readonly factsOf: string
-  /** What the server said of the cells as they stand; null = not asked since the last change. */
+  /** The server's judgement of the present cells; null = not asked since the last change. */
   readonly judged: readonly CellProblem[] | null
   readonly confirmReason: string
 }
@@ -42,7 +42,7 @@ export function newGrid(header: GridState['header'], rows = 1): GridState {
 
 export const isBlank = (row: GridRow): boolean => Object.values(row.cells).every((value) => value === '')
 
-/** A change of cells makes what the server said, and a reason given for it, stale. */
+/** A change of cells makes the server's judgement, and a reason given for it, stale. */
 const changed = (row: GridRow, cells: GridRow['cells']): GridRow => ({
   ...row,
   cells,
@@ -73,7 +73,7 @@ export function addRows(state: GridState, cells: readonly GridRow['cells'][]): G
   return { ...state, rows: [...kept, ...added], nextId: state.nextId + cells.length }
 }
 
-/** Opens ear numbers that are not in the grid yet, each with what its row begins with. */
+/** Opens ear numbers that are not in the grid yet, each with the first values of its row. */
 export function addEarNos(
   state: GridState,
   earNos: readonly string[],
@@ -101,7 +101,7 @@ export function removeRows(state: GridState, ids: ReadonlySet<number>): GridStat
   return rows.length ? { ...state, rows } : appendBlank({ ...state, rows })
 }
 
-/** Cells to put into a row; undefined takes what was typed out, so that what is declared for an empty cell shows again. */
+/** Cells to put into a row; undefined takes typed text out, so that the default of an empty cell shows again. */
 type Put = Readonly<Record<string, string | undefined>>
 
 /** Puts cells into the rows of a span; a row in which nothing changes stays the same row. */

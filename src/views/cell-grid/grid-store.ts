@@ -8,16 +8,16 @@ interface GridStore {
   grid: GridState
   /** The cell that is typed in. */
   cursor: Cursor | null
-  /** The other end of what is selected; null where the cell under the cursor alone is. */
+  /** The other end of the selection; null where it is the cell under the cursor alone. */
   head: Cursor | null
-  /** What the fill handle covers while it is drawn. */
+  /** Cells the fill handle covers while it is drawn. */
   filling: GridRange | null
   history: GridHistory
   saving: boolean
   /** Rows that were saved since the grid was opened, newest first. */
   saved: readonly SavedRow[]
 }
-/** A row as it stood when it was saved, and what it became on the server. */
+/** A row as it was when it was saved, and its row on the server. */
 export interface SavedRow {
   readonly row: GridRow
   readonly header: GridState['header']
@@ -46,7 +46,7 @@ export function change(grid: Grid, of: (state: GridState) => GridState): void {
 }
 
 /**
- * Applies what a person did, so that it can be taken back.
+ * Applies a person's change, so that it can be taken back.
  * @param name changes under one name that follow each other are taken back together
  */
 export function edit(grid: Grid, of: (state: GridState) => GridState, name: string | null = null): void {
@@ -108,7 +108,7 @@ export function selectRange(grid: Grid, columns: readonly GridColumn[], range: G
   })
 }
 
-/** What is selected; null while the cursor is nowhere. */
+/** The selection; null while the cursor is nowhere. */
 export function selectedRange({ cursor, head }: Pick<GridStore, 'cursor' | 'head'>): GridRange | null {
   return cursor && rangeOf(cursor, head)
 }
@@ -121,7 +121,7 @@ interface Step {
   readonly name: string | null
 }
 
-/** What can be taken back, newest last, and what was taken back. */
+/** Changes that can be taken back, newest last, and those taken back. */
 interface GridHistory {
   readonly past: readonly Step[]
   readonly future: readonly Step[]
@@ -131,7 +131,7 @@ const NO_HISTORY: GridHistory = { past: [], future: [] }
 
 const MOST_STEPS = 200
 
-/** Notes the sheet as it stands before a person changes it; what was taken back before is gone. */
+/** Notes the sheet before a person changes it; changes taken back before are gone. */
 function noted(history: GridHistory, before: Step): GridHistory {
   const last = history.past.at(-1)
   const isSame = before.name !== null && last?.name === before.name && history.future.length === 0
@@ -169,7 +169,7 @@ function withoutRows(history: GridHistory, ids: ReadonlySet<number>): GridHistor
   return { past: history.past.map(clean), future: history.future.map(clean) }
 }
 
-/** What the server has said since of cells that stand as they did is kept. */
+/** The server's later judgement of unchanged cells is kept. */
 function restored(now: GridState, then: GridState): GridState {
   const live = new Map(now.rows.map((row) => [row.id, row]))
   const sameHeader = now.header === then.header

@@ -1,8 +1,8 @@
-/** A choice of a cell: what is kept, and the words a person knows it by. */
+/** A choice of a cell: its stored value, and the words a person knows it by. */
 export interface Option {
   value: string
   label: string
-  /** What forbids to choose it, where something does. */
+  /** Reason it cannot be chosen, if there is one. */
   note?: string
 }
 

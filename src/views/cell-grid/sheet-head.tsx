@@ -13,7 +13,7 @@ export const templateOf = (columns: readonly GridColumn[]): string =>
 export const sheetWidth = (columns: readonly GridColumn[]): number =>
   columns.reduce((sum, column) => sum + column.width, NUMBER_WIDTH + HINT_WIDTH)
 
-/** Class and place of the second column for a sheet whose rows begin with two cells that name what they are of. */
+/** Class and place of the second column for a sheet whose rows begin with two identifying cells. */
 export const twoFirst = (columns: readonly GridColumn[]) => ({
   className: 'relative eg-sheet-two',
   place: { '--eg-second': `${NUMBER_WIDTH + (columns[0]?.width ?? 0)}px` },

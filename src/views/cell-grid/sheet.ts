@@ -15,14 +15,14 @@ export interface Sheet {
   readonly computed: readonly string[]
   readonly today: string
   optionsOf(column: GridColumn): readonly Option[] | null
-  /** What a cell shows. */
+  /** Text of a cell. */
   textAt(row: GridRow, column: GridColumn): string
   warn(message: string): void
   /** Rows of a spreadsheet came in. */
   onTaken?(): void
 }
 
-/** What is selected, as text for a spreadsheet; null while the cursor is nowhere. */
+/** The selection, as text for a spreadsheet; null while the cursor is nowhere. */
 export function copySelection({ grid, columns, textAt }: Sheet): string | null {
   const { grid: state, ...place } = grid.getState()
   const range = selectedRange(place)
@@ -39,7 +39,7 @@ export function pasteText(sheet: Sheet, text: string): void {
   take(sheet, block, from, (state, cells) => layCells(state, range.top, cells))
 }
 
-/** Brings rows of a workbook below what is filled; answers how many. */
+/** Puts rows of a workbook below the filled rows; answers how many. */
 export const bringRows = (sheet: Sheet, rows: readonly (readonly string[])[]): number =>
   take(sheet, rows, 0, (state, cells) => addRows(state, cells))
 
@@ -66,7 +66,7 @@ interface ReadBlock {
   readonly cells: readonly GridRow['cells'][]
   /** Headings no column answers to. */
   readonly strange: readonly string[]
-  /** Rows beyond what is taken over at once. */
+  /** Rows beyond the number that is taken over at once. */
   readonly left: number
 }
 
@@ -82,8 +82,8 @@ interface BlockReading<C extends GridColumn = GridColumn> {
 }
 
 /**
- * A block of a spreadsheet as cells: by its headings where its first row has them, otherwise by place. Words of choices
- * become their values, dates and figures are read as typed; what cannot be read stays as it stands.
+ * A block of a spreadsheet as cells: by its headings where its first row has them, otherwise by place. Words of choices become their
+ * values, dates and figures are read as typed; unreadable text stays as it is.
  */
 export function readBlock<C extends GridColumn>(
   block: readonly (readonly string[])[],
@@ -108,7 +108,7 @@ function readLine<C extends GridColumn>(
   const read = targets.slice(0, line.length).flatMap((column, at): [string, string][] => {
     if (!column) return []
     const text = readTyped(column, line[at] ?? '', reading.optionsOf(column), reading.today)
-    // an empty cell leaves the declared default to stand
+    // an empty cell leaves the declared default in place
     const hasDefault = column.kind === 'field' && column.field.default !== undefined
     return text === '' && hasDefault ? [] : [[column.key, text]]
   })

@@ -1,4 +1,4 @@
-/** What is being typed goes into its cell before the cursor leaves by another way than the cell's own keys. */
+/** Typed text goes into its cell before the cursor leaves by another way than the cell's own keys. */
 export function takeTyped(): HTMLElement | null {
   const active = document.activeElement
   if (!(active instanceof HTMLElement)) return null

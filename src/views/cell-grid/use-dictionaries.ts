@@ -8,8 +8,10 @@ import type { Option } from './option.ts'
 
 const HALF_HOUR = 30 * 60_000
 
-/** Entries of the dictionaries these fields ask for, by their code; loaded once, searched in the browser. What the session holds
- *  of them stands until the server has answered. */
+/**
+ * Entries of the dictionaries these fields ask for, by their code; loaded once, searched in the browser. Those of the session are used
+ * until the server has answered.
+ */
 export function useDictionaries(fields: readonly Field[]): Readonly<Record<string, readonly Option[]>> {
   const provider = useDataProvider()
   const session = use(SessionDictionariesContext)
@@ -58,7 +60,7 @@ export function ofLevel({ line, lineOf }: Field, options: readonly Option[]): re
   return options.filter(({ label }) => label.includes(LEVELS) === (lineOf !== undefined))
 }
 
-/** Second-level entries stand behind their parent: 长白 / 美系. */
+/** Second-level entries come after their parent: 长白 / 美系. */
 const flat = (items: readonly DictionaryItem[], above = ''): Option[] =>
   items.flatMap((item) => {
     const label = above ? `${above}${LEVELS}${item.name1}` : item.name1

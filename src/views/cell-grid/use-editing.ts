@@ -3,7 +3,7 @@ import type { Move } from './grid-moves.ts'
 import type { Option } from './option.ts'
 
 export interface Editing {
-  /** What the cell shows now. */
+  /** Text of the cell before editing. */
   text: string
   /** null for a cell that is typed freely. */
   options: readonly Option[] | null
@@ -13,7 +13,7 @@ export interface Editing {
   /** The text is done: the cell takes it. */
   onCommit(text: string): void
   onMove(move: Move): void
-  /** Tab goes on to what stands behind the grid, or before it. */
+  /** Tab goes on to the element behind the grid, or before it. */
   isWayOut(move: Move): boolean
   /** Nothing is being typed that Esc could take back. */
   onEscape(): void
@@ -23,7 +23,7 @@ const MOST = 12
 
 type DraftOf = Pick<Editing, 'text' | 'options' | 'onType' | 'onUnfold'>
 
-/** What is being typed, and the list that opens under it. */
+/** Text being typed, and the list that opens under it. */
 function useDraft({ text, options, onType, onUnfold }: DraftOf) {
   const [draft, setDraft] = useState(text)
   const [open, setOpen] = useState(false)
@@ -46,7 +46,7 @@ function useDraft({ text, options, onType, onUnfold }: DraftOf) {
       onType(value)
     },
     mark: (by: number) => setMarked((now) => Math.min(Math.max(0, now + by), offered.length - 1)),
-    /** The whole list, what stands in the cell marked; from an empty cell, the first. */
+    /** The whole list with the text of the cell marked; from an empty cell, the first option. */
     unfold: () => {
       setOpen(options !== null)
       setUnfolded(true)
@@ -57,7 +57,7 @@ function useDraft({ text, options, onType, onUnfold }: DraftOf) {
   }
 }
 
-/** The text of a cell while it is edited: typing opens the list, moving on takes what stands there. */
+/** The text of a cell while it is edited: typing opens the list, moving on takes the marked text. */
 export function useEditing({ text, options, isWayOut, ...on }: Editing) {
   const { onType, onUnfold, onCommit, onMove, onEscape } = on
   const { draft, open, offered, marked, unfolded, setDraft, close, type, mark, unfold } = useDraft({
@@ -80,7 +80,7 @@ export function useEditing({ text, options, isWayOut, ...on }: Editing) {
     onMove(move)
   }
 
-  /** Back to what stood there. */
+  /** Restores the former text. */
   const undo = () => {
     if (draft === text && !open) return onEscape()
     untaken.current = null
@@ -126,7 +126,7 @@ function useFocusedInput() {
 }
 
 /**
- * What is being typed is taken when the cell goes from the screen without having been left: the session ended, a tab was closed.
+ * Text being typed is taken when the cell goes from the screen without having been left: the session ended, a tab was closed.
  * @returns where the text that is not taken yet is noted; null once it is
  */
 function useUntaken(take: (text: string) => void) {
@@ -164,7 +164,7 @@ function pressKey(event: KeyboardEvent<HTMLInputElement>, listOpen: boolean, act
   act()
 }
 
-/** What a key does in the editor; null leaves it to the input. */
+/** Action of a key in the editor; null leaves it to the input. */
 function actionOf(
   event: KeyboardEvent<HTMLInputElement>,
   listOpen: boolean,

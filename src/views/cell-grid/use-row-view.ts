@@ -8,7 +8,7 @@ const OVERSCAN = 12
 
 /**
  * The rows in sight; the row under the cursor always is.
- * @param head the other end of what is selected: it comes into sight as well
+ * @param head the other end of the selection: it comes into sight as well
  * @param more height in px a row has beyond the usual
  */
 export function useRowView(
@@ -33,7 +33,7 @@ export function useRowView(
   useEffect(() => {
     if (!cursor) return
     view.scrollToIndex(cursor.row)
-    // whoever put the cursor there goes on typing there, also where the cell was under it before
+    // after a jump of the cursor typing goes on in that cell, also where the cell was under it before
     scroller.current?.querySelector<HTMLElement>('.eg-active .eg-input')?.focus()
   }, [cursor, view, scroller])
   useEffect(() => {

@@ -59,7 +59,7 @@ export function useSheetPointer(
   }
 }
 
-/** Draws the fill handle: what is selected goes into the cells it covers when it is let go. */
+/** Draws the fill handle: the selection goes into the cells it covers when it is let go. */
 function fill(
   grid: Grid,
   columns: readonly GridColumn[],

@@ -5,7 +5,7 @@ import { edit, selectedRange } from './grid-store.ts'
 import { copySelection, pasteText, type Sheet } from './sheet.ts'
 
 const IME_KEY_CODE = 229
-/** What lies over the page and has keys of its own. */
+/** Layers over the page that have keys of their own. */
 const ABOVE = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open'
 
 /**
@@ -42,7 +42,7 @@ function isMeant(target: EventTarget | null, root: HTMLElement | null): boolean 
   return target === document.body && above.length === 0
 }
 
-/** Copying, cutting and pasting of what is selected, anywhere in the element that holds the grid. */
+/** Copying, cutting and pasting of the selection, anywhere in the element that holds the grid. */
 export function useClipboard(root: RefObject<HTMLElement | null>, sheet: Sheet): void {
   useEffect(() => {
     const element = root.current
@@ -55,7 +55,7 @@ export function useClipboard(root: RefObject<HTMLElement | null>, sheet: Sheet):
   }, [root, sheet])
 }
 
-/** Puts what is selected into the clipboard; a single cell is left to the browser, which copies what is marked of its text. */
+/** Puts the selection into the clipboard; a single cell is left to the browser, which copies the marked part of its text. */
 const copyOf = (sheet: Sheet) => (event: ClipboardEvent) => {
   const text = isInCell(event.target) && sheet.grid.getState().head ? copySelection(sheet) : null
   if (text === null || !event.clipboardData) return false

@@ -24,8 +24,8 @@ import './correct-event.css'
 import '../resource-form/resource-form.css'
 
 /**
- * Corrects a recorded event at any position. The server tries it first: what changes, what stands in its way; a reason is
- * asked for, and nothing is lost when somebody else was faster.
+ * Corrects a recorded event at any position. The server tries it first and answers with the changes and the objections; a reason is asked
+ * for, and nothing is lost when another user was faster.
  */
 export function CorrectEvent(props: CorrectEventProps) {
   const { form, event, kind } = props
@@ -122,7 +122,7 @@ interface PreviewProps {
   idle: string | null
 }
 
-/** What the correction does to the animal, and what stands in its way, before anything is saved. */
+/** Effects of the correction on the animal, and objections to it, before anything is saved. */
 function Preview({ kind, answer, idle }: PreviewProps) {
   const { act } = correctionWords[kind]
   return (
@@ -134,7 +134,7 @@ function Preview({ kind, answer, idle }: PreviewProps) {
 }
 
 function AnswerView({ answer, act }: { answer: Answer; act: string }) {
-  // what would become of the animal is idle talk as long as it may not be
+  // the effects on the animal are of no use as long as the correction is refused
   const possible = refusals(answer).length === 0
   return (
     <>
@@ -225,7 +225,7 @@ function CorrectionFields({ farmId, titles, model }: CorrectEventProps & { model
   )
 }
 
-/** The row as a list would send it: the name of what a uid points at stands beside it. */
+/** The row as a list would send it: with the names of its references. */
 function withTitles(cells: Row, titles: Readonly<Record<string, string>>): Row {
   const named = Object.entries(cells).flatMap(([key, value]) => {
     const title = titles[String(value)]

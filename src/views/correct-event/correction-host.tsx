@@ -12,7 +12,7 @@ export interface CorrectionTarget {
   readonly uid: string
   readonly kind: CorrectEventProps['kind']
   readonly door?: CorrectionDoor
-  /** What the person entered today is put right without a reason. */
+  /** Events the person entered today are put right without a reason. */
   readonly ownFree?: boolean
 }
 
@@ -22,7 +22,7 @@ interface CorrectionHostProps {
   onDone(): void
 }
 
-/** Corrects an event from wherever it is met: reads it as it stands now, then opens the view that corrects it. */
+/** Corrects an event from wherever it is met: reads its present state, then opens the view that corrects it. */
 export function CorrectionHost({ target, onClose, onDone }: CorrectionHostProps) {
   const { formOf } = use(EventFormsContext)
   const form = target ? formOf(target.code) : undefined

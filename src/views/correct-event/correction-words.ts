@@ -3,7 +3,7 @@ export type CorrectionKind = 'edit' | 'undo' | 'reject'
 
 interface Words {
   readonly title: string
-  /** What is about to be done, as in 保存后的变化. */
+  /** The act to be done, as in 保存后的变化. */
   readonly act: string
   readonly button: string
   readonly reason: string

@@ -27,14 +27,14 @@ export interface Change {
   readonly after: string
 }
 
-/** What the server says to a correction, tried or done. */
+/** Answer of the server to a correction, tried or done. */
 export interface Answer {
   readonly accepted: boolean
   readonly violations: readonly Violation[]
   readonly changes: readonly Change[]
 }
 
-/** Rules in the way of the correction, whatever reason is given. */
+/** Rules that refuse the correction, whatever reason is given. */
 export const refusals = ({ violations }: Answer): readonly Violation[] =>
   violations.filter((one) => one.level === 'E')
 
@@ -42,7 +42,7 @@ export const refusals = ({ violations }: Answer): readonly Violation[] =>
 export const warnings = ({ violations }: Answer): readonly Violation[] =>
   violations.filter((one) => one.level === 'W')
 
-/** Nothing stands in its way but what the reason answers. */
+/** No rule refuses it, and the reason answers the warnings. */
 export const isPossible = (answer: Answer): boolean =>
   answer.accepted || (answer.violations.length > 0 && refusals(answer).length === 0)
 
@@ -68,7 +68,7 @@ export interface CorrectEventProps {
   /** Cells the event was typed in. */
   cellsOf(event: StoredEvent): Record<string, unknown>
   onClose(): void
-  /** Something changed on the server: by us, or by somebody who was faster. */
+  /** Something changed on the server: by this form, or by another user who was faster. */
   onDone(): void
 }
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
 
-/** What is known of a form before it is opened. */
+/** Facts of a form before it is opened. */
 export interface EventFormHead {
   readonly code: string
   readonly label: string

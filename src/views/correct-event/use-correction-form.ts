@@ -9,7 +9,7 @@ import { type CorrectEventProps, isPossible, type StoredEvent } from './correcti
 import { correctionWords } from './correction-words.ts'
 import { useCorrection } from './use-correction.ts'
 
-/** Stands beside the event's own cells, under a name none of them has. */
+/** Key of the reason, next to the event's own cells, under a name none of them has. */
 const REASON = 'confirmReason'
 
 /** Cells, reason, trial and conflict of one correction. */
@@ -74,7 +74,7 @@ export function useCorrectionForm(props: CorrectEventProps) {
 
 export type CorrectionModel = ReturnType<typeof useCorrectionForm>
 
-/** Somebody was faster: an edit is decided difference by difference, an undo looks again at what it takes back. */
+/** Conflict with a faster user: an edit is decided difference by difference, an undo looks again at what it takes back. */
 function useConflict(
   { form, kind, cellsOf, onClose }: CorrectEventProps,
   cells: ReturnType<typeof useCells>,

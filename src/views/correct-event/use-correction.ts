@@ -16,7 +16,7 @@ const PAUSE_MS = 400
 const CONFLICT = 409
 const NOT_FOUND = 404
 
-/** The last trial: what was tried, and what the server said to it. */
+/** The last trial: its request, and the answer of the server. */
 interface Trial {
   key: string
   answer: Answer
@@ -35,7 +35,7 @@ interface CorrectionInput {
   reasonOptional?: boolean | undefined
 }
 
-/** Tries a correction whenever what is asked rests for a moment, and carries it out. */
+/** Tries a correction whenever its input rests for a moment, and carries it out. */
 export function useCorrection({ code, door, event, row, reason, reasonOptional = false }: CorrectionInput) {
   const api = useCorrectionApi(code, door)
   const [trial, setTrial] = useState<Trial | null>(null)
@@ -63,7 +63,7 @@ export function useCorrection({ code, door, event, row, reason, reasonOptional =
 
   return {
     api,
-    /** Null while the trial of what is asked now is under way. */
+    /** Null while the trial of the present input is under way. */
     answer,
     saving,
     needsReason,
@@ -100,7 +100,7 @@ function useTrial(
       const request = { ...base(now.event), row: now.row ?? null, reason: null, dryRun: true }
       api.send(request).then(
         (answer) => !gone && newest.current.take(answer),
-        () => undefined, // told by the HTTP layer; the next change tries again
+        () => undefined, // reported by the HTTP layer; the next change tries again
       )
     }, PAUSE_MS)
     return () => {

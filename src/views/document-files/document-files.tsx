@@ -19,13 +19,13 @@ import './document-files.css'
 
 interface Props {
   resource: Document
-  /** null: the document is not saved yet; what is chosen waits for that. */
+  /** null: the document is not saved yet; chosen files wait for that. */
   uid: string | null
   queue: FileQueue
   mayChange: boolean
 }
 
-/** 附件 of a document: what is there, what is on its way, and room to drop or pick more. */
+/** 附件 of a document: present files, files on their way, and room to drop or pick more. */
 export function DocumentFiles({ resource, uid, queue, mayChange }: Props) {
   const files = useFiles(resource, uid)
   const title = useId()
@@ -85,7 +85,7 @@ const hintOf = (uid: string | null, { files }: FileQueue): string =>
 
 const ACCEPT = FILE_EXTENSIONS.map((one) => `.${one}`).join()
 
-/** The button of what was removed is gone: the focus goes where the next file comes from. */
+/** The button of the removed file is gone: the focus goes where the next file comes from. */
 const goOn = (pick: RefObject<HTMLButtonElement | null>): void =>
   void setTimeout(() => document.activeElement === document.body && pick.current?.focus())
 

@@ -24,7 +24,7 @@ export interface FileQueue {
   add(files: readonly File[], present: number): void
   again(id: string): void
   remove(id: string): void
-  /** Sends what was chosen before the document had a uid; answers the names of those that failed. */
+  /** Sends the files chosen before the document had a uid; answers the names of those that failed. */
   send(uid: string): Promise<string[]>
 }
 
@@ -140,7 +140,7 @@ async function drawn(file: File): Promise<Refusal | null> {
   }
 }
 
-/** What the browser may not read is a matter of rights; a file that is gone or changed is one of the disk. */
+/** A file the browser may not read is a matter of rights; one that is gone or changed is a matter of the disk. */
 function unreadable(error: unknown): Refusal {
   return ['NotAllowedError', 'SecurityError', 'NotReadableError'].includes(nameOf(error))
     ? { code: UPLOAD_ERROR.security, label: '浏览器不允许读取这个文件' }

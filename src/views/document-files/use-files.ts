@@ -7,7 +7,7 @@ import type { DocumentFile } from '#kit/document-files.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 
-/** The files of a document, and what can be done with one; none of a document that is not saved yet. */
+/** The files of a document, and the actions on one; none of a document that is not saved yet. */
 export function useFiles({ name }: Document, uid: string | null) {
   const call = useServerCall()
   const confirm = useConfirm()
@@ -24,7 +24,7 @@ export function useFiles({ name }: Document, uid: string | null) {
     list: uid === null ? NONE : (data ?? null),
     failed: isError,
     retry: () => void refetch(),
-    // the HTTP layer tells what went wrong with these
+    // the HTTP layer reports their errors
     save: (file: DocumentFile) =>
       void downloads
         ?.save({
@@ -44,7 +44,7 @@ export function useFiles({ name }: Document, uid: string | null) {
 
 const NONE: readonly DocumentFile[] = []
 
-/** After a change: the files are read again, and, with nobody waiting for it, the list that counts them. */
+/** After a change: the files are read again, and, without waiting for it, the list that counts them. */
 export function useFilesChanged(name: string): (uid: string | null) => Promise<void> {
   const client = useQueryClient()
   const invalidate = useInvalidate()

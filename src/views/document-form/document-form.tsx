@@ -169,7 +169,7 @@ interface Props {
   close(): void
 }
 
-/** What the document will come to, and what can be done with it. */
+/** Totals of the document, and the actions on it. */
 export function DocumentFoot({ resource, options, values, saving, save, finish, close }: Props) {
   const totals = Object.entries(options?.totals?.(values) ?? {})
   return (

@@ -3,10 +3,10 @@ import type { Document } from '#kit/document.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import type { LoadOptions, RemoteOption } from '#widgets/use-remote-options.ts'
 
-/** The numbers found for cells of the document that stands open, by the key of the cell. */
+/** The numbers found for cells of the open document, by the key of the cell. */
 export const DocumentOffersContext = createContext<Readonly<Record<string, LoadOptions>>>({})
 
-/** What finds the numbers a document's cells offer, in the farm it is of. */
+/** Calls that find the numbers a document's cells offer, in its farm. */
 export function useDocumentOffers(
   { name, document: { offers = {} } }: Document,
   farmId: string | null,

@@ -5,14 +5,14 @@ import { type FieldColumn, fieldColumn, type GridColumn } from '../cell-grid/col
 import type { GridRow, GridState } from '../cell-grid/grid-state.ts'
 import { cellOf, filledRows, type Line, lineOf, textOf } from './line-state.ts'
 
-/** A column of the lines that nobody fills. */
+/** A column of the lines that is not filled by the user. */
 export interface KnownColumn extends FieldColumn {
   readonly reported: true
 }
 
 export const isKnownColumn = (column: GridColumn): column is KnownColumn => 'reported' in column
 
-/** The columns of the lines as they are shown: those a person fills, and what the server says between them. */
+/** The columns of the lines as they are shown: those a person fills, and the server's columns between them. */
 export const shownColumns = (field: Field, columns: readonly FieldColumn[]): (FieldColumn | KnownColumn)[] =>
   Object.entries(field.fields ?? {}).map(
     ([key, one]) =>
@@ -20,9 +20,9 @@ export const shownColumns = (field: Field, columns: readonly FieldColumn[]): (Fi
   )
 
 export interface KnownLines {
-  /** Takes note of what came along with these lines. */
+  /** Takes note of the values that came along with these lines. */
   learn(lines: readonly Line[]): void
-  /** What is known of a row beside what is filled: what came along, as long as it says the same, and what follows from it. */
+  /** Known values of a row apart from the filled cells: values that came along, as long as the cells are the same, and computed ones. */
   of(row: GridRow): Line
 }
 
@@ -45,6 +45,6 @@ export function knownLines(columns: readonly FieldColumn[], figures?: (line: Lin
   }
 }
 
-/** The sum of a told column over the filled rows, exact; null where nothing is to be added. */
+/** The sum of a known column over the filled rows, exact; null where nothing is to be added. */
 export const sumKnown = (reported: KnownLines, state: GridState, key: string): string | null =>
   sumOf(filledRows(state).map((row) => toNumeric(reported.of(row)[key])))?.toString() ?? null

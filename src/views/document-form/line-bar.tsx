@@ -24,7 +24,7 @@ interface Props {
   onRows(rows: string[][]): number
 }
 
-/** Above the lines: how they stand, the way to the next problem, and the workbook they can come from. */
+/** Above the lines: their state, the way to the next problem, and the workbook they can come from. */
 export function LineBar({ field, file, mayExport, proposing, scans, onRows }: Props) {
   const { optionsOf } = useLinesParts()
   const { message, modal } = App.useApp()
@@ -89,7 +89,7 @@ function Notes({ of }: { of: readonly string[] }) {
   )
 }
 
-/** The lines as they stand, filled or not yet saved. */
+/** The present lines, filled or not yet saved. */
 function ExportLines({ field, file }: Pick<Props, 'field' | 'file'>) {
   const { grid, columns, reported, optionsOf, names } = useLinesParts()
   const { message } = App.useApp()
@@ -134,7 +134,7 @@ function Counts() {
   )
 }
 
-/** Fills the lines by what the server proposes; lines that are there are replaced only when a person says so. */
+/** Fills the lines by the server's proposal; present lines are replaced only when a person says so. */
 function ProposeButton({ label, ask }: Proposing) {
   const { grid, columns, names, reported, title } = useLinesParts()
   const { message } = App.useApp()
@@ -166,8 +166,8 @@ function ProposeButton({ label, ask }: Proposing) {
 }
 
 /**
- * Takes numbers from a scanner, which ends each with Enter, from the keyboard or a pasted list: their lines are ticked, those that
- * stand in no line get one. It keeps the focus for the next.
+ * Takes numbers from a scanner, which ends each with Enter, from the keyboard or a pasted list: their lines are ticked, numbers without a
+ * line get one. It keeps the focus for the next.
  */
 function ScanInput(scans: ScannedLines) {
   const { grid, columns } = useLinesParts()

@@ -32,7 +32,7 @@ export function LineCell({ row, index, column, text, problems, ...marks }: Props
   const at = columns.indexOf(column)
   const words = free ? text : wordsOf(text, options, names)
   const note = notes.get(text)
-  // the row says so as long as the number stands in it
+  // the row says so as long as the number is in it
   for (const one of options ?? []) if (one.note) notes.set(one.value, one.note)
   const chosen = (typed: string) => options?.find(({ label }) => label === typed)?.value ?? typed
   return (
@@ -56,10 +56,10 @@ export function LineCell({ row, index, column, text, problems, ...marks }: Props
   )
 }
 
-/** What is known of the number in a cell, shown where nothing is wrong with it. */
+/** Note about the number in a cell, shown where it has no errors. */
 const NOTE = { rule: 'NOTE', level: 'W', field: '' } as const
 
-/** What the cell under the cursor does to the lines: takes its text, passes the cursor on. */
+/** Actions of the cell under the cursor on the lines: takes its text, passes the cursor on. */
 function useCell(row: GridRow, index: number, column: FieldColumn) {
   const { grid, columns, today, names, settle } = useLinesParts()
   const commit = (typed: string, options: Parameters<typeof readTyped>[2]) => {
@@ -80,7 +80,7 @@ function useCell(row: GridRow, index: number, column: FieldColumn) {
 }
 
 interface Offered {
-  /** What is offered only helps: any other number may be typed. */
+  /** Offers only help: any other number may be typed. */
   free: boolean
   options: readonly Option[] | null
   ask(text: string): void
@@ -88,7 +88,7 @@ interface Offered {
   unfold(): void
 }
 
-/** What the cell under the cursor offers: a list at hand, or rows and numbers searched for on the server. */
+/** Offers of the cell under the cursor: a list at hand, or rows and numbers searched for on the server. */
 function useOffered({ key, field }: FieldColumn): Offered {
   const { optionsOf } = useLinesParts()
   const offer = use(DocumentOffersContext)[key]

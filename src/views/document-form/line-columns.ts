@@ -5,7 +5,7 @@ import { type FieldColumn, fieldColumn } from '#views/cell-grid/columns.ts'
 export const fillable = (field: Field): [string, Field][] =>
   Object.entries(field.fields ?? {}).filter(([, one]) => !one.readonly)
 
-/** Those nobody fills. */
+/** Fields of a line that the user does not fill. */
 export const reported = (field: Field): [string, Field][] =>
   Object.entries(field.fields ?? {}).filter(([, one]) => one.readonly)
 
@@ -15,7 +15,7 @@ export const lineColumns = (field: Field): FieldColumn[] =>
 
 type Line = Readonly<Record<string, unknown>>
 
-/** What no other document has: what is declared so, what the server fills, the ear number a line is about. */
+/** Values no other document has: unique and read-only fields, and the ear number of a line. */
 const isOwn = ({ unique, readonly, kind, required }: Field): boolean =>
   Boolean(unique || readonly || (kind === 'earTag' && required))
 

@@ -2,7 +2,7 @@ import type { Field } from '#kit/field.ts'
 import type { Option } from '#views/cell-grid/option.ts'
 import { isStopped, type OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 
-/** What a cell can be chosen from; null where it is typed freely. */
+/** Choices of a cell; null where it is typed freely. */
 export type OptionsOf = (key: string, field: Field) => readonly Option[] | null
 
 /** The part of the tree below a node; all of it where the node is not in it. */
@@ -18,7 +18,7 @@ function find(nodes: readonly OrgNode[], uid: string): OrgNode | undefined {
   return undefined
 }
 
-/** Nodes of the wanted types by their names; one inside another of them stands behind it: 隔离舍 / 1单元. */
+/** Nodes of the wanted types by their names; one inside another of them comes after it: 隔离舍 / 1单元. */
 export function placeOptions(nodes: readonly OrgNode[], field: Field, above = ''): Option[] {
   return nodes.flatMap((node) => {
     const wanted = field.orgTypes?.includes(node.type) ?? false

@@ -17,7 +17,7 @@ import { toNumeric } from '#widgets/format-number.ts'
 export type Line = Readonly<Record<string, unknown>>
 type Columns = readonly FieldColumn[]
 
-/** A line as its cells show it: every one said, so that no default stands in for what was left empty. */
+/** A line as its cells show it: every one set, so that no default replaces an empty cell. */
 const cellsOf = (columns: Columns, line: Line): GridRow['cells'] =>
   Object.fromEntries(columns.map(({ key }) => [key, textOf(line[key])]))
 
@@ -64,7 +64,7 @@ export function scanLines(
   }
 }
 
-/** What a cell says: what was put into it, else what is declared for a new line. */
+/** Text of a cell: the typed one, else the default of a new line. */
 export const cellOf = (row: GridRow, key: string, field: Field): string =>
   row.cells[key] ?? textOf(field.default)
 
@@ -77,7 +77,7 @@ function readText(field: Field, text: string): unknown {
 
 const lines = new WeakMap<GridRow['cells'], Line>()
 
-/** A row as it is sent; made once for as long as its cells stand. */
+/** A row as it is sent; made once for as long as its cells stay the same. */
 export function lineOf(columns: Columns, row: GridRow): Line {
   const known = lines.get(row.cells)
   if (known) return known
@@ -95,12 +95,12 @@ export const filledRows = ({ rows }: GridState): GridRow[] => rows.filter((row) 
 export const linesOf = (columns: Columns, state: GridState): Line[] =>
   filledRows(state).map((row) => lineOf(columns, row))
 
-/** How a row stands: nothing in it, something missing, something wrong, or ready. */
+/** State of a row: nothing in it, something missing, something wrong, or ready. */
 type LineStand = 'blank' | 'incomplete' | 'error' | 'ready'
 
 interface JudgedLine {
   readonly stand: LineStand
-  /** Cells that cannot be read, then what the server said. */
+  /** Cells that cannot be read, then the server's objections. */
   readonly problems: readonly CellProblem[]
   /** Required cells that are empty. */
   readonly missing: ReadonlySet<string>
@@ -108,7 +108,7 @@ interface JudgedLine {
 
 const judged = new WeakMap<GridRow, JudgedLine>()
 
-/** A row by its own cells and by what the server said of it. */
+/** A row judged by its own cells and by the server's objections. */
 export function judge(columns: Columns, row: GridRow): JudgedLine {
   const known = judged.get(row)
   if (known) return known

@@ -11,7 +11,7 @@ import { type Line, textOf } from './line-state.ts'
 
 const MOST_OPTIONS = 60
 
-/** Saves an empty workbook with the columns of the lines, and a second sheet that says what belongs into each. */
+/** Saves an empty workbook with the columns of the lines, and a second sheet that explains each. */
 export function saveTemplate(field: Field, optionsOf: OptionsOf, file: string): Promise<void> {
   const columns = fillable(field)
   const notes = columns.map(([key, one]) => [
@@ -33,10 +33,10 @@ export function saveTemplate(field: Field, optionsOf: OptionsOf, file: string): 
 
 const headOf = ([, { label, unit }]: [string, Field]): string => (unit ? `${label}(${unit})` : label)
 
-/** What a cell says to a person, by its text. */
+/** Words of a cell for a person, by its text. */
 type CellWords = (key: string, field: Field, text: string) => string
 
-/** Lines under the heads of the template, so that they can be read back; what nobody fills stands behind. */
+/** Lines under the heads of the template, so that they can be read back; columns the user does not fill come last. */
 export function linesSheet(field: Field, lines: readonly Line[], words: CellWords): SavedSheet {
   const columns = [...fillable(field), ...reported(field)]
   const rows = lines.map((line) =>
@@ -50,7 +50,7 @@ export const saveLines = (field: Field, lines: readonly Line[], words: CellWords
 
 const FIGURES: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'money'])
 
-/** A figure as one; what is none stays as it was typed. */
+/** A figure as a number; any other text stays as it was typed. */
 function typed({ kind }: Field, text: string): string | number {
   const figure = FIGURES.has(kind) && text !== '' ? Number(text) : Number.NaN
   return Number.isFinite(figure) ? figure : text
@@ -65,11 +65,11 @@ function noteOf(field: Field, options: ReturnType<OptionsOf>): string {
   return field.kind === 'date' ? '如 2026-11-21' : (field.hint ?? '')
 }
 
-/** What a workbook holds for the lines of a document. */
+/** Content of a workbook for the lines of a document. */
 interface ReadLines {
-  /** Head and rows as a person types them; columns that are known stand under their label. */
+  /** Head and rows as a person types them; known columns are under their label. */
   readonly rows: string[][]
-  /** What of the file could not be taken, cell by cell, and what was not read. */
+  /** Cells of the file that could not be taken, one by one, and parts that were not read. */
   readonly notes: readonly string[]
 }
 

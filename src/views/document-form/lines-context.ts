@@ -6,19 +6,19 @@ import type { Option } from '#views/cell-grid/option.ts'
 import type { KnownColumn, KnownLines } from './known-lines.ts'
 import type { OptionsOf } from './line-options.ts'
 
-/** What the parts of a document's lines share. */
+/** Shared context of the parts of a document's lines. */
 export interface LinesParts {
   readonly title: string
   readonly grid: Grid
   readonly columns: readonly FieldColumn[]
-  /** Those and what is reported between them, as they are shown. */
+  /** Those and the columns reported between them, as they are shown. */
   readonly shown: readonly (FieldColumn | KnownColumn)[]
   readonly reported: KnownLines
   readonly today: string
   readonly optionsOf: OptionsOf
   /** Words for uids no list offers: rows of other resources, entries that were stopped. */
   readonly names: Map<string, string>
-  /** What forbids to choose a number, by the number: pigs under treatment. */
+  /** Why a number cannot be chosen, by the number: pigs under treatment. */
   readonly notes: Map<string, string>
   /** Asks which rows the names in the cells mean. */
   readonly settle: () => Promise<void>
@@ -32,7 +32,7 @@ export function useLinesParts(): LinesParts {
   return parts
 }
 
-/** What a cell shows: its option's words, else the name known for it, else the text itself. */
+/** Text of a cell: its option's words, else the name known for it, else the text itself. */
 export function wordsOf(
   text: string,
   options: readonly Option[] | null,

@@ -18,7 +18,7 @@ import { markSaid, useLineOptions, useLinesSheet } from './use-lines-sheet.ts'
 import type { Proposing } from './use-proposing.ts'
 import '../cell-grid/cell-grid.css'
 
-/** The lines as a field of the form: what is wrong with them is said above them, line by line. */
+/** The lines as a field of the form: their errors are shown above them, line by line. */
 export function LinesItem({ name, ...props }: LinesGridProps & { name: string }) {
   const validator = async (_rule: unknown, value: unknown) => {
     const message = problemOf(props.field, value)
@@ -45,11 +45,11 @@ interface LinesGridProps {
   titles: Readonly<Record<string, string>>
   /** Name of the file the lines are saved as; that of the template follows from it. */
   file: string
-  /** Who is here may take the lines along as a file. */
+  /** The user may take the lines along as a file. */
   mayExport: boolean
   proposing?: Proposing | undefined
   scans?: ScannedLines | undefined
-  /** What follows from the filled cells of a line. */
+  /** Values computed from the filled cells of a line. */
   figures?: ((line: Line) => Line) | undefined
   id?: string
   value?: unknown
@@ -79,7 +79,7 @@ function LinesGrid(props: LinesGridProps) {
   useGridKeys(root, { grid, columns, save, finish, nextProblem })
   useClipboard(root, sheet)
   useImperativeHandle(ref, () => ({
-    // what was objected to is marked by then
+    // cells with objections are marked by then
     focus: () => void setTimeout(() => enter(grid, columns)),
   }))
   // rows are drawn anew only when something of their own changes, so what they share must keep its identity
@@ -124,7 +124,7 @@ function enter(grid: Grid, columns: ReturnType<typeof lineColumns>): void {
   goTo(grid, { ...(found ?? { row: 0, column: 0 }) })
 }
 
-/** Tells the form the lines, with what is known of them, whenever one of them says something else. */
+/** Passes the lines, with their known values, to the form whenever one of them changes. */
 function useHandingOn(
   { grid, columns, reported }: Pick<LinesParts, 'grid' | 'columns' | 'reported'>,
   onChange: LinesGridProps['onChange'],
@@ -137,7 +137,7 @@ function useHandingOn(
       if (lines.length === last.length && lines.every((one, index) => one === last[index])) return
       last = lines
       const known = filledRows(state).map((row, index) => ({ ...reported.of(row), ...lines[index] }))
-      // the form has them at once; what it draws of them may wait for the next key
+      // the form has them at once; drawing them may wait for the next key
       startTransition(() => onChange?.(known))
     })
   }, [grid, columns, reported, onChange])

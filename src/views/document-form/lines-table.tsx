@@ -17,7 +17,7 @@ import { LineCell } from './line-cell.tsx'
 import { cellOf, filledRows, judge, type Line, sumLines } from './line-state.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
 
-/** The sheet of a document's lines: rows drawn as they come into view, foot with the sums of what is filled. */
+/** The sheet of a document's lines: rows drawn as they come into view, foot with the sums of the filled rows. */
 export function LinesTable() {
   const { grid, columns, shown, title } = useLinesParts()
   const rows = useStore(grid, (one) => one.grid.rows)
@@ -168,7 +168,7 @@ const LineRow = memo(function LineRow({ row, index, cursor, entry, template, ...
   )
 })
 
-/** What nobody fills: quieter than what somebody does. */
+/** A value the user does not fill: quieter than a filled one. */
 function KnownCell({ column, value }: { column: KnownColumn; value: unknown }) {
   const { field } = column
   const isNumber = isNumeric(column)
@@ -181,7 +181,7 @@ function KnownCell({ column, value }: { column: KnownColumn; value: unknown }) {
   )
 }
 
-/** An objection beside the line says which of its cells it is about. */
+/** Hint of an objection at the end of the line, which names the cell it is about. */
 function hintOf(columns: readonly FieldColumn[], { rule, field, message }: CellProblem): string {
   const label = columns.find(({ key }) => key === field)?.label ?? ''
   return rule === 'SAID' || message.includes(label) ? message : `${label}：${message}`

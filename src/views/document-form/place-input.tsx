@@ -12,7 +12,7 @@ import { findHit } from '#widgets/pinyin.ts'
 import { useSpelling } from '#widgets/use-spelling.ts'
 import { below, placeOptions } from './line-options.ts'
 
-/** Farm of the document that stands open. */
+/** Farm of the open document. */
 export const DocumentFarmContext = createContext<string | null>(null)
 
 /** A field that names a place inside a farm. */

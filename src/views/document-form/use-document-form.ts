@@ -75,7 +75,7 @@ export function useDocumentForm(props: DocumentFormProps) {
   }
 }
 
-/** What is being typed belongs to what is saved: it is taken over first. The focus comes back unless it is put elsewhere. */
+/** Text being typed belongs to the saved values: it is taken over first. The focus comes back unless it is put elsewhere. */
 function afterTyping(act: () => void): void {
   const active = document.activeElement
   if (active instanceof HTMLElement) active.blur()

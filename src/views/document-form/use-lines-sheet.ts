@@ -20,7 +20,7 @@ import { usePlaces } from './place-input.tsx'
 interface Parts {
   grid: Grid
   columns: readonly FieldColumn[]
-  /** All of them, with those nobody fills. */
+  /** All of them, with those the user does not fill. */
   shown: readonly GridColumn[]
   today: string
   optionsOf: OptionsOf
@@ -82,8 +82,8 @@ export function useLineOptions(columns: readonly FieldColumn[], farmId: string |
 const MOST_WORDS = 200
 
 /**
- * Names of rows of other resources, pasted or typed faster than the list came, become those rows once the server has told
- * which they are; one that names none, or several, stays as it was typed.
+ * Names of rows of other resources, pasted or typed faster than the list came, become those rows once the server has resolved them; a name
+ * of none, or of several, stays as it was typed.
  */
 function useNamedRows(grid: Grid, columns: readonly FieldColumn[], names: Map<string, string>) {
   const provider = useDataProvider()

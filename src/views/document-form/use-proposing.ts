@@ -11,14 +11,14 @@ interface Proposal {
   titles: Titles
 }
 
-/** The button above the lines, and what asks the server for them; null where what stands above them does not serve. */
+/** The button above the lines, and the call that asks the server for them; null where the fields above them do not suffice. */
 export interface Proposing {
   readonly label: string
   ask(): Promise<Proposal | null>
 }
 
 interface ProposingForm {
-  /** What stands in the form. */
+  /** Values of the form. */
   values(): Values
   show(errors: FieldErrors): void
   /** Takes over what the lines change above them. */

@@ -7,7 +7,7 @@ import { makeRefusal } from '#kit/document-rules.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 
-/** What new documents begin with that were made of others, by resource, until their screen takes it. */
+/** First values of new documents made from others, by resource, until their screen takes them. */
 const begun = createStore<Readonly<Record<string, ListRow>>>(() => ({}))
 
 /** The step that begins another document with what this one says. */
@@ -25,11 +25,11 @@ export function useMaking({ document: { makes } }: Document): RowAction | null {
   }
 }
 
-/** Lets the screen of a document open a new one with these values; whoever calls opens the screen. */
+/** Lets the screen of a document open a new one with these values; the caller opens the screen. */
 export const begin = (document: string, values: Readonly<Record<string, unknown>>): void =>
   begun.setState({ [document]: { ...values, uid: '', version: 0 } })
 
-/** What a new document of this screen was begun with, and the way to be done with it. */
+/** First values of a new document of this screen, and the way to be done with them. */
 export function useBegun({ name }: Document) {
   const waiting = useStore(begun, (all) => all[name])
   const [taken, take] = useState<ListRow | null>(null)

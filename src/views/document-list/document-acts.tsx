@@ -77,7 +77,7 @@ export interface AskedAct {
 
 const order = ['submit', 'approve', 'reject', 'withdraw', 'unapprove', 'void'] as const
 
-/** What a person may do with a document, as links of its row, and what was chosen. */
+/** Acts of a person on a document, as links of its row, and the chosen one. */
 export function useDocumentActs(resource: Document) {
   const { name, document } = resource
   const { later, rest, makes } = document
@@ -131,7 +131,7 @@ interface ActQuestionProps {
   onClose(): void
 }
 
-/** One step of a document: what it will do, and why where somebody has to say so. Objections stay beside it, line by line. */
+/** One step of a document: its effect, and a reason where one is required. Objections stay in the dialog, line by line. */
 export function ActQuestion({ resource, act, row, onClose }: ActQuestionProps) {
   const { label, asksWhy } = documentActs[act]
   const call = useCall(resource.name)
@@ -176,7 +176,7 @@ const asked = {
   reason: text('说明', { maxLength: 200, spaces: true }),
 }
 
-/** What approving left over, and the day it is posted on. */
+/** The rest of an approval, and the day it is posted on. */
 export function RestQuestion({ resource, rest: { label, effect }, row, onClose }: RestQuestionProps) {
   const call = useCall(resource.name)
   const today = useToday()
@@ -208,7 +208,7 @@ interface LaterQuestionProps {
   onClose(): void
 }
 
-/** What became known after the document was posted, as it is known so far. */
+/** Values known only after the document was posted, as far as they are entered. */
 export function LaterQuestion({ resource, later: { label, fields }, row, onClose }: LaterQuestionProps) {
   const call = useCall(resource.name)
   const [requestId] = useState(() => crypto.randomUUID())

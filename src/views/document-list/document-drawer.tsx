@@ -27,22 +27,22 @@ interface Props {
   resource: Document
   row: ListRow
   actions: readonly RowAction[]
-  /** What stands below its lines. */
+  /** Content below its lines. */
   below?: ((row: ListRow) => ReactNode) | undefined
-  /** Width in px of what stands there. */
+  /** Width in px of that content. */
   room?: number | undefined
   onClose(): void
 }
 
-/** What stands below by itself: files, lines. */
+/** Fields shown below by themselves: files, lines. */
 const apart = ({ document: { lines } }: Document): ReadonlySet<string> =>
   new Set(['files', ...(lines ? [lines] : [])])
 
-/** The sheet to be filled in by hand, while what is filled in can still be typed. */
+/** The sheet to be filled in by hand, while its fields can still be typed. */
 const sheetOf = ({ document: { sheet } }: Document, row: ListRow): BlankSheet | undefined =>
   isEditable(row.status) && (sheet?.suits?.(row) ?? true) ? sheet : undefined
 
-/** A whole document: what it says, its lines and files, and what can be done with it. */
+/** A whole document: its fields, its lines and files, and the actions on it. */
 export function DocumentDrawer({ resource, row, actions, below, room = 0, onClose }: Props) {
   const titles = useLineTitles(resource, row)
   const files = useFiles(resource, row.uid)
@@ -104,7 +104,7 @@ interface StateNoteProps {
   mayApprove: boolean
 }
 
-/** Why a document stands where it stands: who sent it back and what for, or whom it waits for. */
+/** Reason of a document's state: the reviewer who sent it back and why, or the one it waits for. */
 function StateNote({ row, mayApprove }: StateNoteProps) {
   const { status, reviewedBy, reviewNote } = row
   const word = sentBack[status as DocumentState]

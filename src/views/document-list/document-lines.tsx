@@ -14,7 +14,7 @@ interface Props {
   sheet?: BlankSheet | undefined
 }
 
-/** Empty lines of a sheet, for what is found beside the list. */
+/** Empty lines of a sheet, for finds that are not on the list. */
 const MORE_LINES = 5
 
 type Line = Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ type Line = Readonly<Record<string, unknown>>
 function linesOf({ document: { lines: key }, fields }: Document, row: ListRow, sheet?: BlankSheet) {
   const field = key === undefined ? undefined : fields[key]
   const lines = key !== undefined && Array.isArray(row[key]) ? (row[key] as Line[]) : []
-  // what no line says needs no column, but on paper that is filled in by hand
+  // a column that is empty in all lines is left out, but not on paper that is filled in by hand
   const cells = Object.entries(field?.fields ?? {}).filter(([name]) =>
     sheet ? !sheet.without.includes(name) : lines.some((line) => !isEmpty(line[name])),
   )
@@ -31,7 +31,7 @@ function linesOf({ document: { lines: key }, fields }: Document, row: ListRow, s
 
 const NUMBER = 48
 
-/** Width in px the lines need to stand in sight. */
+/** Width in px at which all columns of the lines are in sight. */
 export const linesWidth = (resource: Document, row: ListRow): number =>
   linesOf(resource, row).cells.reduce((sum, [, field]) => sum + widthOf(field), NUMBER)
 

@@ -30,18 +30,18 @@ export const documentScreen =
   (resource: Document, worked: Worked = {}): ComponentType =>
   () => <DocumentPage resource={resource} worked={worked} />
 
-/** What the form of a document works out while it is filled. */
+/** Values computed by the form of a document while it is filled. */
 type Worked = Pick<FormOptions, 'totals' | 'figures'>
 
-/** What the screen of one document has beyond that of all. */
+/** Extras of the screen of one document beyond those of all. */
 export interface DocumentExtras {
   /** Steps of its rows, before the usual ones. */
   actions?: readonly RowAction[]
   /** Buttons after the usual ones. */
   toolbar?(list: ListModel): ReactNode
-  /** What stands below the lines of an opened one. */
+  /** Content below the lines of an opened one. */
   below?(row: ListRow): ReactNode
-  /** Width in px that needs to stand in sight. */
+  /** Width in px at which all of it is in sight. */
   room?: number
   /** A row as such a step left it: it is shown so where it is open. */
   changed?: ListRow | null
@@ -58,14 +58,14 @@ const ReportScreen = lazy(async () => ({
   default: (await import('#views/report-page/report-screen.tsx')).ReportScreen,
 }))
 
-/** The documents, and what came of them for who may see that. */
+/** The documents, and their results for users who may see them. */
 export function DocumentPage(props: Props) {
   const { name, label, document } = props.resource
   const { outcome } = document
   const maySee = useCan({ resource: outcome ?? name, action: 'list' }).data?.can
   const list = () => <DocumentList {...props} />
   if (!outcome || maySee === false) return list()
-  // what stands around the list is known first: put around it later, it would start anew
+  // the frame around the list is known first: put around it later, it would start anew
   if (maySee === undefined) return null
   const views = [
     { value: 'documents', label, content: list },
@@ -139,7 +139,7 @@ function DocumentList({ resource, worked, extras = NOTHING }: Props) {
   )
 }
 
-/** Why a document may not be changed now; who reviews it may while it waits, where it says so. */
+/** Why a document may not be changed now; its reviewer may while it waits, where it says so. */
 function useLocked({ name, document }: Document): (row: ListRow) => string | null {
   const mayApprove = useMay(name, 'approve')
   const mayReview = mayApprove && document.reviewerEdits === true

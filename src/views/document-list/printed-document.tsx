@@ -13,7 +13,7 @@ interface Props {
   row: ListRow
   titles: Titles
   files: readonly DocumentFile[]
-  /** It is to be filled in by hand: what is open on it is empty, and it has no files. */
+  /** It is to be filled in by hand: its open fields are empty, and it has no files. */
   sheet?: BlankSheet | undefined
 }
 

@@ -51,7 +51,7 @@ export function ActiveCell({ row, index, column, value, options, problems, ...ma
 
 const NO_CELLS: ReadonlySet<string> = new Set()
 
-/** What the cell under the cursor does to the grid: takes its text and passes the cursor on. */
+/** Actions of the cell under the cursor on the grid: takes its text and passes the cursor on. */
 function useCellActions(row: GridRow, index: number, column: GridColumn, options: readonly Option[] | null) {
   const { grid, columns, form, today } = useGridParts()
 

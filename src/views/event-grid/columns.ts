@@ -1,7 +1,7 @@
 import type { DerivedCell, EventForm } from '#kit/event-form.ts'
 import { fieldColumn, type GridColumn, widthFor } from '#views/cell-grid/columns.ts'
 
-/** Columns in order: ear number, facts of the animal, then the cells with what is computed standing before its field. */
+/** Columns in order: ear number, facts of the animal, then the cells, each computed one before its field. */
 export function columnsOf(form: EventForm): GridColumn[] {
   const derived = Object.entries(form.derived)
   const leading = derived
@@ -18,7 +18,7 @@ export function columnsOf(form: EventForm): GridColumn[] {
   return [...ear, ...leading, ...cells]
 }
 
-/** What the number that opens a row is called, what is counted by it, and its width. */
+/** Label of the number that opens a row, the unit it counts, and its width. */
 export const openerOf = ({ target, standalone }: EventForm) =>
   standalone ? ROW : (OPENERS[target ?? 'pig'] ?? ANIMAL)
 

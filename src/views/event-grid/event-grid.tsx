@@ -30,11 +30,11 @@ interface EventGridProps {
   form: EventForm
   farmId: string
   user: string
-  /** Name of whoever is signed in: technician, midwife or vet unless another is named. */
+  /** Name of the signed-in user: technician, midwife or vet unless another is named. */
   person?: string
   /** Work list or ear numbers to open with, from the address. */
   list?: string | null
-  /** What narrows that list. */
+  /** Filters of that list. */
   narrowed?: Readonly<Record<string, string>>
   earNos?: readonly string[]
   /** Key of the work list they are of. */
@@ -80,7 +80,7 @@ export function EventGrid(props: EventGridProps) {
   })
   useClipboard(root, useEventSheet({ form, grid, columns, today, optionsOf }))
 
-  // rows are drawn anew only when something of their own changes, so what they share must keep its identity
+  // rows are drawn anew only when something of their own changes, so shared values must keep their identity
   const parts = useMemo(
     () => ({ form, grid, columns, farmId, today, api, optionsOf, openCard }),
     [form, grid, columns, farmId, today, api, optionsOf, openCard],
@@ -125,7 +125,7 @@ interface OwnName {
   isDrafted: boolean
 }
 
-/** Whoever is signed in is not proposed where the farm has a list of people and he is not on it: an administrator serves no sow. */
+/** The signed-in user is not proposed where the farm has a list of people without his name: an administrator serves no sow. */
 function useOfferedPerson({ grid, form, person, optionsOf, isDrafted }: OwnName): void {
   const seen = useRef(new Set<string>())
   useEffect(() => {
@@ -149,13 +149,13 @@ interface Saving {
   api: ReturnType<typeof useEventApi>
 }
 
-/** Saves what can be saved, says what came of it, and goes on where something is wanting. */
+/** Saves the ready rows, reports the result, and goes on to the next missing cell. */
 function useSaveRows({ form, grid, columns, farmId, api }: Saving): () => Promise<void> {
   const { message } = App.useApp()
   const save = useSave(grid, form, farmId, api)
   return async () => {
     const active = document.activeElement
-    if (active instanceof HTMLElement) active.blur() // what is being typed belongs to the rows to save
+    if (active instanceof HTMLElement) active.blur() // text being typed belongs to the rows to save
     const outcome = await save().catch(() => null)
     const nothing = outcome !== null && outcome.saved + outcome.left === 0
     const wanting = nothing ? nextProblem(form, columns, grid.getState().grid, null) : null
@@ -199,7 +199,7 @@ function useEventSheet({ form, grid, columns, today, optionsOf }: Parts): Sheet 
 }
 
 interface Props {
-  /** What is pasted, and what is counted by it. */
+  /** Name of the pasted numbers, and the unit they count. */
   word: string
   unit: string
   open: boolean

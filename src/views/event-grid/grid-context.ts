@@ -5,7 +5,7 @@ import type { Grid } from '#views/cell-grid/grid-store.ts'
 import type { EventApi } from './use-event-api.ts'
 import type { OptionsOf } from './use-options.ts'
 
-/** What the parts of one entry grid share. */
+/** Shared context of the parts of one entry grid. */
 interface GridParts {
   form: EventForm
   grid: Grid

@@ -5,7 +5,7 @@ import type { GridColumn } from '#views/cell-grid/columns.ts'
 import { type CellProblem, type GridRow, type GridState, isBlank } from '#views/cell-grid/grid-state.ts'
 import { openerOf } from './columns.ts'
 
-/** How a row stands: blank rows are ignored, ready ones can be saved. */
+/** State of a row: blank rows are ignored, ready ones can be saved. */
 export type RowStand = 'blank' | 'incomplete' | 'error' | 'warning' | 'ready'
 
 /** The value of a cell as it will be sent: the row's own, else the header's. */
@@ -16,7 +16,7 @@ function cellValue(form: EventForm, state: Pick<GridState, 'header'>, row: GridR
   return form.fields[key]?.default ?? null
 }
 
-/** The text of a cell a person fills, as it stands before any option words it. */
+/** The text of a cell a person fills, before any option words it. */
 export const typedValue = (
   form: EventForm,
   header: GridState['header'],
@@ -36,7 +36,7 @@ export function rowValues(
   return form.target === null ? values : { earNo: row.cells.earNo ?? '', ...values }
 }
 
-/** Cells that say nothing of this row are not sent, whatever a pasted block put into them. */
+/** Cells that do not matter for this row are not sent, whatever a pasted block put into them. */
 const without = (values: Record<string, unknown>, idle: ReadonlySet<string>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, idle.has(key) ? null : value]))
 
@@ -98,7 +98,7 @@ export const problemsOf = (
 
 const stands = new WeakMap<GridRow, { form: EventForm; header: GridState['header']; stand: RowStand }>()
 
-/** How a row stands; judged once for as long as neither it nor the header changes, as every count asks of all rows. */
+/** State of a row; judged once for as long as neither it nor the header changes, as every count asks all rows. */
 export function standOf(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): RowStand {
   const known = stands.get(row)
   if (known?.form === form && known.header === state.header) return known.stand
@@ -137,7 +137,7 @@ export function columnSum(form: EventForm, state: GridState, key: string): numbe
   return values.length ? values.reduce<number>((sum, value) => sum + Number(value), 0) : null
 }
 
-/** What is wrong with a field above the grid; rows are named where only some of them object. */
+/** Error of a field above the grid; rows are named where only some of them object. */
 export function headProblem(form: EventForm, state: GridState, key: string): string | null {
   const { header } = state
   const own = form.headOf ?? ((field: string) => field)
@@ -150,11 +150,11 @@ export function headProblem(form: EventForm, state: GridState, key: string): str
   if (!first) return null
   const isOfAll = found.length === filled.length && found.every(({ message }) => message === first.message)
   if (isOfAll) return first.message
-  // what the day is wrong for in some rows is said at those
+  // errors of the day in some rows are shown at those
   return key === 'date' ? null : `第${first.number}行：${first.message}`
 }
 
-/** A rule names the cell it is about; what stands above the grid has no cell, so its problems mark the ear number. */
+/** A rule names the cell it is about; fields above the grid have no cell, so their problems mark the ear number. */
 export const concerns = (form: EventForm, problem: CellProblem, column: GridColumn): boolean =>
   problem.field === column.key ||
   (column.kind === 'ear' && !(problem.field in form.fields) && !(problem.field in form.derived))

@@ -86,7 +86,7 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
   )
 })
 
-/** What keeps a row from being saved. */
+/** Reason a row cannot be saved. */
 function hintOf(
   form: EventForm,
   header: GridState['header'],
@@ -103,7 +103,7 @@ function hintOf(
   )
 }
 
-/** Away from its cell a problem with what was typed says which cell it means; rules do so in their own words. */
+/** Away from its cell a problem of a typed value names the cell it means; rules do so in their own words. */
 function wordsOf(form: EventForm, { rule, field, message }: CellProblem): string {
   const label = rule === 'FORM' ? (eventFields(form)[field]?.label ?? '') : ''
   return message.includes(label) ? message : `${label}：${message}`
@@ -116,9 +116,9 @@ interface CellProps {
   header: GridState['header']
   at: number
   active: boolean
-  /** Lies in what is selected. */
+  /** Is part of the selection. */
   picked: boolean
-  /** Last cell of what is selected: the fill handle is drawn from here. */
+  /** Last cell of the selection: the fill handle is drawn from here. */
   corner: boolean
   /** Everything wrong with this cell. */
   problems: readonly CellProblem[]

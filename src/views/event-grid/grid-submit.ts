@@ -9,7 +9,7 @@ import {
 import type { SavedRow } from '#views/cell-grid/grid-store.ts'
 import { rowValues, standOf } from './grid-judge.ts'
 
-/** What the server answers for each row sent. */
+/** The server's answer for each row sent. */
 export interface RowAnswer {
   readonly row: number
   readonly accepted: boolean
@@ -48,7 +48,7 @@ export function submissionOf(
   }
 }
 
-/** Filled rows the server has not judged as they stand. */
+/** Filled rows without a judgement of the server since their last change. */
 export function unjudged(form: EventForm, state: GridState): GridRow[] {
   return state.rows.filter((row) => row.judged === null && standOf(form, state, row) === 'ready')
 }
@@ -60,7 +60,7 @@ export const trialRows = (
   rows: readonly GridRow[],
 ): Record<string, unknown>[] => rows.map((row) => sent(form, state, row))
 
-/** What of an answer stands in the way; the server counts rows as they were sent, `ids` says which they are here. */
+/** Problems of an answer; the server counts rows as they were sent, `ids` says which they are here. */
 const open = (answer: RowAnswer, ids: readonly number[]): CellProblem[] =>
   answer.violations
     .filter((one) => !one.confirmed)
@@ -70,7 +70,7 @@ const open = (answer: RowAnswer, ids: readonly number[]): CellProblem[] =>
       return { rule, level, field, message, ...(about === undefined ? {} : { about }) }
     })
 
-/** Puts what a trial found into the rows; a row changed since it was sent keeps waiting. */
+/** Puts the result of a trial into the rows; a row changed since it was sent keeps waiting. */
 export function applyTrial(
   state: GridState,
   asked: readonly GridRow[],
@@ -89,7 +89,7 @@ export function applyTrial(
 export const savedIds = (submission: Submission, answers: readonly RowAnswer[]): ReadonlySet<number> =>
   new Set(submission.ids.filter((_, index) => answers[index]?.accepted))
 
-/** The rows the server has taken as they stood, with what they became. */
+/** The rows the server has taken unchanged, with their rows on the server. */
 export const savedRows = (
   state: GridState,
   submission: Submission,

@@ -16,7 +16,7 @@ import { GridRow } from './grid-row.tsx'
 
 const REASON_HEIGHT = 40
 
-/** The sheet: two-level head, rows drawn as they come into view, foot with the sums of what is filled. */
+/** The sheet: two-level head, rows drawn as they come into view, foot with the sums of the filled rows. */
 export function GridTable() {
   const { form, grid, columns } = useGridParts()
   const rows = useStore(grid, (one) => one.grid.rows)

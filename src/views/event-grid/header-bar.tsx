@@ -50,7 +50,7 @@ export function HeaderBar({ onPaste, onList }: Props) {
   )
 }
 
-/** Leads to where what was recorded is looked at and corrected, for who may see it. */
+/** Link to the recorded events, for users who may see them. */
 function RecordedLink({ list: { page, filters, label } }: { list: RecordedList }) {
   const may = useRights(page, ['list']).list
   return may ? <Button onClick={() => openTab(screenAddress(page, filters))}>{label}</Button> : null
@@ -90,7 +90,7 @@ interface HeaderInputProps {
   name: string
   field: Field
   value: unknown
-  /** Says nothing of the rows as the cells beside it stand. */
+  /** Does not matter for the rows with the present values of the other header cells. */
   disabled: boolean
   onChange(next: unknown): void
 }

@@ -35,7 +35,7 @@ export function KeyBar() {
   )
 }
 
-/** How many rows stand how, the way to the next problem, and the button that says how many rows it saves. */
+/** Numbers of rows by state, the way to the next problem, and the button that says how many rows it saves. */
 export function SaveBar({ onSave, onClear }: { onSave(): void; onClear(): void }) {
   const { form, columns, grid } = useGridParts()
   const live = useStore(grid, (one) => one.grid)

@@ -17,7 +17,7 @@ import { rowValues, typedValue } from './grid-judge.ts'
 
 const OVERSCAN = 6
 
-/** What was just saved, below the sheet it was typed in: a slip is taken back or put right at once. */
+/** Rows just saved, below the sheet they were typed in: a slip is taken back or put right at once. */
 export function SavedSheet() {
   const { grid } = useGridParts()
   const saved = useStore(grid, (one) => one.saved)

@@ -8,7 +8,7 @@ export interface EventApi {
   lookup(farmId: string, earNos: readonly string[]): Promise<Facts[]>
   /** Facts of rows that no number opens, in their order. */
   beside(farmId: string, rows: readonly unknown[]): Promise<Facts[]>
-  /** Animals, or what the call named finds, for a word being typed. */
+  /** Animals, or hits of the call named, for a word being typed. */
   suggest(farmId: string, typed: string, call?: string): Promise<Facts[]>
   /** Animals of a work list; `narrowed` as the lists themselves are: to a house, to a keeper. */
   list(farmId: string, key: string, narrowed?: Readonly<Record<string, string>>): Promise<Facts[]>

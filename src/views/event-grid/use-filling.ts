@@ -8,7 +8,7 @@ import { takeTyped } from '../cell-grid/take-typed.ts'
 import type { EventApi } from './use-event-api.ts'
 
 interface Filling {
-  /** What is counted. */
+  /** The unit counted. */
   unit: string
   form: EventForm
   grid: Grid
@@ -52,7 +52,7 @@ export function useFilling({
         })
         message.info(found.length ? `已带入 ${found.length} ${unit}` : '清单是空的')
       },
-      () => undefined, // told by the data provider
+      () => undefined, // reported by the data provider
     )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address fills the grid once, when the screen opens
@@ -64,7 +64,7 @@ export function useFilling({
   return (key) => bring(key)
 }
 
-/** Rows that are not in the grid yet, whatever has been typed beside what they begin with. */
+/** Rows that are not in the grid yet, by their first values, whatever else has been typed. */
 const isNew =
   ({ rows }: Pick<GridState, 'rows'>) =>
   (cells: GridRow['cells']): boolean =>
@@ -92,7 +92,7 @@ function keepDraft(user: string, form: string, farm: string, state: GridState): 
       )
     else localStorage.removeItem(keyOf(user, form, farm))
   } catch {
-    // a full or forbidden store: the rows still stand in the grid
+    // a full or forbidden store: the rows are still in the grid
   }
 }
 

@@ -14,7 +14,7 @@ interface Offers<O> {
   askAll(text: string): void
 }
 
-/** Numbers that hold what is typed, with what tells them apart; none for a cell without an offer. */
+/** Numbers that contain what is typed, with what distinguishes them; none for a cell without an offer. */
 export function useOffers(column: GridColumn): Offers<readonly Option[] | null> {
   const { form } = useGridParts()
   const offer = column.kind === 'ear' ? 'suggest' : form.offers?.[column.key]
@@ -34,7 +34,7 @@ export function useOfferOf(offer: string | undefined): Offers<readonly Option[]>
     const timer = setTimeout(() => {
       api.suggest(farmId, word, offer).then(
         (found) => !gone && setOptions(found.map(earOption)),
-        () => undefined, // told by the data provider
+        () => undefined, // reported by the data provider
       )
     }, PAUSE_MS)
     return () => {

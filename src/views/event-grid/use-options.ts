@@ -9,7 +9,7 @@ import type { EventApi } from './use-event-api.ts'
 
 export type OptionsOf = (key: string, field: Field) => readonly Option[] | null
 
-/** Somebody new is on the list soon after he was entered. */
+/** A new technician is on the list soon after his entry. */
 const MINUTES = 2 * 60_000
 
 /**

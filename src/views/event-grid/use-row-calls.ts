@@ -117,14 +117,14 @@ function useWhenQuiet(grid: Grid, pause: number, work: () => void): void {
   }, [grid, pause])
 }
 
-/** What goes on in the background: facts of new ear numbers, trials of complete rows. */
+/** Background work: facts of new ear numbers, trials of complete rows. */
 export function useBackground(grid: Grid, form: EventForm, farmId: string, api: EventApi): void {
   useWhenQuiet(grid, LOOKUP_PAUSE_MS, () => {
     const asked = form.target === null ? [] : unknownEarNos(grid.getState().grid)
     if (!asked.length || !farmId) return
     api.lookup(farmId, asked).then(
       (found) => change(grid, (state) => setFacts(state, asked, found)),
-      () => undefined, // told by the data provider; the next change asks again
+      () => undefined, // reported by the data provider; the next change asks again
     )
   })
   useWhenQuiet(grid, LOOKUP_PAUSE_MS, () => {
@@ -138,7 +138,7 @@ export function useBackground(grid: Grid, form: EventForm, farmId: string, api: 
         )
         change(grid, (state) => setRowFacts(state, new Map(facts)))
       },
-      () => undefined, // told by the data provider; the next change asks again
+      () => undefined, // reported by the data provider; the next change asks again
     )
   })
   useWhenQuiet(grid, TRIAL_PAUSE_MS, () => {
@@ -152,7 +152,7 @@ export function useBackground(grid: Grid, form: EventForm, farmId: string, api: 
   })
 }
 
-/** A cell and what it is asked of; a form that names one cell is asked by it alone. */
+/** Least cells for a query of facts; a form that names one cell is asked by it alone. */
 const FEWEST = 2
 
 interface RowFactsWanted {
@@ -162,7 +162,7 @@ interface RowFactsWanted {
   readonly cells: Readonly<Record<string, unknown>>
 }
 
-/** Rows that no number opens and whose facts are still to be asked for; a row that says nothing yet is left alone. */
+/** Rows that no number opens and whose facts are still to be asked for; an empty row is left alone. */
 export function rowFactsWanted(form: EventForm, state: GridState): RowFactsWanted[] {
   const { beside } = form
   if (!beside) return []
@@ -171,7 +171,7 @@ export function rowFactsWanted(form: EventForm, state: GridState): RowFactsWante
     const given = beside.filter((key) => values[key] !== null && values[key] !== '')
     const cells = Object.fromEntries(['date', ...given].map((key) => [key, values[key]]))
     const factsOf = JSON.stringify(cells)
-    // the last cell is what is looked up, the others say where
+    // the last cell is looked up, the others name the place
     const isReady = given.length >= Math.min(FEWEST, beside.length) && given.at(-1) === beside.at(-1)
     return isReady && row.factsOf !== factsOf ? [{ id: row.id, factsOf, cells }] : []
   })

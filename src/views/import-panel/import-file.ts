@@ -3,10 +3,10 @@ import { type Resource, upsertKeys } from '#kit/resource.ts'
 import { fileRefusal } from '#providers/upload.ts'
 
 const WORKBOOK: readonly string[] = ['xlsx']
-/** What other systems and machines write tables into. */
+/** File types of tables from other systems and machines. */
 export const TABLES: readonly string[] = ['xlsx', 'csv']
 
-/** What the uploader lets pass: workbooks, or what else is taken, up to the size of the setting excel_max_import_size. */
+/** Filter of the uploader: workbooks, or the types given, up to the size of the setting excel_max_import_size. */
 export const workbookFilter = (maxKilobytes = MAX_FILE_SIZE_KB, types = WORKBOOK) => ({
   extensions: [...types],
   maxSize: maxKilobytes * 1024,

@@ -98,13 +98,13 @@ interface OutcomeProps {
   onErrors(token: string): void
 }
 
-/** What the rows of the file came to, or would come to. */
+/** Result of the rows of the file, or the expected one. */
 function Outcome({ resource, stage: { at, request, result }, onWish, onErrors }: OutcomeProps) {
   const isDone = at === 'done'
   return (
     <>
       <ImportSums result={result} done={isDone} />
-      {/* what was imported is not read once more */}
+      {/* an imported file is not read once more */}
       <SheetNotes reading={result.reading} request={request} onWish={isDone ? undefined : onWish} />
       {result.warned > 0 && <ImportWarnings resource={resource} result={result} />}
       {result.failed > 0 && <ImportErrors resource={resource} result={result} onDownload={onErrors} />}
@@ -208,7 +208,7 @@ interface ImportErrorsProps {
 const ROWS = 14
 const ROW_HEIGHT = 32
 
-/** The row as it stands in the file, the column, and what is said of it. */
+/** The row as in the file, the column, and its message. */
 function problemColumns(resource: Resource, column: string): TableColumn<ImportError>[] {
   return [
     { key: 'row', title: '文件行', width: 72, align: 'right' },

@@ -10,7 +10,7 @@ interface Props {
   onWish?(request: ReadRequest): void
 }
 
-/** Which sheet of a file is read, what of it is not, and what a person can choose about that. */
+/** The sheet of a file that is read, the parts that are not, and the choices about that. */
 export function SheetNotes({ reading, request, onWish }: Props) {
   const { sheet, others, hidden, withHidden } = reading
   const names = [sheet, ...others.map(({ name }) => name)].toSorted()

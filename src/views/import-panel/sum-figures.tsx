@@ -24,7 +24,7 @@ export const SumFigures = ({ figures }: { figures: readonly Figure[] }) => (
   </div>
 )
 
-/** What the file holds and what became of it. */
+/** Content of the file and its result. */
 export const ImportSums = ({ result, done }: { result: ImportResult; done: boolean }) => (
   <SumFigures figures={figures(result, done)} />
 )

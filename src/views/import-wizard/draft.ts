@@ -1,7 +1,7 @@
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ReadRequest } from '#kit/sheet/cell.ts'
 
-/** What a person wants to import, before the server knows of it. */
+/** Planned import of a person, before the server knows of it. */
 export interface Draft {
   readonly kind: ImportKind | undefined
   readonly farmId: string | undefined

@@ -26,9 +26,9 @@ export interface ImportScreenProps {
   tasks: Resource
   /** The screen that shows what a kind writes. */
   seenAt?(kind: ImportKind): { readonly path: string; readonly title: string } | null
-  /** The farm is known already: nobody is asked. */
+  /** The farm is known already: the user is not asked. */
   farmId?: string
-  /** Stands below the start in place of the list of files. */
+  /** Shown below the start in place of the list of files. */
   below?(open: (uid: string) => void): ReactNode
 }
 
@@ -88,13 +88,13 @@ export const importScreen = (props: ImportScreenProps) => () => <ImportScreen {.
 
 interface Props {
   page: ImportPage
-  /** Declaration of the rows: a file and what became of it. */
+  /** Declaration of the rows: a file and its result. */
   tasks: Resource
   calls: ImportCalls
   onOpen(uid: string): void
 }
 
-/** One row of them: the wizard stands above. */
+/** One row of them: the wizard is above. */
 const FILTERS = ['farmId', 'kindLabel', 'status']
 const ONE_KIND = ['farmId', 'fileName', 'status']
 
@@ -105,7 +105,7 @@ const withoutErrors = ({ failed, status }: ListRow): string | null =>
 const notCommitted = ({ status }: ListRow): string | null =>
   status === 'COMMITTED' ? null : '已提交的才能回滚'
 
-/** The files of a page and what became of them: whoever comes back goes on from here. */
+/** The files of a page and their results: a returning user goes on from here. */
 export function TaskList({ page, tasks, calls, onOpen }: Props) {
   const [reverted, setReverted] = useState<ListRow | null>(null)
   const mayRevert = useMay(page.name, 'revert')

@@ -18,7 +18,7 @@ const PASSED = ''
 const byWords = (input: string, option?: { label?: string }): boolean =>
   option?.label?.includes(input) ?? false
 
-/** Columns and words of a file that are not known by themselves: what each of them means, kept for the next file of the kind. */
+/** Columns and words of a file that are not known by themselves: their meanings, kept for the next file of the kind. */
 export function MeaningsDialog({ kind, preview, words, meanings, onClose, onChoose }: Props) {
   const [chosen, choose] = useState(meanings)
   const parts = { kind, chosen, onChosen: choose }
@@ -88,11 +88,11 @@ function ColumnMeanings({ kind, chosen, onChosen, columns }: PartProps & Pick<Pr
 
 interface WordProps extends PartProps {
   words: UnknownWords
-  /** What was chosen before this dialog: it can be changed here too. */
+  /** Choices made before this dialog: they can be changed here too. */
   before: ImportMeanings
 }
 
-/** Words that name nothing here, each with the word it stands for. */
+/** Words that name nothing here, each with the word it means. */
 function WordMeanings({ kind, chosen, onChosen, words, before }: WordProps) {
   const unknown = importableFields(kind.columns).flatMap(([key, { label }]) => {
     const all = new Set([...(words.unknown[key] ?? []), ...Object.keys(before.words[key] ?? {})])
@@ -147,6 +147,6 @@ const Heads = ({ of }: { of: readonly string[] }) => (
 const meantBy = ({ plain, key }: PreviewColumn, { columns }: ImportMeanings): string =>
   columns[plain] ?? key ?? PASSED
 
-/** What was chosen before stays to be seen, whatever is offered now. */
+/** An earlier choice stays visible, whatever is offered now. */
 const optionsOf = (offered: readonly string[], now: string | undefined) =>
   [...new Set([...offered, ...(now === undefined ? [] : [now])])].map((value) => ({ value, label: value }))

@@ -158,7 +158,7 @@ function readNote({ rows, total, wrong }: Preview): string {
 const WIDTH = 112
 const rowKey = ({ number }: PreviewRow): string => String(number)
 
-/** The first rows of a file as they will be read: refused cells say why, columns nobody knows are grey. */
+/** The first rows of a file as they will be read: refused cells show the reason, unknown columns are grey. */
 function PreviewTable({ preview }: { preview: Preview }) {
   const columns = useMemo(() => previewColumns(preview), [preview])
   return <SumTable columns={columns} rows={preview.rows} rowKey={rowKey} sumLabel={null} />
@@ -191,7 +191,7 @@ const previewColumns = ({ columns }: Preview): TableColumn<PreviewRow>[] => [
   ),
 ]
 
-/** A head in other words than the field's says which field it is taken for. */
+/** For a head that differs from the field's label: the field it is taken for. */
 function headOf(title: string, plain: string, field: Field | null): string {
   if (field === null) return `${title}（不导入）`
   return plain === plainTitle(field.label) ? title : `${title} → ${field.label}`

@@ -18,14 +18,14 @@ import { Unreadable } from '#kit/sheet/unreadable.ts'
 
 export interface PreviewCell {
   readonly text: string
-  /** What the field's own check says; what needs the farm's data is identified by the server. */
+  /** Problem by the field's own check; checks against the farm's data are done by the server. */
   readonly problem: string | null
 }
 
 export interface PreviewRow {
   readonly number: number
   readonly cells: readonly PreviewCell[]
-  /** What the row lacks in cells the file has no column for. */
+  /** Missing cells of the row for which the file has no column. */
   readonly problem: string | null
 }
 
@@ -58,11 +58,11 @@ const PREVIEW_ROWS = 100
 const SAMPLES = 3
 /** Words of a column the server is asked about at most. */
 const MOST_WORDS = 500
-/** Words that only the server can turn into what they name. */
+/** Kinds of fields whose words only the server can resolve. */
 const BY_SERVER: ReadonlySet<FieldKind> = new Set(['dictionary', 'reference', 'organisation'])
 const HAS_WORDS: ReadonlySet<FieldKind> = new Set([...BY_SERVER, 'choice'])
 
-/** What is known when a file is previewed, apart from the file. */
+/** Known facts when a file is previewed, apart from the file. */
 export interface PreviewWith {
   readonly meanings: ImportMeanings
   readonly unknown: UnknownWords['unknown']

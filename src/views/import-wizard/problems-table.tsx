@@ -19,7 +19,7 @@ import type { TableColumn } from '#widgets/table-column.ts'
 import { useTaskQuery } from './use-task-address.ts'
 
 const WHOLE_ROW = '整行'
-/** What is no rule of the catalogue has a word of its own. */
+/** Problems that are no rule of the catalogue have a word of their own. */
 const RULES: Readonly<Record<string, string>> = { FORM: '格式', SAME: '已存在', UPDATE: '更新' }
 const LEVELS: Readonly<Record<string, string>> = { E: '错误', W: '警告' }
 
@@ -49,7 +49,7 @@ const columns: TableColumn<ImportProblem>[] = [
 
 const rowKey = ({ row, field, rule, message }: ImportProblem): string => `${row} ${field} ${rule} ${message}`
 
-/** What each list of the filter is called while nothing is chosen, and what its values are called. */
+/** Label of each list of the filter while nothing is chosen, and labels of its values. */
 const GROUPS: Readonly<Record<ProblemGroup, { placeholder: string; nameOf(one: ProblemCount): string }>> = {
   field: { placeholder: '全部列', nameOf: ({ label }) => label || WHOLE_ROW },
   rule: { placeholder: '全部问题', nameOf: ({ value, label }) => (RULES[value] ?? label) || value },
@@ -113,7 +113,7 @@ type ProblemFilter = Readonly<Partial<Record<ProblemGroup, string>>>
 
 const NONE: ImportProblems = { list: [], total: 0, counts: [] }
 
-/** What the address asks for; a page nobody can mean is the first one. */
+/** Page and filters of the address; a page number that cannot be read is the first one. */
 function askedBy(asked: (key: string) => string | undefined) {
   const filter: ProblemFilter = Object.fromEntries(problemGroups.map((group) => [group, asked(group)]))
   const [page, size] = [Number(asked('page') ?? 1), Number(asked('size') ?? PAGE_SIZE)]
@@ -124,7 +124,7 @@ function askedBy(asked: (key: string) => string | undefined) {
   }
 }
 
-/** A page of a file's problems, narrowed by column, rule and level over the whole file; both stand in the address. */
+/** A page of a file's problems, narrowed by column, rule and level over the whole file; both are in the address. */
 function useProblems({ name }: ImportPage, { uid, version }: ImportTask) {
   const { asked, ask } = useTaskQuery()
   const { filter, at, size } = askedBy(asked)

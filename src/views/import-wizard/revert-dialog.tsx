@@ -14,7 +14,7 @@ interface Props {
 
 const fields = { reason: text('回滚原因', { required: true, spaces: true, maxLength: 200 }) }
 
-/** Asks once more, and why, before all an import made is taken back; what stands in the way is named in place. */
+/** Asks once more, and for the reason, before all rows of an import are taken back; obstacles are named in place. */
 export function RevertDialog({ uid, calls, onStarted, onClose }: Props) {
   const task = useLoadedTask(calls, uid)
   if (!task) return null
@@ -41,7 +41,7 @@ export function RevertDialog({ uid, calls, onStarted, onClose }: Props) {
   )
 }
 
-/** A task as it stands now; null until it is there. */
+/** A task with its present state; null until it is there. */
 function useLoadedTask(calls: ImportCalls, uid: string): ImportTask | null {
   const [task, setTask] = useState<ImportTask | null>(null)
   const { one } = calls

@@ -134,7 +134,7 @@ function State({ row: { file, task, problem } }: { row: SentRow }) {
   return file.status === FILE_STATUS.queued ? '等待上传' : '正在上传'
 }
 
-/** What came of a file that was sent. */
+/** Result of a file that was sent. */
 interface Outcome {
   readonly task?: ImportTask
   readonly problem?: string
@@ -150,7 +150,7 @@ interface Sending {
   again(id: string): void
 }
 
-/** What the uploader itself complains of. */
+/** Errors of the uploader itself. */
 const OF_ALL = ''
 
 interface Input {

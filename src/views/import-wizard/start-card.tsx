@@ -14,7 +14,7 @@ import { WizardFrame } from './wizard-frame.tsx'
 
 interface Props {
   page: ImportPage
-  /** What was chosen last. */
+  /** The last choices. */
   start: Omit<Draft, 'files'>
   /** The farm is no choice here. */
   isGiven?: boolean
@@ -27,7 +27,7 @@ const UPDATING = '同一耳号同一天已有一条记录的，按文件中填�
 
 const FARM = organisation('猪场', ['farm'], { required: true })
 
-/** What is chosen, as the fields of the step hold it. */
+/** Choices, as the fields of the step hold them. */
 interface Chosen {
   readonly kind: string | undefined
   readonly farmId: string | undefined
@@ -35,7 +35,7 @@ interface Chosen {
   readonly files?: readonly File[] | undefined
 }
 
-/** The first step: what the rows are, for which farm, the template, and the files; it is a form that files send. */
+/** The first step: kind of the rows, farm, template, and files; it is a form that files send. */
 export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDraft }: Props) {
   const [form] = Form.useForm<Chosen>()
   const [first] = useState<Chosen>({ ...start, kind: start.kind?.key })
@@ -149,7 +149,7 @@ function Choices({ page, kind, farmId, isGiven, onTemplate }: ChoicesProps) {
   )
 }
 
-/** What keeps the files themselves from going on. */
+/** Rule of the files themselves. */
 const filesRule = (maxKilobytes?: number) => async (_rule: unknown, files: readonly File[] | undefined) => {
   if (!files?.length) throw new Error('请选择文件')
   const wrong = files.flatMap((one) => {
@@ -163,7 +163,7 @@ interface Refused {
   errorFields: readonly { readonly name: readonly PropertyKey[]; readonly errors: readonly string[] }[]
 }
 
-/** The files themselves, else what is not chosen yet. */
+/** Problem of the files themselves, else the missing choice. */
 function problemOf(files: readonly File[], refused: Refused['errorFields']): string {
   const own = refused.find(({ name }) => name[0] === 'files')
   const [first] = (own ?? refused[0])?.errors ?? []
@@ -177,7 +177,7 @@ interface KindSelectProps {
   onChange?(key: string): void
 }
 
-/** What the rows of the file are, by groups; found by any part of the word or by its spelling. */
+/** Kind of the file's rows, by groups; found by any part of the word or by its spelling. */
 function KindSelect({ id, kinds, value, onChange }: KindSelectProps) {
   const [opened, setOpened] = useState(false)
   const spelling = useSpelling(opened)

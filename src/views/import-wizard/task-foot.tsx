@@ -13,18 +13,18 @@ import type { ImportCalls } from './use-import-calls.ts'
 
 interface Props extends TaskViewProps {
   task: ImportTask
-  /** The screen that shows what was written. */
+  /** The screen that shows the written rows. */
   seen: { readonly path: string; readonly title: string } | null | undefined
   refetch(): void
 }
 
-/** What can be done with a file at rest: check again, commit, take back, fetch the errors. */
+/** Actions on a file at rest: check again, commit, take back, fetch the errors. */
 export function TaskFoot(props: Props) {
   const { task, onBack, calls, refetch } = props
   const { status, failed, warned, uid, fileName } = task
   const acts = useTaskActs(props)
   const back = useRef<HTMLButtonElement>(null)
-  // what was waited for is there: Enter goes on, unless somebody has gone elsewhere meanwhile
+  // the awaited result is there: Enter goes on, unless the focus has moved elsewhere meanwhile
   useEffect(() => {
     const here = document.activeElement
     const isFree = here === document.body || here === back.current?.closest('section')
@@ -67,7 +67,7 @@ function footNote({ status, failed, warned, created, revertToken }: ImportTask):
   return status === 'COMMITTED' && created > 0 && revertToken ? '在后续记录发生之前可以整体回滚' : ''
 }
 
-/** The button names how many rows it writes; rows with a warning come in with the one reason typed beside it. */
+/** The button names how many rows it writes; rows with a warning come in with the one reason typed next to it. */
 function Commit({ page, task, calls, acts }: Props & { acts: ReturnType<typeof useTaskActs> }) {
   const { valid, failed, warned, skipped, uid } = task
   const [reason, setReason] = useState('')
@@ -134,7 +134,7 @@ export interface TaskViewProps {
   page: ImportPage
   uid: string
   calls: ImportCalls
-  /** Where what was written can be seen. */
+  /** Screen of the written rows. */
   seenAt?(kind: ImportKind): { readonly path: string; readonly title: string } | null
   onBack(): void
 }

@@ -18,7 +18,7 @@ const EVERY_MS = 1000
 const FIGURED = new Set(['CHECKED', 'COMMITTED', 'REVERTED'])
 const COMMIT_STEP = new Set(['COMMITTING', 'COMMITTED', 'REVERTING', 'REVERTED'])
 
-/** The third and fourth step: a file the server holds, how far its job is, what was found, and what can be done with it. */
+/** The third and fourth step: a file the server holds, the progress of its job, its findings, and the actions on it. */
 export function TaskView(props: TaskViewProps) {
   const { page, uid, onBack } = props
   const { task, error, refetch } = useImportTask(page, uid)
@@ -125,12 +125,12 @@ function useImportTask(page: ImportPage, uid: string) {
 
 const WRITTEN = new Set(['COMMITTED', 'REVERTED'])
 
-/** What the file holds and what became, or would become, of it. */
+/** Content of the file and its result, or the expected one. */
 const TaskFigures = ({ task }: { task: ImportTask }) => (
   <SumFigures figures={WRITTEN.has(task.status) ? written(task) : checked(task)} />
 )
 
-/** What of the file is not among the rows. */
+/** Parts of the file that are not among the rows. */
 function TaskReading({ task: { reading } }: { task: ImportTask }) {
   if (!reading) return null
   return <SheetNotes reading={reading} request={{}} />
@@ -207,7 +207,7 @@ const Ended = ({ task: { status, note } }: { task: ImportTask }) => (
   />
 )
 
-/** Who leaves the screen while a job runs learns how it ended, wherever she is. */
+/** A user who leaves the screen while a job runs is notified of its end, on any screen. */
 function useNoticeWhenAway(task: ImportTask, calls: ImportCalls): void {
   const notify = use(ServicesContext)?.notify
   const latest = useRef(task)

@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 /** Esc goes back, unless something above has taken it: an open list, a dialog. */
 export function useEscape(back: () => void): void {
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       const above = document.querySelector(
         '.ant-modal-wrap:not([style*="none"]), .ant-select-open, .ant-drawer-open',
       )
       if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !above) back()
     }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   })
 }

@@ -7,7 +7,7 @@ import { useServerCall } from '#views/use-server-call.ts'
 import { fileKey, type ReadyDraft } from './draft.ts'
 import { type Preview, previewOrProblem } from './preview.ts'
 
-/** What a file was read as; a sentence where it could not be. */
+/** Content read from a file; a sentence where it could not be read. */
 export type ReadPreview = Preview | 'reading' | { readonly problem: string }
 
 interface PreviewState {
@@ -57,7 +57,7 @@ export function usePreview(page: ImportPage, draft: ReadyDraft, at: number): Pre
 
 type ReadContent = SheetContent | { readonly problem: string } | null
 
-/** What the file holds; null while it is read. */
+/** Content of the file; null while it is read. */
 function useContent(file: File | undefined, { sheet, hidden }: ReadRequest): ReadContent {
   const [read, setRead] = useState<{ of: string; content: ReadContent }>({ of: '', content: null })
   const of = file ? [fileKey(file), sheet, hidden].join('\n') : ''
@@ -73,7 +73,7 @@ function useContent(file: File | undefined, { sheet, hidden }: ReadRequest): Rea
   return read.of === of ? read.content : null
 }
 
-/** What was chosen before for this kind and company, and what is chosen now; null while it is asked for. */
+/** Stored meanings for this kind and company, and the present choice; null while it is asked for. */
 function useMeanings({ name }: ImportPage, { kind, farmId }: ReadyDraft) {
   const call = useServerCall()
   const [meanings, setMeanings] = useState<ImportMeanings | null>(null)

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 
 const TASK = 'task'
-/** What is asked of the open file's problems goes with it. */
+/** Prefix of filters of the open file's problems. */
 const OF_TASK = 'p.'
 
 /** No file is open any more, nor anything asked of one. */
@@ -9,7 +9,7 @@ export function closeTask(query: URLSearchParams): void {
   for (const key of [...query.keys()]) if (key === TASK || key.startsWith(OF_TASK)) query.delete(key)
 }
 
-/** Which file is open stands in the address, so that Back, a link and a reload find it again. */
+/** The open file is in the address, so that Back, a link and a reload find it again. */
 export function useTaskAddress(): [uid: string | null, open: (uid: string | null) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function useTaskAddress(): [uid: string | null, open: (uid: string | null
   return [query.get(TASK), open]
 }
 
-/** What is asked of the open file's problems, by key, and how to ask for something else. */
+/** Filters of the open file's problems, by key, and how to change them. */
 export function useTaskQuery(): {
   asked(key: string): string | undefined
   ask(changes: Readonly<Record<string, string | undefined>>): void

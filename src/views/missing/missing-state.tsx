@@ -5,7 +5,7 @@ import type { Missing } from '#kit/missing.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { useWays, type Way } from './use-ways.ts'
 
-/** What is missing in one sentence, and the way there: the guide for who may open it, else the screen that adds it. */
+/** The missing thing in one sentence, and the way there: the guide for users who may open it, else the screen that adds it. */
 export function MissingState({
   missing: { title, note, step, screen, without = note },
 }: {

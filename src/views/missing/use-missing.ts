@@ -9,7 +9,10 @@ import type { Need } from '#kit/row-source.ts'
 const isWhole = (present: Present | undefined): boolean =>
   present !== undefined && Object.values(present).every(Boolean)
 
-/** What a farm, that of the header unless another is asked for, lacks of what a screen needs. What is there once is not asked for again. */
+/**
+ * Needs of a screen that a farm lacks: the farm of the header unless another is asked for. A thing that is there once is not asked for
+ * again.
+ */
 export function useMissing(needs: readonly Need[], asked: string | null = null): Missing | null {
   const { farm, org } = useStore(currentFarm)
   const farmId = asked ?? farm?.uid
@@ -34,14 +37,13 @@ export function useMissing(needs: readonly Need[], asked: string | null = null):
 }
 
 /**
- * What a report asked of these farms lacks of what its rows are of: of several farms, or another than that of the header, nothing
- * is known to be missing.
+ * Missing subject of a report's rows in these farms: of several farms, or another than that of the header, nothing is known to be missing.
  */
 export function useMissingRows({ rowsOf = 'herd' }: Pick<Report, 'rowsOf'>, asked: unknown): Missing | null {
   const farm = useStore(currentFarm, (state) => state.farm)
   const isOnly = useStore(farmsStore, (state) => state.farms.length === 1)
   const missing = useMissing(rowsOf ? ['farm', rowsOf] : ['farm'])
-  // what stands above the only farm asks for that farm
+  // the node above the only farm means that farm
   const others =
     !isOnly && [asked].flat().some((uid) => uid !== undefined && uid !== null && uid !== farm?.uid)
   return others ? null : missing

@@ -9,7 +9,7 @@ export interface Way {
   readonly path: string
 }
 
-/** Screens by name as the person may open them: the way to one, null for one he has no function for and where no shell stands around. */
+/** Addresses of screens by name for a person; null for one he has no function for and without a shell. */
 export function useWays(): (name: string, search?: Readonly<Record<string, string>>) => Way | null {
   const routes = use(ServicesContext)?.routes
   const granted = useGranted()

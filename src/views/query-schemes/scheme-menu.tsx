@@ -13,7 +13,7 @@ import { useSchemes } from './use-schemes.ts'
 import './query-schemes.css'
 
 const WIDTH = 280
-/** What a screen keeps its schemes for. */
+/** Sources of the schemes of a screen. */
 const SOURCE = /^(report|list)\.(.+)$/
 
 function sourceOf(screen: string): SchemeSource | null {
@@ -21,7 +21,7 @@ function sourceOf(screen: string): SchemeSource | null {
   return kind && name ? { name, isReport: kind === 'report' } : null
 }
 
-/** Queries kept by name, beside 重置 and 查询: taken up again, made the one a screen opens with, or passed on as a link. */
+/** Queries kept by name, next to 重置 and 查询: opened again, made the first of the screen, or passed on as a link. */
 export function SchemeMenu({ screen }: { screen: string }) {
   const [open, setOpen] = useState(false)
   const model = useSchemes(screen)
@@ -62,12 +62,12 @@ interface SchemeSource {
 
 interface SchemePanelProps {
   model: ReturnType<typeof useSchemes>
-  /** What the screen shows; null for one that cannot be sent. */
+  /** Report or list of the screen; null for one that cannot be sent. */
   source: SchemeSource | null
   onDone(): void
 }
 
-/** The schemes of a screen, and below them the query as it stands now: to be kept, or passed on. */
+/** The schemes of a screen, and below them the present query: to be kept, or passed on. */
 function SchemePanel({ model, source, onDone }: SchemePanelProps) {
   const { open: notify } = useNotification()
   const copy = async () => {
@@ -130,7 +130,7 @@ const SchemeRow = ({ scheme: { name, first }, current, onApply, onFirst, onRemov
   </li>
 )
 
-/** A known name takes the query as it stands now; the button says so. */
+/** A known name takes the present query; the button says so. */
 function SchemeName({ model, onDone }: Omit<SchemePanelProps, 'source'>) {
   const [name, setName] = useState(model.shown ?? '')
   const [problem, setProblem] = useState<string | null>(null)
@@ -189,7 +189,7 @@ function SubscribeLink({ source: { name }, scheme, onDone }: SubscribeProps) {
   )
 }
 
-/** Takes the query as it stands now into a month pack, for people who may write them. */
+/** Takes the present query into a month pack, for people who may write them. */
 function PackLink({ source: { name }, link, onDone }: Omit<SubscribeProps, 'scheme'> & { link: string }) {
   const granted = useGranted()
   const [mayExport, mayEdit] = [useMay(name, 'export'), useMay(MONTH_PACK, 'edit')]

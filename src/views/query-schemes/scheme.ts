@@ -1,7 +1,7 @@
 /** A query a person keeps by name: the screen's address, which holds its filters, groups and order. */
 export interface Scheme {
   readonly name: string
-  /** `?f.farmId=…&group=…` as it stood when it was saved. */
+  /** `?f.farmId=…&group=…` at the time it was saved. */
   readonly search: string
   /** Day it was saved, YYYY-MM-DD: its dates mean what they meant around that day. */
   readonly savedOn: string
@@ -9,11 +9,11 @@ export interface Scheme {
   readonly first: boolean
 }
 
-/** One more is not kept: a list nobody can take in helps nobody. */
+/** Upper limit of schemes: a longer list is of no use. */
 const MOST_SCHEMES = 20
 export const SCHEME_NAME_LENGTH = 20
 
-/** What the server kept may come from another version of the program; anything that is no scheme counts as none. */
+/** The stored value may come from another version of the program; anything that is no scheme counts as none. */
 export function readSchemes(value: unknown): Scheme[] {
   const schemes = (value as { schemes?: unknown } | null | undefined)?.schemes
   return Array.isArray(schemes) ? schemes.filter(isScheme) : []

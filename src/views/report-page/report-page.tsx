@@ -35,7 +35,7 @@ import { groupColumns, rowColumns } from './table/report-columns.tsx'
 import { reportMetrics, withTargets } from './table/report-metrics.ts'
 import './report-page.css'
 
-/** Query and answer; of a farm without a herd, what is missing. */
+/** Query and answer; of a farm without a herd, the missing things. */
 export function ReportPage({ report: declared }: { report: ReportDefinition }) {
   const model = useReport(declared)
   const { report, data, query, state } = model
@@ -159,7 +159,7 @@ function ChartCard({ report, state, onChoose }: ChartCardProps) {
 const OFFLINE = 'offline'
 const OFFLINE_QUEUED = '离线查询已提交，完成后通知，可在下载中心查看'
 
-/** Asks by what is typed without waiting: the result comes to the download centre. */
+/** Sends the typed query without waiting: the result comes to the download centre. */
 function OfflineMenu({ model, draft }: { model: ReportModel; draft: QueryDraft }) {
   const { report } = model
   const call = useCall<{ uid: string }>(report.name)
@@ -215,7 +215,7 @@ function viewOf({ isCard, isCompared, isSummary, state }: ReportModel): ReportVi
   return state.cross === null ? 'table' : 'cross'
 }
 
-/** What a view holds beyond its question. */
+/** Parts of a view beyond its question. */
 function detailsOf({ state, isSummary }: ReportModel, view: ReportView, table: object): object {
   if (isSummary) return { by: state.group === PERIODS ? 'period' : 'farm' }
   return view === 'table' ? table : { figure: state.cross }

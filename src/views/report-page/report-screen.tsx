@@ -10,7 +10,7 @@ import { StoredResult } from './stored-result.tsx'
 
 const FORBIDDEN = 403
 
-/** The screen of any report: what its declaration on the server says, drawn. */
+/** The screen of any report, drawn by its declaration on the server. */
 export function ReportScreen({ name }: { name: string }) {
   const { report, error, retry } = useDeclaration(name)
   const result = new URLSearchParams(useOwnSearch()).get(RESULT)

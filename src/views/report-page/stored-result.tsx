@@ -157,7 +157,7 @@ function textOf(value: unknown, places: number | null): string {
   return String(value)
 }
 
-/** The sum row by the keys of its columns; words such as 合计 stand at its left end. */
+/** The sum row by the keys of its columns; words such as 合计 are at its left end. */
 function sumsOf(answer: StoredPage | undefined): Sums {
   const { columns = [], foot } = answer ?? {}
   return Object.fromEntries(

@@ -17,7 +17,7 @@ interface ConflictPanelProps {
   onGiveUp(): void
 }
 
-/** Somebody else was faster: both versions side by side, one decision for each field that differs, nothing lost. */
+/** Another user was faster: both versions next to each other, one decision for each field that differs, nothing lost. */
 export function ConflictPanel({
   title,
   found,
@@ -83,7 +83,7 @@ const untitled = (key: string): Row => ({ [`${key}Title`]: '已改为其他选�
 
 const SIDES: readonly Side[] = ['mine', 'theirs']
 
-/** What one side has in a field, as a list shows it; of lines, how they differ from the other side's. */
+/** Value of one side in a field, as a list shows it; of lines, how they differ from the other side's. */
 function versionOf(side: Side, { key, field }: Difference, mine: Values, theirs: Row) {
   const [own, other] = side === 'theirs' ? [theirs[key], mine[key]] : [mine[key], theirs[key]]
   if (field.kind === 'lines') return lineWords(own, other)

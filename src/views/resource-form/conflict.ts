@@ -10,12 +10,12 @@ export interface Difference {
   field: Field
 }
 
-/** What somebody else saved meanwhile against what is in the form: the fields in which they differ. */
+/** Compares another user's saved row with the form: the fields in which they differ. */
 export function differences(shown: readonly [string, Field][], mine: Values, theirs: Row): Difference[] {
   return shown.flatMap(([key, field]) => (sameValue(mine[key], theirs[key]) ? [] : [{ key, field }]))
 }
 
-/** At first mine stands where I changed something, theirs where I did not. */
+/** At first the own value is chosen where the user changed something, the other one where not. */
 export function startSides(found: readonly Difference[], mine: Values, start: Values): Record<string, Side> {
   return Object.fromEntries(
     found.map(({ key }) => [key, sameValue(mine[key], start[key]) ? 'theirs' : 'mine']),

@@ -20,9 +20,9 @@ interface FieldsModalProps {
   okText?: string
   /** It cannot be taken back lightly. */
   danger?: boolean
-  /** What will happen, from what is typed. */
+  /** Effect of the typed values. */
   note?(values: Values): ReactNode
-  /** Resolves with what the server objects to; none closes nothing by itself. */
+  /** Resolves with the server's objections; none closes nothing by itself. */
   onOk(values: Values): Promise<FieldErrors | null>
   onClose(): void
 }
@@ -80,7 +80,7 @@ export function FieldsModal({
   )
 }
 
-/** Checks what is typed, sends it once and shows what is wrong with it where it was typed. */
+/** Checks the typed values, sends them once and shows errors at their fields. */
 function useQuestion(shown: readonly [string, Field][], onOk: FieldsModalProps['onOk']) {
   const [form] = Form.useForm<Values>()
   const id = useId()

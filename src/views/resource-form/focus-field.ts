@@ -2,12 +2,12 @@ import type { Form } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { Values } from './form-values.ts'
 
-/** The drawer takes the focus itself until it stands. */
+/** The drawer takes the focus itself until it is open. */
 const DRAWER_MS = 200
 
 export type FormInstance = ReturnType<typeof Form.useForm<Values>>[0]
 
-/** A form and the id its fields' elements begin with: forms of kept tabs stand in one document. */
+/** A form and the id its fields' elements begin with: forms of kept tabs are in one document. */
 export interface OpenForm {
   readonly form: FormInstance
   readonly id: string

@@ -4,7 +4,7 @@ import { isDocument } from '#kit/document.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { FormOptions, FormRow } from './form-props.ts'
 
-/** A form that stands open: on a row, or on none for a new one. Another key is another opening. */
+/** An open form: on a row, or on none for a new one. Another key is another opening. */
 interface OpenForm {
   row: FormRow | null
   /** The row a new one starts from (复制). */

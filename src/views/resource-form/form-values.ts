@@ -6,12 +6,12 @@ import { editableFields } from '#kit/schema.ts'
 
 export type Values = Record<string, unknown>
 
-/** Fields a form shows: what a person may fill. A password is set once; resetting it is an act of its own. */
+/** Fields of a form: those a person may fill. A password is set once; resetting it is an act of its own. */
 export function formFields(fields: Fields, editing: boolean): [string, Field][] {
   return editableFields(fields).filter(([, field]) => !(editing && field.kind === 'password'))
 }
 
-/** What the form starts with: the row, or the declared defaults under what the screen presets. */
+/** First values of the form: the row, or the declared defaults under the screen's presets. */
 export function startValues(
   shown: readonly [string, Field][],
   row: Row | null,
@@ -33,7 +33,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
     : String(a) === String(b)
 }
 
-/** As text, whatever the order of keys: the database keeps an order of its own. */
+/** As text, with keys in a fixed order: the database keeps an order of its own. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) =>
     one !== null && typeof one === 'object' && !Array.isArray(one)
@@ -41,7 +41,7 @@ const canonical = (value: unknown): string =>
       : one,
   )
 
-/** What differs from the start; an edit sends only this, so that it touches only this. */
+/** Values that differ from the start; an edit sends only these, so that it touches only these. */
 export function changedValues(values: Values, start: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValue(value, start[key])))
 }

@@ -10,7 +10,7 @@ import { useSaveKey } from './use-form-keys.ts'
 import { useResourceForm } from './use-resource-form.ts'
 import './resource-form.css'
 
-/** Makes or edits one row in a drawer beside the list; fields, checks and messages come from the declaration. */
+/** Creates or edits one row in a drawer next to the list; fields, checks and messages come from the declaration. */
 export function ResourceForm(props: ResourceFormProps) {
   const { resource, row, from, options } = props
   const model = useResourceForm(props)

@@ -6,7 +6,7 @@ interface Call {
   url: string
   method?: 'post' | 'put' | 'patch' | 'delete'
   values?: Record<string, unknown>
-  /** Told when it worked. */
+  /** Message to the user when it worked. */
   done?: string
   /** The caller shows the refusal in place. */
   quiet?: boolean

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Ctrl+S saves while the form stands in the tab in front; the browser's own 保存网页 never comes up. Ctrl+Enter finishes,
- * where a form can be more than saved.
+ * Ctrl+S saves while the form is in the tab in front; the browser's own 保存网页 never comes up. Ctrl+Enter finishes, where a form can be more
+ * than saved.
  */
 export function useSaveKey(save: () => void, finish?: () => void): void {
   const newest = useRef({ save, finish })

@@ -85,11 +85,11 @@ export function useResourceForm(props: ResourceFormProps) {
 const valuesOf = (fields: readonly [string, Field][], whole: Values): Values =>
   Object.fromEntries(fields.map(([key]) => [key, whole[key] ?? null]))
 
-/** Of a row that is there, only what was changed is sent. */
+/** Of an existing row only changed fields are sent. */
 const changesOf = (shown: [string, Field][], whole: Values, base: FormRow): Values =>
   changedValues(valuesOf(shown, whole), startValues(shown, base))
 
-/** Both versions of a row that somebody else saved first. */
+/** Both versions of a row that another user saved first. */
 const conflictOf = (
   resource: Resource,
   shown: readonly [string, Field][],
@@ -102,7 +102,7 @@ const conflictOf = (
   theirs,
 })
 
-/** What is wrong in the fields; where nothing is, what is wrong between them. */
+/** Errors of the fields; where there are none, errors between them. */
 function errorsOf(
   resource: Resource,
   shown: readonly [string, Field][],
@@ -114,7 +114,7 @@ function errorsOf(
   return Object.keys(found).length > 0 ? found : null
 }
 
-/** What the server says against a new row before it is sent; shown at the field that causes it. */
+/** Objection of the server to a new row before it is sent; shown at the field that causes it. */
 function useObjection(resource: Resource) {
   const { settingChecks } = resource
   const ask = useSettingCheck()
@@ -132,7 +132,7 @@ const leaving = (label: string) => ({
   danger: true,
 })
 
-/** What stands in the form, what it began with, and which of its fields are to be seen with it. */
+/** Values of the form, its first values, and the fields that are visible with them. */
 function useValues({
   resource,
   row,
@@ -169,17 +169,17 @@ function useValues({
   }
 }
 
-/** A new row names whoever is signed in where its field says so. */
+/** A new row names the signed-in user where its field says so. */
 const personsOf = (fields: readonly [string, Field][], person: string | undefined): Values =>
   Object.fromEntries(
     fields.flatMap(([key, field]) => (field.signedIn ? [[key, personFor(field, person)]] : [])),
   )
 
-/** A new row is of the farm one works in, where it has to be of one. */
+/** A new row is of the user's present farm, where it has to be of one. */
 const ownFarm = ({ farm, fields }: Resource, own: string | undefined): Values =>
   farm && fields[farm]?.required && fields[farm].orgTypes?.includes('farm') ? { [farm]: own } : {}
 
-/** What a copy takes over: everything but what no two rows may share. */
+/** Values a copy takes over: all but those no two rows may share. */
 const copied = (all: readonly [string, Field][], from: FormRow | undefined): Values =>
   from ? Object.fromEntries(all.filter(([, one]) => !one.unique).map(([key]) => [key, from[key]])) : {}
 

@@ -18,7 +18,7 @@ interface ExportRequest {
   uids?: readonly string[]
 }
 
-/** What the server is asked: the names and values of the list query, so that file and screen hold the same rows. */
+/** Query to the server: the names and values of the list query, so that file and screen hold the same rows. */
 export function exportBody(
   fields: Fields,
   { filters, sort, columns, uids = [] }: Omit<ExportRequest, 'total'>,

@@ -4,7 +4,7 @@ import type { Fields } from '#kit/field.ts'
 import { farmField, type Resource } from '#kit/resource.ts'
 import type { FilterValues } from './list-state.ts'
 
-/** What a list can be asked by: its fields, and first of all the farm where every row belongs to one. */
+/** Filters of a list: its fields, and first of all the farm where every row belongs to one. */
 export const askedFields = ({ scope, fields }: Resource): Fields =>
   scope === 'farm' ? { farmId: farmField, ...fields } : fields
 

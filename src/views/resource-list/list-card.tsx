@@ -26,7 +26,7 @@ import type { ListModel } from './use-resource-list.ts'
 
 interface ListCardProps {
   list: ListModel
-  /** What a row is called; by default as the title of the screen says. */
+  /** Noun of a row; by default as the title of the screen says. */
   noun?: string
   actions: readonly RowAction[]
   quick?(sortText: string): ReactNode
@@ -100,7 +100,7 @@ export function ListCard({ list, noun, actions, quick, note, extra, batch, ...on
   )
 }
 
-/** True where a person could ask for more by the query panel; which farm is asked and what a tab stands for do not count. */
+/** True where a person could ask for more by the query panel; the farm asked for and the filter of a tab do not count. */
 const isNarrowed = ({ query, state }: ListModel): boolean =>
   query.fields.some(({ key }) => key !== FARM && key in state.filters)
 
@@ -126,7 +126,7 @@ interface ListToolbarProps {
   look: TableLook
   /** Buttons of the screen's own, after the usual ones. */
   extra?: ReactNode
-  /** What can be done with the chosen rows. */
+  /** Actions on the chosen rows. */
   batch?: ReactNode
   /** Order of the rows in words, where no bar of counts carries it. */
   sortText?: string
@@ -173,8 +173,8 @@ interface ListTableProps {
 }
 
 /**
- * The table of a list, behind one door. ProTable stood here and was measured: 112 kB (gzip) more before the first row,
- * above the target of 600, and it keeps sort order and fixed columns in a state of its own, apart from the address.
+ * The table of a list, behind one door. ProTable was here and was measured: 112 kB (gzip) more before the first row, above the target of
+ * 600, and it keeps sort order and fixed columns in a state of its own, apart from the address.
  */
 const ListTable = (props: ListTableProps) => <SumTable<ListRow> {...props} rowKey={(row) => row.uid} />
 
@@ -188,11 +188,11 @@ interface ListEmptyProps {
   /** Of several farms one is asked: the others may have rows. */
   ofFarm?: boolean
   create?: ReactNode
-  /** Where rows come from, where nobody adds one here. */
+  /** Source of the rows, where no row is added here. */
   source: Pick<RowSource, 'origin' | 'originScreen'>
   /** Rows may come out of a file too. */
   imports?: boolean
-  /** What its rows cannot do without. */
+  /** Needs of its rows. */
   needs?: readonly Need[]
   onReset(): void
 }

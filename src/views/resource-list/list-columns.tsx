@@ -6,7 +6,7 @@ import { digitsOf } from '#kit/shown-places.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import type { ListRow } from './use-list-data.ts'
 
-/** What a screen says differently about one column, or a column of its own. */
+/** Overrides of one column, or a column of the screen's own. */
 interface ColumnOverride {
   title?: string
   unit?: string
@@ -17,7 +17,7 @@ interface ColumnOverride {
   hint?: string
   /** Hidden until a person switches it on. */
   hidden?: boolean
-  /** Key of the column it stands in front of. */
+  /** Key of the column it comes before. */
   before?: string
   render?(row: ListRow): ReactNode
 }
@@ -25,7 +25,7 @@ export type ColumnOverrides = Readonly<Record<string, ColumnOverride>>
 
 export type ListColumn = TableColumn<ListRow>
 
-/** The server orders these by their uid or not at all, which tells a person nothing. */
+/** The server orders these by their uid or not at all, which is of no use to a person. */
 const UNSORTABLE = new Set([
   'dictionary',
   'reference',
@@ -54,13 +54,13 @@ export function listColumns(resource: Resource, overrides: ColumnOverrides = {})
   )
 }
 
-/** What a screen says of columns, without those of fields the person is not told of. */
+/** Column overrides of a screen, without those of fields the user may not see. */
 export const seenColumns = (all: ColumnOverrides = {}, declared: Resource, seen: Resource): ColumnOverrides =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key in seen.fields || !(key in declared.fields)))
 
 /**
- * The farm stands behind what names a row wherever the list is not of one farm alone, and no column says it in words of its
- * own (接收场); where it is, the query panel names the farm, and no column repeats it.
+ * The farm comes after the columns that name a row wherever the list is not of one farm alone, and no column names it in words of its own
+ * (接收场); where it is, the query panel names the farm, and no column repeats it.
  */
 export function withFarm(resource: Resource, columns: ListColumn[], farms: unknown): ListColumn[] {
   if (resource.scope !== 'farm') return columns
@@ -82,7 +82,7 @@ function moved(columns: ListColumn[], key: string, before: string | undefined): 
   return at < 0 ? columns : rest.toSpliced(at, 0, column)
 }
 
-/** The title, and what stands before it when that is one column only. */
+/** The title, and the column before it when that is one only. */
 function identityKeys(resource: Resource, shown: readonly [string, Field][]): ReadonlySet<string> {
   const place = shown.findIndex(([key]) => key === resource.titleField)
   return new Set(place >= 0 && place <= 1 ? shown.slice(0, place + 1).map(([key]) => key) : [])

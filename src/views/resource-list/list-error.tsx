@@ -13,7 +13,7 @@ interface ListErrorProps {
 const clock = (ms: number): string =>
   new Date(ms).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
 
-/** A query that failed: what it was, that nothing is lost, the number to quote, and another try. */
+/** A query that failed: its name, that nothing is lost, the number to quote, and another try. */
 export function ListError({ error, since, onRetry }: ListErrorProps) {
   const { requestId } = error as HttpError & { requestId?: string }
   return (

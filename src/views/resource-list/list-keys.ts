@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 interface ListKeys {
   /** Alt+N; left out where nothing can be made. */
   create?(): void
-  /** Alt+Q; left out where the list beside it has the key. */
+  /** Alt+Q; left out where the list next to it has the key. */
   query?(): void
 }
 

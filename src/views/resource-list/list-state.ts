@@ -10,7 +10,7 @@ import type { Sort } from '#widgets/table-column.ts'
 
 export type FilterValues = Readonly<Record<string, unknown>>
 
-/** What a list shows. It stands in the address and nowhere else, so that Back, a link and a reload give the same list. */
+/** State of a list. It is in the address and nowhere else, so that Back, a link and a reload give the same list. */
 export interface ListState {
   readonly filters: FilterValues
   readonly page: number
@@ -84,7 +84,7 @@ function readSort(text: string | null): Sort | null {
 const withoutEmpty = (values: FilterValues): FilterValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 
-/** The filters as refine asks for them. One ear tag is looked for within numbers, several are taken as they stand. */
+/** The filters as refine asks for them. One ear tag is looked for within numbers, several are taken whole. */
 export function crudFilters(values: FilterValues, fields: Fields): CrudFilter[] {
   return Object.entries(values).flatMap(([field, value]): CrudFilter[] => {
     const shape = shapeOf(fields, field)

@@ -134,7 +134,7 @@ interface RowDeeds {
   changed(): void
 }
 
-/** What can be done with one row, in the same order on every screen, by the rights of the person. */
+/** Actions on one row, in the same order on every screen, by the rights of the person. */
 function useRowActions(props: ResourceListProps, list: ListModel, deeds: RowDeeds): RowAction[] {
   const { rights } = list
   const unless = (deed: 'edit' | 'delete') => (row: ListRow) => props.locked?.(row, deed) ?? null
@@ -152,7 +152,7 @@ function useRowActions(props: ResourceListProps, list: ListModel, deeds: RowDeed
 
 interface ResourceListProps {
   resource: Resource
-  /** What a row is called in 还没有…, where the title of the screen names what is done, not what there is. */
+  /** Noun of a row in 还没有…, where the title of the screen names an activity. */
   noun?: string
   /** Path the rows are read from, where it is not the resource's name. */
   source?: string
@@ -166,7 +166,7 @@ interface ResourceListProps {
   onChanged?(): void
   /** Buttons after the usual ones. */
   toolbar?(list: ListModel): ReactNode
-  /** What can be done with the chosen rows; rows can be chosen only where this is given. */
+  /** Actions on the chosen rows; rows can be chosen only where this is given. */
   batch?(rows: readonly ListRow[], list: ListModel): ReactNode
   /** Links of a row between 编辑 and 删除. */
   rowActions?(list: ListModel): readonly RowAction[]
@@ -174,10 +174,10 @@ interface ResourceListProps {
   locked?(row: ListRow, deed: 'edit' | 'delete'): string | null
   /** The bar of counts above the toolbar. */
   quick?(list: ListModel, sortText: string): ReactNode
-  /** What the figures in the foot mean. */
+  /** Explanation of the figures in the foot. */
   note?: ReactNode
   form?: FormOptions
-  /** What a new row is begun with from elsewhere: its form opens. */
+  /** First values of a new row begun elsewhere: its form opens. */
   begun?: ListRow | null
   onFormClosed?(): void
   /** Opens a row instead of its form. */

@@ -13,7 +13,7 @@ export interface RowAction {
   onClick(row: ListRow): void
 }
 
-/** Links in a row; more of them stand behind 更多. */
+/** Links in a row; more of them are behind 更多. */
 const MOST = 3
 const LETTER = 13
 const GAP = 12
@@ -35,14 +35,14 @@ export function actionColumn(actions: readonly RowAction[]): TableColumn<ListRow
 
 const direct = (actions: readonly RowAction[]) => actions.slice(0, actions.length > MOST ? MOST - 1 : MOST)
 
-/** The longest labels that may stand in the row: which ones do depends on it, once there are too many. */
+/** The longest labels that may be in the row: which ones are shown depends on it, once there are too many. */
 function widest(actions: readonly RowAction[]): string[] {
   return direct(actions.length > MOST ? actions.toSorted(byLength) : actions).map((one) => one.label)
 }
 
 const byLength = (one: RowAction, other: RowAction): number => other.label.length - one.label.length
 
-/** Where not all find room, what the row allows comes before what it does not. */
+/** Where not all find room, allowed actions come before refused ones. */
 function inTurn(actions: readonly RowAction[], row: ListRow): readonly RowAction[] {
   if (actions.length <= MOST) return actions
   const isRefused = (one: RowAction): number => Number((one.reason?.(row) ?? null) !== null)
@@ -104,8 +104,8 @@ function More({ actions, row }: { actions: readonly RowAction[]; row: ListRow })
 }
 
 /**
- * Keeps the keyboard in a group of buttons that change with what they did: where the one that had the focus is gone, the
- * first of the others has it.
+ * Keeps the keyboard in a group of buttons that change after a click: where the one that had the focus is gone, the first of the others has
+ * it.
  */
 export function useKeptFocus<Box extends HTMLElement>() {
   const box = useRef<Box>(null)

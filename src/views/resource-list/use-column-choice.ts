@@ -15,7 +15,7 @@ export function useColumnChoice(list: string, all: readonly ListColumn[]) {
   }
 }
 
-/** What the server kept may come from another version of the program; anything that is no list of choices counts as none. */
+/** The stored value may come from another version of the program; anything that is no list of choices counts as none. */
 export function readChoices(value: unknown): ColumnChoice[] | null {
   const columns = (value as { columns?: unknown } | null | undefined)?.columns
   return Array.isArray(columns) ? columns.filter(isChoice) : null

@@ -11,7 +11,7 @@ export function useListState(fields: Fields, defaults: ListDefaults) {
   const { search, shorten } = useFullSearch()
   const navigate = useNavigate()
   const state = useMemo(() => readState(search, fields, defaults), [search, fields, defaults])
-  /** Returns false when the address stands already as asked: nothing will happen by itself then. */
+  /** Returns false when the address is already the wanted one: nothing will happen by itself then. */
   const change = (next: Partial<ListState>): boolean => {
     const wanted = writeState({ ...state, ...next }, fields, defaults)
     if (inView(search, wanted) === search || wanted === writeState(state, fields, defaults)) return false

@@ -83,7 +83,7 @@ export function useResourceList(declared: Resource, options: ListOptions = {}) {
   }
 }
 
-/** A link may ask for the order of a column this person is not told of. */
+/** Drops the order of a column this user may not see; a link may ask for it. */
 function orderedAsSeen(state: ListState, declared: Resource, seen: Resource): ListState {
   const key = state.sort?.key ?? ''
   return key in declared.fields && !(key in seen.fields) ? { ...state, sort: null } : state

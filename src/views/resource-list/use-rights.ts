@@ -3,7 +3,7 @@ import type { Action } from '#kit/resource.ts'
 
 type Rights = Readonly<Record<Action, boolean>>
 
-/** What the person may do on a screen: the function list grants it and the declaration offers it. */
+/** Rights of the person on a screen: the function list grants them and the declaration offers them. */
 export function useRights(resource: string, offered: readonly Action[]): Rights {
   const list = useCan({ resource, action: 'list' })
   const create = useCan({ resource, action: 'create' })

@@ -11,7 +11,7 @@ interface Props {
   uid: string
 }
 
-/** Who changed what of a row, and when; asked for by a click. */
+/** Changes of a row with user and time; asked for by a click. */
 export function RowHistory(props: Props) {
   const [open, setOpen] = useState(false)
   return (

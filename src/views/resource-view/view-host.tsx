@@ -14,7 +14,7 @@ interface Props {
 const RowFacts = lazy(async () => ({ default: (await import('./row-facts.tsx')).RowFacts }))
 const RowHistory = lazy(async () => ({ default: (await import('./row-history.tsx')).RowHistory }))
 
-/** 查看: a whole row beside its list, for those who may not edit it and for columns the list leaves out. */
+/** 查看: a whole row next to its list, for users who may not edit it and for columns the list leaves out. */
 export function ViewHost({ resource, row, onClose }: Props) {
   if (!row) return null
   return (

@@ -11,7 +11,7 @@ import { UpgradeItems } from './upgrade-items.tsx'
 const URL = 'upgrade-info'
 const OTHERS = '其他角色'
 
-/** Shown once after an upgrade: what it brought for the person's role, and which figures it changed. Closing it is reading it. */
+/** Shown once after an upgrade: its changes for the user's role, and the figures it changed. Closing it counts as reading it. */
 export function UpgradePopup({ onClose }: { onClose(): void }) {
   useReturnFocus()
   const call = useServerCall()

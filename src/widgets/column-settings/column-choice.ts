@@ -31,8 +31,8 @@ export const defaultChoices = (columns: readonly Settable[]): ColumnChoice[] =>
   columns.filter(isSettable).map(defaultChoice)
 
 /**
- * Saved choices on today's columns: a column that is new since then stands after its neighbour, one that is gone drops
- * out, and an identity column is always shown.
+ * Saved choices on today's columns: a column that is new since then comes after its neighbour, one that is gone drops out, and an identity
+ * column is always shown.
  */
 export function mergeChoices(
   columns: readonly Settable[],
@@ -58,7 +58,7 @@ export const pinnedFirst = (choices: readonly ColumnChoice[]): ColumnChoice[] =>
   ...choices.filter((choice) => !choice.pinned),
 ]
 
-/** Puts one column where another stands; it takes over that one's side of the pinned edge. */
+/** Puts one column in the place of another; it takes over that one's side of the pinned edge. */
 export function moveChoice(choices: readonly ColumnChoice[], key: string, target: string): ColumnChoice[] {
   const moved = choices.find((choice) => choice.key === key)
   const at = choices.findIndex((choice) => choice.key === target)

@@ -24,7 +24,7 @@ import {
 import './column-settings.css'
 
 const WIDTH = 296
-/** What head, search, foot and the distance to the window's edge take of the popover, px. */
+/** Height of head, search, foot and the distance to the window's edge in the popover, px. */
 const CHROME = 176
 const LEAST_ROOM = 116
 
@@ -154,7 +154,7 @@ function ChoiceGroup({ label, children }: { label: string; children: ReactNode[]
 
 interface ColumnSettingsProps {
   columns: readonly Pick<TableColumn, 'key' | 'title' | 'fixed' | 'width' | 'locked' | 'hidden'>[]
-  /** What this person saved; null for the defaults. */
+  /** This person's saved choice; null for the defaults. */
   value: readonly ColumnChoice[] | null
   /** Null means back to the defaults, so that later changes of the code reach this person too. */
   onSave(choices: ColumnChoice[] | null): void

@@ -1,6 +1,6 @@
 export type OrgType = 'company' | 'department' | 'farm' | 'house'
 
-/** A node of base/organize/cascade; of a house, `kind` tells house, unit and pen apart. */
+/** A node of base/organize/cascade; of a house, `kind` distinguishes house, unit and pen. */
 export interface OrgNode {
   readonly uid: string
   readonly parentId: string | null
@@ -17,7 +17,7 @@ export interface OrgNode {
   readonly granted?: boolean
 }
 
-/** A node with what lies above it. */
+/** A node with its ancestors. */
 export interface PlacedOrg {
   readonly node: OrgNode
   readonly path: readonly OrgNode[]

@@ -94,7 +94,7 @@ interface AllRowProps {
   choice: OrgPickerBodyProps['choice']
 }
 
-/** 全部 is a choice somebody makes, not what is left when nobody chose. */
+/** 全部 is a choice of its own, not the default of an empty one. */
 function AllRow({ means, tops, choice }: AllRowProps) {
   const pressed = means === 'none' ? choice.chosen.length === 0 : isAll(choice.chosen, tops)
   return (
@@ -150,7 +150,7 @@ interface OrgChosenProps {
   onClear(): void
 }
 
-/** The right side: what is chosen so far, each with its company and a cross. */
+/** The right side: the chosen nodes, each with its company and a cross. */
 function OrgChosen({ chosen, index, noun, hint, onRemove, onClear }: OrgChosenProps) {
   return (
     <section className="org-chosen flex flex-col flex-none p-3" aria-label="已选">
@@ -193,7 +193,7 @@ function ChosenOrg({ placed, onRemove }: { placed: PlacedOrg | undefined; onRemo
 
 const isSearch = ({ search }: OrgFilter): boolean => search.trim() !== ''
 
-/** The rows of the tree on the screen: what is unfolded, or, while searching, what leads to a hit. */
+/** The rows of the tree on the screen: unfolded nodes, or, while searching, those that lead to a hit. */
 function useOrgRows({ tree, fill }: OrgTree, filter: OrgFilter) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => openAtFirst(tree))
   const searching = isSearch(filter)

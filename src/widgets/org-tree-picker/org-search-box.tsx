@@ -9,15 +9,15 @@ import type { OrgTree } from './use-org-tree.ts'
 interface OrgSearchBoxProps {
   source: OrgTree
   value: string
-  /** Hits among what is here; null while nobody searches. */
+  /** Hits among the loaded nodes; null without a search. */
   found: number | null
-  /** Where searching is what a person came for: in the picker. Elsewhere there is room for few words. */
+  /** Where a person came for the search: in the picker. Elsewhere there is room for few words. */
   autoFocus?: boolean
   onChange(value: string): void
   onEnter(): void
 }
 
-/** Looks among what is here at every letter, and asks the server for the rest of a large tree once typing rests. */
+/** Searches the loaded nodes at every letter, and asks the server for the rest of a large tree once typing rests. */
 export function OrgSearchBox({ source, value, found, autoFocus, onChange, onEnter }: OrgSearchBoxProps) {
   const server = useServerSearch(source)
   const more = server.found !== null && found !== null && server.found > found

@@ -35,12 +35,12 @@ export interface OrgTreePickerProps extends OrgSource {
   hint?: ReactNode
   /** Left end of the button bar, such as 设为我的默认猪场. */
   footer?: ReactNode
-  /** What choosing 全部 means: nothing narrowed (`none`), or the tops of the tree (`tops`). Left out, nobody can choose it. */
+  /** Meaning of 全部: nothing narrowed (`none`), or the tops of the tree (`tops`). Left out, it cannot be chosen. */
   all?: AllMeans
   /** The choice may be taken back to none. */
   clearable?: boolean
   onChange?(value: OrgValue | null): void
-  /** The chosen nodes themselves: a company stands for farms it gets later, the `farmIds` of the value do not. */
+  /** The chosen nodes themselves: a company includes farms it gets later, the `farmIds` of the value do not. */
   onNodes?(chosen: readonly string[]): void
 }
 

@@ -16,7 +16,7 @@ export function countNodes(nodes: readonly OrgNode[]): number {
 export const indexOrgs = (nodes: readonly OrgNode[]): OrgIndex =>
   new Map([...walk(nodes)].map((placed) => [placed.node.uid, placed]))
 
-/** Company, department and farm; what lies in a farm is loaded when the farm is opened. */
+/** Company, department and farm; the inside of a farm is loaded when the farm is opened. */
 const isTop = (node: OrgNode): boolean => node.type !== 'house'
 
 const topOf = (node: OrgNode): OrgNode => {
@@ -42,7 +42,7 @@ export function withChildren(
   })
 }
 
-/** In the order of the server; what is shown already stays with whatever was loaded into it. */
+/** In the order of the server; nodes already shown stay with their loaded children. */
 function mergeChildren(shown: readonly OrgNode[], loaded: readonly OrgNode[]): OrgNode[] {
   const known = new Map(shown.map((node) => [node.uid, node]))
   const answered = new Set(loaded.map((node) => node.uid))

@@ -21,7 +21,7 @@ const TYPE_WORDS: Readonly<Record<OrgType, string>> = {
   house: '栋舍',
 }
 
-/** What may be chosen, as a sentence: 只能选择栋舍; 可选择公司、部门和猪场. */
+/** Types that may be chosen, as a sentence: 只能选择栋舍; 可选择公司、部门和猪场. */
 export function scopeWords(types: readonly OrgType[]): string {
   const words = (Object.keys(TYPE_WORDS) as OrgType[]).flatMap((type) =>
     types.includes(type) ? TYPE_WORDS[type] : [],
@@ -60,13 +60,13 @@ export function orgValue(chosen: readonly string[], index: OrgIndex, multiple: b
   return companies.size > 1 ? { ...value, crossCompany: true } : value
 }
 
-/** The nodes a value stands for: its farms where it has some, else its one organisation. */
+/** The nodes of a value: its farms where it has some, else its one organisation. */
 export function chosenOf(value: OrgValue | null | undefined): string[] {
   if (!value) return []
   return value.multiCheck === 'Y' && value.farmIds?.length ? value.farmIds : [value.orgId]
 }
 
-/** What a chosen node is called that the tree does not hold: one outside of the person's scope, or gone. */
+/** Word for a chosen node that the tree does not hold: one outside of the person's scope, or gone. */
 export const UNKNOWN_ORG = '不在可选范围'
 
 export const ALL = '全部'
@@ -75,7 +75,7 @@ export type AllMeans = 'none' | 'tops'
 
 export const topsOf = (tree: readonly OrgNode[]): string[] => tree.map(({ uid }) => uid)
 
-/** True where the tops of the tree are chosen, all of them and nothing besides. */
+/** True where the tops of the tree are chosen, all of them and nothing else. */
 export function isAll(chosen: readonly string[], tops: readonly string[]): boolean {
   return tops.length > 0 && chosen.length === tops.length && chosen.every((uid) => tops.includes(uid))
 }

@@ -8,7 +8,7 @@ export interface OrgSource {
   load?(): Promise<readonly OrgNode[]>
   /** Children of one node of a tree over 10000 nodes; left out, they are taken from the tree itself. */
   loadChildren?(uid: string): Promise<readonly OrgNode[]>
-  /** Finds nodes of a tree that is not here whole, each with what lies above it. */
+  /** Finds nodes of a tree that is not loaded whole, each with its ancestors. */
   search?(words: string): Promise<FoundOrgs>
   /** The same for nodes that were chosen before. */
   locate?(uids: readonly string[]): Promise<readonly OrgNode[]>
@@ -25,9 +25,9 @@ export interface OrgTree {
   index: OrgIndex
   loading: boolean
   failed: boolean
-  /** Loads what is inside a node, once. */
+  /** Loads the children of a node, once. */
   fill(uid: string): void
-  /** Asks the server for what the tree does not hold yet; the number there is, null where the tree is here whole. */
+  /** Asks the server for nodes that are not loaded yet; the number of hits, null where the tree is loaded whole. */
   find(words: string): Promise<number | null>
 }
 
@@ -71,7 +71,7 @@ export function useOrgTree(source: OrgSource, wanted: boolean, chosen: readonly 
 
 const NO_UIDS: readonly string[] = []
 
-/** Brings in chosen nodes that lie below what was loaded; each is asked for once a tree. True while they are on their way. */
+/** Loads chosen nodes below the loaded part; each is asked for once a tree. True while they are on their way. */
 function useLocated(
   locate: OrgSource['locate'],
   base: readonly OrgNode[],
@@ -106,7 +106,7 @@ function useLoaded(load: OrgSource['load'], wanted: boolean) {
       if (failed) started.current = undefined
       setState({ nodes, loading: false, failed })
     }
-    // what is shown stays until the new tree is there
+    // the shown tree stays until the new one is there
     setState(({ nodes }) => ({ nodes, loading: true, failed: false }))
     load().then(
       (nodes) => answered(nodes, false),
@@ -121,7 +121,7 @@ function childrenIn(nodes: readonly OrgNode[], uid: string): readonly OrgNode[] 
   return NONE
 }
 
-/** Companies and departments stand open at first, farms closed. */
+/** Companies and departments are open at first, farms closed. */
 export const openAtFirst = (nodes: readonly OrgNode[]): Set<string> =>
   new Set([...walk(nodes)].filter(({ node }) => node.type !== 'farm' && node.type !== 'house').map(uidOf))
 

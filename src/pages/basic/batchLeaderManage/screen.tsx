@@ -10,7 +10,7 @@ import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { useServerCall } from '#views/use-server-call.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 
-/** As many as stand in a cell. */
+/** Batches shown in a cell at most. */
 const SHOWN = 2
 
 interface Led {
@@ -18,7 +18,7 @@ interface Led {
   batches: readonly LedBatch[]
 }
 
-/** 批次负责人管理: who answers for the batches of which house, and which those are today. */
+/** 批次负责人管理: the leaders of the batches of each house, and their batches of today. */
 export function Screen() {
   const call = useServerCall()
   const { data, refetch } = useQuery({
@@ -43,7 +43,7 @@ export function Screen() {
 /** 批次管理 with this batch alone. */
 const batchPath = (batchNo: string): string => screenAddress('batch-manage', { batchNo })
 
-/** Batches as links into 批次管理, with their heads; more of them in the words that stand behind. */
+/** Batches as links into 批次管理, with their heads; more of them in the tooltip. */
 function LedBatches({ batches }: { batches: readonly LedBatch[] }) {
   const granted = useGranted()
   if (batches.length === 0) return '-'
@@ -68,7 +68,7 @@ function LedBatches({ batches }: { batches: readonly LedBatch[] }) {
   )
 }
 
-/** A batch somebody answers for today, as `GET batchLeaderManage/batches` tells it. */
+/** A batch that has a leader today, as `GET batchLeaderManage/batches` answers it. */
 interface LedBatch {
   readonly uid: string
   readonly batchNo: string

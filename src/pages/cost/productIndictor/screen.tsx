@@ -58,7 +58,7 @@ const COLUMNS: ColumnOverrides = {
 }
 const UPPER = ['targetHigh', 'yellowHigh', 'redHigh']
 
-/** Upper limits are asked of indicators that have a band; what an indicator is does not change once it is kept. */
+/** Upper limits are shown for indicators that have a band; the indicator of a stored row does not change. */
 const hidden = (key: string, values: Readonly<Record<string, unknown>>, row: object | null): boolean =>
   (row !== null && key === 'code') ||
   (UPPER.includes(key) && !isBand(values.code ?? Reflect.get(row ?? {}, 'code')))
@@ -114,7 +114,7 @@ function CopyToFarms({ rows, onClose }: { rows: readonly ListRow[]; onClose(): v
   )
 }
 
-/** A common row goes back to the default of the product; an own one is given up, and what stands above it holds. */
+/** A common row goes back to the default of the product; an own one is given up, and the value of the scope above holds. */
 function useReset() {
   const confirm = useConfirm()
   const call = useCall(productionIndicator.name)

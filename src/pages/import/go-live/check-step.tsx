@@ -24,7 +24,7 @@ export function CheckStep({ going, model, onStep }: Props) {
     setRefused(found && Object.values(found).flat().join('；'))
   }
   const counts = own?.counts ?? []
-  // heads that can be counted in the houses stand with their count below
+  // heads that can be counted in the houses are shown with their count below
   const others = counts.filter(({ group }) => !countedGroups.includes(group))
   return (
     <>
@@ -69,7 +69,7 @@ function checkNote(
   return all === 0 ? `${when}，没有发现问题` : `${when}：错误 ${errors}，提醒 ${all - errors}`
 }
 
-/** Heads by class, state, house and stage, and what lies in the warehouses. */
+/** Heads by class, state, house and stage, and the stock of the warehouses. */
 const Counts = ({ counts }: { counts: readonly Count[] }) => (
   <div className="go-live-counts flex flex-wrap items-start gap-3">
     {[...Map.groupBy(counts, ({ group }) => group)].map(([group, lines]) => (
@@ -104,7 +104,7 @@ interface PhysicalCountProps {
 type Typed = ReadonlyMap<string, number>
 const keyOf = ({ group, item }: Pick<Count, 'group' | 'item'>) => `${group} ${item}`
 
-/** What is typed of a count, and how it is saved. */
+/** Draft of a count, and its saving. */
 function useCount({ golive, counts, model }: PhysicalCountProps) {
   const [typed, setTyped] = useState<Typed>(
     () => new Map((golive.counted ?? []).map((one) => [keyOf(one), one.heads])),

@@ -15,7 +15,7 @@ interface Props {
   onStep(key: string): void
 }
 
-/** The last step: what was imported, what still stands in the way, and the confirmation. */
+/** The last step: what was imported, the remaining obstacles, and the confirmation. */
 export function ConfirmStep({ going, model, onStep }: Props) {
   const { golive, steps } = going
   const [busy, setBusy] = useState(false)
@@ -64,7 +64,7 @@ export function ConfirmStep({ going, model, onStep }: Props) {
   )
 }
 
-/** What every step brought. */
+/** Imported rows of every step. */
 const Summary = ({ steps }: Pick<Going, 'steps'>) => (
   <table className="go-live-table">
     <thead>

@@ -7,7 +7,7 @@ import type { Problem } from '#resources/golive/state.ts'
 const LEVELS = { E: '错误', W: '提醒' } as const
 const labelOf = (key: string): string => goLiveSteps.find((one) => one.key === key)?.label ?? key
 
-/** What a check found, errors first; animals and batches open from here. */
+/** Problems found by a check, errors first; animals and batches open from here. */
 export function ProblemTable({
   problems,
   onStep,

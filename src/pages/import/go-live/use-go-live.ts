@@ -21,7 +21,7 @@ const wordOf = ({ golive, steps }: Going): string =>
 
 type Act = (what: string, values?: Record<string, unknown>) => Promise<FieldErrors | null>
 
-/** The go-live of a farm with its steps, and what can be done with it; read again while something runs. */
+/** The go-live of a farm with its steps and actions; read again while something runs. */
 export function useGoLive(farmId: string | undefined, isFileOpen: boolean) {
   const { query } = useCustom<Going, HttpError>({
     url: `${GO_LIVE}/golive`,

@@ -25,7 +25,7 @@ interface Props {
 
 const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
 
-/** A step that takes files: what it is about, how it stands, the import itself, and its files. */
+/** A step that takes files: its purpose, its state, the import itself, and its files. */
 export function FileStep({ farmId, going, model, step, declared, kind }: Props) {
   const page = useMemo(() => ({ ...goLivePage, kinds: [kind] }), [kind])
   const isClosed = step.state === 'FROZEN' || going.golive?.status === 'CONFIRMED'
@@ -61,7 +61,7 @@ export function FileStep({ farmId, going, model, step, declared, kind }: Props) 
   )
 }
 
-/** 校验, 冻结, 回滚: what can be done with a step as a whole. */
+/** 校验, 冻结, 回滚: actions on a step as a whole. */
 function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model' | 'step' | 'declared'>) {
   const [asking, setAsking] = useState<'revert' | 'open' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

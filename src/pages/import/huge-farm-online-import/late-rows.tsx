@@ -21,7 +21,7 @@ const NOTES: Readonly<Record<LateKind, string>> = {
 const KINDS = Object.entries(lateKinds).map(([value, label]) => ({ value: value as LateKind, label }))
 const BLANK: readonly Line[] = [{}]
 
-/** 补录遗漏: what the go-live forgot, after the farm works. It says what it changes before anything is saved. */
+/** 补录遗漏: rows the go-live forgot, after the farm works. The changes are shown before anything is saved. */
 export function LateRows({ farmId }: { farmId: string }) {
   const [kind, setKind] = useState<LateKind>('past-litter')
   const [lines, setLines] = useState(BLANK)

@@ -113,7 +113,7 @@ const Beginning = () => (
   </section>
 )
 
-/** Farm and step stand in the address: a link, Back and a reload find them again. */
+/** Farm and step are in the address: a link, Back and a reload find them again. */
 function useView() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ const WORDS = {
 const EVERY_MS = 1500
 const isRunning = ({ status }: ListRow): boolean => status === 'RUNNING'
 
-/** 刷新猪场猪群: every run over a farm, how far it is and what it found. */
+/** 刷新猪场猪群: every run over a farm, its progress and its findings. */
 export function Screen() {
   const [opened, setOpened] = useState<ListRow | null>(null)
   const [starting, setStarting] = useState<'check' | 'run' | null>(null)

@@ -20,7 +20,7 @@ import { saveText } from './save-text.ts'
 
 const NAME = erpMessage.name
 
-/** EBS事件(接口): what the ERP has to be reported, what it answered, and the journal where there is none. */
+/** EBS事件(接口): messages to the ERP, its answers, and the journal where there is no ERP. */
 export function Screen() {
   const [payload, setPayload] = useState<object | null>(null)
   const [asking, setAsking] = useState(false)
@@ -108,12 +108,12 @@ const fields = {
 }
 
 interface JournalProps {
-  /** Outlive the question: who asks again after a reply was lost gets the journal that counts as told. */
+  /** Outlive the dialog: a request repeated after a lost reply gets the journal that counts as sent. */
   wishes: ReturnType<typeof createRequestIds>
   onClose(): void
 }
 
-/** The journal of a farm up to the end of a month; what is in it counts as told. */
+/** The journal of a farm up to the end of a month; its messages count as sent. */
 function Journal({ wishes, onClose }: JournalProps) {
   const farmId = useStore(currentFarm, ({ farm }) => farm?.uid)
   const call = useCall<{ name: string; text: string }>(NAME)

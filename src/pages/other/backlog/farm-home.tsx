@@ -21,7 +21,7 @@ import { WeekCard } from './week-card.tsx'
 import './backlog.css'
 import './home-foot.css'
 
-/** The home of the herd: what is due today, and the herd at a glance. */
+/** The home of the herd: today's due work, and the herd at a glance. */
 export function FarmHome({ farmId, homes }: { farmId: string; homes: ReactNode }) {
   const chosen = useChosen()
   const { data: home, error, refetch } = useHome([farmId], chosen.place)
@@ -86,7 +86,7 @@ function HomeView({ home: whole, chosen, homes }: HomeViewProps) {
   )
 }
 
-/** What stands around the lists: each card reads for itself, so that the lists wait for none of them. */
+/** Cards around the lists: each reads for itself, so that the lists wait for none of them. */
 function Around({ home: { farmId, today, lists }, children }: { home: Home; children: ReactNode }) {
   const granted = useGranted()
   const herd = usePart<HerdPart>(farmId, 'herd')
@@ -137,7 +137,7 @@ export const Skeleton = () => (
   </div>
 )
 
-/** How far the data reach and how punctual they are: what every figure beside it stands on. */
+/** How far the data reach and how punctual they are: the base of every figure next to it. */
 function DataCard({ farmId }: { farmId: string }) {
   const query = usePart<DataPart>(farmId, 'data')
   return (
@@ -156,7 +156,7 @@ function DataCard({ farmId }: { farmId: string }) {
   )
 }
 
-/** What the card says, in words. */
+/** The text of the card. */
 function factsOf({
   closedUpTo,
   lastEventDate,

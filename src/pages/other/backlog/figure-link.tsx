@@ -5,13 +5,13 @@ import { useGranted } from '#app-state/use-granted.ts'
 import type { Source } from './figures.ts'
 
 interface FigureLinkProps {
-  /** The screen behind the figure; without it, or without the right to it, the figure stands plain. */
+  /** The screen behind the figure; without it, or without the right to it, the figure is plain text. */
   source: Source | undefined
   label: string
   children: ReactNode
 }
 
-/** A figure that opens what it is made of. It stays black: green would read as "good". */
+/** A figure that opens the rows it is made of. It stays black: green would read as "good". */
 export function FigureLink({ source, label, children }: FigureLinkProps) {
   const granted = useGranted()
   if (!source || !granted.has(source.screen)) return children

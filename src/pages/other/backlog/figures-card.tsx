@@ -113,7 +113,7 @@ interface FigureStripProps {
   today: string
 }
 
-/** The herd and yesterday in seven figures, each a way to what it counts. */
+/** The herd and yesterday in seven figures, each a link to its rows. */
 export function FigureStrip({ query, farmId, today }: FigureStripProps) {
   const { data, error } = query
   if (!data)

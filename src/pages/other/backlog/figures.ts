@@ -10,7 +10,7 @@ export interface Figure {
   value: number
   unit: string
   note: string
-  /** What the figure counts, with the same filters; parts of a figure that no single screen holds stand in `parts`. */
+  /** Source of the figure, with the same filters; a figure that no single screen holds has its sources in `parts`. */
   source?: Source
   parts?: readonly (Source & { text: string })[]
 }
@@ -21,7 +21,7 @@ export interface Source {
   path: string
 }
 
-/** The strip of figures above the lists; every note says what the figure is made of. */
+/** The strip of figures above the lists; every note names the parts of its figure. */
 export const figuresOf = ({ herd, yesterday }: HerdPart, farmId: string, today: string): Figure[] => [
   ...herdFigures(herd, farmId, today),
   ...dayFigures(yesterday, farmId, addDays(today, -1)),

@@ -22,7 +22,7 @@ interface ShownState {
   lastWeek: number
 }
 
-/** Females of the herd by state: heads in their order through a sow's life, with those nobody is in left out at the end. */
+/** Females of the herd by state: heads in their order through a sow's life, with empty states left out at the end. */
 export function femaleStates(states: readonly StateCount[]): ShownState[] {
   const of = (status: string) => states.find((one) => one.status === status && one.sex === 'F')
   return ORDER.map((status) => {

@@ -8,7 +8,7 @@ interface Choice {
   name: string
 }
 
-/** What `GET backlog` answers. */
+/** Answer of `GET backlog`. */
 export interface Home {
   farmId: string
   today: string
@@ -20,13 +20,13 @@ export interface Home {
   keepers: readonly string[]
 }
 
-/** What narrows the lists; empty is the whole farm. */
+/** Place the lists are narrowed to; empty is the whole farm. */
 export interface Place {
   houseId: string
   keeper: string
 }
 
-/** The filters as a query string sends them: only what is asked. */
+/** The filters as a query string sends them: empty ones are left out. */
 export const placeQuery = ({ houseId, keeper }: Place): Record<string, string> => ({
   ...(houseId && { houseId }),
   ...(keeper && { keeper }),

@@ -11,7 +11,7 @@ interface ListCardProps {
   place: Place
   /** Key of the list whose animals are shown. */
   chosen: string | undefined
-  /** Stands at the right of the head. */
+  /** At the right of the head. */
   settings: ReactNode
   /** Under the lists: those that are folded. */
   folded?: ReactNode

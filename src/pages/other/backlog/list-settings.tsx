@@ -17,13 +17,13 @@ export function useHidden() {
   }
 }
 
-/** What the server kept may come from another version: anything that is no list of keys hides nothing. */
+/** The stored value may come from another version: anything that is no list of keys hides nothing. */
 export function hiddenIn(value: unknown): readonly string[] {
   const keys = (value as { hidden?: unknown } | null | undefined)?.hidden
   return Array.isArray(keys) ? keys.filter((one) => typeof one === 'string') : []
 }
 
-/** A list that was put away comes back while something on it is overdue: nobody shall overlook that. */
+/** A hidden list comes back while something on it is overdue, so that it is not overlooked. */
 export const shownLists = (lists: readonly ListCount[], hidden: readonly string[]): readonly ListCount[] =>
   lists.filter(({ key, overdue }) => overdue > 0 || !hidden.includes(key))
 
@@ -32,7 +32,7 @@ interface ListSettingsProps {
   settings: ReturnType<typeof useHidden>
 }
 
-/** 设置: which lists stand on the home page. */
+/** 设置: which lists are on the home page. */
 export function ListSettings(props: ListSettingsProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -6,7 +6,7 @@ interface PartCardProps<Data> {
   title: string
   query: HomeQuery<Data>
   className?: string
-  /** Beside the title, in small. */
+  /** Small text next to the title. */
   note?(data: Data): ReactNode
   /** At the right end of the head. */
   more?: ReactNode

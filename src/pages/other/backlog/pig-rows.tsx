@@ -154,7 +154,7 @@ const due = (today: string): PigColumn => ({
   render: (pig) => shortDate(pig.dueDate, today),
 })
 
-/** What else a person wants to see of the animals of a list. */
+/** Further columns for the animals of a list. */
 const extras: Readonly<Record<string, PigColumn | ((today: string) => PigColumn)>> = {
   toWean: suckling,
   returns: boar,

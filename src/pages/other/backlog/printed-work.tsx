@@ -17,7 +17,7 @@ interface PrintedWorkProps {
 }
 
 const NOWHERE = '未分栋舍'
-/** Documents stand in no house: they are one page. */
+/** Documents have no house: they are one page. */
 const houseOf = ({ filters }: ListCount, { place }: ListedPig): string =>
   filters ? '' : place.split('-')[0] || NOWHERE
 
@@ -26,7 +26,7 @@ interface HouseWork {
   work: readonly Work[]
 }
 
-/** The same lists house by house, as the people who walk through them need them; what stands nowhere comes last. */
+/** The same lists house by house, as the people who walk through them need them; rows without a house come last. */
 export function byHouse(work: readonly Work[]): HouseWork[] {
   const houses = new Set(work.flatMap(({ list, pigs }) => pigs.map((pig) => houseOf(list, pig))))
   return [...houses]

@@ -109,7 +109,7 @@ function useHomes() {
   }
 }
 
-/** What the server kept may come from another version. */
+/** The stored home, which may come from another version. */
 export function keptHome(value: unknown): string | null {
   const home = (value as { home?: unknown } | null | undefined)?.home
   return typeof home === 'string' ? home : null

@@ -11,7 +11,7 @@ interface TitleBarProps {
   children: ReactNode
 }
 
-/** Name of the home, the farm's day, how new the figures are, and what is done with all of it. */
+/** Name of the home, the farm's day, how new the figures are, and the actions on all of it. */
 export function TitleBar({ title, day: { today, asOf }, note, children }: TitleBarProps) {
   useHomeTitle(title)
   return (

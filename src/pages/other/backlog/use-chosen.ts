@@ -12,7 +12,7 @@ export interface Chosen {
   narrowTo(place: Place): void
 }
 
-/** List, house and keeper stand in the address. On a narrow screen a list is a page of its own, which Back leaves. */
+/** List, house and keeper are in the address. On a narrow screen a list is a page of its own, which Back leaves. */
 export function useChosen(): Chosen {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

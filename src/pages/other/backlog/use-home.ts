@@ -12,8 +12,10 @@ export interface HomeQuery<Data> {
   refetch(): void
 }
 
-/** One answer of the home page: read when the home comes to the front, as every query of a tab is, and every five minutes
- *  while it stands there. What fails is reported in its own card. */
+/**
+ * One answer of the home page: read when the home comes to the front, as every query of a tab is, and every five minutes while it is there.
+ * Failures are shown in its own card.
+ */
 export function useHomeRead<Data extends object>(
   url: string,
   query: Record<string, string>,
@@ -24,20 +26,20 @@ export function useHomeRead<Data extends object>(
     method: 'get',
     config: { query },
     queryOptions: { enabled, refetchInterval: FIVE_MINUTES, placeholderData: (before) => before },
-    // each card tells its own failure
+    // each card shows its own failure
     meta: { overlay: false, quiet: true },
     errorNotification: false,
   }).query
   return { data: answer.data?.data, error: answer.error, refetch: () => void answer.refetch() }
 }
 
-/** One farm under its own key; several stand in the address, one after another. */
+/** One farm under its own key; several are in the address, one after another. */
 const farmsAddress = (url: string, farms: readonly string[]): string =>
   farms.length === 1 ? url : `${url}?${new URLSearchParams(farms.map((one) => ['farmIds', one]))}`
 const oneFarm = (farms: readonly string[]): Record<string, string> =>
   farms.length === 1 && farms[0] ? { farmId: farms[0] } : {}
 
-/** The lists of a farm, of a part of it, or of several farms. The badge beside the menu counts whole farms only. */
+/** The lists of a farm, of a part of it, or of several farms. The badge of the menu entry counts whole farms only. */
 export function useHome(farms: readonly string[], place: Place): HomeQuery<Home> {
   const answer = useHomeRead<Home>(farmsAddress('backlog', farms), {
     ...oneFarm(farms),
@@ -51,7 +53,7 @@ export function useHome(farms: readonly string[], place: Place): HomeQuery<Home>
   return answer
 }
 
-/** Animals of one list, read as often as the counts, so that both say the same. */
+/** Animals of one list, read as often as the counts, so that both agree. */
 export const useListedPigs = (farms: readonly string[], key: string, place: Place) =>
   useHomeRead<{ list: ListedPig[] }>(farmsAddress(`backlog/${key}`, farms), {
     ...oneFarm(farms),

@@ -14,10 +14,10 @@ interface WeekCardProps {
 
 const NAMES = ['一', '二', '三', '四', '五', '六', '日']
 
-/** A week carries the number of where most of its days lie, whatever day the farm begins it on. */
+/** A week carries the number of the calendar week that holds most of its days, on whatever day the farm begins it. */
 const MIDDLE = 3
 
-/** Services and farrowings of the running week, day by day, against what is usual. */
+/** Services and farrowings of the running week, day by day, against the usual ones. */
 export function WeekCard({ farmId, today }: WeekCardProps) {
   const query = usePart<WeekPart>(farmId, 'week')
   return (
@@ -49,7 +49,7 @@ export function WeekCard({ farmId, today }: WeekCardProps) {
   )
 }
 
-/** What is done, what the whole week usually has, and what of it was usual by today. */
+/** Done so far, the usual of the whole week, and the usual by today. */
 export function progressOf(
   week: readonly WeekDay[],
   today: string,

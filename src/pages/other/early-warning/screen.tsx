@@ -41,7 +41,7 @@ const warningColumns: ColumnOverrides = {
   },
 }
 
-/** 预警中心: what is past its limit in the farm, and what somebody does about it. */
+/** 预警中心: figures of the farm past their limit, and the actions on them. */
 export function Screen() {
   const { farm, settled } = useFarm()
   if (farm) return <Warnings key={farm.uid} farmId={farm.uid} />
@@ -85,7 +85,7 @@ const look: RowAction = {
   },
 }
 
-/** Links of a row: where it comes from, and what the person may do about it. */
+/** Links of a row: to its source, and the actions the person may take. */
 function actionsFor(
   may: ReturnType<typeof useWarningRights>,
   ack: (rows: readonly ListRow[]) => void,
@@ -113,7 +113,7 @@ interface BatchProps {
   onAsk(question: Question): void
 }
 
-/** What can be done with the chosen warnings; those handled already stand in the way. */
+/** Actions on the chosen warnings; handled ones cannot be chosen for them. */
 function Batch({ rows, may, onAck, onAsk }: BatchProps) {
   const blocked = rows.some((row) => handled(row))
   const title = blocked ? '所选预警中有已处理的' : undefined
@@ -173,7 +173,7 @@ const useWarningRights = () => ({
   evaluate: useMay(earlyWarning.name, 'evaluate'),
 })
 
-/** States of warnings that wait for somebody. */
+/** States of warnings that wait for a user. */
 const OPEN_STATES = ['UNREAD', 'DOING']
 const STATES = Object.keys(warningStates) as (keyof typeof warningStates)[]
 
@@ -217,7 +217,7 @@ function chosen(status: unknown): string {
   return states.length === 1 ? (states[0] ?? '') : ''
 }
 
-/** Where what is warned of can be seen: the animal's card, the report that tells it, over the same days, or the identities of the books. */
+/** Where the warned figure is shown: the animal's card, its report over the same days, or the identities of the books. */
 export function sourcePath(row: ListRow): string | null {
   const { code, pigId, materialId, lot, report, farmId, windowFrom, windowTo } = row
   if (pigId) return `/admin/pig-detail?pigId=${pigId}`
@@ -233,7 +233,7 @@ export function sourcePath(row: ListRow): string | null {
   return screenAddress(String(report), filters)
 }
 
-/** The dot before a warning: red for an alarm, amber for a warning. The word stands beside it. */
+/** The dot before a warning: red for an alarm, amber for a warning. The word is next to it. */
 const LevelDot = ({ level }: { level: string }) => (
   <i
     className={
@@ -245,7 +245,7 @@ const LevelDot = ({ level }: { level: string }) => (
   />
 )
 
-/** What an action asks before it is done. */
+/** Actions with a question before they are done. */
 type Asking = Exclude<WarningAction, 'ack'>
 interface Question {
   readonly action: Asking
@@ -264,7 +264,7 @@ const asked: Readonly<Record<Asking, { title: string; fields: Fields }>> = {
     fields: { until: date('静音至', { required: true }), note: text('处理说明', note) },
   },
 }
-/** A week of quiet, unless somebody says otherwise. */
+/** A week of quiet by default. */
 const QUIET_DAYS = 7
 
 interface WarningQuestionProps {

@@ -11,7 +11,7 @@ const DONE: Readonly<Record<WarningAction, string>> = {
   mute: '已静音',
 }
 
-/** What a person does about one or many warnings; the server takes all of them or none. */
+/** Actions of a person on one or many warnings; the server takes all of them or none. */
 export function useWarningCalls() {
   const call = useCall<{ opened: number; closed: number }>(earlyWarning.name)
   return {

@@ -8,11 +8,11 @@ import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 
-/** What a row is about stays in sight beside its figures. */
+/** The identifying columns stay in sight next to the figures. */
 const FIXED = { fixed: 'left' } as const
 const COLUMNS: ColumnOverrides = { sheetFarmId: FIXED, period: FIXED, pigClass: FIXED }
 
-/** EBS生产核对: what the ERP says of a month beside what it came to here, the herd behind its heads and the costs behind an amount. */
+/** EBS生产核对: the ERP's figures of a month next to our own, the herd behind its heads and the costs behind an amount. */
 export function Screen() {
   const granted = useGranted()
   const actions: RowAction[] = [
@@ -39,7 +39,7 @@ const hasNoCosts = ({ pigClass, ownAmount }: ListRow): string | null => {
   return ownAmount === null ? '本期间尚未月结' : null
 }
 
-/** Heads as the month was closed, or stands. */
+/** Heads as the month was closed, or as they are now. */
 const herdOf = ({ farmId, period }: ListRow): string =>
   screenAddress('endmonth-pigherds', { farmId: String(farmId), period: String(period) })
 

@@ -25,10 +25,10 @@ const VIEWS = [
   { value: 'checker', label: '数据核对', content: () => <Checker /> },
 ]
 
-/** 事件审核: events somebody should look at, and whether the figures of the farm are what its events say. */
+/** 事件审核: events to be reviewed, and whether the figures of the farm agree with its events. */
 export const Screen = () => <SegmentedPage label="事件审核" views={VIEWS} />
 
-/** 数据核对: the identities of the herd, computed by a replay of all events against what the tables say. */
+/** 数据核对: the identities of the herd, computed by a replay of all events and compared with the tables. */
 function Checker() {
   const { farm, settled } = useFarm()
   if (farm) return <FarmChecker key={farm.uid} farmId={farm.uid} name={farm.name} />
@@ -83,7 +83,7 @@ const COLUMNS = {
 const openCard = (row: ListRow) => openTab(`/admin/pig-detail?pigId=${row.pigId}`)
 const DOOR = { read: `${eventCheck.name}/{uid}/event`, undo: `${eventCheck.name}/{uid}/reject` }
 
-/** What a slip did is taken back by the slip (K-03). */
+/** Changes made by a slip are taken back by the slip (K-03). */
 const OF_SLIP = '该事件由种猪调拨单产生，请在调拨单中撤销'
 
 /** Why a row can be neither passed nor rejected; null when it can. */

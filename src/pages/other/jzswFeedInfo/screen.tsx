@@ -7,7 +7,7 @@ import { stationFeed } from '#resources/other/station-feed.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 
-/** An animal leads to its card; what is alarming is said in a colour as well. */
+/** An animal leads to its card; alarming values have a colour as well. */
 const columns: ColumnOverrides = {
   earNo: {
     render: ({ earNo, pigId }) =>

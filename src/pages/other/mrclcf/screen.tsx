@@ -93,7 +93,7 @@ export function Screen() {
 
 const HEADS = ['日期', '猪场', '类别', '批次/耳号', '问题', '存栏', '应为', '重复数', '建议']
 
-/** What is kept of animals follows from their events: these are replayed. */
+/** Kept rows of animals follow from their events: these are replayed. */
 const adviceOf = ({ kind }: DailyProblem): string => (kind === 'PIG' ? '刷新猪场猪群' : '重算该日')
 
 const cellsOf = (one: DailyProblem, farm: string): (string | number | null)[] => [

@@ -102,7 +102,7 @@ function SignButton({ farmId, answer, onDone }: { farmId: string; answer: Answer
   )
 }
 
-/** The lines of every rule, as they stand on the screen; a rule without lines is named all the same. */
+/** The lines of every rule, as shown on the screen; a rule without lines is named all the same. */
 const rulesSheet = (rules: readonly Reconciled[]): SavedSheet => ({
   name: '数据核对',
   rows: [
@@ -123,7 +123,7 @@ const rulesSheet = (rules: readonly Reconciled[]): SavedSheet => ({
 const places = (value: number): number => [0, 2].find((some) => Number(value.toFixed(some)) === value) ?? 3
 const figure = (value: number): string => formatNumber(value, places(value))
 
-/** Every rule with its lines: what should be, what is, what does not agree and where it stands. */
+/** Every rule with its lines: expected, actual, the difference, and where its rows are. */
 function RulesTable({ rules }: { rules: readonly Reconciled[] }) {
   return (
     <table className="month-table" aria-label="核对结果">

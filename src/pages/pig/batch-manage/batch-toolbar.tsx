@@ -7,7 +7,7 @@ import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 
-/** Buttons that stand on the bar itself; the others are behind 更多录入. */
+/** Number of buttons on the bar itself; the others are behind 更多录入. */
 const DIRECT = 5
 
 /** The grids of batches: with the ticked batches where there are any, empty otherwise. */
@@ -72,7 +72,7 @@ function useOpenGrid(rows: readonly ListRow[]) {
   }
 }
 
-/** Most wanted first: the links that stand in the row itself. */
+/** Most wanted first: the links in the row itself. */
 const FIRST = ['event-batch-death', 'event-batch-transfer']
 const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
 
@@ -110,10 +110,10 @@ export function useBatchActions(deeds: {
 /** Grids that open with a batch, in the order they are needed most; its first row opened it. */
 export const batchForms = all.filter((form) => form.target === 'batch')
 
-/** 批次死亡 as the button beside a batch says it: 死亡. */
+/** Label of 批次死亡 as a button in the row of a batch: 死亡. */
 export const shortLabel = (label: string): string => label.replace(/^批次/, '')
 
-/** Why a batch takes no entry: it is closed, or nothing stands in it. */
+/** Why a batch takes no entry: it is closed, or has no heads. */
 export function notNow(form: string, row: ListRow): string | null {
   if (row.status === 'CLOSED') return '批次已关闭，重新开批后才能录入'
   const isEmpty = Number(row.stock ?? 0) === 0

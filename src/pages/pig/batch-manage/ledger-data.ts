@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DayMove } from '#domain/batch/daily.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 
-/** What happened to a batch, as the server tells it. */
+/** An event of a batch, as the server answers it. */
 export interface LedgerEvent {
   readonly uid: string
   readonly code: string | null
@@ -14,7 +14,7 @@ export interface LedgerEvent {
 }
 
 export interface Ledger {
-  /** 元; null for who may not see costs. */
+  /** 元; null for users who may not see costs. */
   readonly cost: { readonly total: string; readonly balance: string } | null
   readonly events: readonly LedgerEvent[]
   readonly moves: readonly DayMove[]
@@ -23,7 +23,7 @@ export interface Ledger {
 
 export const ledgerOf = (uid: string): string => `batch-manage/${uid}/ledger`
 
-/** Everything told of a batch; asked again whenever its row changes. */
+/** The whole ledger of a batch; asked again whenever its row changes. */
 export function useLedger(uid: string, version: unknown) {
   const call = useServerCall()
   return useQuery({

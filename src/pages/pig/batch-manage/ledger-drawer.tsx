@@ -27,13 +27,13 @@ export type Part = (typeof PARTS)[number]['value']
 
 interface Props {
   batch: ListRow
-  /** What it opens with. */
+  /** Its first part. */
   first?: Part
   onClose(): void
   onCorrect(target: CorrectionTarget): void
 }
 
-/** A batch beside its list: what happened to it, its heads on every day, and what it came to. */
+/** A batch next to its list: its events, its heads on every day, and its close-out. */
 export function LedgerDrawer({ batch, first = 'events', onClose, onCorrect }: Props) {
   const [part, setPart] = useState<Part>(first)
   const { data, isError } = useLedger(batch.uid, batch.version)
@@ -64,7 +64,7 @@ export function LedgerDrawer({ batch, first = 'events', onClose, onCorrect }: Pr
 const scopeOf = ({ stage, stock }: ListRow): string =>
   `${STAGE_LABELS[stage as keyof typeof STAGE_LABELS] ?? ''}，存栏 ${stock ?? 0} 头`
 
-/** What it has cost, and what of it stands in the heads that are there. */
+/** Its cost so far, and the part of it borne by the heads that are there. */
 function costOf({ stock }: ListRow, ledger: Ledger | undefined): string {
   if (!ledger?.cost) return ''
   const { total, balance } = ledger.cost
@@ -89,7 +89,7 @@ interface EventTableProps {
   onCorrect(target: CorrectionTarget): void
 }
 
-/** What happened to a batch, the latest first; each line is corrected or taken back where it stands. */
+/** Events of a batch, the latest first; each line can be corrected or taken back. */
 function EventTable({ events, labels, onCorrect }: EventTableProps) {
   return (
     <div className="mt-2 overflow-auto">
@@ -159,7 +159,7 @@ const COLUMNS: readonly (readonly [key: Exclude<keyof StockDay, 'date'>, label: 
   ['went', '转出'],
   ['closing', '期末'],
 ]
-/** What a day brings in or takes out; its first and last figure say the same every day. */
+/** Arrivals and departures of a day; opening and closing stock repeat each other from day to day. */
 const isFlow = (key: string): boolean => key !== 'opening' && key !== 'closing'
 
 /** The heads of a batch on every day, the latest first, with its pig-days. */

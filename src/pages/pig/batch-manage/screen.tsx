@@ -21,7 +21,7 @@ import { LedgerDrawer, type Part } from './ledger-drawer.tsx'
 
 const CLOSE = 'batch_close'
 
-/** How some of the declared columns are come by. */
+/** Rendering of some of the declared columns. */
 const batchColumns: ColumnOverrides = {
   ageDays: { hint: '按头数加权的平均日龄；结批后算到结批日' },
   birthDate: { hidden: true },
@@ -64,7 +64,7 @@ export function Screen() {
   )
 }
 
-/** Of which farms 在栏成本 is behind what was recorded, and since when. */
+/** Farms whose 在栏成本 is behind the records, and since when. */
 function CostsLate() {
   const call = useServerCall()
   const { data } = useQuery({
@@ -89,7 +89,7 @@ function useReopening(take: (target: CorrectionTarget) => void): (row: ListRow) 
   }
 }
 
-/** A batch that is looked at, and what its drawer opens with. */
+/** The batch that is open, and the first part its drawer shows. */
 interface Looked {
   readonly uid: string
   readonly part: Part
@@ -103,7 +103,7 @@ interface Props {
   onCorrect(target: CorrectionTarget | null): void
 }
 
-/** What stands beside the list: the ledger of a batch as its row is now, and the correction of one of its events. */
+/** Parts next to the list: the ledger of a batch as its row is now, and the correction of one of its events. */
 function BatchDesk({ list, looked, onLook, target, onCorrect }: Props) {
   const batch = list.data.rows.find((row) => row.uid === looked?.uid)
   const queries = useQueryClient()

@@ -16,7 +16,7 @@ interface ActModalProps {
 
 const WIDTH = 960
 
-/** One act on a slip: what it needs, each animal with what the rules say to it, and what changes in both farms. */
+/** One act on a slip: its inputs, each animal with its violations, and the changes in both farms. */
 export function ActModal({ slip, act, onClose }: ActModalProps) {
   useReturnFocus()
   const model = useAct(slip, act, onClose)
@@ -98,7 +98,7 @@ function ActChanges({ model: { answer, act } }: { model: ActModel }) {
   )
 }
 
-/** The animals of the act, one row each, with what the rules say. */
+/** The animals of the act, one row each, with their violations. */
 function ActPigs({ model }: { model: ActModel }) {
   const { act, there, draft, change, pigs } = model
   const partial = isPartial(act, draft.step)

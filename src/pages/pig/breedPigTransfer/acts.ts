@@ -3,7 +3,7 @@ import type { SlipPig } from './slip-data.ts'
 export type ActKind = 'dispatch' | 'receive' | 'reject' | 'undo'
 type UndoStep = 'DISPATCH' | 'RECEIVE' | 'REJECT'
 
-/** What a person has typed so far. */
+/** Input of a person so far. */
 export interface Draft {
   readonly date: string | null
   readonly houseId: string | null
@@ -54,14 +54,14 @@ export function concerned(act: ActKind, step: UndoStep | null, pigs: readonly Sl
 export const isPartial = (act: ActKind, step: UndoStep | null): boolean =>
   act === 'receive' || act === 'reject' || (act === 'undo' && step !== 'DISPATCH')
 
-/** What is still missing, as a sentence, or null when the server can be asked. */
+/** The missing input, as a sentence, or null when the server can be asked. */
 export function missing(act: ActKind, draft: Draft, chosen: readonly SlipPig[]): string | null {
   if (chosen.length === 0) return '请选择猪只'
   if ((act === 'receive' || act === 'reject') && !draft.date) return `请填写${actWords[act]}日期`
   return act === 'receive' && !draft.houseId ? '请选择转入栋舍' : null
 }
 
-/** What an act needs beyond a trial. */
+/** Input an act needs beyond a trial. */
 export const reasonMissing = (act: ActKind, draft: Draft): boolean =>
   (act === 'reject' || act === 'undo') && draft.reason.trim() === ''
 

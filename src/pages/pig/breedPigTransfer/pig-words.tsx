@@ -4,7 +4,7 @@ import type { SlipPig } from './slip-data.ts'
 
 const HEADS = ['耳号', '品种', '状态', '胎次', '配种日期', '预产期', '断奶日期'] as const
 
-/** Heads of what is said about an animal of a slip, on screen and on paper alike. */
+/** Heads of the columns about an animal of a slip, on screen and on paper alike. */
 export const PigHeads = () => (
   <>
     {HEADS.map((head) => (

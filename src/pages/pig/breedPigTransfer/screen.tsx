@@ -77,7 +77,7 @@ export function Screen() {
   )
 }
 
-/** Links in a row for what a person may do with a slip, and the one that was chosen. */
+/** Links in a row for the acts a person may do on a slip, and the chosen one. */
 function useActs() {
   const [asked, setAsked] = useState<{ slip: ListRow; act: ActKind } | null>(null)
   const farms = useStore(farmsStore, (state) => state.farms)
@@ -184,7 +184,7 @@ function PigsInput({ id, value, onChange }: InputProps) {
   )
 }
 
-/** The animals as they would leave; what is half typed is not asked about. */
+/** The animals as they would leave; half typed input is not sent. */
 function useLeaving(earNos: readonly string[], outFarmId: unknown, outDate: unknown) {
   const api = useSlipApi()
   const { data } = useQuery({
@@ -199,7 +199,7 @@ function useLeaving(earNos: readonly string[], outFarmId: unknown, outDate: unkn
   return data ?? null
 }
 
-/** A slip with its animals: as they left, and what became of each. */
+/** A slip with its animals: as they left, and their result. */
 function SlipDrawer({ slip, onClose }: { slip: ListRow; onClose(): void }) {
   const api = useSlipApi()
   const [printing, print] = usePrinting()

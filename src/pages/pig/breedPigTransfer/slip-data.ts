@@ -1,6 +1,6 @@
 import type { TransferStatus } from '#resources/pig/pig-transfer.ts'
 
-/** What a rule says about one animal. */
+/** A violation of a rule by one animal. */
 interface Violation {
   rule: string
   level: 'E' | 'W'
@@ -8,7 +8,7 @@ interface Violation {
   confirmed?: boolean
 }
 
-/** An animal of a slip, as it left (of a draft: as it is now) and what became of it. */
+/** An animal of a slip, as it left (of a draft: as it is now) and its result. */
 export interface SlipPig {
   earNo: string
   sex?: 'F' | 'M'
@@ -62,6 +62,6 @@ export interface PlaceOption {
 
 export const lineStates = { IN_TRANSIT: '在途', RECEIVED: '已接收', REJECTED: '已拒收' } as const
 
-/** What stops, or asks about, an animal; confirmed warnings are no news. */
+/** Errors and warnings of an animal; confirmed warnings are no news. */
 export const objections = (violations: readonly Violation[] = []): Violation[] =>
   violations.filter((one) => !(one.level === 'W' && one.confirmed))

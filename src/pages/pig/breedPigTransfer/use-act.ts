@@ -13,7 +13,7 @@ const PAUSE_MS = 300
 
 const EMPTY: Omit<Draft, 'date'> = { houseId: null, reason: '', step: null, left: new Set(), cells: {} }
 
-/** An act on a slip while it is typed: its animals, what the server says to it as it stands, and its sending. */
+/** An act on a slip while it is typed: its animals, the server's present answer to it, and its sending. */
 export function useAct(slip: ListRow, act: ActKind, onDone: () => void) {
   const api = useSlipApi()
   const invalidate = useInvalidate()
@@ -48,7 +48,7 @@ export function useAct(slip: ListRow, act: ActKind, onDone: () => void) {
       setRefused(result)
       await pigs.refetch()
     } catch {
-      // the sentence has been reported; what was typed stays
+      // the sentence has been reported; the typed input stays
     } finally {
       setBusy(false)
     }
@@ -81,7 +81,7 @@ export type ActModel = ReturnType<typeof useAct>
 const isPossible = (act: ActKind, { accepted, results }: ActAnswer): boolean =>
   accepted || (act === 'receive' && results.some((one) => one.accepted))
 
-/** Asks the server what it would say, once the typing has paused. */
+/** Asks the server for a trial, once the typing has paused. */
 function useTrial(
   body: string,
   enabled: boolean,

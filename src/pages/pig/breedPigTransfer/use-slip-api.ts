@@ -7,7 +7,7 @@ type Body = Readonly<Record<string, unknown>>
 
 interface SlipApi {
   pigs(uid: string): Promise<SlipPigs>
-  /** What a slip that is being typed would meet. */
+  /** Trial of a slip that is being typed. */
   try(body: Body): Promise<Omit<SlipPigs, 'version' | 'status'>>
   farms(): Promise<{ uid: string; name: string }[]>
   places(farmId: string): Promise<PlaceOption[]>

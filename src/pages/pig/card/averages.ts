@@ -10,7 +10,7 @@ function mean<T>(rows: readonly T[], of: (row: T) => MaybeDecimal): Ratio {
 /** A litter taken over while nursing may be known by its suckling count only: it has no births to count (§3.8). */
 export const isCounted = (litter: Litter): boolean => !(litter.init && litter.totalBorn === 0)
 
-/** What only the farm's own births say: a litter from before its go-live is known by its live piglets alone. */
+/** Figures of the farm's own births alone: a litter from before its go-live is known by its live piglets alone. */
 export const ofOwnBirth =
   (of: (litter: Litter) => number) =>
   (litter: Litter): number | null =>

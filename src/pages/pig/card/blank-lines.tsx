@@ -5,7 +5,7 @@ interface BlankLinesProps {
   lines: number
 }
 
-/** Lines to write on in the barn; what is typed in later is ticked off. */
+/** Lines to write on in the barn; lines typed in later are ticked off. */
 export const BlankLines = ({ title, heads, lines }: BlankLinesProps) => (
   <>
     <h2>{title}</h2>

@@ -2,7 +2,7 @@ import { isMissing } from '#domain/typed.ts'
 import type { Row } from '#inputs/field-components.ts'
 import type { AnimalCard } from '#resources/answers/animal-card.ts'
 
-/** The animal's own row, with titles beside its references. */
+/** The animal's own row, with the titles of its references. */
 export type Pig = Row & { uid: string; farmId: string; earNo: string; status: string; sex: string }
 
 /** What `GET pig-detail` answers. */

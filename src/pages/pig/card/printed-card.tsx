@@ -17,7 +17,7 @@ const COLUMNS = 7
 
 const blanks = Array.from({ length: COLUMNS }, (_, column) => column + 1)
 
-/** Sow cards on A5 paper, one a page, black on white; they stand in the document while it is printed. */
+/** Sow cards on A5 paper, one a page, black on white; they are in the document while it is printed. */
 export function PrintedCards({ cards }: { cards: readonly Card[] }) {
   return (
     <PrintArea paper="a5">
@@ -28,7 +28,7 @@ export function PrintedCards({ cards }: { cards: readonly Card[] }) {
   )
 }
 
-/** Lines to write on beside so many parities (a row of each and their mean, 5 mm to the 7 of a line): one page holds both. */
+/** Lines to write on next to so many parities (a row of each and their mean, 5 mm to the 7 of a line): one page holds both. */
 const linesInColumns = (parities: number): number =>
   Math.min(13, 14 - Math.ceil((5 * (Math.min(parities, LAST_PARITIES) + 1)) / 7))
 const HEADS = ['日期', '事件', '内容（分娩：健 / 弱 / 畸 / 死 / 黑 / 木；死亡：头数、原因）', '操作人']
@@ -80,7 +80,7 @@ const VaccineLine = () => (
 
 type Fact = readonly [label: string, value: string]
 
-/** What is looked for from the aisle, large. */
+/** The facts looked for from the aisle, large. */
 function FourFacts({ card }: { card: Card }) {
   const { pig } = card
   const days = stateDays(card)

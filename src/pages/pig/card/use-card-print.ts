@@ -7,7 +7,7 @@ import type { Card } from './card-data.ts'
 /** As many cards as the server hands out at once. */
 const MOST = 100
 
-/** Fetches the cards of animals and prints them; `cards` stand in the document while the print dialog is open. */
+/** Fetches the cards of animals and prints them; `cards` are in the document while the print dialog is open. */
 export function useCardPrint() {
   const call = useServerCall()
   const { message } = App.useApp()

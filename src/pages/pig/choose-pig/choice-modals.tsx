@@ -116,7 +116,7 @@ interface Result {
   violations: readonly { level: 'E' | 'W'; message: string; confirmed?: boolean }[]
 }
 
-/** What is left of a decision: the rows that were refused, with the reason under each. */
+/** Rest of a decision: the rows that were refused, with the reason under each. */
 interface Left {
   readonly rows: readonly ListRow[]
   readonly messages: Readonly<Record<string, string>>
@@ -139,7 +139,7 @@ function useChoose(farmId: string, start: readonly ListRow[], onDone: () => void
       requestId,
     })
     if (!answer.ok) return answer.errors
-    setRequestId(crypto.randomUUID()) // what is sent next is another request
+    setRequestId(crypto.randomUUID()) // the next sending is another request
     const refused = answer.answer.results.filter((one) => !one.accepted)
     const saved = answer.answer.results.length - refused.length
     if (saved > 0) notify.success(`已保存 ${saved} 头`)

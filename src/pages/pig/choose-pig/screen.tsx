@@ -38,7 +38,7 @@ const FILTERS = [
 ]
 const DEFAULTS = { result: ['OPEN'] }
 
-/** 选种: tagged young pigs with what speaks for them; the kept ones get files of their own. */
+/** 选种: tagged young pigs with the arguments for them; the kept ones get files of their own. */
 export function Screen() {
   const { farm, settled } = useFarm()
   if (farm) return <Candidates farmId={farm.uid} />
@@ -100,19 +100,19 @@ function Candidates({ farmId }: { farmId: string }) {
   )
 }
 
-/** Pigs nobody has numbered are chosen out of their batch, one row for each. */
+/** Pigs without a number are chosen out of their batch, one row for each. */
 function FromBatch() {
   const { name, title } = batchSelect
   if (!useGranted().has(name)) return null
   return <Button onClick={() => openTab(`/admin/${name}`)}>{title}</Button>
 }
 
-/** What is decided on together is of one farm, which need not be that of the header. */
+/** Farm of the chosen rows: all of one farm, which need not be that of the header. */
 const farmOf = (rows: readonly ListRow[]): string => String(rows[0]?.farmId ?? '')
 
 const undecided = ({ result }: ListRow) => (result === 'OPEN' ? '还没有选种' : null)
 
-/** 口径: what the advice goes by. */
+/** 口径: the basis of the advice. */
 function Rule({ herd }: { herd: { litters: number; live: number } }) {
   const mean = herd.litters > 0 ? (herd.live / herd.litters).toFixed(2) : '-'
   const words = `推荐：乳头≥${TEATS_MIN}，且母亲窝均活仔不低于全场近一年窝均活仔（F40，${herd.litters}窝，${mean}头）。不推荐：乳头不足。其余或资料不全为可选。`
@@ -125,7 +125,7 @@ function Rule({ herd }: { herd: { litters: number; live: number } }) {
   )
 }
 
-/** What a dam of the farm is measured against. */
+/** Figures of the herd a dam is measured against. */
 function useHerd(farmId: string): Herd {
   const { result } = useCustom<Herd>({ url: 'choose-pig/herd', method: 'get', config: { query: { farmId } } })
   const { litters = 0, live = 0 } = (result.data ?? {}) as Partial<Herd>
@@ -142,7 +142,7 @@ const link = (key: string) => ({
 })
 const ratio = (sum: unknown, count: unknown) => (Number(count) > 0 ? Number(sum) / Number(count) : null)
 
-/** Age to `today`, the dam's mean, and the advice with its reasons beside what the events tell. */
+/** Age to `today`, the dam's mean, and the advice with its reasons, in addition to the columns from the events. */
 function pigletColumns(today: string, herd: Herd): ColumnOverrides {
   return {
     sireEarNo: link('sireEarNo'),

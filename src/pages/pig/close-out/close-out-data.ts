@@ -50,7 +50,7 @@ const flows = (title: string, rows: readonly CloseOutFlow[]): SheetTable => ({
   ]),
 })
 
-/** What stands below the figures: arrivals, loads, losses by cause, feed. */
+/** Tables below the figures: arrivals, loads, losses by cause, feed. */
 export const tablesOf = ({ came, left, lost, fed }: CloseOut): readonly SheetTable[] => [
   flows('进猪', came),
   flows('出栏', left),

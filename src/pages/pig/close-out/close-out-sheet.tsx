@@ -9,7 +9,7 @@ const textOf = ({ value, isNumber, digits }: CloseOutFigure): string =>
 const hintOf = ({ formula, definition }: CloseOutFigure): string | undefined =>
   definition ? `${formula ? `${formula}：` : ''}${definition}` : undefined
 
-/** The close-out sheet as it stands in a drawer and on paper: figures part by part, then what they are made of. */
+/** The close-out sheet in a drawer and on paper: figures part by part, then the rows they are made of. */
 export function CloseOutSheet({ sheet }: { sheet: CloseOut }) {
   return (
     <article className="close-out">

@@ -1,7 +1,7 @@
 import type { GestationResult } from '#domain/sow/events.ts'
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
 
-/** A served sow nobody has checked, as the server lists her. */
+/** A served sow without a check, as the server lists her. */
 export interface DueSow {
   readonly pigId: string
   readonly earNo: string
@@ -12,7 +12,7 @@ export interface DueSow {
   readonly place: string | null
 }
 
-/** What a person has said of one sow, and what the server answered to it. */
+/** Entry of a person for one sow, and the server's answer to it. */
 export interface Said {
   readonly result?: GestationResult | undefined
   /** Her own day or examiner, where they differ from those of all. */
@@ -34,13 +34,13 @@ export type ViolationsBySow = Readonly<Record<string, Said>>
 /** The results in the order of their keys 1 … 5. */
 export const RESULTS = Object.entries(GESTATION_RESULT_LABELS) as [GestationResult, string][]
 
-/** Changes what is said of one sow; a new result is not yet objected to. */
+/** Changes the entry of one sow; a new result has no objections yet. */
 export function say(all: ViolationsBySow, pigId: string, next: Said): ViolationsBySow {
   const fresh = 'result' in next || 'date' in next ? { objections: [] } : {}
   return { ...all, [pigId]: { ...all[pigId], ...fresh, ...next } }
 }
 
-/** 全部阳性: every sow of the list nobody has said anything of. */
+/** 全部阳性: every sow of the list without an entry. */
 export function allPositive(sows: readonly DueSow[], all: ViolationsBySow): ViolationsBySow {
   const open = sows.filter(({ pigId }) => !all[pigId]?.result)
   const positive = open.map(({ pigId }) => [pigId, say(all, pigId, { result: 'POSITIVE' })[pigId] ?? {}])
@@ -80,7 +80,7 @@ interface Answered {
   readonly violations: readonly Objection[]
 }
 
-/** After saving: the accepted are forgotten and gone from the list, the others keep their words and what stands against them. */
+/** After saving: the accepted are forgotten and gone from the list, the others keep their words and their objections. */
 export function settle(all: ViolationsBySow, pigIds: readonly string[], results: readonly Answered[]) {
   const accepted = new Set(results.flatMap((one) => (one.accepted ? [pigIds[one.row] ?? ''] : [])))
   const kept = Object.entries(all).filter(([pigId]) => !accepted.has(pigId))

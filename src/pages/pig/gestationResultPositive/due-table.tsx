@@ -79,7 +79,7 @@ interface DueRowProps {
   onSay(pigId: string, next: Said): void
 }
 
-/** What the server objects to, and the reason to go on all the same. */
+/** The server's objections, and the reason to go on all the same. */
 function NoteCell({ sow, said, onSay }: Pick<DueRowProps, 'sow' | 'said' | 'onSay'>) {
   const { pigId, earNo } = sow
   const objections = (said.objections ?? []).filter((one) => !one.confirmed)

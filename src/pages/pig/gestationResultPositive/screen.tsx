@@ -190,7 +190,7 @@ function farmField(): QueryField {
   }
 }
 
-/** The filters as the server is asked: only what is filled in. */
+/** The filters as sent to the server: empty ones are left out. */
 function askedOf(farmId: string, { mateDate, days, houseId }: FilterValues): Record<string, unknown> {
   const [mateFrom, mateTo] = rangeOf(mateDate)
   const [least, daysTo] = rangeOf(days)

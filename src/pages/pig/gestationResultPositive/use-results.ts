@@ -17,7 +17,7 @@ const METHOD = pregnancyCheck.header.method?.default
 
 const NOBODY: readonly DueSow[] = []
 
-/** What has been said of the sows of the list, and the way to save it. It stays while another list is looked at. */
+/** Entries for the sows of the list, and the way to save them. They stay while another list is looked at. */
 export function useResults(farmId: string, sows = NOBODY, today: string | null = null) {
   const { message } = App.useApp()
   const api = useEventApi(pregnancyCheck.code)
@@ -54,7 +54,7 @@ export function useResults(farmId: string, sows = NOBODY, today: string | null =
       if (settled.accepted.size > 0) message.success(`已保存 ${settled.accepted.size} 头`)
       if (left > 0) message.warning(`${left} 头没有保存，原因在各行`)
     } catch {
-      // told by the HTTP layer; what was typed stays, under the same number
+      // reported by the HTTP layer; what was typed stays, under the same number
     } finally {
       setSaving(false)
     }

@@ -7,7 +7,7 @@ import './cycle-bar.css'
 
 const WIDE_SCREEN = 1100
 
-/** The running cycle to scale, with what happened, today, and what is expected. Nothing for boars. */
+/** The running cycle to scale, with its events, today, and the expected ones. Nothing for boars. */
 export function CycleCard({ card }: { card: Card }) {
   const cycle = cycleOf(card)
   if (!cycle || cycle.start === cycle.end) return null

@@ -7,9 +7,9 @@ import { checkWord } from './check-word.ts'
 export interface Stretch {
   from: string
   to: string
-  /** State, or null for what is only expected. */
+  /** State, or null for an expected stretch. */
   status: string | null
-  /** Word of what is expected, where no mark says it. */
+  /** Word of an expected stretch, where no mark says it. */
   label: string
 }
 
@@ -68,7 +68,7 @@ const stretchOf = (span: Span, today: string): Stretch => ({
   label: '',
 })
 
-/** Days lost in the cycle: as its line in the parity table says; before her first service the idle days so far. */
+/** Days lost in the cycle: as in its line of the parity table; before her first service the idle days so far. */
 function lostDays({ parities }: Card, parity: number, spans: readonly Span[], today: string): number {
   const line = parities.find((one) => one.parity === parity)
   if (line) return line.npd ?? 0
@@ -76,7 +76,7 @@ function lostDays({ parities }: Card, parity: number, spans: readonly Span[], to
   return idle.reduce((sum, span) => sum + days(span.from, span.to ?? today), 0)
 }
 
-/** What should follow, as far as the farm's numbers tell; what is overdue is expected from today on. */
+/** Expected stretches, by the farm's numbers; what is overdue is expected from today on. */
 function expectedOf({ pig, limits, today }: Card): Stretch[] {
   const from = (key: string, count: number) => {
     const day = textOf(pig, key)
@@ -107,7 +107,7 @@ function inPig(due: string | null, lactationDays: number, today: string): Stretc
 const until = (today: string, day: string | null): Stretch[] =>
   day && day > today ? [{ from: today, to: day, status: null, label: '' }] : []
 
-/** A day worth a word beside the bar. */
+/** A day worth a word next to the bar. */
 export interface Mark {
   date: string
   word: string
@@ -119,7 +119,7 @@ export interface Mark {
 
 const monthDay = (date: string): string => date.slice(5)
 
-/** Words of the events on the bar; what is left out has no day of its own in a cycle. */
+/** Words of the events on the bar; other events have no day of their own in a cycle. */
 const WORDS: Readonly<Record<string, string>> = {
   event_entry: '入群',
   event_wean: '断奶',
@@ -128,7 +128,7 @@ const WORDS: Readonly<Record<string, string>> = {
   event_transfer_house: '转舍',
 }
 
-/** Events of the cycle, today, and what is expected, each with its day. */
+/** Events of the cycle, today, and expected events, each with its day. */
 export function marksOf(card: Card, cycle: Cycle): Mark[] {
   const inCycle = card.events.filter((event) => event.date >= cycle.start && event.date <= cycle.today)
   const events = inCycle.toReversed().flatMap((event) => markOf(event, card) ?? [])
@@ -152,7 +152,7 @@ function todayMark(card: Card, { today }: Cycle): Mark {
   return { date: today, word, side: 'below', strong: true, weight: 9 }
 }
 
-/** What stands at the end of the expected stretch. */
+/** Label at the end of the expected stretch. */
 const ENDS: Readonly<Record<string, string>> = {
   MATED: '预计断奶',
   PREGNANT: '预计断奶',

@@ -36,7 +36,7 @@ function weanedTo(target: unknown, card: Card): string | null {
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** What the card knows of an event beyond its payload, by type. */
+/** Facts of the card about an event beyond its payload, by type. */
 const FACTS: Readonly<Record<string, (event: CardEvent, card: Card) => Facts>> = {
   event_entry: ({ payload }) => {
     const { status, openReason } = (payload.opening ?? {}) as Facts
@@ -62,7 +62,7 @@ const FACTS: Readonly<Record<string, (event: CardEvent, card: Card) => Facts>> =
   }),
 }
 
-/** What an event says in one line, such as 12 头 84.4 kg，均重 7.03. */
+/** An event in one line, such as 12 头 84.4 kg，均重 7.03. */
 export function eventWords(event: CardEvent, card: Card): string {
   const facts = { place: placeOf(event, card), ...FACTS[event.type]?.(event, card) }
   const sayings = EVENT_WORDS[event.type as EventType] ?? []

@@ -20,7 +20,7 @@ interface HeadCardProps {
 
 type Fact = readonly [label: string, value: React.ReactNode]
 
-/** Who the animal is, how it stands, and what can be done with it. */
+/** Identity and state of the animal, and the actions on it. */
 export function HeadCard({ card, onPedigree, onPrint }: HeadCardProps) {
   const { pig } = card
   return (

@@ -5,7 +5,7 @@ import { isCounted, parityAverages, weanedHeads, weanWeightOf } from '../card/av
 import type { Card } from '../card/card-data.ts'
 import './lifetime.css'
 
-/** Lifetime results beside the farm's mean of the same parities. */
+/** Lifetime results next to the farm's mean of the same parities. */
 export function LifetimeCard({ card }: { card: Card }) {
   const means = useFarmMeans(card)
   return (
@@ -41,7 +41,7 @@ const WIDTH = 104
 const HEIGHT = 20
 const INSET = 3
 
-/** The course over the parities, dotted where the farm stands, a point at the last. */
+/** The course over the parities, dotted at the level of the farm, a point at the last. */
 function Sparkline({ line: { course, farm, label } }: { line: ResultLine }) {
   const mean = farm ? ratioValue(farm, 4)?.toNumber() : undefined
   const all = mean === undefined ? course : [...course, mean]
@@ -63,7 +63,7 @@ function Sparkline({ line: { course, farm, label } }: { line: ResultLine }) {
   )
 }
 
-/** What the farm's litters of the same parities came to in the year before: asked for once the card stands. */
+/** Results of the farm's litters of the same parities in the year before: asked for once the card is shown. */
 function useFarmMeans({ pig, parities, today }: Card): Means | null {
   const own = parities.flatMap(({ litter, parity }) => (litter ? [parity] : []))
   const { query } = useCustom<{ means: Means | null }>({
@@ -100,7 +100,7 @@ const whole = (values: readonly number[]): Ratio => ({
 const farmOf = (means: Means | null, num: keyof Means, den: keyof Means): Ratio | null =>
   means && { num: means[num], den: means[den] }
 
-/** What the sow's litters came to, beside the farm's litters of the same parities. */
+/** Results of the sow's litters, next to the farm's litters of the same parities. */
 export function lifetimeResults({ parities }: Pick<Card, 'parities'>, means: Means | null): ResultLine[] {
   const averages = parityAverages(parities)
   const lines = parities.toReversed()

@@ -181,7 +181,7 @@ function pigletOf({ uid, payload }: CardEvent, choice: CardEvent | undefined): T
   }
 }
 
-/** The numbered piglets of the sow by litter, newest first; each with what became of it. */
+/** The numbered piglets of the sow by litter, newest first; each with its result. */
 export function taggedLitters({ events, parities }: Pick<Card, 'events' | 'parities'>): TaggedLitter[] {
   const choices = new Map(
     events.flatMap((one) =>

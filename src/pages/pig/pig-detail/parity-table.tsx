@@ -208,7 +208,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   TRANSFERRED: '转出',
 }
 
-/** What stands where no litter is yet: the due day and the litter before, or why none will come. */
+/** Text where no litter is yet: the due day and the litter before, or why none will come. */
 function expectation({ service }: ParityLine, before: ParityLine | undefined): string {
   if (!service) return '-'
   const failed = OUTCOMES[service.outcome]

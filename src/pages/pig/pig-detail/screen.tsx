@@ -107,7 +107,7 @@ function Correction({ card, event, kind, onClose, onDone }: CorrectionProps) {
 const FORBIDDEN = 403
 const NOT_FOUND = 404
 
-/** What stands instead of a card: nothing asked, on its way, not there, not allowed, or failed. */
+/** Text in place of a card: nothing asked, on its way, not there, not allowed, or failed. */
 function CardStates({ earNo, loading, error, refetch }: CardQuery) {
   if (loading) return <Skeleton />
   if (!error)
@@ -202,7 +202,7 @@ function Branch({ animal, depth, kin }: { animal: Ancestor | null; depth: number
 const Name = ({ animal, linked }: { animal: Ancestor; linked: boolean }) =>
   linked && animal.uid ? <CardLink earNo={animal.earNo} pigId={animal.uid} /> : <b>{animal.earNo}</b>
 
-/** What a boar's services came to: the part of the card that a sow fills with her parities. */
+/** Results of a boar's services: the part of the card that a sow fills with her parities. */
 function BoarResults({ siring }: { siring: Siring | null }) {
   const { services = 0, known = 0, farrowed = 0, total = 0, live = 0, last = null } = siring ?? {}
   const lines: [label: string, value: string][] = [

@@ -16,7 +16,7 @@ interface TimelineProps {
   onCorrect(event: CardEvent, kind: CorrectionKind): void
 }
 
-/** Everything recorded of the animal, newest first; each event can be corrected where it stands. */
+/** Everything recorded of the animal, newest first; each event can be corrected in place. */
 export function Timeline({ card, onCorrect }: TimelineProps) {
   const [group, setGroup] = useState<EventGroup>('all')
   const events = card.events.filter((event) => inGroup(event, group))
@@ -93,7 +93,7 @@ function Corrections({ event, label, onCorrect }: CorrectionsProps) {
   const form = formOfEvent(event.type)
   const edit = useCan({ resource: form?.name, action: 'edit' }).data?.can === true
   const undo = useCan({ resource: form?.name, action: 'undo' }).data?.can === true
-  // what a transfer slip recorded is taken back by the slip
+  // events recorded by a transfer slip are taken back by the slip
   if (!form || event.payload.transfer || (!edit && !undo)) return null
   const of = `${label} ${event.date}`
   return (

@@ -36,7 +36,7 @@ export function pigColumns(today: string): ColumnOverrides {
         return formatNumber(since && !row.exitDate ? days(since, today) : null)
       },
     },
-    // rarely filled: it leaves its place to what is looked at every day
+    // rarely filled: it leaves its place to the columns of every day
     formerEarNos: { before: 'entryDate' },
     statusSince: hidden,
     sex: hidden,
@@ -77,7 +77,7 @@ export const pigs: Resource = {
   fields: { farmId: organisation('猪场', ['farm'], { filter: true }), ...breedingPig.fields },
 }
 
-/** Filters of the query panel; the state stands in the bar of counts. */
+/** Filters of the query panel; the state is in the bar of counts. */
 export const FILTERS = [
   'farmId',
   'earNo',

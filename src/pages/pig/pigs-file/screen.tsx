@@ -121,7 +121,7 @@ interface StateBarProps {
   onFilters(filters: FilterValues): void
 }
 
-/** States that stand in the bar even without an animal: those of a sow's life. */
+/** States shown in the bar even without an animal: those of a sow's life. */
 const ALWAYS = new Set(['GILT', 'MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN', 'CULL_WAIT'])
 
 /** Heads by state above the list: filter and legend at once. */
@@ -158,7 +158,7 @@ interface PigBatchProps {
   onPrint(pigIds: readonly string[]): void
 }
 
-/** What can be done with the chosen animals: one event for all of them, or their cards on paper. */
+/** Actions on the chosen animals: one event for all of them, or their cards on paper. */
 function PigBatch({ rows, printing, onPrint }: PigBatchProps) {
   const { message } = App.useApp()
   const granted = useGranted()

@@ -6,7 +6,7 @@ import { CardLink } from '../card/card-link.tsx'
 import type { FoundRow, Identity, Task } from './use-task.ts'
 import './rebuild.css'
 
-/** How far a task is, and what it found. */
+/** Progress and findings of a task. */
 export function TaskView({ task }: { task: Task }) {
   const { found, status, differences, kind } = task
   return (

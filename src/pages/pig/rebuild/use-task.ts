@@ -11,7 +11,7 @@ export interface Identity {
   readonly actual: number
 }
 
-/** A figure that is not what the events say. */
+/** A figure that differs from the events. */
 export interface FoundRow {
   readonly pigId: string | null
   readonly table: string
@@ -21,7 +21,7 @@ export interface FoundRow {
   readonly after: string
 }
 
-/** One run over a farm, and what it found once it has ended. */
+/** One run over a farm, and its findings once it has ended. */
 export interface Task {
   readonly uid: string
   readonly kind: 'CHECK' | 'REBUILD'
@@ -57,7 +57,7 @@ export function useTask(url: string, query?: Readonly<Record<string, unknown>>) 
   }
 }
 
-/** Starts a comparison, or a rebuild, of a farm; answers what the server objects to, such as another run under way. */
+/** Starts a comparison, or a rebuild, of a farm; answers the server's objection, such as another run under way. */
 export function useStartTask() {
   const call = useCall(herdRebuild.name)
   return async (

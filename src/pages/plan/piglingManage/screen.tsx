@@ -5,7 +5,7 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 
-/** 猪苗管理: what a farm has to give week by week; what was promised can be taken back at once. */
+/** 猪苗管理: piglets a farm has to give week by week; promises can be taken back at once. */
 export function Screen() {
   const mayRelease = useMay(pigling.name, 'release')
   const release = useRelease()

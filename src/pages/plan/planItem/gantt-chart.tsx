@@ -24,14 +24,14 @@ const DAY = 5
 const WEEKS_OF_NARROW = 60
 const NARROW_DAY = 3
 
-/** A table whose last column is the time: what a screen reader is reported stands in the columns before. */
+/** A table whose last column is the time: screen readers read the columns before it. */
 export function GanttChart({ items, today, onOpen, printed = false }: GanttChartProps) {
   const box = useRef<HTMLElement>(null)
   const span = ganttSpan(items, today)
   const day = span && span.weeks > WEEKS_OF_NARROW ? NARROW_DAY : DAY
   const at = span ? day * ganttDay(span, today) : 0
   useEffect(() => {
-    // today stands a third into what is seen of the time
+    // today is a third into the visible time
     box.current?.scrollTo({ left: Math.max(0, at - box.current.clientWidth / 3) })
   }, [at])
   if (!span) return null
@@ -104,7 +104,7 @@ const ROWS = 3
 /** Days of a month or year that leave room for its name. */
 const NAMED = 14
 
-/** Years, months and weeks; where weeks stand too close, every second or fourth is named. */
+/** Years, months and weeks; where weeks are too close, every second or fourth is named. */
 function TimeHead({ span, today, width }: { span: GanttSpan; today: string; width: number | undefined }) {
   const [days, at] = [7 * span.weeks, ganttDay(span, today)]
   const every = span.weeks <= WEEKS_OF_NARROW ? 1 : width === undefined ? 4 : 2
@@ -144,7 +144,7 @@ function TimeHead({ span, today, width }: { span: GanttSpan; today: string; widt
 const HEIGHT = 28
 const WORDS = { done: '已完成', late: '逾期', open: '未完成' } as const
 
-/** One item on the time: its plan, what of it is done, when it really was, and today. Units are days, stretched to the column. */
+/** One item on the time: its plan, its progress, its actual time, and today. Units are days, stretched to the column. */
 function GanttLine({ item, span, today }: { item: GanttRow; span: GanttSpan; today: string }) {
   const bar = ganttBar(span, item, today)
   const [days, at] = [7 * span.weeks, ganttDay(span, today)]

@@ -39,7 +39,7 @@ const VIEWS = [
   { value: 'gantt', label: '甘特图' },
 ]
 const SHEET = { value: 'sheet', label: '编制' }
-/** The plan both views are about stands in the address as the list's filter. */
+/** The plan of both views is in the address as the list's filter. */
 const PLAN = 'f.planId'
 const FILTERS = ['planId', 'itemType', 'phase', 'department', 'name', 'organizeId', 'startDate', 'endDate']
 const COLUMNS: ColumnOverrides = {
@@ -49,7 +49,7 @@ const COLUMNS: ColumnOverrides = {
   deviationDays: { render: (row) => <Deviation value={row.deviationDays} /> },
 }
 
-/** Of a plan in force only what is done is reported, of one replaced nothing. */
+/** Of a plan in force only progress is reported, of one replaced nothing. */
 const locked = ({ planState }: ListRow, deed: 'edit' | 'delete') =>
   itemRefusal(planState as ItemPlanState, deed === 'edit' ? 'progress' : 'change')
 
@@ -72,7 +72,7 @@ export function Screen() {
   const defaults = useMemo(() => (usual ? { planId: [usual] } : {}), [usual])
   const preset = planId || usual
   const asked = useGantt(planId || null).data?.plan
-  // items are added to drafts only: a copy of one of a plan in force is asked where it shall stand
+  // items are added to drafts only: for a copy of an item of a plan in force the user chooses a plan
   const draft = asked?.status === 'DRAFT' ? asked.uid : undefined
   const form: FormOptions = useMemo(() => ({ intro, presets: { planId: draft } }), [draft])
   if (latest.isPending) return null
@@ -101,7 +101,7 @@ export function Screen() {
   )
 }
 
-/** What of the item its plan still lets change. */
+/** Fields of the item that its plan still lets change. */
 const intro: NonNullable<FormOptions['intro']> = (row) => {
   const words = row && itemRefusal(row.planState as ItemPlanState, 'change')
   return words && <p className="item-sheet-note">{words}</p>
@@ -192,7 +192,7 @@ function useOpenedItem(onSaved: () => void) {
 interface Sheet {
   plan: ShownPlan
   items: readonly Readonly<Record<string, unknown>>[]
-  /** What was read; somebody else's change makes another. */
+  /** Stamp of the sheet as it was read; another user's change makes another. */
   stamp: string
 }
 interface ItemSheetProps {

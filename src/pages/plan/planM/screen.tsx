@@ -30,7 +30,7 @@ const FILTERS = ['projectId', 'organizeId', 'status', 'inForce', 'planNo', 'comp
 const reasonField = { reason: text('原因', { required: true, multiline: true, spaces: true }) }
 const onlyDraft = (row: ListRow) => (row.status === 'DRAFT' ? null : '计划已审核，请新增版本')
 
-/** 计划管理: the versions of projects' plans, what is approved, and what differs between two of them. */
+/** 计划管理: the versions of projects' plans, their approval, and the differences between two of them. */
 export function Screen() {
   const [compared, compare] = useState<ListRow | null>(null)
   const [undone, undo] = useState<ListRow | null>(null)
@@ -133,10 +133,10 @@ const COLORS: Readonly<Record<Difference, string>> = {
   RENAMED: 'default',
 }
 
-/** What stands above and below the rows. */
+/** Height of what is above and below the rows. */
 const ABOVE = 230
 
-/** Two versions of a plan item by item: what came, what went, what moved and by how many days. */
+/** Two versions of a plan item by item: added, dropped, moved and by how many days. */
 function CompareDrawer({ row, onClose }: { row: ListRow; onClose(): void }) {
   const call = useServerCall()
   const [other, setOther] = useState(String(row.basedOnId))

@@ -75,7 +75,7 @@ const fields = {
   reopen: { reason: text('原因', { required: true, multiline: true, spaces: true }) },
 }
 
-/** The phases of a project, who let each pass and when; the one it stands in is passed from here. */
+/** The phases of a project, with the person and day of each pass; the present one is passed from here. */
 function PhaseDrawer({ uid, onClose }: { uid: string; onClose(): void }) {
   const call = useServerCall()
   const { data: row, refetch } = useQuery({

@@ -35,7 +35,7 @@ const COLUMNS: ColumnOverrides = {
   usual: { render: (row) => short(row.usual) },
 }
 
-/** What is asked of a value stands above it. */
+/** Label and allowed range of a value, shown above it. */
 const FORM: FormOptions = {
   intro: (row) => {
     const code = String(row?.code ?? '')
@@ -45,7 +45,7 @@ const FORM: FormOptions = {
   },
 }
 
-/** 项目生产指标管理: what a project is worked out with, beside the flow it gives. */
+/** 项目生产指标管理: the inputs of a project's planning, next to the resulting flow. */
 export function Screen() {
   const { search } = useLocation()
   const asked = new URLSearchParams(search).get(PROJECT)
@@ -77,7 +77,7 @@ interface FlowCardProps {
   onChanged(): void
 }
 
-/** The even flow of a project: figures, where room is short, how it runs, and what may be done with it. */
+/** The even flow of a project: figures, shortages, how it runs, and the actions on it. */
 function FlowCard({ reported, onChanged }: FlowCardProps) {
   const [shown, show] = useState<'weeks' | 'apply' | null>(null)
   const [mayApply, mayReset] = [
@@ -202,7 +202,7 @@ function useReset({ project: { uid, name } }: ReportedFlow, onChanged: () => voi
 
 const heads = (key: keyof FlowWeek, title: string, unit: string, hint: string): TableColumn<FlowWeek> => ({
   ...{ key, title, unit, hint, width: 108, align: 'right', sortable: false },
-  // what follows from rates is an expectation, what is bought and served are whole heads
+  // figures computed from rates are expectations; bought and served heads are whole
   render: (row) => formatNumber(row[key], typeof row[key] === 'string' ? 1 : 0),
 })
 const HEADS: readonly TableColumn<FlowWeek>[] = [
@@ -217,7 +217,7 @@ const HEADS: readonly TableColumn<FlowWeek>[] = [
   heads('sold', '出栏', '头', '达出栏日龄'),
 ]
 
-/** What stands above and below the rows. */
+/** Height of what is above and below the rows. */
 const ABOVE = 180
 
 /** A start-up week by week: introductions, services, farrowings, weanings, market. */

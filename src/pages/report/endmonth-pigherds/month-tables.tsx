@@ -19,7 +19,7 @@ function cell(column: HerdColumn, value: number | string | null): string {
   return formatNumber(value, column.digits ?? 0)
 }
 
-/** The herd of a month by class and state: what it began with, what came and went by kind, what it ended with. */
+/** The herd of a month by class and state: opening, arrivals and departures by kind, closing. */
 export function HerdTable({ answer }: { answer: MonthAnswer }) {
   const { herd, days } = answer
   const columns = herdColumns(answer)
@@ -60,7 +60,7 @@ export function HerdTable({ answer }: { answer: MonthAnswer }) {
   )
 }
 
-/** The check list: ✓ what is as it should be, ✗ what keeps the month open, ! what asks for a reason. */
+/** The check list: ✓ passed, ✗ keeps the month open, ! asks for a reason. */
 export function CheckTable({ checks }: { checks: readonly CheckLine[] | null }) {
   if (!checks) return <p className="month-note">点“检查”后显示月结检查的结果</p>
   return (
@@ -155,7 +155,7 @@ const HEADS = [
   ...['反月结人', '反月结时间', '反月结原因'],
 ]
 
-/** Who closed which month when, and opened it again why. */
+/** Each close of a month with its user and day, and the reason of a reopening. */
 export function RecordTable({ records }: { records: readonly MonthRecord[] }) {
   if (records.length === 0) return <p className="month-note">还没有月结过</p>
   return (

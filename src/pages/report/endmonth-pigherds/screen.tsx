@@ -18,12 +18,12 @@ import { useAskedMonth } from '../month-close/use-asked-month.ts'
 import { saveMonth } from './herd-columns.ts'
 import { CheckTable, HerdTable, RecordTable, StockTable } from './month-tables.tsx'
 
-/** 月末猪群: what a month came to, the check list before it is closed, closing it and opening it again. */
+/** 月末猪群: the figures of a month, the check list before it is closed, closing it and opening it again. */
 export function Screen() {
   const { farmId, period, toFarm, toPeriod } = useAskedMonth()
   const { answer, error, loading, refetch, check, act } = useMonth(farmId, period)
   const [printing, print] = usePrinting()
-  // who closed a month looks at that month, not at the next
+  // after closing a month the user sees that month, not the next
   const actHere: typeof act = async (name, reason) => {
     const errors = await act(name, reason)
     if (!errors && answer) toPeriod(answer.month.period)
@@ -73,7 +73,7 @@ export function Screen() {
   )
 }
 
-/** Days of the month, how it stands, and how many checks do not pass. */
+/** Days of the month, its state, and how many checks do not pass. */
 function Standing({ answer: { month, status, checks } }: { answer: MonthAnswer }) {
   const failed = (checks ?? []).filter(({ level, count }) => level === 'E' && count > 0).length
   return (
@@ -109,7 +109,7 @@ const QUESTIONS = {
   reopen: { title: '反月结', fields: { reason: text('原因', { ...reason, required: true }) } },
 } as const
 
-/** 月结 and 反月结, for who may; a click asks first and says what it does. */
+/** 月结 and 反月结, for users with the right; a click asks first and says what it does. */
 function MonthActs({ answer, act }: { answer: MonthAnswer; act: MonthModel['act'] }) {
   const [asking, setAsking] = useState<keyof typeof QUESTIONS | null>(null)
   const [mayClose, mayReopen] = [useMay(MONTHS, 'close'), useMay(MONTHS, 'reopen')]
@@ -168,9 +168,9 @@ function consequence(asking: keyof typeof QUESTIONS, { month, checks }: MonthAns
 
 const MONTHS = 'endmonth-pigherds'
 
-/** A month of a farm, and what is done with it; without a period the one at hand. */
+/** A month of a farm, and the actions on it; without a period the one at hand. */
 function useMonth(farmId: string | undefined, period: string | undefined) {
-  // the check list is gone through for a month once somebody asked for it
+  // the check list is gone through for a month once it was asked for
   const [checked, setChecked] = useState<string | null>(null)
   const asked = `${farmId} ${period}`
   // this call hands over the whole response (spec §7)
@@ -189,7 +189,7 @@ function useMonth(farmId: string | undefined, period: string | undefined) {
     const done = name === 'close' ? '已月结' : '已反月结'
     const result = await call({ url: `${MONTHS}/${name}`, values, done, quiet: true })
     if (!result.ok) return result.errors
-    // the farm tells up to where it is closed
+    // closedUpTo of the farm has changed
     organisationsChanged()
     await query.refetch()
     return null

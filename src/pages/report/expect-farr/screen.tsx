@@ -40,7 +40,7 @@ function FarrowCardsButton({ model, ticked }: ReportToolsProps) {
       setRows(chosen)
       print()
     } catch {
-      // the HTTP layer has told the person
+      // the HTTP layer has reported it to the user
     } finally {
       setLoading(false)
     }
@@ -61,7 +61,7 @@ function FarrowCardsButton({ model, ticked }: ReportToolsProps) {
   )
 }
 
-/** The cards that hang at the farrowing crates, one a page on A5, with room for what happens there. */
+/** The cards that hang at the farrowing crates, one a page on A5, with room for notes. */
 export const FarrowCards = ({ rows }: { rows: readonly ReportRow[] }) => (
   <PrintArea paper="a5">
     {rows.map((row) => (
@@ -87,7 +87,7 @@ const small: readonly Fact[] = [
   ['注意', 'notice'],
 ]
 
-/** What is filled in by hand at the birth. */
+/** Fields filled in by hand at the birth. */
 const BIRTH = [
   '分娩日期',
   '开始',

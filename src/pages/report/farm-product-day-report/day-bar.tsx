@@ -19,12 +19,12 @@ export const weekdayOf = (day: string): string => WEEKDAYS[weekday(day) - 1] ?? 
 
 interface DayBarProps {
   address: DayAddress
-  /** How the report stands. */
+  /** State of the report. */
   note?: ReactNode
   children?: ReactNode
 }
 
-/** Day or month with its neighbours, the view, how the report stands, and what can be done with it. */
+/** Day or month with its neighbours, the view, the state of the report, and the actions on it. */
 export function DayBar({ address, note, children }: DayBarProps) {
   const { view, date, period, isLatest, step, toDay, toMonth } = address
   const id = useId()
@@ -73,7 +73,7 @@ export function DayBar({ address, note, children }: DayBarProps) {
 const TYPED =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="radio"], .ant-segmented, .ant-modal'
 
-/** ← and → change the day wherever nobody types. */
+/** ← and → change the day unless a field has the focus. */
 function useArrowKeys(step: (by: 1 | -1) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

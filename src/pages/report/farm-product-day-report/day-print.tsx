@@ -17,7 +17,7 @@ const HEADS = 8
 /** Rows of 17 px that the page holds. */
 const MOST_ROWS = 46
 
-/** Rows that stand under each other, of the longest block where some stand side by side. */
+/** Rows under each other, of the longest block where some are next to each other. */
 const rowsOf = ({ herd, deaths, sales, feed, work }: NonNullable<DayReport['figures']>): number =>
   herd.lines.length + HALF + Math.max(deaths.length, sales.length, feed.length) + work.length + HEADS
 

@@ -17,7 +17,7 @@ interface DrillRowsProps {
   onClose(): void
 }
 
-/** The rows behind a cell beside the page, with what they add up to. */
+/** The rows behind a cell, next to the page, with their sums. */
 export function DrillRows({ farmId, date, asked, onClose }: DrillRowsProps) {
   const day = asked?.date ?? date
   const { query } = useCustom<DrillAnswer, HttpError>({

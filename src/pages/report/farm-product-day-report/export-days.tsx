@@ -10,7 +10,7 @@ interface ExportDaysProps {
   view: 'day' | 'month'
 }
 
-/** Saves what is shown as a workbook, a sheet for each farm. */
+/** Saves the shown days as a workbook, a sheet for each farm. */
 export function ExportDays({ farmId, from, to, view }: ExportDaysProps) {
   const services = use(ServicesContext)
   const body = { farmIds: [farmId], dateFrom: from, dateTo: to, view }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { formatNumber, NO_VALUE } from '#widgets/format-number.ts'
 
-/** A cell whose rows are asked for: its name, what it is called, the days it stands for and what it says. */
+/** A cell whose rows are asked for: its name, its title, its days and its text. */
 export interface AskedCell {
   readonly cell: string
   readonly title: string
@@ -25,7 +25,7 @@ interface FigureProps {
   span?: AskedCell['span']
   date?: string
   isRatio?: boolean
-  /** What the rows add up to, where the cell shows it in another unit. */
+  /** Sum of the rows, where the cell shows it in another unit. */
   asked?: number | string | null
   className?: string
   bold?: boolean

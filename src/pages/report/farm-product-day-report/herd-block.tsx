@@ -20,7 +20,7 @@ interface HerdBlockProps {
   note: string
 }
 
-/** The herd from one evening to the next: opening, what came, what left, closing. */
+/** The herd from one day end to the next: opening, arrivals, departures, closing. */
 export function HerdBlock({ herd, note }: HerdBlockProps) {
   const comes = herd.moves.filter((move) => HERD_MOVES[move].sign > 0)
   const leaves = herd.moves.filter((move) => HERD_MOVES[move].sign < 0)

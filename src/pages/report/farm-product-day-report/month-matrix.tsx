@@ -16,7 +16,7 @@ const KILOS = 1000
 /** Widths in px of a day, and of the columns that stay in sight. */
 const DAY_WIDTH = 39
 const FIXED_WIDTH = 48 + 132 + 3 * 64
-/** Per cent from which what is to be reached is reached. */
+/** Per cent from which a target is reached. */
 const REACHED = 100
 
 const shownAs = (item: MonthItem, value: string | null) => {
@@ -24,7 +24,7 @@ const shownAs = (item: MonthItem, value: string | null) => {
   return { value, digits: item.over ? 2 : 0 }
 }
 
-/** Days that stand under one week, and how many. */
+/** Days under one week, and how many. */
 function weeksOf(days: MonthReport['days']): { week: string; days: number }[] {
   const weeks: { week: string; days: number }[] = []
   for (const { week } of days) {
@@ -96,7 +96,7 @@ export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
   )
 }
 
-/** What a click on a figure of a day asks for. */
+/** Cell behind a click on a figure of a day. */
 const askedBy = (item: MonthItem, key: string, date: string) => ({
   cell: item.perThousand ? 'feed.all' : `month.${key}`,
   title: `${item.label} ${date.slice(5)}`,

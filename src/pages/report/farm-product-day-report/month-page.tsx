@@ -103,7 +103,7 @@ function MonthCard({ month, selected, dense, onDay }: MonthCardProps) {
   )
 }
 
-/** Width in px of the three columns of the month, which cover what is under them. */
+/** Width in px of the three columns of the month, which cover the days under them. */
 const WHOLE_WIDTH = 3 * 64
 
 /** A long month is wider than the page: the selected day is in sight, whichever it is. */
@@ -136,7 +136,7 @@ function lockedWords({ days }: MonthReport): string {
   return `${span(dayOf(first), dayOf(last))}已锁定`
 }
 
-/** The foot line: what is final and how far the plan reaches; what stays in sight and which days have no column. */
+/** The foot line: the last final day and the reach of the plan; the columns that stay in sight and the days without one. */
 export function monthFoot(month: MonthReport): { held: string; fixed: string } {
   const { days, to, today } = month
   const last = days.at(-1)?.date ?? to

@@ -12,7 +12,7 @@ interface ReportFailureProps {
   retry(): void
 }
 
-/** What went wrong, with another try; the last answer stays below. */
+/** The failure, with another try; the last answer stays below. */
 export const ReportFailure = ({ error, retry }: ReportFailureProps) =>
   error && (
     <Alert type="error" showIcon message={error.message} action={<Button onClick={retry}>重试</Button>} />

@@ -22,7 +22,7 @@ import { DeathBlock, FeedBlock, ProductionBlock, SalesBlock, WorkBlock } from '.
 import { type DayAddress, useDayAddress } from './use-day-address.ts'
 import { DAY_REPORT, type DayModel, useDayReport } from './use-day-report.ts'
 
-/** 生产日报: what a farm did in a day on one page, or in a month day by day. */
+/** 生产日报: the work of a farm in a day on one page, or in a month day by day. */
 export function Screen() {
   const address = useDayAddress()
   return address.view === 'day' ? <DayPage address={address} /> : <MonthPage address={address} />
@@ -75,7 +75,7 @@ function DaySheet({ report, act }: { report: DayReport; act: DayModel['act'] }) 
   )
 }
 
-/** Figures of a locked day that are no longer what its rows say: the page keeps them and says so. */
+/** Figures of a locked day that differ from its present rows: the page keeps them and says so. */
 function DriftNote({ report: { drift } }: { report: DayReport }) {
   const SHOWN = 6
   const words = drift.slice(0, SHOWN).map(({ label, kept, now }) => `${label} ${kept} → ${now}`)
@@ -109,7 +109,7 @@ interface DayActsProps {
   onPrint(): void
 }
 
-/** What can be done with the report of a day, by its state and the person's rights; one primary button at most. */
+/** Actions on the report of a day, by its state and the person's rights; one primary button at most. */
 function DayActs({ report, act, onPrint }: DayActsProps) {
   const [asking, setAsking] = useState<Question | null>(null)
   const [maySign, mayUnlock] = [useMay(DAY_REPORT, 'sign'), useMay(DAY_REPORT, 'unlock')]

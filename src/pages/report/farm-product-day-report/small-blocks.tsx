@@ -35,7 +35,7 @@ const Block = ({ label, heads, children }: BlockProps) => (
 
 const PLAN_DIGITS = { 头: 0, 窝: 0, kg: 2 } as const
 
-/** What was done in the day, beside its plan and its week and month so far. */
+/** Production of the day, next to its plan and its week and month so far. */
 export const ProductionBlock = ({
   lines,
   isHalf = false,
@@ -131,7 +131,7 @@ export const SalesBlock = ({ sales }: { sales: DayFigures['sales'] }) => (
   </Block>
 )
 
-/** Feed by class, with kg for each head of the evening. */
+/** Feed by class, with kg for each head at the end of the day. */
 export function FeedBlock({ feed }: { feed: DayFigures['feed'] }) {
   const total = feed.reduce((sum, { kg }) => sum + Number(kg), 0)
   return (
@@ -152,7 +152,7 @@ export function FeedBlock({ feed }: { feed: DayFigures['feed'] }) {
   )
 }
 
-/** Work of the day: what was to be done, was done, and was left in the evening. */
+/** Work of the day: due, done, and left at the end of the day. */
 export function WorkBlock({ work }: { work: readonly WorkLine[] }) {
   const known = work.flatMap(({ left }) => left ?? [])
   const done = work.reduce((sum, line) => sum + line.done, 0)

@@ -7,7 +7,7 @@ import { COMMON_CALENDAR, periodKey } from '#kit/report-period.ts'
 
 export type DayView = 'day' | 'month'
 
-/** Farm, day or month and view stand in the address: links, Back and a reload find them again. */
+/** Farm, day or month and view are in the address: links, Back and a reload find them again. */
 export function useDayAddress() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import type { DayAddress } from './use-day-address.ts'
 
 export const DAY_REPORT = 'farm-product-day-report'
 
-/** What is asked of the server for one view; the last answer stays in sight until the next has come. */
+/** Query of one view; the last answer stays in sight until the next has come. */
 function useView<Answer extends object>(path: string, payload: object, isWanted: boolean) {
   const { query } = useCustom<Answer, HttpError>({
     url: `bi/${DAY_REPORT}${path}`,
@@ -26,7 +26,7 @@ function useView<Answer extends object>(path: string, payload: object, isWanted:
 const STEPS = { generate: '已生成', sign: '已签字锁定', unlock: '已解锁', remark: '已保存批注' } as const
 type DayStep = keyof typeof STEPS
 
-/** The report of a day, and what is done with it. */
+/** The report of a day, and the actions on it. */
 export function useDayReport({ farmId, date, view }: DayAddress) {
   const day = useView<DayReport>('', { farmId, date }, view === 'day' && farmId !== undefined)
   const call = useCall(DAY_REPORT)

@@ -9,14 +9,14 @@ const MONTH = month('会计期间', { required: true })
 interface Props {
   farmId: string | undefined
   period: string | undefined
-  /** Days of the month, and how it stands. */
+  /** Days of the month, and its state. */
   note?: ReactNode
   onFarm(farmId: string): void
   onPeriod(period: string): void
   children?: ReactNode
 }
 
-/** Which farm and which accounting month, and what can be done with it. */
+/** Farm and accounting month, and the actions on it. */
 export function MonthBar({ farmId, period, note, onFarm, onPeriod, children }: Props) {
   const id = useId()
   const [Farm, Period] = [componentsOf(FARM).Input, componentsOf(MONTH).Input]

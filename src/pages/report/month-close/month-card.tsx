@@ -5,7 +5,7 @@ const BARS = { rows: 7 }
 
 interface Props {
   label: string
-  /** Nothing is known yet: bars stand for the rows. */
+  /** Nothing is known yet: bars in place of the rows. */
   loading?: boolean
   children?: ReactNode
 }

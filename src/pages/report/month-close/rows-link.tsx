@@ -7,7 +7,7 @@ interface Props {
   filters: Readonly<Record<string, string>>
 }
 
-/** Opens the rows behind a line, for whoever may see them. */
+/** Opens the rows behind a line, for users who may see them. */
 export function RowsLink({ screen, filters }: Props) {
   const granted = useGranted()
   if (!screen || !granted.has(screen)) return null

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
 
-/** Farm and month stand in the address, as filters of a list do: links, Back and a reload find them again. */
+/** Farm and month are in the address, as filters of a list are: links, Back and a reload find them again. */
 export function useAskedMonth() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -121,7 +121,7 @@ function IntoPack() {
   )
 }
 
-/** What is wrong with the items concerns the pack that was chosen. */
+/** Errors of the items are shown at the chosen pack. */
 const atPack = ({ items, ...others }: Readonly<Record<string, string[]>>) => ({
   ...others,
   ...(items ? { pack: items } : {}),

@@ -25,7 +25,7 @@ export const Screen = () => (
   </ReportToolsContext>
 )
 
-/** What a leader's bonus is computed from: whose batch, what came and went, how it did and what it cost. */
+/** Base of a leader's bonus: batch, leader, arrivals and departures, results and costs. */
 const BASE = [
   'leader',
   'batchNo',
@@ -51,7 +51,7 @@ const BASE = [
 /** The batches that ended, leader by leader, as a workbook: the base of bonuses (§5.8). */
 function BonusButton({ model: { report, question, data, askable } }: ReportToolsProps) {
   const services = use(ServicesContext)
-  // what somebody may not see, such as costs, is not among the rows
+  // columns the user may not see, such as costs, are not in the report
   const columns = BASE.filter((key) => report.rows.includes(key))
   const save = () => {
     const filters = { ...question.filters, state: 'CLOSED' }
@@ -103,7 +103,7 @@ function CloseOutButton({ model }: ReportToolsProps) {
   const start = () => {
     setLoading(true)
     read()
-      .catch(() => undefined) // the HTTP layer has told the person
+      .catch(() => undefined) // the HTTP layer has reported it to the user
       .finally(() => setLoading(false))
   }
   return (

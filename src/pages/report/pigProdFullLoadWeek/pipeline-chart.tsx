@@ -89,7 +89,7 @@ export function PipelineChart({ answer, chosen, onChoose }: ChartProps) {
   )
 }
 
-/** Ground of what is expected: stripes at 45°. */
+/** Ground of expected figures: stripes at 45°. */
 const Hatch = ({ id }: { id: string }) => (
   <defs>
     <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -210,7 +210,7 @@ interface OneProps {
   hatch: string
 }
 
-/** What is there, and over it in colour what is missing to the plan. */
+/** The present figure, and over it in colour the gap to the plan. */
 function OneColumn({ column, x, wide, foot, hatch }: OneProps) {
   const { kind, tone, height, planHeight } = column
   const missing = kind !== 'running' && tone !== null && tone !== 'good' ? planHeight - height : 0
@@ -231,7 +231,7 @@ function OneColumn({ column, x, wide, foot, hatch }: OneProps) {
   )
 }
 
-/** Where weeks stand in the chart. */
+/** Position of weeks in the chart. */
 interface Place {
   readonly pitch: number
   middle(week: number): number

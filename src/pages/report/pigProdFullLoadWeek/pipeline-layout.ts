@@ -55,7 +55,7 @@ export function planHeights({ plan }: PipelineAnswer, lane: Lane): (number | nul
   )
 }
 
-/** The plan most weeks have, as it stands beside the name of a lane. */
+/** The plan most weeks have, as shown next to the name of a lane. */
 export function usualPlan(answer: PipelineAnswer, lane: Lane): number | null {
   const counts = new Map<number, number>()
   for (const value of answer.plan[lane]) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -103,7 +103,7 @@ export function cohortStations(answer: PipelineAnswer, matingWeek: number): Stat
 /** W08 of 2026-W08. */
 export const shortWeek = (week: string): string => week.slice(5)
 
-/** The line under the table's head: design, crates and what the chosen cohort comes to. */
+/** The line under the table's head: design, crates and the result of the chosen cohort. */
 export function noteOf(answer: PipelineAnswer, chosen: number | null): string {
   const { design, weeks } = answer
   const { sows, crates, crateWeeks } = design

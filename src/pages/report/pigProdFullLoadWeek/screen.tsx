@@ -86,7 +86,7 @@ function FullLoadPage({ declared }: { declared: ReportDefinition }) {
   )
 }
 
-/** What stands in the bar of the table: editing of the plans, and what holds of the farm. */
+/** Tools in the bar of the table: editing of the plans, and notes about the farm. */
 function usePlanTools(
   pipeline: PipelineAnswer | null,
   chosen: number | null,
@@ -107,7 +107,7 @@ function usePlanTools(
   )
 }
 
-/** The mating week that is followed: the worst cohort, until somebody chooses one of this question. */
+/** The mating week that is followed: the worst cohort, until another is chosen under the same filters. */
 function useChosenWeek(filters: object, worst: number | null) {
   const [choice, setChoice] = useState<{ of: object; week: number | null } | null>(null)
   const chosen = choice && choice.of === filters ? choice.week : worst

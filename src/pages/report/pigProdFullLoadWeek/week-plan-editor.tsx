@@ -13,12 +13,12 @@ interface EditorProps {
   onCancel(): void
 }
 
-/** Changed figures of weeks: what was not touched keeps following its default. */
+/** Changed figures of weeks: untouched ones keep following their default. */
 type Draft = ReadonlyMap<number, Partial<LaneFigures>>
 
 const NAME = 'pigProdFullLoadWeek'
 
-/** Plan cells of every week in place of the table; what is emptied goes back to its default. */
+/** Plan cells of every week in place of the table; an emptied cell goes back to its default. */
 export function WeekPlanEditor({ answer, today, onDone, onCancel }: EditorProps) {
   const { modal } = App.useApp()
   const [draft, setDraft] = useState<Draft>(new Map())
@@ -66,7 +66,7 @@ interface Edit {
   readonly needsReason: boolean
 }
 
-/** Saving of what was changed; the server's first problem is shown as it says it. */
+/** Saves the changed cells; the server's first problem is shown in its own words. */
 function useSavePlan(
   { weeks, farmId }: PipelineAnswer,
   { draft, reason, needsReason }: Edit,

@@ -7,7 +7,7 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { NewPrepaid } from '../receipts/new-prepaid.tsx'
 import { ReversalQuestion, reversalReason } from '../receipts/reversal-question.tsx'
 
-/** 收款记录: all money of clients, and what was paid before a settlement. */
+/** 收款记录: all money of clients, prepayments included. */
 export function Screen() {
   const mayReverse = useMay(clientReceipt.name, 'reverse')
   const [reversing, reverse] = useState<ListRow | null>(null)

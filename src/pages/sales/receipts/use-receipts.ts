@@ -7,11 +7,11 @@ import { useServerCall } from '#views/use-server-call.ts'
 
 interface Receipts {
   readonly list: readonly ListRow[]
-  /** What the client has paid before and not used. */
+  /** Unused prepayments of the client. */
   readonly unused: string
 }
 
-/** Records of a settlement as it is now, and what its client has paid before. */
+/** Records of a settlement as it is now, and the prepayments of its client. */
 export function useReceipts({ uid, version }: ListRow) {
   const call = useServerCall()
   return useQuery({

@@ -54,7 +54,7 @@ export function Screen() {
   )
 }
 
-/** The price of a dispatch to a farm: what the stud's range of supply says for the breed of the lot on the day. */
+/** The price of a dispatch to a farm: from the stud's range of supply, for the breed of the lot on the day. */
 function ShipPrice(props: InputProps) {
   const lotUid: unknown = Form.useWatch('lotUid')
   const farmId: unknown = Form.useWatch('toFarmId')
@@ -63,7 +63,7 @@ function ShipPrice(props: InputProps) {
   return <PriceInput {...props} screen="semen-sales" asked={known ? { lotUid, farmId, date } : null} />
 }
 
-/** The chosen dispatches on paper: a list to go along, or a label for each box. What was taken back goes nowhere. */
+/** The chosen dispatches on paper: a list to go along, or a label for each box. Dispatches taken back are left out. */
 function PrintButtons({ rows }: { rows: readonly ListRow[] }) {
   const [printing, print] = usePrinting()
   const [labels, setLabels] = useState(false)

@@ -11,7 +11,7 @@ import './new-document.css'
 
 interface NewDocumentProps {
   list: ListModel
-  /** What a person gives; the other fields of a document are filled by the server. */
+  /** Fields a person fills; the others are filled by the server. */
   fields: Fields
   label: string
   options: FormOptions

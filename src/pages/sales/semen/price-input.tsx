@@ -14,7 +14,7 @@ interface RangePrice {
 interface PriceInputProps extends InputProps {
   /** Screen whose call knows the price. */
   screen: string
-  /** What decides it; null while that is not complete. */
+  /** Values that decide it; null while they are not complete. */
   asked: Readonly<Record<string, string>> | null
 }
 

@@ -23,7 +23,7 @@ interface StepModalProps {
   onClose(): void
 }
 
-/** Asks what a step needs, sends it once and shows a refusal where it was typed. */
+/** Asks for the input of a step, sends it once and shows a refusal at its field. */
 export function StepModal({ resource, row, step, today, onClose }: StepModalProps) {
   const call = useCall(resource.name)
   const title = `${step.label} ${String(row[resource.titleField])}`

@@ -38,7 +38,7 @@ export function Screen() {
   )
 }
 
-/** The price of bought doses: what the supplier's range says for the farm and the breed on the day. */
+/** The price of bought doses: from the supplier's range, for the farm and the breed on the day. */
 function PurchasePrice(props: InputProps) {
   const form = Form.useFormInstance()
   const date: unknown = Form.useWatch('receiveDate')

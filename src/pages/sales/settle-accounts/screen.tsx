@@ -85,7 +85,7 @@ const columns = Object.entries({
 /** Width in px its columns and the longest word of 冲销 need. */
 const RECEIPTS_WIDTH = 920
 
-/** Money of a settlement, record by record: who registered it when, and what was taken back. */
+/** Money of a settlement, record by record: user, time, and reversals. */
 function ReceiptTable({ row, onReverse }: Props) {
   const mayReverse = useMay(clientReceipt.name, 'reverse')
   const { data, isError, refetch } = useReceipts(row)
@@ -143,7 +143,7 @@ function ReceiptTable({ row, onReverse }: Props) {
 const sideOf = (key: string): string | undefined =>
   key === 'amount' && componentsOf(amount).align === 'right' ? 'document-figure' : undefined
 
-/** What took a record back, or what it takes back and why. */
+/** The record that took it back, or the one it takes back and why. */
 const reversalWords = (record: ListRow): string | null =>
   record.reverses
     ? `冲销 ${String(record.reversesTitle ?? '')}：${String(record.reason ?? '')}`
@@ -207,7 +207,7 @@ interface LeftProps {
   unused: string | undefined
 }
 
-/** What will be left when this is registered. */
+/** The open amount after this is registered. */
 function Left({ row, values, unused }: LeftProps) {
   const balance = figure(row.balance)
   const left = balance.minus(figure(values.amount)).minus(figure(values.offset))

@@ -11,7 +11,7 @@ import './mat-configuration.css'
 
 type Kind = keyof typeof matKinds
 
-/** The tab stands in the address as the list's filter, so Back and links work as on every list. */
+/** The tab is in the address as the list's filter, so Back and links work as on every list. */
 const KIND = 'f.kind'
 const TABS = [
   { value: 'CROSS', label: '配种配置' },
@@ -26,7 +26,7 @@ const COLUMNS = {
   DESTINATION: { boarBreedId: { hidden: true }, sowBreedId: { hidden: true }, offspring: { hidden: true } },
 } as const
 
-/** Parameters of the services themselves; crosses stand below them. */
+/** Parameters of the services themselves; crosses are below them. */
 const SERVICE: ReadonlySet<ParameterKey> = new Set([
   'mate_methods',
   'doses_per_service',

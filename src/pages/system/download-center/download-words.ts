@@ -42,7 +42,7 @@ export function keptWords({ state, expiresAt }: DownloadLine, now: string): stri
   return hours > 0 ? `剩 ${hours} 时` : `剩 ${minutes} 分`
 }
 
-/** What a person can do about a task that failed. */
+/** Way out for a task that failed. */
 export const wayOut = ({ error }: DownloadLine): string =>
   error?.includes('时间过长') || error?.includes('空间')
     ? '缩小日期或猪场范围，分成几次再查'

@@ -36,7 +36,7 @@ const STATES = (Object.keys(downloadStates) as DownloadState[]).filter((state) =
 const NOBODY: ReadonlySet<string> = new Set()
 const FIRST: DownloadFilter = { state: ALL, kind: ALL, words: '', page: 1, pageSize: 50 }
 
-/** 下载中心: what a person asked for that takes longer than he waits, and what came of it. */
+/** 下载中心: requests that take longer than a user waits, and their results. */
 export function Screen() {
   const [filter, setFilter] = useState<DownloadFilter>(FIRST)
   const [ticked, tick] = useState(NOBODY)
@@ -139,7 +139,7 @@ interface Props {
 const SECONDS = '用时'
 const HEADS = ['名称', '来源', '格式', '发起人', '发起时间', '状态', SECONDS, '保留', '谁可见', '操作']
 
-/** Every task of the person: how it stands, what came of it, and what can be done with it. */
+/** Every task of the person: its state, its result, and the actions on it. */
 function DownloadTable({ list, now, ticked, acts, onTick }: Props) {
   const all = list.length > 0 && list.every(({ uid }) => ticked.has(uid))
   const tick = (uid: string, on: boolean) =>
@@ -216,7 +216,7 @@ const Cause = ({ task }: { task: DownloadLine }) => (
 
 const openResult = (task: DownloadLine) => openTab(resultPath(task))
 
-/** The name of a finished task leads to what it brought. */
+/** The name of a finished task leads to its result. */
 function Title({ task, acts }: { task: DownloadLine; acts: DownloadActs }) {
   const opens = task.kind === 'offline'
   if (task.state !== 'DONE' || (!opens && !task.mayExport)) return task.title

@@ -50,7 +50,7 @@ export function useDownloads({ state, kind, words, page, pageSize }: DownloadFil
   }
 }
 
-/** What this screen shows has been seen: the dot in the header goes. */
+/** Tasks shown on this screen have been seen: the dot in the header goes. */
 function useSeen(answer: DownloadsAnswer | undefined): void {
   const services = use(ServicesContext)
   const ended = answer && answer.counts.DONE + answer.counts.FAILED
@@ -64,7 +64,7 @@ function useSeen(answer: DownloadsAnswer | undefined): void {
   }, [ended, services])
 }
 
-/** What a person does with a task; each act reads the list again. */
+/** Actions of a person on a task; each act reads the list again. */
 export function useDownloadActs(refetch: () => void) {
   const services = use(ServicesContext)
   const call = useCall(DOWNLOAD_CENTER)

@@ -46,8 +46,8 @@ interface Pen {
 const painted = (color: string): boolean => color !== 'transparent' && !/,\s*0\)$/.test(color)
 
 /**
- * Draws what stands in the window onto a canvas: grounds, borders, texts, icons and charts, in the order of the document.
- * Nothing leaves the browser for it, and no permission is asked; ear numbers and amounts are covered where `hides` says so.
+ * Draws the content of the window onto a canvas: grounds, borders, texts, icons and charts, in the order of the document. Nothing leaves
+ * the browser for it, and no permission is asked; ear numbers and amounts are covered where `hides` says so.
  */
 function drawPage(root: Element, hides: boolean): HTMLCanvasElement {
   const scale = Math.min(MOST_SCALE, devicePixelRatio)
@@ -75,7 +75,7 @@ function drawElement(pen: Pen, element: Element): void {
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
       drawText(pen, style, { text: element.value || element.placeholder, box: inner(box, style) })
   }
-  // what an icon is made of was drawn with it
+  // the parts of an icon were drawn with it
   if (element instanceof SVGElement) return
   const clips = style.overflow !== 'visible' && box.width > 0
   if (clips) {
@@ -142,7 +142,7 @@ function drawIcon(
   context.restore()
 }
 
-/** The lines a text is broken into, each where it stands. */
+/** The lines a text is broken into, each with its position. */
 function drawLines(pen: Pen, node: Text, style: CSSStyleDeclaration): void {
   const text = node.data
   if (text.trim() === '') return

@@ -54,7 +54,7 @@ export interface Counts {
   readonly firstAnswerHours: string | null
 }
 
-/** Which rows are asked for; it stands in the address. */
+/** Query of the list; it is in the address. */
 export interface FeedbackQuery {
   readonly status: FeedbackState | null
   readonly module: Area | null

@@ -115,7 +115,7 @@ const ModuleField = ({ id, values, onChange }: ModuleFieldProps) => (
 
 type Errors = Readonly<Record<string, readonly string[] | undefined>>
 
-/** What is added by itself: page, version, browser, screen and the last request. */
+/** Facts added by themselves: page, version, browser, screen and the last request. */
 const surroundings = (page: string | undefined) => ({
   page: page ?? null,
   appVersion: APP_VERSION,
@@ -181,7 +181,7 @@ function useFeedbackForm(onSent: (uid: string) => void) {
   }
 }
 
-/** What a person has typed of a new feedback. */
+/** Draft of a new feedback. */
 interface FeedbackDraft {
   readonly title: string
   readonly module: Area
@@ -196,7 +196,7 @@ function keepDraft(user: string, draft: FeedbackDraft): void {
   try {
     localStorage.setItem(keyOf(user), JSON.stringify(draft))
   } catch {
-    // a full or forbidden store: the words still stand in the form
+    // a full or forbidden store: the words are still in the form
   }
 }
 

@@ -49,7 +49,7 @@ type PicturesModel = ReturnType<typeof usePictures>
 const pictureIn = (files: FileList | undefined | null): File | undefined =>
   [...(files ?? [])].find(({ type }) => type === 'image/png' || type === 'image/jpeg')
 
-/** The picture among what was pasted. */
+/** The picture among the pasted content. */
 export const pastedPicture = ({ clipboardData }: ClipboardEvent): File | undefined =>
   pictureIn(clipboardData.files)
 
@@ -231,7 +231,7 @@ function useDrawing(kind: MarkKind) {
   return { marks, drawn, undo: () => setMarks(marks.slice(0, -1)), handlers }
 }
 
-/** What is drawn over a screenshot, in the picture's own points. */
+/** A mark over a screenshot, in the picture's own points. */
 interface Mark {
   readonly kind: 'FRAME' | 'ARROW' | 'MASK'
   readonly x1: number
@@ -249,7 +249,7 @@ const LEAST = 4
 
 const isDrawn = ({ x1, y1, x2, y2 }: Mark): boolean => Math.hypot(x2 - x1, y2 - y1) >= LEAST
 
-/** Draws picture and marks; covers are solid, so that nothing can be read from what is sent. */
+/** Draws picture and marks; covers are solid, so that nothing under them can be read. */
 function paint(canvas: HTMLCanvasElement, picture: CanvasImageSource, marks: readonly Mark[]): void {
   const context = canvas.getContext('2d')
   if (!context) return

@@ -15,7 +15,7 @@ import { ThreadView } from './thread-view.tsx'
 import { useFeedbackList, useThread } from './use-feedback.ts'
 import './feedback.css'
 
-/** 意见反馈: what was sent and a form for more at the left, the thread of one at the right; all of it in the address. */
+/** 意见反馈: sent feedback and a form for more at the left, the thread of one at the right; all of it in the address. */
 export function Screen() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ interface FeedbackListProps {
   onShow(uid: string): void
 }
 
-/** The tabs by state over the list; how long a first answer takes stands beside them. */
+/** The tabs by state over the list, with the usual time to a first answer. */
 function FeedbackTabs({ list, query, onQuery }: Pick<FeedbackListProps, 'list' | 'query' | 'onQuery'>) {
   const hours = list.counts?.firstAnswerHours
   return (
@@ -100,7 +100,7 @@ function FeedbackTabs({ list, query, onQuery }: Pick<FeedbackListProps, 'list' |
   )
 }
 
-/** What was sent, newest first; a row opens its thread on the right. */
+/** Sent feedback, newest first; a row opens its thread on the right. */
 function FeedbackList({ list, query, shown, onQuery, onShow }: FeedbackListProps) {
   const { rows, failed } = list
   return (

@@ -13,7 +13,7 @@ interface ThreadViewProps {
   onChanged(): void
 }
 
-/** A feedback with its five steps, what was sent, every answer and change of state, and the next answer. */
+/** A feedback with its five steps, its text, every answer and change of state, and the next answer. */
 export function ThreadView({ thread, onChanged }: ThreadViewProps) {
   const { feedback, messages, files } = thread
   const filesOf = (message: string | null) => files.filter(({ messageUid }) => messageUid === message)

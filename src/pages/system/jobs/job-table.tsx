@@ -22,7 +22,7 @@ interface Props extends JobActions {
   readonly onChoose: (name: string) => void
 }
 
-/** Every job with its plan, its last run and what can be done about it. */
+/** Every job with its plan, its last run and the actions on it. */
 export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => (
   <table className="jobs-table rows-table" aria-label="任务">
     <thead>
@@ -116,7 +116,7 @@ function Actions({ job, mayRun, mayPause, onRun, onPause }: JobActions & { job: 
   )
 }
 
-/** The last runs side by side, the latest in the accent colour: a slow one stands out. */
+/** The last runs next to each other, the latest in the accent colour: a slow one is easy to see. */
 function DurationBars({ seconds }: { seconds: readonly number[] }) {
   if (seconds.length === 0) return <span className="text-3">-</span>
   const longest = Math.max(...seconds)

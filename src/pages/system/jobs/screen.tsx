@@ -21,7 +21,7 @@ const AREAS = [
   ...Object.entries(jobAreas).map(([value, label]) => ({ value, label })),
 ]
 
-/** 定时任务: what the server does by itself, what came of it, and what an administrator does about it. */
+/** 定时任务: the server's own jobs, their results, and an administrator's actions on them. */
 export function Screen() {
   const { answer, error, refetch, isFetching } = useJobs()
   const [filter, narrow] = useState<JobFilter>({ state: ALL, area: ALL, words: '' })
@@ -101,11 +101,11 @@ const tabsOf = (list: readonly JobLine[]) => [
   })),
 ]
 
-/** What failed is looked at first. */
+/** The job shown first: a failed one. */
 const firstToSee = (list: readonly JobLine[]): JobLine | undefined =>
   list.find(({ state }) => state === 'FAILED') ?? list[0]
 
-/** What an administrator may do about a job; each act reads the list again. */
+/** Actions of an administrator on a job; each act reads the list again. */
 function useJobActions(
   refetch: () => void,
 ): JobActions & { onRetry(job: JobLine, run: JobRun): Promise<void> } {
@@ -134,7 +134,7 @@ interface Props extends JobActions {
   readonly onRetry: (job: JobLine, run: JobRun) => Promise<void>
 }
 
-/** What the chosen job did of late. */
+/** Recent runs of the chosen job. */
 function RunsCard({ job, now, onRetry, mayRun, mayPause, onRun, onPause }: Props) {
   const [{ page, pageSize }, turn] = useState({ page: 1, pageSize: 50 })
   const { runs, refetch } = useRuns(job.name, page, pageSize)
@@ -201,11 +201,11 @@ interface RunTableProps {
   readonly list: readonly JobRun[]
   readonly job: JobLine
   readonly now: string
-  /** Starts a run that failed for good again; absent for whoever may not. */
+  /** Starts a run that failed for good again; absent without the right. */
   readonly onRetry?: (run: JobRun) => void
 }
 
-/** The runs of a job: who or what began each, how long it took, and what came of it. */
+/** The runs of a job: what or which user began each, how long it took, and its result. */
 function RunTable({ list, job, now, onRetry }: RunTableProps) {
   if (list.length === 0) return <p className="jobs-empty m-0 text-2">还没有运行记录</p>
   return (

@@ -7,7 +7,7 @@ const OTHERWISE_MS = 10_000
 
 const quiet = { meta: { overlay: false, quiet: true }, errorNotification: false } as const
 
-/** Every job as it stands; read again while the screen is open, sooner while one runs. */
+/** Every job with its state; read again while the screen is open, sooner while one runs. */
 export function useJobs() {
   const { query } = useCustom<JobsAnswer, HttpError>({
     url: JOBS,

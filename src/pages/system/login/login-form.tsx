@@ -177,7 +177,7 @@ interface PasswordFieldProps {
   inputRef: RefObject<HTMLInputElement | null>
   value: string
   error?: string
-  /** The account stands there already. */
+  /** The account is filled in already. */
   autoFocus: boolean
   onChange(value: string): void
 }

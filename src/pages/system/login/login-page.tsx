@@ -16,7 +16,7 @@ export type SignInPage = 'login' | 'planlogin'
 
 export interface LoginPageProps {
   page: SignInPage
-  /** Loads what comes after the sign-in, while the person still types. */
+  /** Loads the program behind the sign-in, while the person still types. */
   prefetch(): void
   expired?: { account: string; note: string }
   onDone(who: SignedIn): void

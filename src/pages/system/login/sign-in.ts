@@ -12,7 +12,7 @@ interface Credentials {
   loginFlag?: string
 }
 
-/** Who signed in; a server that knows only spec §7 may say nothing about the person. */
+/** The signed-in user; a server that knows only spec §7 may say nothing about the person. */
 export interface SignedIn {
   account: string
   mustChangePassword: boolean
@@ -62,7 +62,7 @@ interface Values {
 }
 type Errors = Partial<Record<'account' | 'password', string>>
 
-/** State of the sign-in form: what is typed, what is wrong with it, whether a call is under way. */
+/** State of the sign-in form: its input, its errors, whether a call is under way. */
 export function useSignIn(onDone: (who: SignedIn) => void, fixedAccount?: string) {
   const [values, setValues] = useState<Values>(() => start(fixedAccount))
   const [errors, setErrors] = useState<Errors>({})

@@ -27,14 +27,14 @@ const KindInput = ({ value, onChange }: InputProps) => (
 interface CustodyCardProps {
   /** null makes a new period. */
   row: CustodyRow | null
-  /** What an edit begins with besides the row: the end of a period that is being ended. */
+  /** First values of an edit in addition to the row: the end of a period that is being ended. */
   from?: Row | undefined
   rows: readonly CustodyRow[]
   onClose(): void
   onSaved(): void
 }
 
-/** Who sees the farm, and who does not any more, once this is saved. */
+/** Users who see the farm, and users who no longer do, once this is saved. */
 const Impact = ({ sentences }: { sentences: readonly string[] }) => (
   <dl className="custody-impact grid gap-2 m-0 text-12">
     <dt className="text-right">影响</dt>
@@ -46,7 +46,7 @@ const Impact = ({ sentences }: { sentences: readonly string[] }) => (
   </dl>
 )
 
-/** 编辑: one period in a card beside the axis; an overlap is reported while it is typed, and what saving would mean. */
+/** 编辑: one period in a card next to the axis; an overlap is reported while it is typed, and so are the effects of saving. */
 export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardProps) {
   const options = { presets: from ?? {}, inputs: { kind: KindInput } }
   const model = useResourceForm({ resource: farmCustody, row, options, onClose, onSaved })

@@ -50,7 +50,7 @@ export function summaryOf(rows: readonly CustodyRow[], today: string): string {
   return `${rows.length} 条，在管 ${farms} 场；1 个月内到期 ${within(30)}，3 个月内到期 ${within(90)}`
 }
 
-/** Why the typed period cannot stand beside the others of its farm, or null. */
+/** Why the typed period conflicts with the others of its farm, or null. */
 export function typedOverlap(values: Row, rows: readonly CustodyRow[], uid: string | null): string | null {
   const { managedFarmId, fromDate, toDate } = values
   if (typeof fromDate !== 'string' || fromDate === '' || (toDate && String(toDate) < fromDate)) return null

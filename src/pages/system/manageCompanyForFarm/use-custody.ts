@@ -11,7 +11,7 @@ const { name } = farmCustody
 const PAGE = 150
 const TYPING_MS = 300
 
-/** All periods at once: the time axis, the counts and the check for overlaps stand on them. */
+/** All periods at once: the base of the time axis, the counts and the check for overlaps. */
 export function useAllPeriods() {
   const call = useServerCall()
   const { data, refetch } = useQuery({
@@ -37,7 +37,7 @@ interface Impact {
   readonly list: readonly string[]
 }
 
-/** What the typed period would mean, asked for a moment after typing; none until company, farm and beginning are there. */
+/** Effects of the typed period, asked for a moment after typing; none until company, farm and beginning are there. */
 export function useImpact(uid: string | null, values: Row): readonly string[] {
   const { manageCompanyId, managedFarmId, fromDate, toDate } = values
   const isWhole = Boolean(manageCompanyId && managedFarmId && fromDate)

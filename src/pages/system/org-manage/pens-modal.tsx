@@ -44,7 +44,7 @@ export function PensModal({ parent, onDone, onClose }: PensModalProps) {
 
 const LAST_NUMBER = 9999
 
-/** What `POST org-manage/pens` takes besides the parent. */
+/** Fields of `POST org-manage/pens` in addition to the parent. */
 const penFields = {
   from: integer('起始号', { required: true, min: 1, max: LAST_NUMBER }),
   to: integer('结束号', { required: true, min: 1, max: LAST_NUMBER }),
@@ -55,7 +55,7 @@ const penFields = {
 const nameOf = (pattern: string, number: number): string =>
   pattern.replace(/\{(n+)\}/, (_place, width: string) => String(number).padStart(width.length, '0'))
 
-/** What the series will make, in words: `将建 60 个栏位：1号栏 至 60号栏`; null while it makes none. */
+/** Pens the series will make, in words: `将建 60 个栏位：1号栏 至 60号栏`; null while it makes none. */
 export function seriesWords(values: Readonly<Record<string, unknown>>): string | null {
   const [from, to] = [Number(values.from), Number(values.to)]
   const pattern = String(values.pattern ?? '')
@@ -63,7 +63,7 @@ export function seriesWords(values: Readonly<Record<string, unknown>>): string |
   return `将建 ${to - from + 1} 个栏位：${nameOf(pattern, from)} 至 ${nameOf(pattern, to)}`
 }
 
-/** What only the three together show to be wrong. */
+/** Errors that only the three fields together show. */
 export function seriesProblem(values: Readonly<Record<string, unknown>>): FieldErrors | null {
   if (Number(values.to) < Number(values.from)) return { to: ['结束号不能小于起始号'] }
   return /\{n+\}/.test(String(values.pattern)) ? null : { pattern: ['名称须包含 {n}'] }

@@ -25,12 +25,12 @@ import { useSpelling } from '#widgets/use-spelling.ts'
 import { PensModal } from './pens-modal.tsx'
 import './org-manage.css'
 
-/** The chosen node stands in the address as the list's filter, so Back and links work as on every list. */
+/** The chosen node is in the address as the list's filter, so Back and links work as on every list. */
 const PARENT = 'f.parentId'
 const FILTERS = ['name', 'type', 'status']
 const COLUMNS = { name: { before: 'type', fixed: 'left' }, areaCode: { hidden: true } } as const
 
-/** 组织管理: the tree at the left, what stands below the chosen node at the right. */
+/** 组织管理: the tree at the left, the children of the chosen node at the right. */
 export function Screen() {
   const { tree, selected, chosen, defaults, select } = useChosenNode()
   const [moving, setMoving] = useState<ListRow | null>(null)
@@ -83,7 +83,7 @@ function useChosenNode() {
   const own = useStore(useServices().session, (state) => userFarm(state)?.uid)
   const selected = new URLSearchParams(search).get(PARENT) ?? own
   const wanted = useMemo(() => (selected ? [selected] : []), [selected])
-  // what is written here changes organisations: the source then is another one, and the tree is read again
+  // rows written here change organisations: the source then is another one, and the tree is read again
   const tree = useOrgTree(useOrgSource(TYPES), true, wanted)
   return {
     tree,
@@ -97,7 +97,7 @@ function useChosenNode() {
 
 const childless = ({ kind }: ListRow) => (kind === 'PEN' ? '栏位没有下级' : null)
 
-/** A new node stands below the chosen one; type and level are settled when it is made, its place by moving it. */
+/** A new node is below the chosen one; type and level are settled when it is made, its place by moving it. */
 function formFor(chosen: ReturnType<typeof findNode>): FormOptions {
   return {
     presets: chosen ? { parentId: chosen.node.uid, ...likelyBelow(chosen.node) } : {},
@@ -132,7 +132,7 @@ function useToggleStatus(): (row: ListRow) => void {
   return (row) => void toggle(row)
 }
 
-/** What a new node below another most likely is; the server has the last word. */
+/** Most likely values of a new node below another; the server has the last word. */
 interface NewNode {
   type: OrgNode['type']
   kind: string | null
@@ -149,7 +149,7 @@ const NEXT: Readonly<Record<string, NewNode>> = {
 export const likelyBelow = ({ type, kind }: OrgNode): NewNode =>
   NEXT[type === 'house' ? (kind ?? 'HOUSE') : type] ?? { type: 'department', kind: null }
 
-/** Pens stand in houses and units. */
+/** Houses and units have pens. */
 export const holdsPens = (node: OrgNode | undefined): boolean =>
   node?.type === 'house' && (node.kind === 'HOUSE' || node.kind === 'UNIT')
 
@@ -161,7 +161,7 @@ export function findNode(index: OrgIndex, uid: string | undefined): { node: OrgN
   return { node, path: [...path, node].map((one) => one.name).join(' / ') }
 }
 
-/** Fields that say nothing about a node of this type. */
+/** Fields that do not apply to a node of this type. */
 const FARM_ONLY = ['farmType', 'designSows', 'goLiveDate']
 const ADDRESSED = ['areaCode', 'address']
 const PLACE_ONLY = ['kind', 'houseType', 'capacity']
@@ -224,8 +224,8 @@ interface TreePaneProps {
 }
 
 /**
- * Companies, departments, farms, houses and units; what stands in a chosen one is listed at the right. Of a large tree the top
- * is here, and what lies inside a node comes when it is opened.
+ * Companies, departments, farms, houses and units; the children of a chosen one are listed at the right. Of a large tree the top is here,
+ * and the inside of a node comes when it is opened.
  */
 function TreePane({ source, selected, onSelect }: TreePaneProps) {
   const { tree } = source
@@ -265,7 +265,7 @@ function TreePane({ source, selected, onSelect }: TreePaneProps) {
   )
 }
 
-/** Asks for what is inside the nodes that stand open, also after the tree was read again. */
+/** Asks for the children of open nodes, also after the tree was read again. */
 function useFilled({ index, fill }: OrgTree, unfolded: readonly string[]): void {
   const missing = unfolded.filter((uid) => index.get(uid)?.node.hasChildren).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is missing is all that counts
@@ -295,6 +295,6 @@ function options(nodes: readonly OrgNode[], kept: ReadonlySet<string> | null): O
     }))
 }
 
-/** Holds the place of what the server has inside a node, so that the node can be opened. */
+/** Placeholder for children on the server, so that the node can be opened. */
 const waiting = ({ uid, hasChildren }: OrgNode): Option[] =>
   hasChildren ? [{ key: `${uid}/inside`, title: '加载中…', selectable: false, children: [] }] : []

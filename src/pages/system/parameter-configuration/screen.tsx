@@ -27,7 +27,7 @@ const fields = [
   filter('words', text('参数', { spaces: true })),
 ]
 
-/** 参数配置: the keys of a company or farm, those of the farm in the header to begin with; the question stands in the address. */
+/** 参数配置: the keys of a company or farm, those of the farm in the header to begin with; the node is in the address. */
 export function Screen() {
   const { asked, defaults, query } = useQuestion()
   const only = useCallback(

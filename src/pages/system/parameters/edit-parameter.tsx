@@ -109,7 +109,7 @@ export function EditParameter({ row, place, today, reset = false, onClose, onDon
   )
 }
 
-/** Sends the change; resolves with what is wrong, null when it is set, undefined when the person thinks it over. */
+/** Sends the change; resolves with its errors, null when it is set, undefined when the person thinks it over. */
 function useSave(key: ParameterKey, place: Place | null) {
   const { set } = useSetParameter()
   const mayAdd = useMayAdd()
@@ -131,7 +131,7 @@ function useSave(key: ParameterKey, place: Place | null) {
   }
 }
 
-/** Asks before a second value for a day takes the place of what is set: the answer ERROR is shown as a question. */
+/** Asks before a second value for a day replaces the first: the answer ERROR is shown as a question. */
 function useMayAdd() {
   const ask = useSettingCheck()
   const confirm = useConfirm()

@@ -38,7 +38,7 @@ const EditParameter = lazy(async () => ({ default: (await import('./edit-paramet
 
 type Open = { kind: 'edit' | 'reset' | 'history'; row: ParameterRow } | null
 
-/** The parameters of a place: what is set at each scope, since when and by whom, and setting them. */
+/** The parameters of a place: values at each scope, with their day and user, and setting them. */
 export function ParameterCard({ organizeId, extra, only }: ParameterCardProps) {
   const { data, error, loading, at, refetch } = useParameters(organizeId)
   const mayEdit = useMay('parameter-configuration', 'edit')
@@ -112,7 +112,7 @@ const value = (key: 'default' | 'common' | 'company' | 'farm', title: string, wi
 const holdingOf = ({ farm, company, common }: ParameterRow) =>
   farm !== null ? 'farm' : company !== null ? 'company' : common !== null ? 'common' : 'default'
 
-/** The value that holds stands out among those it goes before. */
+/** The value that holds is marked among those it goes before. */
 const Value = ({ row, stored, holding }: { row: ParameterRow; stored: string | null; holding: boolean }) => (
   <span className={holding ? 'bold' : 'text-3'} title={shownValue(row.key, stored)}>
     {shownValue(row.key, stored)}
@@ -173,7 +173,7 @@ interface HistoryProps {
   onChanged(): void
 }
 
-/** Every value a key ever had here and above, newest first; what has not come into effect can be taken back. */
+/** Every value a key ever had here and above, newest first; values that are not in effect yet can be taken back. */
 function HistoryDrawer({ row, place, today, mayEdit, onClose, onChanged }: HistoryProps) {
   const history = useHistory(row.key, place?.uid ?? null)
   const { cancel } = useSetParameter()

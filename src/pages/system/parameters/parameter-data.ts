@@ -2,7 +2,7 @@ import { defaultText, rangeOf, spokenValue } from '#domain/parameter-value.ts'
 import { type ParameterKey, type ParameterModule, parameterModules, parameterOf } from '#domain/parameters.ts'
 import { choice, date, decimal, type Field, integer, text } from '#kit/field.ts'
 
-/** One key as the server tells it; values are stored texts. */
+/** One key as the server answers it; values are stored texts. */
 export interface ParameterRow {
   readonly key: ParameterKey
   readonly default: string
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 export interface ParameterList {
-  /** null is everybody (集团). */
+  /** null: the whole group (集团). */
   readonly place: Place | null
   readonly today: string
   readonly list: readonly ParameterRow[]
@@ -41,7 +41,7 @@ export interface SettingRow {
 
 export const placeWord = (place: Place | null): string => place?.name ?? '集团（全部）'
 
-/** What is set at the place itself; null where a scope above holds. */
+/** The value set at the place itself; null where a scope above holds. */
 export const ownValue = ({ farm, company, common }: ParameterRow, place: Place | null): string | null =>
   place === null ? common : place.type === 'farm' ? farm : company
 
@@ -49,7 +49,7 @@ export const ownValue = ({ farm, company, common }: ParameterRow, place: Place |
 export const shownValue = (key: ParameterKey, stored: string | null): string =>
   stored === null ? '-' : spokenValue(key, stored)
 
-/** What a change leads to: 116天, or back to the scope above. */
+/** Result of a change: 116天, or back to the scope above. */
 export const changeWord = (key: ParameterKey, stored: string | null): string =>
   stored === null ? '恢复默认' : spokenValue(key, stored)
 

@@ -6,7 +6,7 @@ import type { ParameterList, SettingRow } from './parameter-data.ts'
 const URL = 'parameter-configuration'
 const asked = (organizeId: string | null) => (organizeId ? { organizeId } : {})
 
-/** Every parameter as it stands at a node; the person's own organisation where none is named. */
+/** Every parameter with its value at a node; the person's own organisation where none is named. */
 export function useParameters(organizeId: string | null) {
   const { query } = useCustom<ParameterList>({
     url: URL,
@@ -24,7 +24,7 @@ export function useParameters(organizeId: string | null) {
   }
 }
 
-/** What was ever set of a key at a node and above it, newest first. */
+/** All values ever set of a key at a node and above it, newest first. */
 export function useHistory(key: ParameterKey, organizeId: string | null) {
   const { query } = useCustom<{ list: SettingRow[] }>({
     url: `${URL}/${key}/history`,
@@ -38,13 +38,13 @@ interface Change {
   readonly organizeId: string | null
   readonly value?: string
   readonly reset?: boolean
-  /** The person was asked, and means what is set for the day already. */
+  /** The person was asked, and replaces the value already set for the day. */
   readonly replaces?: boolean
   readonly effectiveFrom: unknown
   readonly reason: unknown
 }
 
-/** Sets a key, or takes back what is planned. */
+/** Sets a key, or takes back a planned value. */
 export function useSetParameter() {
   const call = useCall(URL)
   return {

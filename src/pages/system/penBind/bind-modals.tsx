@@ -50,7 +50,7 @@ export function BindModal({ farmId, today, places, keepers, onClose, onDone }: P
         const body = { ...values, farmId, places: places.map(({ uid }) => uid) }
         const answer = await call({ url: 'penBind/bind', values: body, quiet: true, requestId })
         if (!answer.ok) {
-          // what is wrong with one of the places has no input of its own
+          // an error of one of the places has no input of its own
           const { place, places: all, ...rest } = answer.errors
           return { ...rest, '': [...(place ?? []), ...(all ?? []), ...(rest[''] ?? [])] }
         }
@@ -75,7 +75,7 @@ interface UnbindModalProps {
   onDone(): void
 }
 
-/** Ends what is bound to the chosen places; what was stays in the records. */
+/** Ends the bindings of the chosen places; past ones stay in the records. */
 export function UnbindModal({ farmId, today, places, onClose, onDone }: UnbindModalProps) {
   const call = useCall<{ ended: number }>(penBinding.name)
   const { notify } = useServices()

@@ -21,7 +21,7 @@ export interface Narrowed {
   readonly words: string
   readonly barnId: string | null
   readonly kind: Place['kind'] | null
-  /** Only places that nobody keeps, or without a device. */
+  /** Only places without a keeper, or without a device. */
   readonly without: 'keeper' | 'device' | null
 }
 
@@ -46,7 +46,7 @@ export function usePlaces(farmId: string) {
   }
 }
 
-/** The places that fit what is asked; words are looked for in place, keeper and device alike. */
+/** The places that fit the filters; words are looked for in place, keeper and device alike. */
 export function narrowed(places: readonly Place[], { words, barnId, kind, without }: Narrowed): Place[] {
   const word = words.trim()
   return places.filter(
@@ -62,7 +62,7 @@ export function narrowed(places: readonly Place[], { words, barnId, kind, withou
 const KINDS: readonly string[] = ['HOUSE', 'UNIT', 'PEN'] satisfies Place['kind'][]
 const LACKS: readonly string[] = ['keeper', 'device']
 
-/** What an address asks of the overview; a word it does not know asks nothing. */
+/** Filters of the overview in an address; an unknown word filters nothing. */
 export function readNarrowed(search: string): Narrowed {
   const query = new URLSearchParams(search)
   const asked = (key: keyof Narrowed) => query.get(FILTER_PREFIX + key)
@@ -75,14 +75,14 @@ export function readNarrowed(search: string): Narrowed {
   }
 }
 
-/** The address of what is asked; nothing of what is not. */
+/** The address of the filters; empty ones are left out. */
 export function writeNarrowed(asked: Narrowed): string {
   const given = Object.entries(asked).filter(([, value]) => value)
   const query = new URLSearchParams(given.map(([key, value]) => [FILTER_PREFIX + key, String(value)]))
   return query.size ? `?${query}` : ''
 }
 
-/** The narrowing stands in the address: Back, a link and a reload give the same places. Letters typed are no steps of their own. */
+/** The filters are in the address: Back, a link and a reload give the same places. Typed letters are no steps of their own. */
 export function useNarrowed() {
   const { pathname } = useLocation()
   const search = useOwnSearch()

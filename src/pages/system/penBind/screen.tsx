@@ -26,7 +26,7 @@ const VIEWS = [
   { value: 'records', label: '绑定记录', content: () => <ResourceList resource={penBinding} /> },
 ]
 
-/** 栏位绑定: the pens of the farm with who keeps them and what stands in them, and the records behind it. */
+/** 栏位绑定: the pens of the farm with their keepers and devices, and the records behind them. */
 export function Screen() {
   const { farm, settled } = useFarm()
   const missing = useMissing(NEEDS)

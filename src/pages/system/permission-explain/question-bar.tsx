@@ -146,7 +146,7 @@ export function screenGroups(functions: readonly FunctionModel[]): ScreenGroup[]
   )
 }
 
-/** What can be done on a screen by function code: looking at it, then its buttons. */
+/** Actions of a screen by function code: looking at it, then its buttons. */
 export function actionOptions(functions: readonly FunctionModel[], screen: string | undefined): Option[] {
   const page = walkFunctions(functions).find((one) => isPage(one) && one.code === screen)
   if (!page) return []

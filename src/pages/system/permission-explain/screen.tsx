@@ -105,7 +105,7 @@ interface CardProps {
   readonly title: string
   readonly note: string
   readonly heads: readonly string[]
-  /** What stands in place of the rows where there are none. */
+  /** Text in place of the rows where there are none. */
   readonly empty: string | null
   readonly children: ReactNode
 }

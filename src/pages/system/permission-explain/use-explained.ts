@@ -14,7 +14,7 @@ export interface Asked {
 const NAMES = { uid: 'f.uid', code: 'f.code', organizeId: 'f.organizeId' } as const
 const KEYS = Object.keys(NAMES) as (keyof typeof NAMES)[]
 
-/** The question stands in the address: links, Back and a reload find it again. */
+/** The question is in the address: links, Back and a reload find it again. */
 export function useAsked() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -101,14 +101,14 @@ interface Props {
   farm: SetupFarm
   /** The farm has houses: none are proposed. */
   isBuilt: boolean
-  /** What was typed before the step was left. */
+  /** Lines typed before the step was left. */
   typed: readonly Line[] | undefined
   onTyped(lines: readonly Line[] | undefined): void
   onChanged(): void
   onNext(): void
 }
 
-/** What most farms have: a person deletes what hers has not, and mends the numbers. */
+/** Houses of most farms: a person deletes those hers has not, and mends the numbers. */
 const USUAL: readonly Line[] = [
   { houseType: 'GESTATION', house: '妊娠舍1' },
   { houseType: 'FARROWING', house: '分娩舍1', from: '1', to: '20', capacity: '1' },
@@ -121,7 +121,7 @@ const NONE: readonly Line[] = []
 
 const TRIAL_MS = 400
 
-/** Houses and pens by the line: what will be made is shown while it is typed, clashes with what stands by name. */
+/** Houses and pens by the line: the result is shown while it is typed, clashes with existing places by name. */
 export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: Props) {
   const lines = typed ?? (isBuilt ? NONE : USUAL)
   const [busy, setBusy] = useState(false)
@@ -191,7 +191,7 @@ const nextLine = (lines: readonly Line[]): Line => {
   return { ...last, house }
 }
 
-/** What the lines would make, from the server: it knows what stands already. */
+/** Result of the lines, from the server: it knows the existing places. */
 function useTrial(farmId: string, lines: readonly Line[]) {
   const { query } = useCustom<PensAnswer>({
     url: `${GETTING_STARTED}/pens`,

@@ -27,7 +27,7 @@ interface Props {
   refetch(): void
 }
 
-/** The six steps with how far each is; any of them opens, may be left, and is found again as its data stands. */
+/** The six steps with their progress; any of them opens, may be left, and is found again with its data. */
 export function Guide({ state, refetch }: Props) {
   const { farm, steps } = state
   const { current, go } = useCurrent(state)
@@ -91,7 +91,7 @@ function useCurrent({ steps }: SetupState) {
   }
 }
 
-/** What a step is for, and the screen that does the same later. */
+/** Purpose of a step, and the screen that does the same later. */
 function StepCard({
   declared,
   farm,
@@ -211,7 +211,7 @@ function CheckSetup({ farm, onChanged }: CheckSetupProps) {
   useEffect(() => {
     if (!isLive || wasLive) return
     onChanged()
-    // the home is the work lists from now on: the last step stands on the screen of the guide
+    // the home is the work lists from now on: the last step is on the screen of the guide
     openTab(screenAddress(GETTING_STARTED, {}, { farm: farm.uid, step: 'first' }))
   }, [isLive, wasLive, onChanged, farm.uid])
   if (!going?.golive) return null

@@ -18,7 +18,7 @@ interface Props {
   onNext(): void
 }
 
-/** The herd in one workbook, or the sample to try with; what came in by step, and what kept a file out. */
+/** The herd in one workbook, or the sample to try with; the rows imported by step, and the reasons a file was refused. */
 export function HerdStep({ farm, hasSample, onChanged, onNext }: Props) {
   const model = useGoLive(farm.uid, false)
   const golive = model.going?.golive
@@ -71,7 +71,7 @@ export function HerdStep({ farm, hasSample, onChanged, onNext }: Props) {
   )
 }
 
-/** The farm works: what its go-live left out has a way of its own. */
+/** The farm works: rows its go-live left out have a way of their own. */
 const Forgotten = ({ farm }: { farm: SetupFarm }) => (
   <p className="setup-line">
     本场已上线，期初数据不能再整份导入；漏掉的种猪和历史胎次可以补录，先看影响再保存
@@ -81,7 +81,7 @@ const Forgotten = ({ farm }: { farm: SetupFarm }) => (
   </p>
 )
 
-/** What came in so far, sheet by sheet. */
+/** Imported rows so far, sheet by sheet. */
 const Brought = ({ steps }: { steps: readonly Step[] }) => (
   <table className="go-live-table" aria-label="已导入">
     <thead>

@@ -12,7 +12,7 @@ import { LineProblems } from './line-problems.tsx'
 
 interface Props {
   farm: SetupFarm
-  /** What was typed before the step was left. */
+  /** Lines typed before the step was left. */
   typed: readonly Line[] | undefined
   onTyped(lines: readonly Line[] | undefined): void
   onChanged(): void

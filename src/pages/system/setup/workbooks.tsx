@@ -94,7 +94,7 @@ export function WorkbookProblems({ note, workbook }: { note: string; workbook: W
     meta: { overlay: false, quiet: true },
     errorNotification: false,
   })
-  // what keeps the file out comes before what is only asked about
+  // errors of the file come before its questions
   const problems = (query.data?.data.problems ?? []).toSorted(
     (a, b) => LEVEL_ORDER.indexOf(a.level) - LEVEL_ORDER.indexOf(b.level),
   )
@@ -176,7 +176,7 @@ export function useWorkbook(farmId: string, refetch: () => void) {
     again: (reason: string) => (held ? send(held, reason) : Promise.resolve()),
     loadSample: () => runSaying('sample'),
     takeBackSample: () => runSaying('revert', { fileName: SAMPLE_FILE, reason: '取回示例' }),
-    /** Resolves with what the server objects to. */
+    /** Resolves with the server's objection. */
     takeBack: (fileName: string, reason: string) => run('revert', { fileName, reason }),
   }
 }

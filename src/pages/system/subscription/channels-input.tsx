@@ -32,7 +32,7 @@ interface Props {
   onChange(channels: readonly string[]): void
 }
 
-/** Where it goes besides the download centre, which it always reaches. */
+/** Channels in addition to the download centre, which it always reaches. */
 export function ChannelsInput({ options, value, readers, onChange }: Props) {
   const { channels, keepDays, mayConfigure } = options
   const { tested, test } = useTest(options.now)
@@ -85,7 +85,7 @@ export function ChannelsInput({ options, value, readers, onChange }: Props) {
   )
 }
 
-/** Sends a test message; what it came to stands in place of what was known before. */
+/** Sends a test message; its result replaces the earlier one. */
 function useTest(now: string) {
   const call = useCall(SUBSCRIPTION)
   const [tested, set] = useState<ReadonlyMap<string, OfferedChannel>>(new Map())
@@ -110,7 +110,7 @@ function State({
   return <Result {...testWords(channel)} />
 }
 
-/** What the last test came to. */
+/** Result of the last test. */
 export function testWords({ testedAt, testedNote }: OfferedChannel): { tone: Tone; text: string } {
   if (testedAt === null) return { tone: 'NONE', text: '未测试' }
   return testedNote === null ? { tone: 'GOOD', text: '已测试' } : { tone: 'BAD', text: testedNote }

@@ -128,7 +128,7 @@ function ChannelForm({ asked, acts, onClose }: FormProps) {
   )
 }
 
-/** What an administrator does with channels; each act reads the list again. */
+/** Actions of an administrator on channels; each act reads the list again. */
 function useChannelActs(refetch: () => void) {
   const call = useCall(SUBSCRIPTION)
   const confirm = useConfirm()

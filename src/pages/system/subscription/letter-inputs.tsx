@@ -18,7 +18,7 @@ interface Found extends SubscriptionPerson {
 
 interface Props {
   readonly value: readonly SubscriptionPerson[]
-  /** What the server says of each; null until it has answered. */
+  /** The server's answer about each; null until it has answered. */
   readonly readers: readonly SubscriptionReader[] | null
   onChange(people: readonly SubscriptionPerson[]): void
 }
@@ -67,7 +67,7 @@ export function RecipientsInput({ value, readers, onChange }: Props) {
 
 const PAUSE_MS = 250
 
-/** People one may send to, found by what is typed. */
+/** People one may send to, found by the typed word. */
 function usePeople() {
   const call = useServerCall()
   const [words, search] = useState('')

@@ -81,7 +81,7 @@ function choicesOf(sources: readonly SubscriptionSource[], { report, scheme }: D
     : groups
 }
 
-/** A report may stand without a query; a list and the packs are named by theirs. */
+/** A report may be chosen without a query; a list and the packs are named by theirs. */
 const choicesIn = ({ kind, name, label, schemes }: SubscriptionSource): Choice[] => [
   ...(kind === 'report' ? [{ value: keyOf(name, ''), label }] : []),
   ...schemes.map((one) => ({

@@ -23,7 +23,7 @@ import './subscription.css'
 
 type Tab = 'mine' | 'toMe' | 'runs' | 'channels'
 
-/** 订阅: reports that come to people by themselves, and what became of each delivery. */
+/** 订阅: reports sent to people by themselves, and the result of each delivery. */
 export function Screen() {
   const { answer, error, loading, refetch } = useSubscriptions()
   const { options, refetch: readOptions } = useSubscriptionOptions()
@@ -80,7 +80,7 @@ export function Screen() {
 }
 
 interface BarProps {
-  /** What is sent at once. */
+  /** The subscription that is sent at once. */
   readonly chosen: SubscriptionLine | undefined
   refetch(): void
   onAdd(): void
@@ -117,7 +117,7 @@ function useAddressStart(open: (start: SubscriptionStart) => void, choose: (uid:
   }, [search])
 }
 
-/** What failed is looked at first. */
+/** The subscription shown first: a failed one. */
 const firstToSee = (list: readonly SubscriptionLine[]): SubscriptionLine | undefined =>
   list.find(({ last }) => last?.state === 'FAILED') ?? list[0]
 
@@ -224,7 +224,7 @@ function useSubscriptionOptions() {
   return { options: query.data?.data ?? null, refetch: () => void query.refetch() }
 }
 
-/** What a person does with his subscriptions; each act reads the list again. */
+/** Actions of a person on his subscriptions; each act reads the list again. */
 function useSubscriptionActs(refetch: () => void, onEdit: (line: SubscriptionLine) => void) {
   const call = useCall(SUBSCRIPTION)
   const confirm = useConfirm()

@@ -151,7 +151,7 @@ function OutputRows({ draft, options, check, errors, change }: OutputProps) {
 
 type Errors = Readonly<Record<string, string | undefined>>
 
-/** One request at a time; what the server objects to stands below its field. */
+/** One request at a time; the server's objections are shown below their fields. */
 function useSave(start: SubscriptionStart, draft: Draft, onSaved: (uid: string) => void) {
   const call = useCall<{ uid?: string }>(SUBSCRIPTION)
   const [busy, setBusy] = useState(false)
@@ -180,7 +180,7 @@ interface TrialRowProps {
   readonly hasRobots: boolean
 }
 
-/** What became of 试发给我: the file, and the mail where one was chosen. */
+/** Result of 试发给我: the file, and the mail where one was chosen. */
 function TrialRow({ trial: { run, busy }, now, hasRobots }: TrialRowProps) {
   if (!busy && !run) return null
   return (
@@ -241,7 +241,7 @@ function useTrial(draft: Draft): Trial {
     if (result.ok) setUid(result.answer.uid ?? null)
     else setErrors(Object.fromEntries(Object.entries(result.errors).map(([key, [first]]) => [key, first])))
   }
-  // what became of another draft says nothing of this one
+  // the result of another draft does not apply to this one
   const isSame = sent === asked
   return { run: isSame ? run : null, busy: sending || waits, errors: isSame ? errors : {}, send }
 }
@@ -253,7 +253,7 @@ interface RowProps {
   readonly children: ReactNode
 }
 
-/** A line of the dialog: label, input, and what is wrong with it. */
+/** A line of the dialog: label, input, and its error. */
 const Row = ({ label, required = false, error, children }: RowProps) => (
   <>
     <span className={required ? 'subscription-label is-required' : 'subscription-label'}>{label}</span>

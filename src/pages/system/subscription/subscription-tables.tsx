@@ -36,7 +36,7 @@ interface Props {
 const MINE = ['名称', '报表', '期间', '节奏', '收件人', '文件', '渠道', '上次', '结果', '启用', '操作']
 const TO_ME = ['名称', '报表', '期间', '节奏', '订阅人', '文件', '渠道', '上次', '结果']
 
-/** Every subscription with its plan, where it goes, and what the last run came to. */
+/** Every subscription with its plan, its targets, and the result of the last run. */
 export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }: Props) => (
   <table className="subscription-table rows-table" aria-label={isMine ? '我的订阅' : '发给我的'}>
     <thead>
@@ -99,7 +99,7 @@ export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }:
 interface RunsTableProps {
   readonly runs: readonly SubscriptionRun[]
   readonly now: string
-  /** Names the subscription of each run where runs of several stand together. */
+  /** Names the subscription of each run where runs of several are listed together. */
   readonly withName: boolean
   readonly mayAct: (run: SubscriptionRun) => boolean
   onResend(run: SubscriptionRun, delivery: SubscriptionDelivery): void

@@ -37,7 +37,7 @@ export function runWords({ state, note }: Pick<SubscriptionRun, 'state' | 'note'
   return note ? { tone: 'WARN', text: `部分送达，${note}` } : { tone: 'GOOD', text: '已送达' }
 }
 
-/** How one delivery stands, and when it is tried again. */
+/** State of one delivery, and when it is tried again. */
 export function deliveryWords(
   { state, note, tries, nextTry }: SubscriptionDelivery,
   now: string,

@@ -46,7 +46,7 @@ export interface Draft {
   readonly channels: readonly string[]
   readonly message: string
   readonly enabled: boolean
-  /** Null until the report has said what the scheme means. */
+  /** Null until the report has resolved the scheme. */
   readonly question: SchemeRequest | null
 }
 
@@ -70,13 +70,13 @@ function startOf({ line }: SubscriptionStart, self: SubscriptionPerson | null): 
   }
 }
 
-/** What a subscription is called until its owner names it. */
+/** Name of a subscription until its owner names it. */
 function nameOf(found: SubscriptionSource | undefined, scheme: string): string {
   const words = found?.kind === 'pack' ? [scheme] : [found?.label, scheme]
   return words.filter(Boolean).join(' ').slice(0, NAME_LENGTH)
 }
 
-/** Days, rhythm and words that go with what is picked, where nothing else was chosen before. */
+/** Days, rhythm and words that go with the choice, where nothing else was chosen before. */
 function startedBy(draft: Draft, found: SubscriptionSource | undefined): Partial<Draft> {
   const isPack = found?.kind === 'pack'
   const isFirst = Object.values(FIRST_MESSAGES).includes(draft.message)
@@ -88,7 +88,7 @@ function startedBy(draft: Draft, found: SubscriptionSource | undefined): Partial
   }
 }
 
-/** What is sent of a draft; null while the scheme is not known. */
+/** Values of a draft to be sent; null while the scheme is not known. */
 export const valuesOf = ({ question, recipients, ...draft }: Draft): Record<string, unknown> | null =>
   question && { ...draft, ...question, recipients: recipients.map(({ uid }) => uid) }
 
@@ -132,7 +132,7 @@ export function useDraft(start: SubscriptionStart, options: SubscriptionOptions)
   return { draft, change, pick, problem }
 }
 
-/** What the server says of a draft: who would get nothing, and how it would read. Asked a moment after the last key. */
+/** The server's answer about a draft: readers who would get nothing, and how it would read. Asked a moment after the last key. */
 export function useCheck(draft: Draft): SubscriptionCheck | null {
   const call = useServerCall()
   const [check, set] = useState<SubscriptionCheck | null>(null)

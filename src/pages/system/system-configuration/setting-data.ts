@@ -37,7 +37,7 @@ interface SettingLogRow {
 /** Texts being edited, by key; null gives the setting back its default. */
 export type Drafts = Readonly<Partial<Record<SettingKey, string | null>>>
 
-/** What the left column offers: everything, one heading, what differs from its default, what changed lately. */
+/** Choices of the left column: all, one heading, changed from the default, recently changed. */
 export type Category = 'ALL' | SettingGroup | 'CHANGED' | 'RECENT'
 
 const RECENT_DAYS = 30
@@ -94,7 +94,7 @@ function rangeWord({ min, max, unit = '' }: Parameter): string {
   return `${min} 至 ${max.toLocaleString('en-US')} ${unit}`
 }
 
-/** 256 至 10,240 KB: the range, behind it what the setting decides. */
+/** 256 至 10,240 KB: the range, behind it the effect of the setting. */
 export function explanationOf({ key, places }: SettingRow): string {
   const one = parameterOf(key)
   const parts = [rangeWord(one), one.says, places > 0 ? `${places} 处另有设置` : '']
@@ -158,7 +158,7 @@ export function useSettingLog() {
   return { list: query.data?.data.list, loading: query.isLoading }
 }
 
-/** Drafts of settings, what is wrong with them, and saving them together with one reason. */
+/** Drafts of settings, their errors, and saving them together with one reason. */
 export function useDrafts(rows: readonly SettingRow[], onSaved: () => void) {
   const call = useCall(SETTINGS_URL)
   const [drafts, setDrafts] = useState<Drafts>({})

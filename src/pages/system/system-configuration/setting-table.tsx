@@ -24,7 +24,7 @@ interface SettingTableProps {
   onCancel(key: SettingKey): void
 }
 
-/** Settings under their headings: key beside name, default beside value; changed values are bold and can be given back. */
+/** Settings under their headings: key next to name, default next to value; changed values are bold and can be reset. */
 export function SettingTable({ rows, ...shared }: SettingTableProps) {
   const groups = [...Map.groupBy(rows, ({ key }) => groupOf(key))]
   if (rows.length === 0) return <EmptyState kind="no-data" />

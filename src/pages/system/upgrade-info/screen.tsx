@@ -27,7 +27,7 @@ const ORDERS = [
   { value: 'all', label: '全部' },
 ]
 
-/** 升级说明: versions at the left, what one brought at the right; own role first, then what changes figures, then the rest. */
+/** 升级说明: versions at the left, the changes of one at the right; own role first, then changed figures, then the rest. */
 export function Screen() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()

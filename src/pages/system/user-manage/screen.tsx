@@ -12,7 +12,7 @@ import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 
-/** 用户管理: the generic list, with what an administrator does to an account besides editing it. */
+/** 用户管理: the generic list, with an administrator's actions on an account apart from editing it. */
 export function Screen() {
   const calls = useUserCalls()
   const [issued, setIssued] = useState<{ account: string; password: string } | null>(null)
@@ -48,7 +48,7 @@ interface NewPasswordProps {
   onClose(): void
 }
 
-/** A password the server made up, shown once: who loses it asks for another. */
+/** A password made up by the server, shown once: a lost one must be reset again. */
 function NewPassword({ account, password, onClose }: NewPasswordProps) {
   return (
     <Modal

@@ -49,7 +49,7 @@ export function Screen() {
   )
 }
 
-/** What the house knows about the person. */
+/** The house's data about the person. */
 function ProfileCard({ profile }: { profile: Profile }) {
   const items: readonly (readonly [string, string])[] = [
     ['账号', profile.account],
@@ -157,7 +157,7 @@ function outcomeWord(outcome: string): string {
   return source ? `成功（单点登录 ${source}）` : (OUTCOMES[outcome] ?? outcome)
 }
 
-/** What a person recognises of a user agent. */
+/** Browser and system of a user agent, in words a person recognises. */
 function browserOf(agent: string | null): string {
   if (!agent) return '-'
   return BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? '其他'

@@ -13,7 +13,7 @@ export function Verdict({ of }: { of: CardVerdict }) {
 }
 
 const BULLET = { width: 116, height: 16, track: 6 }
-/** Where the target stands on the track: room is left for what goes beyond it. */
+/** Position of the target on the track: room is left for values beyond it. */
 const AT_TARGET = 0.75
 
 /** The value on a track with the target as a tick. */

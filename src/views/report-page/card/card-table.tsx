@@ -19,7 +19,7 @@ interface CardTableProps {
   onOpen?(row: CardRow): void
 }
 
-/** One row for each figure: target, value, variance, judgement, comparisons, twelve months, what it divides. */
+/** One row for each figure: target, value, variance, judgement, comparisons, twelve months, its two parts. */
 export function CardTable({ report, card, printed = false, current, onOpen }: CardTableProps) {
   return (
     <table className="card-table">
@@ -124,7 +124,7 @@ interface CardHintProps {
   sums: Sums
 }
 
-/** The definition (口径) of a figure: formula, this period's division, what is left out, limits. */
+/** The definition (口径) of a figure: formula, this period's division, exclusions, limits. */
 function CardHint({ report, row, sums }: CardHintProps) {
   return (
     <Popover

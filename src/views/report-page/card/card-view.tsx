@@ -97,7 +97,7 @@ function Judgements({ card }: { card: Card }) {
   )
 }
 
-/** The scorecard on A4 across: the very answer that stands on the screen. */
+/** The scorecard on A4 across: the same answer as on the screen. */
 function CardPrint({ model, card }: { model: ReportModel; card: Card }) {
   const { report, state } = model
   const { range } = report

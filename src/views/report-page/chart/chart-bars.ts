@@ -53,7 +53,7 @@ export const barSeries = (groups: readonly SizedGroup[], mode: Mode) => ({
     position: 'top',
     fontSize: 12,
     color: color('text2', mode),
-    // heads are whole; a rate or a mean has more places than anybody reads
+    // heads are whole; a rate or a mean has more decimals than a reader needs
     formatter: ({ value }: { value: number }) => formatNumber(value, Number.isInteger(value) ? 0 : 2),
   },
 })

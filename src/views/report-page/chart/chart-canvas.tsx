@@ -20,7 +20,7 @@ register([
 interface ChartCanvasProps {
   option: EChartsCoreOption
   height: number
-  /** What is drawn, in words; the figures themselves stand in the table. */
+  /** Description of the chart in words; the figures themselves are in the table. */
   label: string
 }
 

@@ -128,17 +128,17 @@ export function scatterPoints(
   })
 }
 
-/** Part of the drawing a name takes beside its point, and of its height. */
+/** Part of the drawing's width a name takes next to its point, and of its height. */
 const NAME_WIDTH = 0.06
 const NAME_HEIGHT = 0.15
 
-/** What an axis shows: the first from zero, the other what its points take. */
+/** Range of an axis: the first from zero, the other by its points. */
 function spanOf(points: readonly ScatterPoint[], axis: 0 | 1): number {
   const values = points.map(({ at }) => at[axis])
   return Math.max(...values) - (axis === 0 ? 0 : Math.min(...values))
 }
 
-/** A name stands right of its point, and left of it where another point would lie on it. */
+/** A name is right of its point, and left of it where another point would lie on it. */
 export function sideOf(point: ScatterPoint, points: readonly ScatterPoint[]): 'left' | 'right' {
   const near = (other: ScatterPoint, axis: 0 | 1, part: number) =>
     Math.abs(other.at[axis] - point.at[axis]) < part * spanOf(points, axis)
@@ -150,7 +150,7 @@ export function sideOf(point: ScatterPoint, points: readonly ScatterPoint[]): 'l
 
 const TICK = { fontSize: 11 }
 
-/** How a rate stands against the number it rests on; the target across, names at the points, no motion. */
+/** A rate against the number it rests on; the target across, names at the points, no motion. */
 function scatterOption(report: ReportDefinition, spec: ChartSpec, rows: readonly ReportRow[], mode: Mode) {
   const ink = { ...TICK, color: color('text3', mode) }
   const figures = { ...ink, formatter: tickText }

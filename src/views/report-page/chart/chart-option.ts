@@ -22,7 +22,7 @@ interface Place {
   readonly value: number
   readonly bold: boolean
   readonly color: string
-  /** Where along the axis its label stands. */
+  /** Position of its label along the axis. */
   readonly at: number
 }
 
@@ -35,7 +35,7 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
     .filter((value) => value !== null)
   const shown = [...values, ...(target === null ? [] : [target])]
   const scale = scaleOf(shown, ceilingOf(unit, shown))
-  // heads are counted: a tenth of one says nothing
+  // heads are counted: a tenth of one means nothing
   const places = shown.every(Number.isInteger) ? 0 : 1
   const ends = lineEnds(lines, scale.min, c)
   const goal: Place | null =
@@ -144,7 +144,7 @@ interface Drawn {
   readonly places: number
 }
 
-/** It covers what it stands on: another line may go on there, such as the target's. */
+/** It covers the ground below it: another line may go on there, such as the target's. */
 function endLabel(place: Place, shift: number, { ground, places }: Drawn, gap = 4) {
   const { bold, color: ink } = place
   const text = endText(place, places)
@@ -225,7 +225,7 @@ function targetSeries(goal: Place, count: number, shift: number, drawn: Drawn) {
     itemStyle: { color: ink },
     emphasis: { disabled: true },
     silent: true,
-    // below the lines and what is written at their ends
+    // below the lines and the words at their ends
     z: 1,
   }
 }

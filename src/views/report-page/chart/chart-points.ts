@@ -72,7 +72,7 @@ function placesOf(
   return keys.map((key) => ({ key, row: byKey.get(key) }))
 }
 
-/** What stands under a point: W47 of a week, 11-20 of a day, 2026-11 of a month. */
+/** Label under a point: W47 of a week, 11-20 of a day, 2026-11 of a month. */
 export function axisText(group: string | null, key: string): string {
   return group === 'week' || group === 'day' ? key.slice(5) : key
 }

@@ -16,7 +16,7 @@ const level = (name: string, value: number | null, count: number, ink: string, d
   silent: true,
 })
 
-/** A bar has the colour of its verdict against the target, as on the scorecard; its place is said by where it stands. */
+/** A bar has the colour of its verdict against the target, as on the scorecard; its position shows its place. */
 const bars: Readonly<Record<CardVerdict, { shape: ColorName; text: ColorName }>> = {
   met: { shape: 'good-shape', text: 'card' },
   near: { shape: 'last-year', text: 'text' },

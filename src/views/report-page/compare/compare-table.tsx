@@ -124,7 +124,7 @@ const WORDED = 6
 
 const TENTHS = '有数值的组中最好、最差的十分之一从何值起；至少 5 组才有'
 
-/** Unit, target, whole and tenths of a figure; few groups have none of these, and then no column stands empty for them. */
+/** Unit, target, whole and tenths of a figure; few groups have none of these, and then no column is left empty for them. */
 function Whole({ row, tenths }: { row: CompareRow; tenths: boolean }) {
   return (
     <>
@@ -189,12 +189,12 @@ interface CompareCellProps {
   row: CompareRow
   cell: Cell
   mode: CompareMode
-  /** The verdict stands next to the figure in words: there is room while the groups are few. */
+  /** The verdict is next to the figure in words: there is room while the groups are few. */
   worded?: boolean
   onOpen?: (() => void) | undefined
 }
 
-/** A figure of a group with its place and its verdict against the target; what stands on too little says so. */
+/** A figure of a group with its place and its verdict against the target; one with too small a sample says so. */
 function CompareCell({ row, cell, mode, worded = false, onOpen }: CompareCellProps) {
   const { mark, place, value, note, verdict } = cell
   const words = [mark && marks[mark].word, place && `第 ${place} 名`, note, cardVerdictWords[verdict]].filter(

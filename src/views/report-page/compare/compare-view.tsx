@@ -124,7 +124,7 @@ function CompareToolbar({ model, compare, look, chart }: CompareToolbarProps) {
 
 const VERDICTS = ['met', 'near', 'warn', 'red'] as const
 
-/** How many stand side by side, and of which moment they are. */
+/** Number of groups in the comparison, and the moment of their figures. */
 function CompareFoot({ model: { data }, groups }: { model: ReportModel; groups: number }) {
   const left = data.total - data.list.length
   return (
@@ -141,7 +141,7 @@ function CompareFoot({ model: { data }, groups }: { model: ReportModel; groups: 
   )
 }
 
-/** The comparison on A4 across: the very answer that stands on the screen. */
+/** The comparison on A4 across: the same answer as on the screen. */
 function ComparePrint({ model, compare }: { model: ReportModel; compare: Compare }) {
   const { report, state, data } = model
   const { range } = report
@@ -220,11 +220,11 @@ function CompareCharts({ compare, first }: { compare: Compare; first: string | u
   )
 }
 
-/** The figure drawn before anybody chooses one: the declared one, else one of which one way is the good one. */
+/** The first figure drawn, before any choice: the declared one, else one with a good direction. */
 const lineAtFirst = (rows: Compare['rows'], first: string | undefined): Compare['rows'][number] | undefined =>
   rows.find((row) => row.line.column === first) ?? rows.find(({ better }) => better !== null) ?? rows[0]
 
-/** Indexes by place, the best first; those without one as they stand. */
+/** Indexes by place, the best first; those without one in their order. */
 const byPlace = (cells: readonly { place: number | null }[]): number[] =>
   cells
     .map((_, index) => index)

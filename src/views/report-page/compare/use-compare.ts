@@ -5,13 +5,13 @@ import type { ReportModel } from '../state/use-report.ts'
 import { useReportColumns } from '../state/use-report-columns.ts'
 import type { ReportRow } from '../state/use-report-data.ts'
 
-/** What stands in the cells. */
+/** Content of the cells. */
 export const compareModes = { value: '数值', ahead: '与合计差', variance: '与目标差', place: '名次' } as const
 export type CompareMode = keyof typeof compareModes
 
 const SETTING_WIDTH = 100
 
-/** The figures side by side: which of them are shown, in which order the groups stand, and who is looked at. */
+/** The compared figures: which are shown, the order of the groups, and the chosen group. */
 export function useCompare({ report, data, state }: ReportModel) {
   const [mode, setMode] = useState<CompareMode>('value')
   const [chosen, setChosen] = useState<{ line: string | null; group: unknown }>({ line: null, group: null })
@@ -31,7 +31,7 @@ export function useCompare({ report, data, state }: ReportModel) {
     groups,
     rows: shown,
     columns,
-    /** Indexes of the groups in the order they stand in: that of the chosen figure, the best first. */
+    /** Indexes of the groups in their order: that of the chosen figure, the best first. */
     order,
     line,
     chooseLine: (column: string) =>

@@ -140,7 +140,7 @@ function useExportCross({
 const ACROSS = 18
 const NAMES = 2
 
-/** The cross table on A4 across: the very answer that stands on the screen. */
+/** The cross table on A4 across: the same answer as on the screen. */
 function CrossPrint({ model, scope }: { model: ReportModel; scope: string }) {
   const { report, state, cross } = model
   const { range } = report
@@ -236,7 +236,7 @@ interface CrossDefinition {
 }
 
 const [NAME_WIDTH, TOTAL_WIDTH, WIDTH, MONEY_WIDTH] = [140, 96, 64, 92]
-/** 2026-W35 stands as W35 under its year. */
+/** 2026-W35 is shown as W35 under its year. */
 const YEAR = 4
 
 /** The name of the group, the total, and a column for each period under its year. */

@@ -112,12 +112,12 @@ function PrintHead({ columns }: Pick<ReportPrintProps, 'columns'>) {
 interface PrintPages {
   readonly rows: readonly ReportRow[]
   readonly total: number
-  /** Of the same answer as the rows: what the screen has may be older. */
+  /** Of the same answer as the rows: those on the screen may be older. */
   readonly sums: Sums
   readonly asOf: string
   /** Which farms' costs are behind; null where none are. */
   readonly late: string | null
-  /** Names of the organisations asked for, parted by 、; empty for all that the person may see. */
+  /** Names of the organisations asked for, separated by 、; empty for all that the person may see. */
   readonly scope: string
 }
 
@@ -137,7 +137,7 @@ export function usePrintReport({ report, question }: ReportModel) {
       setPages({ rows: list, total, sums, asOf, late, scope: await scopeOf() })
       print()
     } catch {
-      // the HTTP layer has told the person
+      // the HTTP layer has reported it to the user
     } finally {
       setLoading(false)
     }
@@ -145,7 +145,7 @@ export function usePrintReport({ report, question }: ReportModel) {
   return { start: () => void start(), loading, pages: printing ? pages : null }
 }
 
-/** Paper shows no filters: whose figures these are must stand on it in words. */
+/** Paper shows no filters: it must name in words whose figures these are. */
 export function useScopeWords(report: ReportDefinition, filters: FilterValues): () => Promise<string> {
   const [key, field] = Object.entries(report.filters).find(([, one]) => one.kind === 'organisation') ?? []
   const load = useLoadOrganisations(field?.orgTypes ?? [])

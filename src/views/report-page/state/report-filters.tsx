@@ -19,7 +19,7 @@ import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import type { FilterBinding, QueryField } from '#widgets/query-field.ts'
 import type { FilterValues } from './report-defaults.ts'
 
-/** The filters of a report as controls of the query panel: one for a range, one for each filter that stands alone. */
+/** The filters of a report as controls of the query panel: one for a range, one for each single filter. */
 export function reportFields(report: ReportDefinition): QueryField[] {
   const ends = new Set(Object.keys(report.filters).map((key) => pairOf(report.filters, key)?.to))
   return Object.entries(report.filters).flatMap(([key, field]) => {
@@ -128,7 +128,7 @@ function dayIn(grain: Grain, picked: Dayjs): string {
     : picked.startOf('quarter').add(1, 'month').format('YYYY-MM') + MIDDLE
 }
 
-/** What the picker shows for a period: the day of its name, not that of its first day. */
+/** Date shown in the picker for a period: the day of its name, not that of its first day. */
 function shownIn(grain: Grain, from: string, calendar: FarmCalendar): Dayjs {
   if (grain === 'day') return dayjs(from)
   if (grain === 'week') return dayjs(addDays(from, 3))
@@ -141,7 +141,7 @@ interface PeriodPairProps extends FilterBinding {
   capped: boolean
 }
 
-/** A day, week, month, quarter or year, or any days: what has not ended ends today. */
+/** A day, week, month, quarter or year, or any days: a running period ends today. */
 function PeriodPair(props: PeriodPairProps) {
   const { id, value, onChange, today } = props
   const calendar = useFarmCalendar()

@@ -8,7 +8,7 @@ import type { Sort } from '#widgets/table-column.ts'
 import { FIRST_LOOK, readLook, type SummaryLook, writeLook } from '../summary/summary-look.ts'
 import type { FilterValues } from './report-defaults.ts'
 
-/** What a report shows. It stands in the address and nowhere else, so that Back, a link and a reload give the same. */
+/** State of a report. It is in the address and nowhere else, so that Back, a link and a reload give the same. */
 export interface ReportState {
   readonly filters: FilterValues
   /** Null lists the rows themselves. */
@@ -28,13 +28,13 @@ export const ROWS = '-'
 /** The scorecard in place of a group. */
 export const CARD = '*'
 
-/** A summary with its periods next to each other; with its farms it stands where a scorecard would. */
+/** A summary with its periods next to each other; with its farms it takes the place of a scorecard. */
 export const PERIODS = '~'
 
-/** A comparison sets groups side by side: its rows stand behind its figures, and in no list of their own. */
+/** A comparison sets groups next to each other: its rows are behind its figures, and in no list of their own. */
 export const listsRows = ({ compare }: Report): boolean => compare === undefined
 
-/** What a report opens with: its scorecard, its time axis, else its first group; its rows where it says so or has none. */
+/** First view of a report: its scorecard, its time axis, else its first group; its rows where it says so or has none. */
 const defaultGroup = ({ card, summary, rowsFirst, chartGroup, groups }: Report): string | null =>
   card || summary ? CARD : rowsFirst ? null : (chartGroup ?? Object.keys(groups)[0] ?? null)
 
@@ -75,7 +75,7 @@ export function writeState(state: ReportState, report: Report, defaults: FilterV
   return query.size ? `?${query}` : ''
 }
 
-/** True where some filter is not what the report opens with. */
+/** True where some filter differs from the report's first ones. */
 export const differs = (report: Report, filters: FilterValues, defaults: FilterValues): boolean =>
   Object.keys(report.filters).some(
     (key) => asList(filters[key]).join('\n') !== asList(defaults[key]).join('\n'),
@@ -93,7 +93,7 @@ function readGroup(report: Report, text: string | null): string | null {
   return text !== null && Object.hasOwn(report.groups, text) ? text : defaultGroup(report)
 }
 
-/** A figure stands against time for the groups the report says so of. */
+/** A figure is crossed with time for the groups the report allows. */
 const readCross = (report: Report, group: string | null, figure: string | null): string | null =>
   figure !== null && isCrossable(report, group) && report.cross?.figures.includes(figure) ? figure : null
 

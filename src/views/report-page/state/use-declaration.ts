@@ -4,7 +4,7 @@ import type { ReportDefinition } from '#kit/report.ts'
 /** Long enough for a working session, short enough for `today` to follow the farm's midnight. */
 const FRESH_MS = 600_000
 
-/** What the server declares a report to be, asked for once. */
+/** The server's declaration of a report, asked for once. */
 export function useDeclaration(name: string) {
   const { query } = useCustom<ReportDefinition, HttpError>({
     url: `bi/${name}`,

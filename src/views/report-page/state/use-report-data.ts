@@ -5,12 +5,12 @@ import type { ReportDefinition } from '#kit/report.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 import type { Sums } from '#widgets/table-column.ts'
 
-/** What figures are held against, by indicator, in the farms asked for. */
+/** Targets and limits, by indicator, in the farms asked for. */
 export type Goals = Readonly<Partial<Record<IndicatorCode, Indicator>>>
 
 export type ReportRow = Readonly<Record<string, unknown>>
 
-/** What a report answers. */
+/** Answer of a report. */
 export interface ReportAnswer {
   readonly list: readonly ReportRow[]
   readonly total: number
@@ -22,7 +22,7 @@ export interface ReportAnswer {
   /** How the farms asked for count weeks and months. */
   readonly calendar?: FarmCalendar
   readonly goals?: Goals
-  /** Says of which farms costs are behind what is recorded; null where none are. */
+  /** Names the farms whose costs are behind the records; null where none are. */
   readonly late?: string | null
   /** Of a cross table: the figure that is shown, and its periods. */
   readonly figure?: string

@@ -17,7 +17,7 @@ import { filtersOf, isAskable, panelValues, reportFields } from './report-filter
 import { CARD, differs, PERIODS, type ReportState, readState, writeState } from './report-state.ts'
 import { useReportData } from './use-report-data.ts'
 
-/** As many groups as are reported at once stand side by side. */
+/** As many groups as are reported at once are shown next to each other. */
 const SIDE_BY_SIDE = { page: 1, pageSize: 100 }
 
 /** The figure of every group in every period. */
@@ -48,7 +48,7 @@ export function useReport(report: ReportDefinition) {
   )
   const cross = useCross(report, state, askable)
   return {
-    /** With the columns that stand under the filters asked by. */
+    /** With the columns shown under these filters. */
     report: useMemo(() => shownUnder(report, filters), [report, filters]),
     state,
     data,
@@ -58,7 +58,7 @@ export function useReport(report: ReportDefinition) {
     isCard,
     /** Figures under each other, farms or periods next to each other. */
     isSummary,
-    /** Groups stand side by side, not under each other. */
+    /** Groups are next to each other, not under each other. */
     isCompared,
     /** False while a filter is missing or wrong: nothing is asked then. */
     askable,
@@ -68,7 +68,7 @@ export function useReport(report: ReportDefinition) {
       fields: useMemo(() => reportFields(report), [report]),
       values: useMemo(() => panelValues(report, filters), [report, filters]),
       defaults: useMemo(() => panelValues(report, defaults), [report, defaults]),
-      /** False while what is asked is what the report opens with. */
+      /** False while the query is the report's first one. */
       touched: useMemo(() => differs(report, filters, defaults), [report, filters, defaults]),
       run: (values: FilterValues) =>
         change({ filters: filtersOf(report, values), page: 1 }) || data.refetch(),
@@ -101,7 +101,7 @@ function useReportState(report: ReportDefinition) {
     [report, farmId, calendar, aboveFarms],
   )
   const state = useMemo(() => readState(search, report, defaults), [search, report, defaults])
-  /** Returns false when the address stands already as asked: nothing will happen by itself then. */
+  /** Returns false when the address is already the wanted one: nothing will happen by itself then. */
   const change = (next: Partial<ReportState>): boolean => {
     const wanted = writeState({ ...state, ...next }, report, defaults)
     if (wanted === writeState(state, report, defaults)) return false

@@ -1,4 +1,4 @@
-/** What the second column of a farm says. */
+/** Content of the second column of a farm. */
 export const secondColumns = {
   attainment: '目标达成',
   change: '环比',
@@ -7,13 +7,13 @@ export const secondColumns = {
 } as const
 export type SecondColumn = keyof typeof secondColumns
 
-/** How the farms or periods of a summary stand next to each other; they are named by their keys. */
+/** Arrangement of the farms or periods of a summary; they are named by their keys. */
 export interface SummaryLook {
   readonly second: SecondColumn
-  /** Those that were moved stand first; the others follow as the server lists them. */
+  /** Moved ones come first; the others follow as the server lists them. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
-  /** The one whose figures furthest from their targets stand first. */
+  /** The one whose figures furthest from their targets come first. */
   readonly worst: string | null
 }
 
@@ -40,7 +40,7 @@ export function writeLook(query: URLSearchParams, { second, order, hidden, worst
   if (worst) query.set('worst', worst)
 }
 
-/** What may stand in a second column: a period has a target and a period before; the other comparisons are those of the whole. */
+/** Choices of a second column: a period has a target and a period before; the other comparisons are those of the whole. */
 export const secondsOf = (by: 'farm' | 'period'): SecondColumn[] =>
   Object.keys(secondColumns)
     .filter(isSecond)

@@ -125,7 +125,7 @@ interface GroupMenuProps {
   order: GroupOrder
 }
 
-/** The name of a farm with what can be done to its columns. */
+/** The name of a farm with the actions on its columns. */
 function GroupMenu({ name, group, order }: GroupMenuProps) {
   const items = [
     { key: 'front', label: '移到最前', onClick: () => order.toFront(group) },
@@ -258,7 +258,7 @@ interface ValueProps {
 
 function Value({ value, digits, reason, onOpen }: ValueProps) {
   const text = formatNumber(value, digits)
-  // nothing is quiet: what counts stands out among many zeros
+  // zero is quiet: values are easy to see among many zeros
   const shown = value === null || Number(value) === 0 ? <span className="summary-none">{text}</span> : text
   return (
     <DoubtCell reason={reason}>

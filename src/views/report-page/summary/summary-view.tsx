@@ -180,7 +180,7 @@ function Closed({ data: { closed } }: { data: SummaryData }) {
   return <span className="card-as-of text-12 text-3">{words}</span>
 }
 
-/** How the figures are made, what is compared, and the way to the older columns. */
+/** How the figures are made, the comparison, and the way to the older columns. */
 function SummaryFoot({ model, data }: { model: ReportModel; data: SummaryData }) {
   const { report, state } = model
   const older = report.summary?.older

@@ -14,7 +14,7 @@ export type SummaryData = SummaryAnswer & Pick<ReportAnswer, 'asOf' | 'late'>
 
 const SETTING_WIDTH = 100
 
-/** The columns in the order they stand in, without those put away. */
+/** The columns in their order, without hidden ones. */
 function groupOrder(
   keys: readonly string[],
   { order, hidden, worst }: SummaryLook,
@@ -39,7 +39,7 @@ function groupOrder(
     left: (key: string) => moved(key, -1),
     right: (key: string) => moved(key, 1),
     hide: (key: string) => setLook({ hidden: [...hidden, key] }),
-    /** The column whose figures furthest from their targets stand first. */
+    /** The column whose figures furthest from their targets come first. */
     worst: worst !== null && shown.includes(worst) ? worst : null,
     setWorst: (key: string | null) => setLook({ worst: key }),
     restore: () => setLook({ order: [], hidden: [] }),

@@ -38,7 +38,7 @@ interface DrillDrawerProps {
   onFigure(figure: Figure | null): void
 }
 
-/** The rows behind a figure, with their sums, beside the table they come from. */
+/** The rows behind a figure, with their sums, next to the table they come from. */
 export function DrillDrawer({ model, figure: opened, onFigure }: DrillDrawerProps) {
   const figure = opened && current(model, opened)
   const events = useEventActions(model.report)
@@ -64,7 +64,7 @@ const roomOf = ({ report }: ReportModel, { column }: Figure, events: EventAction
     0,
   )
 
-/** The figure as its row stands now: a correction among the rows behind it changes it under the drawer. */
+/** The figure of its present row: a correction among the rows behind it changes it under the drawer. */
 function current({ data }: ReportModel, figure: Figure): Figure {
   if (figure.isCell) return figure
   const row = data.list.find((one) => one._key === figure.row._key && one._group === figure.row._group)
@@ -74,7 +74,7 @@ function current({ data }: ReportModel, figure: Figure): Figure {
 /** The server hands out so many rows in one page; beyond that the export has them all. */
 const WHOLE = 10_000
 
-/** Which rows a figure stands on: those of its group, of the whole where there is none, of its own kinds in a scorecard. */
+/** Rows a figure is computed from: those of its group, of the whole where there is none, of its own kinds in a scorecard. */
 const behind = (report: Report, { row, column, question, period, group, filters }: Figure) => ({
   filters: filters ?? question.filters,
   ...((group ?? question.groupBy) && {
@@ -97,7 +97,7 @@ interface DrillBodyProps {
   events: EventActions
 }
 
-/** The links stand at the edge of the drawer: more room beside them, while the figure before them needs none. */
+/** The links are at the edge of the drawer: more room next to them, while the figure before them needs none. */
 const EDGE = 4
 
 function DrillBody({ model, figure, events }: DrillBodyProps) {
@@ -186,7 +186,7 @@ function disagreeing(report: Report, { row, column, isCell = false }: Clicked, s
   })
 }
 
-/** 共 47 条，与汇总行一致; says so too when something was recorded or corrected in between. */
+/** 共 47 条，与汇总行一致; also shows a difference when an event was recorded or corrected in between. */
 function agreement(report: Report, figure: Clicked, data: ReportQuery): string {
   if (data.at === 0) return ''
   const count = `共 ${formatNumber(data.total)} 条`
@@ -237,7 +237,7 @@ const LEAST = 40
 function drillColumns(report: ReportDefinition, clicked: string): TableColumn<ReportRow>[] {
   const keys = report.drill ?? report.rows
   const column = report.columns[clicked]
-  // in a scorecard the rows of several kinds say what each adds to the figure
+  // in a scorecard the rows of several kinds show their share in the figure
   const parts = hasKinds(report) && column ? partsOf(column).filter((key) => !report.columns[key]?.span) : []
   const shown = hasKinds(report)
     ? parts.length
@@ -259,7 +259,7 @@ function drillColumns(report: ReportDefinition, clicked: string): TableColumn<Re
   }))
 }
 
-/** The same where another column stands at the edge. */
+/** The same where another column is at the edge. */
 const inside = (columns: readonly TableColumn<ReportRow>[]): TableColumn<ReportRow>[] =>
   columns.map((column, index, { length }) =>
     index === length - 1 ? { ...column, width: column.width - LAST_EDGE } : column,

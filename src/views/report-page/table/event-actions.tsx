@@ -7,14 +7,14 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import type { ReportRow } from '../state/use-report-data.ts'
 
-/** Which event a row stands for; null where it stands for none. */
+/** Event of a row; null where the row is none. */
 export function eventOfRow({ event }: Report, row: ReportRow): { code: string; uid: string } | null {
   const uid = event && row[event.uid]
   const code = event && (event.code ?? row[event.codeIn ?? ''])
   return typeof uid === 'string' && typeof code === 'string' ? { code, uid } : null
 }
 
-/** Why a row cannot be corrected; what nobody typed in a grid was made by a document, and has no form to open. */
+/** Why a row cannot be corrected; an event that was not typed in a grid was made by a document, and has no form to open. */
 function whyNot(report: Report, { formOf }: EventForms) {
   return (row: object): string | null => {
     const event = eventOfRow(report, row as ReportRow)

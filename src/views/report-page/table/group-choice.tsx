@@ -41,7 +41,7 @@ export function GroupChoice({ model }: { model: ReportModel }) {
   )
 }
 
-/** Which figure of the groups is spread over time, where the report offers it and groups are what is looked at. */
+/** Figure of the groups that is spread over time, where the report offers it and groups are shown. */
 function CrossChoice({ model }: { model: ReportModel }) {
   const { report, state } = model
   if (!report.cross || !isCrossable(report, state.group)) return null

@@ -36,7 +36,7 @@ interface ReportCardProps {
   model: ReportModel
   chart: ChartRoom
   figure: Figure | null
-  /** Key of the row that stands out while no figure is open: the period that is running. */
+  /** Key of the row that is marked while no figure is open: the period that is running. */
   tinted?: string | undefined
   onFigure(figure: Figure | null): void
 }
@@ -190,13 +190,13 @@ function useTicked(report: ReportDefinition, rows: readonly ReportRow[], group: 
 
 type Ticked = ReturnType<typeof useTicked>
 
-/** Entry grids of what the report lists, opened empty. */
+/** Entry grids of the report's events, opened empty. */
 function ReportEntries({ report }: { report: ReportDefinition }) {
   const blank = (report.acts ?? []).filter((act) => act.blank)
   return blank.map((act, index) => <EntryButton key={act.form} act={act} isFirst={index === 0} />)
 }
 
-/** The first is what the report is opened for; the others stand back. */
+/** The first is the report's main act; the others are less prominent. */
 function EntryButton({ act, isFirst }: { act: ReportAct; isFirst: boolean }) {
   const may = useRights(act.form, ['list']).list
   return may ? (
@@ -206,7 +206,7 @@ function EntryButton({ act, isFirst }: { act: ReportAct; isFirst: boolean }) {
   ) : null
 }
 
-/** What can be recorded for what is ticked: the entry grid opens with the ear numbers, or the numbers of batches. */
+/** Events that can be recorded for ticked rows: the entry grid opens with the ear numbers, or the numbers of batches. */
 function ReportActs({ ticked }: { ticked: Ticked }) {
   if (ticked.acts.length === 0) return null
   return (
@@ -255,7 +255,7 @@ interface BeginButtonProps {
   ticked: Ticked
 }
 
-/** A document that is begun with what the ticked row says. */
+/** A document that is begun with values of the ticked row. */
 function BeginButton({ act: { form, label, of, whole = [] }, begins, ticked }: BeginButtonProps) {
   const [row, another] = of ? ticked.rows.filter((one) => !isMissing(one[of.key])) : ticked.rows
   if (!useRights(form, ['create']).create) return null

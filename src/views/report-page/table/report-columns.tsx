@@ -16,13 +16,13 @@ type Column = TableColumn<ReportRow>
 
 const PERIOD_WIDTH = 116
 const GROUP_WIDTH = 96
-/** Without the days of a week beside it the name leaves room for 合计 13 个月 本页 10. */
+/** Without the column of the days of a week the name leaves room for 合计 13 个月 本页 10. */
 const LONE_GROUP_WIDTH = 140
 const LETTER = 13
 const UNIT_LETTER = 12
 const PADDING = 16
 
-/** What the reader of a column may want to know: formula id and definition (口径). */
+/** Explanation for the reader of a column: formula id and definition (口径). */
 export const hintOf = ({ formula, definition }: ReportColumn): string | undefined =>
   [formula, definition].filter(Boolean).join('　') || undefined
 
@@ -161,5 +161,5 @@ function periodColumn({ today }: ReportDefinition, group: string, calendar: Farm
 
 const countWords: Readonly<Record<string, string>> = { week: '周', day: '天', month: '个月' }
 
-/** What the rows of a table are counted in. */
+/** Word for what the rows of a table count. */
 export const countWord = (group: string | null): string => (group ? (countWords[group] ?? '组') : '条')

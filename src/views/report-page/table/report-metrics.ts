@@ -52,7 +52,7 @@ function targetOf(goal: Indicator | undefined): Target | null {
   }
 }
 
-/** 本期 8,877 ÷ 635: what the ratio of this result divides. */
+/** 本期 8,877 ÷ 635: the two parts of the ratio of this result. */
 function division({ columns }: ReportDefinition, { ratio }: ReportColumn, sums: Sums): string {
   if (!ratio) return ''
   const part = (key: string) => {

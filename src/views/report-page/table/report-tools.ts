@@ -8,5 +8,5 @@ export interface ReportToolsProps {
   ticked: readonly ReportRow[]
 }
 
-/** What a page of its own adds to the bar over a report. */
+/** Additions of a page of its own to the bar over a report. */
 export const ReportToolsContext = createContext<ComponentType<ReportToolsProps> | null>(null)

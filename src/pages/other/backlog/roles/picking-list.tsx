@@ -9,7 +9,7 @@ import { usePrinting } from '#widgets/print-area.tsx'
 
 const document: Document = requisition
 
-/** What was picked is written in by hand; what it costs is nothing to the picker. */
+/** The picked quantity is written in by hand; cost does not concern the picker. */
 const PICKING = { label: '拣货单', open: ['issueQty'], without: ['amount', 'onHand'] } as const
 
 interface Picked {

@@ -169,7 +169,7 @@ const isWhole = (value: string | number, digits: number): boolean =>
 
 const PERCENT = 100
 
-/** A bar from zero, with the tick of what it is held against. */
+/** A bar from zero, with the tick of its target. */
 const Bar = ({ cell: { value, tone = 'near', tick = null } }: { cell: HomeCell }) => (
   <span className="home-bar block relative" aria-hidden>
     <i className={`home-bar-${tone}`} style={{ width: `${Number(value ?? 0) * PERCENT}%` }} />
@@ -223,7 +223,7 @@ interface Left {
   readonly reason: string
 }
 
-/** 打印拣货单 and 批量发料: what can be served in full, each document by its own call; what was left is said with its reason. */
+/** 打印拣货单 and 批量发料: documents that can be served in full, each by its own call; the others are listed with their reason. */
 function BulkActs({ bulk, today, onDone }: BulkActsProps) {
   const { document, label, ready } = bulk
   const { modal } = App.useApp()

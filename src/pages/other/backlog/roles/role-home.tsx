@@ -190,7 +190,7 @@ export function groupedLists(
   return [...Map.groupBy(named, ({ group }) => group).values()].flat()
 }
 
-/** Documents that wait stand together, whatever they are of. */
+/** Documents that wait form one group, whatever their kind. */
 const groupOf = ({ key, group }: ListCount): string =>
   key.startsWith('approve-') || key.startsWith('rejected-') ? '单据' : group
 
@@ -201,7 +201,7 @@ export const splitLists = (lists: readonly ListCount[]) => ({
 })
 
 interface FoldedListsProps {
-  /** No list stands above them. */
+  /** No list is above them. */
   bare: boolean
   lists: readonly ListCount[]
   onChoose(key: string): void

@@ -18,7 +18,7 @@ interface RoleStripProps {
   onDrive(key: string): void
 }
 
-/** The figures of a home in their order; what a card finds stands in its place as soon as the card is there. */
+/** The figures of a home in their order; figures from a card appear in their place as soon as the card is there. */
 export function RoleStrip({ head, ask, query, chosen, onDrive }: RoleStripProps) {
   const { data, error } = query
   if (!data)
