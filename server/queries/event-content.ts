@@ -27,15 +27,17 @@ function spoken({ key, labels, titled }: Spoken): Sql {
   return titled ? sql`(select r.name1 from data_dictionary r where r.uid = ${uuidIn(value)})` : value
 }
 
-/** Null where a value is missing. */
-const said = ({ text, values }: Saying): Sql =>
-  sql.join(
+/** Null where a value is missing, or of another event. */
+function said({ text, values, when }: Saying): Sql {
+  const words = sql.join(
     text.flatMap((part, index) => {
       const value = values[index]
       return [...(part ? [sql.lit(part)] : []), ...(value ? [spoken(value)] : [])]
     }),
     sql` || `,
   )
+  return when ? sql`case ${cell(when.key)} when ${sql.lit(when.is)} then ${words} end` : words
+}
 
 /** What an event `e` says in a few words (关键值). */
 export const content: Sql = sql`case e.type ${sql.join(

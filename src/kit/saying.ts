@@ -21,6 +21,8 @@ export interface Saying {
   readonly by: 'both' | 'card' | 'list'
   /** Nothing is said of zero either. */
   readonly counts: boolean
+  /** Said only where this value is that. */
+  readonly when?: { readonly key: string; readonly is: string }
 }
 
 /** Sayings that belong together: a comma separates such groups on a card, a space within them and in lists. */
@@ -40,6 +42,9 @@ export const onCard = tag('card')
 export const inList = tag('list')
 /** On a card, where there is more than none of it. */
 export const anyOf = tag('card', true)
+
+/** Of events in which a value is this one. */
+export const where = (key: string, is: string, saying: Saying): Saying => ({ ...saying, when: { key, is } })
 
 export const labelled = (key: string, labels: Spoken['labels'] = {}): Spoken => ({ key, labels })
 export const titled = (key: string): Spoken => ({ key, titled: true })
@@ -71,7 +76,8 @@ function spoken(
   return digits === undefined ? word : formatDecimal(word, digits)
 }
 
-function said({ text, values, counts }: Saying, occasion: Occasion): string {
+function said({ text, values, counts, when }: Saying, occasion: Occasion): string {
+  if (when && valueAt(occasion.payload, when.key) !== when.is) return ''
   const words = values.map((value) => spoken(value, occasion))
   if (words.includes('') || (counts && Number(words[0]) === 0)) return ''
   return text.map((part, index) => `${part}${words[index] ?? ''}`).join('')

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { anyOf, inList, labelled, longWords, onCard, rounded, type Saying, say, titled } from '#kit/saying.ts'
+import {
+  anyOf,
+  inList,
+  labelled,
+  longWords,
+  onCard,
+  rounded,
+  type Saying,
+  say,
+  titled,
+  where,
+} from '#kit/saying.ts'
 
 const heard = (payload: object, ...group: Saying[]) =>
   longWords([group], { payload, facts: { place: '分娩舍' }, titles: { 'uid-1': '压死' } })
@@ -23,6 +34,11 @@ test('nothing is said of a missing value, an unknown word or title, or what a li
   const payload = { qty: null, role: 'ELSE', reason: 'uid-2', lotNo: 'A1' }
   const sayings = [say`${'qty'} 头`, say`${labelled('role', { IN: '寄入' })}`, say`${titled('reason')}`]
   expect(heard(payload, ...sayings, inList`批号 ${'lotNo'}`, say`${'no.such.path'}`)).toBe('')
+})
+
+test('some events say what others do not', () => {
+  const of = (role: string) => heard({ role, ear: 'M1' }, where('role', 'IN', say`自 ${'ear'}`))
+  expect([of('IN'), of('OUT')]).toEqual(['自 M1', ''])
 })
 
 test('zero is a figure, unless it is a count of something', () => {

@@ -1,6 +1,6 @@
 import type { EventType } from '#domain/sow/events.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
-import { anyOf, inList, labelled, onCard, rounded, type Sayings, say, titled } from '#kit/saying.ts'
+import { anyOf, inList, labelled, onCard, rounded, type Sayings, say, titled, where } from '#kit/saying.ts'
 import { pigSources, sexes } from '../pig/breeding-pig.ts'
 import { boarChanges } from './boar-state.ts'
 import { mateMethods } from './mating.ts'
@@ -54,8 +54,8 @@ export const EVENT_WORDS: Readonly<Record<EventType, Sayings>> = {
     [
       say`${labelled('role', { IN: '寄入', OUT: '寄出' })}`,
       say`${'qty'} 头`,
-      say`自 ${'fromEarNo'}`,
-      say`至 ${'toEarNo'}`,
+      where('role', 'IN', say`自 ${'fromEarNo'}`),
+      where('role', 'OUT', say`至 ${'toEarNo'}`),
     ],
     [onCard`${titled('reason')}`],
   ],
