@@ -8,6 +8,7 @@ import type { ServerResponse } from 'node:http'
 import { join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, searchForWorkspaceRoot, type ViteDevServer } from 'vite'
+import { HELP, readArguments } from '#server/arguments.ts'
 import { readEnv } from '#server/env.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
 import { StartError } from '#server/kit/start-error.ts'
@@ -137,6 +138,7 @@ function watch(vite: ViteDevServer, api: Api): void {
 }
 
 async function main(): Promise<void> {
+  if (readArguments(process.argv.slice(2)).help) return console.log(HELP)
   const env = readEnv(process.env)
   const postgres =
     env.apiTarget || env.databaseUrl

@@ -34,7 +34,7 @@ function isNear(flag: string, typed: string): boolean {
 
 /** What `--help` prints. */
 export const HELP = [
-  '用法：npm start [-- 参数]',
+  '用法：npm start [-- 参数]，开发时 npm run dev [-- 参数]',
   '',
   ...Object.entries(FLAGS).map(([flag, what]) => `  ${flag.padEnd(10)}${what}`),
   '',

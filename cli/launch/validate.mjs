@@ -1,13 +1,20 @@
 import { run } from './process.mjs'
+import { Refusal } from './refusal.mjs'
 import { inRoot } from './root.mjs'
 import { runScript, runtime } from './runtime.mjs'
 import { test } from './test.mjs'
+
+const WITHOUT_TESTS = '--without-tests'
 
 /**
  * `npm run validate`: the checks of a change. Every step runs, so that one look shows all errors. The build machine has run the tests
  * already: `--without-tests` leaves that step out and counts the clauses of the run before.
  */
 export async function validate(args) {
+  if (args.some((arg) => arg !== WITHOUT_TESTS))
+    throw new Refusal(
+      `用法：npm run validate [-- ${WITHOUT_TESTS}]，检查类型、规范、数据库结构、规模、结构、测试、条款。`,
+    )
   const node = await runtime()
   const tool = (...path) => inRoot('node_modules', ...path)
   const steps = {
@@ -21,7 +28,7 @@ export async function validate(args) {
   }
   const failed = []
   for (const [name, step] of Object.entries(steps)) {
-    if (name === '测试' && args.includes('--without-tests')) continue
+    if (name === '测试' && args.includes(WITHOUT_TESTS)) continue
     console.log(`\n── ${name} ──`)
     if ((await attempt(step)) !== 0) failed.push(name)
   }

@@ -64,6 +64,7 @@ const USAGE = `用法：npm run new -- 种类 名称 […]，缺少的在终端�
 
 /** The words of the command. */
 export function readLine(args: readonly string[]) {
+  if (args.includes('--help')) throw new SpecMistake(USAGE)
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   } catch (error) {
