@@ -121,7 +121,7 @@ async function judgeArrival(
   })
 }
 
-/** The sender's side. A date before the dispatch is said once, by the arrival (V-703). */
+/** Judges the sender's side. A date before the dispatch is reported once, by the arrival (V-703). */
 function judgeDeparture(reception: Reception, animal: AnimalEvents, index: number, link: string): Move {
   const { slip, receipt, settings, seqs, mayBackdate } = reception
   const { uid: transferId, docNo, inFarmId, inFarm, outDate } = slip
@@ -141,7 +141,7 @@ function judgeDeparture(reception: Reception, animal: AnimalEvents, index: numbe
   })
 }
 
-/** The line as it is kept, its snapshot as the animal really came: it may have been corrected on the road. */
+/** The line as stored, its snapshot taken on arrival: the animal may have been corrected in transit. */
 function settledLine(
   { slip, receipt }: Reception,
   line: TransferLine,
