@@ -180,7 +180,7 @@ interface Wage {
   readonly shares: string | null
 }
 
-/** Direct wages go to their houses and batches: by shares of work, else by who stood there. */
+/** Direct wages go to their houses and batches: by shares of work, else by the animals in them. */
 export async function directWages(tx: Tx, herd: Herd): Promise<Charge[]> {
   const { farmId, month, places, below } = herd
   const found =

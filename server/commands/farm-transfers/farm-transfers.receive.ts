@@ -35,8 +35,8 @@ interface Reception {
 }
 
 /**
- * 接收, whole or in part: each animal that passes leaves the road in its old farm and enters the new one with all it lived
- * through; the others stay on the road and say why (V-701, V-703, V-704 …).
+ * 接收, whole or in part: each animal that passes leaves transit in its old farm and enters the new one with its whole
+ * history; the others stay in transit with their reasons (V-701, V-703, V-704 …).
  */
 export async function receive(
   tx: Tx,

@@ -22,7 +22,7 @@ export interface ServiceRow {
   outcomeDate: string | null
 }
 
-/** A litter as the card shows it; `stillborn` holds every piglet born dead that is no mummy, so that live + dead + mummies = total. */
+/** A litter as the card shows it; `stillborn` holds all piglets born dead except mummies, so that live + dead + mummies = total. */
 export interface LitterRow {
   uid: string
   parity: number
@@ -53,7 +53,7 @@ interface SpanRow {
   parity: number
 }
 
-/** Where the animal stood, `from ≤ d < to`, under the name a person knows the place by. */
+/** A stay of the animal, `from ≤ d < to`, with the name of the place. */
 interface StayRow {
   from: string
   to: string | null
@@ -82,7 +82,7 @@ const staysOf = (farmId: string, pigId: string) => sql<StayRow>`
       left join organize h on h.uid = s.house_id left join organize n on n.uid = s.pen_id
      where s.farm_id = ${farmId} and s.pig_id = ${pigId} order by s.no`
 
-/** All rows the card is made of, in one statement: each by itself costs more to ask than to read. */
+/** All rows of the card in one statement: the round trips would cost more than the reads. */
 export const cardRows = (tx: Tx, farmId: string, pigId: string) =>
   together(tx, {
     events: eventsOfPig(farmId, pigId),
@@ -99,8 +99,8 @@ type Lists<Q extends Queries> = {
 }
 
 /**
- * The rows of several short queries by key in one round trip, prepared. They travel as JSON: numerics and moments are to be
- * made text by the query.
+ * The rows of several short queries by key in one round trip, prepared. They travel as JSON: the query must cast numerics and
+ * timestamps to text.
  */
 export async function together<Q extends Queries>(tx: Tx, queries: Q): Promise<Lists<Q>> {
   const lists = Object.entries(queries).map(

@@ -73,13 +73,13 @@ export function parityLines(
     })
 }
 
-/** The weaning a cycle began with: of a first service from before the farm's time that of the litter before. */
+/** The weaning a cycle began with; for a first service from before the farm's time that of the litter before. */
 function weanedBefore({ weanDate, init, no, cycleParity }: ServiceRow, litters: readonly LitterRow[]) {
   if (weanDate || !init || no > 1) return weanDate
   return litters.find((one) => one.parity === cycleParity)?.weanDate ?? null
 }
 
-/** Days lost before the service that counts; as long as the last one has failed they go on. */
+/** Days lost before the fertile service; they grow as long as the last service has failed. */
 function npdOf(own: readonly ServiceRow[], weanDate: string | null, until: string): number | null {
   const [first, last] = [own[0], own.at(-1)]
   if (!first || !last) return null
@@ -91,7 +91,7 @@ function npdOf(own: readonly ServiceRow[], weanDate: string | null, until: strin
 const isMale = (events: readonly StoredEvent[]): boolean =>
   events.some(({ type, payload }) => type === 'event_entry' && payload.sex === 'M')
 
-/** What a boar's services came to. */
+/** Results of a boar's services. */
 async function siringOf(tx: Tx, farmId: string, pigId: string) {
   const found = await sql<{
     services: number
@@ -109,7 +109,7 @@ async function siringOf(tx: Tx, farmId: string, pigId: string) {
   return found.rows[0] ?? null
 }
 
-/** The farm's own numbers that draw what is expected of the running cycle. */
+/** The farm's parameters for the expected dates of the running cycle. */
 function limitsOf(params: DatedParameters) {
   return {
     gestationDays: params.gestation_days,
@@ -131,8 +131,10 @@ interface FarmMeans {
   wsiDays: number
 }
 
-/** What the farm's litters of the same parities came to within a year, and how soon its sows were served after weaning them
- *  (F27): sums, ratios are made where they are shown. Two readings of an index each; joined they would cost the whole card. */
+/**
+ * Results of the farm's litters of the same parities within a year, and days from their weaning to service
+ * (F27): sums; ratios are computed where they are shown. Two index reads each; joined they would cost as much as the whole card.
+ */
 export async function farmMeans(
   tx: Tx,
   farmId: string,

@@ -7,15 +7,15 @@ import type { RowViolation } from '../entry/row-result.ts'
 
 type StayPeriod = Pick<Stay, 'from' | 'to'>
 
-/** Who stands in the pens a batch puts animals into; kept up with the rows of the batch as they are accepted. */
+/** Animals in the destination pens of a batch of rows; updated with the rows as they are accepted. */
 export interface Occupancy {
-  /** Heads in a pen at the end of a day, the animal asked about left out. */
+  /** Heads in a pen at the end of a day, without the given animal. */
   heads(penId: string, date: string, exceptPig: string): number
-  /** An animal's stays after an accepted row. */
+  /** Replaces an animal's stays after an accepted row. */
   update(pigId: string, stays: readonly Stay[]): void
 }
 
-/** `lock`: in one farm, animals go into pens of limited room one batch after the other, so that none is overfilled. */
+/** `lock`: in one farm, animals go into pens of limited room one batch of rows after the other, so that none is overfilled. */
 export async function loadOccupancy(
   tx: Tx,
   farmId: string,
@@ -49,8 +49,8 @@ export async function loadOccupancy(
 }
 
 /**
- * V-701 for corrections: an animal whose move is taken back stands where it stood before, and the pen may have been given
- * to others since.
+ * V-701 for corrections: an animal whose move is taken back returns to its former pen, which may have been filled
+ * since.
  */
 export async function penFull(
   tx: Tx,

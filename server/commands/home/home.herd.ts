@@ -3,7 +3,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { type HomeAsk, type HomePart, only } from './part.ts'
 
 interface HerdCounts {
-  /** 能繁母猪: females served at least once and still there (§1.2); as of yesterday and seven days ago, in the evening. */
+  /** 能繁母猪: females served at least once and still there (§1.2); also at the end of yesterday and of seven days ago. */
   sows: number
   sowsYesterday: number
   sowsLastWeek: number
@@ -28,7 +28,7 @@ interface DayCounts {
   pigletDeaths: number
 }
 
-/** Heads of one state now, yesterday evening and seven evenings ago (F06). Boars have no evenings kept here. */
+/** Heads of one state now, at the end of yesterday and of seven days ago (F06). For boars no past day ends are stored. */
 interface StateCount {
   status: string
   sex: string
@@ -43,7 +43,7 @@ interface HerdPart {
   yesterday: DayCounts
 }
 
-/** The herd by state with what changed, and what happened yesterday. */
+/** The herd by state with its changes, and the events of yesterday. */
 export const herdPart: HomePart<HerdPart> = {
   label: '存栏与昨日',
   functions: [],
@@ -54,7 +54,7 @@ export const herdPart: HomePart<HerdPart> = {
   }),
 }
 
-/** Today's state is the animal's own; earlier evenings are read off the spans, the newest of which reach back a week. */
+/** Today's state is the animal's own; earlier days are read from the spans, the newest of which reach back a week. */
 async function stateCounts(tx: Tx, { farmId, today }: HomeAsk): Promise<StateCount[]> {
   const day = sql`${today}::date`
   const asOf = (back: number) =>

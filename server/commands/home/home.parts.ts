@@ -7,7 +7,7 @@ import { openGroups, type WarningGroup } from '../warnings/open-groups.ts'
 import { herdPart } from './home.herd.ts'
 import { type HomePart, only } from './part.ts'
 
-/** Days over which the punctuality of the records is reported. */
+/** Days over which the punctuality of the records is computed. */
 const LOOK_BACK = 30
 
 interface DataPart {
@@ -24,7 +24,7 @@ interface DataPart {
 const entered = sql`(select farm_id, event_date, created_at, payload from pig_event
   union all select farm_id, event_date, created_at, payload from semen_event)`
 
-/** How far the data can be trusted: what is closed, how new the newest entry is, how many came late (§7.2, late data). */
+/** Reliability of the data: closed months, age of the newest entry, late entries (§7.2, late data). */
 const dataPart: HomePart<DataPart> = {
   label: '数据状况',
   functions: [],
@@ -46,7 +46,7 @@ const AHEAD = 14
 interface DueDay {
   date: string
   litters: number
-  /** Sum of the chances that each farrows: 0.87 served, 0.95 after a positive check (F33). */
+  /** Sum of farrowing probabilities: 0.87 served, 0.95 after a positive check (F33). */
   likely: number
 }
 interface ExpectedPart {
@@ -55,7 +55,7 @@ interface ExpectedPart {
   late: number
 }
 
-/** Litters due from today on, day by day, by the herd as it stands (F33). */
+/** Litters due from today on, by day, by the present herd (F33). */
 const expectedPart: HomePart<ExpectedPart> = {
   label: '预产',
   functions: ['expect-farr'],
@@ -85,7 +85,7 @@ interface FigureRow {
   code: string
   label: string
   unit: string
-  /** Report the figure is a column of: with the same dates it shows the same number. */
+  /** Report with this figure as a column: with the same dates it shows the same number. */
   report: string
   short: Window
   long: Window
@@ -132,7 +132,7 @@ const warningsPart: HomePart<WarningsPart> = {
   },
 }
 
-/** Whole weeks before the running one that the usual day is averaged over. */
+/** Whole weeks before the running one over which a usual day is averaged. */
 const WEEKS = 8
 
 interface DayRow {
@@ -141,17 +141,17 @@ interface DayRow {
   farrowings: number
 }
 interface WeekDay extends DayRow {
-  /** Mean of the same weekday over the weeks before, in heads and litters; what is usual, until a year plan says what is due. */
+  /** Mean of the same weekday over the weeks before, in heads and litters; used until a year plan gives a target. */
   usualServices: number
   usualFarrowings: number
 }
 interface WeekPart {
-  /** What the running week is held against, in words. */
+  /** The comparison value of the running week, as text. */
   measure: string
   days: WeekDay[]
 }
 
-/** Services and farrowings of the farm's running week beside the usual ones; days to come hold zero. */
+/** Services and farrowings of the farm's running week compared with the usual ones; future days hold zero. */
 const weekPart: HomePart<WeekPart> = {
   label: '本周进度',
   functions: [],
@@ -187,7 +187,7 @@ function againstUsual(rows: readonly DayRow[], start: string): WeekDay[] {
     }))
 }
 
-/** The cards of the home page beside its work lists, by the last word of their address. */
+/** The cards of the home page apart from its work lists, by the last segment of their path. */
 export const homeParts: Readonly<Record<string, HomePart>> = {
   herd: herdPart,
   week: weekPart,
