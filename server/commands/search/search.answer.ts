@@ -1,15 +1,15 @@
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 
-/** What is searched for, by whom. */
+/** Text, user and farms of a search. */
 export interface SearchAsk {
   readonly tx: Tx
   readonly caller: Caller
-  /** As typed, without blanks around it. */
+  /** As typed, trimmed. */
   readonly words: string
-  /** Farms whose numbers are looked through; the others are asked for a whole number only. */
+  /** Farms whose numbers are searched in full; in the others only whole numbers. */
   readonly near: readonly string[]
-  /** The farm in the header: its animals stand before those of others. */
+  /** The farm in the header: its animals come before those of others. */
   readonly own: string | null
   readonly today: string
 }
@@ -25,11 +25,11 @@ export interface FoundRow {
   readonly title: string
   readonly note: string
   readonly path: string
-  /** It is called exactly what was searched for. */
+  /** True where its name equals the searched text. */
   readonly exact: boolean
   readonly farmId?: string
   readonly farm?: string
-  /** State of an animal, in words and as its code for the colour. */
+  /** State of an animal, as text and as its code for the colour. */
   readonly state?: { readonly code: string; readonly label: string; readonly days: number | null }
   readonly acts?: readonly FoundAct[]
 }

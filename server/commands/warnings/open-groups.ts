@@ -10,9 +10,9 @@ export interface WarningGroup {
   level: 'YELLOW' | 'RED'
   heads: number
   unread: number
-  /** Those in the charge of who asks. */
+  /** Number assigned to the user. */
   mine: number
-  /** The farthest past its limit. */
+  /** Value farthest past its limit. */
   value: number | null
   threshold: number | null
   unit: string | null
@@ -22,12 +22,12 @@ export interface WarningGroup {
   day: string
 }
 
-/** How far past its limit, as a share of it: what is counted in different units stands in one order. */
+/** Distance from the limit, as a share of it: orders values of different units. */
 const farthest = sql`abs(w.value - w.threshold) / greatest(abs(w.threshold), 1)`
 
 /**
- * What waits for somebody in farms, by farm and rule, alarms first. A rule that names receivers is shown to them and to their roles
- * only; one without is everybody's who may look.
+ * Open warnings in farms, by farm and rule, alarms first. A rule with receivers is shown only to them and to their roles;
+ * one without is shown to all who may see it.
  */
 export async function openGroups(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function openGroups(
   return found.rows
 }
 
-/** What a person has to look at in all farms of hers: what nobody has taken up yet, and what is in her charge. */
+/** Warnings for a user in all her farms: unassigned ones, and those assigned to her. */
 export async function inboxOf(
   tx: Tx,
   farmIds: readonly string[],
