@@ -72,7 +72,7 @@ export async function subscriptionOfRun(tx: Tx, run: string): Promise<string> {
   return one.uid
 }
 
-/** The queries a person keeps by name, by their screens. */
+/** The saved queries of a user, by screen. */
 export async function keptSchemes(
   tx: Tx,
   userUid: string,

@@ -29,7 +29,7 @@ export interface Kept {
   closed: number
 }
 
-/** Note on a warning whose cause is gone. */
+/** Note on a warning whose cause has disappeared. */
 const GONE = '原因已消除'
 
 /**
