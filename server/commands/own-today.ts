@@ -38,7 +38,7 @@ export async function isOwnToday(
 export async function assertSaysWhy(tx: Tx, caller: Caller, request: Correction): Promise<void> {
   const { form, uid, row, reason, dryRun, today } = request
   if (dryRun || reason) return
-  // // an event of another form is not found, whatever the reason
+  // an event of another form is not found, whatever the reason
   await commandsOf(form).read(tx, form.code, uid)
   const reopens = form.code === 'batch_close' && row === null
   if (reopens) throw invalid({ reason: ['请填写重新开批的原因'] })

@@ -89,7 +89,7 @@ export async function rejectEvent(
 ): Promise<CorrectionAnswer> {
   const code = await typeOf(tx, caller, request.uid)
   const form = eventForms.find((one) => one.code === code)
-  // // events of a slip have no form
+  // events of a slip have no form
   if (!form) return { accepted: false, violations: [OF_SLIP], changes: [] }
   const { correct } = commandsOf(form)
   const answer = await correct(tx, caller, trace, { ...request, form, row: null, mayBackdate: true })

@@ -64,7 +64,7 @@ export function judgeSteps(steps: readonly Step[], world: World): Verdict {
     judged.push({ batch: step.batch, event, result })
     violations.push(result.violations.map((one) => rowViolation(one, index > 0)))
     if (event) pending.push(...movesOf(result, event))
-    // // same batch twice: the second step cannot be judged
+    // same batch twice: the second step cannot be judged
     if (world.isSame) break
   }
   const accepted = judged.every(({ result }) => result.accepted)

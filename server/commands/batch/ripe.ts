@@ -26,7 +26,7 @@ export async function ripeBatches(
   const { nursery_days, market_age } = await parametersOf(tx, farmId, today)
   const ripe = (stages: readonly string[], due: number, ahead: number, grace: number): RipeBatches => {
     const reached = sql`b.birth_date + ${due}::int`
-    // // pigs that arrived older could not move on before their arrival
+    // pigs that arrived older could not move on before their arrival
     const deadline = sql`greatest(${reached}, b.open_date)`
     const late = sql`${today}::date - b.birth_date - ${due}::int`
     return {

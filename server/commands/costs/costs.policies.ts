@@ -121,7 +121,7 @@ const energyPolicy: WritePolicy<typeof energyConsumption> = async (tx, caller, c
   const row = rowAfter(change)
   if (before !== null && (after === null || isOther(before, row))) await leaveMeter(tx, before, uid)
   if (after === null) return {}
-  // // a used quantity follows its readings, unless it was entered along with them
+  // a used quantity follows its readings, unless it was entered along with them
   const isRead = row.reading !== null && row.reading !== undefined
   const isReread = ['reading', 'lastReading', 'meterReplaced'].some((key) => Object.hasOwn(after, key))
   const qty = isRead && isReread && !Object.hasOwn(after, 'qty') ? null : row.qty

@@ -112,7 +112,7 @@ export async function postRest(
   const refusal = restRefusal(rest, before)
   if (refusal) throw new Refused('ERROR', refusal)
   const farmId = String(before.farmId)
-  // // its figures change with what is posted, so its own month has to be open as well
+  // its figures change with what is posted, so its own month has to be open as well
   await assertDaysOpen(tx, { farmId, days: [String(before[day])], field: 'date', rule: 'M-09' })
   await assertDay(act, { farmId, date: request.date, field: 'date', screen: resource.name })
   if (request.date < String(before[day])) throw invalid({ date: [`${rest.label}日期不能早于单据日期`] })

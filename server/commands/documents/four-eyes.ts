@@ -17,9 +17,9 @@ export async function assertOtherEyes(
 ): Promise<void> {
   const { four_eyes } = await parametersOf(tx, String(farmId), today)
   if (!four_eyes) return
-  // // a document opened by another one, such as a receipt, counts as made by the person who filled in and submitted it
+  // a document opened by another one, such as a receipt, counts as made by the person who filled in and submitted it
   const isMade = actions.includes('create')
-  // // a name does not identify a person: the trail shows whether the caller submitted it
+  // a name does not identify a person: the trail shows whether the caller submitted it
   const found = await sql<{
     own: boolean
   }>`select (${isMade} and d.created_by = ${caller.uid}) or (d.submitted_by = ${caller.name}

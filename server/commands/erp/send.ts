@@ -48,7 +48,7 @@ export const postTo =
   async (endpoint, { uid, body }) => {
     const posted = { body: JSON.stringify(body), headers: { 'idempotency-key': uid } }
     const { status } = await outboundPost(endpoint, posted, outbound).catch((error: unknown) => {
-      // // a message that was never sent cannot have been booked
+      // a message that was never sent cannot have been booked
       throw error instanceof OutboundError && error.isFinal ? new TurnedDown(error.message) : error
     })
     if (status >= 200 && status < 300) return String(status)
@@ -80,7 +80,7 @@ export async function sendWaiting(
       }),
     )
     await inFarm((tx) => settle(tx, farmId, message, outcome))
-    // // one without an answer would hold all others up
+    // one without an answer would hold all others up
     if (outcome.status === 'FAILED') return
   }
 }

@@ -131,7 +131,7 @@ async function review(tx: Tx, moves: readonly Move[]): Promise<void> {
 }
 
 function listed({ change, result, settings, today }: Move): Listed[] {
-  // // a receipt is reviewed once, by the receiving farm
+  // a receipt is reviewed once, by the receiving farm
   if (change.kind === 'remove' || endsAway(change.event)) return []
   const seen = { event: change.event, violations: violationsOf(result), enteredOn: today, edited: false }
   return listedOf(seen, settings)

@@ -76,7 +76,7 @@ const LEFT_BEHIND = [
   'supplierId',
   'entryWeight',
   'pedigree',
-  // // the receiving farm depreciates it anew, from its price, else from its book value in the sending farm
+  // the receiving farm depreciates it anew, from its price, else from its book value in the sending farm
   'depStartMonth',
 ] as const
 

@@ -80,7 +80,7 @@ async function judgeReturns(
 type Home = { houseId: string | null; penId: string | null }
 
 function returnOf({ uid, docNo, outDate }: Slip, act: Rejection, seq: number, home: Home): SowEvent {
-  // // a date before the dispatch is refused by V-703, not by its effect on the replay
+  // a date before the dispatch is refused by V-703, not by its effect on the replay
   const date = act.date < outDate ? outDate : act.date
   const payload = { step: 'BACK', transferId: uid, docNo, outDate, reason: act.reason, ...home } as const
   return newEvent('event_transfer_farm', { date, seq }, payload)

@@ -54,7 +54,7 @@ async function bringAll(
   let rows = 0
   for (const uid of files) {
     const task = await readTask(tx, GO_LIVE, [job.farmId], uid)
-    // // the job begins again after a server went down just as the sheet was committed
+    // the job begins again after a server went down just as the sheet was committed
     if (task.status === 'COMMITTED') continue
     const own = importOf(job, uid)
     const request = { partial: false, reason }

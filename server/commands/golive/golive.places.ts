@@ -69,7 +69,7 @@ async function setValues(
  */
 export const placeRows: ImportHandler<MadePlaces> = {
   async record(tx, caller, trace, { farmId }, rows) {
-    // // checks the right to build in this farm, and locks the tree against changes
+    // checks the right to build in this farm, and locks the tree against changes
     await parentOf(tx, caller, { type: 'house', kind: 'HOUSE', parentId: farmId }, 'share')
     const plan: Plan = { tree: await loadTree(tx, farmId), built: [], changed: [] }
     const results = rows.map((row: ImportRow) => judge(plan, readPlace(row)))

@@ -108,6 +108,6 @@ export async function closeLostJob(tx: Tx, farmId: string): Promise<void> {
   const lock = await sql<{
     got: boolean
   }>`select pg_try_advisory_xact_lock(${lockOf(farmId)}) as got`.execute(tx)
-  // // it may have ended meanwhile
+  // it may have ended meanwhile
   if (lock.rows[0]?.got && (await readGoLive(tx, farmId))?.job) await note(tx, golive, null, LOST)
 }

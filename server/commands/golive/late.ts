@@ -46,7 +46,7 @@ export async function addLate(
   const golive = await readGoLive(tx, farmId, true)
   if (golive?.status !== 'CONFIRMED') throw new Refused('ERROR', '该猪场还没有确认上线，请在上线步骤中导入')
   const { goLiveDate } = golive
-  // // both are dated on the go-live day: a litter is part of the entry of its sow
+  // both are dated on the go-live day: a litter is part of the entry of its sow
   await assertDaysOpen(tx, { farmId, days: [goLiveDate], field: 'lines', rule: 'V-002' })
   const before = await countsOf(tx, farmId)
   const rows = lines.map((cells, number) => ({

@@ -14,7 +14,7 @@ export interface CheckedRow {
 export const rowReader = ({ columns }: ImportKind): ((row: ImportRow) => CheckedRow) => {
   const schema = schemaOfFields(columns)
   return ({ number, cells }) => {
-    // // every row has a cell for the reason of warnings; these kinds have no warnings
+    // every row has a cell for the reason of warnings; these kinds have no warnings
     const own = Object.fromEntries(Object.entries(cells).filter(([key]) => Object.hasOwn(columns, key)))
     const checked = check(schema, own)
     if (checked.ok) return { number, cells: checked.value, problems: [] }

@@ -76,7 +76,7 @@ export async function readSteps(tx: Tx, golive: GoLive): Promise<Step[]> {
       frozenAt: own?.frozenAt ?? null,
       frozenBy: own?.frozenBy ?? null,
       problems: own?.found?.problems ?? [],
-      // // rows were added or removed since: no figures to compare a count with
+      // rows were added or removed since: no figures to compare a count with
       counts: checked ? (own?.found?.counts ?? []) : [],
     }
   })

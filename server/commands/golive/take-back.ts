@@ -62,7 +62,7 @@ async function revertFiles(
   reason: string,
 ): Promise<void> {
   const { db, caller, trace, farmId, today, signal } = job
-  // // a file whose undo was interrupted by a dead server keeps its former state
+  // a file whose undo was interrupted by a dead server keeps its former state
   await closeLost(db, scope)
   const files = await scoped(db, scope, (tx) => standingFiles(tx, farmId, kind.key))
   for (const { uid, revertToken } of files) {

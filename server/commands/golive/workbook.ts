@@ -102,7 +102,7 @@ export async function readWorkbookSheets(
   ])
   const sheets: WorkbookSheet[] = []
   for (const step of fileSteps) {
-    // // a sheet with only the heading is untouched
+    // a sheet with only the heading is untouched
     if ((present.get(step.label) ?? 0) < 2) continue
     const content = step.label === first.name ? first : await read({ sheet: step.label })
     sheets.push({ step, content })

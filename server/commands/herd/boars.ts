@@ -36,7 +36,7 @@ export interface Boars {
   use(event: SowEvent, pigId: string): void
 }
 
-// // the last day of a period counts as well: a boar that leaves may have served on that day
+// the last day of a period counts as well: a boar that leaves may have served on that day
 const covers = (date: string) => (period: StatusPeriod) =>
   period.from <= date && (period.to === null || period.to >= date)
 

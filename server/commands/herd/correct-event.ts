@@ -127,7 +127,7 @@ async function review(tx: Tx, sides: readonly SideChange[], settings: FarmSettin
   const { farmId } = first.stored
   const uids = sides.map(({ stored }) => stored.uid)
   if (!first.edit) return dropFromCheck(tx, farmId, uids)
-  // // of a two-sided event the side already listed is reviewed again
+  // of a two-sided event the side already listed is reviewed again
   const known = await sql<{ uid: string }>`select uid from event_check
     where farm_id = ${farmId} and uid = any(${uids}::uuid[]) and not deleted`.execute(tx)
   const side = sides.find(({ stored }) => stored.uid === known.rows[0]?.uid) ?? first
@@ -180,7 +180,7 @@ async function sideChange(
     backdateDays: settings.backdateDays,
     mayBackdate: request.mayBackdate,
     followed: request.isFollowed,
-    // // whether its ear number is free depends on the animal's new state: checked below, for undo as well
+    // whether its ear number is free depends on the animal's new state: checked below, for undo as well
     facts: { ...facts, earNoActive: false },
   })
   return { stored, animal, old, edit, result }

@@ -146,7 +146,7 @@ function lotFacts({ date, payload }: SowEvent<'event_mat'>, { lots, boars, excep
     const lot = lots.get(uid)
     if (!lot) return []
     const { lotNo, producedDate, validTo, boarEarNo, boarIds } = lot
-    // // of a bought lot only the boar's number is known
+    // of a bought lot only the boar's number is known
     const pedigrees = boarIds.length > 0 ? boars.pedigreesOf(boarIds) : [{ id: boarEarNo }]
     return [[uid, { lotNo, producedDate, validTo, free: lots.free(lot, date, except), pedigrees }]]
   })

@@ -28,7 +28,7 @@ export function project(
   const owner = { farmId, pigId }
   const entry = cellsOf<EntryCells>(cells, events.find(({ type }) => type === 'event_entry')?.uid ?? null)
   const services = new Map(history.services.map((one) => [one.uid, one]))
-  // // litters that ended in another farm are no figures of this one: they stay with the history of the entry
+  // litters that ended in another farm are no figures of this one: they stay with the history of the entry
   const litters = history.litters.slice(history.brought.litters)
   return {
     pig: history.status ? [pig.rowOf({ ...owner, entry, history, earNotch: notchOf(events) })] : [],

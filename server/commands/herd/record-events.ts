@@ -60,7 +60,7 @@ function judge(session: AnimalSession, typed: ParsedRow): RowResult {
   for (const { animal, event, result } of sides) {
     if (!animal) continue
     take(session, row, animal, event, result)
-    // // an event of two animals is reviewed once
+    // an event of two animals is reviewed once
     const alone = unchecked || event !== first.event
     const listed = alone ? [] : listedOf({ event, violations, enteredOn, edited: false }, session.settings)
     accepted.push({ event, pigId: animal.pigId, reason: keptReason(row, violations), link, listed })

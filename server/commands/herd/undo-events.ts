@@ -96,7 +96,7 @@ export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, request: 
   if (!wanted || (await isEntangled(tx, farmId, wanted.flat()))) return false
   const pigIds = [...new Set(wanted.flat().map((side) => side.pigId))]
   const animals = await loadAnimals(tx, farmId, pigIds, true)
-  // // the receiving farm holds this history as well: one at a time
+  // the receiving farm holds this history as well: one at a time
   if ([...animals.values()].some(({ events }) => arrivalOf(events))) return false
   const settings = await loadFarmSettings(tx, farmId, request.today)
   const walked = walk(wanted, animals, contextOf(request, settings))

@@ -26,7 +26,7 @@ export async function usedInEvents(tx: Tx, target: Resource, uid: string, lookup
   const keys = new Set(fields.filter(([, field]) => targetOf(field, lookup) === target).map(([key]) => key))
   if (keys.size === 0) return false
   const names = [...keys].map((key) => sql`payload->>${sql.lit(key)} = ${uid}`)
-  // // the target of weaned piglets is inside the event
+  // the target of weaned piglets is inside the event
   if (keys.has('targetHouseId'))
     for (const key of ['id', 'houseId']) names.push(sql`payload->'target'->>${sql.lit(key)} = ${uid}`)
   const named = sql.join(names, sql` or `)

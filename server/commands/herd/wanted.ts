@@ -16,7 +16,7 @@ const tires = ({ form, payload }: ParsedRow): boolean =>
 
 /** Facts the rules of these rows need. `except`: the event being corrected. */
 export function wantedOf(typed: readonly ParsedRow[], except: string | null, lock: boolean): Wanted {
-  // // invalid rows need no facts
+  // invalid rows need no facts
   const rows = typed.filter((row) => row.problems.length === 0)
   const strings = (...keys: string[]) =>
     rows.flatMap(({ payload }) => keys.map((key) => payload[key])).filter(isText)

@@ -116,7 +116,7 @@ export function advanceOf(job: ImportJob): Advance {
   let written = 0
   return async (done, also) => {
     if (signal.aborted) throw new Stopped(SHUTDOWN)
-    // // other requests are answered first
+    // other requests are answered first
     await turn()
     if (!also && performance.now() - written < PROGRESS_EVERY_MS) return
     written = performance.now()

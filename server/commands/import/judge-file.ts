@@ -67,7 +67,7 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
     const isNews = noted || found.length > 0
     await advance(done, isNews ? (other) => noteFound(other, task, chunk, found) : undefined)
   }
-  // // a last look for a stop request
+  // a last look for a stop request
   await advance(done, async () => undefined)
   return counts
 }

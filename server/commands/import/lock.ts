@@ -29,7 +29,7 @@ async function closeIn(tx: Tx, farmId: string): Promise<void> {
   const lock = await sql<{
     got: boolean
   }>`select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`.execute(tx)
-  // // one that waits in the queue, or is tried again, will continue
+  // one that waits in the queue, or is tried again, will continue
   if (!lock.rows[0]?.got || (await isJobLive(tx, IMPORT_QUEUE, farmId))) return
   await sql`update import_task set stopping = false, version = version + 1, updated_at = now(),
       status = case status when 'REVERTING' then 'COMMITTED' else 'STOPPED' end,

@@ -112,7 +112,7 @@ export async function unknownWords(
   const all = await placesOf(tx, farmId)
   const places = wordsOfPlaces(all)
   const isKnown = async (key: string, field: Field, word: string): Promise<boolean> => {
-    // // a pen needs the house of its row
+    // a pen needs the house of its row
     if (field.kind === 'organisation' && !field.many)
       return isPen({ index: 0, key, field }) || places(field, word, null).ok
     if (isReference(field)) return (await references.find(field, word)).ok

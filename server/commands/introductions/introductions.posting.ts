@@ -143,7 +143,7 @@ async function removeSlip({ tx, caller, trace, row }: Posted<typeof breedingIntr
   if (!left) return
   const slip = await slips.get(tx, caller, left.uid, true)
   if (slip.status !== 'DRAFT') throw new Refused('ERROR', `调拨单【${slip.docNo}】已发出，请先撤销发出`)
-  // // the document references its slip until the slip is deleted
+  // the document references its slip until the slip is deleted
   await sql`update breeding_introduction set transfer_id = null where uid = ${row.uid}`.execute(tx)
   await slips.remove(tx, caller, trace, slip.uid, slip.version)
 }

@@ -74,7 +74,7 @@ async function unpriced(tx: Tx, farmId: string, { from, to }: Month): Promise<Ch
         count > 0
           ? `${named.join('、')}${found.rows.length > NAMED_MATERIALS ? `等${found.rows.length}种` : ''}`
           : '',
-      // // drugs have no list: their file holds the price
+      // drugs have no list: their file holds the price
       screen: SCREENS[found.rows[0]?.class ?? 'FEED'] ?? 'basic-material',
       filters: {},
     },

@@ -35,7 +35,7 @@ export async function readMonth(tx: Tx, ask: MonthAsk): Promise<MonthAnswer> {
   const records = await recordsOf(tx, farmId)
   const record = records.find(({ period }) => period === counted.period)
   const isClosed = record?.status === 'CLOSED'
-  // // days are those of its close, should the farm count its months otherwise since
+  // days are those of its close, should the farm count its months otherwise since
   const { checks, ...month } = isClosed
     ? await closedMonth(tx, farmId, counted.period)
     : { ...counted, checks: ask.check ? await checkMonth(tx, farmId, counted) : null }

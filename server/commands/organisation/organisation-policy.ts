@@ -29,7 +29,7 @@ export const organisationPolicy: WritePolicy = async (tx, caller, { uid, before,
   const row: Values = { ...before, ...after }
   if (before) assertSameType(before, row)
   await renameUnit(tx, uid, before, after)
-  // // the place comes first: a refusal must not reveal existing names
+  // the place comes first: a refusal must not reveal existing names
   const parent = before ? await newParent(tx, caller, before, row) : await parentOf(tx, caller, row, 'share')
   await assertFreeNames(tx, uid, row)
   if (!parent) return {}

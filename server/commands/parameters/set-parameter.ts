@@ -204,7 +204,7 @@ export async function cancelPlanned(
   assertGroupKey(caller, before.name)
   await sql`delete from app_setting where uid = ${uid}`.execute(tx)
   forgetParameters(tx)
-  // // the month it would have begun in is divided by the value of its last day
+  // the month it would have begun in is divided by the value of its last day
   if (LEDGERED.has(before.name))
     await markLedger(tx, farmsOf(await placesBelow(tx, before.node)), before.from)
   await audit(tx, caller, trace, [{ target: 'parameter-configuration', targetUid: before.node, before }])

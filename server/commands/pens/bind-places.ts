@@ -42,7 +42,7 @@ export async function bindPlaces(tx: Tx, caller: Caller, trace: Trace, request: 
     fromDate,
     toDate,
   }))
-  // // places and numbers of one request differ from each other, so each is compared only with the stored ones
+  // places and numbers of one request differ from each other, so each is compared only with the stored ones
   return (await store().createMany(tx, caller, trace, bodies)).length
 }
 

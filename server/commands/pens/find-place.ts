@@ -22,7 +22,7 @@ export const placeLabels = (farms: readonly string[]) => sql`
 /** Places matching a typed label: the whole one, or its end, with the farm before a "/" where farms share names. */
 export async function findPlaces(tx: Tx, farms: readonly string[], word: string): Promise<NamedPlace[]> {
   const [farm, place] = word.includes('/') ? word.split('/', 2) : [null, word]
-  // // the name of a pen may contain "-" itself
+  // the name of a pen may contain "-" itself
   const steps = (place ?? '').split('-')
   const ends = steps.map((_, at) => steps.slice(at).join('-'))
   const found = await sql<NamedPlace & { exact: boolean }>`

@@ -67,7 +67,7 @@ async function answerTo(
 ): Promise<ExplainedAnswer> {
   const treePath = place?.treePath ?? SOMEWHERE
   const access = (usually ?? rights)?.access
-  // // the role that has it at the place, or anywhere where the place is not covered
+  // the role that has it at the place, or anywhere where the place is not covered
   const here = await access?.why(code, treePath)
   const reason = here?.may ? here : await access?.why(code)
   const limits = { isGroupOnly: isGroupOnly && !rights?.scope.root, isPlanOnly: !rights?.access?.may(code) }

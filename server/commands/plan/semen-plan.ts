@@ -46,7 +46,7 @@ interface Due extends DueSows {
  */
 async function dueIn(tx: Tx, farmId: string, { start, end }: Week, { today, cycle }: Now): Promise<Due[]> {
   type Name = 'gilt' | 'open' | 'returns' | 'weaned' | 'toWean'
-  // // several lists are needed for one day: they are loaded together
+  // several lists are needed for one day: they are loaded together
   const loaded = new Map<string, Awaited<ReturnType<typeof loadWorkLists>>>()
   const on = async (name: Name, date: string) => {
     const lists = loaded.get(date) ?? (await loadWorkLists(tx, farmId, date))

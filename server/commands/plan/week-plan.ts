@@ -91,7 +91,7 @@ async function writeWeek(
     on conflict (farm_id, week) do update set ${set}, reason = excluded.reason, version = farm_week_plan.version + 1,
       updated_by = excluded.updated_by, updated_at = now() where farm_week_plan.version = ${edited.version}
     returning version`.execute(tx)
-  // // another user set the same week first
+  // another user set the same week first
   if (written.rows.length === 0) throw conflict(edited, before)
   const kept = before && { week: edited.week, ...laneFigures((lane) => before[lane]) }
   await audit(tx, caller, trace, [

@@ -73,7 +73,7 @@ export const proposingYear =
       lines: planCodes.flatMap((code) => {
         const line = own?.get(code)
         if (!line || !Object.values(line).some((value) => Number(value) > 0)) return []
-        // // heads add up; the rate of a year is not the mean of its months
+        // heads add up; the rate of a year is not the mean of its months
         return [{ ...line, code, whole: planItem(code).kind === 'count' ? null : line.whole }]
       }),
     }

@@ -58,7 +58,7 @@ export async function rebuildChunk(
     const table = tables[name]
     const rows = wanted(name)
     const found = await compare(tx, table, ownedBy(name)(pigIds), farmId, rows)
-    // // an animal without an entry event is reported, not deleted
+    // an animal without an entry event is reported, not deleted
     const own = name === 'pig' ? found.filter((one) => one.after) : found
     if (!dryRun) await writeDifferences(tx, table, own, rows, name === 'pig' ? NEXT_VERSION : '')
     differences.push(...found.map((one) => ({ ...one, table })))

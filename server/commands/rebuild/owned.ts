@@ -22,7 +22,7 @@ const withoutEvents = sql`not exists (select 1 from pig_event e where e.farm_id 
 /** Conditions for rows without an owner that differ from `withoutEvents`. */
 const LOST: Partial<Record<Name, Sql>> = {
   semenLot: sql`t.origin = 'OWN' and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.boar_id)`,
-  // // discarded doses have no animal: their event itself is looked up
+  // discarded doses have no animal: their event itself is looked up
   semenMove: sql`t.by_event and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.uid = t.source_uid)
     and not exists (select 1 from semen_event e where e.farm_id = t.farm_id and e.uid = t.source_uid)`,
 }

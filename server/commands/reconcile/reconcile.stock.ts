@@ -9,7 +9,7 @@ import { differing } from './differing.ts'
  * of a silo left its warehouse at delivery (`siloIdentity`).
  */
 export async function issuedIdentity(tx: Tx, farmId: string, { from, to }: Month): Promise<Identity[]> {
-  // // a unit other than kg has thousandths of its own: equal where the issue is as near as they allow
+  // a unit other than kg has thousandths of its own: equal where the issue is as near as they allow
   const byUse = sql`select case when x.issued = round(f.qty / kg_of(f.feed_id), 3) then f.qty else x.issued * kg_of(coalesce(f.feed_id, x.material_id)) end as issued,
       f.qty as fed, concat_ws(' ', f.use_date, t.name) as name
     from (select e.source_uid, min(e.material_id::text)::uuid as material_id, -sum(m.qty) as issued from stock_event e
@@ -105,7 +105,7 @@ export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month):
       join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
       left join stock_event o on o.farm_id = e.farm_id and o.uid = e.of_uid
      where m.farm_id = ${farmId} and m.event_date between ${from}::date and ${to}::date`
-  // // between warehouses both legs add up to zero: the remainder went to a house, or came from one
+  // between warehouses both legs add up to zero: the remainder went to a house, or came from one
   const left = sql`not barn and kind in ('ISSUE', 'RETURN', 'USE', 'TRANSFER')`
   const counted = sql`barn and kind not in ('USE', 'TRANSFER')`
   const apart = sql`kind in ('ISSUE', 'RETURN') and not placed and not eaten`

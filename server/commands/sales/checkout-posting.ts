@@ -8,7 +8,7 @@ import { Refused } from '../../kit/refused.ts'
 import { actOnDocument } from '../documents/documents.act.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 import { type LineWords, refusal } from '../documents/refusal.ts'
-// // apart from its policy: stores import the policy, and the posting imports stores
+// apart from its policy: stores import the policy, and the posting imports stores
 import { type Checkout, checkoutFigures } from './checkout.ts'
 import { type ListedTicket, listedTickets } from './listed-tickets.ts'
 import { salesTicketPosting } from './ticket.ts'
@@ -83,7 +83,7 @@ async function each(
           throw error
         },
       )
-      // // a user who takes a checkout back has not submitted its tickets
+      // a user who takes a checkout back has not submitted its tickets
       if (name === 'submit') await submittedAgain(posted, uid, former)
     }
   }

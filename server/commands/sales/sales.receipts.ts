@@ -96,7 +96,7 @@ export async function reverseReceipt(
   const { tx, caller, today } = act
   const { farmId, clientId, settlementId } = await stores.receipts.get(tx, caller, uid)
   const [farm, client] = [String(farmId), String(clientId)]
-  // // settlement before client, as when money is registered: two users never deadlock
+  // settlement before client, as when money is registered: two users never deadlock
   const settlement = settlementId
     ? await stores.settlements.get(tx, caller, String(settlementId), true)
     : null

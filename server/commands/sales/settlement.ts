@@ -64,7 +64,7 @@ export const settlementPosting: Posting<typeof settlement> = {
     await mark(tx, row, { settlement: 'OPEN', settledNo: null })
     return undefined
   },
-  // // settlements older than the records may hold money without having been approved
+  // settlements older than the records may hold money without having been approved
   beforeVoid: async ({ row }) => assertNothingReceived(row),
 }
 

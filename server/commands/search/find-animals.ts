@@ -43,7 +43,7 @@ export async function findAnimals(ask: SearchAsk): Promise<FoundGroup | null> {
   if (found.length === 0) return null
   const rows = found.map((one) => rowOf(one, ask))
   const [first] = found
-  // // with several prefix matches it is not known yet which one is meant
+  // with several prefix matches it is not known yet which one is meant
   if (first && rows[0] && (first.exact || rows.length === 1))
     rows[0] = { ...rows[0], acts: await actsOf(first, ask) }
   return { key: LIST, label: '猪只', rows }
@@ -64,7 +64,7 @@ async function readAnimals({ tx, caller, words, near, own }: SearchAsk): Promise
     perFarm(farms, sql`ear_tag = ${bare}`),
     perFarm(near, holds),
   ]
-  // // the best few are chosen before any join
+  // the best few are chosen before any join
   const best = sql`select h.*, ${bare} in (h.ear_key, h.rfid, h.ear_tag) is true as exact from (${sql.join(parts, sql` union `)}) h
     order by exact desc, h.exit_date is null desc, h.farm_id is not distinct from ${own}::uuid desc, h.exit_date desc nulls first,
       h.ear_key, h.uid limit ${MOST_OF_KIND}`

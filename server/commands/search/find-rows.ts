@@ -51,7 +51,7 @@ function statementFor(resource: FindableResource, ask: SearchAsk): Sql | null {
   const { as, by } = resource.found
   if (as === 'number') return isAskedFor(resource, ask.words) ? numberStatement(resource, ask) : null
   const like = `%${escapeLike(ask.words)}%`
-  // // pinyin is computed from the names; other text is matched as stored
+  // pinyin is computed from the names; other text is matched as stored
   const condition = isSpelling(ask.words)
     ? sql`true`
     : sql`(${sql.join(

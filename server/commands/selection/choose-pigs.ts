@@ -141,7 +141,7 @@ function judge(
   for (const { animal, event, result, row: own } of sides) {
     if (own) take(session, own, animal, event, result)
     else animal.events = result.events
-    // // of a selected piglet the entry of its file is reviewed; it can be taken back there
+    // of a selected piglet the entry of its file is reviewed; it can be taken back there
     const seen = { event, violations, enteredOn: request.today, edited: false }
     const listed = event.type === 'event_entry' ? listedOf(seen, session.settings) : []
     accepted.push({ event, pigId: animal.pigId, reason: request.confirmReason, link, listed })

@@ -24,7 +24,7 @@ export async function lockLot(tx: Tx, farms: readonly string[], uid: string): Pr
     from semen_lot where farm_id = any(${farms}::uuid[]) and uid = ${uid} for update`.execute(tx)
   const [lot] = found.rows
   if (!lot) throw notFound('该批精液不存在')
-  // // read after the lock: includes movements made while waiting for it
+  // read after the lock: includes movements made while waiting for it
   const moves = await sql<LotMove>`select source_uid as source, kind, move_date as date, doses
     from semen_move where farm_id = ${lot.farmId} and lot_uid = ${uid}`.execute(tx)
   return { ...lot, moves: moves.rows }

@@ -136,7 +136,7 @@ export async function createFarm(
     (await companyNamed(tx, caller, company)) ??
     (await make({ type: 'company', name: company, parentId: caller.organizeId }, { name: 'company' }))
   const farmId = await make({ ...own, type: 'farm', name, parentId }, { name: 'farm' })
-  // // the new farm is not in the scope this request began with
+  // the new farm is not in the scope this request began with
   await alsoIn(tx, caller.scope, farmId, () => beginGoLive(tx, caller, trace, { farmId, goLiveDate, today }))
   return farmId
 }

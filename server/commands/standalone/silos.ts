@@ -81,7 +81,7 @@ async function loadMoves(
   lock: boolean,
 ): Promise<Map<string, SiloMove[]>> {
   if (entries.length === 0) return new Map()
-  // // two clerks must not use the same last bag
+  // two clerks must not use the same last bag
   if (lock) await sql`select pg_advisory_xact_lock(hashtextextended(${`silo ${farmId}`}, 0))`.execute(tx)
   const asked = entries.map(({ houseId, feedId, move }) => ({ houseId, feedId, date: move.date }))
   const found = await sql<SiloMove & { houseId: string; feedId: string }>`

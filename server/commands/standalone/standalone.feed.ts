@@ -38,7 +38,7 @@ export const feed: StandaloneType = {
     const move = { uid, date, kind: 'USE', qty: number(payload.qty) ?? 0 } as const
     return { houseId: String(houseId), feedId: String(payload.feedId), move }
   },
-  // // feed of stations left the warehouse at its delivery
+  // feed of stations left the warehouse at its delivery
   stockOf: ({ source, feedId, qty }) =>
     source === 'STATION'
       ? null

@@ -32,7 +32,7 @@ export async function listStandalone(
   if (!Object.hasOwn(LISTS, key)) throw notFound()
   const rows = LISTS[key]?.(farmId, today)
   if (!rows) throw notFound()
-  // // feed missing for yesterday is recorded for yesterday
+  // feed missing for yesterday is recorded for yesterday
   const header = key === 'feedMissing' ? { date: addDays(today, -1) } : {}
   const found = await sql<AnimalFacts>`select r.subject as "earNo", r.place, r.cells from (${rows}) r
     order by r.subject limit ${MOST}`.execute(tx)

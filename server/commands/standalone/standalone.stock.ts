@@ -49,7 +49,7 @@ export async function takeFromStock(
   const violations = [...refused].map(([uid, { rule, message }]): [string, RowViolation] => {
     const event = byUid.get(uid)
     const cell = event && standaloneType(event.type).stockOf?.(event.payload)
-    // // a count conflicts with the day, not with the quantity
+    // a count conflicts with the day, not with the quantity
     const field = (rule === 'K-57' ? null : cell?.field) ?? 'date'
     return [uid, { rule, level: RULES[rule].level, field, message }]
   })

@@ -31,7 +31,7 @@ export const stationFeedPolicy: WritePolicy = async (tx, caller, { before, after
     station_farm_id: farmId,
     pig_id: pig.uid,
     rate: intakeRate(asText(row.eaten), asText(row.planned)),
-    // // set again by the follow-up of the write
+    // set again by the follow-up of the write
     ...(isSameFeed ? {} : { price: null }),
   }
 }

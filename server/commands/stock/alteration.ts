@@ -179,7 +179,7 @@ async function adjust(posted: Posted<typeof alteration>, row: Counted): Promise<
   await assertStored(tx, document, warehouseId, gained)
   const means = await meansOf(tx, row, gained)
   const corrected = kind === 'ADJUST' ? await correctLots(posted, row.lines) : row.lines
-  // // the posted differences are those of the lines
+  // the posted differences are those of the lines
   await tx
     .updateTable(document.table)
     .set({ lines: JSON.stringify(withBook({ ...row, lines: corrected }, books)) })
@@ -187,7 +187,7 @@ async function adjust(posted: Posted<typeof alteration>, row: Counted): Promise<
     .where('uid', '=', posted.row.uid)
     .execute()
   await assertLotsNamed(tx, document, gained)
-  // // a counted line without an expiry leaves the lot's as received
+  // a counted line without an expiry leaves the lot's as received
   const said = numberedLines(row.lines)
   await nameLotsOf(
     posted,

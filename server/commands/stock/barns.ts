@@ -102,7 +102,7 @@ async function booksOf(
   gone: readonly string[],
 ): Promise<readonly Book[]> {
   const left = sql`coalesce((select sum(m.qty) from stock_move m where ${here} and (m.event_date < d.day or (m.event_date = d.day and m.rank < ${DAY_END})) and m.uid <> all(${[...gone]}::uuid[])), 0)`
-  // // earlier uses of one call take their part first
+  // earlier uses of one call take their part first
   const found = await sql<Book>`select a.uid, a.shelf, a.silo,
       case when a.silo then (select min(${left}) from (select a.date as day union select m.event_date from stock_move m where ${here} and m.event_date > a.date
           and not exists (select 1 from stock_move c where c.farm_id = f.farm and c.warehouse_id = a.shelf and c.material_id = a.material and c.rank = ${DAY_END} and c.event_date >= a.date and c.event_date < m.event_date)) d)

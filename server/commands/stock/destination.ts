@@ -66,7 +66,7 @@ export async function assertFits(
     lines.map((one) => one.materialId),
   )
   const classes = [...new Set([...materials.values()].map((one) => one.materialClass))]
-  // // the nearest node's setting of a class applies: farm, company, all
+  // the nearest node's setting of a class applies: farm, company, all
   const found = await sql<{ materialClass: string; fits: boolean }>`
     select material_class as "materialClass", bool_or(fits) as fits from (
       select c.material_class, c.house_type = h.house_type as fits,

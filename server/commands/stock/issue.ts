@@ -147,7 +147,7 @@ async function issue(
     wanted.map((one) => one.materialId),
   )
   const isFeed = ({ materialId }: Wanted) => materials.get(materialId)?.materialClass === 'FEED'
-  // // feed stays in its house until it is fed, unless it is fed by its issue (§2.12)
+  // feed stays in its house until it is fed, unless it is fed by its issue (§2.12)
   const lies = (one: Wanted) => placeId !== null && (isSilo || !byIssue) && isFeed(one)
   const only = (when: (one: Wanted) => boolean) => wanted.map((one) => (when(one) ? one : { ...one, qty: 0 }))
   await postTaken(posted, document, { kind: 'ISSUE', wanted: only((one) => !lies(one)), target, day })

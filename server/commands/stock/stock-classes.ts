@@ -25,7 +25,7 @@ export async function followClasses(
   came: readonly Moved[],
 ): Promise<void> {
   for (const { material_class: name, day: since } of await endedSince(tx, farmId, left)) {
-    // // by days from the first on: found at once
+    // by days from the first on: found at once
     const { rows } = await sql<ClassDay>`
       select n.material_class, m.event_date::text as day from stock_move m join material n on n.uid = m.material_id
        where m.farm_id = ${farmId} and n.material_class = ${name} order by m.event_date limit 1`.execute(tx)

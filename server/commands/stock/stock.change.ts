@@ -66,9 +66,9 @@ export async function changeStock(tx: Tx, change: StockChange): Promise<StockOut
   const since = firstDays([...add, ...remove])
   if (since.length === 0) return { objections: [], shifted: [], touched: [] }
   const materials = since.map((one) => one.materialId)
-  // // a dry run takes no locks
+  // a dry run takes no locks
   if (!change.dryRun) await holdMaterials(tx, farmId, materials)
-  // // a transaction that waited is numbered after those it waited for
+  // a transaction that waited is numbered after those it waited for
   const seqs = await nextNumbers(tx, add.length, change.dryRun ?? false)
   const added = add.map((one, index) => ({ ...one, seq: seqs[index] ?? index }))
   const histories = await loadHistories(tx, farmId, since, added)
@@ -154,7 +154,7 @@ async function write(
   await bulkUpsert(tx, stockMove, moves)
   await followClasses(tx, farmId, gone.map(dayOf), moves.map(dayOf))
   await writeHoldings(tx, owned, all)
-  // // a count that equals the books has no line any more, and its document shows that
+  // a count that equals the books has no line any more, and its document shows that
   const removedUids = new Set(remove.map(({ uid }) => uid))
   const emptied = gone.map(({ uid }) => uid).filter((uid) => !removedUids.has(uid))
   return [...new Set([...changed.map(({ move }) => move.uid), ...emptied])]

@@ -29,7 +29,7 @@ async function followDocuments(
   documents: readonly Document[],
   sources: readonly string[],
 ): Promise<void> {
-  // // a document of a closed month follows later issues of it (migration 0115)
+  // a document of a closed month follows later issues of it (migration 0115)
   await sql`select set_config('app.follows', 'ledger', true)`.execute(tx)
   for (const one of documents) {
     const { table, name } = one

@@ -17,7 +17,7 @@ const closings = (condition: ReturnType<typeof sql>) => sql`
 
 /** Stores the past months of a farm that are not stored yet. */
 export async function rollMonths(tx: Tx, farmId: string, today: string): Promise<void> {
-  // // waits for running stock changes: neither transaction would see the other's month
+  // waits for running stock changes: neither transaction would see the other's month
   await holdFarm(tx, farmId)
   const fresh = await sql<{ month: string }>`
     insert into stock_rolled (farm_id, month)

@@ -99,7 +99,7 @@ async function kilosOf(tx: Tx, { uid, before, after }: Change): Promise<{ kg_per
   const row: Record<string, unknown> = { ...before, ...after }
   if (row.materialClass !== 'FEED') return {}
   const [name, old] = await unitNames(tx, [row.unitId, before?.unitId])
-  // // a form sends the stored value back: the 1 of 公斤 is not meant for 包
+  // a form sends the stored value back: the 1 of 公斤 is not meant for 包
   const isLeft = before !== null && row.unitId !== before.unitId && isKnown(old, row.kgPerUnit)
   const known = kgOfUnit(name)
   if (known !== null && !isLeft && after?.kgPerUnit != null && !isKnown(name, row.kgPerUnit))

@@ -87,9 +87,9 @@ export async function changeUses(tx: Tx, request: UsesRequest): Promise<UsesOutc
   const confirmed = new Set(uses.flatMap((one) => (one.confirmed ? [one.uid] : [])))
   const mayShift = ({ sourceUid }: NewStockEvent) => confirmed.has(sourceUid)
   let add = await takenBy(tx, request, { serving, materials, refused, removed: remove, shelves })
-  // // each round drops refused uses, until the remaining ones are valid together
+  // each round drops refused uses, until the remaining ones are valid together
   for (;;) {
-    // // a refused event keeps its former uses
+    // a refused event keeps its former uses
     const given = remove.filter(({ sourceUid }) => !refused.has(sourceUid))
     const change = { farmId, add, remove: given, by, mayShift, dryRun }
     const { objections, shifted, touched } = await changeStock(tx, change)
@@ -154,7 +154,7 @@ function placedOf(
   const classOf = (materialId: string) => materials.get(materialId)?.materialClass ?? ''
   return uses.flatMap((use) => {
     const own = classOf(use.materialId)
-    // // a corrected use keeps its former warehouse, or none where it had none
+    // a corrected use keeps its former warehouse, or none where it had none
     const took = removed.find((one) => one.sourceUid === use.uid && classOf(one.materialId) === own)
     const used = old.some(
       (one) =>
@@ -163,9 +163,9 @@ function placedOf(
         classOf(one.materialId) === own &&
         unitsOf(materials, one) > 0,
     )
-    // // feed from a house is looked up again: house or day may have changed
+    // feed from a house is looked up again: house or day may have changed
     const asBefore = use.at !== 'SILO' && (took ? !shelves.has(took.warehouseId) : used)
-    // // feed in a silo has left the warehouse
+    // feed in a silo has left the warehouse
     const fresh = () =>
       shelves.of(use, serving.has(own)) ?? (use.at === 'SILO' ? undefined : serving.get(own))
     const warehouseId = asBefore ? took?.warehouseId : fresh()

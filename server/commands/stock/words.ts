@@ -29,7 +29,7 @@ export function objectionWords(
       }
     const taker = added.findLast((one) => one.materialId === event.materialId && isTaking(one))
     const counted = added.find((one) => isOfLot(one, event) && isCountKind(one.kind))
-    // // the count leaves too little for later uses
+    // the count leaves too little for later uses
     if (!taker && counted)
       return {
         ...{ line: counted.sourceLine, sourceUid: counted.sourceUid },

@@ -4,10 +4,10 @@ import type { ReportContext } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** Days back from today within which few days of batches have ended since: those that hold are read faster than looked up. */
+/** Days back from today within which few days of batches have ended since: the valid ones are read at once faster than looked up. */
 const NEAR = 120
 
-/** What tells how far batches have grown. */
+/** Columns that describe the growth of batches. */
 export const GROWTH = [
   'farm_id',
   'batch_id',
@@ -28,13 +28,13 @@ interface LastDaysOptions {
   readonly from?: string
   readonly to: string
   readonly name?: string
-  /** All of them, unless told. */
+  /** All of them by default. */
   readonly columns?: readonly string[]
 }
 
 /**
- * Parts of a statement over batches `chosen` that end in `last`, or another name: what each had come to on the evening of a day.
- * Not long ago, those that stand then, or were emptied since `from`, are read together, and only the others looked up one by one.
+ * Parts of a statement over batches `chosen` that end in `last`, or another name: state of each at the end of a day.
+ * For recent days, batches with heads then, or emptied since `from`, are read together, and only the others looked up one by one.
  */
 export function lastDays(context: ReportContext, { from, to, name = 'last', columns }: LastDaysOptions): Sql {
   const [near, last, evening] = [sql.id(`${name}_near`), sql.id(name), sql`${to}::date`]

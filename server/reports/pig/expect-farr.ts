@@ -196,7 +196,7 @@ export const expectFarr: ServerReport = {
     likelyLitters: LIKELY,
     expectedLive: sql`born.live`,
   },
-  // // a card printed from a row carries the permanent number
+  // a card printed from a row carries the permanent number
   ids: { pigId: sql`p.uid`, farmId: sql`p.farm_id`, pigNo: sql`p.pig_no`, farm: sql`farm.name` },
   groups: {
     day: { key: sql`p.due_date` },

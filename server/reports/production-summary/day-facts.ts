@@ -25,7 +25,7 @@ function daysOf(c: ReportContext): DaysAsked {
     to: to < c.today ? to : c.today,
     fresh: c.farms.filter((farm) => kept.has(farm)),
     behind,
-    // // without parameters nothing is computed: a statement of kept days alone needs no more
+    // without parameters nothing is computed: a statement of kept days alone needs no more
     params: behind.length > 0 ? c.params : null,
   }
 }
@@ -40,7 +40,7 @@ const lastOfPart = (c: ReportContext): Sql =>
 /** Inventory columns of a day's row, as the figures add them up. */
 const inventoryOf = (c: ReportContext): readonly (readonly [string, Sql])[] => [
   ['days', sql`d.closing`],
-  // // of the whole period: consecutive months add up to it
+  // of the whole period: consecutive months add up to it
   ['opening', sql`case when d.day = ${fromDay(c)} then ${openingOf('d')} else 0 end`],
   ['closing', sql`case when d.day = ${lastOfPart(c)} then d.closing else 0 end`],
   ['came', headsThat('came', 'd')],

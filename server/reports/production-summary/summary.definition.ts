@@ -38,7 +38,7 @@ const sowColumns: ReportColumns = {
 const every: ReportColumns = {
   ...rowColumns,
   ...ofHerds(sowColumns, 'SOW'),
-  // // divided by the days of the period, whatever the class
+  // divided by the days of the period, whatever the class
   periodDays: parts.periodDays,
   ...inventoryColumns,
   ...stageRates,

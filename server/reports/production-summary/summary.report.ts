@@ -22,7 +22,7 @@ const ofCosts = [herdCosts, costWeanings]
 /** Report with figures of the scorecard, and those of a farm's kept days and costs. */
 function summaryReport(report: Report): ServerReport {
   const herd = herdReport(report)
-  // // rows contain costs: a user who may not see costs gets none of them
+  // rows contain costs: a user who may not see costs gets none of them
   const rows = (context: ReportContext): Sql => {
     const more = context.costs ? [...ofDays, ...ofCosts] : ofDays
     return rowsOf(report, context, { more: context.question.listedOnly ? [] : more })
@@ -44,12 +44,12 @@ function summaryReport(report: Report): ServerReport {
       },
       keeps: ['batches', 'ledger'],
       addsUp: true,
-      // // for one farm each table is read by farm and day, whatever the period
+      // for one farm each table is read by farm and day, whatever the period
       steady: ({ farms }) => farms.length === 1,
     },
     overrides: {
       ...herd.overrides,
-      // // a list leaves out days and costs, and its sums are requested separately
+      // a list leaves out days and costs, and its sums are requested separately
       listed: sql`true`,
       goalsOfEach: indicatorsOfEach,
       plans: plannedFigures,

@@ -54,7 +54,7 @@ export const soldColumns = {
   ),
   owed: column(money('未结算', { width: 104 }), { sum: true, definition: '已出库、尚未结算的销售单金额' }),
   settled: column(money('已结算', { width: 104 }), { sum: true, definition: '已列入销售结算的销售单金额' }),
-  // // goods other than pigs have kg and no heads
+  // goods other than pigs have kg and no heads
   live: column(decimal('猪只重量', { unit: 'kg' }), { sum: true, hidden: true }),
   weighed: column(integer('称重头数', { min: 0 }), { sum: true, hidden: true }),
   paid: column(decimal('计价重量', { unit: 'kg' }), { sum: true, hidden: true }),

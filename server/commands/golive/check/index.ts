@@ -153,7 +153,7 @@ export const goLiveCheck: Work = {
   },
   async run({ db, today, signal }, golive, scope) {
     const found = await checkGoLive(db, scope, golive, today, signal)
-    // // an interrupted check has only part of the findings
+    // an interrupted check has only part of the findings
     if (!signal.aborted) await scoped(db, scope, (tx) => keepFound(tx, golive, found))
     return null
   },

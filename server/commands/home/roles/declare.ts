@@ -226,7 +226,7 @@ export const reportFigure = figureOf(
 
 export const listFigure = figureOf(async (ask, { screen, column }, filters) => {
   const found = await ask.list(screen, filters, { limit: 50 })
-  // // no rows have no sum, which for a list is zero
+  // no rows have no sum, which for a list is zero
   return found.total > 0 || !column ? found : { ...found, sums: { [column]: 0 } }
 }, opensList)
 

@@ -38,7 +38,7 @@ export const eventRows = (form: EventForm): ImportHandler => ({
       taken.push(...added.flatMap(({ made }) => (typeof made === 'string' ? made : [])))
       results.push(...added)
     }
-    // // only now: where the chunk is refused as a whole its rows come again
+    // only now: where the chunk is refused as a whole its rows come again
     for (const uid of taken) run.memo.taken.add(uid)
     return results.toSorted((a, b) => a.row - b.row)
   },
@@ -59,7 +59,7 @@ async function recordRows(
     seen: memo.seen,
     answered,
   }))
-  // // rows of a trial are rolled back and need no review
+  // rows of a trial are rolled back and need no review
   const input = { farmId, entries, today, dryRun: false, unchecked: trial }
   const results = await commandsOf(form).record(tx, caller, trace, input)
   return results.map(({ row, accepted, uid, violations }) => ({

@@ -70,7 +70,7 @@ async function candidates(
     where e.farm_id = ${farmId} and ${type} = ${form.code} and e.event_date = any(${days}::date[]) and ${named}`.execute(
     tx,
   )
-  // // a row for a house has no number of its own
+  // a row for a house has no number of its own
   return found.rows.map((one) => (earNos.includes(one.number) ? one : { ...one, number: '' }))
 }
 

@@ -61,13 +61,13 @@ export async function updateEvent(
   }
   await sql`savepoint update_event`.execute(hand.tx)
   const first = await corrected(answered ? null : cells[CONFIRM_KEY])
-  // // the reason given for the whole file is for rows with warnings
+  // the reason given for the whole file is for rows with warnings
   const isAnswer = answered && !first.accepted && first.violations.every(({ level }) => level === 'W')
   if (isAnswer) await sql`rollback to savepoint update_event`.execute(hand.tx)
   const { accepted, violations } = isAnswer ? await corrected(cells[CONFIRM_KEY]) : first
   if (!accepted) return { row: number, accepted, made: null, violations }
   const { before: after } = await read(hand, uid)
-  // // the row differed only in cells such an event does not store
+  // the row differed only in cells such an event does not store
   if (isDeepStrictEqual(before, after)) {
     await sql`rollback to savepoint update_event`.execute(hand.tx)
     return { row: number, accepted, made: null, skipped: true, violations: [ALREADY] }

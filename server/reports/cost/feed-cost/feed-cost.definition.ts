@@ -86,7 +86,7 @@ export const definition = defineReport({
     originScreen: 'event-feed',
     of: null,
     shown: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'price', 'amount', 'farm'],
-    // // days and gain are rows of their own kinds: shown only where their figures are drilled into
+    // days and gain are rows of their own kinds: shown only where their figures are drilled into
     drill: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'amount'],
     sort: { field: 'date', order: 'desc' },
   },

@@ -44,7 +44,7 @@ function fedRows(context: ReportContext): Sql {
 function stoodRows(context: ReportContext): Sql {
   const [from, to] = [sql`${context.filters.dateFrom}::date`, sql`${context.filters.dateTo}::date`]
   const inMonths = context.question.groupKey === 'month'
-  // // stays are cut by the farm's month only where months are grouped
+  // stays are cut by the farm's month only where months are grouped
   const cut = (farmId: Sql) =>
     inMonths
       ? sql`cross join lateral (select greatest(m::date, ${from}) as first, least((m + interval '1 month')::date - 1, ${to}) as last

@@ -74,7 +74,7 @@ export const parts = {
   pigletDeaths: sum('期内仔猪死亡'),
   weanWeight: weight('断奶重'),
   weighedWeaned: sum('称重断奶头数'),
-  // // a farm without sales of market pigs has no value here: unknown, not 0
+  // a farm without sales of market pigs has no value here: unknown, not 0
   marketed: column(decimal('出栏肥猪', { unit: '头', digits: 0 }), { sum: true, hidden: true }),
   deaths: sum('死亡母猪'),
   culls: sum('淘汰母猪'),

@@ -81,7 +81,7 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
       : []
   const kept = context.farms.filter((farm) => herdDays?.includes(farm))
   const rest = context.farms.filter((farm) => !kept.includes(farm))
-  // // market pigs are no animals of the herd: kept days and group keys do not include them
+  // market pigs are no animals of the herd: kept days and group keys do not include them
   const of = (farms: readonly string[], rows: readonly Fact[]) =>
     unionOf(columns, [...rows, marketed, ...more], { ...context, farms }, part)
   const days = () => of(kept, [...daysOutside(parted, context), ...parted])

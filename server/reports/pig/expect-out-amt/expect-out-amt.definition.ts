@@ -211,7 +211,7 @@ export const definition = defineReport({
       'weaned',
       'pigletSale',
     ],
-    // // ready pigs can be planned for dispatch
+    // ready pigs can be planned for dispatch
     acts: [
       {
         form: 'deliveryBatch',

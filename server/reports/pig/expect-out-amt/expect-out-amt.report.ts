@@ -138,7 +138,7 @@ function rowsOf(context: ReportContext): Sql {
   )
   const rows = sql`select x.* from (${found}) x where ${ifGiven(dueFrom, sql`x.due >= ${dueFrom}::date`)}
     and ${ifGiven(dueTo, sql`x.due <= ${dueTo}::date`)}`
-  // // computed once: a plan that expects few rows would compute it for each of them
+  // computed once: a plan that expects few rows would compute it for each of them
   return asked.some((one) => one !== 'BATCH')
     ? sql`with outlook as materialized (${outlook(context)}) ${rows}`
     : rows
@@ -162,7 +162,7 @@ export const expectOutAmt: ServerReport = {
     ageDays: ageOn(sql`t.day`, sql`x.born`),
     weight: sql`round(x.mean::numeric, 1)`,
     daysLeft: sql`x.due - t.day`,
-    // // piglets are weaned on that day, not sold
+    // piglets are weaned on that day, not sold
     outAge: sql`case when x.kind = 'BATCH' then ${ageOn(sql`x.due`, sql`x.born`)} end`,
     outWeight: sql`round(x.out_mean::numeric, 1)`,
     stock: sql`x.closing`,

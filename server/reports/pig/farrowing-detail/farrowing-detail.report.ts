@@ -88,7 +88,7 @@ export const farrowingDetail: ServerReport = {
     durationSum: ofLitter(l('duration_min')),
     durationCount: ofLitter(one(sql`l.duration_min is not null`)),
   },
-  // // the litter comes before its piglets
+  // the litter comes before its piglets
   ids: { ...births.ids, piece: sql`piglet.no`, eventUid: sql`piglet.uid`, eventCode: sql`piglet.event` },
   groups: { ...births.groups, midwife: { key: l('midwife') } },
 }

@@ -20,7 +20,7 @@ function ownFeed(context: ReportContext, { of, from }: Pieces, period: Days, mor
     calendarOf(context).weekStart === 1
       ? fedOver(period, { weeks, days })
       : days(sql`f.use_date between ${period.from}::date and ${period.to}::date`)
-  // // separated afterwards: an index of batches would be scanned batch by batch
+  // separated afterwards: an index of batches would be scanned batch by batch
   return sql`select * from (${rows} offset 0) f where f.batch_id is not null and f.piece > 0 and ${more}`
 }
 

@@ -19,7 +19,7 @@ export const lastSunday = (today: string): string => addDays(weekRange(today).st
 export async function refreshBatchWeeks(tx: Tx, farmId: string, today: string): Promise<void> {
   if (!(await isAloneAt(tx, 'batch_week', farmId))) return
   const until = lastSunday(today)
-  // // waits for running feed entries: for a week not kept yet they set no mark
+  // waits for running feed entries: for a week not kept yet they set no mark
   await sql`select from batch_week_until where farm_id = ${farmId} and until < ${until}::date for update`.execute(
     tx,
   )
@@ -62,11 +62,11 @@ async function write(
     farms: [farmId],
     filters: { dateFrom: weeks.from, dateTo: weeks.to },
     today: weeks.to,
-    // // weeks from Monday on, whatever the farm's weeks
+    // weeks from Monday on, whatever the farm's weeks
     params: await parametersOfFarms(tx, [], weeks.to),
   })
   const pieces = piecesOf(context)
-  // // a week with feed only has no heads
+  // a week with feed only has no heads
   const columns = KEPT.map((key) =>
     NONE.has(key) ? sql`coalesce(k.${sql.ref(key)}, 0)` : sql.ref(`k.${key}`),
   )

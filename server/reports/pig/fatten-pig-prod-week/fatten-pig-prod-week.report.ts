@@ -49,7 +49,7 @@ function batchPieces(context: ReportContext, market: Market): Sql {
   const begun = sql`with ${pieces.since} ${chosen(context, pieces, led)}`
   const keys = keysOf(context)
   const of = (row: string): Sql => sql.join(keys.map((key) => sql.ref(`${row}.${key}`)))
-  // // the leader on the first day of a piece is that of the piece
+  // the leader on the first day of a piece is that of the piece
   const own = keys.map((key) =>
     led && key === 'leader'
       ? sql`${carriedLeaders.on(first(sql`r.piece`))} as leader`

@@ -110,7 +110,7 @@ export function stood(
       [...COUNTED, 'gain_days', 'gain', 'sold_kilos', 'sold_amount', 'closed'] as const,
       (key) => sql`sum(${sql.ref(`p.${key}`)})`,
     ),
-    // // by a hash: a join would sort both sides first
+    // by a hash: a join would sort both sides first
     fed_days: sql`sum(case when p.whole then p.fed_days
       when (p.batch_id, p.piece) in (select e.batch_id, e.piece from eaten e) then p.days end)`,
     aged: sql`sum(p.closing) filter (where ${isAged})`,

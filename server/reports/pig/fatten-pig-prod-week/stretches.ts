@@ -22,7 +22,7 @@ export const chosen = (context: ReportContext, { from, to, kept, only }: Pieces,
  * Without those inside kept weeks.
  */
 export function weighings(context: ReportContext, { to, kept }: Pieces): Sql {
-  // // joined before sorting: in index order each would be compared with all batches
+  // joined before sorting: in index order each would be compared with all batches
   const reported = sql`select w.farm_id, w.batch_id, w.weigh_date as day, w.weight / w.sample_qty as kilos, b.kept
     from batch_weighing w join b on b.farm_id = w.farm_id and b.uid = w.batch_id
     where ${inFarms(sql`w.farm_id`, context)} and w.weigh_date <= ${to} offset 0`
@@ -41,7 +41,7 @@ export function weighings(context: ReportContext, { to, kept }: Pieces): Sql {
 
 /** Days of batches that hold at some day end from the day before the first on, and those up to the last day that end without heads. */
 function daysOf(context: ReportContext, { from, to }: { from: Sql; to: Sql }, more: Sql = sql`true`): Sql {
-  // // both conditions: the index is chosen by the day known beforehand, and read from the computed one
+  // both conditions: the index is chosen by the day known beforehand, and read from the computed one
   const first = sql`${context.filters.dateFrom}::date`
   const here = inFarms(sql`d.farm_id`, context)
   return sql`select * from batch_day d where ${here} and d.until >= ${first} and d.until >= ${from} and d.day <= ${to} and d.heads <> 0 and ${more}
@@ -76,7 +76,7 @@ export function parted(rows: Sql, { begins, ends }: { begins: Sql; ends: Sql }, 
   const { from, to, of, kept } = pieces
   const begin = of(sql`greatest(${begins}, ${from})`)
   const end = sql`case when d.heads <> 0 then ${of(sql`least(${ends}, ${to})`)} else ${begin} end`
-  // // the series costs half as a column of what it does as a table
+  // the series costs half as a column of what it does as a table
   const all = sql`select d.*, generate_series(${begin}, ${end}) as piece from (${rows}) d`
   const [first, last] = [sql`${kept?.from}::date`, sql`${kept?.to}::date`]
   return kept

@@ -24,7 +24,7 @@ async function refreshShares(
   await sql`delete from share_week where farm_id = ${farmId} and week >= ${monday}::date`.execute(tx)
   if (last === null || last < monday) return
   const parts = portionParts({ farms: [farmId] }, { from: sql`${monday}::date`, to: sql`${last}::date` })
-  // // stored by day: a period is read from few pages
+  // stored by day: a period is read from few pages
   await sql`insert into feed_share (${COLUMNS}) with ${parts} select ${COLUMNS} from portion order by use_date`.execute(
     tx,
   )
@@ -60,7 +60,7 @@ export async function refreshEaten(tx: Tx, farmId: string, today: string): Promi
   })
   const rows = fed(context)
   const columns = sql.join(EATEN.map((key) => sql.ref(key)))
-  // // stored by day: a period is read from few pages
+  // stored by day: a period is read from few pages
   await sql`insert into feed_eaten (${columns}) select ${columns} from (${rows}) e order by use_date`.execute(
     tx,
   )

@@ -73,7 +73,7 @@ const known = (context: ReportContext): Sql => {
     filters,
     kept: { changed },
   } = context
-  // // only of the requested farms: it may be half of them
+  // only of the requested farms: it may be half of them
   const farms = changed ? changed.farms.filter((farm) => context.farms.includes(farm)) : []
   if (!changed || farms.length === 0) return kept(context, sql`true`)
   const { since } = changed
@@ -95,7 +95,7 @@ function kept(context: ReportContext, right: Sql): Sql {
 }
 
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
-// // names are looked up for the shown rows
+// names are looked up for the shown rows
 const nameOfFeed = sql`(select name from material named where named.uid = x.feed_id)`
 const ofEvent = (value: Sql) =>
   sql`(select ${value} from farm_event e where e.farm_id = x.farm_id and e.event_date = x.use_date and e.uid = x.uid)`

@@ -84,7 +84,7 @@ const chosen = (context: ReportContext): Sql => {
     and ${equals(sql`b.breed_id`, f.breedId)} and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }
 
-// // looked up: `exists` would scan the days of all batches
+// looked up: `exists` would scan the days of all batches
 const moved = sql`(select true from batch_day d where d.farm_id = c.farm_id and d.batch_id = c.batch_id limit 1)`
 /** The batches of `lives` without their figures: enough to count them. */
 export const living = (context: ReportContext): Sql =>

@@ -36,7 +36,7 @@ const littersApart = ({ filters: f, question: { groupKey } }: Context): boolean 
   !PARTING.includes(groupKey ?? '') || [f.parityFrom, f.parityTo, f.earNos, f.houseId].some(isGiven)
 
 const litters = (context: Context, kind: 'BORN' | 'WEANED', condition: Sql) => {
-  // // an opening litter has the piglets of go-live
+  // an opening litter has the piglets of go-live
   const base = sql`case when l.init then (select sum(m.qty)::int from litter_move m where m.farm_id = l.farm_id
       and m.litter_uid = l.uid and m.kind in ('INIT', 'FOSTER_IN', 'FOSTER_OUT'))
     else l.live_piglets + l.foster_in - l.foster_out end`

@@ -78,7 +78,7 @@ export const definition = defineReport({
     of: 'batches',
     shown: ['date', 'batchNo', 'stage', 'check', 'book', 'actual', 'difference', 'costGap', 'source', 'farm'],
     first: true,
-    // // an adjustment makes the books follow the count
+    // an adjustment makes the books follow the count
     acts: [
       {
         form: 'event-batch-count',

@@ -22,7 +22,7 @@ const bornOn = (row: string, day: Sql): Sql => sql`(select n.born from batch_day
 function treatments(context: ReportContext): Sql {
   const { filters: f } = context
   const day = sql`d.treat_date`
-  // // a treatment does not store the age of its batch: looked up once where rows are grouped by age
+  // a treatment does not store the age of its batch: looked up once where rows are grouped by age
   const born = context.question.groupKey === 'age' ? bornOn('d', day) : sql`null::numeric`
   return sql`select d.farm_id, d.batch_id, 'CURE' as kind, d.uid::text as piece, ${day} as day, d.house_id, d.disease_id, d.drug_id, d.result, ${born} as born, coalesce(d.heads, 1) as heads, d.amount, 0 as begun, 0 as came, 0 as days
     from medication d where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE' and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date
@@ -93,11 +93,11 @@ export const salePigDisease: ServerReport = {
     joins: {
       b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
       place,
-      // // joined: looked up per row it took longer than finding the rows
+      // joined: looked up per row it took longer than finding the rows
       ill: sql`left join data_dictionary ill on ill.uid = x.disease_id`,
       drug: sql`left join material drug on drug.uid = x.drug_id`,
     },
-    // // a treatment of a house has no batch
+    // a treatment of a house has no batch
     where: ({ filters: f }) => [
       sql`b.deleted is not true`,
       ...[equals(sql`b.stage`, f.stage), equals(sql`b.batch_no`, f.batchNo)],
@@ -108,7 +108,7 @@ export const salePigDisease: ServerReport = {
     date: sql`x.day`,
     batchNo: sql`b.batch_no`,
     stage: worded(sql`b.stage`, STAGE_LABELS),
-    // // looked up for the shown rows
+    // looked up for the shown rows
     house: nameOfPlace(house),
     kind: worded(sql`x.kind`, rowKinds),
     disease: sql`(select named.name1 from data_dictionary named where named.uid = x.disease_id)`,

@@ -25,7 +25,7 @@ export const salePigFeedDifference: ServerReport = {
     batchNo: sql`x.batch_no`,
     first: sql`x.first`,
     last: sql`x.last`,
-    // // looked up for the shown rows: a join would scan all places for each batch
+    // looked up for the shown rows: a join would scan all places for each batch
     house: groupOfPlace(sql`x.house_id`).label,
     stage,
     leader: leaders.shown,
@@ -38,7 +38,7 @@ export const salePigFeedDifference: ServerReport = {
     amount: sql`x.amount`,
     priceVariance: sql`x.paid - x.standard_amount`,
     known: sql`x.known`,
-    // // a week just begun has no feed yet: null, not 0
+    // a week just begun has no feed yet: null, not 0
     fed: sql`nullif(x.qty, 0)`,
     priced: sql`x.priced`,
     compared: sql`x.compared`,

@@ -87,7 +87,7 @@ function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql 
   if (!isTimeGroup(groupKey)) return { join: sql``, first: from, last: to }
   if (groupKey === 'day') return { join: sql``, first: sql`f.day`, last: sql`f.day` }
   if (groupKey === 'month' || !hasUsualParts(context)) {
-    // // farms that divide alike have the same lists: those of any
+    // farms that divide alike have the same lists: those of any
     const usual = hasUsualParts(context)
     const list = (days: string) =>
       usual ? sql`(select ${sql.ref(`p.${days}`)} from part p limit 1)` : sql.ref(`p.${days}`)
@@ -102,7 +102,7 @@ function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql 
 /** Feed of the period, or of each part of it, by reported subject: kg, 元, kg of ages with a standard, and both prices. */
 function eaten(context: ReportContext, whose: Sql): Sql {
   const { join, first, last } = partOfFeed(context)
-  // // by feed first: the file is read once for each, not for every day; closed days have the standard price of that time
+  // by feed first: the file is read once for each, not for every day; closed days have the standard price of that time
   const ofFeed = (
     rows: Sql,
   ) => sql`select ${whose} as whose, f.feed_id, ${first} as first, ${last} as last, sum(f.qty) as qty, sum(f.amount) as amount,

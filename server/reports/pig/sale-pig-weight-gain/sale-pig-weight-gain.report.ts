@@ -66,7 +66,7 @@ function points(context: ReportContext): Sql {
     sql`case when w.qty > 0 then 'IN' else 'OUT' end`,
     sql`w.source_uid || w.kind`,
     sql`w.move_date`,
-    // // a litter has its own age, not the mean one of its batch
+    // a litter has its own age, not the mean one of its batch
     sql`case when w.litter_uid is null then ${ageOf(sql`w.move_date`, sql`w.born`)} else (select w.move_date - l.farrow_date
       from litter l where l.farm_id = w.farm_id and l.uid = w.litter_uid) end`,
     { heads: sql`abs(w.qty)`, kilos: sql`w.weight` },
@@ -178,7 +178,7 @@ export const salePigWeightGain: ServerReport = {
     batchNo: sql`x.batch_no`,
     kind: worded(sql`x.kind`, rowKinds),
     stage: worded(sql`x.stage`, STAGE_LABELS),
-    // // looked up for the shown rows: a join would scan all places for each batch
+    // looked up for the shown rows: a join would scan all places for each batch
     house: groupOfPlace(sql`x.house_id`).label,
     leader: leaders.shown,
     source: worded(sql`x.source_kind`, pigSources),

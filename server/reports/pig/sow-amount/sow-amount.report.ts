@@ -28,7 +28,7 @@ const pieces = (context: ReportContext): Sql => {
     question: { listedOnly, summing, groupKey },
   } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
-  // // places cut a state into pieces; sums without them need no join
+  // places cut a state into pieces; sums without them need no join
   const placed = !summing || groupKey === 'house' || Boolean(f.houseId)
   const first = placed
     ? sql`greatest(sp.from_date, st.from_date, ${from})`

@@ -100,7 +100,7 @@ async function keepHerdActuals(
   const params = inCalendarMonths(await parametersOfFarms(tx, farms, today))
   const context = plainContext({ farms, filters, today, params })
   const ready = (await source.plan?.prepare?.(tx, context)) ?? context
-  // // the days of a year are those set on the last day of the period: one number, unless the parameter was changed
+  // the days of a year are those set on the last day of the period: one number, unless the parameter was changed
   const ofYears = Map.groupBy(periods, ({ last }) => params.all.on(last).year_days)
   for (const [days, some] of ofYears) {
     const keys = new Set(some.map(({ key }) => key))
@@ -176,7 +176,7 @@ async function keepCostActuals(tx: Tx, request: ActualsRequest, keep: Keep): Pro
   const { report } = costSummary
   const wanted = columns.map(([, column]) => column)
   const source = { ...costSummary, report: { ...report, columns: columnsFor(report.columns, wanted) } }
-  // // one statement, unless farms begin their months on different days
+  // one statement, unless farms begin their months on different days
   for (const [start, alike] of Map.groupBy(farms, (farm) => params.of(farm).period_start_day)) {
     const [dateFrom, end] = [
       monthPeriod(`${request.year}-01`, start).start,

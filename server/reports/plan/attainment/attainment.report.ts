@@ -38,7 +38,7 @@ async function inForce(tx: Tx, context: ReportContext, year: number): Promise<In
     where ${inFarms(sql`y.farm_id`, context)} and y.year = ${year} and y.in_force and not y.deleted
       and jsonb_typeof(y.targets) = 'array' order by f.sort, f.code, y.doc_no`.execute(tx)
   return found.rows.flatMap((plan) => {
-    // // a plan may name an item that no longer exists
+    // a plan may name an item that no longer exists
     const targets = plan.targets.filter((line) => line && isAsked(line))
     return targets.length > 0 ? [{ ...plan, targets }] : []
   })
