@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 
-/** Days farms went live; null values where unknown. */
+/** Go-live days of farms; farms without one are missing. */
 export interface BooksBegun {
   readonly of: ReadonlyMap<string, string>
   /** The last of these days: before it some farms have no figures. */

@@ -31,7 +31,7 @@ export const asBody = (value: unknown): Body => (isObject(value) ? value : {})
 const WHOLE = 10_000
 const MAX_PAGE = 1_000_000
 
-/** The farms of checked filters, never outside the caller's scope, as context. */
+/** The context of checked filters; its farms never lie outside the caller's scope. */
 export async function readContext(
   tx: Tx,
   caller: Caller,
