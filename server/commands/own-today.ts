@@ -6,7 +6,7 @@ import { invalid } from '../kit/refused.ts'
 import type { Correction } from './entry/correction.ts'
 import { commandsOf } from './event-commands.ts'
 
-/** Where the events of a form are stored. */
+/** Table of the events of a form. */
 function tableOf(form: EventForm): string {
   if (isOfBatches(form)) return 'batch_event'
   if (isStandalone(form)) return 'farm_event'

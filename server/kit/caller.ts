@@ -45,7 +45,7 @@ const idleMinutes = (today: string) => sql`coalesce((select s.value::int from ap
   order by s.effective_from desc limit 1), ${PARAMETER_DEFAULTS.session_idle}::int)`
 
 /**
- * Who a session token belongs to, with functions (union of the roles) and data scope (nodes of the user and, where a
+ * The user of a session token, with functions (union of the roles) and data scope (nodes of the user and, where a
  * role says so, the granted ones; farms and companies above or below them). A person who covers a whole company also sees the farms
  * it manages today (manageCompanyForFarm). A session of the plan system has its functions only. Null when the session
  * is over.

@@ -22,7 +22,7 @@ export interface Caller {
   readonly today?: string
 }
 
-/** Audit data of a write besides before and after. */
+/** Audit data of a write apart from before and after. */
 export interface Trace {
   readonly route: string
   readonly requestId: string

@@ -15,7 +15,7 @@ import {
 } from '../kit/uploads/part-store.ts'
 import { callerOf } from './authorization.ts'
 
-/** Size of a multipart body besides the file. */
+/** Size of a multipart body apart from the file. */
 const ROOM_AROUND = 64 * 1024
 const MAX_PARTS = 10_000
 const MAX_NAME = 400
@@ -148,11 +148,11 @@ const isGiven = (text: string | undefined): text is string => text !== undefined
 const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
-/** Clients that know only the fields of spec §7 name no upload: place, name and size of the file stand for it. */
+/** Clients that know only the fields of spec §7 name no upload: target, name and size of the file identify it. */
 const unnamed = (target: string, name: string, size: number): string =>
   createHash('sha256').update(`${target}\n${name}\n${size}`).digest('hex')
 
-/** Removes uploads that nobody goes on with, at the start and while the server runs. */
+/** Removes uploads not continued in time, at the start and while the server runs. */
 export function sweepUploadParts(app: FastifyInstance): void {
   const sweep = () =>
     sweepUploads(partsRoot(app), app.now().getTime()).catch((error: unknown) =>

@@ -48,7 +48,7 @@ export const inPlace = (place: unknown, alias = 'p'): Sql => {
   return ifGiven(place, sql`(${of('house_id')} or ${of('pen_id')})`)
 }
 
-/** True where `value` lies between two filters; an absent one is no limit. */
+/** True where `value` is between two filters; an absent one is no limit. */
 export const between = (value: Sql, from: unknown, to: unknown): Sql =>
   sql`${ifGiven(from, sql`${value} >= ${from}::int`)} and ${ifGiven(to, sql`${value} <= ${to}::int`)}`
 

@@ -19,7 +19,7 @@ import { readBody, readQuery, uidParam } from './read-body.ts'
 
 const resetBody = { password: password('新密码') }
 
-/** Acts of an administrator on a user besides editing. */
+/** Acts of an administrator on a user apart from editing. */
 export async function users(app: FastifyInstance): Promise<void> {
   const store = storeOf(user)
   const open = (button: string, summary: string, body?: typeof resetBody) =>
@@ -104,7 +104,7 @@ export async function permissions(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Acts of an administrator on a partner system besides editing. */
+/** Acts of an administrator on a partner system apart from editing. */
 export async function ssoPartners(app: FastifyInstance): Promise<void> {
   const store = storeOf(ssoPartner)
   const options = {

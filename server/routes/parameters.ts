@@ -32,7 +32,7 @@ const body = {
   reason: text('原因', { required: true, maxLength: 200, spaces: true }),
 }
 
-/** Every GET carries a timestamp besides its parameters. */
+/** Every GET carries a timestamp apart from its parameters. */
 const organizeOf = ({ query: asked }: FastifyRequest) =>
   readBody(query, { organizeId: (asked as { organizeId?: unknown }).organizeId ?? null }).organizeId
 
@@ -109,7 +109,7 @@ const copyBody = {
 }
 const resetBody = { version: integer('版本', { required: true, min: 1 }) }
 
-/** Acts of 生产指标 besides listing and editing: reset to the default, and copying targets to several farms. */
+/** Acts of 生产指标 apart from listing and editing: reset to the default, and copying targets to several farms. */
 export async function indicators(app: FastifyInstance): Promise<void> {
   const store = storeOf(productionIndicator)
   const open = (button: string, summary: string, body: typeof copyBody | typeof resetBody) => ({

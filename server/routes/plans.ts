@@ -101,7 +101,7 @@ const sheetQuery = { planId: reference('计划', 'planM', { required: true }) }
 const sheetBody = { ...sheetQuery, stamp: text('版本', { required: true }), items: itemLines }
 const ganttQuery = { planId: reference('计划', 'planM') }
 
-/** Acts on projects and their plans besides listing and editing. */
+/** Acts on projects and their plans apart from listing and editing. */
 export async function projects(app: FastifyInstance): Promise<void> {
   const open = (access: string, summary: string, body?: Fields) => call(access, 'company', summary, { body })
   const step = stepOf(app)
@@ -196,7 +196,7 @@ const weekFields = {
 
 const { plan: _plan, ...source } = pigProdFullLoadWeek
 
-/** Parts of 满负荷生产周报 besides its table: the pipeline, and the plans of weeks. */
+/** Parts of 满负荷生产周报 apart from its table: the pipeline, and the plans of weeks. */
 export async function fullLoadWeekRoutes(app: FastifyInstance): Promise<void> {
   const name = pigProdFullLoadWeek.report.name
   const step = stepOf(app)

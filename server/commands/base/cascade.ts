@@ -18,7 +18,7 @@ const kindOf =
   (alias) =>
     condition(sql.ref(`${alias}.type`), sql.ref(`${alias}.kind`))
 
-/** How far down each kind of tree goes (spec §7). */
+/** Kinds of trees, by the rows they include (spec §7). */
 const kinds: Record<string, CascadeKind> = {
   cascade_company: kindOf((type) => sql`${type} in ('company', 'department')`),
   cascade_farm: kindOf((type) => sql`${type} <> 'house'`),

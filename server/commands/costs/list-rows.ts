@@ -8,7 +8,7 @@ import { snake } from '../../kit/names.ts'
 /** A row of a price list: what it prices, where, its period and its content. */
 export interface ListRow extends Omit<Held, 'near'> {
   readonly uid: string
-  /** What it prices. */
+  /** The priced item. */
   readonly key: string
   /** Path of the organisation it holds for, with everything below; empty where it holds for all. */
   readonly path: string

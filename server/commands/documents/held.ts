@@ -25,7 +25,7 @@ const REVIEWS: ReadonlySet<string> = new Set(['approve', 'unapprove'])
 
 /**
  * The requested document, locked: of a farm of the caller's, or sent to it for review, in the version he saw.
- * `wish`: the request.
+ * @param request answered on a conflict, next to the stored row
  */
 export async function heldDocument(
   { tx, caller }: Act,

@@ -5,12 +5,12 @@ import type { Row } from '#server/kit/store.ts'
 
 /** Queues the ERP message of an approved document, in the same transaction; takes it back when the approval is taken back. */
 export async function queueDocumentMessage(tx: Tx, { name, document }: Document, row: Row): Promise<void> {
-  const { erpMessage: tells, day } = document
-  if (!tells) return
+  const { erpMessage, day } = document
+  if (!erpMessage) return
   await sql`select erp_take_back(${row.farmId}, ${row.uid})`.execute(tx)
   if (row.status !== 'APPROVED') return
   const payload = JSON.stringify({ document: name, date: row[day], docNo: row.docNo, data: row })
-  await sql`select erp_enqueue(${row.farmId}, ${row.uid}, ${tells}, ${row.docNo}, ${row[day]}, ${row.items ?? null}, null, null,
+  await sql`select erp_enqueue(${row.farmId}, ${row.uid}, ${erpMessage}, ${row.docNo}, ${row[day]}, ${row.items ?? null}, null, null,
     ${row.amount ?? null}, ${payload}::jsonb)`.execute(tx)
 }
 

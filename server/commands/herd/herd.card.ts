@@ -24,7 +24,7 @@ interface ParityLine {
 
 const FAILED = new Set(['RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN'])
 
-/** Everything the sow card shows, besides the animal's own row. `until`: today, or the day the animal left. */
+/** Everything the sow card shows, apart from the animal's own row. `until`: today, or the day the animal left. */
 export async function loadCard(tx: Tx, farmId: string, pigId: string, until: string) {
   const params = await parametersOf(tx, farmId, until)
   const rows = await cardRows(tx, farmId, pigId)

@@ -23,9 +23,9 @@ export async function loadOccupancy(
   lock: boolean,
 ): Promise<Occupancy> {
   const byPen = new Map(pens.map((pen): [string, Map<string, StayPeriod[]>] => [pen, new Map()]))
-  const put = (pen: string | null, pigId: string, spell: StayPeriod) => {
+  const put = (pen: string | null, pigId: string, period: StayPeriod) => {
     const pigs = pen === null ? undefined : byPen.get(pen)
-    pigs?.set(pigId, [...(pigs.get(pigId) ?? []), spell])
+    pigs?.set(pigId, [...(pigs.get(pigId) ?? []), period])
   }
   if (pens.length > 0) {
     if (lock) await sql`select pg_advisory_xact_lock(hashtextextended(${farmId}, 0))`.execute(tx)
@@ -36,9 +36,9 @@ export async function loadOccupancy(
   }
   return {
     heads(penId, date, exceptPig) {
-      const there = (spell: StayPeriod) => spell.from <= date && (spell.to === null || spell.to > date)
+      const there = (period: StayPeriod) => period.from <= date && (period.to === null || period.to > date)
       return [...(byPen.get(penId) ?? [])].filter(
-        ([pigId, spells]) => pigId !== exceptPig && spells.some(there),
+        ([pigId, periods]) => pigId !== exceptPig && periods.some(there),
       ).length
     },
     update(pigId, stays) {

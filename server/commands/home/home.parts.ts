@@ -116,7 +116,7 @@ const figuresPart: HomePart<{ list: FigureRow[] }> = {
 
 interface WarningsPart {
   list: WarningGroup[]
-  /** When the rules were checked last; null before the first time. */
+  /** Time of the last check of the rules; null before the first. */
   checkedAt: string | null
 }
 

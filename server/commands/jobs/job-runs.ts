@@ -13,7 +13,7 @@ interface FoundRun extends JobRun {
 
 const started = sql`(j.started_on is not null and j.completed_on is not null)`
 
-/** What the jobs screen shows of rows `j` of pg-boss's table. */
+/** Columns of the jobs screen from rows `j` of pg-boss's table. */
 const runColumns = sql`j.name, j.id, j.state::text as state, j.created_on as "createdAt", j.started_on as "startedAt",
   case when ${started} then round(extract(epoch from j.completed_on - j.started_on)::numeric, 1)::float8 end as seconds,
   j.retry_count as retries, j.data->'by'->>'name' as by,

@@ -97,7 +97,7 @@ interface BoundPlace {
   capacity: number | null
   /** Heads in it on the day; of a house all heads below it. */
   heads: number
-  /** Bound to the place itself, else to the nearest place it lies in. */
+  /** Bound to the place itself, else to the nearest place above it. */
   keeper: string | null
   ownKeeper: string | null
   devices: string | null

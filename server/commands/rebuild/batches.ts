@@ -57,11 +57,11 @@ export async function rebuildBatches(
   tx: Tx,
   farmId: string,
   uids: readonly string[],
-  untold: Unstored,
+  unstored: Unstored,
   dryRun: boolean,
 ): Promise<TableDifference[]> {
   const stored = [...(await loadBatches(tx, farmId, { uids, lock: !dryRun })).values()]
-  const projected = stored.map((batch) => projectBatch(farmId, reported(batch, untold)))
+  const projected = stored.map((batch) => projectBatch(farmId, reported(batch, unstored)))
   const numbers = new Map(stored.map((batch) => [batch.uid, batch.batchNo]))
   const differences: TableDifference[] = []
   for (const [name, table, owned] of TABLES) {

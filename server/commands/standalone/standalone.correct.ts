@@ -31,7 +31,7 @@ import type { Payload, StandaloneEvent } from './standalone.types.ts'
 import { loadWorld } from './standalone.world.ts'
 import { loadSubjects } from './subjects.ts'
 
-/** Subject of an event, stored besides its cells. */
+/** Subject of an event, stored apart from its cells. */
 const SUBJECT = ['pigId', 'litterUid', 'batchId']
 const OF_THE_DAY: ReadonlySet<string> = new Set(['V-001', 'V-002', 'V-003'])
 
@@ -68,10 +68,10 @@ interface Version {
   readonly payload: Payload
 }
 
-/** Values computed besides the cells, with their labels. */
+/** Values computed apart from the cells, with their labels. */
 const COMPUTED: Readonly<Record<string, string>> = { cost: '金额', withdrawUntil: '休药截止' }
 
-/** Changes by a correction besides the edited cells: amounts, the end of a withdrawal period. */
+/** Changes by a correction apart from the edited cells: amounts, the end of a withdrawal period. */
 async function changesOf(
   tx: Tx,
   form: EventForm,

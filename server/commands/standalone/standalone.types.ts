@@ -55,7 +55,7 @@ export interface StandaloneWorld {
 export interface StandaloneType {
   /** Kind of the row's subject. */
   readonly subjectOf: (payload: Payload) => 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'
-  /** The payload with the values found besides its cells; stored as found. */
+  /** The payload with the values found apart from its cells; stored as found. */
   readonly complete: (row: ParsedRow, named: Named, world: StandaloneWorld) => Payload
   /** Rules of this type, after subject and dates. */
   readonly judge?: (row: ParsedRow, named: Named, world: StandaloneWorld) => RowViolation[]

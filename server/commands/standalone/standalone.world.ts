@@ -32,7 +32,7 @@ export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<S
     silos: NO_SILOS,
     ...(stored ? { old: stored.payload, oldDate: stored.date } : {}),
   }
-  // the silo of a row follows from data besides its cells: the house of its batch
+  // the silo of a row follows from data apart from its cells: the house of its batch
   const entries = rows.flatMap((row) => {
     const type = standaloneType(row.form.code)
     if (!type.siloOf) return []

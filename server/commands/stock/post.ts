@@ -116,9 +116,9 @@ async function assertLinesStored(
   document: Document,
   lines: readonly StockLine[],
 ): Promise<void> {
-  const brought = lines.filter(({ kind }) => BROUGHT.includes(kind))
+  const incoming = lines.filter(({ kind }) => BROUGHT.includes(kind))
   const placeOf = ({ warehouseId, toWarehouseId }: StockLine) => toWarehouseId ?? warehouseId
-  for (const [warehouseId, group] of Map.groupBy(brought, placeOf))
+  for (const [warehouseId, group] of Map.groupBy(incoming, placeOf))
     await assertStored(tx, document, warehouseId, group)
 }
 

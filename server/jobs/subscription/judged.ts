@@ -22,7 +22,7 @@ export interface Judged {
   readonly task: Omit<NewTask, 'kind'>
   /** Null for a question without dates of its own. */
   readonly days: Span | null
-  /** Its rows as they are now, for a preview; the number of its parts for a workbook of several reports. */
+  /** Its present rows, for a preview; the number of its reports for a workbook of several. */
   readonly first: { readonly parts: number } | { open(asked: FirstLook): Promise<ReportFile> }
 }
 

@@ -15,7 +15,7 @@ type Found = { ok: true; value: string | string[] } | { ok: false; message: stri
 const MOST_NAMES = 500
 const SEPARATORS = /[、,，;；\n]/
 
-/** The field that identifies a row of the target besides its title: 编码, 账号. */
+/** The field that identifies a row of the target apart from its title: 编码, 账号. */
 function codeKey(target: Resource): string | undefined {
   const keys = Object.keys(target.fields).filter((key) => key !== target.titleField)
   return keys.find((key) => target.fields[key]?.unique) ?? keys.find((key) => key === 'code')

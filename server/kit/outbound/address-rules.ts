@@ -51,7 +51,7 @@ export function isPublicAddress(address: string): boolean {
   return openV6.check(address, 'ipv6') && !closedV6.check(address, 'ipv6')
 }
 
-/** Hosts and ranges the environment opens besides the public internet (OUTBOUND_ALLOW). */
+/** Hosts and ranges the environment opens apart from the public internet (OUTBOUND_ALLOW). */
 export interface Allowance {
   readonly hosts: ReadonlySet<string>
   readonly addresses: BlockList

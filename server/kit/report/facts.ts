@@ -58,7 +58,7 @@ function columnsOf(cells: readonly Cell[]): Sql {
   return sql.join(written.map((one) => (Array.isArray(one) ? sql.raw(one.join()) : one)))
 }
 
-/** Key that groups rows besides farm and time, as text. */
+/** Key that groups rows apart from farm and time, as text. */
 export interface PartOf {
   /** Looked up for a row. */
   readonly of: (fact: Fact) => Sql

@@ -33,10 +33,10 @@ export async function runOnce(
       whole(${sql.join(names)}) as (${sumRowQuery(source, at, request)})
     select * from whole left join page on true order by _place`
   const { rows } = await query.execute(tx)
-  const parted = rows.map(apart)
-  const { _count, ...sums } = parted[0]?.whole ?? {}
+  const split = rows.map(apart)
+  const { _count, ...sums } = split[0]?.whole ?? {}
   return {
-    list: parted.flatMap(({ row }) => (row._place === null ? [] : [placeless(row)])),
+    list: split.flatMap(({ row }) => (row._place === null ? [] : [placeless(row)])),
     total: Number(_count ?? 0),
     sums,
   }

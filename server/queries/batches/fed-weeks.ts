@@ -67,15 +67,15 @@ export function weeksAndDays({ from, to }: Days, cuts: readonly string[] = []): 
   if (from && first && first > last) return { weeks: null, days: [spanOf(sql`f.use_date`, from, to)] }
   const whole = spanOf(sql`w.week`, first, last)
   const days = ends({ from, to }, first, last).map(([a, b]) => spanOf(sql`f.use_date`, a, b))
-  const parted = cuts
+  const dividedWeeks = cuts
     .filter((day) => day !== weekRange(day).start)
     .map((day) => weekRange(day).start)
     .filter((monday) => (first ?? '') <= monday && monday <= last)
-  if (parted.length === 0) return { weeks: whole, days }
+  if (dividedWeeks.length === 0) return { weeks: whole, days }
   return {
-    weeks: sql`${whole} and w.week <> all(${parted}::date[])`,
+    weeks: sql`${whole} and w.week <> all(${dividedWeeks}::date[])`,
     // as one list of days the index of batches would be scanned batch by batch
-    days: [...days, ...parted.map((monday) => spanOf(sql`f.use_date`, monday, addDays(monday, 6)))],
+    days: [...days, ...dividedWeeks.map((monday) => spanOf(sql`f.use_date`, monday, addDays(monday, 6)))],
   }
 }
 

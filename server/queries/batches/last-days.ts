@@ -37,16 +37,16 @@ interface LastDaysOptions {
  * For recent days, batches with heads then, or emptied since `from`, are read together, and only the others looked up one by one.
  */
 export function lastDays(context: ReportContext, { from, to, name = 'last', columns }: LastDaysOptions): Sql {
-  const [near, last, evening] = [sql.id(`${name}_near`), sql.id(name), sql`${to}::date`]
+  const [near, last, dayEnd] = [sql.id(`${name}_near`), sql.id(name), sql`${to}::date`]
   const reported = columns ? sql.join(columns.map((column) => sql.ref(`d.${column}`))) : sql`d.*`
   const lookedUp = sql`select d.* from chosen c cross join lateral (select ${reported} from batch_day d
-      where d.farm_id = c.farm_id and d.batch_id = c.batch_id and d.day <= ${evening} order by d.day desc limit 1) d
-    where c.open_date <= ${evening}`
+      where d.farm_id = c.farm_id and d.batch_id = c.batch_id and d.day <= ${dayEnd} order by d.day desc limit 1) d
+    where c.open_date <= ${dayEnd}`
   if (to < addDays(context.today, -NEAR)) return sql`${last} as materialized (${lookedUp})`
   const here = inFarms(sql`d.farm_id`, context)
   const read = (when: Sql) => sql`select ${reported} from batch_day d where ${here} and ${when}`
-  const standing = read(sql`d.until > ${evening} and d.day <= ${evening} and d.heads <> 0`)
-  const emptied = from && read(sql`d.day between ${from}::date and ${evening} and d.heads = 0`)
+  const standing = read(sql`d.until > ${dayEnd} and d.day <= ${dayEnd} and d.heads <> 0`)
+  const emptied = from && read(sql`d.day between ${from}::date and ${dayEnd} and d.heads = 0`)
   return sql`${near} as materialized (select distinct on (d.batch_id) d.* from (${emptied ? sql`${standing} union all ${emptied}` : standing}) d
       join chosen c on c.batch_id = d.batch_id order by d.batch_id, d.day desc),
     ${last} as materialized (select * from ${near}

@@ -28,7 +28,7 @@ export const isOver = (today: Sql): Sql => sql`${today} > x.due + x.slack`
 
 /** Longest window before the day of an item (standard-immune: 30 days). */
 const EARLIEST = 30
-/** Stands for all heads of a vaccinated house. */
+/** Upper bound for the heads of a vaccinated house: all of them. */
 const ALL = sql.lit(1_000_000)
 
 const inTime = (ask: ImmuneAsk): Sql => sql`${ofFarms(sql`v.farm_id`, ask)}

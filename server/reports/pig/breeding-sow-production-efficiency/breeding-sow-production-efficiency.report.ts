@@ -59,13 +59,13 @@ const lactation = (sum: Sum): Sql => divided(sum('lactationSum'), sum('lactation
 const lsy = (sum: Sum, context: ReportContext): Sql =>
   divided(sql`${sum('litters')} * ${year(context)}`, sum('matedDays'))
 
-/** Key that groups rows besides farm and time, and the kinds of rows that have it: rows of other kinds belong to none of the groups. */
+/** Key that groups rows apart from farm and time, and the kinds of rows that have it: rows of other kinds belong to none of the groups. */
 export interface HerdPart extends PartOf {
   readonly parts: (fact: Fact) => boolean
 }
 
 interface Further {
-  /** Kinds of rows besides those of the scorecard. */
+  /** Kinds of rows apart from those of the scorecard. */
   readonly more?: readonly Fact[]
   readonly part?: HerdPart | undefined
 }

@@ -14,7 +14,7 @@ const BANDS = AGES.map(([key]) => key)
 export const COUNTS = ['pieces', ...COUNTED, 'gain_days', 'fed_days', 'aged', 'aged_days', ...BANDS] as const
 /** Sums in kg, 元 and parts of heads; feed is added separately. */
 export const AMOUNTS = ['sold_kilos', 'sold_amount', 'gain', 'closed', 'soon', 'feed'] as const
-/** Kept columns of a batch's whole week, besides its feed. */
+/** Kept columns of a batch's whole week, apart from its feed. */
 export const KEPT = [
   ...COUNTED,
   'sold_kilos',
